@@ -1,0 +1,1 @@
+//! The exercise format: parser, catalogue, report types and validator.

@@ -1,0 +1,1 @@
+//! The messages between page, sandbox and host page.

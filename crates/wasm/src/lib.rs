@@ -1,0 +1,1 @@
+//! The wasm-bindgen surface of the engine: nothing but conversion.
