@@ -1,0 +1,5 @@
+//! The aggregation language: pipeline stages, accumulators, expressions.
+//!
+//! Reference: <https://www.mongodb.com/docs/manual/reference/aggregation/>.
+
+pub mod expression;

@@ -1,0 +1,174 @@
+//! Errors as the server reports them: a numeric code, its name, a text.
+
+use crate::value::{DocBuilder, RawDoc};
+
+/// A failed command or write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    code: i32,
+    message: String,
+    /// Further fields of the reply (`keyPattern`, `keyValue`, `errInfo` …), as a document.
+    details: Option<Box<[u8]>>,
+}
+
+/// What fallible engine functions return.
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    /// An error with this code (see [`ErrorCode`]; five-digit location codes are given as numbers).
+    pub fn new(code: i32, message: impl Into<String>) -> Self {
+        Error { code, message: message.into(), details: None }
+    }
+
+    /// `BadValue` (2).
+    pub fn bad_value(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::BAD_VALUE, message)
+    }
+
+    /// `FailedToParse` (9).
+    pub fn failed_to_parse(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::FAILED_TO_PARSE, message)
+    }
+
+    /// `TypeMismatch` (14).
+    pub fn type_mismatch(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::TYPE_MISMATCH, message)
+    }
+
+    /// `NotImplemented` (238): something MongoDB has and this engine does not yet.
+    pub fn not_supported(what: &str) -> Self {
+        Self::new(ErrorCode::NOT_IMPLEMENTED, format!("{what} is not supported by this playground"))
+    }
+
+    /// Adds the fields of a document to the reply.
+    #[must_use]
+    pub fn with_details(mut self, details: DocBuilder) -> Self {
+        self.details = Some(details.finish().into_boxed_slice());
+        self
+    }
+
+    /// Puts text in front of the message.
+    #[must_use]
+    pub fn context(mut self, prefix: &str) -> Self {
+        self.message.insert_str(0, prefix);
+        self
+    }
+
+    /// The numeric code.
+    pub fn code(&self) -> i32 {
+        self.code
+    }
+
+    /// The code's name, `Location<code>` for codes without one.
+    pub fn code_name(&self) -> String {
+        match CODE_NAMES.binary_search_by_key(&self.code, |(code, _)| *code) {
+            Ok(at) => CODE_NAMES[at].1.to_owned(),
+            Err(_) => format!("Location{}", self.code),
+        }
+    }
+
+    /// The text.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Further reply fields.
+    pub fn details(&self) -> Option<RawDoc<'_>> {
+        self.details.as_deref().map(RawDoc::new)
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({}): {}", self.code_name(), self.code, self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The codes this engine raises by name
+/// (<https://www.mongodb.com/docs/manual/reference/error-codes/>).
+pub struct ErrorCode;
+
+macro_rules! codes {
+    ($($constant:ident = $code:literal $name:literal;)*) => {
+        #[allow(missing_docs)]
+        impl ErrorCode {
+            $(pub const $constant: i32 = $code;)*
+        }
+        /// Sorted by code.
+        const CODE_NAMES: &[(i32, &str)] = &[$(($code, $name)),*];
+    };
+}
+
+codes! {
+    INTERNAL_ERROR = 1 "InternalError";
+    BAD_VALUE = 2 "BadValue";
+    NO_SUCH_KEY = 4 "NoSuchKey";
+    GRAPH_CONTAINS_CYCLE = 5 "GraphContainsCycle";
+    FAILED_TO_PARSE = 9 "FailedToParse";
+    USER_NOT_FOUND = 11 "UserNotFound";
+    UNSUPPORTED_FORMAT = 12 "UnsupportedFormat";
+    UNAUTHORIZED = 13 "Unauthorized";
+    TYPE_MISMATCH = 14 "TypeMismatch";
+    OVERFLOW = 15 "Overflow";
+    INVALID_LENGTH = 16 "InvalidLength";
+    ILLEGAL_OPERATION = 20 "IllegalOperation";
+    EMPTY_ARRAY_OPERATION = 21 "EmptyArrayOperation";
+    INVALID_BSON = 22 "InvalidBSON";
+    NAMESPACE_NOT_FOUND = 26 "NamespaceNotFound";
+    INDEX_NOT_FOUND = 27 "IndexNotFound";
+    PATH_NOT_VIABLE = 28 "PathNotViable";
+    ROLE_NOT_FOUND = 31 "RoleNotFound";
+    CONFLICTING_UPDATE_OPERATORS = 40 "ConflictingUpdateOperators";
+    CURSOR_NOT_FOUND = 43 "CursorNotFound";
+    NAMESPACE_EXISTS = 48 "NamespaceExists";
+    MAX_TIME_MS_EXPIRED = 50 "MaxTimeMSExpired";
+    DOLLAR_PREFIXED_FIELD_NAME = 52 "DollarPrefixedFieldName";
+    INVALID_ID_FIELD = 53 "InvalidIdField";
+    NOT_SINGLE_VALUE_FIELD = 54 "NotSingleValueField";
+    INVALID_DB_REF = 55 "InvalidDBRef";
+    EMPTY_FIELD_NAME = 56 "EmptyFieldName";
+    DOTTED_FIELD_NAME = 57 "DottedFieldName";
+    COMMAND_NOT_FOUND = 59 "CommandNotFound";
+    IMMUTABLE_FIELD = 66 "ImmutableField";
+    CANNOT_CREATE_INDEX = 67 "CannotCreateIndex";
+    INDEX_ALREADY_EXISTS = 68 "IndexAlreadyExists";
+    INVALID_OPTIONS = 72 "InvalidOptions";
+    INVALID_NAMESPACE = 73 "InvalidNamespace";
+    INDEX_OPTIONS_CONFLICT = 85 "IndexOptionsConflict";
+    INDEX_KEY_SPECS_CONFLICT = 86 "IndexKeySpecsConflict";
+    OPERATION_FAILED = 96 "OperationFailed";
+    WRITE_CONFLICT = 112 "WriteConflict";
+    COMMAND_NOT_SUPPORTED = 115 "CommandNotSupported";
+    CONFLICTING_OPERATION_IN_PROGRESS = 117 "ConflictingOperationInProgress";
+    DOCUMENT_VALIDATION_FAILURE = 121 "DocumentValidationFailure";
+    CAPPED_POSITION_LOST = 136 "CappedPositionLost";
+    JAVASCRIPT_EXECUTION_ERROR = 139 "JSInterpreterFailure";
+    VIEW_DEPTH_LIMIT_EXCEEDED = 165 "ViewDepthLimitExceeded";
+    COMMAND_NOT_SUPPORTED_ON_VIEW = 166 "CommandNotSupportedOnView";
+    OPTION_NOT_SUPPORTED_ON_VIEW = 167 "OptionNotSupportedOnView";
+    INVALID_PIPELINE_OPERATOR = 168 "InvalidPipelineOperator";
+    INVALID_INDEX_SPECIFICATION_OPTION = 197 "InvalidIndexSpecificationOption";
+    NOT_IMPLEMENTED = 238 "NotImplemented";
+    NO_SUCH_TRANSACTION = 251 "NoSuchTransaction";
+    OPERATION_NOT_SUPPORTED_IN_TRANSACTION = 263 "OperationNotSupportedInTransaction";
+    NO_QUERY_EXECUTION_PLANS = 291 "NoQueryExecutionPlans";
+    QUERY_EXCEEDED_MEMORY_LIMIT = 292 "QueryExceededMemoryLimitNoDiskUseAllowed";
+    API_STRICT_ERROR = 323 "APIStrictError";
+    BSON_OBJECT_TOO_LARGE = 10334 "BSONObjectTooLarge";
+    DUPLICATE_KEY = 11000 "DuplicateKey";
+    INTERRUPTED = 11601 "Interrupted";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_names_are_sorted_for_lookup() {
+        assert!(CODE_NAMES.is_sorted_by_key(|(code, _)| *code));
+        assert_eq!(Error::new(11000, "").code_name(), "DuplicateKey");
+        assert_eq!(Error::new(17419, "").code_name(), "Location17419");
+    }
+}

@@ -1,0 +1,331 @@
+//! Writing BSON documents and arrays as bytes.
+
+use super::{Number, RawDoc, RawValue, Value, tag};
+
+/// Builds one document, element by element. Nested documents are written in
+/// place, without a copy.
+#[derive(Clone, Debug)]
+pub struct DocBuilder {
+    bytes: Vec<u8>,
+}
+
+impl Default for DocBuilder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl DocBuilder {
+    /// An empty document.
+    pub fn new() -> Self {
+        Self::with_capacity(64)
+    }
+
+    /// An empty document with room for this many bytes.
+    pub fn with_capacity(bytes: usize) -> Self {
+        let mut buffer = Vec::with_capacity(bytes.max(5));
+        buffer.extend_from_slice(&[0; 4]);
+        DocBuilder { bytes: buffer }
+    }
+
+    /// Bytes written so far (with the length prefix, without the terminator).
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether nothing has been appended.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.len() <= 4
+    }
+
+    fn header(&mut self, tag: u8, name: &[u8]) {
+        self.bytes.push(tag);
+        self.bytes.extend_from_slice(name);
+        self.bytes.push(0);
+    }
+
+    /// Appends a stored value.
+    pub fn append_raw(&mut self, name: &str, value: RawValue<'_>) -> &mut Self {
+        self.append_raw_bytes(name.as_bytes(), value)
+    }
+
+    /// Appends a stored value, the name given as bytes. A missing value is left out.
+    pub fn append_raw_bytes(&mut self, name: &[u8], value: RawValue<'_>) -> &mut Self {
+        if value.tag != tag::EOO {
+            self.header(value.tag, name);
+            self.bytes.extend_from_slice(value.bytes);
+        }
+        self
+    }
+
+    /// Appends a value; a missing one is left out.
+    pub fn append(&mut self, name: &str, value: &Value<'_>) -> &mut Self {
+        if !matches!(value, Value::Missing) {
+            self.header(value.tag(), name.as_bytes());
+            value.write_bytes(&mut self.bytes);
+        }
+        self
+    }
+
+    /// Appends a number in its own type.
+    pub fn append_number(&mut self, name: &str, number: Number) -> &mut Self {
+        self.header(number.tag(), name.as_bytes());
+        number.write_bytes(&mut self.bytes);
+        self
+    }
+
+    /// Appends a double.
+    pub fn append_f64(&mut self, name: &str, value: f64) -> &mut Self {
+        self.append_number(name, Number::Double(value))
+    }
+
+    /// Appends a 32-bit integer.
+    pub fn append_i32(&mut self, name: &str, value: i32) -> &mut Self {
+        self.append_number(name, Number::Int32(value))
+    }
+
+    /// Appends a 64-bit integer.
+    pub fn append_i64(&mut self, name: &str, value: i64) -> &mut Self {
+        self.append_number(name, Number::Int64(value))
+    }
+
+    /// Appends a count: a 32-bit integer when it fits, as the server replies.
+    pub fn append_count(&mut self, name: &str, value: u64) -> &mut Self {
+        match i32::try_from(value) {
+            Ok(small) => self.append_i32(name, small),
+            Err(_) => self.append_i64(name, i64::try_from(value).unwrap_or(i64::MAX)),
+        }
+    }
+
+    /// Appends a boolean.
+    pub fn append_bool(&mut self, name: &str, value: bool) -> &mut Self {
+        self.header(tag::BOOL, name.as_bytes());
+        self.bytes.push(u8::from(value));
+        self
+    }
+
+    /// Appends a string.
+    pub fn append_str(&mut self, name: &str, value: &str) -> &mut Self {
+        self.header(tag::STRING, name.as_bytes());
+        write_string(&mut self.bytes, value.as_bytes());
+        self
+    }
+
+    /// Appends a date, in milliseconds since 1970.
+    pub fn append_date(&mut self, name: &str, millis: i64) -> &mut Self {
+        self.header(tag::DATE, name.as_bytes());
+        self.bytes.extend_from_slice(&millis.to_le_bytes());
+        self
+    }
+
+    /// Appends null.
+    pub fn append_null(&mut self, name: &str) -> &mut Self {
+        self.header(tag::NULL, name.as_bytes());
+        self
+    }
+
+    /// Appends an ObjectId.
+    pub fn append_object_id(&mut self, name: &str, id: [u8; 12]) -> &mut Self {
+        self.header(tag::OBJECT_ID, name.as_bytes());
+        self.bytes.extend_from_slice(&id);
+        self
+    }
+
+    /// Appends a whole document.
+    pub fn append_doc(&mut self, name: &str, doc: RawDoc<'_>) -> &mut Self {
+        self.header(tag::DOCUMENT, name.as_bytes());
+        self.bytes.extend_from_slice(doc.as_bytes());
+        self
+    }
+
+    /// Appends a whole array.
+    pub fn append_array(&mut self, name: &str, array: RawDoc<'_>) -> &mut Self {
+        self.header(tag::ARRAY, name.as_bytes());
+        self.bytes.extend_from_slice(array.as_bytes());
+        self
+    }
+
+    /// Appends every element of a document.
+    pub fn append_all(&mut self, doc: RawDoc<'_>) -> &mut Self {
+        let bytes = doc.as_bytes();
+        let end = bytes.len().saturating_sub(1);
+        self.bytes.extend_from_slice(bytes.get(4..end).unwrap_or(&[]));
+        self
+    }
+
+    /// Writes a nested document in place.
+    pub fn document(&mut self, name: &str, fill: impl FnOnce(&mut DocBuilder)) -> &mut Self {
+        self.nested(tag::DOCUMENT, name.as_bytes(), fill)
+    }
+
+    /// Writes a nested array in place.
+    pub fn array(&mut self, name: &str, fill: impl FnOnce(&mut ArrayBuilder)) -> &mut Self {
+        self.nested(tag::ARRAY, name.as_bytes(), |inner| {
+            let mut array = ArrayBuilder { doc: std::mem::take(inner), next: 0 };
+            fill(&mut array);
+            *inner = array.doc;
+        })
+    }
+
+    /// Writes a nested document or array (by `tag`) in place; `fill` may fail
+    /// through what it captures.
+    pub fn nested(&mut self, tag: u8, name: &[u8], fill: impl FnOnce(&mut DocBuilder)) -> &mut Self {
+        self.header(tag, name);
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(&[0; 4]);
+        fill(self);
+        self.close_nested(start);
+        self
+    }
+
+    /// Opens a nested document or array; returns the position that
+    /// [`Self::close_nested`] needs. For callers that cannot use a closure.
+    pub fn open_nested(&mut self, tag: u8, name: &[u8]) -> usize {
+        self.header(tag, name);
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(&[0; 4]);
+        start
+    }
+
+    /// Closes what [`Self::open_nested`] opened.
+    pub fn close_nested(&mut self, start: usize) {
+        self.bytes.push(0);
+        let length = (self.bytes.len() - start) as u32;
+        self.bytes[start..start + 4].copy_from_slice(&length.to_le_bytes());
+    }
+
+    /// The finished document's bytes.
+    pub fn finish(mut self) -> Vec<u8> {
+        self.close_nested(0);
+        self.bytes
+    }
+}
+
+/// Builds one array.
+#[derive(Clone, Debug)]
+pub struct ArrayBuilder {
+    doc: DocBuilder,
+    next: usize,
+}
+
+impl Default for ArrayBuilder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl ArrayBuilder {
+    /// An empty array.
+    pub fn new() -> Self {
+        ArrayBuilder { doc: DocBuilder::new(), next: 0 }
+    }
+
+    /// Elements appended so far.
+    pub fn len(&self) -> usize {
+        self.next
+    }
+
+    /// Whether nothing has been appended.
+    pub fn is_empty(&self) -> bool {
+        self.next == 0
+    }
+
+    fn index_name(&mut self) -> IndexName {
+        let name = IndexName::new(self.next);
+        self.next += 1;
+        name
+    }
+
+    /// Appends a stored value; a missing one becomes null, so that positions stay.
+    pub fn push_raw(&mut self, value: RawValue<'_>) -> &mut Self {
+        let name = self.index_name();
+        let value = if value.tag == tag::EOO { RawValue::NULL } else { value };
+        self.doc.append_raw_bytes(name.as_bytes(), value);
+        self
+    }
+
+    /// Appends a value; a missing one becomes null, so that positions stay.
+    pub fn push(&mut self, value: &Value<'_>) -> &mut Self {
+        let name = self.index_name();
+        let value = if matches!(value, Value::Missing) { &Value::Null } else { value };
+        self.doc.append(name.as_str(), value);
+        self
+    }
+
+    /// Appends a string.
+    pub fn push_str(&mut self, value: &str) -> &mut Self {
+        let name = self.index_name();
+        self.doc.append_str(name.as_str(), value);
+        self
+    }
+
+    /// Appends a whole document.
+    pub fn push_doc(&mut self, doc: RawDoc<'_>) -> &mut Self {
+        let name = self.index_name();
+        self.doc.append_doc(name.as_str(), doc);
+        self
+    }
+
+    /// Writes a nested document in place.
+    pub fn document(&mut self, fill: impl FnOnce(&mut DocBuilder)) -> &mut Self {
+        let name = self.index_name();
+        self.doc.document(name.as_str(), fill);
+        self
+    }
+
+    /// Writes a nested array in place.
+    pub fn array(&mut self, fill: impl FnOnce(&mut ArrayBuilder)) -> &mut Self {
+        let name = self.index_name();
+        self.doc.array(name.as_str(), fill);
+        self
+    }
+
+    /// Bytes written so far.
+    pub fn byte_len(&self) -> usize {
+        self.doc.len()
+    }
+
+    /// The finished array's bytes.
+    pub fn finish(self) -> Vec<u8> {
+        self.doc.finish()
+    }
+}
+
+/// An array index as decimal text, without allocating.
+pub struct IndexName {
+    digits: [u8; 20],
+    start: usize,
+}
+
+impl IndexName {
+    /// The text of this index.
+    pub fn new(mut index: usize) -> Self {
+        let mut digits = [b'0'; 20];
+        let mut start = 20;
+        loop {
+            start -= 1;
+            digits[start] = b'0' + (index % 10) as u8;
+            index /= 10;
+            if index == 0 {
+                return IndexName { digits, start };
+            }
+        }
+    }
+
+    /// As bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.digits[self.start..]
+    }
+
+    /// As text.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(self.as_bytes()).unwrap_or("0")
+    }
+}
+
+/// Writes a BSON string value: length, bytes, terminator.
+pub fn write_string(out: &mut Vec<u8>, text: &[u8]) {
+    out.extend_from_slice(&(text.len() as u32 + 1).to_le_bytes());
+    out.extend_from_slice(text);
+    out.push(0);
+}

@@ -1,0 +1,126 @@
+//! BSON values as text, the way the server writes them in error messages
+//! and index bounds: `{ name: "x", n: 1.0, at: new Date(0) }`.
+
+use std::fmt::Write;
+
+use super::{Number, RawDoc, RawValue, View};
+
+/// A document as text.
+pub fn display_document(doc: RawDoc<'_>) -> String {
+    let mut out = String::new();
+    write_document(&mut out, doc);
+    out
+}
+
+/// A value as text.
+pub fn display_value(value: View<'_>) -> String {
+    let mut out = String::new();
+    write_view(&mut out, value);
+    out
+}
+
+fn write_document(out: &mut String, doc: RawDoc<'_>) {
+    if doc.is_empty() {
+        out.push_str("{}");
+        return;
+    }
+    out.push_str("{ ");
+    for (i, element) in doc.iter().enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        out.push_str(element.name());
+        out.push_str(": ");
+        write_raw(out, element.value);
+    }
+    out.push_str(" }");
+}
+
+fn write_array(out: &mut String, array: RawDoc<'_>) {
+    if array.is_empty() {
+        out.push_str("[]");
+        return;
+    }
+    out.push_str("[ ");
+    for (i, value) in array.values().enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        write_raw(out, value);
+    }
+    out.push_str(" ]");
+}
+
+fn write_raw(out: &mut String, value: RawValue<'_>) {
+    write_view(out, value.view());
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, b| {
+        let _ = write!(out, "{b:02X}");
+        out
+    })
+}
+
+/// A double with the fraction always shown, as the server prints it.
+fn double(value: f64) -> String {
+    if value.is_nan() {
+        return "nan.0".into();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "inf.0".into() } else { "-inf.0".into() };
+    }
+    if value.fract() == 0.0 && value.abs() < 1e16 {
+        return format!("{value:.1}");
+    }
+    let text = format!("{value}");
+    if value.abs() >= 1e16 || (value != 0.0 && value.abs() < 1e-4) {
+        // Exponent form with two exponent digits, as C prints it.
+        let scientific = format!("{value:e}");
+        if let Some((mantissa, exponent)) = scientific.split_once('e') {
+            let (sign, digits) = exponent.strip_prefix('-').map_or(("+", exponent), |rest| ("-", rest));
+            return format!("{mantissa}e{sign}{digits:0>2}");
+        }
+    }
+    text
+}
+
+fn write_view(out: &mut String, value: View<'_>) {
+    let lossy = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    let text = match value {
+        View::Missing => "missing".into(),
+        View::MinKey => "MinKey".into(),
+        View::MaxKey => "MaxKey".into(),
+        View::Undefined => "undefined".into(),
+        View::Null => "null".into(),
+        View::Bool(b) => b.to_string(),
+        View::Number(Number::Int32(n)) => n.to_string(),
+        View::Number(Number::Int64(n)) => n.to_string(),
+        View::Number(Number::Double(n)) => double(n),
+        View::Number(Number::Decimal(n)) => n.to_text(),
+        View::String(s) | View::Symbol(s) => {
+            format!("\"{}\"", lossy(s).replace('\\', "\\\\").replace('"', "\\\""))
+        }
+        View::Document(doc) => return write_document(out, doc),
+        View::Array(array) => return write_array(out, array),
+        View::Binary { subtype: 4, bytes } if bytes.len() == 16 => {
+            let h = hex(bytes).to_lowercase();
+            format!("UUID(\"{}-{}-{}-{}-{}\")", &h[..8], &h[8..12], &h[12..16], &h[16..20], &h[20..])
+        }
+        View::Binary { subtype, bytes } => format!("BinData({subtype}, {})", hex(bytes)),
+        View::ObjectId(id) => format!("ObjectId('{}')", hex(&id).to_lowercase()),
+        View::Date(millis) => format!("new Date({millis})"),
+        View::Timestamp(t) => format!("Timestamp({}, {})", t >> 32, t & 0xFFFF_FFFF),
+        View::Regex { pattern, options } => format!("/{}/{}", lossy(pattern), lossy(options)),
+        View::DbPointer(bytes) => {
+            let (name, id) = bytes.split_at(bytes.len().saturating_sub(12));
+            let name = name.get(4..name.len().saturating_sub(1)).unwrap_or(&[]);
+            format!("DBRef('{}', {})", lossy(name), hex(id).to_lowercase())
+        }
+        View::Code(code) => lossy(code),
+        View::CodeWithScope { code, scope } => {
+            format!("CodeWScope( {}, {})", lossy(code), display_document(scope))
+        }
+    };
+    out.push_str(&text);
+}

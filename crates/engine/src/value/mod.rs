@@ -1,0 +1,26 @@
+//! BSON values: reading, writing, order, numbers, paths, key encoding.
+
+mod builder;
+mod compare;
+mod decimal;
+mod display;
+pub mod key;
+mod number;
+mod owned;
+mod path;
+mod raw;
+mod type_name;
+mod validate;
+mod view;
+
+pub use builder::{ArrayBuilder, DocBuilder, IndexName, write_string};
+pub use compare::{compare, compare_arrays, compare_documents, compare_raw};
+pub use decimal::{Decimal, Parts};
+pub use display::{display_document, display_value};
+pub use number::{Number, f64_to_i64_exact};
+pub use owned::Value;
+pub use path::Path;
+pub use raw::{EMPTY_DOCUMENT, Element, Elements, RawDoc, RawValue, tag, value_length};
+pub use type_name::{TYPE_NAMES, type_name};
+pub use validate::{MAX_DEPTH, MAX_DOCUMENT_BYTES, validate, validate_depth};
+pub use view::View;

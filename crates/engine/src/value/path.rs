@@ -1,0 +1,50 @@
+//! Dotted field paths.
+
+/// A dotted path, split once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Path {
+    text: Box<str>,
+    parts: Box<[Part]>,
+}
+
+/// One component of a [`Path`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// The field name.
+    pub name: Box<str>,
+    /// The array position it may also mean: plain digits without a leading zero.
+    pub index: Option<usize>,
+}
+
+impl Path {
+    /// Splits `a.b.c` at the dots; empty components are kept.
+    pub fn new(text: &str) -> Self {
+        let parts =
+            text.split('.').map(|name| Part { name: name.into(), index: array_index(name) }).collect();
+        Path { text: text.into(), parts }
+    }
+
+    /// The path as written.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Its components.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// Whether `self` is `other` or lies below it.
+    pub fn starts_with(&self, other: &Path) -> bool {
+        self.parts.len() >= other.parts.len()
+            && self.parts.iter().zip(other.parts.iter()).all(|(a, b)| a.name == b.name)
+    }
+}
+
+/// The array position that a field name may mean.
+fn array_index(name: &str) -> Option<usize> {
+    let plain = !name.is_empty()
+        && name.bytes().all(|b| b.is_ascii_digit())
+        && (name == "0" || !name.starts_with('0'));
+    plain.then(|| name.parse().ok()).flatten()
+}
