@@ -518,7 +518,7 @@ mod tests {
         assert_eq!((decimal("1.10") * decimal("2")).to_text(), "2.20");
         assert_eq!((decimal("1") / decimal("3")).to_text(), "0.3333333333333333333333333333333333");
         assert_eq!((decimal("-7") % decimal("3")).to_text(), "-1");
-        assert_eq!(decimal("99999999999999999999.5") + (decimal("0.5")).to_text(), "100000000000000000000.0");
+        assert_eq!((decimal("99999999999999999999.5") + decimal("0.5")).to_text(), "100000000000000000000.0");
         assert_eq!((decimal("1") / decimal("0")).to_text(), "Infinity");
     }
 
