@@ -219,7 +219,7 @@ mod tests {
         use Ordering::{Equal, Greater, Less};
         let cases = [
             (Number::Int32(1), Number::Double(1.0), Equal),
-            (Number::Int64(i64::MAX), Number::Double(9.223372036854775807e18), Less),
+            (Number::Int64(i64::MAX), Number::Double(9_223_372_036_854_775_808.0), Less),
             (Number::Int64((1 << 53) + 1), Number::Double(9007199254740992.0), Greater),
             (Number::Double(f64::NAN), Number::Int32(i32::MIN), Less),
             (Number::Double(f64::NAN), Number::Double(f64::NAN), Equal),
