@@ -1,0 +1,44 @@
+/**
+ * Runs before the first paint: sets the theme that was chosen on an earlier visit, then starts the page.
+ * A classic script, because a module would run too late for the theme.
+ */
+interface PageModule {
+  default(options: { module_or_path: URL }): Promise<unknown>;
+}
+
+const here = new URL(".", (document.currentScript as HTMLScriptElement).src);
+
+function rememberedTheme(): string {
+  try {
+    const settings: unknown = JSON.parse(localStorage.getItem("schema-dojo/settings") ?? "{}");
+    const theme = (settings as { theme?: unknown } | null)?.theme;
+    return theme === "light" || theme === "dark" ? theme : "auto";
+  } catch {
+    // Storage is switched off, or holds something else.
+    return "auto";
+  }
+}
+
+function sayWhyNot(): void {
+  const start = document.getElementById("start");
+  if (start) {
+    start.setAttribute("role", "alert");
+    start.textContent =
+      "Schema Dojo could not start. It needs a current browser with WebAssembly, and all of its files: reload the page to try again.";
+  }
+}
+
+async function start(): Promise<void> {
+  const page = (await import(new URL("page/schema_dojo_web.js", here).href)) as PageModule;
+  await page.default({ module_or_path: new URL("page/schema_dojo_web_bg.wasm", here) });
+}
+
+document.documentElement.dataset["theme"] = rememberedTheme();
+const ready = new Promise<void>((resolve) => {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
+  else resolve();
+});
+ready.then(start).then(() => document.getElementById("start")?.remove(), (reason: unknown) => {
+  console.error(reason);
+  sayWhyNot();
+});

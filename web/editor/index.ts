@@ -1,0 +1,194 @@
+/**
+ * The code editor: a thin wrapper over CodeMirror 6 with the small surface that the page calls.
+ *
+ * The editor lives in a shadow root, where CodeMirror adds its styles as constructed sheets: the page's
+ * Content-Security-Policy then needs no `unsafe-inline`.
+ */
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { javascript } from "@codemirror/lang-javascript";
+import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import { lintKeymap, setDiagnostics, type Diagnostic as LintDiagnostic } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState, Prec, type Extension, type Text } from "@codemirror/state";
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+
+import { completionSource, emptyVocabulary, type Vocabulary } from "./completion.js";
+import { colours } from "./theme.js";
+
+/** What the editor starts with. */
+export interface EditorOptions {
+  /** The text to edit. */
+  doc: string;
+  /** The accessible name. */
+  label: string;
+  /** How to leave the editor with the keyboard; read out after the name. */
+  description: string;
+  /** Called with the whole text, at most every 250 ms, and at once when the editor or page loses focus. */
+  onChange(text: string): void;
+  /** Called for a key that belongs to the page: "run" (Mod-Enter) or "check" (Mod-Shift-Enter). */
+  onCommand(command: string): void;
+}
+
+/** A fault at a place in the text. Lines and columns count from 1. */
+export interface Diagnostic {
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** What the page holds on to. */
+export interface EditorHandle {
+  getValue(): string;
+  setValue(text: string): void;
+  setDiagnostics(diagnostics: Diagnostic[]): void;
+  setCompletions(vocabulary: Vocabulary): void;
+  goTo(line: number, column: number): void;
+  focus(): void;
+  destroy(): void;
+}
+
+const CHANGE_DELAY = 250;
+
+/** Makes an editor inside `parent`, which must be empty and in the document. */
+export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
+  const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
+  root.replaceChildren();
+  const description = document.createElement("p");
+  description.id = "how-to-leave";
+  description.textContent = options.description;
+  description.hidden = true;
+  const host = document.createElement("div");
+  root.append(description, host);
+
+  let vocabulary = emptyVocabulary;
+  let pending: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = (): void => {
+    if (pending === undefined) return;
+    clearTimeout(pending);
+    pending = undefined;
+    options.onChange(view.state.doc.toString());
+  };
+  const changed = (): void => {
+    pending ??= setTimeout(flush, CHANGE_DELAY);
+  };
+
+  const command = (name: string) => (): boolean => {
+    flush();
+    options.onCommand(name);
+    return true;
+  };
+
+  const extensions: Extension[] = [
+    // The page's own keys come before CodeMirror's, which would insert a line for Mod-Enter.
+    Prec.highest(
+      keymap.of([
+        { key: "Mod-Shift-Enter", run: command("check"), preventDefault: true, stopPropagation: true },
+        { key: "Mod-Enter", run: command("run"), preventDefault: true, stopPropagation: true },
+      ]),
+    ),
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    indentUnit.of("  "),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    autocompletion({ override: [completionSource(() => vocabulary)], icons: false }),
+    javascript(),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      indentWithTab,
+    ]),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({
+      "aria-label": options.label,
+      "aria-describedby": description.id,
+      autocapitalize: "off",
+      autocorrect: "off",
+      spellcheck: "false",
+    }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) changed();
+      if (update.focusChanged && !update.view.hasFocus) flush();
+    }),
+    colours,
+  ];
+
+  const view = new EditorView({
+    state: EditorState.create({ doc: options.doc, extensions }),
+    parent: host,
+    root,
+  });
+
+  const onHide = (): void => {
+    if (document.visibilityState === "hidden") flush();
+  };
+  document.addEventListener("visibilitychange", onHide);
+  window.addEventListener("pagehide", flush);
+
+  return {
+    getValue: () => view.state.doc.toString(),
+    setValue(text) {
+      if (text === view.state.doc.toString()) return;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+      flush();
+    },
+    setDiagnostics(diagnostics) {
+      view.dispatch(setDiagnostics(view.state, diagnostics.map((d) => placed(view.state.doc, d))));
+    },
+    setCompletions(next) {
+      vocabulary = next;
+    },
+    goTo(line, column) {
+      const anchor = offset(view.state.doc, line, column);
+      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+      view.focus();
+    },
+    focus: () => view.focus(),
+    destroy() {
+      flush();
+      document.removeEventListener("visibilitychange", onHide);
+      window.removeEventListener("pagehide", flush);
+      view.destroy();
+    },
+  };
+}
+
+/** The offset of a line and column, each brought inside the text. */
+function offset(doc: Text, line: number, column: number): number {
+  const row = doc.line(Math.min(Math.max(1, Math.floor(line) || 1), doc.lines));
+  return Math.min(row.to, row.from + Math.max(0, (Math.floor(column) || 1) - 1));
+}
+
+/** A fault is underlined from its column to the end of the word there, or one character. */
+function placed(doc: Text, fault: Diagnostic): LintDiagnostic {
+  const start = offset(doc, fault.line, fault.column);
+  const row = doc.lineAt(start);
+  const word = /^[\w$]+|^\S/.exec(row.text.slice(start - row.from));
+  const end = Math.min(row.to, start + (word ? word[0].length : 1));
+  // At the end of a line there is nothing to underline: take the character before.
+  const from = end > start ? start : Math.max(row.from, start - 1);
+  return { from, to: Math.max(end, from), severity: "error", message: fault.message };
+}

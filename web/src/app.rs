@@ -1,0 +1,174 @@
+//! The whole page: provides the controller, keeps the URL and the state together, listens to the keys.
+
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::browser;
+use crate::catalogue;
+use crate::components::header::Header;
+use crate::components::keys::Keys;
+use crate::components::notice::NoticeView;
+use crate::components::share::Share;
+use crate::components::sidebar::Sidebar;
+use crate::controller::{Controller, Services};
+use crate::pages::exercise::ExercisePage;
+use crate::pages::home::HomePage;
+use crate::pages::sandbox::SandboxPage;
+use crate::pages::unknown::UnknownPage;
+use crate::route::Route;
+use crate::sandbox::Sandbox;
+use crate::state::{Action, App};
+use crate::storage::{Storage, keys};
+
+/// The root component.
+#[component]
+pub fn AppView() -> Html {
+    let app = use_reducer(initial);
+    let services = {
+        let app = app.dispatcher();
+        use_memo((), |()| Services {
+            storage: Storage::browser(),
+            sandbox: Sandbox::start(move |result| app.dispatch(Action::Sandbox(result))),
+            source: Default::default(),
+            editor: Default::default(),
+        })
+    };
+    let controller = Controller::new(app.clone(), (*services).clone());
+    // Listeners outlive the render that made them, so that they look the newest controller up.
+    let newest = use_mut_ref(|| controller.clone());
+    *newest.borrow_mut() = controller.clone();
+
+    {
+        let app = app.dispatcher();
+        use_effect_with((), move |()| {
+            spawn_local(async move { app.dispatch(Action::Index(catalogue::index().await)) });
+        });
+    }
+    {
+        let newest = newest.clone();
+        use_effect_with((), move |()| {
+            let go = move || {
+                let controller = newest.borrow().clone();
+                controller.navigate(Route::parse(&browser::hash()));
+            };
+            go();
+            listen("hashchange", move |_| go())
+        });
+    }
+    {
+        let newest = newest.clone();
+        use_effect_with((), move |()| {
+            listen("keydown", move |event| {
+                let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+                    return;
+                };
+                if event.key() == "Enter"
+                    && (event.ctrl_key() || event.meta_key())
+                    && !event.default_prevented()
+                {
+                    event.prevent_default();
+                    let controller = newest.borrow().clone();
+                    if controller.app().workbench.subject.is_some() {
+                        controller.command(if event.shift_key() { "check" } else { "run" });
+                    }
+                }
+            })
+        });
+    }
+    // A new place: its name in the title, and the focus on its heading, as after any change of page.
+    {
+        let title = title(&app);
+        use_effect_with(title.clone(), move |_| browser::set_title(&title));
+    }
+    let arrived_from = use_mut_ref(|| app.route.clone());
+    use_effect_with(
+        (app.route.clone(), app.workbench.bundle.ready().is_some()),
+        move |(route, _)| {
+            // Not on the first page of a visit: there the reader starts at the top.
+            let before = arrived_from.replace(route.clone());
+            if before != *route && before != Route::default() {
+                browser::focus("main h1");
+            }
+        },
+    );
+
+    let keys_open = use_state(|| false);
+    let open_keys = {
+        let keys_open = keys_open.clone();
+        Callback::from(move |_: MouseEvent| keys_open.set(true))
+    };
+    let keys_shown = *keys_open;
+    let close_keys = Callback::from(move |()| keys_open.set(false));
+    let page = match &app.route {
+        Route::Home | Route::Shared(_) => html! { <HomePage /> },
+        Route::Exercise(_) => html! { <ExercisePage /> },
+        Route::Sandbox => html! { <SandboxPage /> },
+        Route::Unknown(_) => html! { <UnknownPage /> },
+    };
+    let skip = |event: MouseEvent| {
+        // Following the link would change the hash, which is the address of the page.
+        event.prevent_default();
+        browser::focus("#main");
+    };
+    html! {
+        <ContextProvider<Controller> context={controller}>
+            <a class="skip-link" href="#main" onclick={skip}>{ "Skip to the content" }</a>
+            <Header on_keys={open_keys} />
+            <div class={classes!("shell", matches!(app.route, Route::Exercise(_) | Route::Sandbox).then_some("full"))}>
+                <Sidebar />
+                <main id="main" tabindex="-1" inert={app.drawer_open}>
+                    <NoticeView />
+                    { page }
+                </main>
+            </div>
+            if keys_shown { <Keys on_close={close_keys} /> }
+            <p class="sr-only" role="status">{ app.announcement.to_string() }</p>
+            if let Some(link) = app.share.clone() { <Share {link} /> }
+        </ContextProvider<Controller>>
+    }
+}
+
+fn initial() -> App {
+    let storage = Storage::browser();
+    let settings: crate::state::Settings = storage.value(keys::SETTINGS);
+    browser::set_theme(settings.theme.name());
+    App {
+        settings,
+        progress: std::rc::Rc::new(storage.value(keys::PROGRESS)),
+        ..App::default()
+    }
+}
+
+fn title(app: &App) -> String {
+    let place = match &app.route {
+        Route::Exercise(_) => app
+            .workbench
+            .bundle
+            .ready()
+            .map(|bundle| bundle.title.clone()),
+        Route::Sandbox => Some("Sandbox".to_owned()),
+        _ => None,
+    };
+    place.map_or_else(
+        || "Schema Dojo".to_owned(),
+        |place| format!("{place} · Schema Dojo"),
+    )
+}
+
+/// Listens on the window until the returned function is called.
+fn listen(event: &'static str, handler: impl FnMut(Event) + 'static) -> impl FnOnce() {
+    let handler = Closure::<dyn FnMut(Event)>::new(handler);
+    let function: js_sys::Function = handler.as_ref().unchecked_ref::<js_sys::Function>().clone();
+    if let Some(window) = web_sys::window() {
+        // Adding a listener to a window does not fail.
+        let _ = window.add_event_listener_with_callback(event, &function);
+    }
+    move || {
+        if let Some(window) = web_sys::window() {
+            // Nor does removing it.
+            let _ = window.remove_event_listener_with_callback(event, &function);
+        }
+        drop(handler);
+    }
+}

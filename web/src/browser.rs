@@ -1,0 +1,118 @@
+//! Small things that only a browser can do.
+
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Url};
+
+/// The URL's hash, with its `#`.
+pub fn hash() -> String {
+    web_sys::window()
+        .and_then(|w| w.location().hash().ok())
+        .unwrap_or_default()
+}
+
+/// Puts another hash into the URL without a new entry in the history and without a `hashchange`.
+pub fn replace_hash(hash: &str) {
+    if let Some(history) = web_sys::window().and_then(|w| w.history().ok()) {
+        // Refused only when a page does this hundreds of times a second.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(hash));
+    }
+}
+
+/// The page's address with this hash.
+pub fn address(hash: &str) -> String {
+    let href = web_sys::window()
+        .and_then(|w| w.location().href().ok())
+        .unwrap_or_default();
+    let base = href.split('#').next().unwrap_or_default();
+    format!("{base}{hash}")
+}
+
+/// Sets the title of the page.
+pub fn set_title(title: &str) {
+    if let Some(document) = web_sys::window().and_then(|w| w.document()) {
+        document.set_title(title);
+    }
+}
+
+/// Sets the root element's `data-theme`; `auto` follows the system.
+pub fn set_theme(name: &str) {
+    if let Some(root) = web_sys::window()
+        .and_then(|w| w.document())
+        .and_then(|d| d.document_element())
+    {
+        // The name of the attribute is valid, so this cannot fail.
+        let _ = root.set_attribute("data-theme", name);
+    }
+}
+
+/// Copies a text; whether the browser allowed it.
+pub async fn copy(text: &str) -> bool {
+    let Some(window) = web_sys::window() else {
+        return false;
+    };
+    // Absent on pages that are not served securely.
+    let clipboard =
+        js_sys::Reflect::get(&window.navigator(), &"clipboard".into()).unwrap_or_default();
+    match clipboard.dyn_into::<web_sys::Clipboard>() {
+        Ok(clipboard) => JsFuture::from(clipboard.write_text(text)).await.is_ok(),
+        Err(_) => false,
+    }
+}
+
+/// Gives the learner a file to save.
+pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
+    let document = web_sys::window()
+        .and_then(|w| w.document())
+        .ok_or("there is no document")?;
+    let options = BlobPropertyBag::new();
+    options.set_type("text/javascript;charset=utf-8");
+    let blob =
+        Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options)?;
+    let url = Url::create_object_url_with_blob(&blob)?;
+    let anchor: HtmlAnchorElement = document.create_element("a")?.dyn_into()?;
+    anchor.set_href(&url);
+    anchor.set_download(name);
+    anchor.click();
+    Url::revoke_object_url(&url)
+}
+
+/// Moves the focus to the first element that the selector finds; the browser scrolls it into view.
+pub fn focus(selector: &str) {
+    let found = web_sys::window()
+        .and_then(|w| w.document())
+        .and_then(|d| d.query_selector(selector).ok().flatten());
+    if let Some(element) = found.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
+        // Focus fails only for an element that is gone.
+        let _ = element.focus();
+    }
+}
+
+/// Calls back after what was dispatched has been drawn.
+pub async fn drawn() {
+    let promise = js_sys::Promise::new(&mut |resolve, _| {
+        if let Some(window) = web_sys::window() {
+            // A page that cannot set a timer is being closed.
+            let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, 30);
+        }
+    });
+    // The promise above is never rejected.
+    let _ = JsFuture::from(promise).await;
+}
+
+/// Milliseconds since the page began.
+pub fn now() -> f64 {
+    web_sys::window()
+        .and_then(|w| w.performance())
+        .map_or(0.0, |p| p.now())
+}
+
+/// Puts a text into the plain text area that stands in for the editor.
+pub fn set_plain_code(text: &str) {
+    let area = web_sys::window()
+        .and_then(|w| w.document())
+        .and_then(|d| d.query_selector(".editor-plain").ok().flatten());
+    if let Some(area) = area.and_then(|e| e.dyn_into::<web_sys::HtmlTextAreaElement>().ok()) {
+        area.set_value(text);
+    }
+}

@@ -1,0 +1,90 @@
+//! The checks of an exercise with what was observed.
+
+use yew::prelude::*;
+
+use crate::components::icon::{Icon, IconView};
+use crate::controller::use_controller;
+use crate::state::Work;
+use crate::wire::{Check, Report};
+
+/// The list, or an invitation to check.
+#[component]
+pub fn Checks() -> Html {
+    let controller = use_controller();
+    let bench = &controller.app().workbench;
+    let checking = bench
+        .task
+        .as_ref()
+        .is_some_and(|task| task.work == Work::Check);
+    let body = match (&bench.report, &bench.failure) {
+        (_, Some(failure)) if failure.work == Work::Check => html! {
+            <p class="callout bad">{ &failure.message }</p>
+        },
+        (Some(report), _) => html! {
+            <>
+                { verdict(report) }
+                if bench.report_stale {
+                    <p class="muted small">{ "The code has changed since this check." }</p>
+                }
+                <ol class={classes!("checks", bench.report_stale.then_some("stale"))}>{ for report.checks.iter().map(check) }</ol>
+            </>
+        },
+        (None, _) if checking => {
+            html! { <p class="muted">{ "Your design is being put to the test…" }</p> }
+        }
+        (None, _) => html! {
+            <p class="muted">
+                { "Check runs your functions on data you have not seen, with a rival client in every gap and a crash after every step. Any correct design passes." }
+            </p>
+        },
+    };
+    html! {
+        <section class="checks-pane" aria-labelledby="checks-title" aria-busy={checking.to_string()}>
+            <h2 id="checks-title" tabindex="-1">{ "Checks" }</h2>
+            { body }
+        </section>
+    }
+}
+
+fn verdict(report: &Report) -> Html {
+    let passed = report.checks.iter().filter(|c| c.passed()).count();
+    let total = report.checks.len();
+    let (class, text) = match (report.passed, report.stars) {
+        (true, stars) if stars > 1 => ("good", "Passed, with the second star."),
+        (true, _) => ("good", "Passed."),
+        (false, _) => ("", "Not there yet."),
+    };
+    html! {
+        <div class={classes!("verdict", class)}>
+            <strong>{ text }</strong>
+            <span>{ format!("{passed} of {total} checks") }</span>
+            <svg class="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+                <rect class="meter-all" width="100" height="6" />
+                <rect class="meter-done" width={(if total == 0 { 0.0 } else { passed as f64 * 100.0 / total as f64 }).to_string()} height="6" />
+            </svg>
+        </div>
+    }
+}
+
+fn check(check: &Check) -> Html {
+    let (class, icon, said) = match check.status.as_str() {
+        "passed" => ("passed", Icon::Check, "Passed"),
+        "failed" => ("failed", Icon::Cross, "Failed"),
+        "error" => ("failed", Icon::Alert, "Could not be checked"),
+        _ => ("skipped", Icon::Dash, "Not reached"),
+    };
+    html! {
+        <li key={check.id.clone()} class={classes!("check", class)}>
+            <span class="mark"><IconView {icon} /></span>
+            <div>
+                <p class="sentence">
+                    <span class="sr-only">{ format!("{said}: ") }</span>
+                    { &check.sentence }
+                    if check.kind == "star" { <span class="tag"><IconView icon={Icon::Star} />{ "second star" }</span> }
+                </p>
+                if !check.observed.is_empty() && class == "failed" { <pre class="observed" tabindex="0">{ &check.observed }</pre> }
+                if !check.hint.is_empty() && class == "failed" { <p class="small">{ &check.hint }</p> }
+            </div>
+        </li>
+    }
+}

@@ -1,0 +1,85 @@
+//! The learner's design beside the accepted ones: bars for the eye, a table for everybody.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::meter::{METERS, Meter};
+use crate::wire::Comparison;
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// What was measured.
+    pub comparison: Rc<Comparison>,
+}
+
+/// Bars and table.
+#[component]
+pub fn ComparisonView(props: &Props) -> Html {
+    let designs = &props.comparison.designs;
+    let used: Vec<&Meter> = METERS
+        .iter()
+        .filter(|meter| designs.iter().any(|d| value(&d.meters, meter) > 0.0))
+        .collect();
+    if designs.is_empty() || used.is_empty() {
+        return html! { <p class="muted">{ "There is nothing to compare." }</p> };
+    }
+    html! {
+        <>
+            <div class="bars" aria-hidden="true">
+                { for used.iter().map(|meter| group(meter, props)) }
+            </div>
+            <div class="table-scroll" tabindex="0" role="region" aria-label="Meters of each design">
+                <table class="data numbers">
+                    <caption>{ "The same work on each design" }</caption>
+                    <thead><tr>
+                        <th scope="col">{ "Meter" }</th>
+                        { for designs.iter().map(|d| html! { <th scope="col" class={classes!(d.yours.then_some("yours"))}>{ &d.name }</th> }) }
+                    </tr></thead>
+                    <tbody>
+                        { for used.iter().map(|meter| html! {
+                            <tr>
+                                <th scope="row" title={meter.help}>{ meter.name }</th>
+                                { for designs.iter().map(|d| html! { <td>{ meter.show(value(&d.meters, meter)) }</td> }) }
+                            </tr>
+                        }) }
+                    </tbody>
+                </table>
+            </div>
+        </>
+    }
+}
+
+fn value(meters: &std::collections::BTreeMap<String, f64>, meter: &Meter) -> f64 {
+    meters
+        .get(meter.key)
+        .copied()
+        .filter(|v| v.is_finite())
+        .unwrap_or(0.0)
+}
+
+fn group(meter: &Meter, props: &Props) -> Html {
+    let designs = &props.comparison.designs;
+    let most = designs
+        .iter()
+        .map(|d| value(&d.meters, meter))
+        .fold(f64::MIN_POSITIVE, f64::max);
+    html! {
+        <figure class="bar-group">
+            <figcaption>{ meter.name }</figcaption>
+            { for designs.iter().map(|d| {
+                let own = value(&d.meters, meter);
+                html! {
+                    <div class={classes!("bar", d.yours.then_some("yours"))}>
+                        <span class="bar-name">{ &d.name }</span>
+                        <svg viewBox="0 0 100 8" preserveAspectRatio="none" focusable="false">
+                            <rect class="bar-all" width="100" height="8" />
+                            <rect class="bar-own" width={(own / most * 100.0).to_string()} height="8" />
+                        </svg>
+                        <span class="bar-value">{ meter.show(own) }</span>
+                    </div>
+                }
+            }) }
+        </figure>
+    }
+}

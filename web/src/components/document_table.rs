@@ -1,0 +1,100 @@
+//! Documents as the rows of a table, the union of their top-level fields as its columns.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::components::documents::Document;
+use crate::components::icon::{Icon, IconView};
+use crate::ejson::Value;
+
+/// More columns than this cannot be read side by side.
+const MAX_COLUMNS: usize = 40;
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The rows.
+    pub documents: Rc<[Document]>,
+    /// Called with a row's number to edit it.
+    pub on_edit: Callback<usize>,
+}
+
+/// The table.
+#[component]
+pub fn DocumentTable(props: &Props) -> Html {
+    let columns = columns(props.documents.iter().map(|d| &*d.value));
+    let hidden = columns.len().saturating_sub(MAX_COLUMNS);
+    let columns = &columns[..columns.len() - hidden];
+    html! {
+        <>
+            <div class="table-scroll" tabindex="0" role="region" aria-label="Documents as a table">
+                <table class="data">
+                    <thead><tr>
+                        { for columns.iter().map(|name| html! { <th scope="col">{ *name }</th> }) }
+                        <th scope="col"><span class="sr-only">{ "Edit" }</span></th>
+                    </tr></thead>
+                    <tbody>
+                        { for props.documents.iter().enumerate().map(|(at, document)| row(at, document, columns, &props.on_edit)) }
+                    </tbody>
+                </table>
+            </div>
+            if hidden > 0 { <p class="muted small">{ format!("{hidden} more fields are not shown here; the tree shows all.") }</p> }
+        </>
+    }
+}
+
+/// The fields in the order in which they are first met.
+fn columns<'a>(documents: impl Iterator<Item = &'a Value>) -> Vec<&'a str> {
+    let mut seen = std::collections::HashSet::new();
+    let mut columns = Vec::new();
+    for document in documents {
+        if let Value::Document(fields) = document {
+            columns.extend(
+                fields
+                    .iter()
+                    .map(|(name, _)| name.as_str())
+                    .filter(|name| seen.insert(*name)),
+            );
+        }
+    }
+    columns
+}
+
+fn row(at: usize, document: &Document, columns: &[&str], on_edit: &Callback<usize>) -> Html {
+    let cells = columns.iter().map(|name| match document.value.field(name) {
+        None => html! { <td class="missing"><span class="sr-only">{ "missing" }</span></td> },
+        Some(value) => {
+            let kind = match value {
+                Value::Leaf(leaf) => leaf.kind,
+                Value::Document(_) | Value::Array(_) => "nested",
+            };
+            html! { <td class={kind}>{ value.summary(60) }</td> }
+        }
+    });
+    let id = document
+        .value
+        .field("_id")
+        .map_or_else(String::new, |id| id.summary(60));
+    html! {
+        <tr key={at}>
+            { for cells }
+            <td>
+                <button type="button" class="button small quiet" onclick={on_edit.reform(move |_: MouseEvent| at)} aria-label={format!("Edit document {id}")}>
+                    <IconView icon={Icon::Edit} />
+                </button>
+            </td>
+        </tr>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_the_union_of_fields_in_order_of_appearance() {
+        let documents = [r#"{"_id":1,"b":2}"#, r#"{"_id":2,"a":1,"b":3}"#]
+            .map(|text| Value::parse(text).unwrap());
+        assert_eq!(columns(documents.iter()), ["_id", "b", "a"]);
+    }
+}

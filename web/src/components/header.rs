@@ -1,0 +1,76 @@
+//! The bar at the top: name, places, theme, keys.
+
+use yew::prelude::*;
+
+use crate::components::icon::{Icon, IconView};
+use crate::controller::use_controller;
+use crate::route::Route;
+use crate::state::{Action, Remote, Theme};
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// Opens the list of keys.
+    pub on_keys: Callback<MouseEvent>,
+}
+
+/// The bar.
+#[component]
+pub fn Header(props: &Props) -> Html {
+    let controller = use_controller();
+    let app = controller.app();
+    let (theme_icon, theme_name) = match app.settings.theme {
+        Theme::Auto => (Icon::Auto, "as the system"),
+        Theme::Light => (Icon::Sun, "light"),
+        Theme::Dark => (Icon::Moon, "dark"),
+    };
+    let on_theme = {
+        let controller = controller.clone();
+        move |_| controller.next_theme()
+    };
+    let on_drawer = {
+        let (controller, open) = (controller.clone(), !app.drawer_open);
+        move |_| controller.dispatch(Action::Drawer(open))
+    };
+    let place = |route: Route, label: &'static str, here: bool| {
+        html! { <a href={route.href()} aria-current={here.then_some("page")}>{ label }</a> }
+    };
+    let learning = matches!(app.route, Route::Home | Route::Exercise(_));
+    html! {
+        <header class="topbar">
+            <button class="button quiet drawer-button" type="button" onclick={on_drawer}
+                aria-expanded={app.drawer_open.to_string()} aria-controls="sidebar" aria-label="List of exercises">
+                <IconView icon={Icon::Menu} />
+            </button>
+            <a class="brand" href={Route::Home.href()}>
+                <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+                    <rect width="32" height="32" rx="8" fill="currentColor" />
+                    <path d="M9 12.5h14M9 12.5V11l7-3 7 3v1.5M11.5 12.5V24M20.5 12.5V24M9 17h14" fill="none" stroke="var(--surface)"
+                        stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" />
+                </svg>
+                <span>{ "Schema Dojo" }</span>
+            </a>
+            <nav class="places" aria-label="Places">
+                { place(Route::Home, "Exercises", learning) }
+                { place(Route::Sandbox, "Sandbox", app.route == Route::Sandbox) }
+            </nav>
+            <div class="topbar-end">
+                { engine_state(&app.sandbox) }
+                <button class="button quiet keys-button" type="button" onclick={props.on_keys.clone()} aria-label="Keyboard shortcuts" title="Keyboard shortcuts">
+                    <IconView icon={Icon::Keyboard} />
+                </button>
+                <button class="button quiet" type="button" onclick={on_theme} aria-label={format!("Theme: {theme_name}. Change")} title={format!("Theme: {theme_name}")}>
+                    <IconView icon={theme_icon} />
+                </button>
+            </div>
+        </header>
+    }
+}
+
+fn engine_state(sandbox: &Remote<()>) -> Html {
+    let (class, text) = match sandbox {
+        Remote::Loading => ("waiting", "Starting the database"),
+        Remote::Ready(()) => ("ready", "Database ready"),
+        Remote::Failed(_) => ("failed", "Database not available"),
+    };
+    html! { <span class={classes!("engine-state", class)}><span class="dot" aria-hidden="true"></span><span>{ text }</span></span> }
+}

@@ -1,0 +1,40 @@
+//! The list of keys.
+
+use yew::prelude::*;
+
+use crate::components::dialog::Dialog;
+
+const KEYS: [(&str, &str); 8] = [
+    ("Ctrl or ⌘ + Enter", "Run"),
+    ("Ctrl or ⌘ + Shift + Enter", "Check"),
+    (
+        "Ctrl or ⌘ + Space",
+        "Complete the word at the cursor (Ctrl on every system)",
+    ),
+    ("Ctrl or ⌘ + Z", "Undo in the editor; also after Reset"),
+    ("Ctrl or ⌘ + F", "Search in the editor"),
+    ("Escape, then Tab", "Leave the editor"),
+    ("← → Home End", "Move between the tabs of the results"),
+    (
+        "Escape",
+        "Close a dialog, the list of exercises or a document that is being edited",
+    ),
+];
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// Called when it closes.
+    pub on_close: Callback<()>,
+}
+
+/// The dialog.
+#[component]
+pub fn Keys(props: &Props) -> Html {
+    html! {
+        <Dialog title="Keyboard shortcuts" on_close={props.on_close.clone()}>
+            <dl class="keys">
+                { for KEYS.iter().map(|(key, what)| html! { <div><dt><kbd>{ *key }</kbd></dt><dd>{ *what }</dd></div> }) }
+            </dl>
+        </Dialog>
+    }
+}

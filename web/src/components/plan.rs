@@ -1,0 +1,175 @@
+//! How each query was answered: explain's stages as a tree, with what each examined.
+
+use serde_json::Value as Json;
+use yew::prelude::*;
+
+use crate::controller::use_controller;
+use crate::ejson::Value;
+use crate::meter::{Unit, show};
+use crate::wire::Profile;
+
+/// So many statements can be chosen from.
+const MAX_STATEMENTS: usize = 200;
+
+/// The tab.
+#[component]
+pub fn Plan() -> Html {
+    let controller = use_controller();
+    let bench = &controller.app().workbench;
+    let chosen = use_state(|| 0_usize);
+    let planned: Vec<&Profile> = bench
+        .run
+        .iter()
+        .flat_map(|run| run.profile.iter())
+        .filter(|entry| entry.explain.is_some())
+        .take(MAX_STATEMENTS)
+        .collect();
+    let Some(entry) = planned.get(*chosen).or_else(|| planned.first()) else {
+        return html! { <p class="muted empty">{ "After a run: which index each query used, or that it read the whole collection." }</p> };
+    };
+    let on_choose = {
+        let chosen = chosen.clone();
+        move |event: Event| {
+            let value = event
+                .target_dyn_into::<web_sys::HtmlSelectElement>()
+                .and_then(|select| select.value().parse().ok());
+            if let Some(value) = value {
+                chosen.set(value);
+            }
+        }
+    };
+    let options = planned.iter().enumerate().map(|(at, entry)| {
+        let line = entry.line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        html! { <option value={at.to_string()} selected={at == *chosen}>{ format!("{line}{} {} — {}", entry.op, entry.ns, entry.plan_summary) }</option> }
+    });
+    let explain = entry.explain.clone().unwrap_or(Json::Null);
+    html! {
+        <>
+            <label class="field"><span>{ "Statement" }</span><select onchange={on_choose}>{ for options }</select></label>
+            { summary(&explain) }
+            { tree(&explain) }
+            <details class="raw"><summary>{ "The whole explain document" }</summary>
+                <pre tabindex="0"><code>{ serde_json::to_string_pretty(&explain).unwrap_or_default() }</code></pre>
+            </details>
+        </>
+    }
+}
+
+fn summary(explain: &Json) -> Html {
+    let stats = &explain["executionStats"];
+    let counts = [
+        ("nReturned", "Returned"),
+        ("totalDocsExamined", "Documents examined"),
+        ("totalKeysExamined", "Keys examined"),
+    ]
+    .into_iter()
+    .filter_map(|(key, name)| number(&stats[key]).map(|n| (name, n)));
+    html! {
+        <dl class="totals">
+            { for counts.map(|(name, n)| html! { <div><dt>{ name }</dt><dd>{ show(Unit::Count, n) }</dd></div> }) }
+        </dl>
+    }
+}
+
+/// The executed stages where there are some, otherwise the chosen ones. An aggregation has one part for its
+/// cursor and one for each later stage.
+fn tree(explain: &Json) -> Html {
+    if let Some(stages) = explain["stages"].as_array() {
+        return html! {
+            <ol class="pipeline">{ for stages.iter().map(|stage| {
+                let name = stage.as_object().and_then(|o| o.keys().find(|k| k.starts_with('$'))).cloned().unwrap_or_default();
+                let cursor = &stage["$cursor"];
+                html! {
+                    <li>
+                        <div class="stage"><strong>{ &name }</strong>{ counts(stage) }</div>
+                        if cursor.is_object() { { tree(cursor) } }
+                    </li>
+                }
+            }) }</ol>
+        };
+    }
+    let executed = &explain["executionStats"]["executionStages"];
+    let root = if executed.is_object() {
+        executed
+    } else {
+        &explain["queryPlanner"]["winningPlan"]
+    };
+    if root.is_object() {
+        html! { <ul class="plan-tree">{ stage(root, 0) }</ul> }
+    } else {
+        Html::default()
+    }
+}
+
+/// Plans are shallow; deeper than this is not a plan.
+const MAX_DEPTH: u32 = 32;
+
+fn stage(node: &Json, depth: u32) -> Html {
+    let name = node["stage"].as_str().unwrap_or("?");
+    let class = match name {
+        "COLLSCAN" => "costly",
+        "SORT" => "costly",
+        "IXSCAN" | "IDHACK" | "COUNT_SCAN" | "DISTINCT_SCAN" | "PROJECTION_COVERED"
+        | "EXPRESS_IXSCAN" => "cheap",
+        _ => "",
+    };
+    let details = ["indexName", "keyPattern", "direction", "indexBounds", "filter", "sortPattern", "limitAmount", "transformBy"]
+        .into_iter()
+        .filter(|key| !node[*key].is_null())
+        .map(|key| html! { <><dt>{ key }</dt><dd><code>{ Value::from(&node[key]).summary(240).trim_matches('"').to_owned() }</code></dd></> });
+    let inner = std::iter::once(&node["inputStage"])
+        .chain(node["inputStages"].as_array().into_iter().flatten())
+        .filter(|n| n.is_object());
+    html! {
+        <li>
+            <div class={classes!("stage", class)}>
+                <strong>{ name }</strong>
+                { counts(node) }
+                <dl>{ for details }</dl>
+            </div>
+            if depth < MAX_DEPTH {
+                <ul>{ for inner.map(|node| stage(node, depth + 1)) }</ul>
+            }
+        </li>
+    }
+}
+
+fn counts(node: &Json) -> Html {
+    let parts = [
+        ("nReturned", "returned"),
+        ("docsExamined", "documents"),
+        ("keysExamined", "keys"),
+    ]
+    .into_iter()
+    .filter_map(|(key, name)| {
+        number(&node[key]).map(|n| format!("{} {name}", show(Unit::Count, n)))
+    });
+    html! { <span class="counts">{ parts.collect::<Vec<_>>().join(" · ") }</span> }
+}
+
+/// A number in either form of extended JSON.
+fn number(value: &Json) -> Option<f64> {
+    if let Some(n) = value.as_f64() {
+        return Some(n);
+    }
+    let (_, text) = value
+        .as_object()
+        .filter(|map| map.len() == 1)?
+        .iter()
+        .next()?;
+    text.as_str()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn numbers_of_both_forms_are_read() {
+        assert_eq!(number(&json!(3)), Some(3.0));
+        assert_eq!(number(&json!({"$numberLong": "4"})), Some(4.0));
+        assert_eq!(number(&json!("5")), None);
+        assert_eq!(number(&json!(null)), None);
+    }
+}

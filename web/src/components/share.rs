@@ -1,0 +1,52 @@
+//! The link that holds the learner's code.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::components::dialog::Dialog;
+use crate::controller::use_controller;
+use crate::state::Action;
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The whole address.
+    pub link: AttrValue,
+}
+
+/// The dialog.
+#[component]
+pub fn Share(props: &Props) -> Html {
+    let controller = use_controller();
+    let input = use_node_ref();
+    let copied = use_state(|| None::<bool>);
+    {
+        let input = input.clone();
+        use_effect_with((), move |()| {
+            if let Some(input) = input.cast::<HtmlInputElement>() {
+                input.select();
+            }
+        });
+    }
+    let on_copy = {
+        let (copied, link) = (copied.clone(), props.link.clone());
+        move |_| {
+            let (copied, link) = (copied.clone(), link.clone());
+            wasm_bindgen_futures::spawn_local(async move {
+                copied.set(Some(crate::browser::copy(&link).await));
+            });
+        }
+    };
+    let on_close = Callback::from(move |()| controller.dispatch(Action::Share(None)));
+    html! {
+        <Dialog title="Share this code" {on_close}>
+            <p>{ "The link holds your code itself: nothing is sent to a server, and whoever opens it decides whether to run it." }</p>
+            <label class="field"><span>{ "Link" }</span>
+                <input type="text" readonly=true ref={input} value={props.link.clone()} />
+            </label>
+            <div class="row">
+                <button type="button" class="button primary" onclick={on_copy}>{ "Copy the link" }</button>
+                <span role="status">{ match *copied { None => "", Some(true) => "Copied.", Some(false) => "The browser refused: copy it from the field." } }</span>
+            </div>
+        </Dialog>
+    }
+}

@@ -1,0 +1,96 @@
+//! The list of tracks and exercises, with what is solved.
+
+use yew::prelude::*;
+
+use crate::catalogue::Index;
+use crate::components::icon::{Icon, IconView};
+use crate::controller::use_controller;
+use crate::route::Route;
+use crate::state::{Action, Progress, Remote};
+
+/// The list. On narrow screens it is a drawer over the page.
+#[component]
+pub fn Sidebar() -> Html {
+    let controller = use_controller();
+    let app = controller.app();
+    let nav = use_node_ref();
+
+    // A drawer that opens takes the focus; Escape closes it.
+    {
+        let nav = nav.clone();
+        use_effect_with(app.drawer_open, move |open| {
+            if *open && let Some(element) = nav.cast::<web_sys::HtmlElement>() {
+                // Focus fails only for an element that is gone.
+                let _ = element.focus();
+            }
+        });
+    }
+    let on_key = {
+        let controller = controller.clone();
+        move |event: KeyboardEvent| {
+            if event.key() == "Escape" {
+                controller.dispatch(Action::Drawer(false));
+            }
+        }
+    };
+    let on_backdrop = {
+        let controller = controller.clone();
+        move |_| controller.dispatch(Action::Drawer(false))
+    };
+
+    let list = match &app.index {
+        Remote::Loading => html! { <p class="muted">{ "Loading the exercises…" }</p> },
+        Remote::Failed(reason) => html! { <p class="bad-text">{ reason }</p> },
+        Remote::Ready(index) => tracks(index, &app.progress, app.workbench.exercise()),
+    };
+    html! {
+        <>
+            <nav id="sidebar" class={classes!("sidebar", app.drawer_open.then_some("open"))} aria-label="Exercises"
+                ref={nav} tabindex="-1" onkeydown={on_key}>
+                { list }
+            </nav>
+            if app.drawer_open {
+                <div class="backdrop" aria-hidden="true" onclick={on_backdrop}></div>
+            }
+        </>
+    }
+}
+
+fn tracks(index: &Index, progress: &Progress, current: Option<&str>) -> Html {
+    index.tracks.iter().filter(|track| !track.exercises.is_empty()).map(|track| {
+        let passed = track.exercises.iter().filter(|e| progress.of(&e.id).passed).count();
+        let exercises = track.exercises.iter().map(|exercise| {
+            let standing = progress.of(&exercise.id);
+            let (class, icon, said) = if standing.passed && standing.stars > 1 {
+                ("solved", Some(Icon::Star), "solved with the second star")
+            } else if standing.passed {
+                ("solved", Some(Icon::Check), "solved")
+            } else if standing.tries > 0 {
+                ("tried", None, "tried")
+            } else {
+                ("", None, "")
+            };
+            html! {
+                <li key={exercise.id.clone()}>
+                    <a href={Route::Exercise(exercise.id.clone()).href()} aria-current={(current == Some(exercise.id.as_str())).then_some("page")}>
+                        <span class={classes!("mark", class)}>{ icon.map(|icon| html! { <IconView {icon} /> }).unwrap_or_default() }</span>
+                        <span class="name">{ &exercise.title }</span>
+                        if !said.is_empty() { <span class="sr-only">{ format!(", {said}") }</span> }
+                    </a>
+                </li>
+            }
+        });
+        html! {
+            <section key={track.id.clone()} class="track">
+                <h2>
+                    <span>{ &track.title }</span>
+                    <span class="count">
+                        <span class="sr-only">{ format!("{passed} of {} solved", track.exercises.len()) }</span>
+                        <span aria-hidden="true">{ format!("{passed}/{}", track.exercises.len()) }</span>
+                    </span>
+                </h2>
+                <ul>{ for exercises }</ul>
+            </section>
+        }
+    }).collect()
+}

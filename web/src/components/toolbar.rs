@@ -1,0 +1,85 @@
+//! What can be done with the code.
+
+use yew::prelude::*;
+
+use crate::components::icon::{Icon, IconView};
+use crate::controller::use_controller;
+use crate::state::{Remote, Task};
+
+/// The buttons; while something runs, how far it is and a way to stop it.
+#[component]
+pub fn Toolbar() -> Html {
+    let controller = use_controller();
+    let app = controller.app();
+    let bench = &app.workbench;
+    let ready = app.sandbox.ready().is_some();
+    let exercise = bench.exercise().map(str::to_owned);
+    let bundle = bench.bundle.ready().cloned();
+    let standing = exercise
+        .as_deref()
+        .map(|id| app.progress.of(id))
+        .unwrap_or_default();
+    let failed = matches!(app.sandbox, Remote::Failed(_));
+    let idle = !bench.busy() && !failed;
+    let act = |f: fn(&crate::controller::Controller)| {
+        let controller = controller.clone();
+        move |_: MouseEvent| f(&controller)
+    };
+    let hints = bundle.as_ref().map_or(0, |b| b.hints.len());
+    html! {
+        <div class="toolbar" role="toolbar" aria-label="Code">
+            <div class="toolbar-primary">
+                <button type="button" class="button primary" disabled={!idle} onclick={act(|c| c.run())} title="Run (Ctrl or Cmd + Enter)"
+                    aria-keyshortcuts="Control+Enter Meta+Enter">
+                    <IconView icon={Icon::Play} />{ "Run" }
+                </button>
+                if exercise.is_some() {
+                    <button type="button" class="button strong" disabled={!idle || bundle.is_none()} onclick={act(|c| c.check())}
+                        title="Check (Ctrl or Cmd + Shift + Enter)" aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter">
+                        <IconView icon={Icon::Check} />{ "Check" }
+                    </button>
+                }
+                if let Some(task) = &bench.task { { progress(task, ready, act(|c| c.stop())) } }
+            </div>
+            <div class="toolbar-secondary">
+                if hints > 0 {
+                    <button type="button" class="button quiet" disabled={standing.hints >= hints} onclick={act(|c| c.hint())}>
+                        <IconView icon={Icon::Hint} />{ format!("Hint {}/{hints}", standing.hints) }
+                    </button>
+                }
+                if exercise.is_some() {
+                    <button type="button" class="button quiet" disabled={!standing.designs_open()} onclick={act(|c| c.show_designs())}
+                        title={if standing.designs_open() { "The accepted designs" } else { "Opens after a pass or three tries" }}>
+                        <IconView icon={Icon::Designs} />{ "Designs" }
+                    </button>
+                }
+                <button type="button" class="button quiet" onclick={act(|c| c.reset())}><IconView icon={Icon::Reset} />{ "Reset" }</button>
+                <button type="button" class="button quiet" onclick={act(|c| c.share())}><IconView icon={Icon::Share} />{ "Share" }</button>
+                <button type="button" class="button quiet" disabled={!idle} onclick={act(|c| c.export())}><IconView icon={Icon::Export} />{ "Export" }</button>
+            </div>
+        </div>
+    }
+}
+
+fn progress(task: &Task, ready: bool, on_stop: impl Fn(MouseEvent) + 'static) -> Html {
+    let what = match (ready, task.stopping) {
+        (false, _) => "Waiting for the database",
+        (true, true) => "Stopping",
+        (true, false) => task.work.label(),
+    };
+    let (value, max) = (task.total > 0)
+        .then(|| (task.done.to_string(), task.total.to_string()))
+        .unzip();
+    html! {
+        <div class="task">
+            <button type="button" class="button stop" onclick={on_stop} disabled={!ready || task.stopping}>
+                <IconView icon={Icon::Stop} />{ "Stop" }
+            </button>
+            <span class="task-text">
+                <span>{ what }</span>
+                if !task.label.is_empty() { <span class="muted">{ task.label.to_string() }</span> }
+                <progress {value} {max} aria-label={what}></progress>
+            </span>
+        </div>
+    }
+}

@@ -1,0 +1,170 @@
+//! The editor module (TypeScript over CodeMirror), loaded while the page is already usable.
+
+use js_sys::{Function, Object, Promise, Reflect};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::HtmlElement;
+
+#[wasm_bindgen(inline_js = "export function load_module(url) { return import(url); }")]
+extern "C" {
+    fn load_module(url: &str) -> Promise;
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// The editor module.
+    type Module;
+
+    #[wasm_bindgen(method, catch, js_name = createEditor)]
+    fn create_editor(
+        this: &Module,
+        parent: &HtmlElement,
+        options: &Object,
+    ) -> Result<Handle, JsValue>;
+
+    /// The handle that `createEditor` returns.
+    #[derive(Clone)]
+    type Handle;
+
+    #[wasm_bindgen(method, js_name = getValue)]
+    fn get_value(this: &Handle) -> String;
+
+    #[wasm_bindgen(method, js_name = setValue)]
+    fn set_value(this: &Handle, text: &str);
+
+    #[wasm_bindgen(method, js_name = setDiagnostics)]
+    fn set_diagnostics(this: &Handle, diagnostics: &JsValue);
+
+    #[wasm_bindgen(method, js_name = setCompletions)]
+    fn set_completions(this: &Handle, vocabulary: &JsValue);
+
+    #[wasm_bindgen(method, js_name = goTo)]
+    fn go_to(this: &Handle, line: u32, column: u32);
+
+    #[wasm_bindgen(method)]
+    fn focus(this: &Handle);
+
+    #[wasm_bindgen(method)]
+    fn destroy(this: &Handle);
+}
+
+/// A fault at a place in the text; lines and columns from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// What the editor starts with.
+pub struct Options<'a> {
+    /// The text.
+    pub doc: &'a str,
+    /// The accessible name.
+    pub label: &'a str,
+    /// How to leave it with the keyboard.
+    pub description: &'a str,
+}
+
+/// An editor on the page. Dropping it takes the editor away.
+pub struct Editor {
+    handle: Handle,
+    // JavaScript holds on to both for as long as the editor lives.
+    _on_change: Closure<dyn FnMut(String)>,
+    _on_command: Closure<dyn FnMut(String)>,
+}
+
+impl Editor {
+    /// Loads the module if need be and makes an editor inside `parent`. The error is for the console: the
+    /// plain text area stays.
+    pub async fn create(
+        parent: &HtmlElement,
+        options: Options<'_>,
+        on_change: impl FnMut(String) + 'static,
+        on_command: impl FnMut(String) + 'static,
+    ) -> Result<Editor, JsValue> {
+        let base = parent.base_uri()?.unwrap_or_default();
+        let url = web_sys::Url::new_with_base("editor.js", &base)?.href();
+        let module: Module = JsFuture::from(load_module(&url)).await?.unchecked_into();
+        let on_change = Closure::<dyn FnMut(String)>::new(on_change);
+        let on_command = Closure::<dyn FnMut(String)>::new(on_command);
+        let object = Object::new();
+        for (key, value) in [
+            ("doc", JsValue::from(options.doc)),
+            ("label", JsValue::from(options.label)),
+            ("description", JsValue::from(options.description)),
+            (
+                "onChange",
+                on_change
+                    .as_ref()
+                    .unchecked_ref::<Function>()
+                    .clone()
+                    .into(),
+            ),
+            (
+                "onCommand",
+                on_command
+                    .as_ref()
+                    .unchecked_ref::<Function>()
+                    .clone()
+                    .into(),
+            ),
+        ] {
+            Reflect::set(&object, &key.into(), &value)?;
+        }
+        let handle = module.create_editor(parent, &object)?;
+        Ok(Editor {
+            handle,
+            _on_change: on_change,
+            _on_command: on_command,
+        })
+    }
+
+    /// The text as it is now.
+    pub fn value(&self) -> String {
+        self.handle.get_value()
+    }
+
+    /// Puts another text in; undo brings the old one back.
+    pub fn set_value(&self, text: &str) {
+        self.handle.set_value(text);
+    }
+
+    /// Underlines these faults and no others.
+    pub fn set_diagnostics(&self, diagnostics: &[Diagnostic]) {
+        self.handle.set_diagnostics(&to_js(&diagnostics));
+    }
+
+    /// Words to complete.
+    pub fn set_completions(&self, vocabulary: &impl Serialize) {
+        self.handle.set_completions(&to_js(vocabulary));
+    }
+
+    /// Puts the cursor there.
+    pub fn go_to(&self, line: u32, column: u32) {
+        self.handle.go_to(line, column);
+    }
+
+    /// Takes the focus.
+    pub fn focus(&self) {
+        self.handle.focus();
+    }
+}
+
+impl Drop for Editor {
+    fn drop(&mut self) {
+        self.handle.destroy();
+    }
+}
+
+/// Plain data as JavaScript values. Data that comes from the page's own types always serialises.
+fn to_js(value: &impl Serialize) -> JsValue {
+    serde_json::to_string(value)
+        .ok()
+        .and_then(|text| js_sys::JSON::parse(&text).ok())
+        .unwrap_or(JsValue::NULL)
+}

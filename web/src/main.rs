@@ -1,0 +1,32 @@
+//! The page of Schema Dojo: exercises, editor, results and checks.
+//!
+//! How it hangs together: [`state`] holds everything the page knows and changes it by pure reducers;
+//! [`controller`] does what has effects (fetching, storing, asking the [`sandbox`]) and dispatches what came
+//! of it; [`components`] and [`pages`] draw the state. There is no database logic here: what a learner sees
+//! of the database comes from the sandbox, as data that is not trusted.
+
+// Nothing can be reached from outside a binary: `pub` says what a module offers the others.
+#![allow(unreachable_pub)]
+
+mod app;
+mod browser;
+mod catalogue;
+mod components;
+mod controller;
+mod difference;
+mod editor;
+mod ejson;
+mod import;
+mod meter;
+mod pages;
+mod route;
+mod sandbox;
+mod share;
+mod state;
+mod storage;
+mod text;
+mod wire;
+
+fn main() {
+    yew::Renderer::<app::AppView>::new().render();
+}

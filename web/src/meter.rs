@@ -1,0 +1,187 @@
+//! The meters that the page shows, in the order shown. What they mean is the engine's affair; here are their
+//! names, their units and one line of help.
+
+use crate::wire::Profile;
+
+/// How a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A plain number.
+    Count,
+    /// Bytes, kB or MB.
+    Bytes,
+    /// Milliseconds.
+    Millis,
+}
+
+/// One meter.
+#[derive(Debug)]
+pub struct Meter {
+    /// The key in a report's meters.
+    pub key: &'static str,
+    /// The full name.
+    pub name: &'static str,
+    /// The name of a narrow column.
+    pub short: &'static str,
+    /// One line that explains it.
+    pub help: &'static str,
+    /// How its numbers are written.
+    pub unit: Unit,
+    /// Its value in an entry of the profile.
+    pub of: fn(&Profile) -> f64,
+}
+
+impl Meter {
+    /// A number with its unit.
+    pub fn show(&self, value: f64) -> String {
+        show(self.unit, value)
+    }
+}
+
+/// All meters.
+pub const METERS: [Meter; 10] = [
+    Meter {
+        key: "roundTrips",
+        name: "Round trips",
+        short: "RT",
+        help: "commands sent and answered",
+        unit: Unit::Count,
+        of: |p| p.round_trips,
+    },
+    Meter {
+        key: "docsExamined",
+        name: "Documents examined",
+        short: "DE",
+        help: "documents that were fetched and looked at",
+        unit: Unit::Count,
+        of: |p| p.docs_examined,
+    },
+    Meter {
+        key: "keysExamined",
+        name: "Keys examined",
+        short: "KE",
+        help: "index entries that were looked at",
+        unit: Unit::Count,
+        of: |p| p.keys_examined,
+    },
+    Meter {
+        key: "bytesRead",
+        name: "Bytes read",
+        short: "BR",
+        help: "size of the documents that were fetched",
+        unit: Unit::Bytes,
+        of: |p| p.bytes_read,
+    },
+    Meter {
+        key: "bytesWritten",
+        name: "Bytes written",
+        short: "BW",
+        help: "size of what was stored",
+        unit: Unit::Bytes,
+        of: |p| p.bytes_written,
+    },
+    Meter {
+        key: "fieldsWalked",
+        name: "Fields walked",
+        short: "FW",
+        help: "BSON fields passed on the way to the fields that were touched",
+        unit: Unit::Count,
+        of: |p| p.fields_walked,
+    },
+    Meter {
+        key: "bytesShifted",
+        name: "Bytes shifted",
+        short: "SH",
+        help: "bytes moved behind a change inside a document",
+        unit: Unit::Bytes,
+        of: |p| p.bytes_shifted,
+    },
+    Meter {
+        key: "moved",
+        name: "Moves",
+        short: "MV",
+        help: "documents that outgrew their place",
+        unit: Unit::Count,
+        of: |p| p.moved,
+    },
+    Meter {
+        key: "keysInserted",
+        name: "Index entries written",
+        short: "IW",
+        help: "index entries inserted and removed",
+        unit: Unit::Count,
+        of: |p| p.keys_inserted + p.keys_deleted,
+    },
+    Meter {
+        key: "modelMillis",
+        name: "Model time",
+        short: "ms",
+        help: "2 ms each way for a round trip and 0.5 ms for an operation",
+        unit: Unit::Millis,
+        of: |p| p.model_millis,
+    },
+];
+
+/// The sum of a meter over a profile.
+pub fn total(profile: &[Profile], meter: &Meter) -> f64 {
+    profile.iter().map(meter.of).sum()
+}
+
+/// A number for people: digits in groups of three, bytes in kB and MB of 1,000.
+pub fn show(unit: Unit, value: f64) -> String {
+    match unit {
+        Unit::Count => grouped(value),
+        Unit::Millis => decimal(value),
+        Unit::Bytes if value < 1_000.0 => grouped(value),
+        Unit::Bytes if value < 999_950.0 => format!("{} kB", decimal(value / 1e3)),
+        Unit::Bytes => format!("{} MB", decimal(value / 1e6)),
+    }
+}
+
+fn decimal(value: f64) -> String {
+    if value >= 100.0 {
+        return grouped(value);
+    }
+    let text = format!("{value:.1}");
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
+fn grouped(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let (sign, digits) = digits
+        .strip_prefix('-')
+        .map_or(("", digits.as_str()), |rest| ("-", rest));
+    let mut out = String::from(sign);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_for_people() {
+        assert_eq!(show(Unit::Count, 0.0), "0");
+        assert_eq!(show(Unit::Count, 1_234_567.0), "1,234,567");
+        assert_eq!(show(Unit::Bytes, 999.0), "999");
+        assert_eq!(show(Unit::Bytes, 4_500.0), "4.5 kB");
+        assert_eq!(show(Unit::Bytes, 999_999.0), "1 MB");
+        assert_eq!(show(Unit::Millis, 4.5), "4.5");
+        assert_eq!(show(Unit::Count, -1000.0), "-1,000");
+    }
+
+    #[test]
+    fn totals_add_up() {
+        let profile = [1.0, 2.5].map(|model_millis| Profile {
+            model_millis,
+            ..Profile::default()
+        });
+        assert_eq!(total(&profile, METERS.last().unwrap()), 3.5);
+    }
+}

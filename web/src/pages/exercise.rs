@@ -1,0 +1,46 @@
+//! An exercise: its text, the code, the results, the checks.
+
+use yew::prelude::*;
+
+use crate::components::checks::Checks;
+use crate::components::editor::EditorView;
+use crate::components::results::Results;
+use crate::components::task_text::TaskText;
+use crate::components::toolbar::Toolbar;
+use crate::controller::use_controller;
+use crate::state::Remote;
+
+/// The page.
+#[component]
+pub fn ExercisePage() -> Html {
+    let controller = use_controller();
+    let bench = &controller.app().workbench;
+    // The editor is made anew for each subject, once the starter code is known.
+    let editor = match &bench.bundle {
+        Remote::Ready(_) => {
+            html! { <EditorView key={bench.generation} initial={controller.source()} /> }
+        }
+        _ => html! { <div class="editor" aria-busy="true"></div> },
+    };
+    html! {
+        <div class="workbench">
+            <div class="column"><TaskText /><section class="code-pane" aria-label="Code"><Toolbar />{ shared_bar(&controller) }{ editor }<p class="editor-note">{ "Tab indents; Esc then Tab leaves the editor. Your code is saved in this browser." }</p></section></div>
+            <div class="column"><Results /><Checks /></div>
+        </div>
+    }
+}
+
+/// Says that the code is a shared one, and offers the learner's own.
+pub fn shared_bar(controller: &crate::controller::Controller) -> Html {
+    if !controller.app().workbench.shared {
+        return Html::default();
+    }
+    let (keep, back) = (controller.clone(), controller.clone());
+    html! {
+        <div class="notice" role="status">
+            <p>{ "This code came from a link. Look at it before you run it. Your own code is kept." }</p>
+            <button type="button" class="button small" onclick={move |_| back.own_code()}>{ "Back to my code" }</button>
+            <button type="button" class="button small quiet" onclick={move |_| keep.keep_shared()}>{ "Replace mine" }</button>
+        </div>
+    }
+}

@@ -1,0 +1,97 @@
+//! The start: what this is, and all tracks.
+
+use yew::prelude::*;
+
+use crate::catalogue::Index;
+use crate::components::icon::{Icon, IconView};
+use crate::controller::use_controller;
+use crate::route::Route;
+use crate::state::{Progress, Remote};
+use crate::wire::Entry;
+
+/// The page.
+#[component]
+pub fn HomePage() -> Html {
+    let controller = use_controller();
+    let app = controller.app();
+    let (start, tracks) = match &app.index {
+        Remote::Loading => (
+            Html::default(),
+            html! { <p class="muted">{ "Loading the exercises…" }</p> },
+        ),
+        Remote::Failed(reason) => (
+            Html::default(),
+            html! { <p class="callout bad">{ reason }</p> },
+        ),
+        Remote::Ready(index) => (start(index, &app.progress), tracks(index, &app.progress)),
+    };
+    html! {
+        <div class="plain-page home">
+            <section class="hero">
+                <h1 tabindex="-1">{ "Design document schemas by measuring them" }</h1>
+                <p class="lead">
+                    { "Write mongosh-style JavaScript against a real document database that runs inside this page. Your design is checked on data you have not seen, with a rival client in every gap, a crash after every step, and a ceiling on cost. Any correct design passes." }
+                </p>
+                <div class="row">
+                    { start }
+                    <a class="button" href={Route::Sandbox.href()}>{ "Open the sandbox" }</a>
+                </div>
+            </section>
+            { tracks }
+        </div>
+    }
+}
+
+/// A way in: the first exercise that is not solved, core exercises first.
+fn start(index: &Index, progress: &Progress) -> Html {
+    let all = || index.tracks.iter().flat_map(|track| &track.exercises);
+    let open = |e: &&Entry| !progress.of(&e.id).passed;
+    let Some(next) = all()
+        .filter(|e| e.star)
+        .find(open)
+        .or_else(|| all().find(open))
+    else {
+        return Html::default();
+    };
+    let begun = all().any(|e| progress.of(&e.id) != crate::state::Standing::default());
+    let verb = if begun { "Continue with" } else { "Start with" };
+    html! { <a class="button primary" href={Route::Exercise(next.id.clone()).href()}>{ format!("{verb} “{}”", next.title) }</a> }
+}
+
+fn tracks(index: &Index, progress: &Progress) -> Html {
+    index
+        .tracks
+        .iter()
+        .filter(|t| !t.exercises.is_empty())
+        .map(|track| {
+            html! {
+                <section key={track.id.clone()} class="track-cards">
+                    <h2>{ &track.title }</h2>
+                    <p class="muted">{ &track.summary }</p>
+                    <ul class="cards">{ for track.exercises.iter().map(|e| card(e, progress)) }</ul>
+                </section>
+            }
+        })
+        .collect()
+}
+
+fn card(exercise: &Entry, progress: &Progress) -> Html {
+    let standing = progress.of(&exercise.id);
+    let level = match exercise.level {
+        1 => "Introductory",
+        2 => "Intermediate",
+        _ => "Races and recovery",
+    };
+    html! {
+        <li key={exercise.id.clone()} class={classes!("card", standing.passed.then_some("solved"))}>
+            <h3><a href={Route::Exercise(exercise.id.clone()).href()}>{ &exercise.title }</a></h3>
+            if !exercise.pattern.is_empty() { <p>{ &exercise.pattern }</p> }
+            <p class="muted small">
+                { format!("{level} · about {} min", exercise.minutes) }
+                if standing.passed {
+                    <span class="good-text">{ " · " }<IconView icon={if standing.stars > 1 { Icon::Star } else { Icon::Check }} />{ " solved" }</span>
+                }
+            </p>
+        </li>
+    }
+}

@@ -1,0 +1,6 @@
+//! The places of the site, one a file.
+
+pub mod exercise;
+pub mod home;
+pub mod sandbox;
+pub mod unknown;

@@ -1,0 +1,42 @@
+//! The free page: an empty database, any script, the learner's own data.
+
+use yew::prelude::*;
+
+use crate::components::editor::EditorView;
+use crate::components::import::Import;
+use crate::components::results::Results;
+use crate::components::toolbar::Toolbar;
+use crate::controller::use_controller;
+use crate::pages::exercise::shared_bar;
+
+/// What the editor starts with.
+pub const STARTER: &str = r#"// An empty database of your own: nothing here is graded.
+db.books.insertMany([
+  { _id: 1, title: "Emma", year: 1815, subjects: ["Novel", "Comedy"] },
+  { _id: 2, title: "The Trial", year: 1925, subjects: ["Novel"] },
+  { _id: 3, title: "Dubliners", year: 1914, subjects: ["Stories"] },
+]);
+db.books.createIndex({ subjects: 1, year: -1 });
+
+db.books.find({ subjects: "Novel" }).sort({ year: -1 })
+"#;
+
+/// The page.
+#[component]
+pub fn SandboxPage() -> Html {
+    let controller = use_controller();
+    let bench = &controller.app().workbench;
+    html! {
+        <div class="workbench free">
+            <div class="column">
+            <section class="text-pane prose">
+                <h1 tabindex="-1">{ "Sandbox" }</h1>
+                <p>{ "A whole document database inside this page. Write mongosh-style JavaScript, run it, and look at the documents, the changes, the plans and what each statement cost." }</p>
+                <details><summary>{ "Bring your own data" }</summary><Import /></details>
+            </section>
+            <section class="code-pane" aria-label="Code"><Toolbar />{ shared_bar(&controller) }<EditorView key={bench.generation} initial={controller.source()} /><p class="editor-note">{ "Tab indents; Esc then Tab leaves the editor. Your code is saved in this browser." }</p></section>
+            </div>
+            <div class="column"><Results /></div>
+        </div>
+    }
+}

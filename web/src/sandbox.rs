@@ -1,0 +1,268 @@
+//! The page's side of the sandbox: makes the frame, hands it the worker's text and the engine's bytes, and
+//! exchanges JSON texts over a message port.
+//!
+//! Whatever arrives is untrusted. It is parsed into the protocol's types or dropped, its size is capped, and
+//! an answer counts only for a request that waits for it.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use futures_channel::oneshot;
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlIFrameElement, MessageChannel, MessageEvent, MessagePort};
+
+use crate::browser;
+use crate::catalogue;
+use crate::wire::{Numbered, Reply, Request};
+
+/// A longer message is dropped: the frame's own output budget is far below it.
+const MAX_MESSAGE: u32 = 64 << 20;
+/// After so many messages that nobody asked for the port is closed.
+const MAX_UNASKED: u32 = 1_000;
+/// Progress is passed on at most this often, in milliseconds.
+const PROGRESS_INTERVAL: f64 = 60.0;
+
+/// How far a request is: steps done, steps in all, the step under way.
+pub type OnProgress = Rc<dyn Fn(u32, u32, String)>;
+
+/// The sandbox. Cheap to clone.
+#[derive(Clone)]
+pub struct Sandbox(Rc<Inner>);
+
+impl PartialEq for Sandbox {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+#[derive(Default)]
+struct Inner {
+    port: RefCell<Option<MessagePort>>,
+    /// Requests made before the frame was ready.
+    queue: RefCell<Vec<String>>,
+    waiting: RefCell<HashMap<u32, Waiting>>,
+    last_id: Cell<u32>,
+    unasked: Cell<u32>,
+    /// Why nothing can be asked any more.
+    dead: RefCell<Option<String>>,
+}
+
+struct Waiting {
+    answer: oneshot::Sender<Result<Reply, String>>,
+    progress: Option<OnProgress>,
+    last_progress: f64,
+}
+
+impl Sandbox {
+    /// Starts the sandbox. `on_start` is called once: ready, or a sentence that says why not.
+    pub fn start(on_start: impl FnOnce(Result<(), String>) + 'static) -> Sandbox {
+        let sandbox = Sandbox(Rc::default());
+        let starting = sandbox.clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            let result = starting.boot().await;
+            if let Err(reason) = &result {
+                starting.die(reason);
+            }
+            on_start(result);
+        });
+        sandbox
+    }
+
+    async fn boot(&self) -> Result<(), String> {
+        let document = web_sys::window()
+            .and_then(|w| w.document())
+            .ok_or("There is no document.")?;
+        let frame: HtmlIFrameElement = document
+            .create_element("iframe")
+            .ok()
+            .and_then(|element| element.dyn_into().ok())
+            .ok_or("The sandbox frame could not be made.")?;
+        // `allow-scripts` alone: the frame gets an origin of its own, and so no access to this page.
+        for (name, value) in [
+            ("sandbox", "allow-scripts"),
+            ("title", "Sandbox that runs your code"),
+            ("aria-hidden", "true"),
+            ("tabindex", "-1"),
+            ("hidden", ""),
+        ] {
+            frame
+                .set_attribute(name, value)
+                .map_err(|_| "The sandbox frame could not be made.")?;
+        }
+        let (loaded_tx, loaded) = oneshot::channel::<()>();
+        let on_load = Closure::once_into_js(move || {
+            // The receiver waits below, unless the start has already failed.
+            let _ = loaded_tx.send(());
+        });
+        frame.set_onload(Some(on_load.unchecked_ref()));
+        frame.set_src("sandbox.html");
+        document
+            .body()
+            .ok_or("There is no body.")?
+            .append_child(&frame)
+            .map_err(|_| "The sandbox frame could not be added.")?;
+
+        let failed = |reason: String| format!("The database could not be loaded: {reason}.");
+        let worker = catalogue::text("worker.js").await.map_err(failed)?;
+        let engine = catalogue::bytes("engine/schema_dojo_bg.wasm")
+            .await
+            .map_err(failed)?;
+        loaded
+            .await
+            .map_err(|_| "The sandbox frame did not load.")?;
+
+        let channel = MessageChannel::new().map_err(|_| "This browser has no message channels.")?;
+        let (ready_tx, ready) = oneshot::channel::<Result<(), String>>();
+        self.listen(&channel.port1(), ready_tx);
+        let init = js_sys::Object::new();
+        for (name, value) in [
+            ("type", JsValue::from("init")),
+            ("worker", worker.into()),
+            ("wasm", engine.clone().into()),
+        ] {
+            js_sys::Reflect::set(&init, &name.into(), &value)
+                .map_err(|_| "The sandbox could not be given its code.")?;
+        }
+        let transfer = js_sys::Array::of2(&channel.port2(), &engine);
+        // The frame's origin is opaque: it has no name that could stand here instead of "*".
+        frame
+            .content_window()
+            .ok_or("The sandbox frame has no window.")?
+            .post_message_with_transfer(&init, "*", &transfer)
+            .map_err(|_| "The sandbox could not be given its code.")?;
+        ready
+            .await
+            .map_err(|_| "The sandbox did not start.".to_owned())??;
+
+        let port = channel.port1();
+        for text in self.0.queue.borrow_mut().drain(..) {
+            // A closed port drops the message; the request then waits until Stop.
+            let _ = port.post_message(&text.into());
+        }
+        *self.0.port.borrow_mut() = Some(port);
+        Ok(())
+    }
+
+    fn listen(&self, port: &MessagePort, ready: oneshot::Sender<Result<(), String>>) {
+        let sandbox = self.clone();
+        let mut ready = Some(ready);
+        let handler = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            let Some(text) = event
+                .data()
+                .dyn_ref::<js_sys::JsString>()
+                .filter(|text| text.length() <= MAX_MESSAGE)
+                .map(String::from)
+            else {
+                return sandbox.unasked();
+            };
+            match serde_json::from_str::<Numbered<Reply>>(&text) {
+                Ok(Numbered {
+                    body: Reply::Ready, ..
+                }) => {
+                    if let Some(ready) = ready.take() {
+                        // The receiver waits in `boot`.
+                        let _ = ready.send(Ok(()));
+                    }
+                }
+                Ok(reply) => sandbox.receive(reply),
+                Err(_) => sandbox.unasked(),
+            }
+        });
+        port.set_onmessage(Some(handler.as_ref().unchecked_ref()));
+        // The port lives as long as the page.
+        handler.forget();
+    }
+
+    /// Asks, and waits for the answer. Requests made before the sandbox is ready wait for it.
+    pub async fn ask(
+        &self,
+        request: Request,
+        progress: Option<OnProgress>,
+    ) -> Result<Reply, String> {
+        if let Some(reason) = &*self.0.dead.borrow() {
+            return Err(reason.clone());
+        }
+        let id = self.0.last_id.get() + 1;
+        self.0.last_id.set(id);
+        let text = serde_json::to_string(&Numbered { id, body: request })
+            .map_err(|e| format!("The request could not be written: {e}."))?;
+        let (answer, answered) = oneshot::channel();
+        self.0.waiting.borrow_mut().insert(
+            id,
+            Waiting {
+                answer,
+                progress,
+                last_progress: 0.0,
+            },
+        );
+        self.send(text);
+        answered
+            .await
+            .unwrap_or_else(|_| Err("The sandbox was closed.".to_owned()))
+    }
+
+    /// Stops what runs; the request under way is answered with a failure.
+    pub fn stop(&self) {
+        let this = self.clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            // What matters is the answer of the request that is stopped.
+            let _ = this.ask(Request::Stop {}, None).await;
+        });
+    }
+
+    fn send(&self, text: String) {
+        match &*self.0.port.borrow() {
+            // A closed port drops the message; `die` has answered all that wait.
+            Some(port) => drop(port.post_message(&text.into())),
+            None => self.0.queue.borrow_mut().push(text),
+        }
+    }
+
+    fn receive(&self, Numbered { id, body }: Numbered<Reply>) {
+        let mut waiting = self.0.waiting.borrow_mut();
+        if let Reply::Progress { done, total, label } = body {
+            let now = browser::now();
+            let Some(entry) = waiting.get_mut(&id) else {
+                return;
+            };
+            if now - entry.last_progress < PROGRESS_INTERVAL {
+                return;
+            }
+            entry.last_progress = now;
+            let on_progress = entry.progress.clone();
+            // The listener may ask for something, which borrows the table again.
+            drop(waiting);
+            if let Some(on_progress) = on_progress {
+                on_progress(done, total, label);
+            }
+            return;
+        }
+        match waiting.remove(&id) {
+            // The asker may be gone; then nobody needs the answer.
+            Some(entry) => drop(entry.answer.send(Ok(body))),
+            None => {
+                drop(waiting);
+                self.unasked();
+            }
+        }
+    }
+
+    fn unasked(&self) {
+        self.0.unasked.set(self.0.unasked.get() + 1);
+        if self.0.unasked.get() > MAX_UNASKED {
+            self.die("The sandbox sent too many messages that nobody asked for and was closed. Reload the page to start it again.");
+        }
+    }
+
+    fn die(&self, reason: &str) {
+        if let Some(port) = self.0.port.borrow_mut().take() {
+            port.close();
+        }
+        *self.0.dead.borrow_mut() = Some(reason.to_owned());
+        for (_, waiting) in self.0.waiting.borrow_mut().drain() {
+            // The asker may be gone; then nobody needs the answer.
+            let _ = waiting.answer.send(Err(reason.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Everything the page knows, changed only by [`Action`]s.
+//!
+//! The reducers are pure: what has to be fetched, stored or sent to the sandbox is done by the
+//! [`controller`](crate::controller), which dispatches what came of it.
+
+mod progress;
+mod settings;
+mod workbench;
+
+use std::rc::Rc;
+
+use yew::{AttrValue, Reducible};
+
+pub use progress::{Progress, Standing};
+pub use settings::{Settings, Theme};
+pub use workbench::{Outcome, Subject, Tab, Task, Work, Workbench, WorkbenchAction};
+
+use crate::catalogue::Index;
+use crate::route::Route;
+
+/// Something that is on its way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Remote<T> {
+    /// Not here yet.
+    #[default]
+    Loading,
+    /// Here.
+    Ready(T),
+    /// It did not come; a sentence for the learner.
+    Failed(String),
+}
+
+impl<T> Remote<T> {
+    /// The thing, when it is here.
+    pub fn ready(&self) -> Option<&T> {
+        match self {
+            Remote::Ready(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// A message that stays until it is put away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Whether something went wrong.
+    pub bad: bool,
+    /// One sentence.
+    pub text: String,
+}
+
+/// The whole state.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct App {
+    /// Where the page is.
+    pub route: Route,
+    /// The list of tracks and exercises.
+    pub index: Remote<Rc<Index>>,
+    /// Whether the database can be asked.
+    pub sandbox: Remote<()>,
+    /// What the learner prefers.
+    pub settings: Settings,
+    /// What the learner has solved.
+    pub progress: Rc<Progress>,
+    /// The exercise or free page that is open.
+    pub workbench: Workbench,
+    /// Said at the top of the page.
+    pub notice: Option<Notice>,
+    /// What a screen reader is told next.
+    pub announcement: Rc<str>,
+    /// On narrow screens the list of exercises is a drawer.
+    pub drawer_open: bool,
+    /// The link of the Share dialog, while it is open.
+    pub share: Option<AttrValue>,
+}
+
+/// What can happen.
+#[derive(Debug)]
+pub enum Action {
+    /// The URL's hash changed.
+    Navigate(Route),
+    /// The catalogue arrived, or did not.
+    Index(Result<Rc<Index>, String>),
+    /// The sandbox answered for the first time, or gave up.
+    Sandbox(Result<(), String>),
+    /// The learner changed a setting.
+    Settings(Settings),
+    /// Progress changed.
+    Progress(Rc<Progress>),
+    /// Show a message, or put it away.
+    Notice(Option<Notice>),
+    /// Open or close the drawer.
+    Drawer(bool),
+    /// Open the Share dialog with this link, or close it.
+    Share(Option<AttrValue>),
+    /// Something about the open exercise.
+    Workbench(WorkbenchAction),
+}
+
+impl From<WorkbenchAction> for Action {
+    fn from(action: WorkbenchAction) -> Action {
+        Action::Workbench(action)
+    }
+}
+
+impl Reducible for App {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut next = (*self).clone();
+        match action {
+            Action::Navigate(route) => {
+                next.drawer_open = false;
+                next.route = route;
+            }
+            Action::Index(result) => next.index = result.into(),
+            Action::Sandbox(result) => next.sandbox = result.into(),
+            Action::Settings(settings) => next.settings = settings,
+            Action::Progress(progress) => next.progress = progress,
+            Action::Notice(notice) => next.notice = notice,
+            Action::Drawer(open) => next.drawer_open = open,
+            Action::Share(link) => next.share = link,
+            Action::Workbench(action) => {
+                if let Some(said) = next.workbench.apply(action) {
+                    next.announcement = said.into();
+                }
+            }
+        }
+        Rc::new(next)
+    }
+}
+
+impl<T> From<Result<T, String>> for Remote<T> {
+    fn from(result: Result<T, String>) -> Remote<T> {
+        match result {
+            Ok(value) => Remote::Ready(value),
+            Err(message) => Remote::Failed(message),
+        }
+    }
+}

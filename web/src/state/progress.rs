@@ -1,0 +1,121 @@
+//! What the learner has tried and solved, per exercise.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// After so many failed tries the designs may be looked at without a pass.
+pub const TRIES_BEFORE_DESIGNS: u32 = 3;
+
+/// How one exercise stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Standing {
+    /// Whether every required check has passed at least once.
+    pub passed: bool,
+    /// The most stars reached.
+    pub stars: u32,
+    /// Checks that ended without a pass.
+    pub tries: u32,
+    /// Hints that were opened.
+    pub hints: usize,
+}
+
+impl Standing {
+    /// Whether the accepted designs may be shown.
+    pub fn designs_open(self) -> bool {
+        self.passed || self.tries >= TRIES_BEFORE_DESIGNS
+    }
+}
+
+/// How all exercises stand, by id.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Progress(BTreeMap<String, Standing>);
+
+impl Progress {
+    /// The standing of an exercise; untouched exercises have the default one.
+    pub fn of(&self, exercise: &str) -> Standing {
+        self.0.get(exercise).copied().unwrap_or_default()
+    }
+
+    /// A check ended. A pass is never taken back by a later failure.
+    #[must_use]
+    pub fn checked(&self, exercise: &str, passed: bool, stars: u32) -> Progress {
+        self.with(exercise, |s| {
+            s.stars = s.stars.max(stars);
+            if passed {
+                s.passed = true;
+            } else if !s.passed {
+                s.tries += 1;
+            }
+        })
+    }
+
+    /// One more hint was opened, of `available`.
+    #[must_use]
+    pub fn hinted(&self, exercise: &str, available: usize) -> Progress {
+        self.with(exercise, |s| s.hints = (s.hints + 1).min(available))
+    }
+
+    fn with(&self, exercise: &str, change: impl FnOnce(&mut Standing)) -> Progress {
+        let mut next = self.clone();
+        change(next.0.entry(exercise.to_owned()).or_default());
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pass_is_kept_when_a_later_try_fails() {
+        let progress = Progress::default()
+            .checked("a", true, 2)
+            .checked("a", false, 0);
+        assert_eq!(
+            progress.of("a"),
+            Standing {
+                passed: true,
+                stars: 2,
+                tries: 0,
+                hints: 0
+            }
+        );
+    }
+
+    #[test]
+    fn designs_open_after_three_failed_tries_or_a_pass() {
+        let mut progress = Progress::default();
+        for _ in 0..TRIES_BEFORE_DESIGNS {
+            assert!(!progress.of("a").designs_open());
+            progress = progress.checked("a", false, 0);
+        }
+        assert!(progress.of("a").designs_open());
+        assert!(
+            Progress::default()
+                .checked("b", true, 1)
+                .of("b")
+                .designs_open()
+        );
+    }
+
+    #[test]
+    fn no_more_hints_open_than_there_are() {
+        let progress = Progress::default()
+            .hinted("a", 2)
+            .hinted("a", 2)
+            .hinted("a", 2);
+        assert_eq!(progress.of("a").hints, 2);
+    }
+
+    #[test]
+    fn progress_reads_back_and_tolerates_missing_fields() {
+        let progress = Progress::default().checked("a", true, 1).hinted("b", 3);
+        let text = serde_json::to_string(&progress).unwrap();
+        assert_eq!(serde_json::from_str::<Progress>(&text).unwrap(), progress);
+        let old: Progress = serde_json::from_str(r#"{"a":{"passed":true}}"#).unwrap();
+        assert!(old.of("a").passed);
+    }
+}

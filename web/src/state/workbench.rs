@@ -1,0 +1,400 @@
+//! The open exercise or free page: what runs, what came out, which tab shows.
+
+use std::rc::Rc;
+
+use crate::wire::{Bundle, CollectionInfo, Comparison, Report, RunResult};
+
+/// What the workbench works on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// An exercise, by id.
+    Exercise(String),
+    /// The free page.
+    Sandbox,
+}
+
+impl Subject {
+    /// The name under which its code is stored. Exercise ids have no slash, so the two cannot meet.
+    pub fn key(&self) -> String {
+        match self {
+            Subject::Exercise(id) => id.clone(),
+            Subject::Sandbox => "free/sandbox".to_owned(),
+        }
+    }
+}
+
+/// A tab of the results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// What the script printed and returned.
+    #[default]
+    Output,
+    /// The documents of each collection.
+    Documents,
+    /// What each statement changed.
+    Changes,
+    /// What each statement cost.
+    Cost,
+    /// How each query was answered.
+    Plan,
+}
+
+impl Tab {
+    /// All tabs, in the order shown.
+    pub const ALL: [Tab; 5] = [
+        Tab::Output,
+        Tab::Documents,
+        Tab::Changes,
+        Tab::Cost,
+        Tab::Plan,
+    ];
+
+    /// The tab's label.
+    pub fn label(self) -> &'static str {
+        match self {
+            Tab::Output => "Output",
+            Tab::Documents => "Documents",
+            Tab::Changes => "Changes",
+            Tab::Cost => "Cost",
+            Tab::Plan => "Plan",
+        }
+    }
+
+    /// The last part of the tab's element ids.
+    pub fn slug(self) -> &'static str {
+        match self {
+            Tab::Output => "output",
+            Tab::Documents => "documents",
+            Tab::Changes => "changes",
+            Tab::Cost => "cost",
+            Tab::Plan => "plan",
+        }
+    }
+}
+
+/// What the sandbox is busy with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Filling the collections of an exercise.
+    Load,
+    /// Running the learner's code.
+    Run,
+    /// Grading it.
+    Check,
+    /// Measuring it beside the accepted designs.
+    Compare,
+    /// Bringing in data.
+    Import,
+}
+
+impl Work {
+    /// What is said while it goes on.
+    pub fn label(self) -> &'static str {
+        match self {
+            Work::Load => "Loading the data",
+            Work::Run => "Running",
+            Work::Check => "Checking",
+            Work::Compare => "Measuring the designs",
+            Work::Import => "Importing",
+        }
+    }
+}
+
+/// Work under way and how far it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task {
+    /// What it is.
+    pub work: Work,
+    /// Steps done, of `total`; both 0 while unknown.
+    pub done: u32,
+    /// Steps in all.
+    pub total: u32,
+    /// The step under way.
+    pub label: Rc<str>,
+    /// Whether Stop was pressed.
+    pub stopping: bool,
+}
+
+/// Why something did not end as it should: not an error of the script, but of the run as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What was under way.
+    pub work: Work,
+    /// A sentence for the learner.
+    pub message: String,
+}
+
+/// How a piece of work ended.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// The collections are filled.
+    Loaded(Vec<CollectionInfo>),
+    /// The script ran, with or without an error of its own.
+    Ran(Rc<RunResult>),
+    /// The checks ran.
+    Checked(Rc<Report>),
+    /// The designs were measured.
+    Compared(Rc<Comparison>),
+    /// Data was brought in, or a document was edited: these are the collections now.
+    Imported(Vec<CollectionInfo>),
+    /// It ended early.
+    Failed(String),
+}
+
+/// The state.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Workbench {
+    /// Counts the subjects opened: answers to an earlier one are dropped.
+    pub generation: u32,
+    /// What is open.
+    pub subject: Option<Subject>,
+    /// The exercise, once it has arrived.
+    pub bundle: super::Remote<Rc<Bundle>>,
+    /// What goes on.
+    pub task: Option<Task>,
+    /// The collections as of the last answer.
+    pub collections: Rc<[CollectionInfo]>,
+    /// Counts changes of the data, so that views know when to ask again.
+    pub data_version: u32,
+    /// What the last run gave.
+    pub run: Option<Rc<RunResult>>,
+    /// What the last check gave.
+    pub report: Option<Rc<Report>>,
+    /// Whether the code changed since that check.
+    pub report_stale: bool,
+    /// What the last comparison gave.
+    pub comparison: Option<Rc<Comparison>>,
+    /// Why the last work ended early.
+    pub failure: Option<Failure>,
+    /// The tab that shows.
+    pub tab: Tab,
+    /// Whether the code came from a shared link and the learner's own waits.
+    pub shared: bool,
+}
+
+/// What can happen to it.
+#[derive(Debug)]
+pub enum WorkbenchAction {
+    /// Another subject is opened.
+    Open(Subject),
+    /// Its bundle arrived.
+    Bundle(u32, Result<Rc<Bundle>, String>),
+    /// Work begins.
+    Began(Work),
+    /// Work goes on.
+    Progress {
+        /// Of which subject.
+        generation: u32,
+        /// Steps done.
+        done: u32,
+        /// Steps in all.
+        total: u32,
+        /// The step under way.
+        label: String,
+    },
+    /// Stop was pressed.
+    Stopping,
+    /// Work ended.
+    Ended(u32, Outcome),
+    /// The code was edited.
+    Edited,
+    /// Another tab.
+    Tab(Tab),
+    /// The code is a shared one, or the learner's own again.
+    Shared(bool),
+}
+
+impl Workbench {
+    /// Whether something runs.
+    pub fn busy(&self) -> bool {
+        self.task.is_some()
+    }
+
+    /// The open exercise's id.
+    pub fn exercise(&self) -> Option<&str> {
+        match &self.subject {
+            Some(Subject::Exercise(id)) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Carries out an action; returns what a screen reader should be told.
+    pub fn apply(&mut self, action: WorkbenchAction) -> Option<String> {
+        match action {
+            WorkbenchAction::Open(subject) => {
+                *self = Workbench {
+                    generation: self.generation + 1,
+                    data_version: self.data_version + 1,
+                    subject: Some(subject),
+                    ..Workbench::default()
+                };
+            }
+            WorkbenchAction::Bundle(generation, result) if generation == self.generation => {
+                self.bundle = result.into()
+            }
+            WorkbenchAction::Began(work) => {
+                self.task = Some(Task {
+                    work,
+                    done: 0,
+                    total: 0,
+                    label: Rc::from(""),
+                    stopping: false,
+                });
+                self.failure = None;
+            }
+            WorkbenchAction::Progress {
+                generation,
+                done,
+                total,
+                label,
+            } if generation == self.generation => {
+                if let Some(task) = &mut self.task {
+                    (task.done, task.total, task.label) = (done, total, label.into());
+                }
+            }
+            WorkbenchAction::Stopping => {
+                if let Some(task) = &mut self.task {
+                    task.stopping = true;
+                }
+            }
+            WorkbenchAction::Ended(generation, outcome) if generation == self.generation => {
+                return self.ended(outcome);
+            }
+            WorkbenchAction::Edited => self.report_stale = self.report.is_some(),
+            WorkbenchAction::Tab(tab) => self.tab = tab,
+            WorkbenchAction::Shared(shared) => self.shared = shared,
+            // An answer that belongs to a subject left behind.
+            WorkbenchAction::Bundle(..)
+            | WorkbenchAction::Progress { .. }
+            | WorkbenchAction::Ended(..) => {}
+        }
+        None
+    }
+
+    fn ended(&mut self, outcome: Outcome) -> Option<String> {
+        let work = self.task.take().map(|task| task.work);
+        match outcome {
+            Outcome::Loaded(collections) | Outcome::Imported(collections) => {
+                self.collections = collections.into();
+                self.data_version += 1;
+                None
+            }
+            Outcome::Ran(result) => {
+                self.collections = result.collections.clone().into();
+                self.data_version += 1;
+                let said = match &result.error {
+                    Some(error) => format!("Run ended with an error: {}", error.message),
+                    None => "Run finished.".to_owned(),
+                };
+                // An error is read in the output; otherwise the learner stays on the tab being looked at.
+                if result.error.is_some() {
+                    self.tab = Tab::Output;
+                }
+                self.run = Some(result);
+                Some(said)
+            }
+            Outcome::Checked(report) => {
+                let passed = report.checks.iter().filter(|check| check.passed()).count();
+                let said = format!("{passed} of {} checks passed.", report.checks.len());
+                self.report = Some(report);
+                self.report_stale = false;
+                Some(said)
+            }
+            Outcome::Compared(comparison) => {
+                self.comparison = Some(comparison);
+                self.tab = Tab::Cost;
+                Some("The designs are measured.".to_owned())
+            }
+            Outcome::Failed(message) => {
+                let work = work?;
+                if work == Work::Run {
+                    self.tab = Tab::Output;
+                }
+                self.failure = Some(Failure {
+                    work,
+                    message: message.clone(),
+                });
+                Some(message)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opened() -> Workbench {
+        let mut bench = Workbench::default();
+        bench.apply(WorkbenchAction::Open(Subject::Exercise("reviews".into())));
+        bench
+    }
+
+    #[test]
+    fn an_answer_to_an_earlier_subject_is_dropped() {
+        let mut bench = opened();
+        let old = bench.generation;
+        bench.apply(WorkbenchAction::Open(Subject::Sandbox));
+        bench.apply(WorkbenchAction::Began(Work::Load));
+        let before = bench.clone();
+        assert_eq!(
+            bench.apply(WorkbenchAction::Ended(old, Outcome::Ran(Rc::default()))),
+            None
+        );
+        bench.apply(WorkbenchAction::Bundle(old, Err("late".into())));
+        assert_eq!(bench, before);
+    }
+
+    #[test]
+    fn a_failed_run_frees_the_buttons_and_keeps_the_last_result() {
+        let mut bench = opened();
+        let generation = bench.generation;
+        bench.apply(WorkbenchAction::Began(Work::Run));
+        bench.apply(WorkbenchAction::Ended(
+            generation,
+            Outcome::Ran(Rc::default()),
+        ));
+        bench.apply(WorkbenchAction::Tab(Tab::Cost));
+        bench.apply(WorkbenchAction::Began(Work::Run));
+        assert!(bench.busy());
+        let said = bench.apply(WorkbenchAction::Ended(
+            generation,
+            Outcome::Failed("stopped after 5 s".into()),
+        ));
+        assert!(!bench.busy());
+        assert!(bench.run.is_some());
+        assert_eq!(bench.tab, Tab::Output);
+        assert_eq!(said.as_deref(), Some("stopped after 5 s"));
+        assert_eq!(bench.failure.as_ref().map(|f| f.work), Some(Work::Run));
+    }
+
+    #[test]
+    fn editing_makes_a_report_stale_and_checking_makes_it_fresh() {
+        let mut bench = opened();
+        bench.apply(WorkbenchAction::Edited);
+        assert!(!bench.report_stale, "there is no report yet");
+        bench.apply(WorkbenchAction::Ended(
+            bench.generation,
+            Outcome::Checked(Rc::default()),
+        ));
+        bench.apply(WorkbenchAction::Edited);
+        assert!(bench.report_stale);
+        bench.apply(WorkbenchAction::Ended(
+            bench.generation,
+            Outcome::Checked(Rc::default()),
+        ));
+        assert!(!bench.report_stale);
+    }
+
+    #[test]
+    fn a_run_without_error_leaves_the_tab_alone() {
+        let mut bench = opened();
+        bench.apply(WorkbenchAction::Tab(Tab::Documents));
+        bench.apply(WorkbenchAction::Began(Work::Run));
+        bench.apply(WorkbenchAction::Ended(
+            bench.generation,
+            Outcome::Ran(Rc::default()),
+        ));
+        assert_eq!(bench.tab, Tab::Documents);
+    }
+}

@@ -1,0 +1,234 @@
+//! What the page keeps in the browser: code per exercise, progress, settings.
+//!
+//! Work is never lost silently: a write that the browser refuses (storage full, or switched off) keeps the
+//! value in memory for this visit and says so, and a value that cannot be read is set aside, not overwritten.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Every key starts with this, because a host may serve other sites from the same origin.
+const PREFIX: &str = "schema-dojo/";
+
+/// A place for text by key. The browser's in the page, a map in tests.
+pub trait Backend {
+    /// The text of a key, or `None`.
+    fn get(&self, key: &str) -> Option<String>;
+    /// Stores a text; `false` when it was refused.
+    fn set(&self, key: &str, value: &str) -> bool;
+    /// Forgets a key.
+    fn remove(&self, key: &str);
+}
+
+/// How a write went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Saved {
+    /// It survives a reload.
+    Kept,
+    /// The browser refused: it lives until the page is closed.
+    ThisVisitOnly,
+}
+
+/// The page's storage. Cheap to clone.
+#[derive(Clone)]
+pub struct Storage {
+    backend: Rc<dyn Backend>,
+    refused: Rc<RefCell<BTreeMap<String, String>>>,
+}
+
+impl PartialEq for Storage {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.refused, &other.refused)
+    }
+}
+
+impl Storage {
+    /// Storage over any backend.
+    pub fn new(backend: impl Backend + 'static) -> Storage {
+        Storage {
+            backend: Rc::new(backend),
+            refused: Rc::default(),
+        }
+    }
+
+    /// The browser's local storage.
+    pub fn browser() -> Storage {
+        Storage::new(LocalStorage)
+    }
+
+    /// The text under a key.
+    pub fn text(&self, key: &str) -> Option<String> {
+        let key = format!("{PREFIX}{key}");
+        let refused = self.refused.borrow().get(&key).cloned();
+        refused.or_else(|| self.backend.get(&key))
+    }
+
+    /// Stores a text.
+    pub fn set_text(&self, key: &str, value: &str) -> Saved {
+        let key = format!("{PREFIX}{key}");
+        if self.backend.set(&key, value) {
+            self.refused.borrow_mut().remove(&key);
+            Saved::Kept
+        } else {
+            self.refused.borrow_mut().insert(key, value.to_owned());
+            Saved::ThisVisitOnly
+        }
+    }
+
+    /// Forgets a key.
+    pub fn remove(&self, key: &str) {
+        let key = format!("{PREFIX}{key}");
+        self.refused.borrow_mut().remove(&key);
+        self.backend.remove(&key);
+    }
+
+    /// A stored value, or its default. Text that does not parse (written by another version, or by hand) is
+    /// moved to `KEY.unreadable`, so that the next write does not destroy it.
+    pub fn value<T: DeserializeOwned + Default>(&self, key: &str) -> T {
+        let Some(text) = self.text(key) else {
+            return T::default();
+        };
+        serde_json::from_str(&text).unwrap_or_else(|_| {
+            let _ = self.set_text(&format!("{key}.unreadable"), &text);
+            T::default()
+        })
+    }
+
+    /// Stores a value as JSON.
+    pub fn set_value<T: Serialize>(&self, key: &str, value: &T) -> Saved {
+        match serde_json::to_string(value) {
+            Ok(text) => self.set_text(key, &text),
+            Err(_) => Saved::ThisVisitOnly,
+        }
+    }
+}
+
+/// Keys of what is kept.
+pub mod keys {
+    /// The settings.
+    pub const SETTINGS: &str = "settings";
+    /// Progress of all exercises.
+    pub const PROGRESS: &str = "progress";
+
+    /// The learner's code of an exercise, or of the free page.
+    pub fn code(subject: &str) -> String {
+        format!("code/{subject}")
+    }
+
+    /// What the learner had before opening a shared link.
+    pub fn code_before(subject: &str) -> String {
+        format!("code-before/{subject}")
+    }
+}
+
+/// `window.localStorage`, asked anew each time: reading the property throws when storage is switched off.
+struct LocalStorage;
+
+impl LocalStorage {
+    fn handle() -> Option<web_sys::Storage> {
+        web_sys::window()?.local_storage().ok().flatten()
+    }
+}
+
+impl Backend for LocalStorage {
+    fn get(&self, key: &str) -> Option<String> {
+        Self::handle()?.get_item(key).ok().flatten()
+    }
+
+    fn set(&self, key: &str, value: &str) -> bool {
+        Self::handle().is_some_and(|storage| storage.set_item(key, value).is_ok())
+    }
+
+    fn remove(&self, key: &str) {
+        if let Some(storage) = Self::handle() {
+            // Removing can only fail when there is no storage, and then there is nothing to remove.
+            let _ = storage.remove_item(key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A map that refuses texts longer than its limit, as a full browser storage does.
+    #[derive(Default)]
+    struct Limited {
+        map: RefCell<BTreeMap<String, String>>,
+        limit: usize,
+    }
+
+    impl Backend for Rc<Limited> {
+        fn get(&self, key: &str) -> Option<String> {
+            self.map.borrow().get(key).cloned()
+        }
+        fn set(&self, key: &str, value: &str) -> bool {
+            let fits = value.len() <= self.limit;
+            if fits {
+                self.map
+                    .borrow_mut()
+                    .insert(key.to_owned(), value.to_owned());
+            }
+            fits
+        }
+        fn remove(&self, key: &str) {
+            self.map.borrow_mut().remove(key);
+        }
+    }
+
+    fn limited(limit: usize) -> (Rc<Limited>, Storage) {
+        let backend = Rc::new(Limited {
+            limit,
+            ..Limited::default()
+        });
+        (backend.clone(), Storage::new(backend))
+    }
+
+    #[test]
+    fn a_refused_write_is_readable_for_this_visit_and_leaves_the_old_value_stored() {
+        let (backend, storage) = limited(5);
+        assert_eq!(storage.set_text("code/a", "short"), Saved::Kept);
+        assert_eq!(
+            storage.set_text("code/a", "much longer"),
+            Saved::ThisVisitOnly
+        );
+        assert_eq!(storage.text("code/a").as_deref(), Some("much longer"));
+        assert_eq!(backend.get("schema-dojo/code/a").as_deref(), Some("short"));
+    }
+
+    #[test]
+    fn a_later_write_that_fits_replaces_the_one_in_memory() {
+        let (_, storage) = limited(5);
+        let _ = storage.set_text("code/a", "much longer");
+        assert_eq!(storage.set_text("code/a", "ok"), Saved::Kept);
+        assert_eq!(storage.text("code/a").as_deref(), Some("ok"));
+    }
+
+    #[test]
+    fn an_unreadable_value_is_set_aside() {
+        let (backend, storage) = limited(100);
+        let _ = storage.set_text(keys::PROGRESS, "{broken");
+        assert_eq!(
+            storage.value::<BTreeMap<String, u32>>(keys::PROGRESS),
+            BTreeMap::new()
+        );
+        assert_eq!(
+            backend.get("schema-dojo/progress.unreadable").as_deref(),
+            Some("{broken")
+        );
+    }
+
+    #[test]
+    fn values_read_back() {
+        let (_, storage) = limited(100);
+        let value = BTreeMap::from([("reviews".to_owned(), 2_u32)]);
+        assert_eq!(storage.set_value("v", &value), Saved::Kept);
+        assert_eq!(storage.value::<BTreeMap<String, u32>>("v"), value);
+        storage.remove("v");
+        assert_eq!(storage.text("v"), None);
+    }
+}

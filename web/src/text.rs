@@ -1,0 +1,122 @@
+//! Draws the text of exercises: a small tree made from Markdown at build time, drawn as elements. Text never
+//! becomes HTML.
+
+use yew::prelude::*;
+
+use crate::wire::{Block, Inline};
+
+/// Draws blocks; headings start at `level` (1 to 6), whatever level they have in the file.
+pub fn blocks(blocks: &[Block], level: u8) -> Html {
+    blocks.iter().map(|b| block(b, level)).collect()
+}
+
+fn block(node: &Block, level: u8) -> Html {
+    match node {
+        Block::Heading {
+            level: own,
+            content,
+        } => {
+            let tag = format!("h{}", (level + own.saturating_sub(2)).clamp(2, 6));
+            html! { <@{tag}>{ inlines(content) }</@> }
+        }
+        Block::Paragraph { content } => html! { <p>{ inlines(content) }</p> },
+        Block::List { ordered, items } => {
+            let items = items
+                .iter()
+                .map(|item| html! { <li>{ item_blocks(item, level) }</li> })
+                .collect::<Html>();
+            if *ordered {
+                html! { <ol>{ items }</ol> }
+            } else {
+                html! { <ul>{ items }</ul> }
+            }
+        }
+        Block::Table { header, rows } => html! {
+            <div class="table-scroll" tabindex="0" role="region" aria-label="Table">
+                <table>
+                    <thead><tr>{ for header.iter().map(|cell| html! { <th scope="col">{ inlines(cell) }</th> }) }</tr></thead>
+                    <tbody>
+                        { for rows.iter().map(|row| html! {
+                            <tr>{ for row.iter().map(|cell| html! { <td>{ inlines(cell) }</td> }) }</tr>
+                        }) }
+                    </tbody>
+                </table>
+            </div>
+        },
+        Block::Code { text, .. } => html! { <pre tabindex="0"><code>{ text }</code></pre> },
+        Block::Quote { blocks: inner } => {
+            html! { <blockquote>{ blocks(inner, level) }</blockquote> }
+        }
+    }
+}
+
+/// A list item that is one paragraph is drawn without the paragraph, so that short lists stay tight.
+fn item_blocks(item: &[Block], level: u8) -> Html {
+    match item {
+        [Block::Paragraph { content }] => inlines(content),
+        [Block::Paragraph { content }, rest @ ..] => {
+            html! { <>{ inlines(content) }{ blocks(rest, level) }</> }
+        }
+        other => blocks(other, level),
+    }
+}
+
+fn inlines(nodes: &[Inline]) -> Html {
+    nodes.iter().map(inline).collect()
+}
+
+fn inline(node: &Inline) -> Html {
+    match node {
+        Inline::Text { text } => html! { { text } },
+        Inline::Code { text } => html! { <code>{ text }</code> },
+        Inline::Emphasis { content } => html! { <em>{ inlines(content) }</em> },
+        Inline::Strong { content } => html! { <strong>{ inlines(content) }</strong> },
+        Inline::Link { href, content } => match link(href) {
+            Some(Link::Here) => html! { <a href={href.clone()}>{ inlines(content) }</a> },
+            Some(Link::Away) => {
+                html! { <a href={href.clone()} target="_blank" rel="noopener noreferrer">{ inlines(content) }</a> }
+            }
+            None => html! { <>{ inlines(content) }</> },
+        },
+    }
+}
+
+#[derive(Debug, PartialEq)]
+enum Link {
+    Here,
+    Away,
+}
+
+/// Which links may be followed: places of this site and https addresses. Anything else, `javascript:` above
+/// all, is drawn as plain text.
+fn link(href: &str) -> Option<Link> {
+    if href.starts_with("#/") {
+        Some(Link::Here)
+    } else if href.starts_with("https://") {
+        Some(Link::Away)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_places_of_this_site_and_https_are_links() {
+        assert_eq!(link("#/exercise/loans"), Some(Link::Here));
+        assert_eq!(link("https://www.mongodb.com/docs/"), Some(Link::Away));
+        for href in [
+            "javascript:alert(1)",
+            " https://x",
+            "JAVASCRIPT:x",
+            "data:text/html,x",
+            "//x",
+            "/x",
+            "http://x",
+        ] {
+            assert_eq!(link(href), None, "{href}");
+        }
+    }
+}
