@@ -13,6 +13,8 @@ pub mod update;
 pub mod value;
 
 mod host;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use error::{Error, ErrorCode, Result};
 pub use host::Host;

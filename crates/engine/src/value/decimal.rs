@@ -120,6 +120,27 @@ impl Decimal {
         Self::parse(&format!("{value:.14e}")).unwrap_or(Self::NAN)
     }
 
+    /// From a double with all of its up to 34 digits: the exact value when it
+    /// has no more, with the exponent as near to zero as the digits allow.
+    pub fn from_f64_exact(value: f64) -> Self {
+        if !value.is_finite() {
+            return Self::from_f64(value);
+        }
+        let text = format!("{value:.60e}");
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        let negative = mantissa.starts_with('-');
+        let digits: Vec<u8> = mantissa.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect();
+        let significant = digits.iter().rposition(|&d| d != 0).map_or(0, |last| last + 1);
+        let exponent: i64 = exponent.parse().unwrap_or(0);
+        // A whole number keeps its zeros in front of the point.
+        let whole = usize::try_from(exponent + 1).unwrap_or(0).min(34);
+        let keep = significant.max(whole).min(digits.len());
+        if significant == 0 {
+            return Self::from_parts(negative, 0, 0).unwrap_or(Self::ZERO);
+        }
+        Self::from_digits(negative, &digits[..keep], exponent + 1 - keep as i64)
+    }
+
     /// The nearest double.
     pub fn to_f64(self) -> f64 {
         match self.parts() {
@@ -520,6 +541,15 @@ mod tests {
         assert_eq!((decimal("-7") % decimal("3")).to_text(), "-1");
         assert_eq!((decimal("99999999999999999999.5") + decimal("0.5")).to_text(), "100000000000000000000.0");
         assert_eq!((decimal("1") / decimal("0")).to_text(), "Infinity");
+    }
+
+    #[test]
+    fn doubles_convert_with_all_digits() {
+        assert_eq!(Decimal::from_f64_exact(0.5).to_text(), "0.5");
+        assert_eq!(Decimal::from_f64_exact(100.0).to_text(), "100");
+        assert_eq!(Decimal::from_f64_exact(0.0).to_text(), "0");
+        assert_eq!(Decimal::from_f64_exact(0.1).to_text(), "0.1000000000000000055511151231257827");
+        assert_eq!(Decimal::from_f64_exact(-1e300).to_f64(), -1e300);
     }
 
     #[test]

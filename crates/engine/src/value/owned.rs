@@ -243,6 +243,38 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// The same value, borrowing from this one.
+    pub fn borrowed(&self) -> Value<'_> {
+        match self {
+            Value::String(s) => Value::String(Cow::Borrowed(s)),
+            Value::Symbol(s) => Value::Symbol(Cow::Borrowed(s)),
+            Value::Document(b) => Value::Document(Cow::Borrowed(b)),
+            Value::Array(b) => Value::Array(Cow::Borrowed(b)),
+            Value::Binary { subtype, bytes } => {
+                Value::Binary { subtype: *subtype, bytes: Cow::Borrowed(bytes) }
+            }
+            Value::Regex { pattern, options } => {
+                Value::Regex { pattern: Cow::Borrowed(pattern), options: Cow::Borrowed(options) }
+            }
+            Value::DbPointer(b) => Value::DbPointer(Cow::Borrowed(b)),
+            Value::Code(s) => Value::Code(Cow::Borrowed(s)),
+            Value::CodeWithScope(b) => Value::CodeWithScope(Cow::Borrowed(b)),
+            Value::Missing => Value::Missing,
+            Value::MinKey => Value::MinKey,
+            Value::Undefined => Value::Undefined,
+            Value::Null => Value::Null,
+            Value::Bool(b) => Value::Bool(*b),
+            Value::Int32(n) => Value::Int32(*n),
+            Value::Int64(n) => Value::Int64(*n),
+            Value::Double(n) => Value::Double(*n),
+            Value::Decimal(n) => Value::Decimal(*n),
+            Value::ObjectId(id) => Value::ObjectId(*id),
+            Value::Date(m) => Value::Date(*m),
+            Value::Timestamp(t) => Value::Timestamp(*t),
+            Value::MaxKey => Value::MaxKey,
+        }
+    }
+
     /// The number, of any numeric type.
     pub fn as_number(&self) -> Option<Number> {
         match self.view() {

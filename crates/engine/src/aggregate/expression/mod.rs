@@ -1,16 +1,43 @@
 //! Aggregation expressions, compiled once and evaluated over raw documents.
 //!
 //! Each operator is a file `<group>/<name>.rs` with one [`Operator`] entry,
-//! listed in its group's table.
+//! listed in its group's table; [`GROUPS`] lists the tables. [`compile`] turns
+//! an expression as written into a tree of [`Expression`]s. Operands that are
+//! all constant are evaluated while compiling.
+//!
+//! Values are borrowed from the document wherever possible: evaluating
+//! `"$a.b"` copies nothing.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/>.
 
-use std::cell::RefCell;
+mod arguments;
+mod compile;
+mod field_path;
+mod node;
+mod operator;
+mod prelude;
+mod scope;
+mod variable;
+
+mod arithmetic;
+mod array;
+mod boolean;
+mod comparison;
+mod conditional;
+mod misc;
+mod object;
+
 use std::fmt::Debug;
 
-use crate::Result;
-use crate::operator::Help;
-use crate::value::{RawDoc, RawValue, Value};
+pub use compile::{ParseContext, compile, compile_operands, compile_partial};
+pub use field_path::{FieldPath, Found, validate_field_name};
+pub use node::{ArrayLiteral, Constant, ObjectLiteral};
+pub use operator::{Compile, Named, Operator, Parse};
+pub use scope::{Bindings, Environment, Frame, Scope};
+pub use variable::check_user_variable_name;
+
+use crate::value::Value;
+use crate::{Error, Result};
 
 /// A compiled expression.
 pub trait Expression: Debug {
@@ -18,10 +45,24 @@ pub trait Expression: Debug {
     ///
     /// # Errors
     /// The operator's own errors, with the server's code and text.
-    fn evaluate<'a>(&'a self, scope: &Scope<'a>) -> Result<Value<'a>>;
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>>;
+
+    /// Whether the value counts as true (see [`Value::truthy`]).
+    ///
+    /// # Errors
+    /// As [`Self::evaluate`].
+    fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
+        Ok(self.evaluate(scope)?.truthy())
+    }
 
     /// The value when it does not depend on the document or on variables.
     fn constant(&self) -> Option<&Value<'static>> {
+        None
+    }
+
+    /// The path when this reads a field of the document and nothing else, so
+    /// that stages can read it without going through [`Self::evaluate`].
+    fn field_path(&self) -> Option<&FieldPath> {
         None
     }
 
@@ -40,60 +81,57 @@ pub struct Dependencies {
     pub variables: Vec<VariableId>,
     /// Whether two evaluations on one document may differ (`$rand`, JavaScript).
     pub volatile: bool,
+    /// The first constant part that cannot be evaluated: a fault of the
+    /// expression itself, reported before any document is read.
+    pub failure: Option<Error>,
 }
 
-/// Identifies a user variable (`$let`, `$map`, command `let`) within one compilation.
+impl Dependencies {
+    /// What one expression reads.
+    pub fn of(expression: &dyn Expression) -> Self {
+        let mut out = Dependencies::default();
+        expression.dependencies(&mut out);
+        out
+    }
+
+    /// Collects from a part in which these variables are bound: they are not
+    /// read from outside.
+    pub fn within(&mut self, bound: &[VariableId], collect: impl FnOnce(&mut Self)) {
+        let outside = self.variables.len();
+        collect(self);
+        let inner = self.variables.split_off(outside);
+        self.variables.extend(inner.into_iter().filter(|id| !bound.contains(id)));
+    }
+
+    /// Whether neither the document nor variables are read and the value is always the same.
+    pub fn is_constant(&self) -> bool {
+        self.fields.is_empty() && !self.whole_document && self.variables.is_empty() && !self.volatile
+    }
+}
+
+/// Identifies a user variable (`$let`, `$map`, `$lookup`'s `let`) within one compilation.
 pub type VariableId = usize;
 
-/// Where an expression is evaluated: document, variables, environment.
-#[derive(Clone, Copy)]
-pub struct Scope<'a> {
-    /// `$$ROOT`; the document field paths start from, unless [`Self::current`] is set.
-    pub root: RawDoc<'a>,
-    /// `$$CURRENT` when it was rebound to something else than the root.
-    pub current: Option<RawValue<'a>>,
-    /// The innermost variable.
-    pub variables: Option<&'a Frame<'a>>,
-    /// What is the same for the whole command.
-    pub environment: &'a Environment,
+/// Every table of operators.
+pub const GROUPS: &[&[Operator]] = &[
+    arithmetic::TABLE,
+    array::TABLE,
+    boolean::TABLE,
+    comparison::TABLE,
+    conditional::TABLE,
+    misc::TABLE,
+    object::TABLE,
+];
+
+/// Every operator, in the order of the tables.
+pub fn operators() -> impl Iterator<Item = &'static Operator> {
+    GROUPS.iter().copied().flatten()
 }
 
-/// One bound variable and those around it.
-pub struct Frame<'a> {
-    /// Which variable.
-    pub id: VariableId,
-    /// Its value.
-    pub value: Value<'a>,
-    /// The variables bound outside of it.
-    pub parent: Option<&'a Frame<'a>>,
+/// The operator of this name (with `$`).
+pub fn find_operator(name: &str) -> Option<&'static Operator> {
+    operators().find(|operator| operator.help.name == name)
 }
 
-/// What is the same for every document of a command.
-pub struct Environment {
-    /// `$$NOW`, milliseconds since 1970.
-    pub now_millis: i64,
-    /// State of the seeded generator behind `$rand` and `$sample`.
-    pub random: RefCell<u64>,
-    /// JavaScript callbacks, when the host offers them.
-    pub host: Option<std::rc::Rc<RefCell<dyn crate::Host>>>,
-}
-
-/// Compiles the argument of an operator.
-pub type Parse = fn(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>>;
-
-/// An operator's table entry.
-pub struct Operator {
-    /// Name, summary, tested example.
-    pub help: Help,
-    /// Compiles the operator's argument.
-    pub parse: Parse,
-}
-
-/// What is known while compiling: variables in scope.
-#[derive(Debug, Default)]
-pub struct ParseContext {
-    /// Names of the variables in scope, innermost last.
-    pub variables: Vec<(String, VariableId)>,
-    /// The next unused variable id.
-    pub next_variable: VariableId,
-}
+#[cfg(test)]
+mod tests;

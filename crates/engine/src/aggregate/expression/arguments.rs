@@ -1,0 +1,117 @@
+//! The argument forms shared by operators: operand lists and named operands.
+
+use super::prelude::*;
+
+/// The error for a wrong number of operands.
+fn arity_error(name: &str, expected: usize, given: usize) -> Error {
+    Error::new(
+        16020,
+        format!("Expression {name} takes exactly {expected} arguments. {given} were passed in."),
+    )
+}
+
+/// Exactly `N` operands.
+pub(super) fn exactly<const N: usize>(
+    name: &str,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<[Box<dyn Expression>; N]> {
+    let operands = compile_operands(argument, context)?;
+    operands.try_into().map_err(|given: Vec<_>| arity_error(name, N, given.len()))
+}
+
+/// `min` to `max` operands.
+pub(super) fn between(
+    name: &str,
+    argument: RawValue<'_>,
+    min: usize,
+    max: usize,
+    context: &mut ParseContext,
+) -> Result<Vec<Box<dyn Expression>>> {
+    let operands = compile_operands(argument, context)?;
+    let given = operands.len();
+    if (min..=max).contains(&given) {
+        return Ok(operands);
+    }
+    if min == max {
+        return Err(arity_error(name, min, given));
+    }
+    Err(Error::new(
+        28667,
+        format!(
+            "Expression {name} takes at least {min} arguments, and at most {max}, but {given} were passed in."
+        ),
+    ))
+}
+
+/// The named operands of one operator, not yet compiled.
+pub(super) struct Arguments<'a> {
+    doc: RawDoc<'a>,
+}
+
+impl<'a> Arguments<'a> {
+    /// Checks the names.
+    pub(super) fn named(name: &str, named: &Named, argument: RawValue<'a>) -> Result<Self> {
+        Self::check(name, argument, named.fields, named.not_object, named.unknown, named.missing)
+    }
+
+    /// Checks the names, with the operator's own codes and texts (see [`Named`]).
+    pub(super) fn check(
+        operator: &str,
+        argument: RawValue<'a>,
+        fields: &[(&str, bool)],
+        not_object: (i32, &str),
+        unknown: (i32, &str),
+        missing: (i32, &str),
+    ) -> Result<Self> {
+        let Some(doc) = argument.as_document() else {
+            let text = not_object.1.replace("{op}", operator).replace("{type}", type_name(argument.tag));
+            return Err(Error::new(not_object.0, text));
+        };
+        for element in doc {
+            let name = element.name();
+            if !fields.iter().any(|(known, _)| *known == name) {
+                let text = unknown.1.replace("{op}", operator).replace("{name}", name);
+                return Err(Error::new(unknown.0, text));
+            }
+        }
+        for (name, required) in fields {
+            if *required && doc.get(name).is_none() {
+                let text = missing.1.replace("{op}", operator).replace("{name}", name);
+                return Err(Error::new(missing.0, text));
+            }
+        }
+        Ok(Arguments { doc })
+    }
+
+    /// The operand as written.
+    pub(super) fn raw(&self, name: &str) -> Option<RawValue<'a>> {
+        self.doc.get(name)
+    }
+
+    /// One operand; a constant missing value when it is not there.
+    pub(super) fn compile(&self, name: &str, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+        match self.doc.get(name) {
+            Some(value) => compile_partial(value, context),
+            None => Ok(Box::new(Constant(Value::Missing))),
+        }
+    }
+
+    /// One operand that may be absent.
+    pub(super) fn compile_optional(
+        &self,
+        name: &str,
+        context: &mut ParseContext,
+    ) -> Result<Option<Box<dyn Expression>>> {
+        self.doc.get(name).map(|value| compile_partial(value, context)).transpose()
+    }
+
+    /// All operands in the order of `fields`.
+    pub(super) fn compile_all(
+        &self,
+        fields: &[(&str, bool)],
+        context: &mut ParseContext,
+    ) -> Result<Vec<Box<dyn Expression>>> {
+        fields.iter().map(|(name, _)| self.compile(name, context)).collect()
+    }
+}

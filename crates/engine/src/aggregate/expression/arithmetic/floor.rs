@@ -1,0 +1,21 @@
+//! `$floor`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/floor/>.
+
+use decmathlib_rs::d128::RoundingMode;
+
+use super::{super::prelude::*, number};
+
+pub(super) const OPERATOR: Operator = operator(
+    "$floor",
+    "The greatest whole number not above a number.",
+    ("{}", r#"{"$floor": 7.8}"#, "7.0"),
+    Compile::Unary(apply),
+);
+
+fn apply(value: Value<'_>) -> Result<Value<'_>> {
+    Ok(match number("$floor", &value)? {
+        None => Value::Null,
+        Some(Number::Double(n)) => Value::Double(n.floor()),
+        Some(Number::Decimal(n)) => Value::Decimal(n.round_to_integral(RoundingMode::Downward)),
+        Some(integer) => integer.into(),
+    })
+}

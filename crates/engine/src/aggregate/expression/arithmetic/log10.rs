@@ -1,0 +1,26 @@
+//! `$log10`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/log10/>.
+
+use super::{super::prelude::*, display_number, number};
+
+pub(super) const OPERATOR: Operator = operator(
+    "$log10",
+    "The logarithm of a number to base 10.",
+    ("{}", r#"{"$log10": 1000}"#, "3.0"),
+    Compile::Unary(apply),
+);
+
+fn apply(value: Value<'_>) -> Result<Value<'_>> {
+    let Some(n) = number("$log10", &value)? else {
+        return Ok(Value::Null);
+    };
+    if n.compare(Number::Int32(0)).is_le() && !n.is_nan() {
+        return Err(Error::new(
+            28761,
+            format!("$log10's argument must be a positive number, but is {}", display_number(n)),
+        ));
+    }
+    Ok(match n {
+        Number::Decimal(_) => return Err(Error::not_supported("$log10 of a decimal")),
+        n => Value::Double(n.to_f64().log10()),
+    })
+}

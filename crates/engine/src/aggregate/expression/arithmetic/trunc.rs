@@ -1,0 +1,17 @@
+//! `$trunc`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/trunc/>.
+
+use decmathlib_rs::d128::RoundingMode;
+
+use super::super::prelude::*;
+use super::rounding::to_place;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$trunc",
+    "Cuts a number off at a whole number or a decimal place.",
+    ("{}", r#"{"$trunc": [19.25, 1]}"#, "19.2"),
+    Compile::Variadic { min: 1, max: 2, apply },
+);
+
+fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
+    to_place("$trunc", values, RoundingMode::TowardZero, f64::trunc)
+}

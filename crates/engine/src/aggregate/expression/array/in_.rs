@@ -1,0 +1,21 @@
+//! `$in`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/in/>.
+
+use super::super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$in",
+    "True when a value is an element of an array.",
+    (r#"{"tags": ["a", "b"]}"#, r#"{"$in": ["a", "$tags"]}"#, "true"),
+    Compile::Binary(apply),
+);
+
+fn apply<'a>(value: Value<'a>, array: Value<'a>) -> Result<Value<'a>> {
+    let Some(items) = array.as_array() else {
+        return Err(Error::new(
+            40081,
+            format!("$in requires an array as a second argument, found: {}", type_name(array.tag())),
+        ));
+    };
+    let view = value.view();
+    Ok(Value::Bool(items.values().any(|item| compare(view, item.view()).is_eq())))
+}

@@ -1,0 +1,24 @@
+//! `$last` (array): <https://www.mongodb.com/docs/manual/reference/operator/aggregation/last-array-element/>.
+
+use super::{super::prelude::*, element};
+
+pub(super) const OPERATOR: Operator = operator(
+    "$last",
+    "The last element of an array.",
+    (r#"{"tags": ["a", "b"]}"#, r#"{"$last": "$tags"}"#, r#""b""#),
+    Compile::Unary(apply),
+);
+
+fn apply(value: Value<'_>) -> Result<Value<'_>> {
+    if value.is_nullish() {
+        return Ok(Value::Null);
+    }
+    match value.as_array().map(RawDoc::count) {
+        Some(0) => Ok(Value::Missing),
+        Some(count) => Ok(element(value, count - 1)),
+        None => Err(Error::new(
+            28689,
+            format!("$last's argument must be an array, but is {}", type_name(value.tag())),
+        )),
+    }
+}

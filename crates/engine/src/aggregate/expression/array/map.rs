@@ -1,0 +1,72 @@
+//! `$map`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/map/>.
+
+use super::super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$map",
+    "An array of the values of an expression for each element of an array.",
+    (r#"{"n": [1, 2]}"#, r#"{"$map": {"input": "$n", "as": "x", "in": {"$add": ["$$x", 10]}}}"#, "[11, 12]"),
+    Compile::Custom(parse),
+);
+
+fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    let arguments = Arguments::check(
+        "$map",
+        argument,
+        &[("input", false), ("as", false), ("in", false)],
+        (16878, "$map only supports an object as its argument"),
+        (16879, "Unrecognized parameter to $map: {name}"),
+        (16880, ""),
+    )?;
+    let Some(input) = arguments.compile_optional("input", context)? else {
+        return Err(Error::new(16880, "Missing 'input' parameter to $map"));
+    };
+    let name = match arguments.raw("as") {
+        None => "this",
+        Some(name) => name.as_str().ok_or_else(|| {
+            Error::failed_to_parse(format!("'as' of $map must be a string, found {}", type_name(name.tag)))
+        })?,
+    };
+    crate::aggregate::expression::check_user_variable_name(name)?;
+    let depth = context.scope_depth();
+    let variable = context.declare(name);
+    let body = arguments.compile_optional("in", context);
+    context.leave(depth);
+    let Some(body) = body? else {
+        return Err(Error::new(16882, "Missing 'in' parameter to $map"));
+    };
+    Ok(fold(Map { input, variable, body }, context))
+}
+
+#[derive(Debug)]
+struct Map {
+    input: Box<dyn Expression>,
+    variable: VariableId,
+    body: Box<dyn Expression>,
+}
+
+impl Expression for Map {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let input = self.input.evaluate(scope)?;
+        if input.is_nullish() {
+            return Ok(Value::Null);
+        }
+        let Some(array) = input.as_array() else {
+            return Err(Error::new(
+                16883,
+                format!("input to $map must be an array not {}", type_name(input.tag())),
+            ));
+        };
+        let mut out = ArrayBuilder::new();
+        for item in array.values() {
+            let frame = Frame { id: self.variable, value: item.into(), parent: scope.variables };
+            out.push(&self.body.evaluate(&Scope { variables: Some(&frame), ..*scope })?);
+        }
+        Ok(Value::array(out.finish()))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.input.dependencies(out);
+        out.within(&[self.variable], |out| self.body.dependencies(out));
+    }
+}

@@ -1,0 +1,87 @@
+//! `$maxN` (array): <https://www.mongodb.com/docs/manual/reference/operator/aggregation/maxN-array-element/>.
+
+use super::super::prelude::*;
+use super::{array_of, items};
+
+pub(super) const OPERATOR: Operator = operator(
+    "$maxN",
+    "The n greatest values of an array, greatest first; null and missing are left out.",
+    (r#"{"s": [1, 3, null, 2]}"#, r#"{"$maxN": {"n": 2, "input": "$s"}}"#, "[3, 2]"),
+    Compile::Custom(|argument, context| parse_n("$maxN", argument, context, pick)),
+);
+
+fn pick(array: RawDoc<'_>, n: usize) -> Value<'static> {
+    let mut items = items(array);
+    items.retain(|item| !item.is_nullish());
+    items.sort_by(|a, b| compare_raw(*b, *a));
+    array_of(items.into_iter().take(n))
+}
+
+/// Compiles `{ n: <count>, input: <array> }`, the argument of the four operators ending in N.
+pub(super) fn parse_n(
+    name: &'static str,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+    pick: fn(RawDoc<'_>, usize) -> Value<'static>,
+) -> Result<Box<dyn Expression>> {
+    let arguments = Arguments::check(
+        name,
+        argument,
+        &[("n", false), ("input", false)],
+        (5787801, "specification must be an object; found {op}: {type}"),
+        (5787901, "Unknown argument for 'n' operator: {name}"),
+        (5787906, ""),
+    )?;
+    let Some(n) = arguments.compile_optional("n", context)? else {
+        return Err(Error::new(5787906, "Missing value for 'n'"));
+    };
+    let Some(input) = arguments.compile_optional("input", context)? else {
+        return Err(Error::new(5787907, "Missing value for 'input'"));
+    };
+    Ok(fold(PickN { name, n, input, pick }, context))
+}
+
+#[derive(Debug)]
+struct PickN {
+    name: &'static str,
+    n: Box<dyn Expression>,
+    input: Box<dyn Expression>,
+    pick: fn(RawDoc<'_>, usize) -> Value<'static>,
+}
+
+impl Expression for PickN {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let n = count(&self.n.evaluate(scope)?)?;
+        let input = self.input.evaluate(scope)?;
+        match input.as_array() {
+            Some(array) => Ok((self.pick)(array, n)),
+            None if input.is_nullish() && matches!(self.name, "$maxN" | "$minN") => Ok(Value::Null),
+            None => Err(Error::new(5788200, "Input must be an array")),
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.n.dependencies(out);
+        self.input.dependencies(out);
+    }
+}
+
+/// The value of `n`.
+pub(super) fn count(value: &Value<'_>) -> Result<usize> {
+    let Some(number) = value.as_number() else {
+        return Err(Error::new(
+            5787902,
+            format!("Value for 'n' must be of integral type, but found {}", display_value(value.view())),
+        ));
+    };
+    let Some(n) = number.to_i64_exact() else {
+        return Err(Error::new(
+            5787903,
+            format!("Value for 'n' must be of integral type, but found {}", display_value(value.view())),
+        ));
+    };
+    usize::try_from(n)
+        .ok()
+        .filter(|&n| n > 0)
+        .ok_or_else(|| Error::new(5787908, format!("'n' must be greater than 0, found {n}")))
+}

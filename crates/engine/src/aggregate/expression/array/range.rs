@@ -1,0 +1,56 @@
+//! `$range`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/range/>.
+
+use super::{super::prelude::*, whole};
+
+pub(super) const OPERATOR: Operator = operator(
+    "$range",
+    "Whole numbers from a start up to an end that is not included.",
+    ("{}", r#"{"$range": [0, 10, 3]}"#, "[0, 3, 6, 9]"),
+    Compile::Variadic { min: 2, max: 3, apply },
+);
+
+/// What one operation may use; a longer range could not be stored anyway.
+const MEMORY_LIMIT: usize = 100 * 1024 * 1024;
+
+fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
+    let [start, end, step @ ..] = values else {
+        return Ok(Value::Null);
+    };
+    let start = bound(start, "starting value", 34443, 34444)?;
+    let end = bound(end, "ending value", 34445, 34446)?;
+    let step = step.first().map_or(Ok(1), |step| bound(step, "step value", 34447, 34448))?;
+    if step == 0 {
+        return Err(Error::new(34449, "$range requires a non-zero step value"));
+    }
+    let mut out = ArrayBuilder::new();
+    let mut current = i64::from(start);
+    while if step > 0 { current < i64::from(end) } else { current > i64::from(end) } {
+        out.push(&Value::Int32(current as i32));
+        current += i64::from(step);
+        if out.byte_len() > MEMORY_LIMIT {
+            return Err(Error::new(
+                146,
+                format!("$range would use too much memory. Limit: {MEMORY_LIMIT} bytes"),
+            ));
+        }
+    }
+    Ok(Value::array(out.finish()))
+}
+
+fn bound(value: &Value<'_>, what: &str, not_numeric: i32, not_whole: i32) -> Result<i32> {
+    if value.as_number().is_none() {
+        return Err(Error::new(
+            not_numeric,
+            format!("$range requires a numeric {what}, found value of type: {}", type_name(value.tag())),
+        ));
+    }
+    whole(value).ok_or_else(|| {
+        Error::new(
+            not_whole,
+            format!(
+                "$range requires a {what} that can be represented as a 32-bit integer, found value: {}",
+                display_value(value.view())
+            ),
+        )
+    })
+}

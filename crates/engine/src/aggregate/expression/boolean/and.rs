@@ -1,0 +1,36 @@
+//! `$and`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/and/>.
+
+use super::super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$and",
+    "True when every operand is true.",
+    (r#"{"qty": 150}"#, r#"{"$and": [{"$gt": ["$qty", 100]}, {"$lt": ["$qty", 250]}]}"#, "true"),
+    Compile::Custom(parse),
+);
+
+fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    Ok(fold(And(compile_operands(argument, context)?), context))
+}
+
+#[derive(Debug)]
+struct And(Vec<Box<dyn Expression>>);
+
+impl Expression for And {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        self.truthy(scope).map(Value::Bool)
+    }
+
+    fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
+        for operand in &self.0 {
+            if !operand.truthy(scope)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.0.iter().for_each(|operand| operand.dependencies(out));
+    }
+}

@@ -1,0 +1,36 @@
+//! `$or`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/or/>.
+
+use super::super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$or",
+    "True when at least one operand is true.",
+    (r#"{"qty": 300}"#, r#"{"$or": [{"$gt": ["$qty", 250]}, {"$lt": ["$qty", 200]}]}"#, "true"),
+    Compile::Custom(parse),
+);
+
+fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    Ok(fold(Or(compile_operands(argument, context)?), context))
+}
+
+#[derive(Debug)]
+struct Or(Vec<Box<dyn Expression>>);
+
+impl Expression for Or {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        self.truthy(scope).map(Value::Bool)
+    }
+
+    fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
+        for operand in &self.0 {
+            if operand.truthy(scope)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.0.iter().for_each(|operand| operand.dependencies(out));
+    }
+}

@@ -1,0 +1,65 @@
+//! Comparison operators: by type and value, in the order of the types; a
+//! missing value is below null
+//! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#comparison-expression-operators>).
+
+mod cmp;
+mod eq;
+mod gt;
+mod gte;
+mod lt;
+mod lte;
+mod ne;
+
+use std::cmp::Ordering;
+
+use super::arguments::exactly;
+use super::prelude::*;
+
+pub(super) const TABLE: &[Operator] =
+    &[cmp::OPERATOR, eq::OPERATOR, gt::OPERATOR, gte::OPERATOR, lt::OPERATOR, lte::OPERATOR, ne::OPERATOR];
+
+/// A comparison that is true or false.
+#[derive(Debug)]
+struct Comparison {
+    left: Box<dyn Expression>,
+    right: Box<dyn Expression>,
+    holds: fn(Ordering) -> bool,
+}
+
+fn comparison(
+    name: &str,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+    holds: fn(Ordering) -> bool,
+) -> Result<Box<dyn Expression>> {
+    let [left, right] = exactly(name, argument, context)?;
+    Ok(fold(Comparison { left, right, holds }, context))
+}
+
+/// The order of two operands; fields are compared where they are stored.
+fn order<'a>(left: &'a dyn Expression, right: &'a dyn Expression, scope: &Scope<'_, 'a>) -> Result<Ordering> {
+    match (left.field_path(), right.field_path(), left.constant(), right.constant()) {
+        (Some(path), _, _, Some(value)) => Ok(compare(path.find(scope.root).raw().view(), value.view())),
+        (_, Some(path), Some(value), _) => Ok(compare(value.view(), path.find(scope.root).raw().view())),
+        (Some(a), Some(b), ..) => Ok(compare_raw(a.find(scope.root).raw(), b.find(scope.root).raw())),
+        _ => {
+            let (a, b) = (left.evaluate(scope)?, right.evaluate(scope)?);
+            Ok(compare(a.view(), b.view()))
+        }
+    }
+}
+
+impl Expression for Comparison {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        self.truthy(scope).map(Value::Bool)
+    }
+
+    fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
+        order(self.left.as_ref(), self.right.as_ref(), scope).map(self.holds)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.left.dependencies(out);
+        self.right.dependencies(out);
+    }
+}

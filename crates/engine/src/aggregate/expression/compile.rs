@@ -1,0 +1,199 @@
+//! From an expression as written to a tree of [`Expression`]s.
+
+use std::rc::Rc;
+
+use super::arguments;
+use super::find_operator;
+use super::node::{ArrayLiteral, Binary, Constant, ObjectLiteral, Unary, Variadic, fold};
+use super::prelude::*;
+use super::scope::Environment;
+use super::variable::compile_reference;
+
+/// How deeply expressions may be nested; the server stops at the same depth as for documents.
+const MAX_DEPTH: usize = 200;
+
+/// What is known while compiling: variables in scope, environment.
+#[derive(Clone, Debug, Default)]
+pub struct ParseContext {
+    /// What evaluation will see; compiled predicates that evaluate on their own keep it.
+    pub environment: Rc<Environment>,
+    variables: Vec<(String, VariableId)>,
+    constants: Vec<(String, Value<'static>)>,
+    next_variable: VariableId,
+    depth: usize,
+}
+
+impl ParseContext {
+    /// A context without variables.
+    pub fn new(environment: Rc<Environment>) -> Self {
+        ParseContext { environment, ..ParseContext::default() }
+    }
+
+    /// Brings a new variable into scope.
+    pub fn declare(&mut self, name: &str) -> VariableId {
+        let id = self.next_variable;
+        self.next_variable += 1;
+        self.variables.push((name.to_owned(), id));
+        id
+    }
+
+    /// How many variables are in scope; for [`Self::leave`].
+    pub fn scope_depth(&self) -> usize {
+        self.variables.len()
+    }
+
+    /// Takes the variables declared since [`Self::scope_depth`] out of scope.
+    pub fn leave(&mut self, depth: usize) {
+        self.variables.truncate(depth);
+    }
+
+    /// Makes a name stand for a value: the command's `let`, `$redact`'s `$$PRUNE`.
+    pub fn define_constant(&mut self, name: &str, value: Value<'static>) {
+        self.constants.push((name.to_owned(), value));
+    }
+
+    pub(super) fn find_variable(&self, name: &str) -> Option<VariableId> {
+        self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
+    }
+
+    pub(super) fn find_constant(&self, name: &str) -> Option<&Value<'static>> {
+        self.constants.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+}
+
+/// Compiles an expression.
+///
+/// # Errors
+/// 168 for an unknown operator, 16020 and others for wrong arguments, 17276
+/// for an undefined variable; the error of a constant part that can never be
+/// evaluated, as `Failed to optimize pipeline :: caused by :: …`.
+pub fn compile(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    let expression = compile_partial(value, context)?;
+    match Dependencies::of(expression.as_ref()).failure {
+        Some(error) => Err(error.context("Failed to optimize pipeline :: caused by :: ")),
+        None => Ok(expression),
+    }
+}
+
+/// Compiles an expression that is part of another: constant parts that fail
+/// are left for the whole to report, since a branch never taken may drop them.
+///
+/// # Errors
+/// As [`compile`], without the last.
+pub fn compile_partial(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    if context.depth >= MAX_DEPTH {
+        return Err(Error::new(
+            ErrorCode::OVERFLOW,
+            format!("Expression exceeds the maximum nesting depth of {MAX_DEPTH}"),
+        ));
+    }
+    context.depth += 1;
+    let result = compile_any(value, context);
+    context.depth -= 1;
+    result
+}
+
+fn compile_any(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    if let Some(reference) = value.as_str().and_then(|text| text.strip_prefix('$')) {
+        return compile_reference(reference, context);
+    }
+    if let Some(doc) = value.as_document() {
+        return compile_document(doc, context);
+    }
+    if let Some(array) = value.as_array() {
+        let items = array.values().map(|item| compile_partial(item, context)).collect::<Result<Vec<_>>>()?;
+        return Ok(fold(ArrayLiteral(items), context));
+    }
+    Ok(Box::new(Constant(Value::from(value).into_owned())))
+}
+
+fn compile_document(doc: RawDoc<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    match doc.first() {
+        Some(first) if first.key.first() == Some(&b'$') => {
+            if doc.count() != 1 {
+                return Err(Error::new(
+                    15983,
+                    format!(
+                        "An object representing an expression must have exactly one field: {}",
+                        crate::value::display_document(doc)
+                    ),
+                ));
+            }
+            compile_operator(first.name(), first.value, context)
+        }
+        _ => compile_object(doc, context),
+    }
+}
+
+fn compile_object(doc: RawDoc<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    let mut fields: Vec<(Box<str>, Box<dyn Expression>)> = Vec::new();
+    for element in doc {
+        let name = element.name();
+        if fields.iter().any(|(known, _)| &**known == name) {
+            return Err(Error::new(
+                16406,
+                format!(
+                    "duplicate field name specified in object expression: {}",
+                    crate::value::display_document(doc)
+                ),
+            ));
+        }
+        super::validate_field_name(name)?;
+        if name.contains('.') {
+            return Err(Error::new(
+                16412,
+                "FieldPath field names may not contain '.'. Consider using $getField or $setField.",
+            ));
+        }
+        fields.push((name.into(), compile_partial(element.value, context)?));
+    }
+    Ok(fold(ObjectLiteral(fields), context))
+}
+
+fn compile_operator(
+    name: &str,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn Expression>> {
+    let Some(operator) = find_operator(name) else {
+        return Err(Error::new(
+            ErrorCode::INVALID_PIPELINE_OPERATOR,
+            format!("Unrecognized expression '{name}'"),
+        ));
+    };
+    let name = operator.help.name;
+    match operator.compile {
+        Compile::Custom(parse) => parse(argument, context),
+        Compile::Unary(apply) => {
+            let [operand] = arguments::exactly(name, argument, context)?;
+            Ok(fold(Unary { name, apply, operand }, context))
+        }
+        Compile::Binary(apply) => {
+            let [left, right] = arguments::exactly(name, argument, context)?;
+            Ok(fold(Binary { name, apply, left, right }, context))
+        }
+        Compile::Variadic { min, max, apply } => {
+            let operands = arguments::between(name, argument, min, max, context)?;
+            Ok(fold(Variadic { name, apply, operands }, context))
+        }
+        Compile::Named(named) => {
+            let arguments = Arguments::named(name, named, argument)?;
+            let operands = arguments.compile_all(named.fields, context)?;
+            Ok(fold(Variadic { name, apply: named.apply, operands }, context))
+        }
+    }
+}
+
+/// Compiles operands: the items of an array, or a single operand.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_operands(
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Vec<Box<dyn Expression>>> {
+    match argument.as_array() {
+        Some(array) => array.values().map(|item| compile_partial(item, context)).collect(),
+        None => Ok(vec![compile_partial(argument, context)?]),
+    }
+}

@@ -1,0 +1,93 @@
+//! `$let`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/let/>.
+
+use super::super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$let",
+    "The value of an expression in which variables are bound.",
+    (
+        r#"{"price": 10, "tax": 2}"#,
+        r#"{"$let": {"vars": {"total": {"$add": ["$price", "$tax"]}}, "in": {"$multiply": ["$$total", 2]}}}"#,
+        "24",
+    ),
+    Compile::Custom(parse),
+);
+
+fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    let arguments = Arguments::check(
+        "$let",
+        argument,
+        &[("vars", false), ("in", false)],
+        (16874, "$let only supports an object as its argument"),
+        (16875, "Unrecognized parameter to $let: {name}"),
+        (16876, ""),
+    )?;
+    let Some(vars) = arguments.raw("vars") else {
+        return Err(Error::new(16876, "Missing 'vars' parameter to $let"));
+    };
+    if arguments.raw("in").is_none() {
+        return Err(Error::new(16877, "Missing 'in' parameter to $let"));
+    }
+    let Some(vars) = vars.as_document() else {
+        return Err(Error::new(
+            10065,
+            format!("invalid parameter: expected an object (vars), but found: {}", type_name(vars.tag)),
+        ));
+    };
+    // The values are compiled before any of the names is in scope.
+    let mut values = Vec::new();
+    for element in vars {
+        crate::aggregate::expression::check_user_variable_name(element.name())?;
+        values.push((element.name(), compile_partial(element.value, context)?));
+    }
+    let depth = context.scope_depth();
+    let variables = values.into_iter().map(|(name, value)| (context.declare(name), value)).collect();
+    let body = arguments.compile("in", context);
+    context.leave(depth);
+    Ok(fold(Let { variables, body: body? }, context))
+}
+
+#[derive(Debug)]
+struct Let {
+    variables: Vec<(VariableId, Box<dyn Expression>)>,
+    body: Box<dyn Expression>,
+}
+
+impl Let {
+    fn bind<'a>(&'a self, bound: usize, outer: &Scope<'_, 'a>, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let Some((id, value)) = self.variables.get(bound) else {
+            return self.body.evaluate(scope);
+        };
+        let frame = Frame { id: *id, value: value.evaluate(outer)?, parent: scope.variables };
+        self.bind(bound + 1, outer, &Scope { variables: Some(&frame), ..*scope })
+    }
+}
+
+impl Expression for Let {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        // Few variables are bound one in the frame of the other; very many, by
+        // hostile input, must not use up the stack.
+        if self.variables.len() <= 32 {
+            return self.bind(0, scope, scope);
+        }
+        let mut bindings = scope.bindings.to_vec();
+        let mut frame = scope.variables;
+        let mut around = Vec::new();
+        while let Some(bound) = frame {
+            around.push((bound.id, bound.value.clone().into_owned()));
+            frame = bound.parent;
+        }
+        bindings.extend(around.into_iter().rev());
+        for (id, value) in &self.variables {
+            bindings.push((*id, value.evaluate(scope)?.into_owned()));
+        }
+        let inner = Scope { variables: None, bindings: &bindings, ..*scope };
+        self.body.evaluate(&inner).map(Value::into_owned)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        let bound: Vec<_> = self.variables.iter().map(|(id, _)| *id).collect();
+        self.variables.iter().for_each(|(_, value)| value.dependencies(out));
+        out.within(&bound, |out| self.body.dependencies(out));
+    }
+}

@@ -1,0 +1,35 @@
+//! Object operators
+//! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#object-expression-operators>).
+
+mod get_field;
+mod merge_objects;
+mod set_field;
+mod unset_field;
+
+use super::prelude::*;
+
+pub(super) const TABLE: &[Operator] =
+    &[get_field::OPERATOR, merge_objects::OPERATOR, set_field::OPERATOR, unset_field::OPERATOR];
+
+/// The constant name given to `$getField`, `$setField` and `$unsetField`.
+fn constant_name(
+    operator: &str,
+    field: &dyn Expression,
+    not_constant: i32,
+    not_string: i32,
+) -> Result<Box<str>> {
+    match field.constant() {
+        Some(Value::String(name)) => Ok(name.as_ref().into()),
+        Some(other) => Err(Error::new(
+            not_string,
+            format!(
+                "{operator} requires 'field' to evaluate to type String, but got {}",
+                type_name(other.tag())
+            ),
+        )),
+        None => Err(Error::new(
+            not_constant,
+            format!("{operator} requires 'field' to evaluate to a constant, but got a non-constant argument"),
+        )),
+    }
+}

@@ -1,0 +1,99 @@
+//! Where an expression is evaluated.
+
+use std::cell::{Cell, RefCell};
+
+use super::VariableId;
+use crate::value::{RawDoc, Value};
+
+/// Document, variables and environment of one evaluation.
+///
+/// `'a` is how long documents and expressions live, so that values may be
+/// borrowed from them; `'s` is how long the variables bound on the way do.
+#[derive(Clone, Copy)]
+pub struct Scope<'s, 'a> {
+    /// `$$ROOT`, and the document field paths start from.
+    pub root: RawDoc<'a>,
+    /// The innermost variable.
+    pub variables: Option<&'s Frame<'s, 'a>>,
+    /// Variables from outside of the pipeline (`$lookup`'s `let`).
+    pub bindings: &'a Bindings,
+    /// What is the same for the whole command.
+    pub environment: &'a Environment,
+}
+
+/// Variables bound for a whole pipeline.
+pub type Bindings = [(VariableId, Value<'static>)];
+
+impl<'s, 'a> Scope<'s, 'a> {
+    /// A scope without variables.
+    pub fn new(root: RawDoc<'a>, environment: &'a Environment) -> Self {
+        Scope { root, variables: None, bindings: &[], environment }
+    }
+
+    /// The value of a variable.
+    pub fn variable(&self, id: VariableId) -> Value<'a> {
+        let mut frame = self.variables;
+        while let Some(bound) = frame {
+            if bound.id == id {
+                return bound.value.clone();
+            }
+            frame = bound.parent;
+        }
+        let outer = self.bindings.iter().rev().find(|(bound, _)| *bound == id);
+        outer.map_or(Value::Missing, |(_, value)| value.borrowed())
+    }
+}
+
+/// One bound variable and those around it.
+pub struct Frame<'s, 'a> {
+    /// Which variable.
+    pub id: VariableId,
+    /// Its value.
+    pub value: Value<'a>,
+    /// The variables bound outside of it.
+    pub parent: Option<&'s Frame<'s, 'a>>,
+}
+
+/// What is the same for every document of a command.
+pub struct Environment {
+    /// `$$NOW`, milliseconds since 1970.
+    pub now_millis: i64,
+    /// State of the seeded generator behind `$rand` and `$sample`.
+    pub random: Cell<u64>,
+    /// JavaScript callbacks, when the host offers them.
+    pub host: Option<std::rc::Rc<RefCell<dyn crate::Host>>>,
+}
+
+impl Environment {
+    /// An environment without JavaScript.
+    pub fn new(now_millis: i64, seed: u64) -> Self {
+        Environment { now_millis, random: Cell::new(seed), host: None }
+    }
+
+    /// The next 64 random bits: SplitMix64, whose state is a counter, so that
+    /// any seed is good (<https://prng.di.unimi.it/splitmix64.c>).
+    pub fn next_random(&self) -> u64 {
+        let state = self.random.get().wrapping_add(0x9E37_79B9_7F4A_7C15);
+        self.random.set(state);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A random double in `[0, 1)`.
+    pub fn next_random_f64(&self) -> f64 {
+        (self.next_random() >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+impl Default for Environment {
+    fn default() -> Self {
+        Environment::new(0, 0)
+    }
+}
+
+impl std::fmt::Debug for Environment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Environment").field("now_millis", &self.now_millis).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,156 @@
+//! Variables: `"$$name"`, `"$$name.path"`.
+
+use super::field_path::{Field, FieldPath};
+use super::prelude::*;
+
+/// A variable, or a path below it.
+#[derive(Debug)]
+struct Variable {
+    id: VariableId,
+    path: Option<FieldPath>,
+}
+
+impl Expression for Variable {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let value = scope.variable(self.id);
+        Ok(match &self.path {
+            None => value,
+            Some(path) => below(value, path),
+        })
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.variables.push(self.id);
+    }
+}
+
+/// What lies at a path below a value that may be owned.
+fn below<'a>(value: Value<'a>, path: &FieldPath) -> Value<'a> {
+    use std::borrow::Cow;
+    match value {
+        Value::Document(Cow::Borrowed(bytes)) => path.find(RawDoc::new(bytes)).into_value(),
+        Value::Array(Cow::Borrowed(bytes)) => path.find_in(RawValue { tag: tag::ARRAY, bytes }).into_value(),
+        Value::Document(bytes) => path.find(RawDoc::new(&bytes)).into_value().into_owned(),
+        Value::Array(bytes) => {
+            path.find_in(RawValue { tag: tag::ARRAY, bytes: &bytes }).into_value().into_owned()
+        }
+        _ => Value::Missing,
+    }
+}
+
+/// `$$ROOT` and `$$CURRENT`.
+#[derive(Debug)]
+struct Root;
+
+impl Expression for Root {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        Ok(Value::Document(scope.root.as_bytes().into()))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.whole_document = true;
+    }
+}
+
+/// `$$REMOVE`: no value, and never a constant that a parent may take for null.
+#[derive(Debug)]
+struct Remove;
+
+impl Expression for Remove {
+    fn evaluate<'a>(&'a self, _: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        Ok(Value::Missing)
+    }
+
+    fn constant(&self) -> Option<&Value<'static>> {
+        Some(&Value::Missing)
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+}
+
+/// `$$NOW`.
+#[derive(Debug)]
+struct Now;
+
+impl Expression for Now {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        Ok(Value::Date(scope.environment.now_millis))
+    }
+
+    // The clock stands still during a command, but a compiled pipeline may outlive it.
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.volatile = true;
+    }
+}
+
+/// Compiles what follows `$` in a string: a path, or with another `$` a variable.
+pub(super) fn compile_reference(text: &str, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    let Some(name) = text.strip_prefix('$') else {
+        if text.is_empty() {
+            return Err(Error::new(16872, "'$' by itself is not a valid FieldPath"));
+        }
+        let path = FieldPath::new(text)?;
+        // Field paths start from CURRENT, which $let may have bound to something else.
+        return Ok(match context.find_variable("CURRENT") {
+            None => Box::new(Field(path)),
+            Some(id) => Box::new(Variable { id, path: Some(path) }),
+        });
+    };
+    let (name, path) = match name.split_once('.') {
+        Some((name, path)) => (name, Some(FieldPath::new(path)?)),
+        None => (name, None),
+    };
+    check_variable_name(name)?;
+    if let Some(id) = context.find_variable(name) {
+        return Ok(Box::new(Variable { id, path }));
+    }
+    if let Some(value) = context.find_constant(name) {
+        let value = match &path {
+            None => value.clone(),
+            Some(path) => below(value.clone(), path),
+        };
+        return Ok(Box::new(Constant(value)));
+    }
+    match (name, path) {
+        ("ROOT" | "CURRENT", None) => Ok(Box::new(Root)),
+        ("ROOT" | "CURRENT", Some(path)) => Ok(Box::new(Field(path))),
+        ("REMOVE", _) => Ok(Box::new(Remove)),
+        ("NOW", None) => Ok(Box::new(Now)),
+        ("NOW", Some(_)) => Ok(Box::new(Remove)),
+        ("CLUSTER_TIME", _) => Err(Error::new(51144, "Builtin variable '$$CLUSTER_TIME' is not available")),
+        ("USER_ROLES", _) => Ok(Box::new(Constant(Value::array(ArrayBuilder::new().finish())))),
+        _ => Err(Error::new(17276, format!("Use of undefined variable: {name}"))),
+    }
+}
+
+/// Checks the name of a variable that is read.
+fn check_variable_name(name: &str) -> Result<()> {
+    check_name(name, |c| c.is_ascii_alphabetic() || !c.is_ascii(), "a variable name")
+}
+
+/// Checks the name of a variable that a user binds: it begins with a lower-case
+/// letter or a character beyond ASCII. `CURRENT` may be bound anew.
+///
+/// # Errors
+/// `FailedToParse` (9).
+pub fn check_user_variable_name(name: &str) -> Result<()> {
+    if name == "CURRENT" {
+        return Ok(());
+    }
+    check_name(name, |c| c.is_ascii_lowercase() || !c.is_ascii(), "a user variable name")
+}
+
+fn check_name(name: &str, first_allowed: impl Fn(char) -> bool, kind: &str) -> Result<()> {
+    let Some(first) = name.chars().next() else {
+        return Err(Error::failed_to_parse("empty variable names are not allowed"));
+    };
+    if !first_allowed(first) {
+        return Err(Error::failed_to_parse(format!("'{name}' starts with an invalid character for {kind}")));
+    }
+    match name.chars().find(|&c| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_') {
+        Some(c) => Err(Error::failed_to_parse(format!(
+            "'{name}' contains an invalid character for a variable name: '{c}'"
+        ))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,270 @@
+//! Sort patterns and the keys documents are sorted by.
+//!
+//! A key is one order-preserving byte string (see [`crate::value::key`]), so
+//! that sorting compares bytes. Rules for arrays and missing fields:
+//! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sort/>.
+
+use crate::aggregate::expression::FieldPath;
+use crate::value::{Number, RawDoc, RawValue, View, key, tag};
+use crate::{Error, Result};
+
+/// `{ a: 1, "b.c": -1 }`.
+#[derive(Clone, Debug)]
+pub struct SortPattern {
+    parts: Vec<SortPart>,
+}
+
+/// One field of a [`SortPattern`].
+#[derive(Clone, Debug)]
+pub struct SortPart {
+    /// The field.
+    pub path: FieldPath,
+    /// Whether greater values come first.
+    pub descending: bool,
+}
+
+impl SortPattern {
+    /// Parses a sort specification.
+    ///
+    /// # Errors
+    /// 15974, 15975, 15976 and those of field paths.
+    pub fn parse(spec: RawDoc<'_>) -> Result<Self> {
+        let mut parts = Vec::new();
+        for element in spec {
+            let path = FieldPath::new(element.name())?;
+            let Some(number) = element.value.as_number() else {
+                if element.value.is_document() {
+                    return Err(Error::not_supported("Sorting by $meta"));
+                }
+                return Err(Error::new(
+                    15974,
+                    format!(
+                        "Illegal key in $sort specification: {}: {}",
+                        element.name(),
+                        crate::value::display_value(element.value.view())
+                    ),
+                ));
+            };
+            let descending = match number.to_i64_exact() {
+                Some(1) => false,
+                Some(-1) => true,
+                _ => {
+                    return Err(Error::new(
+                        15975,
+                        "$sort key ordering must be 1 (for ascending) or -1 (for descending)",
+                    ));
+                }
+            };
+            parts.push(SortPart { path, descending });
+        }
+        if parts.is_empty() {
+            return Err(Error::new(15976, "$sort stage must have at least one sort key"));
+        }
+        Ok(SortPattern { parts })
+    }
+
+    /// The fields.
+    pub fn parts(&self) -> &[SortPart] {
+        &self.parts
+    }
+
+    /// The key of a document.
+    ///
+    /// # Errors
+    /// `BadValue` (2) when two fields run through different arrays.
+    pub fn key(&self, doc: RawDoc<'_>) -> Result<Vec<u8>> {
+        let mut out = Vec::with_capacity(16 * self.parts.len());
+        self.write_key(doc, &mut out)?;
+        Ok(out)
+    }
+
+    /// Writes the key of a document into a buffer, which is cleared first.
+    ///
+    /// # Errors
+    /// As [`Self::key`].
+    pub fn write_key(&self, doc: RawDoc<'_>, out: &mut Vec<u8>) -> Result<()> {
+        out.clear();
+        for part in &self.parts {
+            match plain(doc, part.path.parts()) {
+                Some(value) => encode(value, part.descending, out),
+                None => return self.write_array_key(doc, out),
+            }
+        }
+        Ok(())
+    }
+
+    /// With an array on the way, every element makes a key and the first in
+    /// the order of the pattern counts.
+    fn write_array_key(&self, doc: RawDoc<'_>, out: &mut Vec<u8>) -> Result<()> {
+        let fields: Vec<_> = self.parts.iter().map(|p| Walk::At(doc_value(doc), p.path.parts())).collect();
+        let mut best: Option<Vec<u8>> = None;
+        self.expand(fields, &mut best)?;
+        out.clear();
+        out.extend_from_slice(best.as_deref().unwrap_or_default());
+        Ok(())
+    }
+
+    fn expand(&self, fields: Vec<Walk<'_, '_>>, best: &mut Option<Vec<u8>>) -> Result<()> {
+        let walked: Vec<_> = fields.into_iter().map(Walk::advance).collect();
+        let mut array: Option<RawDoc<'_>> = None;
+        for field in &walked {
+            if let Walk::Array(found, _) = field {
+                match array {
+                    // The same bytes at the same place: the same array.
+                    Some(known) if !std::ptr::eq(known.as_bytes(), found.as_bytes()) => {
+                        return Err(Error::bad_value("cannot sort with keys that are parallel arrays"));
+                    }
+                    _ => array = Some(*found),
+                }
+            }
+        }
+        let Some(array) = array else {
+            let mut candidate = Vec::new();
+            for (field, part) in walked.iter().zip(&self.parts) {
+                if let Walk::Done(value) = field {
+                    encode(*value, part.descending, &mut candidate);
+                }
+            }
+            if best.as_ref().is_none_or(|known| candidate < *known) {
+                *best = Some(candidate);
+            }
+            return Ok(());
+        };
+        if array.is_empty() {
+            let ended = walked.into_iter().map(|field| match field {
+                Walk::Array(_, []) => Walk::Done(RawValue { tag: tag::UNDEFINED, bytes: &[] }),
+                Walk::Array(..) => Walk::Done(RawValue::NULL),
+                other => other,
+            });
+            return self.expand(ended.collect(), best);
+        }
+        for item in array.values() {
+            let fields = walked.iter().map(|field| match *field {
+                Walk::Array(_, []) => Walk::Done(item),
+                // A number may mean the position in the array instead of a field of its documents.
+                Walk::Array(array, rest) => match positional(array, rest) {
+                    Some(value) => Walk::At(value, &rest[1..]),
+                    None => Walk::At(item, rest).into_element(),
+                },
+                other => other,
+            });
+            self.expand(fields.collect(), best)?;
+        }
+        Ok(())
+    }
+}
+
+/// How far the path of one field has been followed.
+#[derive(Clone, Copy)]
+enum Walk<'p, 'a> {
+    At(RawValue<'a>, &'p [Box<str>]),
+    Array(RawDoc<'a>, &'p [Box<str>]),
+    Done(RawValue<'a>),
+}
+
+impl Walk<'_, '_> {
+    /// Follows the path to its end or to the first array.
+    fn advance(mut self) -> Self {
+        while let Walk::At(value, path) = self {
+            self = match (value.as_array(), value.as_document(), path) {
+                (Some(array), ..) => Walk::Array(array, path),
+                (_, _, []) => Walk::Done(value),
+                (_, Some(doc), [first, rest @ ..]) => match doc.get(first) {
+                    Some(inner) => Walk::At(inner, rest),
+                    None => Walk::Done(RawValue::NULL),
+                },
+                _ => Walk::Done(RawValue::NULL),
+            };
+        }
+        self
+    }
+
+    /// An array directly within an array is not entered.
+    fn into_element(self) -> Self {
+        match self {
+            Walk::At(value, _) if value.is_array() => Walk::Done(RawValue::NULL),
+            other => other,
+        }
+    }
+}
+
+fn positional<'a>(array: RawDoc<'a>, rest: &[Box<str>]) -> Option<RawValue<'a>> {
+    let first = rest.first()?;
+    first.bytes().all(|b| b.is_ascii_digit()).then(|| array.get(first)).flatten()
+}
+
+fn doc_value(doc: RawDoc<'_>) -> RawValue<'_> {
+    RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() }
+}
+
+/// The value at a path without arrays; `None` when there is an array on the way.
+fn plain<'a>(mut doc: RawDoc<'a>, path: &[Box<str>]) -> Option<RawValue<'a>> {
+    for (i, part) in path.iter().enumerate() {
+        let Some(value) = doc.get(part) else {
+            return Some(RawValue::NULL);
+        };
+        match value.tag {
+            tag::ARRAY => return None,
+            tag::DOCUMENT if i + 1 < path.len() => doc = RawDoc::new(value.bytes),
+            _ if i + 1 < path.len() => return Some(RawValue::NULL),
+            _ => return Some(value),
+        }
+    }
+    Some(doc_value(doc))
+}
+
+fn encode(value: RawValue<'_>, descending: bool, out: &mut Vec<u8>) {
+    let view = match value.view() {
+        View::Missing => View::Null,
+        View::Number(Number::Decimal(n)) if n.is_nan() => View::Number(Number::Double(f64::NAN)),
+        view => view,
+    };
+    if descending { key::encode_descending(view, out) } else { key::encode(view, out) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::doc;
+
+    fn key(pattern: &str, document: &str) -> Vec<u8> {
+        SortPattern::parse(RawDoc::new(&doc(pattern))).unwrap().key(RawDoc::new(&doc(document))).unwrap()
+    }
+
+    #[track_caller]
+    fn ascending(pattern: &str, documents: &[&str]) {
+        let keys: Vec<_> = documents.iter().map(|d| key(pattern, d)).collect();
+        for (i, pair) in keys.windows(2).enumerate() {
+            assert!(pair[0] < pair[1], "{} must come before {}", documents[i], documents[i + 1]);
+        }
+    }
+
+    #[test]
+    fn order_of_types_and_directions() {
+        ascending(r#"{"a": 1}"#, &[r#"{"a": []}"#, "{}", r#"{"a": 1}"#, r#"{"a": 1.5}"#, r#"{"a": "x"}"#]);
+        ascending(r#"{"a": -1}"#, &[r#"{"a": "x"}"#, r#"{"a": 1.5}"#, r#"{"a": 1}"#, "{}"]);
+        ascending(
+            r#"{"a": 1, "b": -1}"#,
+            &[r#"{"a": 1, "b": 2}"#, r#"{"a": 1, "b": 1}"#, r#"{"a": 2, "b": 9}"#],
+        );
+        assert_eq!(key(r#"{"a": 1}"#, "{}"), key(r#"{"a": 1}"#, r#"{"a": null}"#));
+    }
+
+    #[test]
+    fn arrays_sort_by_their_first_element_in_the_direction() {
+        assert_eq!(key(r#"{"a": 1}"#, r#"{"a": [3, 1, 2]}"#), key(r#"{"a": 1}"#, r#"{"a": 1}"#));
+        assert_eq!(key(r#"{"a": -1}"#, r#"{"a": [3, 1, 2]}"#), key(r#"{"a": -1}"#, r#"{"a": 3}"#));
+        assert_eq!(
+            key(r#"{"a.b": 1, "a.c": 1}"#, r#"{"a": [{"b": 2, "c": 1}, {"b": 1, "c": 5}]}"#),
+            key(r#"{"a.b": 1, "a.c": 1}"#, r#"{"a": {"b": 1, "c": 5}}"#)
+        );
+        assert_eq!(key(r#"{"a.1": 1}"#, r#"{"a": [7, 5]}"#), key(r#"{"a": 1}"#, r#"{"a": 5}"#));
+    }
+
+    #[test]
+    fn parallel_arrays_are_refused() {
+        let pattern = SortPattern::parse(RawDoc::new(&doc(r#"{"a": 1, "b": 1}"#))).unwrap();
+        let document = doc(r#"{"a": [1], "b": [2]}"#);
+        assert_eq!(pattern.key(RawDoc::new(&document)).unwrap_err().code(), 2);
+    }
+}

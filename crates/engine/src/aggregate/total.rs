@@ -1,0 +1,211 @@
+//! Sums without the rounding errors of adding doubles one by one.
+
+use crate::value::{Decimal, Number};
+
+/// A running sum of doubles kept as two doubles (sum and error), so that the
+/// result does not depend on the order of the operands except in the last bit,
+/// and integers up to 2^63 are summed exactly. Algorithm: Knuth's two-sum.
+#[derive(Clone, Copy, Debug, Default)]
+struct DoubleDouble {
+    sum: f64,
+    error: f64,
+    /// The plain sum, which knows what to say about infinities and NaN.
+    plain: f64,
+}
+
+fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let c = sum - a;
+    (sum, (a - (sum - c)) + (b - c))
+}
+
+impl DoubleDouble {
+    fn add(&mut self, value: f64) {
+        self.plain += value;
+        let (sum, error) = two_sum(self.sum, value);
+        let (sum, error) = two_sum(sum, self.error + error);
+        self.sum = sum;
+        self.error = error;
+    }
+
+    fn add_integer(&mut self, value: i64) {
+        // Both halves are exact as doubles, their sum may not be.
+        let low = value as u32;
+        self.add((value - i64::from(low)) as f64);
+        self.add(f64::from(low));
+    }
+
+    fn to_f64(self) -> f64 {
+        if self.sum.is_finite() { self.sum } else { self.plain }
+    }
+
+    fn to_i64(self) -> Option<i64> {
+        let high = if self.sum.is_finite() { self.sum as i128 } else { return None };
+        i64::try_from(high + self.error as i128).ok()
+    }
+
+    fn to_decimal(self) -> Decimal {
+        if self.sum.is_finite() {
+            Decimal::from_f64_exact(self.sum) + Decimal::from_f64_exact(self.error)
+        } else {
+            Decimal::from_f64_exact(self.plain)
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Widest {
+    #[default]
+    Int32,
+    Int64,
+    Double,
+    Decimal,
+}
+
+/// The sum of any numbers; its type is the widest of its operands' types,
+/// widened further when the value does not fit
+/// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/sum/>).
+#[derive(Clone, Copy, Debug)]
+pub struct Total {
+    integers: i64,
+    doubles: DoubleDouble,
+    decimals: Decimal,
+    widest: Widest,
+}
+
+impl Default for Total {
+    fn default() -> Self {
+        Total {
+            integers: 0,
+            doubles: DoubleDouble::default(),
+            decimals: Decimal::ZERO,
+            widest: Widest::Int32,
+        }
+    }
+}
+
+impl Total {
+    /// Adds a number.
+    #[inline]
+    pub fn add(&mut self, number: Number) {
+        let widest = match number {
+            Number::Int32(n) => {
+                self.add_integer(i64::from(n));
+                Widest::Int32
+            }
+            Number::Int64(n) => {
+                self.add_integer(n);
+                Widest::Int64
+            }
+            Number::Double(n) => {
+                self.doubles.add(n);
+                Widest::Double
+            }
+            Number::Decimal(n) => {
+                self.decimals = self.decimals + n;
+                Widest::Decimal
+            }
+        };
+        self.widest = self.widest.max(widest);
+    }
+
+    fn add_integer(&mut self, value: i64) {
+        match self.integers.checked_add(value) {
+            Some(sum) => self.integers = sum,
+            None => {
+                self.doubles.add_integer(self.integers);
+                self.integers = value;
+            }
+        }
+    }
+
+    fn all_doubles(&self) -> DoubleDouble {
+        let mut sum = self.doubles;
+        if self.integers != 0 {
+            sum.add_integer(self.integers);
+        }
+        sum
+    }
+
+    /// The sum in its own type.
+    pub fn value(&self) -> Number {
+        match self.widest {
+            Widest::Decimal => Number::Decimal(self.to_decimal()),
+            Widest::Double => Number::Double(self.to_f64()),
+            integer => match self.all_doubles_or_integer() {
+                None => Number::Double(self.to_f64()),
+                Some(sum) if integer == Widest::Int64 => Number::Int64(sum),
+                Some(sum) => Number::from_i64_narrow(sum),
+            },
+        }
+    }
+
+    fn all_doubles_or_integer(&self) -> Option<i64> {
+        if self.doubles.sum == 0.0 && self.doubles.error == 0.0 {
+            return Some(self.integers);
+        }
+        self.all_doubles().to_i64()
+    }
+
+    /// The sum as a double.
+    pub fn to_f64(&self) -> f64 {
+        self.all_doubles().to_f64()
+    }
+
+    /// The sum as a decimal.
+    pub fn to_decimal(&self) -> Decimal {
+        self.decimals + self.all_doubles().to_decimal()
+    }
+
+    /// Whether a decimal was added.
+    pub fn has_decimal(&self) -> bool {
+        self.widest == Widest::Decimal
+    }
+
+    /// The sum divided by a count: a double, or a decimal when one was added.
+    pub fn divided_by(&self, count: i64) -> Number {
+        if self.has_decimal() {
+            return Number::Decimal(self.to_decimal() / Decimal::from_i64(count));
+        }
+        let sum = self.all_doubles();
+        let n = count as f64;
+        if !sum.sum.is_finite() {
+            return Number::Double(sum.plain / n);
+        }
+        Number::Double(sum.sum / n + sum.error / n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn total(numbers: &[Number]) -> Number {
+        let mut total = Total::default();
+        numbers.iter().for_each(|&n| total.add(n));
+        total.value()
+    }
+
+    #[test]
+    fn the_type_is_the_widest_operand() {
+        use Number::{Double, Int32, Int64};
+        assert!(matches!(total(&[]), Int32(0)));
+        assert!(matches!(total(&[Int32(1), Int32(2)]), Int32(3)));
+        assert!(matches!(total(&[Int32(1), Int64(2)]), Int64(3)));
+        assert!(matches!(total(&[Int32(i32::MAX), Int32(1)]), Int64(2_147_483_648)));
+        assert!(matches!(total(&[Int32(1), Double(2.0)]), Double(3.0)));
+        assert!(matches!(total(&[Int64(i64::MAX), Int32(1)]), Double(_)));
+        // What overflows on the way but fits in the end stays exact.
+        assert!(matches!(total(&[Int64(i64::MAX), Int64(1), Int64(-2)]), Int64(n) if n == i64::MAX - 1));
+    }
+
+    #[test]
+    fn doubles_are_summed_without_drift() {
+        let tenths = vec![Number::Double(0.1); 10];
+        assert!(matches!(total(&tenths), Number::Double(n) if n == 1.0));
+        let cancel = [1e100, 1.0, -1e100].map(Number::Double);
+        assert!(matches!(total(&cancel), Number::Double(n) if n == 1.0));
+        let infinite = [f64::INFINITY, 1.0].map(Number::Double);
+        assert!(matches!(total(&infinite), Number::Double(n) if n == f64::INFINITY));
+    }
+}
