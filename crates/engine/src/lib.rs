@@ -5,10 +5,21 @@
 //! time and seed come in from outside.
 
 pub mod aggregate;
+pub mod collection;
+pub mod command;
+mod cursor;
+mod dump;
+mod engine;
+#[cfg(test)]
+mod engine_tests;
 pub mod error;
+pub mod meter;
 pub mod operator;
+pub mod plan;
 pub mod projection;
 pub mod query;
+#[cfg(test)]
+mod testing;
 pub mod update;
 pub mod value;
 
@@ -16,5 +27,6 @@ mod host;
 #[cfg(test)]
 pub(crate) mod testing;
 
+pub use engine::{Engine, EngineOptions, Snapshot};
 pub use error::{Error, ErrorCode, Result};
 pub use host::Host;

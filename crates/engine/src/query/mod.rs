@@ -96,3 +96,66 @@ pub struct Leaf {
     /// What to find there.
     pub predicate: Rc<dyn ValuePredicate>,
 }
+
+// STUB-BEGIN
+use crate::aggregate::expression::Environment;
+/// ctx
+#[derive(Clone, Default)]
+pub struct FilterContext {}
+impl FilterContext {
+    /// n
+    pub fn new(_e: Rc<Environment>, _v: Option<RawDoc<'_>>) -> crate::Result<Self> {
+        Ok(Self {})
+    }
+}
+/// f
+#[derive(Clone, Debug)]
+pub struct Filter {
+    root: Node,
+}
+/// p
+pub struct MatchPosition;
+impl Filter {
+    /// p
+    pub fn parse(_d: RawDoc<'_>, _c: &FilterContext) -> crate::Result<Self> {
+        Ok(Filter { root: Node::And(vec![]) })
+    }
+    /// n
+    pub fn from_node(root: Node) -> Self {
+        Filter { root }
+    }
+    /// m
+    pub fn matches(&self, _d: RawDoc<'_>) -> crate::Result<bool> {
+        Ok(true)
+    }
+    /// m
+    pub fn matches_with_position(&self, _d: RawDoc<'_>) -> crate::Result<Option<MatchPosition>> {
+        Ok(None)
+    }
+    /// r
+    pub fn root(&self) -> &Node {
+        &self.root
+    }
+    /// e
+    pub fn is_empty(&self) -> bool {
+        true
+    }
+    /// d
+    pub fn describe(&self) -> Vec<u8> {
+        vec![5, 0, 0, 0, 0]
+    }
+}
+impl Bounds {
+    /// c
+    pub fn complement(&self) -> Bounds {
+        self.clone()
+    }
+    /// i
+    pub fn intersect(&self, _o: &Bounds) -> Bounds {
+        self.clone()
+    }
+    /// i
+    pub fn contains(&self, _o: &Bounds) -> bool {
+        false
+    }
+}

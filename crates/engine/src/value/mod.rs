@@ -19,7 +19,7 @@ pub use decimal::{Decimal, Parts};
 pub use display::{display_document, display_value};
 pub use number::{Number, f64_to_i64_exact};
 pub use owned::Value;
-pub use path::Path;
+pub use path::{Part as PathPart, Path};
 pub use raw::{EMPTY_DOCUMENT, Element, Elements, RawDoc, RawValue, tag, value_length};
 pub use type_name::{TYPE_NAMES, type_name};
 pub use validate::{MAX_DEPTH, MAX_DOCUMENT_BYTES, validate, validate_depth};

@@ -1,0 +1,438 @@
+//! The ordered map behind an index: a B+tree of byte-string keys whose nodes
+//! are shared between snapshots and copied on the first write after one.
+//!
+//! Entries are ordered by key, then record id, so equal keys are possible and
+//! come in record order. A node packs its keys into one byte vector: cloning
+//! and searching touch contiguous memory.
+//!
+//! Each entry may carry type bits: what the key encoding forgets (which
+//! numeric type a number had), so that a covered query can give it back.
+
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::RecordId;
+
+const MAX_ENTRIES: usize = 96;
+
+/// Sorted entries packed together.
+#[derive(Clone, Debug, Default)]
+struct Entries {
+    bytes: Vec<u8>,
+    /// End of each entry's bytes (key and type bits).
+    ends: Vec<u32>,
+    /// How many of them are type bits.
+    bits: Vec<u8>,
+    records: Vec<RecordId>,
+}
+
+impl Entries {
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn start(&self, i: usize) -> usize {
+        if i == 0 { 0 } else { self.ends[i - 1] as usize }
+    }
+
+    fn key(&self, i: usize) -> &[u8] {
+        &self.bytes[self.start(i)..self.ends[i] as usize - self.bits[i] as usize]
+    }
+
+    fn type_bits(&self, i: usize) -> &[u8] {
+        let end = self.ends[i] as usize;
+        &self.bytes[end - self.bits[i] as usize..end]
+    }
+
+    fn compare(&self, i: usize, key: &[u8], record: RecordId) -> Ordering {
+        self.key(i).cmp(key).then(self.records[i].cmp(&record))
+    }
+
+    /// The first position whose entry is not below (key, record).
+    fn lower_bound(&self, key: &[u8], record: RecordId) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.compare(middle, key, record) == Ordering::Less {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
+    fn insert(&mut self, at: usize, key: &[u8], bits: &[u8], record: RecordId) {
+        let start = self.start(at);
+        let added = key.len() + bits.len();
+        self.bytes.splice(start..start, key.iter().chain(bits).copied());
+        for end in &mut self.ends[at..] {
+            *end += added as u32;
+        }
+        self.ends.insert(at, (start + added) as u32);
+        self.bits.insert(at, bits.len() as u8);
+        self.records.insert(at, record);
+    }
+
+    fn remove(&mut self, at: usize) {
+        let (start, end) = (self.start(at), self.ends[at] as usize);
+        self.bytes.drain(start..end);
+        self.ends.remove(at);
+        self.bits.remove(at);
+        self.records.remove(at);
+        for later in &mut self.ends[at..] {
+            *later -= (end - start) as u32;
+        }
+    }
+
+    fn split_off(&mut self, at: usize) -> Entries {
+        let start = self.start(at);
+        let bytes = self.bytes.split_off(start);
+        let ends = self.ends.split_off(at).into_iter().map(|end| end - start as u32).collect();
+        Entries { bytes, ends, bits: self.bits.split_off(at), records: self.records.split_off(at) }
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Node {
+    Leaf(Entries),
+    /// `separators[i]` is the least entry that may be below `children[i + 1]`.
+    Inner {
+        separators: Entries,
+        children: Vec<Rc<Node>>,
+    },
+}
+
+/// An ordered multimap from byte-string keys to record ids.
+#[derive(Clone, Debug)]
+pub struct BTree {
+    root: Rc<Node>,
+    len: usize,
+    key_bytes: usize,
+}
+
+impl Default for BTree {
+    fn default() -> Self {
+        BTree { root: Rc::new(Node::Leaf(Entries::default())), len: 0, key_bytes: 0 }
+    }
+}
+
+/// An entry met by a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry<'a> {
+    /// The key's bytes.
+    pub key: &'a [u8],
+    /// What the key encoding forgets.
+    pub type_bits: &'a [u8],
+    /// The record.
+    pub record: RecordId,
+}
+
+impl BTree {
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Bytes of keys and type bits.
+    pub fn key_bytes(&self) -> usize {
+        self.key_bytes
+    }
+
+    /// Bytes held by keys, record ids and node bookkeeping.
+    pub fn memory_bytes(&self) -> usize {
+        self.key_bytes + self.len * (size_of::<u32>() + size_of::<u8>() + size_of::<RecordId>())
+    }
+
+    /// Adds an entry; `false` when it was there already. Type bits beyond 255
+    /// bytes must not be passed.
+    pub fn insert(&mut self, key: &[u8], type_bits: &[u8], record: RecordId) -> bool {
+        let (added, split) = insert(Rc::make_mut(&mut self.root), key, type_bits, record);
+        if let Some((separator, right)) = split {
+            let mut separators = Entries::default();
+            separators.insert(0, &separator.0, &[], separator.1);
+            let left = std::mem::replace(&mut self.root, Rc::new(Node::Leaf(Entries::default())));
+            self.root = Rc::new(Node::Inner { separators, children: vec![left, right] });
+        }
+        if added {
+            self.len += 1;
+            self.key_bytes += key.len() + type_bits.len();
+        }
+        added
+    }
+
+    /// Removes an entry; whether it was there.
+    pub fn remove(&mut self, key: &[u8], record: RecordId) -> bool {
+        let Some(bytes) = remove(Rc::make_mut(&mut self.root), key, record) else { return false };
+        self.len -= 1;
+        self.key_bytes -= bytes;
+        while let Node::Inner { children, .. } = &*self.root {
+            match children.as_slice() {
+                [only] => self.root = only.clone(),
+                [] => self.root = Rc::new(Node::Leaf(Entries::default())),
+                _ => break,
+            }
+        }
+        true
+    }
+
+    /// The first entry at or after (key, record).
+    pub fn seek(&self, key: &[u8], record: RecordId) -> Option<Entry<'_>> {
+        let mut found = None;
+        self.walk_from(key, record, |entry| {
+            found = Some(entry);
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// The last entry before (key, record).
+    pub fn seek_before(&self, key: &[u8], record: RecordId) -> Option<Entry<'_>> {
+        let mut found = None;
+        self.walk_back_from(key, record, |entry| {
+            found = Some(entry);
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// Visits the entries from (key, record) on, ascending, until told to stop.
+    pub fn walk_from<'a>(
+        &'a self,
+        key: &[u8],
+        record: RecordId,
+        mut visit: impl FnMut(Entry<'a>) -> ControlFlow<()>,
+    ) {
+        let _ = walk(&self.root, Some((key, record)), &mut visit);
+    }
+
+    /// Visits the entries before (key, record), descending, until told to stop.
+    pub fn walk_back_from<'a>(
+        &'a self,
+        key: &[u8],
+        record: RecordId,
+        mut visit: impl FnMut(Entry<'a>) -> ControlFlow<()>,
+    ) {
+        let _ = walk_back(&self.root, Some((key, record)), &mut visit);
+    }
+
+    /// Visits the entries before the end of the tree, descending, until told to stop.
+    pub fn walk_back<'a>(&'a self, mut visit: impl FnMut(Entry<'a>) -> ControlFlow<()>) {
+        let _ = walk_back(&self.root, None, &mut visit);
+    }
+
+    /// Number of entries in `[low, high)`.
+    pub fn count_range(&self, low: &[u8], high: &[u8]) -> usize {
+        let mut count = 0;
+        self.walk_from(low, 0, |entry| {
+            if entry.key >= high {
+                return ControlFlow::Break(());
+            }
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+}
+
+type Split = Option<((Vec<u8>, RecordId), Rc<Node>)>;
+
+fn insert(node: &mut Node, key: &[u8], bits: &[u8], record: RecordId) -> (bool, Split) {
+    match node {
+        Node::Leaf(entries) => {
+            let at = entries.lower_bound(key, record);
+            if at < entries.len() && entries.compare(at, key, record) == Ordering::Equal {
+                return (false, None);
+            }
+            entries.insert(at, key, bits, record);
+            if entries.len() <= MAX_ENTRIES {
+                return (true, None);
+            }
+            // Appending in order, the common case, leaves full leaves behind.
+            let middle = if at + 1 == entries.len() { entries.len() - 1 } else { entries.len() / 2 };
+            let right = entries.split_off(middle);
+            let separator = (right.key(0).to_vec(), right.records[0]);
+            (true, Some((separator, Rc::new(Node::Leaf(right)))))
+        }
+        Node::Inner { separators, children } => {
+            let at = child_index(separators, key, record);
+            let (added, split) = insert(Rc::make_mut(&mut children[at]), key, bits, record);
+            if let Some((separator, right)) = split {
+                separators.insert(at, &separator.0, &[], separator.1);
+                children.insert(at + 1, right);
+            }
+            if children.len() <= MAX_ENTRIES {
+                return (added, None);
+            }
+            let middle = if at + 2 == children.len() { children.len() - 2 } else { children.len() / 2 };
+            let right_children = children.split_off(middle);
+            let mut right_separators = separators.split_off(middle - 1);
+            let promoted = (right_separators.key(0).to_vec(), right_separators.records[0]);
+            right_separators.remove(0);
+            let right = Node::Inner { separators: right_separators, children: right_children };
+            (added, Some((promoted, Rc::new(right))))
+        }
+    }
+}
+
+/// The child that may hold (key, record): those right of a separator are not below it.
+fn child_index(separators: &Entries, key: &[u8], record: RecordId) -> usize {
+    let at = separators.lower_bound(key, record);
+    if at < separators.len() && separators.compare(at, key, record) == Ordering::Equal { at + 1 } else { at }
+}
+
+/// Removes an entry and returns the bytes it held. Nodes are dropped when
+/// empty rather than rebalanced: keys that vanish are usually followed by new ones.
+fn remove(node: &mut Node, key: &[u8], record: RecordId) -> Option<usize> {
+    match node {
+        Node::Leaf(entries) => {
+            let at = entries.lower_bound(key, record);
+            if at >= entries.len() || entries.compare(at, key, record) != Ordering::Equal {
+                return None;
+            }
+            let bytes = entries.ends[at] as usize - entries.start(at);
+            entries.remove(at);
+            Some(bytes)
+        }
+        Node::Inner { separators, children } => {
+            let at = child_index(separators, key, record);
+            let bytes = remove(Rc::make_mut(&mut children[at]), key, record)?;
+            let emptied = match &*children[at] {
+                Node::Leaf(entries) => entries.len() == 0,
+                Node::Inner { children, .. } => children.is_empty(),
+            };
+            if emptied {
+                children.remove(at);
+                if separators.len() > 0 {
+                    separators.remove(at.saturating_sub(1));
+                }
+            }
+            Some(bytes)
+        }
+    }
+}
+
+type Position<'k> = Option<(&'k [u8], RecordId)>;
+
+fn walk<'a>(
+    node: &'a Node,
+    from: Position<'_>,
+    visit: &mut impl FnMut(Entry<'a>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match node {
+        Node::Leaf(entries) => {
+            let start = from.map_or(0, |(key, record)| entries.lower_bound(key, record));
+            for i in start..entries.len() {
+                visit(Entry {
+                    key: entries.key(i),
+                    type_bits: entries.type_bits(i),
+                    record: entries.records[i],
+                })?;
+            }
+        }
+        Node::Inner { separators, children } => {
+            let start = from.map_or(0, |(key, record)| child_index(separators, key, record));
+            for (i, child) in children.iter().enumerate().skip(start) {
+                walk(child, if i == start { from } else { None }, visit)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn walk_back<'a>(
+    node: &'a Node,
+    before: Position<'_>,
+    visit: &mut impl FnMut(Entry<'a>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match node {
+        Node::Leaf(entries) => {
+            let end = before.map_or(entries.len(), |(key, record)| entries.lower_bound(key, record));
+            for i in (0..end).rev() {
+                visit(Entry {
+                    key: entries.key(i),
+                    type_bits: entries.type_bits(i),
+                    record: entries.records[i],
+                })?;
+            }
+        }
+        Node::Inner { separators, children } => {
+            let end = before.map_or(children.len() - 1, |(key, record)| child_index(separators, key, record));
+            for (i, child) in children.iter().enumerate().take(end + 1).rev() {
+                walk_back(child, if i == end { before } else { None }, visit)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn contents(tree: &BTree) -> Vec<(Vec<u8>, RecordId)> {
+        let mut out = Vec::new();
+        tree.walk_from(&[], 0, |entry| {
+            out.push((entry.key.to_vec(), entry.record));
+            ControlFlow::Continue(())
+        });
+        out
+    }
+
+    #[test]
+    fn type_bits_travel_with_their_key() {
+        let mut tree = BTree::default();
+        tree.insert(b"k", b"xy", 1);
+        tree.insert(b"k", b"", 0);
+        let first = tree.seek(b"k", 0).unwrap();
+        assert_eq!((first.record, first.type_bits), (0, &b""[..]));
+        let second = tree.seek(b"k", 1).unwrap();
+        assert_eq!((second.key, second.type_bits), (&b"k"[..], &b"xy"[..]));
+        assert_eq!(tree.key_bytes(), 4);
+    }
+
+    #[test]
+    fn snapshots_do_not_see_later_writes() {
+        let mut tree = BTree::default();
+        for i in 0..5000u64 {
+            tree.insert(&i.to_be_bytes(), &[], i);
+        }
+        let snapshot = tree.clone();
+        for i in (0..5000u64).step_by(2) {
+            assert!(tree.remove(&i.to_be_bytes(), i));
+        }
+        assert_eq!(snapshot.len(), 5000);
+        assert_eq!(contents(&snapshot).len(), 5000);
+        assert_eq!(contents(&tree).len(), 2500);
+    }
+
+    proptest! {
+        #[test]
+        fn behaves_as_an_ordered_set(operations in prop::collection::vec((any::<bool>(), prop::collection::vec(0u8..4, 0..4), 0u64..50), 1..2000)) {
+            let mut tree = BTree::default();
+            let mut model = BTreeSet::new();
+            for (add, key, record) in operations {
+                if add {
+                    prop_assert_eq!(tree.insert(&key, &[], record), model.insert((key, record)));
+                } else {
+                    prop_assert_eq!(tree.remove(&key, record), model.remove(&(key, record)));
+                }
+            }
+            prop_assert_eq!(tree.len(), model.len());
+            prop_assert!(contents(&tree).into_iter().eq(model.iter().cloned()));
+            let probe = (vec![1u8, 2], 25u64);
+            let mut back = Vec::new();
+            tree.walk_back_from(&probe.0, probe.1, |e| { back.push((e.key.to_vec(), e.record)); ControlFlow::Continue(()) });
+            prop_assert!(back.into_iter().eq(model.range(..probe.clone()).rev().cloned()));
+            prop_assert_eq!(tree.seek(&probe.0, probe.1).map(|e| (e.key.to_vec(), e.record)), model.range(probe..).next().cloned());
+        }
+    }
+}

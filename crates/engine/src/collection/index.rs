@@ -1,0 +1,216 @@
+//! One index of a collection: its definition and its ordered map of keys.
+
+use std::cell::Cell;
+
+use super::btree::BTree;
+use super::index_spec::{IndexSpec, KeyKind};
+use super::key_generator::generate;
+use super::{RecordId, hash};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, Path, RawDoc, RawValue, Value, display_value, key, tag};
+
+/// An index.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// Its definition.
+    pub spec: IndexSpec,
+    /// Its entries.
+    pub tree: BTree,
+    /// Per field, a bit for each number of path components after which a stored
+    /// document had an array.
+    pub multikey: Vec<u64>,
+    /// When the counting of accesses began, milliseconds since 1970.
+    pub since: i64,
+    /// Reading counts, so this changes behind a shared reference.
+    accesses: Cell<u64>,
+    paths: Vec<Path>,
+}
+
+/// An encoded key of one document.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EncodedKey {
+    /// Order-preserving bytes.
+    pub key: Vec<u8>,
+    /// What they forget.
+    pub type_bits: Vec<u8>,
+}
+
+/// The keys of one document for one index.
+pub struct DocumentKeys {
+    /// Sorted, without repetition.
+    pub keys: Vec<EncodedKey>,
+    multikey: Vec<u64>,
+}
+
+impl Index {
+    /// An empty index.
+    pub fn new(spec: IndexSpec, now_millis: i64) -> Self {
+        let paths = spec.paths();
+        Index {
+            multikey: vec![0; paths.len()],
+            tree: BTree::default(),
+            paths,
+            spec,
+            accesses: Cell::new(0),
+            since: now_millis,
+        }
+    }
+
+    /// Whether any field has met an array.
+    pub fn is_multikey(&self) -> bool {
+        self.multikey.iter().any(|&bits| bits != 0)
+    }
+
+    /// Notes that a query used the index.
+    pub fn count_access(&self) {
+        self.accesses.set(self.accesses.get() + 1);
+    }
+
+    /// How often a query used the index (`$indexStats`).
+    pub fn accesses(&self) -> u64 {
+        self.accesses.get()
+    }
+
+    /// Per field, the paths that lead to arrays.
+    pub fn multikey_paths(&self) -> Vec<Vec<String>> {
+        let prefixes = |(path, bits): (&Path, &u64)| {
+            let names: Vec<&str> = path.parts().iter().map(|part| &*part.name).collect();
+            (1..=names.len())
+                .filter(|taken| bits & (1 << taken) != 0)
+                .map(|taken| names[..taken].join("."))
+                .collect()
+        };
+        self.paths.iter().zip(&self.multikey).map(prefixes).collect()
+    }
+
+    /// The keys this document contributes.
+    ///
+    /// # Errors
+    /// 171 for parallel arrays, 16766 for an array in a hashed field, what the
+    /// partial filter raises.
+    pub fn keys_of(&self, doc: RawDoc<'_>) -> Result<DocumentKeys> {
+        let mut out = DocumentKeys { keys: Vec::new(), multikey: vec![0; self.paths.len()] };
+        if let Some(filter) = &self.spec.partial
+            && !filter.matches(doc)?
+        {
+            return Ok(out);
+        }
+        let generated = generate(doc, &self.paths)?;
+        if self.spec.sparse && generated.all_missing {
+            return Ok(out);
+        }
+        let hashed_array =
+            |(field, bits): (&super::index_spec::KeyField, &u64)| field.kind == KeyKind::Hashed && *bits != 0;
+        if self.spec.fields.iter().zip(&generated.multikey).any(hashed_array) {
+            return Err(Error::new(16766, "Error: hashed indexes do not currently support array values"));
+        }
+        out.keys.reserve(generated.keys.len());
+        for values in &generated.keys {
+            out.keys.push(self.encode(values));
+        }
+        if out.keys.len() > 1 {
+            out.keys.sort_unstable();
+            out.keys.dedup_by(|a, b| a.key == b.key);
+        }
+        out.multikey = generated.multikey;
+        Ok(out)
+    }
+
+    fn encode(&self, values: &[RawValue<'_>]) -> EncodedKey {
+        let mut bytes = Vec::with_capacity(values.len() * 12);
+        let mut type_bits = Vec::new();
+        for (value, field) in values.iter().zip(&self.spec.fields) {
+            match field.kind {
+                KeyKind::Ascending => key::encode(value.view(), &mut bytes),
+                KeyKind::Descending => key::encode_descending(value.view(), &mut bytes),
+                KeyKind::Hashed => {
+                    let hashed = Value::Int64(hash::hash64(*value));
+                    key::encode(hashed.view(), &mut bytes);
+                    type_bits.push(tag::INT64);
+                    continue;
+                }
+            }
+            key::type_bits(*value, &mut type_bits);
+        }
+        if type_bits.iter().all(|&bits| bits == tag::INT32) {
+            type_bits.clear();
+        }
+        // Longer ones are not kept: such an entry is fetched instead of decoded.
+        if type_bits.len() > key::MAX_TYPE_BITS {
+            type_bits = vec![key::UNDECODABLE];
+        }
+        EncodedKey { key: bytes, type_bits }
+    }
+
+    /// Refuses keys that another record of a unique index has.
+    ///
+    /// # Errors
+    /// `DuplicateKey` (11000) with `keyPattern` and `keyValue`.
+    pub fn check_unique(
+        &self,
+        namespace: &str,
+        doc: RawDoc<'_>,
+        keys: &DocumentKeys,
+        own: Option<RecordId>,
+    ) -> Result<()> {
+        if !self.spec.unique {
+            return Ok(());
+        }
+        for encoded in &keys.keys {
+            let mut found = None;
+            self.tree.walk_from(&encoded.key, 0, |entry| {
+                if entry.key != encoded.key {
+                    return std::ops::ControlFlow::Break(());
+                }
+                if Some(entry.record) != own {
+                    found = Some(entry.record);
+                    return std::ops::ControlFlow::Break(());
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+            if found.is_some() {
+                return Err(self.duplicate_key(namespace, doc, encoded));
+            }
+        }
+        Ok(())
+    }
+
+    /// The E11000 error for a key of `doc`.
+    fn duplicate_key(&self, namespace: &str, doc: RawDoc<'_>, encoded: &EncodedKey) -> Error {
+        let generated = generate(doc, &self.paths).ok();
+        let values = generated
+            .and_then(|g| g.keys.into_iter().find(|values| self.encode(values).key == encoded.key))
+            .unwrap_or_default();
+        let mut text = String::new();
+        let mut key_value = DocBuilder::new();
+        for (field, value) in self.spec.fields.iter().zip(&values) {
+            let separator = if text.is_empty() { "" } else { ", " };
+            text.push_str(&format!("{separator}{}: {}", field.path.as_str(), display_value(value.view())));
+            key_value.append_raw(field.path.as_str(), *value);
+        }
+        let mut details = DocBuilder::new();
+        details.append_doc("keyPattern", self.spec.pattern());
+        details.append_doc("keyValue", RawDoc::new(&key_value.finish()));
+        Error::new(
+            ErrorCode::DUPLICATE_KEY,
+            format!(
+                "E11000 duplicate key error collection: {namespace} index: {} dup key: {{ {text} }}",
+                self.spec.name
+            ),
+        )
+        .with_details(details)
+    }
+
+    /// Adds the keys of a record; how many were new.
+    pub fn add(&mut self, keys: &DocumentKeys, record: RecordId) -> usize {
+        for (flag, met) in self.multikey.iter_mut().zip(&keys.multikey) {
+            *flag |= met;
+        }
+        keys.keys.iter().filter(|k| self.tree.insert(&k.key, &k.type_bits, record)).count()
+    }
+
+    /// Removes the keys of a record; how many were there.
+    pub fn remove(&mut self, keys: &DocumentKeys, record: RecordId) -> usize {
+        keys.keys.iter().filter(|k| self.tree.remove(&k.key, record)).count()
+    }
+}

@@ -1,0 +1,407 @@
+//! What an index is: its key pattern and options.
+//!
+//! <https://www.mongodb.com/docs/manual/reference/command/createIndexes/>
+
+use std::rc::Rc;
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::query::{Filter, FilterContext};
+use crate::value::{DocBuilder, Path, RawDoc, RawValue, View, compare_documents, display_document, tag};
+
+/// How one field of an index is keyed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyKind {
+    /// By value, ascending.
+    Ascending,
+    /// By value, descending.
+    Descending,
+    /// By the hash of the value.
+    Hashed,
+}
+
+/// One field of an index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyField {
+    /// Dotted path.
+    pub path: Path,
+    /// Order or hash.
+    pub kind: KeyKind,
+}
+
+impl KeyField {
+    /// Whether keys of this field ascend as the values descend.
+    pub fn is_descending(&self) -> bool {
+        self.kind == KeyKind::Descending
+    }
+}
+
+/// An index definition, as `createIndexes` accepted it.
+#[derive(Clone, Debug)]
+pub struct IndexSpec {
+    /// The index's name.
+    pub name: String,
+    /// Its fields in order.
+    pub fields: Vec<KeyField>,
+    /// The key pattern document as given.
+    pub key_pattern: Vec<u8>,
+    /// Whether two records may not share a key.
+    pub unique: bool,
+    /// Whether records without any of the fields are left out.
+    pub sparse: bool,
+    /// Whether the planner must ignore the index.
+    pub hidden: bool,
+    /// Seconds after which a record expires by the date in the (single) field.
+    pub expire_after_seconds: Option<i64>,
+    /// Only records that match are indexed.
+    pub partial: Option<Rc<Filter>>,
+    /// The specification as `listIndexes` shows it.
+    pub document: Vec<u8>,
+}
+
+/// Options that may stand in an index specification and what they need to be.
+const OPTIONS: &[(&str, OptionType)] = &[
+    ("v", OptionType::Number),
+    ("name", OptionType::String),
+    ("key", OptionType::Document),
+    ("ns", OptionType::String),
+    ("unique", OptionType::Flag),
+    ("sparse", OptionType::Flag),
+    ("hidden", OptionType::Flag),
+    ("background", OptionType::Any),
+    ("expireAfterSeconds", OptionType::Number),
+    ("partialFilterExpression", OptionType::Document),
+    ("storageEngine", OptionType::Document),
+    ("collation", OptionType::Document),
+    ("dropDups", OptionType::Any),
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum OptionType {
+    Number,
+    String,
+    Document,
+    /// A boolean, or a number standing for one.
+    Flag,
+    Any,
+}
+
+/// The longest name an index may have, in bytes.
+const MAX_NAME_BYTES: usize = 127;
+
+impl IndexSpec {
+    /// The index every collection has.
+    pub fn id_index() -> Self {
+        let mut key = DocBuilder::new();
+        key.append_i32("_id", 1);
+        let key_pattern = key.finish();
+        let mut document = DocBuilder::new();
+        document.append_i32("v", 2).append_doc("key", RawDoc::new(&key_pattern)).append_str("name", "_id_");
+        IndexSpec {
+            name: "_id_".into(),
+            fields: vec![KeyField { path: Path::new("_id"), kind: KeyKind::Ascending }],
+            key_pattern,
+            unique: true,
+            sparse: false,
+            hidden: false,
+            expire_after_seconds: None,
+            partial: None,
+            document: document.finish(),
+        }
+    }
+
+    /// Whether this is the `_id` index.
+    pub fn is_id(&self) -> bool {
+        self.name == "_id_"
+    }
+
+    /// Reads one element of `createIndexes`' `indexes` array.
+    ///
+    /// # Errors
+    /// `CannotCreateIndex` (67), `InvalidIndexSpecificationOption` (197),
+    /// `TypeMismatch` (14) … as the server refuses specifications.
+    pub fn parse(spec: RawDoc<'_>) -> Result<Self> {
+        for element in spec.iter() {
+            check_option(element.name(), element.value, spec)?;
+        }
+        let key = spec.get("key").and_then(RawValue::as_document).ok_or_else(|| {
+            Error::failed_to_parse(format!(
+                "Error in specification {} :: caused by :: The 'key' field is a required property of an index specification",
+                display_document(spec)
+            ))
+        })?;
+        let fields = parse_key_pattern(key)?;
+        let name = match spec.get("name").and_then(RawValue::as_str) {
+            Some(name) => name.to_owned(),
+            None => {
+                return Err(Error::failed_to_parse(format!(
+                    "Error in specification {} :: caused by :: The 'name' field is a required property of an index specification",
+                    display_document(spec)
+                )));
+            }
+        };
+        let is_id =
+            fields.len() == 1 && fields[0].path.as_str() == "_id" && fields[0].kind == KeyKind::Ascending;
+        if is_id {
+            return Self::parse_id_index(spec);
+        }
+        check_name(&name)?;
+        let flag = |option: &str| spec.get(option).is_some_and(is_true);
+        let partial = match spec.get("partialFilterExpression").and_then(RawValue::as_document) {
+            Some(filter) => {
+                if flag("sparse") {
+                    return Err(cannot("cannot mix \"partialFilterExpression\" and \"sparse\" options"));
+                }
+                Some(Rc::new(Filter::parse(filter, &FilterContext::default())?))
+            }
+            None => None,
+        };
+        let expire_after_seconds = parse_expiry(spec, &fields)?;
+        let hashed = fields.iter().any(|f| f.kind == KeyKind::Hashed);
+        if hashed && flag("unique") {
+            return Err(Error::new(
+                16764,
+                "Currently hashed indexes cannot guarantee uniqueness. Use a regular index.",
+            ));
+        }
+        Ok(IndexSpec {
+            document: canonical_document(spec, key, &name),
+            name,
+            fields,
+            key_pattern: key.as_bytes().to_vec(),
+            unique: flag("unique"),
+            sparse: flag("sparse"),
+            hidden: flag("hidden"),
+            expire_after_seconds,
+            partial,
+        })
+    }
+
+    /// An explicit `{_id: 1}` is the index that exists already; it takes no options.
+    fn parse_id_index(spec: RawDoc<'_>) -> Result<Self> {
+        for option in ["unique", "sparse", "hidden", "expireAfterSeconds", "partialFilterExpression"] {
+            let given = spec.get(option);
+            if given.is_some_and(|v| option != "unique" || !is_true(v)) && option != "unique" {
+                return Err(Error::new(
+                    ErrorCode::INVALID_INDEX_SPECIFICATION_OPTION,
+                    format!(
+                        "The field '{option}' is not valid for an _id index specification. Specification: {}",
+                        display_document(spec)
+                    ),
+                ));
+            }
+        }
+        Ok(Self::id_index())
+    }
+
+    /// The key pattern.
+    pub fn pattern(&self) -> RawDoc<'_> {
+        RawDoc::new(&self.key_pattern)
+    }
+
+    /// The paths of the fields, in order.
+    pub fn paths(&self) -> Vec<Path> {
+        self.fields.iter().map(|field| field.path.clone()).collect()
+    }
+
+    /// Whether the index is keyed by values only, none hashed.
+    pub fn is_ordered(&self) -> bool {
+        self.fields.iter().all(|field| field.kind != KeyKind::Hashed)
+    }
+
+    /// Whether another definition has the same options apart from its name.
+    pub fn same_options(&self, other: &IndexSpec) -> bool {
+        let partial = |spec: &IndexSpec| {
+            RawDoc::new(&spec.document).get("partialFilterExpression").map(|v| v.bytes.to_vec())
+        };
+        self.unique == other.unique
+            && self.sparse == other.sparse
+            && self.expire_after_seconds == other.expire_after_seconds
+            && partial(self) == partial(other)
+    }
+
+    /// Whether two definitions have the same key pattern.
+    pub fn same_pattern(&self, other: &IndexSpec) -> bool {
+        compare_documents(self.pattern(), other.pattern()).is_eq()
+    }
+
+    /// The definition with one option replaced (`collMod`, `hideIndex`).
+    pub fn with_option(&self, name: &str, value: RawValue<'_>) -> Self {
+        let mut document = DocBuilder::new();
+        for element in RawDoc::new(&self.document).iter().filter(|e| e.name() != name) {
+            document.append_raw(element.name(), element.value);
+        }
+        document.append_raw(name, value);
+        IndexSpec { document: document.finish(), ..self.clone() }
+    }
+}
+
+fn cannot(message: impl Into<String>) -> Error {
+    Error::new(ErrorCode::CANNOT_CREATE_INDEX, message)
+}
+
+/// The truth of a flag given as boolean or number.
+pub fn is_true(value: RawValue<'_>) -> bool {
+    match value.view() {
+        View::Bool(b) => b,
+        View::Number(n) => !n.is_zero(),
+        View::Null | View::Undefined | View::Missing => false,
+        _ => true,
+    }
+}
+
+fn check_option(name: &str, value: RawValue<'_>, spec: RawDoc<'_>) -> Result<()> {
+    let Some((_, expected)) = OPTIONS.iter().find(|(option, _)| *option == name) else {
+        return Err(Error::new(
+            ErrorCode::INVALID_INDEX_SPECIFICATION_OPTION,
+            format!(
+                "Error in specification {} :: caused by :: The field '{name}' is not valid for an index specification. Specification: {}",
+                display_document(spec),
+                display_document(spec)
+            ),
+        ));
+    };
+    let fits = match expected {
+        OptionType::Number => value.is_number(),
+        OptionType::String => value.tag == tag::STRING,
+        OptionType::Document => value.is_document(),
+        OptionType::Flag => value.is_number() || value.tag == tag::BOOL,
+        OptionType::Any => true,
+    };
+    if fits {
+        return Ok(());
+    }
+    let wanted = match expected {
+        OptionType::Number => "a number",
+        OptionType::String => "a string",
+        OptionType::Document => "an object",
+        OptionType::Flag | OptionType::Any => "a boolean or number",
+    };
+    Err(Error::type_mismatch(format!(
+        "Error in specification {} :: caused by :: The field '{name}' must be {wanted}, but got {}",
+        display_document(spec),
+        crate::value::type_name(value.tag)
+    )))
+}
+
+fn check_name(name: &str) -> Result<()> {
+    if name.is_empty() {
+        return Err(cannot("index name cannot be empty"));
+    }
+    if name == "*" {
+        return Err(Error::bad_value("The index name '*' is not valid."));
+    }
+    if name.len() > MAX_NAME_BYTES {
+        return Err(cannot(format!(
+            "index name is too long: {} bytes, the limit is {MAX_NAME_BYTES}",
+            name.len()
+        )));
+    }
+    Ok(())
+}
+
+fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
+    if key.is_empty() {
+        return Err(cannot("Index keys cannot be an empty object"));
+    }
+    let mut fields: Vec<KeyField> = Vec::new();
+    for element in key.iter() {
+        let name = element.name();
+        check_key_name(name, key)?;
+        if fields.iter().any(|f| f.path.as_str() == name) {
+            return Err(Error::bad_value(format!(
+                "The field '{name}' appears multiple times in the index key pattern {}",
+                display_document(key)
+            )));
+        }
+        let kind = match element.value.view() {
+            View::Number(n) if n.is_nan() => {
+                return Err(cannot("Values in the index key pattern cannot be NaN."));
+            }
+            View::Number(n) if n.is_zero() => {
+                return Err(cannot("Values in the index key pattern cannot be 0."));
+            }
+            View::Number(n) if n.to_f64() > 0.0 => KeyKind::Ascending,
+            View::Number(_) => KeyKind::Descending,
+            View::String(b"hashed") => KeyKind::Hashed,
+            View::String(plugin) => {
+                let plugin = String::from_utf8_lossy(plugin);
+                if matches!(&*plugin, "text" | "2d" | "2dsphere" | "geoHaystack") {
+                    return Err(Error::not_supported(&format!("The index type '{plugin}'")));
+                }
+                return Err(cannot(format!("Unknown index plugin '{plugin}'")));
+            }
+            _ => {
+                return Err(cannot(format!(
+                    "Values in v:2 index key pattern cannot be of type {}. Only numbers > 0, numbers < 0, and strings are allowed.",
+                    crate::value::type_name(element.value.tag)
+                )));
+            }
+        };
+        fields.push(KeyField { path: Path::new(name), kind });
+    }
+    if fields.len() > 32 {
+        return Err(Error::new(13103, "too many compound keys"));
+    }
+    if fields.iter().filter(|f| f.kind == KeyKind::Hashed).count() > 1 {
+        return Err(Error::new(31303, "A maximum of one index field is allowed to be hashed"));
+    }
+    Ok(fields)
+}
+
+fn check_key_name(name: &str, key: RawDoc<'_>) -> Result<()> {
+    if name.is_empty() {
+        return Err(cannot("Index keys cannot be an empty field."));
+    }
+    if name == "$**" || name.ends_with(".$**") {
+        return Err(Error::not_supported("A wildcard index"));
+    }
+    if name.split('.').any(str::is_empty) {
+        return Err(cannot(format!("Index keys cannot contain an empty field. {}", display_document(key))));
+    }
+    let dollar = name.split('.').any(|part| part.starts_with('$') && !matches!(part, "$id" | "$ref" | "$db"));
+    if dollar {
+        return Err(cannot("Index key contains an illegal field name: field name starts with '$'."));
+    }
+    Ok(())
+}
+
+fn parse_expiry(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<i64>> {
+    let Some(value) = spec.get("expireAfterSeconds").and_then(RawValue::as_number) else { return Ok(None) };
+    let seconds = value.to_i64_clamped();
+    if seconds < 0 {
+        return Err(cannot(format!(
+            "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number. Index spec: {}",
+            display_document(spec)
+        )));
+    }
+    if fields.len() > 1 {
+        return Err(cannot("TTL indexes are single-field indexes, compound indexes do not support TTL. "));
+    }
+    if fields[0].path.as_str() == "_id" {
+        return Err(Error::new(
+            ErrorCode::INVALID_INDEX_SPECIFICATION_OPTION,
+            "The field 'expireAfterSeconds' is not valid for an _id index specification.",
+        ));
+    }
+    Ok(Some(seconds))
+}
+
+/// The specification as `listIndexes` shows it: version, key, name, then the options given.
+fn canonical_document(spec: RawDoc<'_>, key: RawDoc<'_>, name: &str) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    out.append_i32("v", 2).append_doc("key", key).append_str("name", name);
+    for element in spec.iter() {
+        match element.name() {
+            "v" | "key" | "name" | "ns" | "background" | "dropDups" => {}
+            option @ ("unique" | "sparse" | "hidden") => {
+                if is_true(element.value) {
+                    out.append_bool(option, true);
+                }
+            }
+            option => {
+                out.append_raw(option, element.value);
+            }
+        }
+    }
+    out.finish()
+}

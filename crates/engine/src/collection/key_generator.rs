@@ -1,0 +1,187 @@
+//! The index keys of a document.
+//!
+//! Rules (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-multikey/>):
+//! an array contributes one key per element, an empty array the key
+//! `undefined`, a missing field `null`; within one compound index only one
+//! array may be expanded ("parallel arrays" are refused).
+
+use crate::error::{Error, Result};
+use crate::value::{Path, RawDoc, RawValue, tag};
+
+/// Keys of one document for one index, each a value per index field.
+pub struct GeneratedKeys<'a> {
+    /// The keys; may repeat.
+    pub keys: Vec<Vec<RawValue<'a>>>,
+    /// Per index field, a bit for each number of path components after which an
+    /// array was expanded.
+    pub multikey: Vec<u64>,
+    /// Whether no index field exists in the document (sparse indexes skip it).
+    pub all_missing: bool,
+}
+
+const UNDEFINED: RawValue<'static> = RawValue { tag: tag::UNDEFINED, bytes: &[] };
+
+/// Where one index field stands on its way through the document.
+#[derive(Clone, Copy)]
+struct Cursor<'a> {
+    value: RawValue<'a>,
+    /// Path components already taken.
+    taken: usize,
+}
+
+/// Generates the keys of `doc` for an index over `paths`.
+///
+/// # Errors
+/// 171 when two fields lead through different arrays.
+pub fn generate<'a>(doc: RawDoc<'a>, paths: &[Path]) -> Result<GeneratedKeys<'a>> {
+    let start = Cursor { value: RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() }, taken: 0 };
+    let mut out =
+        GeneratedKeys { keys: Vec::with_capacity(1), multikey: vec![0; paths.len()], all_missing: true };
+    expand(paths, vec![start; paths.len()], &mut out)?;
+    Ok(out)
+}
+
+fn expand<'a>(paths: &[Path], mut cursors: Vec<Cursor<'a>>, out: &mut GeneratedKeys<'a>) -> Result<()> {
+    let mut array: Option<(usize, RawValue<'a>)> = None;
+    for (field, cursor) in cursors.iter_mut().enumerate() {
+        advance(&paths[field], cursor);
+        if !cursor.value.is_array() || is_finished(cursor) {
+            continue;
+        }
+        match array {
+            None => array = Some((field, cursor.value)),
+            Some((_, first)) if std::ptr::eq(first.bytes, cursor.value.bytes) => {}
+            Some((first, _)) => {
+                return Err(Error::new(
+                    171,
+                    format!(
+                        "cannot index parallel arrays [{}] [{}]",
+                        last_part(&paths[field], cursor),
+                        last_part(&paths[first], &cursors[first])
+                    ),
+                ));
+            }
+        }
+    }
+    let Some((_, array)) = array else {
+        if cursors.iter().any(|c| c.value.tag != tag::EOO) {
+            out.all_missing = false;
+        }
+        out.keys.push(cursors.iter().map(|c| or_null(c.value)).collect());
+        return Ok(());
+    };
+    let here: Vec<bool> = cursors
+        .iter()
+        .map(|c| c.value.is_array() && !is_finished(c) && std::ptr::eq(c.value.bytes, array.bytes))
+        .collect();
+    for (field, _) in here.iter().enumerate().filter(|(_, here)| **here) {
+        out.multikey[field] |= 1 << cursors[field].taken.min(63);
+    }
+    let elements = RawDoc::new(array.bytes);
+    if elements.is_empty() {
+        let mut next = cursors.clone();
+        for (field, cursor) in next.iter_mut().enumerate().filter(|(field, _)| here[*field]) {
+            let complete = cursor.taken == paths[field].parts().len();
+            cursor.value = if complete { UNDEFINED } else { RawValue::MISSING };
+            cursor.taken = FINISHED;
+        }
+        return expand(paths, next, out);
+    }
+    for element in elements.values() {
+        let mut next = cursors.clone();
+        for (field, cursor) in next.iter_mut().enumerate().filter(|(field, _)| here[*field]) {
+            let complete = cursor.taken == paths[field].parts().len();
+            if complete {
+                // The element itself is the key, even when it is an array again.
+                *cursor = Cursor { value: element, taken: FINISHED };
+            } else if element.is_document() {
+                cursor.value = element;
+            } else {
+                *cursor = Cursor { value: RawValue::MISSING, taken: FINISHED };
+            }
+        }
+        expand(paths, next, out)?;
+    }
+    Ok(())
+}
+
+/// Marks a cursor whose value is final.
+const FINISHED: usize = usize::MAX;
+
+fn is_finished(cursor: &Cursor<'_>) -> bool {
+    cursor.taken == FINISHED
+}
+
+fn or_null(value: RawValue<'_>) -> RawValue<'_> {
+    if value.tag == tag::EOO { RawValue::NULL } else { value }
+}
+
+/// Walks down documents, and to numbered array elements, until the path ends
+/// or an array must be expanded.
+fn advance<'a>(path: &Path, cursor: &mut Cursor<'a>) {
+    while cursor.taken < path.parts().len() {
+        let part = &path.parts()[cursor.taken];
+        match cursor.value.tag {
+            tag::DOCUMENT => {
+                let found = RawDoc::new(cursor.value.bytes).get(&part.name);
+                cursor.value = found.unwrap_or(RawValue::MISSING);
+            }
+            tag::ARRAY => {
+                let element = part.index.and_then(|i| RawDoc::new(cursor.value.bytes).nth(i));
+                match element {
+                    Some(element) => cursor.value = element,
+                    None => return,
+                }
+            }
+            _ => {
+                cursor.value = RawValue::MISSING;
+                cursor.taken = FINISHED;
+                return;
+            }
+        }
+        cursor.taken += 1;
+    }
+}
+
+fn last_part<'p>(path: &'p Path, cursor: &Cursor<'_>) -> &'p str {
+    let at = cursor.taken.min(path.parts().len()).saturating_sub(1);
+    path.parts().get(at).map_or("", |part| &part.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::display_value;
+
+    fn keys(json: &str, paths: &[&str]) -> std::result::Result<Vec<String>, i32> {
+        let bytes = crate::testing::doc(json);
+        let paths: Vec<Path> = paths.iter().map(|p| Path::new(p)).collect();
+        let generated = generate(RawDoc::new(&bytes), &paths).map_err(|e| e.code())?;
+        let text = |key: &Vec<RawValue<'_>>| {
+            key.iter().map(|v| display_value(v.view())).collect::<Vec<_>>().join(",")
+        };
+        Ok(generated.keys.iter().map(text).collect())
+    }
+
+    #[test]
+    fn arrays_give_a_key_per_element() {
+        assert_eq!(keys(r#"{"a":[1,2]}"#, &["a"]).unwrap(), ["1", "2"]);
+        assert_eq!(keys(r#"{"a":[[1],2]}"#, &["a"]).unwrap(), ["[ 1 ]", "2"]);
+        assert_eq!(keys(r#"{"a":[]}"#, &["a"]).unwrap(), ["undefined"]);
+        assert_eq!(keys(r#"{"a":[]}"#, &["a.b"]).unwrap(), ["null"]);
+        assert_eq!(keys(r#"{}"#, &["a"]).unwrap(), ["null"]);
+    }
+
+    #[test]
+    fn one_array_may_serve_several_fields() {
+        let both = keys(r#"{"a":[{"b":1,"c":2},{"b":3}],"d":9}"#, &["a.b", "d", "a.c"]).unwrap();
+        assert_eq!(both, ["1,9,2", "3,9,null"]);
+        assert_eq!(keys(r#"{"a":[1],"b":[2]}"#, &["a", "b"]), Err(171));
+    }
+
+    #[test]
+    fn numbered_components_pick_an_element() {
+        assert_eq!(keys(r#"{"a":[5,6]}"#, &["a.1"]).unwrap(), ["6"]);
+        assert_eq!(keys(r#"{"a":[{"b":[7,8]}]}"#, &["a.0.b"]).unwrap(), ["7", "8"]);
+    }
+}

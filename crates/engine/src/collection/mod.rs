@@ -1,0 +1,345 @@
+//! Collections: records, indexes, and the writes that keep them in step.
+//!
+//! Invariant: a write either changes the record and all its index entries or,
+//! when it fails, nothing.
+
+mod btree;
+mod hash;
+mod index;
+mod index_spec;
+mod key_generator;
+mod record_store;
+
+pub use btree::{BTree, Entry};
+pub use hash::hash64;
+pub use index::{DocumentKeys, EncodedKey, Index};
+pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true};
+pub use key_generator::{GeneratedKeys, generate as generate_keys};
+pub use record_store::{Placement, RecordId, RecordStore};
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue, compare_raw, tag};
+
+/// The most indexes one collection may have, `_id` included.
+pub const MAX_INDEXES: usize = 64;
+
+/// Options of `create`.
+#[derive(Clone, Debug, Default)]
+pub struct CollectionOptions {
+    /// Limits of a capped collection.
+    pub capped: Option<Capped>,
+    /// The options as `listCollections` shows them.
+    pub document: Option<Vec<u8>>,
+}
+
+/// Limits of a capped collection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capped {
+    /// Most bytes of documents.
+    pub size: u64,
+    /// Most documents, when limited.
+    pub max: Option<u64>,
+}
+
+/// A collection.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    /// `database.collection`.
+    pub namespace: String,
+    /// Identifies the collection for as long as it exists.
+    pub uuid: [u8; 16],
+    /// Options given at creation.
+    pub options: CollectionOptions,
+    records: RecordStore,
+    indexes: Vec<Index>,
+    /// Rises with every change of indexes or options: cached plans depend on it.
+    pub epoch: u64,
+    /// Rises with every write.
+    version: u64,
+}
+
+/// What a write did to storage, for the meters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WriteEffect {
+    /// Index entries added.
+    pub keys_inserted: usize,
+    /// Index entries removed.
+    pub keys_deleted: usize,
+    /// Bytes of documents written.
+    pub bytes_written: usize,
+    /// Whether the record outgrew its slot.
+    pub moved: bool,
+}
+
+/// How an update changes a document.
+#[derive(Clone, Copy, Debug)]
+pub enum Change<'a> {
+    /// The whole new document.
+    Replace(&'a [u8]),
+    /// Some bytes, at an offset, of a document that keeps its size.
+    Patch {
+        /// The new document as a whole.
+        document: &'a [u8],
+        /// Where the changed bytes are.
+        offset: usize,
+        /// How many.
+        length: usize,
+    },
+}
+
+impl Collection {
+    /// An empty collection with its `_id` index.
+    pub fn new(namespace: String, uuid: [u8; 16], options: CollectionOptions, now_millis: i64) -> Self {
+        Collection {
+            namespace,
+            uuid,
+            options,
+            records: RecordStore::default(),
+            indexes: vec![Index::new(IndexSpec::id_index(), now_millis)],
+            epoch: 0,
+            version: 0,
+        }
+    }
+
+    /// The records.
+    pub fn records(&self) -> &RecordStore {
+        &self.records
+    }
+
+    /// The indexes, `_id` first.
+    pub fn indexes(&self) -> &[Index] {
+        &self.indexes
+    }
+
+    /// A number that rises with every write: what was read ahead is stale when it changed.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The index of this name.
+    pub fn index(&self, name: &str) -> Option<&Index> {
+        self.indexes.iter().find(|index| index.spec.name == name)
+    }
+
+    /// The index of this name, to change its usage counter or options.
+    pub fn index_mut(&mut self, name: &str) -> Option<&mut Index> {
+        self.indexes.iter_mut().find(|index| index.spec.name == name)
+    }
+
+    /// The record of a document by its `_id`.
+    pub fn find_id(&self, id: RawValue<'_>) -> Option<RecordId> {
+        let key = crate::value::key::key_of(id.view());
+        self.indexes[0].tree.seek(&key, 0).filter(|entry| entry.key == key).map(|entry| entry.record)
+    }
+
+    /// Stores a document that has an `_id`.
+    ///
+    /// # Errors
+    /// `DuplicateKey`, `BSONObjectTooLarge`, what key generation refuses.
+    pub fn insert(&mut self, document: &[u8]) -> Result<(RecordId, WriteEffect)> {
+        check_size(document)?;
+        let doc = RawDoc::new(document);
+        let keys = self.checked_keys(doc, None)?;
+        let mut effect = WriteEffect { bytes_written: document.len(), ..WriteEffect::default() };
+        if let Some(capped) = self.options.capped {
+            self.make_room(capped, document.len(), &mut effect)?;
+        }
+        self.version += 1;
+        let record = self.records.insert(document);
+        for (index, keys) in self.indexes.iter_mut().zip(&keys) {
+            effect.keys_inserted += index.add(keys, record);
+        }
+        Ok((record, effect))
+    }
+
+    /// Stores a document without an `_id` and without keys, for collections
+    /// that are made to be scanned once.
+    pub(crate) fn append_unindexed(&mut self, document: &[u8]) {
+        self.records.insert(document);
+    }
+
+    /// Drops the oldest records until a capped collection can take `bytes` more.
+    fn make_room(&mut self, capped: Capped, bytes: usize, effect: &mut WriteEffect) -> Result<()> {
+        if bytes as u64 > capped.size {
+            return Err(Error::new(
+                ErrorCode::BAD_VALUE,
+                format!("object to insert exceeds cappedMaxSize: {bytes} > {}", capped.size),
+            ));
+        }
+        loop {
+            let too_big = (self.records.data_bytes() + bytes) as u64 > capped.size;
+            let too_many = capped.max.is_some_and(|max| self.records.len() as u64 >= max);
+            let oldest = self.records.next_from(0).map(|(record, _)| record);
+            match oldest {
+                Some(record) if too_big || too_many => {
+                    effect.keys_deleted += self.delete(record)?.keys_deleted;
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn checked_keys(&self, doc: RawDoc<'_>, own: Option<RecordId>) -> Result<Vec<DocumentKeys>> {
+        let mut all = Vec::with_capacity(self.indexes.len());
+        for index in &self.indexes {
+            let keys = index.keys_of(doc)?;
+            index.check_unique(&self.namespace, doc, &keys, own)?;
+            all.push(keys);
+        }
+        Ok(all)
+    }
+
+    /// Replaces the document of a record.
+    ///
+    /// # Errors
+    /// As [`Self::insert`]; `InternalError` when the record does not exist.
+    pub fn update(&mut self, record: RecordId, change: Change<'_>) -> Result<WriteEffect> {
+        let document = match change {
+            Change::Replace(document) | Change::Patch { document, .. } => document,
+        };
+        check_size(document)?;
+        let old = self.records.get(record).ok_or_else(|| missing(record))?;
+        let (old, new) = (RawDoc::new(old), RawDoc::new(document));
+        if self.options.capped.is_some() && old.as_bytes().len() != document.len() {
+            return Err(Error::new(
+                10003,
+                format!(
+                    "Cannot change the size of a document in a capped collection: {} != {}",
+                    old.as_bytes().len(),
+                    document.len()
+                ),
+            ));
+        }
+        let mut changes = Vec::new();
+        for (at, index) in self.indexes.iter().enumerate() {
+            let before = index.keys_of(old)?;
+            let after = index.keys_of(new)?;
+            if before.keys != after.keys {
+                index.check_unique(&self.namespace, new, &after, Some(record))?;
+                changes.push((at, before, after));
+            }
+        }
+        self.version += 1;
+        let mut effect = WriteEffect::default();
+        match change {
+            Change::Replace(document) => {
+                let placement = self.records.update(record, document).ok_or_else(|| missing(record))?;
+                effect.moved = placement == Placement::Moved;
+                effect.bytes_written = document.len();
+            }
+            Change::Patch { document, offset, length } => {
+                let bytes = document.get(offset..offset + length).ok_or_else(|| missing(record))?;
+                self.records.patch(record, offset, bytes).ok_or_else(|| missing(record))?;
+                effect.bytes_written = length;
+            }
+        }
+        for (at, before, after) in changes {
+            let index = &mut self.indexes[at];
+            effect.keys_deleted += index.remove(&before, record);
+            effect.keys_inserted += index.add(&after, record);
+        }
+        Ok(effect)
+    }
+
+    /// Removes a record.
+    ///
+    /// # Errors
+    /// `InternalError` when the record does not exist.
+    pub fn delete(&mut self, record: RecordId) -> Result<WriteEffect> {
+        let document = self.records.get(record).ok_or_else(|| missing(record))?;
+        let mut effect = WriteEffect::default();
+        for index in &mut self.indexes {
+            let keys = index.keys_of(RawDoc::new(document))?;
+            effect.keys_deleted += index.remove(&keys, record);
+        }
+        self.records.remove(record);
+        self.version += 1;
+        Ok(effect)
+    }
+
+    /// Builds and adds an index. When it fails nothing stays behind.
+    ///
+    /// # Errors
+    /// `CannotCreateIndex` beyond [`MAX_INDEXES`], `DuplicateKey` when the data
+    /// break uniqueness, what key generation refuses.
+    pub fn create_index(&mut self, spec: IndexSpec, now_millis: i64) -> Result<()> {
+        if self.indexes.len() >= MAX_INDEXES {
+            return Err(Error::new(
+                ErrorCode::CANNOT_CREATE_INDEX,
+                format!(
+                    "add index fails, too many indexes for {} key:{}",
+                    self.namespace,
+                    crate::value::display_document(spec.pattern())
+                ),
+            ));
+        }
+        let mut index = Index::new(spec, now_millis);
+        for (record, document) in self.records.iter() {
+            let doc = RawDoc::new(document);
+            let keys = index.keys_of(doc)?;
+            index.check_unique(&self.namespace, doc, &keys, None)?;
+            index.add(&keys, record);
+        }
+        self.indexes.push(index);
+        self.epoch += 1;
+        Ok(())
+    }
+
+    /// Removes the index of this name; whether it was there. The `_id` index stays.
+    pub fn drop_index(&mut self, name: &str) -> bool {
+        let before = self.indexes.len();
+        self.indexes.retain(|index| index.spec.is_id() || index.spec.name != name);
+        self.epoch += 1;
+        self.indexes.len() < before
+    }
+
+    /// Bytes held by records and indexes.
+    pub fn memory_bytes(&self) -> usize {
+        self.records.storage_bytes()
+            + self.indexes.iter().map(|index| index.tree.memory_bytes()).sum::<usize>()
+    }
+}
+
+fn missing(record: RecordId) -> Error {
+    Error::new(ErrorCode::INTERNAL_ERROR, format!("record {record} does not exist"))
+}
+
+fn check_size(document: &[u8]) -> Result<()> {
+    if document.len() > MAX_DOCUMENT_BYTES {
+        return Err(Error::new(
+            ErrorCode::BSON_OBJECT_TOO_LARGE,
+            format!(
+                "BSONObj size: {} (0x{:X}) is invalid. Size must be between 0 and {}(16MB)",
+                document.len(),
+                document.len(),
+                MAX_DOCUMENT_BYTES + 16 * 1024
+            ),
+        ));
+    }
+    Ok(())
+}
+
+/// Whether an `_id` of this value may be stored.
+///
+/// # Errors
+/// `InvalidIdField` (53) for arrays, regular expressions, undefined and
+/// documents with `$`-prefixed names.
+pub fn check_id(id: RawValue<'_>) -> Result<()> {
+    let wrong_type = match id.tag {
+        tag::ARRAY => Some("array"),
+        tag::REGEX => Some("regex"),
+        tag::UNDEFINED => Some("undefined"),
+        _ => None,
+    };
+    match wrong_type {
+        Some(name) => {
+            Err(Error::new(ErrorCode::INVALID_ID_FIELD, format!("The '_id' value cannot be of type {name}")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether two values are the same to an index.
+pub fn same_value(a: RawValue<'_>, b: RawValue<'_>) -> bool {
+    compare_raw(a, b).is_eq()
+}

@@ -1,0 +1,136 @@
+//! Reading a command's fields with the server's errors for wrong types.
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{RawDoc, RawValue, View, tag, type_name};
+
+/// The fields of a command, or of a document inside one.
+#[derive(Clone, Copy)]
+pub struct Arguments<'a> {
+    name: &'a str,
+    body: RawDoc<'a>,
+}
+
+impl<'a> Arguments<'a> {
+    /// The fields of `body`, called `name` in messages.
+    pub fn new(name: &'a str, body: RawDoc<'a>) -> Self {
+        Arguments { name, body }
+    }
+
+    /// The field, unless it is absent or null.
+    pub fn get(&self, field: &str) -> Option<RawValue<'a>> {
+        self.body.get(field).filter(|value| !value.is_nullish())
+    }
+
+    fn wrong_type(&self, field: &str, value: RawValue<'_>, expected: &str) -> Error {
+        let list = if expected.contains(',') {
+            format!("expected types '[{expected}]'")
+        } else {
+            format!("expected type '{expected}'")
+        };
+        Error::type_mismatch(format!(
+            "BSON field '{}.{field}' is the wrong type '{}', {list}",
+            self.name,
+            type_name(value.tag)
+        ))
+    }
+
+    /// A required field.
+    ///
+    /// # Errors
+    /// 40414 when it is missing.
+    pub fn required(&self, field: &str) -> Result<RawValue<'a>> {
+        self.body.get(field).ok_or_else(|| {
+            Error::new(40414, format!("BSON field '{}.{field}' is missing but a required field", self.name))
+        })
+    }
+
+    /// A document.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub fn document(&self, field: &str) -> Result<Option<RawDoc<'a>>> {
+        self.get(field)
+            .map(|value| value.as_document().ok_or_else(|| self.wrong_type(field, value, "object")))
+            .transpose()
+    }
+
+    /// An array.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub fn array(&self, field: &str) -> Result<Option<RawDoc<'a>>> {
+        self.get(field)
+            .map(|value| value.as_array().ok_or_else(|| self.wrong_type(field, value, "array")))
+            .transpose()
+    }
+
+    /// A string.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub fn string(&self, field: &str) -> Result<Option<&'a str>> {
+        self.get(field)
+            .map(|value| value.as_str().ok_or_else(|| self.wrong_type(field, value, "string")))
+            .transpose()
+    }
+
+    /// A boolean, or a number standing for one; false when absent.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub fn flag(&self, field: &str) -> Result<bool> {
+        match self.get(field) {
+            None => Ok(false),
+            Some(value) => match value.view() {
+                View::Bool(b) => Ok(b),
+                View::Number(n) => Ok(!n.is_zero()),
+                _ => Err(self.wrong_type(field, value, "bool, long, int, decimal, double")),
+            },
+        }
+    }
+
+    /// A whole number.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub fn integer(&self, field: &str) -> Result<Option<i64>> {
+        match self.get(field) {
+            None => Ok(None),
+            Some(value) => match value.as_number() {
+                Some(number) => Ok(Some(number.to_i64_clamped())),
+                None => Err(self.wrong_type(field, value, "long, int, decimal, double")),
+            },
+        }
+    }
+
+    /// A whole number that is not negative.
+    ///
+    /// # Errors
+    /// `TypeMismatch`; 51024 when negative.
+    pub fn count(&self, field: &str) -> Result<Option<u64>> {
+        match self.integer(field)? {
+            None => Ok(None),
+            Some(n) => u64::try_from(n).map(Some).map_err(|_| {
+                Error::new(51024, format!("BSON field '{field}' value must be >= 0, actual value '{n}'"))
+            }),
+        }
+    }
+
+    /// The collection name in the first field.
+    ///
+    /// # Errors
+    /// `InvalidNamespace` for an empty name, `BadValue` for another type.
+    pub fn collection_name(&self) -> Result<&'a str> {
+        let value = self.body.first().map_or(RawValue::MISSING, |first| first.value);
+        match value.as_str() {
+            Some(name) => Ok(name),
+            None if value.tag == tag::EOO => {
+                Err(Error::new(ErrorCode::INVALID_NAMESPACE, "no collection name"))
+            }
+            None => Err(Error::new(
+                ErrorCode::INVALID_NAMESPACE,
+                format!("collection name has invalid type {}", type_name(value.tag)),
+            )),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `collStats`.
+
+use super::{Command, Request};
+use crate::collection::Collection;
+use crate::error::Result;
+use crate::value::DocBuilder;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/collStats/>.
+pub(super) static COMMAND: Command = Command {
+    name: "collStats",
+    aliases: &["collstats"],
+    summary: "Tells the size of a collection and of its indexes.",
+    operation: "command",
+    profiled: true,
+    fields: &["scale", "freeStorage"],
+    run,
+    explain: None,
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let scale = request.arguments().count("scale")?.unwrap_or(1).max(1);
+    out.append_str("ns", &request.namespace());
+    let collection = request.engine.readable_collection(request.database, name);
+    write_stats(collection.as_deref(), scale, out);
+    Ok(())
+}
+
+fn write_stats(collection: Option<&Collection>, scale: u64, out: &mut DocBuilder) {
+    let Some(collection) = collection else {
+        for field in ["size", "count", "storageSize", "totalIndexSize", "totalSize", "nindexes"] {
+            out.append_i32(field, 0);
+        }
+        out.append_count("scaleFactor", scale);
+        return;
+    };
+    let records = collection.records();
+    let (size, count) = (records.data_bytes() as u64, records.len() as u64);
+    let index_bytes: u64 = collection.indexes().iter().map(|i| i.tree.memory_bytes() as u64).sum();
+    let storage = records.storage_bytes() as u64;
+    out.append_count("size", size / scale).append_count("count", count);
+    if let Some(average) = size.checked_div(count) {
+        out.append_count("avgObjSize", average);
+    }
+    out.append_count("storageSize", storage / scale);
+    out.append_bool("capped", collection.options.capped.is_some());
+    if let Some(capped) = collection.options.capped {
+        out.append_count("maxSize", capped.size / scale);
+        if let Some(max) = capped.max {
+            out.append_count("max", max);
+        }
+    }
+    out.append_count("nindexes", collection.indexes().len() as u64)
+        .append_count("totalIndexSize", index_bytes / scale)
+        .append_count("totalSize", (storage + index_bytes) / scale);
+    out.document("indexSizes", |sizes| {
+        for index in collection.indexes() {
+            sizes.append_count(&index.spec.name, index.tree.memory_bytes() as u64 / scale);
+        }
+    });
+    out.append_count("scaleFactor", scale);
+}

@@ -1,0 +1,71 @@
+//! `count`.
+
+use super::explain::explain_query;
+use super::query::{count_examined, parse_filter, parse_hint, refuse_collation};
+use super::{Command, Request};
+use crate::error::{Error, Result};
+use crate::plan::{Execution, PlanRequest, Verbosity, choose};
+use crate::value::DocBuilder;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/count/>.
+pub(super) static COMMAND: Command = Command {
+    name: "count",
+    aliases: &[],
+    summary: "Counts the documents that match.",
+    operation: "command",
+    profiled: true,
+    fields: &["query", "limit", "skip", "hint", "collation", "fields"],
+    run,
+    explain: Some(explain),
+};
+
+fn parse(request: &Request<'_>) -> Result<PlanRequest> {
+    let arguments = request.arguments();
+    refuse_collation(&arguments)?;
+    let mut plan = PlanRequest::matching(parse_filter(request, arguments.document("query")?)?);
+    plan.hint = parse_hint(arguments.get("hint"))?;
+    plan.skip = arguments.count("skip")?.unwrap_or(0);
+    // A negative limit counts like a positive one.
+    let limit = arguments.integer("limit")?.unwrap_or(0);
+    if limit == i64::MIN {
+        return Err(Error::bad_value("Limit value for count cannot be min long"));
+    }
+    plan.limit = Some(limit.unsigned_abs()).filter(|&limit| limit > 0);
+    plan.records_only = true;
+    Ok(plan)
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let plan_request = parse(request)?;
+    let collection = request.engine.readable_collection(request.database, name);
+    let Some(collection) = collection else {
+        request.meter.plan_summary = "EOF".into();
+        out.append_i32("n", 0);
+        return Ok(());
+    };
+    let whole = plan_request.filter.is_empty() && plan_request.hint.is_none();
+    if whole {
+        // The collection knows how many it holds.
+        let all = (collection.records().len() as u64).saturating_sub(plan_request.skip);
+        request.meter.plan_summary = "RECORD_STORE_FAST_COUNT".into();
+        out.append_count("n", plan_request.limit.map_or(all, |limit| all.min(limit)));
+        return Ok(());
+    }
+    let (mut plan, _) = choose(Some(&collection), &plan_request)?;
+    let mut execution = Execution { collection: &collection };
+    let mut count = 0;
+    while plan.next(&mut execution)?.is_some() {
+        count += 1;
+    }
+    count_examined(&mut request.meter, &plan, Some(&collection));
+    out.append_count("n", count);
+    Ok(())
+}
+
+fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let plan_request = parse(request)?;
+    let collection = request.engine.readable_collection(request.database, name);
+    explain_query(request, collection.as_deref(), &plan_request, verbosity, Some("COUNT"), out)
+}

@@ -1,0 +1,117 @@
+//! `createIndexes`.
+
+use super::{Command, Request, write};
+use crate::collection::{Collection, IndexSpec};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, display_document};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/createIndexes/>.
+pub(super) static COMMAND: Command = Command {
+    name: "createIndexes",
+    aliases: &[],
+    summary: "Builds indexes.",
+    operation: "command",
+    profiled: true,
+    fields: &["indexes", "commitQuorum", "ignoreUnknownIndexOptions"],
+    run,
+    explain: None,
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    write::check_writable(request.database, name)?;
+    let arguments = request.arguments();
+    arguments.required("indexes")?;
+    let indexes = arguments.array("indexes")?.unwrap_or(RawDoc::empty());
+    if indexes.is_empty() {
+        return Err(Error::bad_value("Must specify at least one index to create"));
+    }
+    let mut specs = Vec::new();
+    for (at, value) in indexes.values().enumerate() {
+        let spec = value.as_document().ok_or_else(|| {
+            Error::type_mismatch(format!(
+                "BSON field 'createIndexes.indexes.{at}' is the wrong type '{}', expected type 'object'",
+                crate::value::type_name(value.tag)
+            ))
+        })?;
+        specs.push(IndexSpec::parse(spec)?);
+    }
+    let database = request.database;
+    let created = request.engine.collection(database, name).is_none();
+    let now = request.engine.now();
+    let before = request.engine.snapshot();
+    let collection = request.engine.collection_or_create(database, name)?;
+    let count_before = collection.indexes().len();
+    if let Err(error) = create_all(collection, specs, now) {
+        request.engine.restore_data(&before);
+        return Err(error);
+    }
+    let count_after = collection.indexes().len();
+    out.append_count("numIndexesBefore", count_before as u64)
+        .append_count("numIndexesAfter", count_after as u64)
+        .append_bool("createdCollectionAutomatically", created);
+    if count_before == count_after {
+        out.append_str("note", "all indexes already exist");
+    }
+    Ok(())
+}
+
+fn create_all(collection: &mut Collection, specs: Vec<IndexSpec>, now: i64) -> Result<()> {
+    for spec in specs {
+        if !exists(collection, &spec)? {
+            collection.create_index(spec, now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the index is there already.
+fn exists(collection: &Collection, spec: &IndexSpec) -> Result<bool> {
+    if let Some(other) = collection.index(&spec.name) {
+        let existing = &other.spec;
+        if existing.same_pattern(spec) && existing.same_options(spec) {
+            return Ok(true);
+        }
+        return Err(Error::new(
+            ErrorCode::INDEX_KEY_SPECS_CONFLICT,
+            format!(
+                "An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: {}, existing index: {}",
+                display_document(RawDoc::new(&spec.document)),
+                display_document(RawDoc::new(&existing.document))
+            ),
+        ));
+    }
+    let same_keys = collection.indexes().iter().find(|index| {
+        let existing = &index.spec;
+        existing.same_pattern(spec) && same_partial(existing, spec)
+    });
+    let Some(other) = same_keys else { return Ok(false) };
+    if other.spec.is_id() && spec.is_id() {
+        return Ok(true);
+    }
+    if other.spec.same_options(spec) {
+        return Err(Error::new(
+            ErrorCode::INDEX_OPTIONS_CONFLICT,
+            format!("Index already exists with a different name: {}", other.spec.name),
+        ));
+    }
+    // Unique or sparse variants of one pattern may stand side by side; others may not.
+    if other.spec.unique == spec.unique && other.spec.sparse == spec.sparse {
+        return Err(Error::new(
+            ErrorCode::INDEX_OPTIONS_CONFLICT,
+            format!(
+                "An equivalent index already exists with a different name and options. Requested index: {}, existing index: {}",
+                display_document(RawDoc::new(&spec.document)),
+                display_document(RawDoc::new(&other.spec.document))
+            ),
+        ));
+    }
+    Ok(false)
+}
+
+fn same_partial(a: &IndexSpec, b: &IndexSpec) -> bool {
+    let filter = |spec: &IndexSpec| {
+        RawDoc::new(&spec.document).get("partialFilterExpression").map(|v| v.bytes.to_vec())
+    };
+    filter(a) == filter(b)
+}

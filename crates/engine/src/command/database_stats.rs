@@ -1,0 +1,44 @@
+//! `dbStats`.
+
+use super::{Command, Request};
+use crate::error::Result;
+use crate::value::DocBuilder;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/dbStats/>.
+pub(super) static COMMAND: Command = Command {
+    name: "dbStats",
+    aliases: &["dbstats"],
+    summary: "Tells the size of a database.",
+    operation: "command",
+    profiled: true,
+    fields: &["scale", "freeStorage"],
+    run,
+    explain: None,
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let scale = request.arguments().count("scale")?.unwrap_or(1).max(1) as f64;
+    let collections: Vec<_> =
+        request.engine.state.databases.get(request.database).into_iter().flat_map(|db| db.values()).collect();
+    let sum = |of: fn(&crate::collection::Collection) -> usize| -> u64 {
+        collections.iter().map(|c| of(c) as u64).sum()
+    };
+    let objects = sum(|c| c.records().len());
+    let data = sum(|c| c.records().data_bytes());
+    let storage = sum(|c| c.records().storage_bytes());
+    let indexes = sum(|c| c.indexes().len());
+    let index_bytes = sum(|c| c.indexes().iter().map(|i| i.tree.memory_bytes()).sum());
+    let average = if objects == 0 { 0.0 } else { data as f64 / objects as f64 };
+    out.append_str("db", request.database)
+        .append_count("collections", collections.len() as u64)
+        .append_i32("views", 0)
+        .append_count("objects", objects)
+        .append_f64("avgObjSize", average)
+        .append_f64("dataSize", data as f64 / scale)
+        .append_f64("storageSize", storage as f64 / scale)
+        .append_count("indexes", indexes)
+        .append_f64("indexSize", index_bytes as f64 / scale)
+        .append_f64("totalSize", (storage + index_bytes) as f64 / scale)
+        .append_f64("scaleFactor", scale);
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! `delete`.
+
+use std::rc::Rc;
+
+use super::explain::explain_query;
+use super::query::{count_examined, parse_filter, parse_hint, refuse_collation};
+use super::write::{self, WriteErrors};
+use super::{Arguments, Command, Request};
+use crate::collection::RecordId;
+use crate::error::{Error, Result};
+use crate::plan::{Execution, PlanRequest, Verbosity, choose};
+use crate::value::{DocBuilder, RawDoc};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/delete/>.
+pub(super) static COMMAND: Command = Command {
+    name: "delete",
+    aliases: &[],
+    summary: "Removes documents.",
+    operation: "remove",
+    profiled: true,
+    fields: &["deletes", "ordered", "let", "bypassDocumentValidation"],
+    run,
+    explain: Some(explain),
+};
+
+fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
+    let arguments = request.arguments();
+    arguments.required("deletes")?;
+    let deletes = arguments.array("deletes")?.unwrap_or(RawDoc::empty());
+    let document = |(index, value): (usize, crate::value::RawValue<'a>)| {
+        value.as_document().ok_or_else(|| {
+            Error::type_mismatch(format!(
+                "BSON field 'delete.deletes.{index}' is the wrong type '{}', expected type 'object'",
+                crate::value::type_name(value.tag)
+            ))
+        })
+    };
+    let statements: Vec<_> = deletes.values().enumerate().map(document).collect::<Result<_>>()?;
+    write::check_batch_size(statements.len())?;
+    Ok(statements)
+}
+
+fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<PlanRequest> {
+    let arguments = Arguments::new("delete.deletes", statement);
+    refuse_collation(&arguments)?;
+    arguments.required("q")?;
+    arguments.required("limit")?;
+    let limit = arguments.integer("limit")?.unwrap_or(0);
+    if !(0..=1).contains(&limit) {
+        return Err(Error::failed_to_parse(format!(
+            "The limit field in delete objects must be 0 or 1. Got {limit}"
+        )));
+    }
+    let mut plan = PlanRequest::matching(parse_filter(request, arguments.document("q")?)?);
+    plan.hint = parse_hint(arguments.get("hint"))?;
+    plan.limit = (limit == 1).then_some(1);
+    Ok(plan)
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let ordered = request.arguments().get("ordered").is_none() || request.arguments().flag("ordered")?;
+    let statements = statements(request)?;
+    write::check_writable(request.database, name)?;
+    let mut errors = WriteErrors::default();
+    let mut deleted = 0;
+    for (index, statement) in statements.into_iter().enumerate() {
+        request.meter.operations += 1;
+        match run_statement(request, name, statement) {
+            Ok(count) => deleted += count,
+            Err(error) => {
+                errors.add(index, error);
+                if ordered {
+                    break;
+                }
+            }
+        }
+    }
+    request.meter.deleted += deleted;
+    out.append_count("n", deleted);
+    errors.write(out);
+    Ok(())
+}
+
+fn run_statement(request: &mut Request<'_>, name: &str, statement: RawDoc<'_>) -> Result<u64> {
+    let plan_request = parse(request, statement)?;
+    let records = {
+        let Some(collection) = request.engine.readable_collection(request.database, name) else {
+            return Ok(0);
+        };
+        let (mut plan, _) = choose(Some(&collection), &plan_request)?;
+        let mut execution = Execution { collection: &collection };
+        let mut records: Vec<RecordId> = Vec::new();
+        while let Some(row) = plan.next(&mut execution)? {
+            records.extend(row.record);
+        }
+        count_examined(&mut request.meter, &plan, Some(&collection));
+        records
+    };
+    let count = records.len() as u64;
+    for record in records {
+        let database = request.database;
+        if let Some(collection) = request.engine.collection_mut(database, name) {
+            let effect = collection.delete(record)?;
+            write::count_effect(&mut request.meter, effect);
+        }
+    }
+    Ok(count)
+}
+
+fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let statements = statements(request)?;
+    let [statement] = statements.as_slice() else {
+        return Err(Error::new(
+            crate::ErrorCode::INVALID_LENGTH,
+            "explained write batches must be of size 1",
+        ));
+    };
+    let plan_request = parse(request, *statement)?;
+    let collection = request.engine.readable_collection(request.database, name);
+    explain_query(request, collection.as_ref().map(Rc::as_ref), &plan_request, verbosity, Some("DELETE"), out)
+}

@@ -1,0 +1,29 @@
+//! `drop`.
+
+use super::{Command, Request, write};
+use crate::error::Result;
+use crate::value::DocBuilder;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/drop/>.
+pub(super) static COMMAND: Command = Command {
+    name: "drop",
+    aliases: &[],
+    summary: "Removes a collection with its indexes.",
+    operation: "command",
+    profiled: true,
+    fields: &[],
+    run,
+    explain: None,
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    write::check_writable(request.database, name)?;
+    // Dropping what is not there succeeds, as of 7.0.
+    if let Some(removed) = request.engine.remove_collection(request.database, name) {
+        request.engine.cursors.close_collection(request.database, name);
+        out.append_count("nIndexesWas", removed.indexes().len() as u64);
+        out.append_str("ns", &request.namespace());
+    }
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! `find`.
+
+use std::rc::Rc;
+
+use super::explain::explain_query;
+use super::query::{count_examined, parse_find};
+use super::{Command, Request, reply};
+use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Source};
+use crate::error::Result;
+use crate::plan::{Verbosity, choose};
+use crate::value::{ArrayBuilder, DocBuilder};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/find/>.
+pub(super) static COMMAND: Command = Command {
+    name: "find",
+    aliases: &[],
+    summary: "Finds documents and opens a cursor on them.",
+    operation: "query",
+    profiled: true,
+    fields: &[
+        "filter",
+        "sort",
+        "projection",
+        "hint",
+        "skip",
+        "limit",
+        "batchSize",
+        "singleBatch",
+        "let",
+        "collation",
+        "allowDiskUse",
+        "allowPartialResults",
+        "noCursorTimeout",
+    ],
+    run,
+    explain: Some(explain),
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let arguments = request.arguments();
+    let plan_request = parse_find(request)?;
+    let batch_size = arguments.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize);
+    let single_batch = arguments.flag("singleBatch")?;
+    let collection = request.engine.readable_collection(request.database, name);
+    let (plan, _) = choose(collection.as_deref(), &plan_request)?;
+    let mut cursor = Cursor::new(request.database, name, Source::Plan(Box::new(plan)));
+    let mut batch = ArrayBuilder::new();
+    let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut batch)?;
+    request.meter.returned += batch.len() as u64;
+    if let Source::Plan(plan) = &cursor.source {
+        count_examined(&mut request.meter, plan, collection.as_deref());
+    }
+    let id = if exhausted || single_batch || collection.is_none() { 0 } else { request.keep_cursor(cursor) };
+    reply::write_cursor("firstBatch", batch, id, &request.namespace(), out);
+    Ok(())
+}
+
+fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let plan_request = parse_find(request)?;
+    let collection = request.engine.readable_collection(request.database, name);
+    explain_query(request, collection.as_ref().map(Rc::as_ref), &plan_request, verbosity, None, out)
+}

@@ -1,0 +1,72 @@
+//! `getMore`.
+
+use super::query::count_examined;
+use super::{Command, Request, reply};
+use crate::cursor::Source;
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{Examined, total_examined};
+use crate::value::{ArrayBuilder, DocBuilder, tag};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/getMore/>.
+pub(super) static COMMAND: Command = Command {
+    name: "getMore",
+    aliases: &[],
+    summary: "Fetches the next batch of a cursor.",
+    operation: "getmore",
+    profiled: true,
+    fields: &["collection", "batchSize", "term", "lastKnownCommittedOpTime"],
+    run,
+    explain: None,
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    let value = arguments.required("getMore")?;
+    if value.tag != tag::INT64 {
+        return Err(Error::type_mismatch(format!(
+            "BSON field 'getMore.getMore' is the wrong type '{}', expected type 'long'",
+            crate::value::type_name(value.tag)
+        )));
+    }
+    let id = value.as_number().map_or(0, |n| n.to_i64_clamped());
+    arguments.required("collection")?;
+    let name = arguments.string("collection")?.unwrap_or_default();
+    request.collection = name.to_owned();
+    let batch_size = arguments.count("batchSize")?.filter(|&n| n > 0).map_or(usize::MAX, |n| n as usize);
+    let mut cursor = request.engine.cursors.take(id)?;
+    if cursor.database != request.database || cursor.collection != name {
+        let opened_on = format!("{}.{}", cursor.database, cursor.collection);
+        request.engine.cursors.insert(id, cursor);
+        return Err(Error::new(
+            ErrorCode::UNAUTHORIZED,
+            format!(
+                "Requested getMore on namespace '{}.{name}', but cursor belongs to a different namespace {opened_on}",
+                request.database
+            ),
+        ));
+    }
+    let collection = request.engine.readable_collection(request.database, name);
+    let before = examined(&cursor.source);
+    let mut batch = ArrayBuilder::new();
+    let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut batch)?;
+    request.meter.returned += batch.len() as u64;
+    if let Source::Plan(plan) = &cursor.source {
+        count_examined(&mut request.meter, plan, None);
+        request.meter.keys_examined -= before.keys;
+        request.meter.docs_examined -= before.documents;
+        request.meter.bytes_read -= before.bytes;
+    }
+    let left = if exhausted { 0 } else { id };
+    if !exhausted {
+        request.engine.cursors.insert(id, cursor);
+    }
+    reply::write_cursor("nextBatch", batch, left, &request.namespace(), out);
+    Ok(())
+}
+
+fn examined(source: &Source) -> Examined {
+    match source {
+        Source::Plan(plan) => total_examined(&*plan.root),
+        Source::Documents(_) => Examined::default(),
+    }
+}

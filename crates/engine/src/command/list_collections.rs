@@ -1,0 +1,45 @@
+//! `listCollections`.
+
+use super::query::parse_filter;
+use super::{Command, Request};
+use crate::error::Result;
+use crate::value::{DocBuilder, RawDoc, Value};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/listCollections/>.
+pub(super) static COMMAND: Command = Command {
+    name: "listCollections",
+    aliases: &[],
+    summary: "Lists the collections of a database.",
+    operation: "command",
+    profiled: true,
+    fields: &["filter", "nameOnly", "authorizedCollections", "cursor"],
+    run,
+    explain: None,
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    let name_only = arguments.flag("nameOnly")?;
+    let filter = parse_filter(request, arguments.document("filter")?)?;
+    let mut documents = Vec::new();
+    for (name, collection) in request.engine.state.databases.get(request.database).into_iter().flatten() {
+        let mut doc = DocBuilder::new();
+        doc.append_str("name", name).append_str("type", "collection");
+        if !name_only {
+            match &collection.options.document {
+                Some(options) => doc.append_doc("options", RawDoc::new(options)),
+                None => doc.append_doc("options", RawDoc::empty()),
+            };
+            doc.document("info", |info| {
+                let uuid = Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() };
+                info.append_bool("readOnly", false).append("uuid", &uuid);
+            });
+            doc.append_doc("idIndex", RawDoc::new(&collection.indexes()[0].spec.document));
+        }
+        let doc = doc.finish();
+        if filter.matches(RawDoc::new(&doc))? {
+            documents.push(doc);
+        }
+    }
+    request.reply_documents(documents, "$cmd.listCollections", out)
+}

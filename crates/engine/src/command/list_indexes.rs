@@ -1,0 +1,27 @@
+//! `listIndexes`.
+
+use super::{Command, Request};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::DocBuilder;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/listIndexes/>.
+pub(super) static COMMAND: Command = Command {
+    name: "listIndexes",
+    aliases: &[],
+    summary: "Lists the indexes of a collection.",
+    operation: "command",
+    profiled: true,
+    fields: &["cursor"],
+    run,
+    explain: None,
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let namespace = request.namespace();
+    let collection = request.engine.collection(request.database, name).ok_or_else(|| {
+        Error::new(ErrorCode::NAMESPACE_NOT_FOUND, format!("ns does not exist: {namespace}"))
+    })?;
+    let documents = collection.indexes().iter().map(|index| index.spec.document.clone()).collect();
+    request.reply_documents(documents, name, out)
+}

@@ -1,0 +1,329 @@
+//! The commands, one a file, and the table that lists them.
+//!
+//! Reference: <https://www.mongodb.com/docs/manual/reference/command/>.
+
+mod arguments;
+mod reply;
+
+pub use arguments::Arguments;
+
+mod build_info;
+mod collection_stats;
+mod count;
+mod create;
+mod create_indexes;
+mod database_stats;
+mod delete;
+mod distinct;
+mod dojo_profile;
+mod drop;
+mod drop_database;
+mod drop_indexes;
+mod end_sessions;
+mod explain;
+mod find;
+mod find_and_modify;
+mod get_more;
+mod hello;
+mod insert;
+mod kill_cursors;
+mod list_collections;
+mod list_databases;
+mod list_indexes;
+mod modify;
+mod ping;
+mod profile;
+mod query;
+mod rename_collection;
+mod server_status;
+mod update;
+mod validate;
+mod write;
+
+use crate::engine::Engine;
+use crate::error::{Error, ErrorCode, Result};
+use crate::meter::{Meter, ProfileEntry, abridged};
+use crate::plan::Verbosity;
+use crate::value::{DocBuilder, RawDoc, validate as validate_bson};
+
+/// A command's table entry.
+#[derive(Debug)]
+pub struct Command {
+    /// The name, as the first field of the command.
+    pub name: &'static str,
+    /// Other spellings.
+    pub aliases: &'static [&'static str],
+    /// One line on what it does.
+    pub summary: &'static str,
+    /// What the profile calls it: `query`, `insert`, `update`, `remove`, `getmore`, `command`.
+    pub operation: &'static str,
+    /// Whether the profile keeps an entry (not for connection handling).
+    pub profiled: bool,
+    /// Fields it takes besides those every command takes.
+    pub fields: &'static [&'static str],
+    /// Carries it out and writes the reply, without `ok`.
+    pub run: fn(&mut Request<'_>, &mut DocBuilder) -> Result<()>,
+    /// Explains it, where the server can.
+    pub explain: Option<Explain>,
+}
+
+/// Explains a command: writes the reply, without `command` and `ok`.
+pub type Explain = fn(&mut Request<'_>, Verbosity, &mut DocBuilder) -> Result<()>;
+
+/// All commands.
+pub static COMMANDS: &[&Command] = &[
+    &build_info::COMMAND,
+    &collection_stats::COMMAND,
+    &count::COMMAND,
+    &create::COMMAND,
+    &create_indexes::COMMAND,
+    &database_stats::COMMAND,
+    &delete::COMMAND,
+    &distinct::COMMAND,
+    &dojo_profile::COMMAND,
+    &drop::COMMAND,
+    &drop_database::COMMAND,
+    &drop_indexes::COMMAND,
+    &end_sessions::COMMAND,
+    &explain::COMMAND,
+    &find::COMMAND,
+    &find_and_modify::COMMAND,
+    &get_more::COMMAND,
+    &hello::COMMAND,
+    &insert::COMMAND,
+    &kill_cursors::COMMAND,
+    &list_collections::COMMAND,
+    &list_databases::COMMAND,
+    &list_indexes::COMMAND,
+    &ping::COMMAND,
+    &profile::COMMAND,
+    &rename_collection::COMMAND,
+    &server_status::COMMAND,
+    &update::COMMAND,
+    &validate::COMMAND,
+];
+
+/// Fields that every command takes.
+const GENERIC_FIELDS: &[&str] = &[
+    "$db",
+    "$readPreference",
+    "$clusterTime",
+    "apiVersion",
+    "apiStrict",
+    "apiDeprecationErrors",
+    "autocommit",
+    "comment",
+    "lsid",
+    "maxTimeMS",
+    "readConcern",
+    "startTransaction",
+    "txnNumber",
+    "writeConcern",
+];
+
+/// A command being carried out.
+pub struct Request<'a> {
+    /// The server.
+    pub engine: &'a mut Engine,
+    /// The command's own name, for messages.
+    pub name: &'static str,
+    /// `$db`.
+    pub database: &'a str,
+    /// The whole command.
+    pub body: RawDoc<'a>,
+    /// What it costs.
+    pub meter: Meter,
+    /// The collection worked on, for the profile.
+    pub collection: String,
+}
+
+impl<'a> Request<'a> {
+    /// The command's fields, read with the server's type errors.
+    pub fn arguments(&self) -> Arguments<'a> {
+        Arguments::new(self.name, self.body)
+    }
+
+    /// Reads the collection name from the command's first field, checks it and
+    /// notes it for the profile.
+    ///
+    /// # Errors
+    /// `InvalidNamespace` (73), `BadValue` for a value that is no string.
+    pub fn collection_name(&mut self) -> Result<&'a str> {
+        let name = self.arguments().collection_name()?;
+        check_collection_name(self.database, name)?;
+        self.collection = name.to_owned();
+        Ok(name)
+    }
+
+    /// `database.collection` of the command.
+    pub fn namespace(&self) -> String {
+        if self.collection.is_empty() {
+            format!("{}.$cmd", self.database)
+        } else {
+            format!("{}.{}", self.database, self.collection)
+        }
+    }
+}
+
+impl Request<'_> {
+    /// Keeps a cursor open; gives its id.
+    pub(crate) fn keep_cursor(&mut self, cursor: crate::cursor::Cursor) -> i64 {
+        // Positive, not zero, and exact as a double, which some drivers use.
+        let id = (self.engine.random() >> 12) as i64 | 1;
+        self.engine.cursors.insert(id, cursor);
+        id
+    }
+
+    /// Replies with documents computed already, as a cursor.
+    pub(crate) fn reply_documents(
+        &mut self,
+        documents: Vec<Vec<u8>>,
+        collection: &str,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let options = self.arguments().document("cursor")?.unwrap_or(RawDoc::empty());
+        let size = Arguments::new("cursor", options).count("batchSize")?;
+        let size = size.map_or(crate::cursor::DEFAULT_FIRST_BATCH, |n| n as usize);
+        let source = crate::cursor::Source::Documents(documents.into());
+        let mut cursor = crate::cursor::Cursor::new(self.database, collection, source);
+        let mut batch = crate::value::ArrayBuilder::new();
+        let exhausted = cursor.fill(None, size, &mut batch)?;
+        self.meter.returned += batch.len() as u64;
+        let id = if exhausted { 0 } else { self.keep_cursor(cursor) };
+        reply::write_cursor("firstBatch", batch, id, &format!("{}.{collection}", self.database), out);
+        Ok(())
+    }
+}
+
+/// Finds a command by name or alias.
+pub fn find_command(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().copied().find(|c| c.name == name || c.aliases.contains(&name))
+}
+
+/// Runs a command; see [`Engine::run_command`].
+pub fn run(engine: &mut Engine, bytes: &[u8]) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    match validate_bson(bytes) {
+        Ok(()) => dispatch(engine, RawDoc::new(bytes), &mut out),
+        Err(error) => reply::write_error(&error, &mut out),
+    }
+    out.finish()
+}
+
+fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
+    let mut reply = DocBuilder::new();
+    let outcome = prepare(body).and_then(|(command, database)| {
+        let mut request = Request {
+            engine,
+            name: command.name,
+            database,
+            body,
+            meter: Meter::default(),
+            collection: String::new(),
+        };
+        let result = check_fields(command, body).and_then(|()| (command.run)(&mut request, &mut reply));
+        if command.profiled {
+            record(request, command, reply.len(), result.as_ref().err());
+        }
+        result
+    });
+    match outcome {
+        Ok(()) => {
+            out.append_all(RawDoc::new(&reply.finish()));
+            out.append_f64("ok", 1.0);
+        }
+        Err(error) => reply::write_error(&error, out),
+    }
+}
+
+fn prepare(body: RawDoc<'_>) -> Result<(&'static Command, &str)> {
+    let first =
+        body.first().ok_or_else(|| Error::new(ErrorCode::COMMAND_NOT_FOUND, "no such command: ''"))?;
+    let name = first.name();
+    let command = find_command(name)
+        .ok_or_else(|| Error::new(ErrorCode::COMMAND_NOT_FOUND, format!("no such command: '{name}'")))?;
+    let database = match body.get("$db") {
+        Some(value) => value.as_str().ok_or_else(|| {
+            Error::type_mismatch(format!(
+                "BSON field '{name}.$db' is the wrong type '{}', expected type 'string'",
+                crate::value::type_name(value.tag)
+            ))
+        })?,
+        None => {
+            return Err(Error::new(40571, "OP_MSG requests require a $db argument"));
+        }
+    };
+    check_database_name(database)?;
+    Ok((command, database))
+}
+
+fn check_fields(command: &Command, body: RawDoc<'_>) -> Result<()> {
+    let mut seen = std::collections::HashSet::new();
+    for element in body.iter().skip(1) {
+        let name = element.name();
+        if !command.fields.contains(&name) && !GENERIC_FIELDS.contains(&name) {
+            return Err(Error::new(
+                40415,
+                format!("BSON field '{}.{name}' is an unknown field.", command.name),
+            ));
+        }
+        if !seen.insert(name) {
+            return Err(Error::new(
+                40413,
+                format!("BSON field '{}.{name}' is a duplicate field", command.name),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn record(request: Request<'_>, command: &Command, response_bytes: usize, error: Option<&Error>) {
+    let namespace = request.namespace();
+    let mut meter = request.meter;
+    meter.operations = meter.operations.max(1);
+    request.engine.profile.push(ProfileEntry {
+        sequence: 0,
+        at: request.engine.now(),
+        namespace,
+        operation: command.operation,
+        command: abridged(request.body),
+        meter,
+        error: error.map(|e| (e.code(), e.message().to_owned())),
+        response_bytes: response_bytes as u64,
+    });
+}
+
+/// Refuses names a database cannot have
+/// (<https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions>).
+///
+/// # Errors
+/// `InvalidNamespace` (73).
+pub fn check_database_name(name: &str) -> Result<()> {
+    let forbidden = |c: char| matches!(c, '/' | '\\' | '.' | ' ' | '"' | '$' | '\0');
+    if name.is_empty() || name.len() >= 64 || name.contains(forbidden) {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("Invalid database name specified '{name}'"),
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses names a collection cannot have.
+///
+/// # Errors
+/// `InvalidNamespace` (73).
+pub fn check_collection_name(database: &str, name: &str) -> Result<()> {
+    let invalid = name.is_empty()
+        || name.starts_with('.')
+        || name.ends_with('.')
+        || name.contains(['$', '\0'])
+        || database.len() + name.len() + 1 > 255;
+    if invalid {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("Invalid namespace specified '{database}.{name}'"),
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! Finding documents and changing them: what `update` and `findAndModify` share.
+
+use super::query::count_examined;
+use super::{Request, write};
+use crate::collection::{Change, RecordId, check_id};
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{Execution, PlanRequest, choose};
+use crate::query::Filter;
+use crate::update::{Applied, Update};
+use crate::value::{RawDoc, validate_depth};
+
+/// The outcome of changing one record.
+pub(super) struct Changed {
+    /// The document before.
+    pub before: Vec<u8>,
+    /// The document after.
+    pub after: Vec<u8>,
+    /// Whether it was changed at all.
+    pub changed: bool,
+}
+
+/// The records that match, in the plan's order.
+pub(super) fn find_records(
+    request: &mut Request<'_>,
+    name: &str,
+    plan_request: &PlanRequest,
+) -> Result<Vec<RecordId>> {
+    let Some(collection) = request.engine.readable_collection(request.database, name) else {
+        request.meter.plan_summary = "EOF".into();
+        return Ok(Vec::new());
+    };
+    let (mut plan, _) = choose(Some(&collection), plan_request)?;
+    let mut execution = Execution { collection: &collection };
+    let mut records = Vec::new();
+    while let Some(row) = plan.next(&mut execution)? {
+        records.extend(row.record);
+    }
+    count_examined(&mut request.meter, &plan, Some(&collection));
+    Ok(records)
+}
+
+/// Applies an update to one record.
+pub(super) fn change_record(
+    request: &mut Request<'_>,
+    name: &str,
+    record: RecordId,
+    filter: &Filter,
+    update: &Update,
+) -> Result<Changed> {
+    let database = request.database;
+    let gone = || Error::new(ErrorCode::INTERNAL_ERROR, "the collection vanished");
+    let collection = request.engine.collection(database, name).ok_or_else(gone)?;
+    let before = collection.records().get(record).ok_or_else(gone)?.to_vec();
+    let doc = RawDoc::new(&before);
+    let position = if update.needs_position() { filter.matches_with_position(doc)? } else { None };
+    let applied = update.apply(doc, position.as_ref(), false)?;
+    let Applied { document, changed, patch, fields_walked, bytes_shifted } = applied;
+    request.meter.fields_walked += fields_walked;
+    if !changed {
+        return Ok(Changed { after: before.clone(), before, changed: false });
+    }
+    validate_depth(&document)?;
+    let change = match patch {
+        Some((offset, length)) => Change::Patch { document: &document, offset, length },
+        None => Change::Replace(&document),
+    };
+    request.meter.bytes_shifted += bytes_shifted;
+    let collection = request.engine.collection_mut(database, name).ok_or_else(gone)?;
+    let effect = collection.update(record, change)?;
+    write::count_effect(&mut request.meter, effect);
+    Ok(Changed { before, after: document, changed: true })
+}
+
+/// Stores the document that an upsert makes of filter and update.
+pub(super) fn upsert(
+    request: &mut Request<'_>,
+    name: &str,
+    filter: &Filter,
+    update: &Update,
+) -> Result<Vec<u8>> {
+    let id = request.engine.new_object_id();
+    let document = update.upsert_document(filter, id)?;
+    validate_depth(&document)?;
+    if let Some(id) = RawDoc::new(&document).get("_id") {
+        check_id(id)?;
+    }
+    let database = request.database;
+    let collection = request.engine.collection_or_create(database, name)?;
+    let (_, effect) = collection.insert(&document)?;
+    write::count_effect(&mut request.meter, effect);
+    request.meter.upserted += 1;
+    Ok(document)
+}

@@ -1,0 +1,15 @@
+//! `ping`.
+
+use super::Command;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/ping/>.
+pub(super) static COMMAND: Command = Command {
+    name: "ping",
+    aliases: &[],
+    summary: "Answers, to show that the server is there.",
+    operation: "command",
+    profiled: false,
+    fields: &[],
+    run: |_, _| Ok(()),
+    explain: None,
+};

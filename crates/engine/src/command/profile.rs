@@ -1,0 +1,27 @@
+//! `profile`.
+
+use super::{Command, Request};
+use crate::error::{Error, Result};
+use crate::value::DocBuilder;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/profile/>.
+/// Profiling is always on here, so a level is accepted and changes nothing.
+pub(super) static COMMAND: Command = Command {
+    name: "profile",
+    aliases: &[],
+    summary: "Tells the profiling level; every command is always profiled.",
+    operation: "command",
+    profiled: false,
+    fields: &["slowms", "sampleRate", "filter"],
+    run,
+    explain: None,
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let level = request.arguments().integer("profile")?.unwrap_or(-1);
+    if !(-1..=2).contains(&level) {
+        return Err(Error::bad_value(format!("Profiling level must be -1, 0, 1 or 2, not {level}")));
+    }
+    out.append_i32("was", 2).append_i32("slowms", 100).append_f64("sampleRate", 1.0);
+    Ok(())
+}

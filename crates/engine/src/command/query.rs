@@ -1,0 +1,109 @@
+//! The parts of a query that `find`, `count`, `distinct`, `update`, `delete`
+//! and `findAndModify` share.
+
+use std::rc::Rc;
+
+use super::{Arguments, Request};
+use crate::collection::Collection;
+use crate::error::{Error, Result};
+use crate::meter::Meter;
+use crate::plan::{Candidate, Hint, PlanRequest, SortPattern, total_examined, winning_summary};
+use crate::projection::Projection;
+use crate::query::{Filter, FilterContext};
+use crate::value::{RawDoc, RawValue, View};
+
+/// What filters, updates and projections of this command may refer to.
+pub(super) fn filter_context(request: &Request<'_>) -> Result<FilterContext> {
+    let variables = request.arguments().document("let")?;
+    FilterContext::new(request.engine.environment(), variables)
+}
+
+/// Compiles a filter document.
+pub(super) fn parse_filter(request: &Request<'_>, filter: Option<RawDoc<'_>>) -> Result<Rc<Filter>> {
+    let context = filter_context(request)?;
+    Filter::parse(filter.unwrap_or(RawDoc::empty()), &context).map(Rc::new)
+}
+
+/// Reads a `hint`.
+pub(super) fn parse_hint(value: Option<RawValue<'_>>) -> Result<Option<Hint>> {
+    let Some(value) = value else { return Ok(None) };
+    match value.view() {
+        View::String(name) => Ok(Some(Hint::Name(String::from_utf8_lossy(name).into_owned()))),
+        View::Document(pattern) if pattern.is_empty() => Ok(None),
+        View::Document(pattern) => match natural(pattern) {
+            Some(forward) => Ok(Some(Hint::Natural(forward))),
+            None => Ok(Some(Hint::Pattern(pattern.as_bytes().to_vec()))),
+        },
+        _ => Err(Error::failed_to_parse("Hint must be a string or an object")),
+    }
+}
+
+/// `{ $natural: ±1 }`.
+fn natural(doc: RawDoc<'_>) -> Option<bool> {
+    let number = doc.get("$natural")?.as_number()?;
+    Some(number.to_f64() >= 0.0)
+}
+
+/// Reads a `sort`; `$natural` becomes a hint.
+pub(super) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanRequest) -> Result<()> {
+    let Some(doc) = doc else { return Ok(()) };
+    if let Some(forward) = natural(doc) {
+        plan.hint = Some(Hint::Natural(forward));
+        return Ok(());
+    }
+    let pattern = SortPattern::parse(doc)?;
+    plan.sort = (!pattern.is_empty()).then_some(pattern);
+    Ok(())
+}
+
+/// Reads filter, sort, projection, skip, limit and hint of a `find`-like command.
+pub(super) fn parse_find(request: &Request<'_>) -> Result<PlanRequest> {
+    let arguments = request.arguments();
+    refuse_collation(&arguments)?;
+    let filter = parse_filter(request, arguments.document("filter")?)?;
+    let mut plan = PlanRequest::matching(filter);
+    plan.hint = parse_hint(arguments.get("hint"))?;
+    parse_sort(arguments.document("sort")?, &mut plan)?;
+    plan.skip = arguments.count("skip")?.unwrap_or(0);
+    plan.limit = arguments.count("limit")?.filter(|&limit| limit > 0);
+    if let Some(spec) = arguments.document("projection")?.filter(|spec| !spec.is_empty()) {
+        plan.projection = Some(Rc::new(parse_projection(request, spec, &plan.filter)?));
+    }
+    Ok(plan)
+}
+
+/// Compiles a projection.
+pub(super) fn parse_projection(
+    request: &Request<'_>,
+    spec: RawDoc<'_>,
+    filter: &Filter,
+) -> Result<Projection> {
+    Projection::parse(spec, Some(filter), &filter_context(request)?)
+}
+
+/// Refuses collations other than the simple one by name.
+pub(super) fn refuse_collation(arguments: &Arguments<'_>) -> Result<()> {
+    match arguments.document("collation")? {
+        Some(collation) if collation.get("locale").and_then(RawValue::as_str) != Some("simple") => {
+            Err(Error::not_supported("A collation other than { locale: \"simple\" }"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Adds what a plan read to a meter.
+pub(super) fn count_examined(meter: &mut Meter, plan: &Candidate, collection: Option<&Collection>) {
+    let examined = total_examined(&*plan.root);
+    meter.keys_examined += examined.keys;
+    meter.docs_examined += examined.documents;
+    meter.bytes_read += examined.bytes;
+    meter.sort_stage |= plan.sorts_in_memory();
+    meter.plan_summary = winning_summary(&*plan.root);
+    let mut used = Vec::new();
+    plan.root.indexes_used(&mut used);
+    for name in used {
+        if let Some(index) = collection.and_then(|c| c.index(&name)) {
+            index.count_access();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! `renameCollection`.
+
+use super::{Command, Request, check_collection_name, check_database_name};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, tag};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/renameCollection/>.
+pub(super) static COMMAND: Command = Command {
+    name: "renameCollection",
+    aliases: &[],
+    summary: "Gives a collection another name.",
+    operation: "command",
+    profiled: true,
+    fields: &["to", "dropTarget", "stayTemp"],
+    run,
+    explain: None,
+};
+
+fn split(namespace: &str) -> Result<(&str, &str)> {
+    let (database, name) = namespace.split_once('.').ok_or_else(|| {
+        Error::new(ErrorCode::INVALID_NAMESPACE, format!("Invalid namespace specified '{namespace}'"))
+    })?;
+    check_database_name(database)?;
+    check_collection_name(database, name)?;
+    Ok((database, name))
+}
+
+fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    if request.database != "admin" {
+        return Err(Error::new(
+            ErrorCode::UNAUTHORIZED,
+            "renameCollection may only be run against the admin database.",
+        ));
+    }
+    let (from_database, from) = split(arguments.string("renameCollection")?.unwrap_or_default())?;
+    arguments.required("to")?;
+    let (to_database, to) = split(arguments.string("to")?.unwrap_or_default())?;
+    let drop_target =
+        arguments.get("dropTarget").is_some_and(|v| v.tag != tag::BOOL || v.as_bool() == Some(true));
+    if (from_database, from) == (to_database, to) {
+        return Err(Error::new(ErrorCode::ILLEGAL_OPERATION, "Can't rename a collection to itself"));
+    }
+    if request.engine.collection(from_database, from).is_none() {
+        return Err(Error::new(
+            ErrorCode::NAMESPACE_NOT_FOUND,
+            format!("Source collection {from_database}.{from} does not exist"),
+        ));
+    }
+    if request.engine.collection(to_database, to).is_some() && !drop_target {
+        return Err(Error::new(ErrorCode::NAMESPACE_EXISTS, "target namespace exists"));
+    }
+    request.engine.remove_collection(to_database, to);
+    if let Some(collection) = request.engine.remove_collection(from_database, from) {
+        request.engine.put_collection(to_database, to, collection);
+    }
+    request.engine.cursors.close_collection(from_database, from);
+    request.engine.cursors.close_collection(to_database, to);
+    Ok(())
+}

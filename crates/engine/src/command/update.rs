@@ -1,0 +1,172 @@
+//! `update`.
+
+use super::explain::explain_query;
+use super::modify::{change_record, find_records, upsert};
+use super::query::{filter_context, parse_filter, parse_hint, parse_sort, refuse_collation};
+use super::write::{self, WriteErrors};
+use super::{Arguments, Command, Request};
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{PlanRequest, Verbosity};
+use crate::update::{Update, UpdateOptions};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/update/>.
+pub(super) static COMMAND: Command = Command {
+    name: "update",
+    aliases: &[],
+    summary: "Changes documents.",
+    operation: "update",
+    profiled: true,
+    fields: &["updates", "ordered", "let", "bypassDocumentValidation"],
+    run,
+    explain: Some(explain),
+};
+
+/// Fields of one element of `updates`.
+const STATEMENT_FIELDS: &[&str] =
+    &["q", "u", "c", "upsert", "multi", "collation", "arrayFilters", "hint", "sort", "upsertSupplied"];
+
+struct Statement {
+    plan: PlanRequest,
+    update: Update,
+    multi: bool,
+    upsert: bool,
+}
+
+fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
+    let arguments = request.arguments();
+    arguments.required("updates")?;
+    let updates = arguments.array("updates")?.unwrap_or(RawDoc::empty());
+    let document = |(index, value): (usize, RawValue<'a>)| {
+        value.as_document().ok_or_else(|| {
+            Error::type_mismatch(format!(
+                "BSON field 'update.updates.{index}' is the wrong type '{}', expected type 'object'",
+                crate::value::type_name(value.tag)
+            ))
+        })
+    };
+    let statements: Vec<_> = updates.values().enumerate().map(document).collect::<Result<_>>()?;
+    write::check_batch_size(statements.len())?;
+    for statement in &statements {
+        for element in statement.iter() {
+            let name = element.name();
+            if !STATEMENT_FIELDS.contains(&name) {
+                return Err(Error::new(
+                    40415,
+                    format!("BSON field 'update.updates.{name}' is an unknown field."),
+                ));
+            }
+        }
+    }
+    Ok(statements)
+}
+
+fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<Statement> {
+    let arguments = Arguments::new("update.updates", statement);
+    refuse_collation(&arguments)?;
+    arguments.required("q")?;
+    let change = arguments.required("u")?;
+    let multi = arguments.flag("multi")?;
+    let mut plan = PlanRequest::matching(parse_filter(request, arguments.document("q")?)?);
+    plan.hint = parse_hint(arguments.get("hint"))?;
+    if let Some(sort) = arguments.document("sort")? {
+        if multi {
+            return Err(Error::failed_to_parse("Cannot specify sort with multi=true"));
+        }
+        parse_sort(Some(sort), &mut plan)?;
+    }
+    plan.limit = (!multi).then_some(1);
+    let context = filter_context(request)?;
+    let update = Update::parse(
+        change,
+        &UpdateOptions {
+            array_filters: arguments.array("arrayFilters")?,
+            constants: arguments.document("c")?,
+            context: &context,
+        },
+    )?;
+    if multi && update.is_replacement() {
+        return Err(Error::failed_to_parse("multi update is not supported for replacement-style update"));
+    }
+    Ok(Statement { plan, update, multi, upsert: arguments.flag("upsert")? })
+}
+
+/// Counts of one statement.
+#[derive(Default)]
+struct Outcome {
+    matched: u64,
+    modified: u64,
+    upserted_id: Option<Value<'static>>,
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let ordered = request.arguments().get("ordered").is_none() || request.arguments().flag("ordered")?;
+    let statements = statements(request)?;
+    write::check_writable(request.database, name)?;
+    let mut errors = WriteErrors::default();
+    let (mut matched, mut modified) = (0, 0);
+    let mut upserted = Vec::new();
+    for (index, statement) in statements.into_iter().enumerate() {
+        request.meter.operations += 1;
+        match run_statement(request, name, statement) {
+            Ok(outcome) => {
+                matched += outcome.matched;
+                modified += outcome.modified;
+                upserted.extend(outcome.upserted_id.map(|id| (index, id)));
+            }
+            Err(error) => {
+                errors.add(index, error);
+                if ordered {
+                    break;
+                }
+            }
+        }
+    }
+    request.meter.matched += matched;
+    request.meter.modified += modified;
+    out.append_count("n", matched + upserted.len() as u64);
+    if !upserted.is_empty() {
+        out.array("upserted", |array| {
+            for (index, id) in &upserted {
+                array.document(|doc| {
+                    doc.append_count("index", *index as u64).append("_id", id);
+                });
+            }
+        });
+    }
+    out.append_count("nModified", modified);
+    errors.write(out);
+    Ok(())
+}
+
+fn run_statement(request: &mut Request<'_>, name: &str, statement: RawDoc<'_>) -> Result<Outcome> {
+    let statement = parse(request, statement)?;
+    let filter = statement.plan.filter.clone();
+    let records = find_records(request, name, &statement.plan)?;
+    let mut outcome = Outcome::default();
+    if records.is_empty() && statement.upsert {
+        let document = upsert(request, name, &filter, &statement.update)?;
+        let id = RawDoc::new(&document).get("_id").map(|id| Value::from(id).into_owned());
+        outcome.upserted_id = Some(id.unwrap_or(Value::Null));
+        return Ok(outcome);
+    }
+    debug_assert!(statement.multi || records.len() <= 1);
+    for record in records {
+        let changed = change_record(request, name, record, &filter, &statement.update)?;
+        outcome.matched += 1;
+        outcome.modified += u64::from(changed.changed);
+    }
+    Ok(outcome)
+}
+
+fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let statements = statements(request)?;
+    let [statement] = statements.as_slice() else {
+        return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
+    };
+    let statement = parse(request, *statement)?;
+    let collection = request.engine.readable_collection(request.database, name);
+    explain_query(request, collection.as_deref(), &statement.plan, verbosity, Some("UPDATE"), out)
+}

@@ -1,0 +1,65 @@
+//! `validate`.
+
+use super::{Command, Request};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/validate/>.
+pub(super) static COMMAND: Command = Command {
+    name: "validate",
+    aliases: &[],
+    summary: "Checks that a collection and its indexes agree.",
+    operation: "command",
+    profiled: true,
+    fields: &["full", "repair", "metadata", "checkBSONConformance", "background"],
+    run,
+    explain: None,
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let namespace = request.namespace();
+    let collection = request.engine.collection(request.database, name).ok_or_else(|| {
+        Error::new(
+            ErrorCode::NAMESPACE_NOT_FOUND,
+            format!("Collection '{namespace}' does not exist to validate."),
+        )
+    })?;
+    let mut errors = Vec::new();
+    let mut expected = vec![0usize; collection.indexes().len()];
+    for (record, bytes) in collection.records().iter() {
+        for (index, count) in collection.indexes().iter().zip(&mut expected) {
+            let keys = index.keys_of(RawDoc::new(bytes))?;
+            *count += keys.keys.len();
+            let missing = keys.keys.iter().any(|k| {
+                index.tree.seek(&k.key, record).is_none_or(|e| e.key != k.key || e.record != record)
+            });
+            if missing {
+                errors.push(format!("record {record} lacks a key in index {}", index.spec.name));
+            }
+        }
+    }
+    for (index, count) in collection.indexes().iter().zip(&expected) {
+        if index.tree.len() != *count {
+            errors.push(format!("index {} has {} keys, not {count}", index.spec.name, index.tree.len()));
+        }
+    }
+    out.append_str("ns", &namespace)
+        .append_i32("nInvalidDocuments", 0)
+        .append_i32("nNonCompliantDocuments", 0)
+        .append_count("nrecords", collection.records().len() as u64)
+        .append_count("nIndexes", collection.indexes().len() as u64);
+    out.document("keysPerIndex", |keys| {
+        for index in collection.indexes() {
+            keys.append_count(&index.spec.name, index.tree.len() as u64);
+        }
+    });
+    out.append_bool("valid", errors.is_empty()).append_bool("repaired", false);
+    out.array("warnings", |_| {});
+    out.array("errors", |array| {
+        for error in &errors {
+            array.push_str(error);
+        }
+    });
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! What the write commands share.
+
+use super::reply;
+use crate::collection::WriteEffect;
+use crate::error::{Error, ErrorCode, Result};
+use crate::meter::Meter;
+use crate::value::DocBuilder;
+
+/// Most statements in one write command.
+const MAX_BATCH: usize = 100_000;
+
+/// The failed statements of a write command.
+#[derive(Debug, Default)]
+pub(super) struct WriteErrors(Vec<(usize, Error)>);
+
+impl WriteErrors {
+    /// Notes that statement `index` failed.
+    pub(super) fn add(&mut self, index: usize, error: Error) {
+        self.0.push((index, error));
+    }
+
+    /// Writes `writeErrors`, when there are any.
+    pub(super) fn write(&self, out: &mut DocBuilder) {
+        if self.0.is_empty() {
+            return;
+        }
+        out.array("writeErrors", |array| {
+            for (index, error) in &self.0 {
+                array.document(|doc| reply::write_write_error(*index, error, doc));
+            }
+        });
+    }
+}
+
+/// # Errors
+/// `InvalidLength` (16) for an empty or too long batch.
+pub(super) fn check_batch_size(count: usize) -> Result<()> {
+    if (1..=MAX_BATCH).contains(&count) {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::INVALID_LENGTH,
+        format!("Write batch sizes must be between 1 and {MAX_BATCH}. Got {count} operations."),
+    ))
+}
+
+/// # Errors
+/// `InvalidNamespace` (73) for collections that only the server writes.
+pub(super) fn check_writable(database: &str, collection: &str) -> Result<()> {
+    if collection == "system.profile" || collection == "system.indexes" || collection == "system.namespaces" {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("cannot write to {database}.{collection}"),
+        ));
+    }
+    Ok(())
+}
+
+/// Adds what a write did to a meter.
+pub(super) fn count_effect(meter: &mut Meter, effect: WriteEffect) {
+    meter.keys_inserted += effect.keys_inserted as u64;
+    meter.keys_deleted += effect.keys_deleted as u64;
+    meter.bytes_written += effect.bytes_written as u64;
+    meter.moved += u64::from(effect.moved);
+}

@@ -1,0 +1,129 @@
+//! Open cursors: what is left of a result between `getMore`s.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::collection::Collection;
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{Candidate, Execution, Row};
+use crate::value::{ArrayBuilder, RawDoc};
+
+/// Bytes of documents one batch may hold.
+const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
+/// Documents in a first batch when none are asked for.
+pub(crate) const DEFAULT_FIRST_BATCH: usize = 101;
+
+/// Where a cursor's documents come from.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// A plan that goes on reading.
+    Plan(Box<Candidate>),
+    /// Documents computed already.
+    Documents(VecDeque<Vec<u8>>),
+}
+
+/// An open cursor.
+#[derive(Debug)]
+pub(crate) struct Cursor {
+    /// The database it was opened on.
+    pub database: String,
+    /// The collection it was opened on.
+    pub collection: String,
+    /// What is left.
+    pub source: Source,
+    /// A row that did not fit the last batch.
+    pending: Option<Row>,
+}
+
+impl Cursor {
+    /// A cursor over what is left of `source`.
+    pub(crate) fn new(database: &str, collection: &str, source: Source) -> Self {
+        Cursor { database: database.to_owned(), collection: collection.to_owned(), source, pending: None }
+    }
+
+    /// Moves documents into `batch`, at most `count` and 16 MB; whether the
+    /// cursor is exhausted.
+    ///
+    /// # Errors
+    /// What the plan raises.
+    pub(crate) fn fill(
+        &mut self,
+        collection: Option<&Collection>,
+        count: usize,
+        batch: &mut ArrayBuilder,
+    ) -> Result<bool> {
+        match &mut self.source {
+            Source::Documents(documents) => {
+                while batch.len() < count {
+                    let Some(first) = documents.front() else { break };
+                    if !batch.is_empty() && batch.byte_len() + first.len() > MAX_BATCH_BYTES {
+                        break;
+                    }
+                    batch.push_doc(RawDoc::new(first));
+                    documents.pop_front();
+                }
+                Ok(documents.is_empty())
+            }
+            Source::Plan(plan) => {
+                let Some(collection) = collection else { return Ok(true) };
+                let mut execution = Execution { collection };
+                while batch.len() < count {
+                    let row = match self.pending.take() {
+                        Some(row) => row,
+                        None => match plan.next(&mut execution)? {
+                            Some(row) => row,
+                            None => return Ok(true),
+                        },
+                    };
+                    let Some(doc) = row.document(collection) else { continue };
+                    if !batch.is_empty() && batch.byte_len() + doc.as_bytes().len() > MAX_BATCH_BYTES {
+                        self.pending = Some(row);
+                        return Ok(false);
+                    }
+                    batch.push_doc(doc);
+                }
+                if plan.is_finished() {
+                    return Ok(true);
+                }
+                Ok(false)
+            }
+        }
+    }
+}
+
+/// All open cursors, by id.
+#[derive(Debug, Default)]
+pub(crate) struct Cursors {
+    open: BTreeMap<i64, Cursor>,
+}
+
+impl Cursors {
+    /// Keeps a cursor under an id.
+    pub(crate) fn insert(&mut self, id: i64, cursor: Cursor) {
+        self.open.insert(id, cursor);
+    }
+
+    /// Takes a cursor out.
+    ///
+    /// # Errors
+    /// `CursorNotFound` (43).
+    pub(crate) fn take(&mut self, id: i64) -> Result<Cursor> {
+        self.open
+            .remove(&id)
+            .ok_or_else(|| Error::new(ErrorCode::CURSOR_NOT_FOUND, format!("cursor id {id} not found")))
+    }
+
+    /// Closes a cursor; whether it was open.
+    pub(crate) fn close(&mut self, id: i64) -> bool {
+        self.open.remove(&id).is_some()
+    }
+
+    /// Closes the cursors of a collection that was dropped.
+    pub(crate) fn close_collection(&mut self, database: &str, collection: &str) {
+        self.open.retain(|_, cursor| cursor.database != database || cursor.collection != collection);
+    }
+
+    /// Number of open cursors.
+    pub(crate) fn len(&self) -> usize {
+        self.open.len()
+    }
+}

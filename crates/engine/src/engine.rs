@@ -1,0 +1,255 @@
+//! The whole server: databases, cursors, clock, seed, profile.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::aggregate::expression::Environment;
+use crate::collection::{Collection, CollectionOptions};
+use crate::command;
+use crate::cursor::Cursors;
+use crate::error::{Error, ErrorCode, Result};
+use crate::host::Host;
+use crate::meter::{LatencyModel, Profile};
+
+/// How an engine starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// The virtual clock, milliseconds since 1970.
+    pub now_millis: i64,
+    /// Seed of everything random: ObjectIds, `$rand`, `$sample`, UUIDs.
+    pub seed: u64,
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        // 2012-10-15T12:00:00Z, where every exercise's clock starts.
+        EngineOptions { now_millis: 1_350_302_400_000, seed: 1 }
+    }
+}
+
+/// The collections of one database, by name.
+pub(crate) type Database = BTreeMap<String, Rc<Collection>>;
+
+/// What a snapshot keeps: everything but cursors and the profile log.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub databases: Rc<BTreeMap<String, Database>>,
+    pub now_millis: i64,
+    pub random: u64,
+    pub object_id_counter: u32,
+}
+
+/// A state to return to. Taking one copies nothing; restoring one throws away
+/// what was written since.
+#[derive(Clone, Debug)]
+pub struct Snapshot(State);
+
+/// An in-memory document database.
+pub struct Engine {
+    pub(crate) state: State,
+    pub(crate) cursors: Cursors,
+    pub(crate) profile: Profile,
+    pub(crate) latency: LatencyModel,
+    pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
+    process_random: [u8; 5],
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("state", &self.state).finish_non_exhaustive()
+    }
+}
+
+impl Engine {
+    /// An empty server.
+    pub fn new(options: EngineOptions) -> Self {
+        let mut state = State {
+            databases: Rc::default(),
+            now_millis: options.now_millis,
+            random: options.seed,
+            object_id_counter: 0,
+        };
+        let bytes = next_random(&mut state.random).to_le_bytes();
+        Engine {
+            process_random: [bytes[0], bytes[1], bytes[2], bytes[3], bytes[4]],
+            state,
+            cursors: Cursors::default(),
+            profile: Profile::default(),
+            latency: LatencyModel::default(),
+            host: None,
+        }
+    }
+
+    /// Runs one command: a BSON document with the command's name as first field
+    /// and `$db`. Whatever the bytes are, the answer is a BSON document: with
+    /// `ok: 1.0`, or with `ok: 0.0`, `errmsg`, `code`, `codeName`.
+    pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
+        command::run(self, command)
+    }
+
+    /// The virtual clock, milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.state.now_millis
+    }
+
+    /// Sets the virtual clock.
+    pub fn set_now(&mut self, millis: i64) {
+        self.state.now_millis = millis;
+    }
+
+    /// Remembers the present state.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot(self.state.clone())
+    }
+
+    /// Returns to a remembered state; open cursors are closed.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.state = snapshot.0.clone();
+        self.cursors = Cursors::default();
+    }
+
+    /// Bytes held by documents and indexes.
+    pub fn memory_usage(&self) -> u64 {
+        let all = self.state.databases.values().flat_map(Database::values);
+        all.map(|collection| collection.memory_bytes() as u64).sum()
+    }
+
+    /// Sets what runs JavaScript.
+    pub fn set_host(&mut self, host: Box<dyn Host>) {
+        self.host = Some(Rc::new(RefCell::new(BoxedHost(host))));
+    }
+
+    /// The next pseudo-random number.
+    pub(crate) fn random(&mut self) -> u64 {
+        next_random(&mut self.state.random)
+    }
+
+    /// A new ObjectId from the virtual clock.
+    pub(crate) fn new_object_id(&mut self) -> [u8; 12] {
+        let seconds = (self.state.now_millis.div_euclid(1000)) as u32;
+        self.state.object_id_counter = self.state.object_id_counter.wrapping_add(1) & 0xFF_FFFF;
+        let mut id = [0; 12];
+        id[..4].copy_from_slice(&seconds.to_be_bytes());
+        id[4..9].copy_from_slice(&self.process_random);
+        id[9..].copy_from_slice(&self.state.object_id_counter.to_be_bytes()[1..]);
+        id
+    }
+
+    /// A collection to read.
+    pub(crate) fn collection(&self, database: &str, name: &str) -> Option<&Rc<Collection>> {
+        self.state.databases.get(database)?.get(name)
+    }
+
+    /// A collection to read while the engine goes on being used; `system.profile`
+    /// is made of the log.
+    pub(crate) fn readable_collection(&self, database: &str, name: &str) -> Option<Rc<Collection>> {
+        if name == "system.profile" {
+            return Some(Rc::new(self.profile_collection(database)));
+        }
+        self.collection(database, name).cloned()
+    }
+
+    fn profile_collection(&self, database: &str) -> Collection {
+        let namespace = format!("{database}.system.profile");
+        let mut collection = Collection::new(namespace, [0; 16], CollectionOptions::default(), self.now());
+        for entry in self.profile.of_database(database) {
+            collection.append_unindexed(&entry.document(self.latency));
+        }
+        collection
+    }
+
+    /// Puts a collection under a name, replacing what is there.
+    pub(crate) fn put_collection(&mut self, database: &str, name: &str, mut collection: Rc<Collection>) {
+        Rc::make_mut(&mut collection).namespace = format!("{database}.{name}");
+        let databases = Rc::make_mut(&mut self.state.databases);
+        databases.entry(database.to_owned()).or_default().insert(name.to_owned(), collection);
+    }
+
+    /// Takes the collections back to a snapshot, leaving cursors and ids alone.
+    pub(crate) fn restore_data(&mut self, snapshot: &Snapshot) {
+        self.state.databases = snapshot.0.databases.clone();
+    }
+
+    /// What expressions of a command may ask about the server.
+    pub(crate) fn environment(&self) -> Rc<Environment> {
+        Rc::new(Environment {
+            now_millis: self.state.now_millis,
+            random: RefCell::new(self.state.random),
+            host: self.host.clone(),
+        })
+    }
+
+    /// A collection to write, if it exists.
+    pub(crate) fn collection_mut(&mut self, database: &str, name: &str) -> Option<&mut Collection> {
+        let databases = Rc::make_mut(&mut self.state.databases);
+        databases.get_mut(database)?.get_mut(name).map(Rc::make_mut)
+    }
+
+    /// A collection to write, created when it does not exist.
+    pub(crate) fn collection_or_create(&mut self, database: &str, name: &str) -> Result<&mut Collection> {
+        if self.collection(database, name).is_none() {
+            self.create_collection(database, name, CollectionOptions::default())?;
+        }
+        self.collection_mut(database, name)
+            .ok_or_else(|| Error::new(ErrorCode::INTERNAL_ERROR, "the collection vanished"))
+    }
+
+    /// Creates a collection.
+    ///
+    /// # Errors
+    /// `NamespaceExists` when there is one of this name.
+    pub(crate) fn create_collection(
+        &mut self,
+        database: &str,
+        name: &str,
+        options: CollectionOptions,
+    ) -> Result<()> {
+        let namespace = format!("{database}.{name}");
+        if self.collection(database, name).is_some() {
+            return Err(Error::new(
+                ErrorCode::NAMESPACE_EXISTS,
+                format!("namespace {namespace} already exists, but with different options"),
+            ));
+        }
+        let mut uuid = [0; 16];
+        uuid[..8].copy_from_slice(&self.random().to_le_bytes());
+        uuid[8..].copy_from_slice(&self.random().to_le_bytes());
+        // Version 4, variant 1 (RFC 9562).
+        uuid[6] = uuid[6] & 0x0F | 0x40;
+        uuid[8] = uuid[8] & 0x3F | 0x80;
+        let collection = Collection::new(namespace, uuid, options, self.state.now_millis);
+        let databases = Rc::make_mut(&mut self.state.databases);
+        databases.entry(database.to_owned()).or_default().insert(name.to_owned(), Rc::new(collection));
+        Ok(())
+    }
+
+    /// Removes a collection; an empty database goes with it.
+    pub(crate) fn remove_collection(&mut self, database: &str, name: &str) -> Option<Rc<Collection>> {
+        let databases = Rc::make_mut(&mut self.state.databases);
+        let collections = databases.get_mut(database)?;
+        let removed = collections.remove(name);
+        if collections.is_empty() {
+            databases.remove(database);
+        }
+        removed
+    }
+}
+
+/// Lets a boxed host be shared as a trait object.
+struct BoxedHost(Box<dyn Host>);
+
+impl Host for BoxedHost {
+    fn call(&mut self, request: &[u8]) -> std::result::Result<Vec<u8>, String> {
+        self.0.call(request)
+    }
+}
+
+/// SplitMix64: small, seedable, good enough for sampling and ids.
+fn next_random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

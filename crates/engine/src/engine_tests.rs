@@ -1,0 +1,113 @@
+//! Commands through the front door.
+
+use crate::testing::doc;
+use crate::value::RawDoc;
+use crate::{Engine, EngineOptions};
+
+fn run(engine: &mut Engine, json: &str) -> serde_json::Value {
+    let reply = engine.run_command(&doc(json));
+    crate::value::validate(&reply).expect("a valid reply");
+    let document = bson::Document::from_reader(reply.as_slice()).expect("a document");
+    bson::Bson::Document(document).into_relaxed_extjson()
+}
+
+fn engine() -> Engine {
+    Engine::new(EngineOptions::default())
+}
+
+#[test]
+fn malformed_bytes_get_an_error_reply() {
+    let mut engine = engine();
+    for bytes in [&b""[..], b"\0\0\0\0\0", b"\x05\0\0\0\x01", b"\xFF\xFF\xFF\xFF\0", &[0xFF; 40]] {
+        let reply = engine.run_command(bytes);
+        assert_eq!(RawDoc::new(&reply).get("code").and_then(|v| v.as_i32()), Some(22));
+    }
+}
+
+#[test]
+fn unknown_commands_and_fields_are_named() {
+    let mut engine = engine();
+    let reply = run(&mut engine, r#"{"frobnicate":1,"$db":"t"}"#);
+    assert_eq!(reply["codeName"], "CommandNotFound");
+    let reply = run(&mut engine, r#"{"find":"c","colour":1,"$db":"t"}"#);
+    assert_eq!(
+        (&reply["code"], &reply["errmsg"]),
+        (&40415.into(), &"BSON field 'find.colour' is an unknown field.".into())
+    );
+}
+
+#[test]
+fn a_snapshot_can_be_restored_again_and_again() {
+    let mut engine = engine();
+    run(&mut engine, r#"{"insert":"c","documents":[{"_id":1},{"_id":2}],"$db":"t"}"#);
+    let snapshot = engine.snapshot();
+    for _ in 0..2 {
+        run(&mut engine, r#"{"delete":"c","deletes":[{"q":{},"limit":0}],"$db":"t"}"#);
+        run(&mut engine, r#"{"insert":"d","documents":[{"_id":1}],"$db":"t"}"#);
+        assert_eq!(run(&mut engine, r#"{"count":"c","$db":"t"}"#)["n"], 0);
+        engine.restore(&snapshot);
+        assert_eq!(run(&mut engine, r#"{"count":"c","$db":"t"}"#)["n"], 2);
+        assert_eq!(run(&mut engine, r#"{"count":"d","$db":"t"}"#)["n"], 0);
+    }
+}
+
+#[test]
+fn a_dump_brings_everything_back() {
+    let mut engine = engine();
+    run(&mut engine, r#"{"insert":"c","documents":[{"_id":1,"a":5},{"_id":2,"a":6}],"$db":"t"}"#);
+    run(
+        &mut engine,
+        r#"{"createIndexes":"c","indexes":[{"key":{"a":1},"name":"a_1","unique":true}],"$db":"t"}"#,
+    );
+    let mut other = self::engine();
+    other.load(&engine.dump()).expect("a dump");
+    let reply = run(&mut other, r#"{"insert":"c","documents":[{"_id":3,"a":5}],"$db":"t"}"#);
+    assert_eq!(reply["writeErrors"][0]["code"], 11000);
+    assert_eq!(run(&mut other, r#"{"count":"c","$db":"t"}"#)["n"], 2);
+    assert!(other.load(&[1, 2, 3]).is_err());
+    assert_eq!(run(&mut other, r#"{"count":"c","$db":"t"}"#)["n"], 2);
+}
+
+#[test]
+fn duplicate_keys_are_told_as_the_server_tells_them() {
+    let mut engine = engine();
+    let reply = run(
+        &mut engine,
+        r#"{"insert":"c","documents":[{"_id":1},{"_id":1},{"_id":2}],"ordered":false,"$db":"t"}"#,
+    );
+    assert_eq!(reply["n"], 2);
+    assert_eq!(
+        reply["writeErrors"][0]["errmsg"],
+        "E11000 duplicate key error collection: t.c index: _id_ dup key: { _id: 1 }"
+    );
+    assert_eq!(reply["writeErrors"][0]["keyPattern"], serde_json::json!({"_id": 1}));
+}
+
+#[test]
+fn cursors_give_their_documents_in_batches() {
+    let mut engine = engine();
+    run(&mut engine, r#"{"insert":"c","documents":[{"_id":1},{"_id":2},{"_id":3}],"$db":"t"}"#);
+    let reply = run(&mut engine, r#"{"find":"c","batchSize":2,"$db":"t"}"#);
+    assert_eq!(reply["cursor"]["firstBatch"].as_array().map(Vec::len), Some(2));
+    let id = reply["cursor"]["id"].as_i64().expect("an open cursor");
+    let reply =
+        run(&mut engine, &format!(r#"{{"getMore":{{"$numberLong":"{id}"}},"collection":"c","$db":"t"}}"#));
+    assert_eq!(reply["cursor"]["nextBatch"], serde_json::json!([{"_id": 3}]));
+    assert_eq!(reply["cursor"]["id"], 0);
+    let reply =
+        run(&mut engine, &format!(r#"{{"getMore":{{"$numberLong":"{id}"}},"collection":"c","$db":"t"}}"#));
+    assert_eq!(reply["codeName"], "CursorNotFound");
+}
+
+#[test]
+fn every_command_is_profiled() {
+    let mut engine = engine();
+    run(&mut engine, r#"{"insert":"c","documents":[{"_id":1}],"$db":"t"}"#);
+    let reply = run(&mut engine, r#"{"dojoProfile":1,"$db":"t"}"#);
+    let entry = &reply["entries"][0];
+    assert_eq!(
+        (&entry["op"], &entry["ninserted"], &entry["keysInserted"]),
+        (&"insert".into(), &1.into(), &1.into())
+    );
+    assert_eq!(entry["modelMillis"], 4.5);
+}

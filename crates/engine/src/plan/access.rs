@@ -1,0 +1,359 @@
+//! Which part of an index answers which part of a filter.
+
+use std::rc::Rc;
+
+use super::{FieldBounds, IndexBounds, SortPattern};
+use crate::collection::{Index, KeyKind, hash64};
+use crate::query::{Bounds, Filter, Interval, Leaf, Node};
+use crate::value::{Path, RawValue, Value};
+
+/// One way to use an index: its bounds, and the conditions it leaves over.
+#[derive(Clone, Debug)]
+pub(super) struct Access<'a> {
+    /// The index.
+    pub index: &'a Index,
+    /// What to walk.
+    pub bounds: IndexBounds,
+    /// Conditions that the key alone decides.
+    pub key_filter: Vec<Node>,
+    /// Conditions that need the document.
+    pub residual: Vec<Node>,
+    /// Number of leading fields with bounds.
+    pub bound_fields: usize,
+}
+
+/// A condition usable on one index field.
+struct Usable {
+    bounds: Bounds,
+    /// Which conjunct it comes from.
+    conjunct: usize,
+    /// Conditions of one `$elemMatch` hold for the same array element and may be combined.
+    element_match: Option<usize>,
+    exact: bool,
+}
+
+fn all_values() -> Bounds {
+    Bounds { intervals: vec![Interval::all()], exact: true, key_decides: true }
+}
+
+/// Bounds of a condition on exactly this path, with whether the index alone decides it.
+fn bounds_on(node: &Node, path: &str, prefix: &str, multikey: bool) -> Option<(Bounds, bool)> {
+    match node {
+        Node::Leaf(leaf) if same_path(leaf, prefix, path) => {
+            let bounds = leaf.predicate.bounds()?;
+            let exact = bounds.exact;
+            Some((bounds, exact))
+        }
+        Node::Not(inner) => {
+            let (bounds, exact) = bounds_on(inner, path, prefix, multikey)?;
+            // Only what is excluded for certain may be left out.
+            exact.then(|| (bounds.complement(), !multikey))
+        }
+        _ => None,
+    }
+}
+
+fn same_path(leaf: &Leaf, prefix: &str, path: &str) -> bool {
+    let own = leaf.path.as_str();
+    if prefix.is_empty() {
+        return own == path;
+    }
+    if own.is_empty() {
+        return prefix == path;
+    }
+    path.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('.')) == Some(own)
+}
+
+/// The conjuncts of a node: the children of an `$and`, or the node itself.
+pub(super) fn conjuncts(node: &Node) -> Vec<Node> {
+    match node {
+        Node::And(children) => children.iter().flat_map(conjuncts).collect(),
+        other => vec![other.clone()],
+    }
+}
+
+fn usable_on(conjuncts: &[Node], path: &Path, multikey: bool) -> Vec<Usable> {
+    let mut out = Vec::new();
+    for (conjunct, node) in conjuncts.iter().enumerate() {
+        if let Some((bounds, exact)) = bounds_on(node, path.as_str(), "", multikey) {
+            out.push(Usable { bounds, conjunct, element_match: None, exact });
+        }
+        let Node::Leaf(leaf) = node else { continue };
+        let Some(element) = leaf.predicate.element_filter() else { continue };
+        for inner in self::conjuncts(element) {
+            if let Some((bounds, _)) = bounds_on(&inner, path.as_str(), leaf.path.as_str(), multikey) {
+                out.push(Usable { bounds, conjunct, element_match: Some(conjunct), exact: false });
+            }
+        }
+    }
+    out
+}
+
+/// The bits of `multikey` for arrays that two paths share.
+fn shared_array(a: &Path, a_bits: u64, b: &Path, b_bits: u64) -> bool {
+    let common = a.parts().iter().zip(b.parts()).take_while(|(x, y)| x.name == y.name).count();
+    (1..=common).any(|taken| a_bits & b_bits & (1 << taken) != 0)
+}
+
+impl<'a> Access<'a> {
+    /// How this index can serve the conjuncts; `None` when its first field is
+    /// not restricted (unless `unrestricted` asks for a walk over all of it).
+    pub(super) fn new(index: &'a Index, conjuncts: &[Node], unrestricted: bool) -> Option<Self> {
+        let mut fields = Vec::new();
+        let mut used: Vec<(usize, Option<usize>)> = Vec::new();
+        let mut decided = vec![false; conjuncts.len()];
+        let mut bound_fields = 0;
+        let mut open = true;
+        for (at, field) in index.spec.fields.iter().enumerate() {
+            let multikey = index.multikey[at] != 0;
+            let descending = field.kind == KeyKind::Descending;
+            let mut bounds = None;
+            if open {
+                let usable = usable_on(conjuncts, &field.path, multikey);
+                let allowed = |candidate: &&Usable| {
+                    used.iter().all(|(other, source)| {
+                        let other_path = &index.spec.fields[*other].path;
+                        let shared =
+                            shared_array(&field.path, index.multikey[at], other_path, index.multikey[*other]);
+                        !shared || (source.is_some() && *source == candidate.element_match)
+                    })
+                };
+                let usable: Vec<&Usable> = usable.iter().filter(allowed).collect();
+                bounds = combine(&usable, multikey, field.kind, &mut decided);
+                if let Some((_, source)) = &bounds {
+                    used.push((at, *source));
+                }
+            }
+            let bounds = bounds.map(|(bounds, _)| bounds);
+            match bounds {
+                Some(bounds) => {
+                    if bound_fields == at {
+                        bound_fields += 1;
+                    }
+                    fields.push(FieldBounds::new(field.path.as_str(), bounds, descending));
+                }
+                None if at == 0 && !unrestricted => return None,
+                None => fields.push(FieldBounds::new(field.path.as_str(), all_values(), descending)),
+            }
+            // Behind a hashed field without an equality nothing is in order.
+            open &= field.kind != KeyKind::Hashed || bound_fields > at;
+        }
+        let mut access = Access {
+            index,
+            bounds: IndexBounds { fields },
+            key_filter: Vec::new(),
+            residual: Vec::new(),
+            bound_fields,
+        };
+        for (node, _) in conjuncts.iter().zip(&decided).filter(|(_, decided)| !**decided) {
+            if access.key_decides(node) {
+                access.key_filter.push(node.clone());
+            } else {
+                access.residual.push(node.clone());
+            }
+        }
+        Some(access)
+    }
+
+    /// Whether a condition can be tested on the index key alone.
+    fn key_decides(&self, node: &Node) -> bool {
+        match node {
+            Node::Leaf(leaf) => {
+                let field = self.index.spec.fields.iter().position(|f| f.path == leaf.path);
+                field.is_some_and(|at| {
+                    self.index.multikey[at] == 0
+                        && self.index.spec.fields[at].kind != KeyKind::Hashed
+                        && leaf.predicate.bounds().is_some_and(|b| b.key_decides)
+                })
+            }
+            Node::Not(inner) => self.key_decides(inner),
+            Node::Or(children) | Node::And(children) | Node::Nor(children) => {
+                !children.is_empty() && children.iter().all(|child| self.key_decides(child))
+            }
+            Node::Document(_) => false,
+        }
+    }
+
+    /// The direction in which the walk gives the sort order, if it does.
+    pub(super) fn sort_direction(&self, pattern: &SortPattern) -> Option<bool> {
+        let mut wanted = pattern.fields.iter().peekable();
+        let mut forward = None;
+        for (at, field) in self.index.spec.fields.iter().enumerate() {
+            let Some(sort) = wanted.peek() else { break };
+            if field.kind == KeyKind::Hashed || self.index.multikey[at] != 0 {
+                return None;
+            }
+            if field.path == sort.path {
+                let direction = (field.kind == KeyKind::Descending) == sort.descending;
+                // A single value is in any order.
+                if !self.bounds.fields[at].is_point() && *forward.get_or_insert(direction) != direction {
+                    return None;
+                }
+                wanted.next();
+            } else if !self.bounds.fields[at].is_point() {
+                return None;
+            }
+        }
+        wanted.peek().is_none().then(|| forward.unwrap_or(true))
+    }
+
+    /// Splits leading `$in`-like bounds into one access per value, so that each
+    /// walk is sorted and they can be merged; at most `most` of them.
+    pub(super) fn explode(&self, pattern: &SortPattern, most: usize) -> Option<(Vec<Access<'a>>, bool)> {
+        let first = &pattern.fields.first()?.path;
+        let leading = self.index.spec.fields.iter().position(|f| f.path == *first)?;
+        let lists = &self.bounds.fields[..leading];
+        if leading == 0 || !lists.iter().all(FieldBounds::is_points) {
+            return None;
+        }
+        let count = lists.iter().map(FieldBounds::len).product::<usize>();
+        if !(2..=most).contains(&count) {
+            return None;
+        }
+        let mut parts = vec![self.clone()];
+        for at in 0..leading {
+            let split = |part: &Access<'a>| {
+                let field = &part.bounds.fields[at];
+                let one = |interval: &Interval| {
+                    let bounds = Bounds { intervals: vec![interval.clone()], ..field.bounds.clone() };
+                    let mut part = part.clone();
+                    part.bounds.fields[at] = FieldBounds::new(&field.path, bounds, field.descending);
+                    part
+                };
+                field.bounds.intervals.iter().map(one).collect::<Vec<_>>()
+            };
+            parts = parts.iter().flat_map(split).collect();
+        }
+        let forward = parts.first()?.sort_direction(pattern)?;
+        Some((parts, forward))
+    }
+
+    /// The filter to test on keys.
+    pub(super) fn key_filter(&self) -> Option<Rc<Filter>> {
+        filter_of(&self.key_filter)
+    }
+
+    /// The filter to test on documents.
+    pub(super) fn residual(&self) -> Option<Rc<Filter>> {
+        filter_of(&self.residual)
+    }
+}
+
+/// A filter of several conditions; `None` for none.
+pub(super) fn filter_of(nodes: &[Node]) -> Option<Rc<Filter>> {
+    match nodes {
+        [] => None,
+        [only] => Some(Rc::new(Filter::from_node(only.clone()))),
+        many => Some(Rc::new(Filter::from_node(Node::And(many.to_vec())))),
+    }
+}
+
+/// The bounds of a field from the conditions on it, and the `$elemMatch` they
+/// come from. On a field with arrays, different elements may satisfy different
+/// conditions, so only those of one `$elemMatch` are intersected.
+fn combine(
+    usable: &[&Usable],
+    multikey: bool,
+    kind: KeyKind,
+    decided: &mut [bool],
+) -> Option<(Bounds, Option<usize>)> {
+    if kind == KeyKind::Hashed {
+        let chosen = usable.iter().find(|u| u.bounds.intervals.iter().all(Interval::is_point))?;
+        let hashed = |interval: &Interval| {
+            let hash = hash64(interval.low.value.to_raw(&mut Vec::new()));
+            Interval::point(Value::Int64(hash))
+        };
+        let mut intervals: Vec<Interval> = chosen.bounds.intervals.iter().map(hashed).collect();
+        intervals.sort_by(|a, b| crate::value::compare(a.low.value.view(), b.low.value.view()));
+        intervals.dedup();
+        return Some((Bounds { intervals, exact: false, key_decides: false }, None));
+    }
+    if !multikey {
+        let mut combined: Option<Bounds> = None;
+        for candidate in usable {
+            decided[candidate.conjunct] |= candidate.exact;
+            combined = Some(match combined {
+                None => candidate.bounds.clone(),
+                Some(sofar) => sofar.intersect(&candidate.bounds),
+            });
+        }
+        return combined.map(|bounds| (bounds, None));
+    }
+    // The narrowest single condition: a point before a range.
+    let best = usable.iter().min_by_key(|u| {
+        let points = u.bounds.intervals.iter().all(Interval::is_point);
+        (!points, u.bounds.intervals.len(), u.bounds.intervals.contains(&Interval::all()))
+    })?;
+    let mut bounds = best.bounds.clone();
+    match best.element_match {
+        None => decided[best.conjunct] |= best.exact,
+        Some(source) => {
+            for other in usable.iter().filter(|u| u.element_match == Some(source)) {
+                bounds = bounds.intersect(&other.bounds);
+            }
+        }
+    }
+    Some((bounds, best.element_match))
+}
+
+/// Whether a sparse or partial index holds every document that the conjuncts match.
+pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
+    if index.spec.sparse {
+        let needs_value = |node: &Node| match node {
+            Node::Leaf(leaf) => {
+                index.spec.fields.iter().any(|f| f.path == leaf.path)
+                    && !leaf.predicate.matches(RawValue::MISSING)
+            }
+            _ => false,
+        };
+        if !conjuncts.iter().any(needs_value) {
+            return false;
+        }
+    }
+    match &index.spec.partial {
+        Some(partial) => self::conjuncts(partial.root()).iter().all(|wanted| implied(wanted, conjuncts)),
+        None => true,
+    }
+}
+
+/// Whether the conjuncts imply a condition of a partial filter.
+fn implied(wanted: &Node, given: &[Node]) -> bool {
+    match wanted {
+        Node::And(children) => children.iter().all(|child| implied(child, given)),
+        Node::Or(children) => {
+            children.iter().any(|child| implied(child, given))
+                || given.iter().any(|node| match node {
+                    Node::Or(branches) => branches.iter().all(|branch| implied(wanted, &conjuncts(branch))),
+                    _ => false,
+                })
+        }
+        Node::Leaf(wanted) => given.iter().any(|node| match node {
+            Node::Leaf(given) => given.path == wanted.path && leaf_implies(given, wanted),
+            Node::Or(branches) => {
+                branches.iter().all(|branch| implied(&Node::Leaf(wanted.clone()), &conjuncts(branch)))
+            }
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+fn leaf_implies(given: &Leaf, wanted: &Leaf) -> bool {
+    let describe = |leaf: &Leaf| {
+        let mut out = crate::value::DocBuilder::new();
+        leaf.predicate.describe(&mut out);
+        out.finish()
+    };
+    if describe(given) == describe(wanted) {
+        return true;
+    }
+    let given_needs_value = !given.predicate.matches(RawValue::MISSING);
+    let (Some(given), Some(bounds)) = (given.predicate.bounds(), wanted.predicate.bounds()) else {
+        return false;
+    };
+    if bounds.intervals == [Interval::all()] {
+        // Existence: any condition that a missing field fails implies it.
+        return given_needs_value && wanted.predicate.matches(RawValue::NULL);
+    }
+    bounds.exact && bounds.contains(&given)
+}

@@ -1,0 +1,104 @@
+//! Plans as `explain` shows them
+//! (<https://www.mongodb.com/docs/manual/reference/explain-results/>).
+
+use super::{Examined, Stage, total_examined};
+use crate::error::{Error, Result};
+use crate::value::{DocBuilder, RawDoc};
+
+/// How much explain says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verbosity {
+    /// The plan only; nothing is run.
+    QueryPlanner,
+    /// The plan and what running it took.
+    ExecutionStats,
+    /// Also what the trials of all candidates took.
+    AllPlansExecution,
+}
+
+impl Verbosity {
+    /// Reads the `verbosity` field; absent means everything.
+    ///
+    /// # Errors
+    /// `BadValue` for an unknown word.
+    pub fn parse(text: Option<&str>) -> Result<Self> {
+        match text {
+            Some("queryPlanner") => Ok(Verbosity::QueryPlanner),
+            Some("executionStats") => Ok(Verbosity::ExecutionStats),
+            Some("allPlansExecution") | None => Ok(Verbosity::AllPlansExecution),
+            Some(other) => Err(Error::bad_value(format!(
+                "Enumeration value '{other}' for field 'explain.verbosity' is not a valid value."
+            ))),
+        }
+    }
+}
+
+/// Writes a plan tree (`winningPlan`, an element of `rejectedPlans`).
+pub fn explain_plan(stage: &dyn Stage, out: &mut DocBuilder) {
+    out.append_str("stage", stage.name());
+    let mut own = DocBuilder::new();
+    stage.describe(&mut own);
+    out.append_all(RawDoc::new(&own.finish()));
+    write_inputs(stage, out, explain_plan);
+}
+
+/// Writes a plan tree with its counters (`executionStages`).
+pub fn explain_stages(stage: &dyn Stage, out: &mut DocBuilder) {
+    out.append_str("stage", stage.name());
+    let mut own = DocBuilder::new();
+    stage.describe(&mut own);
+    let own = own.finish();
+    let (filter, others): (Vec<_>, Vec<_>) = RawDoc::new(&own).iter().partition(|e| e.name() == "filter");
+    for element in filter {
+        out.append_raw(element.name(), element.value);
+    }
+    let stats = stage.stats();
+    out.append_count("nReturned", stats.advanced)
+        .append_i32("executionTimeMillisEstimate", 0)
+        .append_count("works", stats.works)
+        .append_count("advanced", stats.advanced)
+        .append_count("needTime", stats.need_time)
+        .append_i32("needYield", 0)
+        .append_i32("saveState", 0)
+        .append_i32("restoreState", 0)
+        .append_i32("isEOF", i32::from(stats.is_eof));
+    for element in others {
+        out.append_raw(element.name(), element.value);
+    }
+    stage.describe_stats(out);
+    write_inputs(stage, out, explain_stages);
+}
+
+fn write_inputs(stage: &dyn Stage, out: &mut DocBuilder, write: fn(&dyn Stage, &mut DocBuilder)) {
+    match stage.inputs().as_slice() {
+        [] => {}
+        [only] => {
+            out.document("inputStage", |inner| write(*only, inner));
+        }
+        many => {
+            out.array("inputStages", |array| {
+                for input in many {
+                    array.document(|inner| write(*input, inner));
+                }
+            });
+        }
+    }
+}
+
+/// What the summary line of a plan says: `IXSCAN { a: 1 }`, `COLLSCAN` …
+pub fn winning_summary(stage: &dyn Stage) -> String {
+    let mut parts = Vec::new();
+    stage.summary(&mut parts);
+    parts.dedup();
+    parts.join(", ")
+}
+
+/// Writes `executionStats` without the stages' closing parts.
+pub fn explain_totals(stage: &dyn Stage, returned: u64, out: &mut DocBuilder) {
+    let Examined { keys, documents, .. } = total_examined(stage);
+    out.append_bool("executionSuccess", true)
+        .append_count("nReturned", returned)
+        .append_i32("executionTimeMillis", 0)
+        .append_count("totalKeysExamined", keys)
+        .append_count("totalDocsExamined", documents);
+}

@@ -1,0 +1,261 @@
+//! Index bounds in encoded form, and the walk they prescribe.
+
+use crate::query::{Bounds, Interval};
+use crate::value::{DocBuilder, display_value, key};
+
+/// A range of encoded values of one index field, in the index's key order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct KeyInterval {
+    low: Vec<u8>,
+    low_inclusive: bool,
+    high: Vec<u8>,
+    high_inclusive: bool,
+}
+
+impl KeyInterval {
+    fn new(interval: &Interval, descending: bool) -> Self {
+        let encode = |value: &crate::value::Value<'_>| {
+            let mut out = Vec::new();
+            if descending {
+                key::encode_descending(value.view(), &mut out);
+            } else {
+                key::encode(value.view(), &mut out);
+            }
+            out
+        };
+        let (first, last) =
+            if descending { (&interval.high, &interval.low) } else { (&interval.low, &interval.high) };
+        KeyInterval {
+            low: encode(&first.value),
+            low_inclusive: first.inclusive,
+            high: encode(&last.value),
+            high_inclusive: last.inclusive,
+        }
+    }
+
+    fn is_point(&self) -> bool {
+        self.low_inclusive && self.high_inclusive && self.low == self.high
+    }
+
+    /// Where a component lies: before, inside or after the interval.
+    fn locate(&self, component: &[u8]) -> std::cmp::Ordering {
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        match component.cmp(&self.low) {
+            Less => return Less,
+            Equal if !self.low_inclusive => return Less,
+            _ => {}
+        }
+        match component.cmp(&self.high) {
+            Greater => Greater,
+            Equal if !self.high_inclusive => Greater,
+            _ => Equal,
+        }
+    }
+}
+
+/// The intervals of one index field.
+#[derive(Clone, Debug)]
+pub struct FieldBounds {
+    /// The field's path.
+    pub path: String,
+    /// In ascending value order, as the query language gives them.
+    pub bounds: Bounds,
+    /// Whether the field is keyed downwards.
+    pub descending: bool,
+    /// In the index's key order.
+    keys: Vec<KeyInterval>,
+}
+
+impl FieldBounds {
+    /// Encodes the bounds of a field.
+    pub fn new(path: &str, bounds: Bounds, descending: bool) -> Self {
+        let mut keys: Vec<_> = bounds.intervals.iter().map(|i| KeyInterval::new(i, descending)).collect();
+        if descending {
+            keys.reverse();
+        }
+        FieldBounds { path: path.to_owned(), bounds, descending, keys }
+    }
+
+    /// Whether every interval is a single value.
+    pub fn is_points(&self) -> bool {
+        self.keys.iter().all(KeyInterval::is_point)
+    }
+
+    /// Whether there is exactly one value.
+    pub fn is_point(&self) -> bool {
+        self.keys.len() == 1 && self.keys[0].is_point()
+    }
+
+    /// Whether the whole field is covered.
+    pub fn is_all(&self) -> bool {
+        self.bounds.intervals == [Interval::all()]
+    }
+
+    /// Number of intervals.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether no value can match.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+}
+
+/// The bounds of a whole index.
+#[derive(Clone, Debug)]
+pub struct IndexBounds {
+    /// Per index field.
+    pub fields: Vec<FieldBounds>,
+}
+
+/// What [`IndexBounds::check`] says about a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// Inside the bounds.
+    Valid,
+    /// Outside; the next key that can be inside is at or after these bytes
+    /// (walking backward: before them).
+    SeekTo(Vec<u8>),
+    /// Beyond the last key that can be inside.
+    Done,
+}
+
+impl IndexBounds {
+    /// Whether the walk is one range: equalities, then at most one interval,
+    /// then nothing. Then the end is known beforehand and no key outside is met.
+    pub fn single_range(&self) -> Option<(Vec<u8>, Vec<u8>)> {
+        let (mut low, mut high) = (Vec::new(), Vec::new());
+        let mut fields = self.fields.iter();
+        for field in fields.by_ref() {
+            let [interval] = field.keys.as_slice() else { return None };
+            low.extend_from_slice(&interval.low);
+            high.extend_from_slice(&interval.high);
+            if interval.is_point() {
+                continue;
+            }
+            if !interval.low_inclusive {
+                low = successor(low)?;
+            }
+            if interval.high_inclusive {
+                high = successor(high)?;
+            }
+            return fields.all(FieldBounds::is_all).then_some((low, high));
+        }
+        high = successor(high)?;
+        Some((low, high))
+    }
+
+    /// The key to start at, walking forward (or backward: to start before).
+    pub fn start(&self, forward: bool) -> Option<Vec<u8>> {
+        self.edge(Vec::new(), 0, None, forward)
+    }
+
+    /// The edge of the bounds under a fixed prefix: of interval `at` of field
+    /// `from` (or its first), and of the outermost intervals of those behind it.
+    fn edge(&self, prefix: Vec<u8>, from: usize, at: Option<usize>, forward: bool) -> Option<Vec<u8>> {
+        let mut out = prefix;
+        for (i, field) in self.fields.iter().enumerate().skip(from) {
+            let outermost = if forward { field.keys.first() } else { field.keys.last() };
+            let interval = at.filter(|_| i == from).and_then(|at| field.keys.get(at)).or(outermost)?;
+            let (bytes, inclusive) = if forward {
+                (&interval.low, interval.low_inclusive)
+            } else {
+                (&interval.high, interval.high_inclusive)
+            };
+            out.extend_from_slice(bytes);
+            if !inclusive {
+                return if forward { successor(out) } else { Some(out) };
+            }
+        }
+        if forward { Some(out) } else { successor(out) }
+    }
+
+    /// Whether a key is inside, and where to go on when it is not.
+    pub fn check(&self, bytes: &[u8], forward: bool) -> Check {
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        let mut start = 0;
+        for (i, field) in self.fields.iter().enumerate() {
+            let Some(length) = key::component_length(&bytes[start..], field.descending) else {
+                return Check::Done;
+            };
+            let component = &bytes[start..start + length];
+            let found = field.keys.iter().map(|k| k.locate(component)).enumerate();
+            let mut next = None;
+            let mut inside = false;
+            for (at, place) in found {
+                match place {
+                    Equal => {
+                        inside = true;
+                        break;
+                    }
+                    Less if forward => {
+                        next = Some(at);
+                        break;
+                    }
+                    Greater if !forward => next = Some(at),
+                    _ => {}
+                }
+            }
+            if inside {
+                start += length;
+                continue;
+            }
+            let prefix = &bytes[..start];
+            return match next {
+                Some(at) => {
+                    self.edge(prefix.to_vec(), i, Some(at), forward).map_or(Check::Done, Check::SeekTo)
+                }
+                // No interval left for this field: the prefix must move on.
+                None if i == 0 => Check::Done,
+                None if forward => successor(prefix.to_vec()).map_or(Check::Done, Check::SeekTo),
+                None => Check::SeekTo(prefix.to_vec()),
+            };
+        }
+        Check::Valid
+    }
+
+    /// Writes explain's `indexBounds`: `{ a: ["[1, 1]"], b: ["[MinKey, MaxKey]"] }`.
+    pub fn describe(&self, out: &mut DocBuilder, forward: bool) {
+        for field in &self.fields {
+            out.array(&field.path, |array| {
+                let mut texts: Vec<String> = field
+                    .bounds
+                    .intervals
+                    .iter()
+                    .map(|i| interval_text(i, field.descending == forward))
+                    .collect();
+                if field.descending == forward {
+                    texts.reverse();
+                }
+                for text in texts {
+                    array.push_str(&text);
+                }
+            });
+        }
+    }
+}
+
+/// One interval as text, the end walked to last written last.
+fn interval_text(interval: &Interval, reversed: bool) -> String {
+    let (first, last) =
+        if reversed { (&interval.high, &interval.low) } else { (&interval.low, &interval.high) };
+    format!(
+        "{}{}, {}{}",
+        if first.inclusive { '[' } else { '(' },
+        display_value(first.value.view()),
+        display_value(last.value.view()),
+        if last.inclusive { ']' } else { ')' }
+    )
+}
+
+/// The least byte string above all that begin with `bytes`.
+fn successor(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
+    while let Some(last) = bytes.pop() {
+        if last < 0xFF {
+            bytes.push(last + 1);
+            return Some(bytes);
+        }
+    }
+    None
+}

@@ -1,0 +1,178 @@
+//! How a query reaches its documents: candidate plans, their choice, their
+//! execution and their explanation.
+//!
+//! A plan is a tree of [`Stage`]s pulled one row at a time. Stages hold no
+//! borrow of the collection (it is passed to every call), so a plan is also a
+//! cursor that survives between `getMore`s while the collection changes.
+//!
+//! Invariant: the choice of a plan may cost time, never change an answer.
+
+mod access;
+mod explain;
+mod index_bounds;
+mod planner;
+mod sort_key;
+pub mod stage;
+
+pub use explain::{Verbosity, explain_plan, explain_stages, explain_totals, winning_summary};
+pub use index_bounds::{FieldBounds, IndexBounds};
+pub use planner::{Candidate, Hint, PlanRequest, candidates, choose};
+pub use sort_key::{SortField, SortPattern};
+
+use std::fmt::Debug;
+
+use crate::collection::{Collection, RecordId};
+use crate::error::Result;
+use crate::value::{DocBuilder, RawDoc};
+
+/// One result on its way through a plan.
+#[derive(Clone, Debug, Default)]
+pub struct Row {
+    /// The record it comes from.
+    pub record: Option<RecordId>,
+    /// The index key it was found by, when a stage above may need it.
+    pub key: Option<IndexKey>,
+    /// The document, when it is not simply the record's.
+    pub document: Option<Vec<u8>>,
+    /// The encoded sort key, below a merge or above a sort.
+    pub sort_key: Option<Vec<u8>>,
+}
+
+/// An index entry's key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IndexKey {
+    /// Order-preserving bytes.
+    pub bytes: Vec<u8>,
+    /// What they forget.
+    pub type_bits: Vec<u8>,
+}
+
+impl Row {
+    /// The row's document: its own, or its record's.
+    pub fn document<'a>(&'a self, collection: &'a Collection) -> Option<RawDoc<'a>> {
+        match &self.document {
+            Some(bytes) => Some(RawDoc::new(bytes)),
+            None => collection.records().get(self.record?).map(RawDoc::new),
+        }
+    }
+}
+
+/// What a stage gives when asked for the next row.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A row.
+    Row(Row),
+    /// Nothing yet: some work was done without a result. Lets a trial run end.
+    NeedTime,
+    /// No more rows.
+    Done,
+}
+
+/// What execution needs besides the plan.
+pub struct Execution<'a> {
+    /// The collection read from.
+    pub collection: &'a Collection,
+}
+
+/// Counters every stage keeps, shown by `explain("executionStats")`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CommonStats {
+    /// Units of work done.
+    pub works: u64,
+    /// Rows given.
+    pub advanced: u64,
+    /// Units of work without a row.
+    pub need_time: u64,
+    /// Whether the stage is exhausted.
+    pub is_eof: bool,
+}
+
+impl CommonStats {
+    /// Counts one answer.
+    pub fn count(&mut self, step: &Step) {
+        self.works += 1;
+        match step {
+            Step::Row(_) => self.advanced += 1,
+            Step::NeedTime => self.need_time += 1,
+            Step::Done => self.is_eof = true,
+        }
+    }
+
+    /// Counts documents or keys that were examined without giving a row.
+    pub fn skipped(&mut self, count: u64) {
+        self.works += count;
+        self.need_time += count;
+    }
+}
+
+/// What a plan read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Examined {
+    /// Index entries.
+    pub keys: u64,
+    /// Documents.
+    pub documents: u64,
+    /// Bytes of those documents.
+    pub bytes: u64,
+}
+
+impl std::ops::Add for Examined {
+    type Output = Examined;
+    fn add(self, other: Examined) -> Examined {
+        Examined {
+            keys: self.keys + other.keys,
+            documents: self.documents + other.documents,
+            bytes: self.bytes + other.bytes,
+        }
+    }
+}
+
+/// One node of a plan.
+pub trait Stage: Debug {
+    /// The next row.
+    ///
+    /// # Errors
+    /// What a filter or an expression raises.
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step>;
+
+    /// The name explain gives it: `COLLSCAN`, `IXSCAN` …
+    fn name(&self) -> &'static str;
+
+    /// Counters.
+    fn stats(&self) -> CommonStats;
+
+    /// What this stage alone read.
+    fn examined(&self) -> Examined {
+        Examined::default()
+    }
+
+    /// The stages it pulls from.
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        Vec::new()
+    }
+
+    /// Writes what explain shows of the plan: filter, bounds, patterns.
+    fn describe(&self, _out: &mut DocBuilder) {}
+
+    /// Writes further counters for `executionStats`.
+    fn describe_stats(&self, _out: &mut DocBuilder) {}
+
+    /// The part of the `planSummary` text: `IXSCAN { a: 1 }`.
+    fn summary(&self, out: &mut Vec<String>) {
+        for input in self.inputs() {
+            input.summary(out);
+        }
+    }
+
+    /// The indexes it reads.
+    fn indexes_used(&self, out: &mut Vec<String>) {
+        for input in self.inputs() {
+            input.indexes_used(out);
+        }
+    }
+}
+
+/// What a whole plan read.
+pub fn total_examined(stage: &dyn Stage) -> Examined {
+    stage.inputs().into_iter().map(total_examined).fold(stage.examined(), |a, b| a + b)
+}

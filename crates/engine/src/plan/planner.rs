@@ -1,0 +1,427 @@
+//! Candidate plans and the choice between them.
+//!
+//! Candidates follow the manual's rules (compound prefixes, bounds, sorts by
+//! index, `$or` by one index per branch, partial and sparse eligibility:
+//! <https://www.mongodb.com/docs/manual/core/query-plans/>,
+//! <https://www.mongodb.com/docs/manual/tutorial/sort-results-with-indexes/>).
+//! Several are tried for a bounded number of works; the one that gives most
+//! rows for its work wins and goes on from where its trial ended.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use super::access::{Access, conjuncts, filter_of, is_complete_for};
+use super::stage::{
+    CollectionScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind, ProjectionStage, Skip,
+    Sort, SortMerge,
+};
+use super::{Execution, Row, SortPattern, Stage, Step};
+use crate::collection::{Collection, Index};
+use crate::error::{Error, ErrorCode, Result};
+use crate::projection::Projection;
+use crate::query::{Filter, Node};
+
+/// Rows after which a trial has seen enough: one first batch.
+const TRIAL_ROWS: usize = 101;
+/// Least and proportional number of works of a trial.
+const TRIAL_WORKS: u64 = 10_000;
+const TRIAL_FRACTION: f64 = 0.3;
+/// Most walks an `$in` with a sort is split into.
+const MAX_MERGED_SCANS: usize = 200;
+
+/// A forced way to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// An index by name.
+    Name(String),
+    /// An index by key pattern.
+    Pattern(Vec<u8>),
+    /// Natural order, forward or backward.
+    Natural(bool),
+}
+
+/// A query to be planned.
+#[derive(Clone, Debug)]
+pub struct PlanRequest {
+    /// Which documents.
+    pub filter: Rc<Filter>,
+    /// In which order.
+    pub sort: Option<SortPattern>,
+    /// How many to leave out first.
+    pub skip: u64,
+    /// How many at most.
+    pub limit: Option<u64>,
+    /// Which part of them.
+    pub projection: Option<Rc<Projection>>,
+    /// A forced way to read.
+    pub hint: Option<Hint>,
+    /// Whether only records are wanted, not documents (`count` without a filter left over).
+    pub records_only: bool,
+}
+
+impl PlanRequest {
+    /// All documents that match, in no particular order.
+    pub fn matching(filter: Rc<Filter>) -> Self {
+        PlanRequest {
+            filter,
+            sort: None,
+            skip: 0,
+            limit: None,
+            projection: None,
+            hint: None,
+            records_only: false,
+        }
+    }
+}
+
+/// One plan, with the rows its trial gave already.
+#[derive(Debug)]
+pub struct Candidate {
+    /// The plan.
+    pub root: Box<dyn Stage>,
+    ready: VecDeque<Row>,
+    blocking_sort: bool,
+    covered: bool,
+    score: f64,
+    done: bool,
+}
+
+impl Candidate {
+    fn new(root: Box<dyn Stage>, blocking_sort: bool, covered: bool) -> Self {
+        Candidate { root, ready: VecDeque::new(), blocking_sort, covered, score: 0.0, done: false }
+    }
+
+    /// The next row; `None` at the end.
+    ///
+    /// # Errors
+    /// What a stage raises.
+    pub fn next(&mut self, execution: &mut Execution<'_>) -> Result<Option<Row>> {
+        if let Some(row) = self.ready.pop_front() {
+            return Ok(Some(row));
+        }
+        while !self.done {
+            match self.root.next(execution)? {
+                Step::Row(row) => return Ok(Some(row)),
+                Step::NeedTime => {}
+                Step::Done => self.done = true,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether it is known that no row is left, without looking for one.
+    pub fn is_finished(&self) -> bool {
+        self.ready.is_empty() && (self.done || self.root.stats().is_eof)
+    }
+
+    /// Whether the plan sorts in memory.
+    pub fn sorts_in_memory(&self) -> bool {
+        self.blocking_sort
+    }
+}
+
+/// Chooses the plan of a query; also returns the rejected ones, for explain.
+///
+/// # Errors
+/// A hint that names no index, what a trial run raises.
+pub fn choose(collection: Option<&Collection>, request: &PlanRequest) -> Result<(Candidate, Vec<Candidate>)> {
+    let Some(collection) = collection else {
+        return Ok((finish(Box::new(Eof::default()), request, false, true), Vec::new()));
+    };
+    let mut all = candidates(collection, request)?;
+    if all.len() == 1 {
+        return Ok((all.remove(0), Vec::new()));
+    }
+    let works = TRIAL_WORKS.max((collection.records().len() as f64 * TRIAL_FRACTION) as u64);
+    for _ in 0..works {
+        let mut decided = false;
+        for candidate in &mut all {
+            if trial_step(candidate, &mut Execution { collection })? {
+                decided = true;
+            }
+        }
+        if decided {
+            break;
+        }
+    }
+    for candidate in &mut all {
+        candidate.score = score(candidate);
+    }
+    let mut best = 0;
+    for at in 1..all.len() {
+        if all[at].score > all[best].score {
+            best = at;
+        }
+    }
+    let winner = all.remove(best);
+    Ok((winner, all))
+}
+
+/// One unit of a trial; whether this candidate has shown enough.
+fn trial_step(candidate: &mut Candidate, execution: &mut Execution<'_>) -> Result<bool> {
+    match candidate.root.next(execution)? {
+        Step::Row(row) => {
+            candidate.ready.push_back(row);
+            Ok(candidate.ready.len() >= TRIAL_ROWS)
+        }
+        Step::NeedTime => Ok(false),
+        Step::Done => {
+            candidate.done = true;
+            Ok(true)
+        }
+    }
+}
+
+/// Rows per work, with small bonuses for what a trial cannot see.
+fn score(candidate: &Candidate) -> f64 {
+    let works = candidate.root.stats().works.max(1) as f64;
+    let epsilon = (1.0 / (10.0 * works)).min(1e-4);
+    let bonus = |deserved: bool| if deserved { epsilon } else { 0.0 };
+    let end = if candidate.done { 1.0 } else { 0.0 };
+    let productivity = candidate.ready.len() as f64 / works;
+    1.0 + productivity + bonus(candidate.covered) + bonus(!candidate.blocking_sort) + end
+}
+
+/// All plans worth trying.
+///
+/// # Errors
+/// A hint that names no index.
+pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<Candidate>> {
+    if let Some(Hint::Natural(forward)) = request.hint {
+        return Ok(vec![collection_scan(request, forward)]);
+    }
+    let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint)).transpose()?;
+    let all = conjuncts(request.filter.root());
+    if hinted.is_none()
+        && is_express(&all, request)
+        && let Some(plan) = express(collection, &all, request)
+    {
+        return Ok(vec![plan]);
+    }
+    let usable: Vec<&Index> = match hinted {
+        Some(index) => vec![index],
+        None => collection
+            .indexes()
+            .iter()
+            .filter(|index| !index.spec.hidden && is_complete_for(index, &all))
+            .collect(),
+    };
+    let mut plans = Vec::new();
+    let mut sorted_by_index = false;
+    for index in &usable {
+        let Some(access) = Access::new(index, &all, false) else { continue };
+        for plan in index_plans(access, request) {
+            sorted_by_index |= !plan.blocking_sort;
+            plans.push(plan);
+        }
+    }
+    if hinted.is_none()
+        && let Some(plan) = or_plan(collection, &all, request)
+    {
+        plans.push(plan);
+    }
+    let wants_order = request.sort.as_ref().is_some_and(|s| !s.is_empty());
+    if (wants_order && (plans.is_empty() || !sorted_by_index)) || (hinted.is_some() && plans.is_empty()) {
+        for index in &usable {
+            let whole = Access::new(index, &all, true).filter(|access| {
+                let in_order = request.sort.as_ref().and_then(|sort| access.sort_direction(sort)).is_some();
+                let complete = !index.spec.sparse || index.spec.partial.is_some();
+                hinted.is_some() || (access.bound_fields == 0 && in_order && complete)
+            });
+            plans.extend(whole.into_iter().flat_map(|access| index_plans(access, request)));
+        }
+    }
+    if plans.is_empty() {
+        if let Some(plan) = covered_by_any(&usable, &all, request) {
+            return Ok(vec![plan]);
+        }
+        plans.push(collection_scan(request, true));
+    }
+    Ok(plans)
+}
+
+fn find_hinted<'a>(collection: &'a Collection, hint: &Hint) -> Result<&'a Index> {
+    let found = collection.indexes().iter().find(|index| match hint {
+        Hint::Name(name) => index.spec.name == *name,
+        Hint::Pattern(pattern) => {
+            let given = crate::value::RawDoc::new(pattern);
+            crate::value::compare_documents(index.spec.pattern(), given).is_eq()
+        }
+        Hint::Natural(_) => false,
+    });
+    found.filter(|index| !index.spec.hidden).ok_or_else(|| {
+        Error::new(
+            ErrorCode::BAD_VALUE,
+            format!(
+                "error processing query: ns={} planner returned error :: caused by :: hint provided does not correspond to an existing index",
+                collection.namespace
+            ),
+        )
+    })
+}
+
+/// A point lookup by `_id`, which needs no planning.
+fn is_express(all: &[Node], request: &PlanRequest) -> bool {
+    let [Node::Leaf(leaf)] = all else { return false };
+    leaf.path.as_str() == "_id" && request.skip == 0 && request.hint.is_none()
+}
+
+fn express(collection: &Collection, all: &[Node], request: &PlanRequest) -> Option<Candidate> {
+    let [Node::Leaf(leaf)] = all else { return None };
+    let bounds = leaf.predicate.bounds()?;
+    let [interval] = bounds.intervals.as_slice() else { return None };
+    if !bounds.exact || !interval.is_point() {
+        return None;
+    }
+    let key = crate::value::key::key_of(interval.low.value.view());
+    let root = Box::new(ExpressScan::new(&collection.indexes()[0], key));
+    let simple = PlanRequest { sort: None, limit: None, ..request.clone() };
+    Some(finish(root, &simple, false, true))
+}
+
+fn collection_scan(request: &PlanRequest, forward: bool) -> Candidate {
+    let filter = filter_of(&conjuncts(request.filter.root()));
+    finish(Box::new(CollectionScan::new(filter, forward)), request, false, false)
+}
+
+/// The plans over one use of one index: as it is, or split to provide the sort.
+fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Candidate> {
+    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
+    let direction = sort.map(|sort| access.sort_direction(sort));
+    if let (Some(sort), Some(None)) = (sort, direction)
+        && let Some((parts, forward)) = access.explode(sort, MAX_MERGED_SCANS)
+    {
+        return vec![merged(parts, forward, sort, request)];
+    }
+    let forward = direction.flatten().unwrap_or(true);
+    let sorted = direction.is_none_or(|d| d.is_some());
+    if let Some(plan) = covered(&access, forward, sorted, request) {
+        return vec![plan];
+    }
+    vec![finish(fetched(&access, forward), request, sorted, false)]
+}
+
+fn scan(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
+    Box::new(IndexScan::new(access.index, access.bounds.clone(), forward, access.key_filter(), keep_keys))
+}
+
+fn fetched(access: &Access<'_>, forward: bool) -> Box<dyn Stage> {
+    Box::new(Fetch::new(scan(access, forward, false), access.residual()))
+}
+
+/// The plan that needs no document, when the index holds all that is asked for.
+fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanRequest) -> Option<Candidate> {
+    if !access.residual.is_empty() {
+        return None;
+    }
+    if request.records_only && sorted {
+        return Some(finish(scan(access, forward, false), request, true, true));
+    }
+    let projection = request.projection.as_ref()?;
+    let fields = projection.simple_fields()?;
+    let index = access.index;
+    let has = |path: &String| {
+        index.spec.fields.iter().zip(&index.multikey).any(|(field, arrays)| {
+            field.path.as_str() == path && *arrays == 0 && field.kind != crate::collection::KeyKind::Hashed
+        })
+    };
+    if !sorted || index.is_multikey() || !fields.iter().all(has) {
+        return None;
+    }
+    let kind = ProjectionKind::Covered(index.spec.name.clone());
+    let mut root = scan(access, forward, true);
+    if request.skip > 0 {
+        root = Box::new(Skip::new(root, request.skip));
+    }
+    root = Box::new(ProjectionStage::new(root, projection.clone(), request.filter.clone(), kind));
+    if let Some(limit) = request.limit {
+        root = Box::new(Limit::new(root, limit));
+    }
+    Some(Candidate::new(root, false, true))
+}
+
+/// A whole-index walk that is cheaper than fetching, for a covered projection
+/// with a hint-free, unrestricted filter: only when an index is hinted.
+fn covered_by_any(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Option<Candidate> {
+    if request.hint.is_none() || !all.is_empty() {
+        return None;
+    }
+    usable.iter().find_map(|index| {
+        let access = Access::new(index, all, true)?;
+        covered(&access, true, true, request)
+    })
+}
+
+fn merged(parts: Vec<Access<'_>>, forward: bool, sort: &SortPattern, request: &PlanRequest) -> Candidate {
+    let Some(first) = parts.first() else { return collection_scan(request, true) };
+    let index = first.index.spec.name.clone();
+    let residual = first.residual();
+    let scans = parts.iter().map(|part| scan(part, forward, true)).collect();
+    let merge = Box::new(SortMerge::new(scans, sort.clone(), Some(index)));
+    finish(Box::new(Fetch::new(merge, residual)), request, true, false)
+}
+
+/// One index per branch of an `$or`.
+fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Option<Candidate> {
+    let at = all.iter().position(|node| matches!(node, Node::Or(branches) if !branches.is_empty()))?;
+    let Node::Or(branches) = &all[at] else { return None };
+    let rest: Vec<Node> =
+        all.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, node)| node.clone()).collect();
+    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
+    let mut accesses = Vec::new();
+    for branch in branches {
+        let mut own = conjuncts(branch);
+        own.extend(rest.iter().cloned());
+        let best = collection
+            .indexes()
+            .iter()
+            .filter(|index| !index.spec.hidden && is_complete_for(index, &own))
+            .filter_map(|index| Access::new(index, &own, false))
+            .max_by_key(|access| {
+                let ordered = sort.is_some_and(|sort| access.sort_direction(sort).is_some());
+                let points = access.bounds.fields.iter().take_while(|f| f.is_points()).count();
+                (ordered, points, access.bound_fields, std::cmp::Reverse(access.index.spec.fields.len()))
+            })?;
+        accesses.push(best);
+    }
+    let in_order: Option<Vec<bool>> =
+        sort.and_then(|sort| accesses.iter().map(|access| access.sort_direction(sort)).collect());
+    if let (Some(sort), Some(directions)) = (sort, in_order) {
+        let inputs =
+            accesses.iter().zip(directions).map(|(access, forward)| fetched(access, forward)).collect();
+        let merge = Box::new(SortMerge::new(inputs, sort.clone(), None));
+        return Some(finish(merge, request, true, false));
+    }
+    // Branches that the index decides are fetched once, above the union.
+    if accesses.iter().all(|access| access.residual.is_empty()) {
+        let inputs = accesses.iter().map(|access| scan(access, true, false)).collect();
+        let union = Box::new(Or::new(inputs));
+        return Some(finish(Box::new(Fetch::new(union, None)), request, sort.is_none(), false));
+    }
+    let inputs = accesses.iter().map(|access| fetched(access, true)).collect();
+    Some(finish(Box::new(Or::new(inputs)), request, sort.is_none(), false))
+}
+
+/// Puts sort, skip, projection and limit on top of what finds the documents.
+fn finish(mut root: Box<dyn Stage>, request: &PlanRequest, sorted: bool, covered: bool) -> Candidate {
+    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty() && !sorted);
+    let blocking = sort.is_some();
+    if let Some(sort) = sort {
+        let most = request.limit.map(|limit| limit.saturating_add(request.skip));
+        root = Box::new(Sort::new(root, sort.clone(), most));
+    }
+    if request.skip > 0 {
+        root = Box::new(Skip::new(root, request.skip));
+    }
+    if let Some(projection) = &request.projection {
+        let kind = if projection.is_simple() { ProjectionKind::Simple } else { ProjectionKind::Default };
+        root = Box::new(ProjectionStage::new(root, projection.clone(), request.filter.clone(), kind));
+    }
+    if let Some(limit) = request.limit {
+        // A sort without skip has kept to the limit already.
+        if !blocking || request.skip > 0 {
+            root = Box::new(Limit::new(root, limit));
+        }
+    }
+    Candidate::new(root, blocking, covered)
+}

@@ -1,0 +1,134 @@
+//! Sort patterns and the keys they give.
+//!
+//! An array sorts by its least element ascending, by its greatest descending;
+//! a missing field sorts as null, an empty array before null
+//! (<https://www.mongodb.com/docs/manual/reference/method/cursor.sort/>).
+
+use crate::collection::generate_keys;
+use crate::error::{Error, Result};
+use crate::value::{Path, RawDoc, View, display_value, key};
+
+/// One field of a sort pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SortField {
+    /// Dotted path.
+    pub path: Path,
+    /// Greatest first.
+    pub descending: bool,
+}
+
+/// A parsed `sort` document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SortPattern {
+    /// Fields, most significant first.
+    pub fields: Vec<SortField>,
+    paths: Vec<Path>,
+    document: Vec<u8>,
+}
+
+impl SortPattern {
+    /// Reads a `sort` document; `$natural` is the caller's.
+    ///
+    /// # Errors
+    /// 15974, 15975 and `BadValue` as the server refuses patterns.
+    pub fn parse(doc: RawDoc<'_>) -> Result<Self> {
+        let mut fields: Vec<SortField> = Vec::new();
+        for element in doc.iter() {
+            let name = element.name();
+            if name.is_empty() {
+                return Err(Error::new(40352, "FieldPath cannot be constructed with empty string"));
+            }
+            if name.starts_with('$') {
+                return Err(Error::new(
+                    16410,
+                    format!(
+                        "FieldPath field names may not start with '$'. Consider using $getField or $setField. Field name: {name}"
+                    ),
+                ));
+            }
+            let descending = match element.value.view() {
+                View::Number(n) if n.to_i64_exact() == Some(1) => false,
+                View::Number(n) if n.to_i64_exact() == Some(-1) => true,
+                View::Number(_) => {
+                    return Err(Error::new(
+                        15975,
+                        "$sort key ordering must be 1 (for ascending) or -1 (for descending)",
+                    ));
+                }
+                View::Document(meta) if meta.get("$meta").is_some() => {
+                    return Err(Error::not_supported("$meta in sort"));
+                }
+                other => {
+                    return Err(Error::new(
+                        15974,
+                        format!("Illegal key in $sort specification: {name}: {}", display_value(other)),
+                    ));
+                }
+            };
+            if fields.iter().any(|f| f.path.as_str() == name) {
+                return Err(Error::new(
+                    7472500,
+                    format!("$sort key must not contain duplicate keys (duplicate: '{name}')"),
+                ));
+            }
+            fields.push(SortField { path: Path::new(name), descending });
+        }
+        if fields.len() > 32 {
+            return Err(Error::bad_value("too many compound keys in sort"));
+        }
+        let paths = fields.iter().map(|f| f.path.clone()).collect();
+        Ok(SortPattern { fields, paths, document: doc.as_bytes().to_vec() })
+    }
+
+    /// The pattern as given.
+    pub fn document(&self) -> RawDoc<'_> {
+        RawDoc::new(&self.document)
+    }
+
+    /// Whether nothing is sorted.
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty()
+    }
+
+    /// The key of a document: byte order of keys is the sort order.
+    ///
+    /// # Errors
+    /// `BadValue` when two fields lead through different arrays.
+    pub fn key(&self, doc: RawDoc<'_>) -> Result<Vec<u8>> {
+        if let Some(key) = self.simple_key(doc) {
+            return Ok(key);
+        }
+        let generated = generate_keys(doc, &self.paths)
+            .map_err(|_| Error::bad_value("cannot sort with keys that are parallel arrays"))?;
+        let encode = |values: &Vec<crate::value::RawValue<'_>>| {
+            let mut out = Vec::with_capacity(values.len() * 12);
+            for (value, field) in values.iter().zip(&self.fields) {
+                push(value.view(), field.descending, &mut out);
+            }
+            out
+        };
+        Ok(generated.keys.iter().map(encode).min().unwrap_or_default())
+    }
+
+    /// The key when every field is a plain top-level value, the common case.
+    fn simple_key(&self, doc: RawDoc<'_>) -> Option<Vec<u8>> {
+        let mut out = Vec::with_capacity(self.fields.len() * 12);
+        for field in &self.fields {
+            let [part] = field.path.parts() else { return None };
+            match doc.get(&part.name) {
+                Some(value) if value.is_array() => return None,
+                Some(value) => push(value.view(), field.descending, &mut out),
+                None => push(View::Null, field.descending, &mut out),
+            }
+        }
+        Some(out)
+    }
+}
+
+fn push(value: View<'_>, descending: bool, out: &mut Vec<u8>) {
+    if descending {
+        key::encode_descending(value, out);
+    } else {
+        key::encode(value, out);
+    }
+}

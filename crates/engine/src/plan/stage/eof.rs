@@ -1,0 +1,30 @@
+//! `EOF`: gives nothing, for collections that do not exist.
+
+use crate::error::Result;
+use crate::plan::{CommonStats, Execution, Stage, Step};
+
+/// See the module.
+#[derive(Debug, Default)]
+pub struct Eof {
+    stats: CommonStats,
+}
+
+impl Stage for Eof {
+    fn next(&mut self, _execution: &mut Execution<'_>) -> Result<Step> {
+        let step = Step::Done;
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "EOF"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn summary(&self, out: &mut Vec<String>) {
+        out.push("EOF".into());
+    }
+}

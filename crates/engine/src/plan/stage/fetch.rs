@@ -1,0 +1,73 @@
+//! `FETCH`: from an index entry to its document, with what the index could not decide.
+
+use std::rc::Rc;
+
+use crate::error::Result;
+use crate::plan::{CommonStats, Examined, Execution, Stage, Step};
+use crate::query::Filter;
+use crate::value::{DocBuilder, RawDoc};
+
+/// See the module.
+#[derive(Debug)]
+pub struct Fetch {
+    input: Box<dyn Stage>,
+    filter: Option<Rc<Filter>>,
+    stats: CommonStats,
+    examined: Examined,
+}
+
+impl Fetch {
+    /// Fetches the documents of the rows of `input` that match.
+    pub fn new(input: Box<dyn Stage>, filter: Option<Rc<Filter>>) -> Self {
+        Fetch { input, filter, stats: CommonStats::default(), examined: Examined::default() }
+    }
+}
+
+impl Stage for Fetch {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let mut step = self.input.next(execution)?;
+        if let Step::Row(row) = &step {
+            step = match row.document(execution.collection) {
+                // Deleted since the index was read.
+                None => Step::NeedTime,
+                Some(doc) => {
+                    self.examined.documents += 1;
+                    self.examined.bytes += doc.as_bytes().len() as u64;
+                    let matches = match &self.filter {
+                        Some(filter) => filter.matches(doc)?,
+                        None => true,
+                    };
+                    if matches { step } else { Step::NeedTime }
+                }
+            };
+        }
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "FETCH"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn examined(&self) -> Examined {
+        self.examined
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        vec![&*self.input]
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        if let Some(filter) = &self.filter {
+            out.append_doc("filter", RawDoc::new(&filter.describe()));
+        }
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.append_count("docsExamined", self.examined.documents).append_i32("alreadyHasObj", 0);
+    }
+}

@@ -1,0 +1,334 @@
+//! `IXSCAN`: the records whose keys lie inside the bounds, in key order.
+
+use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use crate::collection::{BTree, Collection, Entry, Index, IndexSpec, RecordId};
+use crate::error::Result;
+use crate::plan::index_bounds::Check;
+use crate::plan::{CommonStats, Examined, Execution, IndexBounds, IndexKey, Row, Stage, Step};
+use crate::query::Filter;
+use crate::value::{DocBuilder, RawDoc, display_document, key};
+
+/// See the module.
+///
+/// Entries are read ahead in growing batches, because each batch costs one
+/// descent; when the collection changes between calls the rest of the batch
+/// is thrown away and read again.
+#[derive(Debug)]
+pub struct IndexScan {
+    spec: IndexSpec,
+    bounds: IndexBounds,
+    forward: bool,
+    /// A condition on the key itself, tested before the document is fetched.
+    key_filter: Option<Rc<Filter>>,
+    /// Whether rows carry their key (covered plans, key filters, merges).
+    keep_keys: bool,
+    seen: HashSet<RecordId>,
+    position: Position,
+    batch: VecDeque<Ahead>,
+    batch_size: usize,
+    version: u64,
+    stats: CommonStats,
+    examined: Examined,
+    seeks: u64,
+    duplicates: u64,
+    multikey: bool,
+    /// Per field, the components of its path that are arrays.
+    multikey_paths: Vec<Vec<String>>,
+}
+
+#[derive(Clone, Debug)]
+enum Position {
+    Start,
+    /// After this entry (forward), or before it (backward).
+    Entry(Vec<u8>, RecordId),
+    /// At these bytes (forward), or before them (backward).
+    Seek(Vec<u8>),
+    End,
+}
+
+/// An entry read ahead, or one that was examined in vain.
+#[derive(Debug)]
+struct Ahead {
+    key: Vec<u8>,
+    type_bits: Vec<u8>,
+    record: RecordId,
+    valid: bool,
+}
+
+impl IndexScan {
+    /// A walk over an index inside bounds.
+    pub fn new(
+        index: &Index,
+        bounds: IndexBounds,
+        forward: bool,
+        key_filter: Option<Rc<Filter>>,
+        keep_keys: bool,
+    ) -> Self {
+        IndexScan {
+            spec: index.spec.clone(),
+            bounds,
+            forward,
+            keep_keys: keep_keys || key_filter.is_some(),
+            key_filter,
+            seen: HashSet::new(),
+            position: Position::Start,
+            batch: VecDeque::new(),
+            batch_size: 4,
+            version: 0,
+            stats: CommonStats::default(),
+            examined: Examined::default(),
+            seeks: 0,
+            duplicates: 0,
+            multikey: index.is_multikey(),
+            multikey_paths: index.multikey_paths(),
+        }
+    }
+
+    fn read_ahead(&mut self, index: &Index) {
+        self.batch_size = (self.batch_size * 2).min(512);
+        if let Some((low, high)) = self.bounds.single_range() {
+            self.read_range(&index.tree, &low, &high);
+        } else {
+            self.read_checked(&index.tree);
+        }
+    }
+
+    /// One range with known ends: no key outside of it is looked at.
+    fn read_range(&mut self, tree: &BTree, low: &[u8], high: &[u8]) {
+        let (forward, limit) = (self.forward, self.batch_size);
+        let batch = &mut self.batch;
+        let visit = |entry: Entry<'_>| {
+            if (forward && entry.key >= high) || (!forward && entry.key < low) {
+                return ControlFlow::Break(());
+            }
+            batch.push_back(Ahead::new(entry, true));
+            if batch.len() >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        match (&self.position, forward) {
+            (Position::End, _) => {}
+            (Position::Entry(key, record), true) => tree.walk_from(key, record + 1, visit),
+            (Position::Entry(key, record), false) => tree.walk_back_from(key, *record, visit),
+            (_, true) => tree.walk_from(low, 0, visit),
+            (_, false) => tree.walk_back_from(high, 0, visit),
+        }
+        if !matches!(self.position, Position::Entry(..)) {
+            self.seeks += 1;
+        }
+        match self.batch.back() {
+            Some(last) => self.position = Position::Entry(last.key.clone(), last.record),
+            None => self.position = Position::End,
+        }
+    }
+
+    /// Several ranges: keys outside of the bounds tell where to go on.
+    fn read_checked(&mut self, tree: &BTree) {
+        while self.batch.len() < self.batch_size && !matches!(self.position, Position::End) {
+            let mut next = None;
+            let (forward, limit) = (self.forward, self.batch_size);
+            let (batch, bounds) = (&mut self.batch, &self.bounds);
+            let visit = |entry: Entry<'_>| {
+                let check = bounds.check(entry.key, forward);
+                batch.push_back(Ahead::new(entry, check == Check::Valid));
+                match check {
+                    Check::Valid if batch.len() < limit => return ControlFlow::Continue(()),
+                    Check::Valid => next = Some(Position::Entry(entry.key.to_vec(), entry.record)),
+                    Check::SeekTo(bytes) => next = Some(Position::Seek(bytes)),
+                    Check::Done => next = Some(Position::End),
+                }
+                ControlFlow::Break(())
+            };
+            let start = match &self.position {
+                Position::Start => self.bounds.start(forward).map(|bytes| (bytes, 0)),
+                Position::Entry(key, record) => {
+                    Some((key.clone(), if forward { record + 1 } else { *record }))
+                }
+                Position::Seek(bytes) => Some((bytes.clone(), 0)),
+                Position::End => None,
+            };
+            if !matches!(self.position, Position::Entry(..)) {
+                self.seeks += 1;
+            }
+            if let Some((key, record)) = start {
+                if forward {
+                    tree.walk_from(&key, record, visit);
+                } else {
+                    tree.walk_back_from(&key, record, visit);
+                }
+            }
+            self.position = next.unwrap_or(Position::End);
+        }
+    }
+
+    /// Whether the values of the key satisfy the key filter.
+    fn key_matches(&self, index: &Index, entry: &Ahead) -> Result<bool> {
+        let Some(filter) = &self.key_filter else { return Ok(true) };
+        match key_document(index, &entry.key, &entry.type_bits) {
+            Some(doc) => filter.matches(RawDoc::new(&doc)),
+            None => Ok(true),
+        }
+    }
+}
+
+impl Ahead {
+    fn new(entry: Entry<'_>, valid: bool) -> Self {
+        Ahead { key: entry.key.to_vec(), type_bits: entry.type_bits.to_vec(), record: entry.record, valid }
+    }
+}
+
+/// An index key as a document of the indexed paths (dotted paths nested), as
+/// far as it can be decoded.
+pub(super) fn key_document(index: &Index, bytes: &[u8], type_bits: &[u8]) -> Option<Vec<u8>> {
+    let descending: Vec<bool> = index.spec.fields.iter().map(|f| f.is_descending()).collect();
+    let values = key::decode(bytes, type_bits, &descending)?;
+    let mut tree = Vec::new();
+    for (field, value) in index.spec.fields.iter().zip(&values) {
+        let names: Vec<&str> = field.path.parts().iter().map(|part| &*part.name).collect();
+        insert_nested(&mut tree, &names, value);
+    }
+    let mut out = DocBuilder::new();
+    write_nested(&tree, &mut out);
+    Some(out.finish())
+}
+
+enum Nested<'a> {
+    Value(&'a str, &'a crate::value::Value<'static>),
+    Document(&'a str, Vec<Nested<'a>>),
+}
+
+fn insert_nested<'a>(tree: &mut Vec<Nested<'a>>, names: &[&'a str], value: &'a crate::value::Value<'static>) {
+    let Some((&first, rest)) = names.split_first() else { return };
+    if rest.is_empty() {
+        tree.push(Nested::Value(first, value));
+        return;
+    }
+    for node in tree.iter_mut() {
+        if let Nested::Document(name, inner) = node
+            && *name == first
+        {
+            insert_nested(inner, rest, value);
+            return;
+        }
+    }
+    let mut inner = Vec::new();
+    insert_nested(&mut inner, rest, value);
+    tree.push(Nested::Document(first, inner));
+}
+
+fn write_nested(tree: &[Nested<'_>], out: &mut DocBuilder) {
+    for node in tree {
+        match node {
+            Nested::Value(name, value) => {
+                out.append(name, value);
+            }
+            Nested::Document(name, inner) => {
+                out.document(name, |doc| write_nested(inner, doc));
+            }
+        }
+    }
+}
+
+impl Stage for IndexScan {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let collection: &Collection = execution.collection;
+        let Some(index) = collection.index(&self.spec.name) else {
+            self.stats.is_eof = true;
+            return Ok(Step::Done);
+        };
+        if self.version != collection.version() {
+            self.version = collection.version();
+            if let Some(first) = self.batch.front() {
+                // Go back to just before what was read ahead but not used.
+                self.position = if self.forward {
+                    Position::Entry(first.key.clone(), first.record).before()
+                } else {
+                    Position::Entry(first.key.clone(), first.record + 1)
+                };
+                self.batch.clear();
+            }
+        }
+        if self.batch.is_empty() {
+            self.read_ahead(index);
+        }
+        let Some(entry) = self.batch.pop_front() else {
+            let step = Step::Done;
+            self.stats.count(&step);
+            return Ok(step);
+        };
+        self.examined.keys += 1;
+        let step = if !entry.valid || !self.key_matches(index, &entry)? {
+            Step::NeedTime
+        } else if self.multikey && !self.seen.insert(entry.record) {
+            self.duplicates += 1;
+            Step::NeedTime
+        } else {
+            let key = self.keep_keys.then_some(IndexKey { bytes: entry.key, type_bits: entry.type_bits });
+            Step::Row(Row { record: Some(entry.record), key, ..Row::default() })
+        };
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "IXSCAN"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn examined(&self) -> Examined {
+        self.examined
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        if let Some(filter) = &self.key_filter {
+            out.append_doc("filter", RawDoc::new(&filter.describe()));
+        }
+        out.append_doc("keyPattern", self.spec.pattern()).append_str("indexName", &self.spec.name);
+        out.append_bool("isMultiKey", self.multikey);
+        out.document("multiKeyPaths", |paths| {
+            for (field, arrays) in self.spec.fields.iter().zip(&self.multikey_paths) {
+                paths.array(field.path.as_str(), |out| {
+                    for path in arrays {
+                        out.push_str(path);
+                    }
+                });
+            }
+        });
+        out.append_bool("isUnique", self.spec.unique)
+            .append_bool("isSparse", self.spec.sparse)
+            .append_bool("isPartial", self.spec.partial.is_some())
+            .append_i32("indexVersion", 2);
+        out.append_str("direction", if self.forward { "forward" } else { "backward" });
+        out.document("indexBounds", |bounds| self.bounds.describe(bounds, self.forward));
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.append_count("keysExamined", self.examined.keys)
+            .append_count("seeks", self.seeks)
+            .append_count("dupsTested", if self.multikey { self.examined.keys } else { 0 })
+            .append_count("dupsDropped", self.duplicates);
+    }
+
+    fn indexes_used(&self, out: &mut Vec<String>) {
+        out.push(self.spec.name.clone());
+    }
+
+    fn summary(&self, out: &mut Vec<String>) {
+        out.push(format!("IXSCAN {}", display_document(self.spec.pattern())));
+    }
+}
+
+impl Position {
+    /// The position from which this entry itself is met again, walking forward.
+    fn before(self) -> Self {
+        match self {
+            Position::Entry(key, 0) => Position::Seek(key),
+            Position::Entry(key, record) => Position::Entry(key, record - 1),
+            other => other,
+        }
+    }
+}

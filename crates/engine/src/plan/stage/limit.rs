@@ -1,0 +1,51 @@
+//! `LIMIT`: at most so many rows.
+
+use crate::error::Result;
+use crate::plan::{CommonStats, Execution, Stage, Step};
+use crate::value::DocBuilder;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Limit {
+    input: Box<dyn Stage>,
+    amount: u64,
+    left: u64,
+    stats: CommonStats,
+}
+
+impl Limit {
+    /// The first `amount` rows of `input`.
+    pub fn new(input: Box<dyn Stage>, amount: u64) -> Self {
+        Limit { input, amount, left: amount, stats: CommonStats::default() }
+    }
+}
+
+impl Stage for Limit {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let step = if self.left == 0 { Step::Done } else { self.input.next(execution)? };
+        if matches!(step, Step::Row(_)) {
+            self.left -= 1;
+        }
+        self.stats.count(&step);
+        if self.left == 0 {
+            self.stats.is_eof = true;
+        }
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "LIMIT"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        vec![&*self.input]
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.append_count("limitAmount", self.amount);
+    }
+}

@@ -1,0 +1,68 @@
+//! `OR`: the rows of several inputs, each record once.
+
+use std::collections::HashSet;
+
+use crate::collection::RecordId;
+use crate::error::Result;
+use crate::plan::{CommonStats, Execution, Stage, Step};
+use crate::value::DocBuilder;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Or {
+    inputs: Vec<Box<dyn Stage>>,
+    current: usize,
+    seen: HashSet<RecordId>,
+    tested: u64,
+    dropped: u64,
+    stats: CommonStats,
+}
+
+impl Or {
+    /// The union of `inputs`, in their order.
+    pub fn new(inputs: Vec<Box<dyn Stage>>) -> Self {
+        Or { inputs, current: 0, seen: HashSet::new(), tested: 0, dropped: 0, stats: CommonStats::default() }
+    }
+}
+
+impl Stage for Or {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let step = match self.inputs.get_mut(self.current) {
+            None => Step::Done,
+            Some(input) => match input.next(execution)? {
+                Step::Done => {
+                    self.current += 1;
+                    if self.current == self.inputs.len() { Step::Done } else { Step::NeedTime }
+                }
+                Step::Row(row) => {
+                    self.tested += 1;
+                    if row.record.is_some_and(|record| !self.seen.insert(record)) {
+                        self.dropped += 1;
+                        Step::NeedTime
+                    } else {
+                        Step::Row(row)
+                    }
+                }
+                Step::NeedTime => Step::NeedTime,
+            },
+        };
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "OR"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        self.inputs.iter().map(|input| &**input).collect()
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.append_count("dupsTested", self.tested).append_count("dupsDropped", self.dropped);
+    }
+}

@@ -1,0 +1,96 @@
+//! `PROJECTION_SIMPLE`, `PROJECTION_DEFAULT`, `PROJECTION_COVERED`: the part of
+//! each document that was asked for.
+
+use std::rc::Rc;
+
+use crate::error::Result;
+use crate::plan::{CommonStats, Execution, Row, Stage, Step};
+use crate::projection::Projection;
+use crate::query::Filter;
+use crate::value::{DocBuilder, RawDoc};
+
+use super::index_scan::key_document;
+
+/// How the projection gets at its input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProjectionKind {
+    /// Top-level inclusion or exclusion only.
+    Simple,
+    /// Anything else.
+    Default,
+    /// From the keys of this index, without fetching.
+    Covered(String),
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct ProjectionStage {
+    input: Box<dyn Stage>,
+    projection: Rc<Projection>,
+    /// Finds the array position that a positional projection refers to.
+    filter: Rc<Filter>,
+    kind: ProjectionKind,
+    stats: CommonStats,
+}
+
+impl ProjectionStage {
+    /// Projects the rows of `input`.
+    pub fn new(
+        input: Box<dyn Stage>,
+        projection: Rc<Projection>,
+        filter: Rc<Filter>,
+        kind: ProjectionKind,
+    ) -> Self {
+        ProjectionStage { input, projection, filter, kind, stats: CommonStats::default() }
+    }
+
+    fn project(&self, row: &Row, execution: &Execution<'_>) -> Result<Option<Vec<u8>>> {
+        if let ProjectionKind::Covered(name) = &self.kind {
+            let from_key = row
+                .key
+                .as_ref()
+                .and_then(|key| key_document(execution.collection.index(name)?, &key.bytes, &key.type_bits));
+            if let Some(doc) = from_key {
+                return self.projection.apply(RawDoc::new(&doc), None).map(Some);
+            }
+        }
+        let Some(doc) = row.document(execution.collection) else { return Ok(None) };
+        let position =
+            if self.projection.needs_position() { self.filter.matches_with_position(doc)? } else { None };
+        self.projection.apply(doc, position.as_ref()).map(Some)
+    }
+}
+
+impl Stage for ProjectionStage {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let mut step = self.input.next(execution)?;
+        if let Step::Row(row) = step {
+            step = match self.project(&row, execution)? {
+                Some(document) => Step::Row(Row { document: Some(document), ..row }),
+                None => Step::NeedTime,
+            };
+        }
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        match self.kind {
+            ProjectionKind::Simple => "PROJECTION_SIMPLE",
+            ProjectionKind::Default => "PROJECTION_DEFAULT",
+            ProjectionKind::Covered(_) => "PROJECTION_COVERED",
+        }
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        vec![&*self.input]
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.append_doc("transformBy", self.projection.spec());
+    }
+}

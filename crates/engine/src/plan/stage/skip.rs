@@ -1,0 +1,49 @@
+//! `SKIP`: all rows but the first so many.
+
+use crate::error::Result;
+use crate::plan::{CommonStats, Execution, Stage, Step};
+use crate::value::DocBuilder;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Skip {
+    input: Box<dyn Stage>,
+    amount: u64,
+    left: u64,
+    stats: CommonStats,
+}
+
+impl Skip {
+    /// The rows of `input` after the first `amount`.
+    pub fn new(input: Box<dyn Stage>, amount: u64) -> Self {
+        Skip { input, amount, left: amount, stats: CommonStats::default() }
+    }
+}
+
+impl Stage for Skip {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let mut step = self.input.next(execution)?;
+        if self.left > 0 && matches!(step, Step::Row(_)) {
+            self.left -= 1;
+            step = Step::NeedTime;
+        }
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "SKIP"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        vec![&*self.input]
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.append_count("skipAmount", self.amount);
+    }
+}

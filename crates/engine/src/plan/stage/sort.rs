@@ -1,0 +1,154 @@
+//! `SORT`: all rows of the input in order, in memory.
+
+use std::collections::BinaryHeap;
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{CommonStats, Execution, Row, SortPattern, Stage, Step};
+use crate::value::DocBuilder;
+
+/// Bytes a sort may hold; there is no disk to spill to.
+pub(super) const MAX_SORT_BYTES: usize = 100 * 1024 * 1024;
+
+/// See the module. With a limit only the best rows are kept.
+#[derive(Debug)]
+pub struct Sort {
+    input: Box<dyn Stage>,
+    pattern: SortPattern,
+    limit: Option<u64>,
+    state: State,
+    sorted: u64,
+    held_bytes: usize,
+    stats: CommonStats,
+}
+
+#[derive(Debug)]
+enum State {
+    /// Collecting; the greatest key on top, so that a limit drops it.
+    Loading(BinaryHeap<Item>),
+    Giving(std::vec::IntoIter<Item>),
+}
+
+#[derive(Debug)]
+struct Item {
+    key: Vec<u8>,
+    /// Ties keep input order.
+    order: u64,
+    bytes: usize,
+    row: Row,
+}
+
+impl PartialEq for Item {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Item {}
+
+impl PartialOrd for Item {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Item {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.key.cmp(&other.key).then(self.order.cmp(&other.order))
+    }
+}
+
+impl Sort {
+    /// Sorts the rows of `input`, keeping the first `limit` of them.
+    pub fn new(input: Box<dyn Stage>, pattern: SortPattern, limit: Option<u64>) -> Self {
+        Sort {
+            input,
+            pattern,
+            limit,
+            state: State::Loading(BinaryHeap::new()),
+            sorted: 0,
+            held_bytes: 0,
+            stats: CommonStats::default(),
+        }
+    }
+
+    fn load(&mut self, row: Row, execution: &Execution<'_>) -> Result<()> {
+        let State::Loading(heap) = &mut self.state else { return Ok(()) };
+        let Some(doc) = row.document(execution.collection) else { return Ok(()) };
+        let key = self.pattern.key(doc)?;
+        let bytes = key.len() + doc.as_bytes().len();
+        let limit = self.limit.map_or(usize::MAX, |limit| limit as usize);
+        if heap.len() >= limit {
+            if heap.peek().is_none_or(|greatest| greatest.key <= key) {
+                self.sorted += 1;
+                return Ok(());
+            }
+            self.held_bytes -= heap.pop().map_or(0, |dropped| dropped.bytes);
+        }
+        self.held_bytes += bytes;
+        if self.held_bytes > MAX_SORT_BYTES {
+            return Err(Error::new(
+                ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT,
+                format!(
+                    "Executor error during find command :: caused by :: Sort exceeded memory limit of {MAX_SORT_BYTES} bytes, but did not opt in to external sorting."
+                ),
+            ));
+        }
+        heap.push(Item { key, order: self.sorted, bytes, row });
+        self.sorted += 1;
+        Ok(())
+    }
+}
+
+impl Stage for Sort {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let step = match &mut self.state {
+            State::Giving(items) => match items.next() {
+                Some(item) => Step::Row(Row { sort_key: Some(item.key), ..item.row }),
+                None => Step::Done,
+            },
+            State::Loading(_) => {
+                match self.input.next(execution)? {
+                    Step::Row(row) => self.load(row, execution)?,
+                    Step::NeedTime => {}
+                    Step::Done => {
+                        if let State::Loading(heap) = &mut self.state {
+                            let items = std::mem::take(heap).into_sorted_vec();
+                            self.state = State::Giving(items.into_iter());
+                        }
+                    }
+                }
+                Step::NeedTime
+            }
+        };
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "SORT"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        vec![&*self.input]
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.append_doc("sortPattern", self.pattern.document());
+        out.append_count("memLimit", MAX_SORT_BYTES as u64);
+        if let Some(limit) = self.limit {
+            out.append_count("limitAmount", limit);
+        }
+        out.append_str("type", "simple");
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.append_count("totalDataSizeSorted", self.held_bytes as u64)
+            .append_bool("usedDisk", false)
+            .append_i32("spills", 0)
+            .append_i32("spilledDataStorageSize", 0);
+    }
+}
