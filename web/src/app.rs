@@ -82,16 +82,13 @@ pub fn AppView() -> Html {
         use_effect_with(title.clone(), move |_| browser::set_title(&title));
     }
     let arrived_from = use_mut_ref(|| app.route.clone());
-    use_effect_with(
-        (app.route.clone(), app.workbench.bundle.ready().is_some()),
-        move |(route, _)| {
-            // Not on the first page of a visit: there the reader starts at the top.
-            let before = arrived_from.replace(route.clone());
-            if before != *route && before != Route::default() {
-                browser::focus("main h1");
-            }
-        },
-    );
+    use_effect_with((app.route.clone(), app.workbench.bundle.ready().is_some()), move |(route, _)| {
+        // Not on the first page of a visit: there the reader starts at the top.
+        let before = arrived_from.replace(route.clone());
+        if before != *route && before != Route::default() {
+            browser::focus("main h1");
+        }
+    });
 
     let keys_open = use_state(|| false);
     let open_keys = {
@@ -133,27 +130,16 @@ fn initial() -> App {
     let storage = Storage::browser();
     let settings: crate::state::Settings = storage.value(keys::SETTINGS);
     browser::set_theme(settings.theme.name());
-    App {
-        settings,
-        progress: std::rc::Rc::new(storage.value(keys::PROGRESS)),
-        ..App::default()
-    }
+    App { settings, progress: std::rc::Rc::new(storage.value(keys::PROGRESS)), ..App::default() }
 }
 
 fn title(app: &App) -> String {
     let place = match &app.route {
-        Route::Exercise(_) => app
-            .workbench
-            .bundle
-            .ready()
-            .map(|bundle| bundle.title.clone()),
+        Route::Exercise(_) => app.workbench.bundle.ready().map(|bundle| bundle.title.clone()),
         Route::Sandbox => Some("Sandbox".to_owned()),
         _ => None,
     };
-    place.map_or_else(
-        || "Schema Dojo".to_owned(),
-        |place| format!("{place} · Schema Dojo"),
-    )
+    place.map_or_else(|| "Schema Dojo".to_owned(), |place| format!("{place} · Schema Dojo"))
 }
 
 /// Listens on the window until the returned function is called.

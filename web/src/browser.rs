@@ -6,9 +6,7 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Url};
 
 /// The URL's hash, with its `#`.
 pub fn hash() -> String {
-    web_sys::window()
-        .and_then(|w| w.location().hash().ok())
-        .unwrap_or_default()
+    web_sys::window().and_then(|w| w.location().hash().ok()).unwrap_or_default()
 }
 
 /// Puts another hash into the URL without a new entry in the history and without a `hashchange`.
@@ -21,9 +19,7 @@ pub fn replace_hash(hash: &str) {
 
 /// The page's address with this hash.
 pub fn address(hash: &str) -> String {
-    let href = web_sys::window()
-        .and_then(|w| w.location().href().ok())
-        .unwrap_or_default();
+    let href = web_sys::window().and_then(|w| w.location().href().ok()).unwrap_or_default();
     let base = href.split('#').next().unwrap_or_default();
     format!("{base}{hash}")
 }
@@ -37,10 +33,7 @@ pub fn set_title(title: &str) {
 
 /// Sets the root element's `data-theme`; `auto` follows the system.
 pub fn set_theme(name: &str) {
-    if let Some(root) = web_sys::window()
-        .and_then(|w| w.document())
-        .and_then(|d| d.document_element())
-    {
+    if let Some(root) = web_sys::window().and_then(|w| w.document()).and_then(|d| d.document_element()) {
         // The name of the attribute is valid, so this cannot fail.
         let _ = root.set_attribute("data-theme", name);
     }
@@ -52,8 +45,7 @@ pub async fn copy(text: &str) -> bool {
         return false;
     };
     // Absent on pages that are not served securely.
-    let clipboard =
-        js_sys::Reflect::get(&window.navigator(), &"clipboard".into()).unwrap_or_default();
+    let clipboard = js_sys::Reflect::get(&window.navigator(), &"clipboard".into()).unwrap_or_default();
     match clipboard.dyn_into::<web_sys::Clipboard>() {
         Ok(clipboard) => JsFuture::from(clipboard.write_text(text)).await.is_ok(),
         Err(_) => false,
@@ -62,13 +54,10 @@ pub async fn copy(text: &str) -> bool {
 
 /// Gives the learner a file to save.
 pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
-    let document = web_sys::window()
-        .and_then(|w| w.document())
-        .ok_or("there is no document")?;
+    let document = web_sys::window().and_then(|w| w.document()).ok_or("there is no document")?;
     let options = BlobPropertyBag::new();
     options.set_type("text/javascript;charset=utf-8");
-    let blob =
-        Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options)?;
+    let blob = Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options)?;
     let url = Url::create_object_url_with_blob(&blob)?;
     let anchor: HtmlAnchorElement = document.create_element("a")?.dyn_into()?;
     anchor.set_href(&url);
@@ -79,9 +68,8 @@ pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
 
 /// Moves the focus to the first element that the selector finds; the browser scrolls it into view.
 pub fn focus(selector: &str) {
-    let found = web_sys::window()
-        .and_then(|w| w.document())
-        .and_then(|d| d.query_selector(selector).ok().flatten());
+    let found =
+        web_sys::window().and_then(|w| w.document()).and_then(|d| d.query_selector(selector).ok().flatten());
     if let Some(element) = found.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
         // Focus fails only for an element that is gone.
         let _ = element.focus();
@@ -102,9 +90,7 @@ pub async fn drawn() {
 
 /// Milliseconds since the page began.
 pub fn now() -> f64 {
-    web_sys::window()
-        .and_then(|w| w.performance())
-        .map_or(0.0, |p| p.now())
+    web_sys::window().and_then(|w| w.performance()).map_or(0.0, |p| p.now())
 }
 
 /// Puts a text into the plain text area that stands in for the editor.

@@ -11,9 +11,7 @@ pub use crate::wire::{Bundle, Index};
 
 /// The list of tracks and exercises.
 pub async fn index() -> Result<Rc<Index>, String> {
-    json("exercises/index.json", "the list of exercises")
-        .await
-        .map(Rc::new)
+    json("exercises/index.json", "the list of exercises").await.map(Rc::new)
 }
 
 /// One exercise. The id has been checked by [`Route::parse`](crate::route::Route::parse).
@@ -23,47 +21,29 @@ pub async fn bundle(id: &str) -> Result<Rc<Bundle>, String> {
 }
 
 async fn json<T: DeserializeOwned>(url: &str, what: &str) -> Result<T, String> {
-    let text = text(url)
-        .await
-        .map_err(|reason| format!("Could not load {what}: {reason}."))?;
+    let text = text(url).await.map_err(|reason| format!("Could not load {what}: {reason}."))?;
     serde_json::from_str(&text).map_err(|e| format!("Could not read {what}: {e}."))
 }
 
 /// A file of the site as text. The error is half a sentence.
 pub async fn text(url: &str) -> Result<String, String> {
-    let body = response(url)
-        .await?
-        .text()
-        .map_err(|_| "the answer has no text")?;
-    let text = JsFuture::from(body)
-        .await
-        .map_err(|_| "the answer broke off")?;
-    text.as_string()
-        .ok_or_else(|| "the answer is not text".to_owned())
+    let body = response(url).await?.text().map_err(|_| "the answer has no text")?;
+    let text = JsFuture::from(body).await.map_err(|_| "the answer broke off")?;
+    text.as_string().ok_or_else(|| "the answer is not text".to_owned())
 }
 
 /// A file of the site as bytes.
 pub async fn bytes(url: &str) -> Result<js_sys::ArrayBuffer, String> {
-    let body = response(url)
-        .await?
-        .array_buffer()
-        .map_err(|_| "the answer has no bytes")?;
-    let buffer = JsFuture::from(body)
-        .await
-        .map_err(|_| "the answer broke off")?;
-    buffer
-        .dyn_into()
-        .map_err(|_| "the answer is not bytes".to_owned())
+    let body = response(url).await?.array_buffer().map_err(|_| "the answer has no bytes")?;
+    let buffer = JsFuture::from(body).await.map_err(|_| "the answer broke off")?;
+    buffer.dyn_into().map_err(|_| "the answer is not bytes".to_owned())
 }
 
 async fn response(url: &str) -> Result<Response, String> {
     let window = web_sys::window().ok_or("there is no window")?;
-    let answer = JsFuture::from(window.fetch_with_str(url))
-        .await
-        .map_err(|_| "the server cannot be reached")?;
-    let response: Response = answer
-        .dyn_into()
-        .map_err(|_| "the answer is not a response")?;
+    let answer =
+        JsFuture::from(window.fetch_with_str(url)).await.map_err(|_| "the server cannot be reached")?;
+    let response: Response = answer.dyn_into().map_err(|_| "the answer is not a response")?;
     match response.status() {
         200 => Ok(response),
         404 => Err("it is not on the server (404)".to_owned()),

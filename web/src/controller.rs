@@ -19,9 +19,7 @@ use crate::pages::sandbox::STARTER;
 use crate::route::Route;
 use crate::sandbox::{OnProgress, Sandbox};
 use crate::share::Shared;
-use crate::state::{
-    Action, App, Notice, Outcome, Progress, Settings, Subject, Work, WorkbenchAction,
-};
+use crate::state::{Action, App, Notice, Outcome, Progress, Settings, Subject, Work, WorkbenchAction};
 use crate::storage::{Saved, Storage, keys};
 use crate::wire::{Bundle, Reply, Request};
 
@@ -108,10 +106,7 @@ impl Controller {
             Route::Sandbox => self.open(Subject::Sandbox, None),
             Route::Shared(payload) => match Shared::decode(payload) {
                 Ok(shared) => {
-                    let route = shared
-                        .exercise
-                        .clone()
-                        .map_or(Route::Sandbox, Route::Exercise);
+                    let route = shared.exercise.clone().map_or(Route::Sandbox, Route::Exercise);
                     browser::replace_hash(&route.href());
                     self.dispatch(Action::Navigate(route));
                     let subject = shared.exercise.map_or(Subject::Sandbox, Subject::Exercise);
@@ -133,17 +128,12 @@ impl Controller {
         let generation = bench.generation + 1;
         self.dispatch(WorkbenchAction::Open(subject.clone()).into());
         let own = self.services.storage.text(&keys::code(&subject.key()));
-        let is_shared = shared.is_some()
-            || self
-                .services
-                .storage
-                .text(&keys::code_before(&subject.key()))
-                .is_some();
+        let is_shared =
+            shared.is_some() || self.services.storage.text(&keys::code_before(&subject.key())).is_some();
         self.dispatch(WorkbenchAction::Shared(is_shared).into());
         match subject {
             Subject::Sandbox => {
-                *self.services.source.borrow_mut() =
-                    shared.or(own).unwrap_or_else(|| STARTER.to_owned());
+                *self.services.source.borrow_mut() = shared.or(own).unwrap_or_else(|| STARTER.to_owned());
                 self.load(generation, None);
             }
             Subject::Exercise(id) => {
@@ -169,12 +159,7 @@ impl Controller {
             let outcome = match this
                 .services
                 .sandbox
-                .ask(
-                    Request::Open {
-                        bundle: bundle.map(|b| Box::new((*b).clone())),
-                    },
-                    None,
-                )
+                .ask(Request::Open { bundle: bundle.map(|b| Box::new((*b).clone())) }, None)
                 .await
             {
                 Ok(Reply::Opened { collections }) => Outcome::Loaded(collections),
@@ -222,10 +207,7 @@ impl Controller {
 
     fn store_code(&self, text: &str) {
         if let Some(subject) = &self.app.workbench.subject {
-            let saved = self
-                .services
-                .storage
-                .set_text(&keys::code(&subject.key()), text);
+            let saved = self.services.storage.set_text(&keys::code(&subject.key()), text);
             self.saved(saved);
         }
     }
@@ -256,9 +238,7 @@ impl Controller {
     pub fn reset(&self) {
         let bench = &self.app.workbench;
         let bundle = bench.bundle.ready().cloned();
-        let text = bundle
-            .as_ref()
-            .map_or(STARTER, |bundle| bundle.starter.as_str());
+        let text = bundle.as_ref().map_or(STARTER, |bundle| bundle.starter.as_str());
         self.replace_code(text);
         self.stop_work();
         self.load(bench.generation, bundle);
@@ -275,13 +255,8 @@ impl Controller {
             return;
         };
         let (key, storage) = (subject.key(), &self.services.storage);
-        let starter = bench
-            .bundle
-            .ready()
-            .map_or(STARTER, |bundle| bundle.starter.as_str());
-        let own = storage
-            .text(&keys::code_before(&key))
-            .or_else(|| storage.text(&keys::code(&key)));
+        let starter = bench.bundle.ready().map_or(STARTER, |bundle| bundle.starter.as_str());
+        let own = storage.text(&keys::code_before(&key)).or_else(|| storage.text(&keys::code(&key)));
         let own = own.unwrap_or_else(|| starter.to_owned());
         self.show_code(&own);
         self.store_code(&own);
@@ -295,9 +270,7 @@ impl Controller {
             return;
         };
         self.store_code(&self.source());
-        self.services
-            .storage
-            .remove(&keys::code_before(&subject.key()));
+        self.services.storage.remove(&keys::code_before(&subject.key()));
         self.dispatch(WorkbenchAction::Shared(false).into());
     }
 
@@ -310,21 +283,14 @@ impl Controller {
 
     /// Gives a new editor what it should know: the fault of the last run, words to complete.
     pub fn refresh_editor(&self) {
-        self.mark_fault(
-            self.app
-                .workbench
-                .run
-                .as_ref()
-                .and_then(|run| run.error.as_ref()),
-        );
+        self.mark_fault(self.app.workbench.run.as_ref().and_then(|run| run.error.as_ref()));
         let this = self.clone();
         spawn_local(async move { this.refresh_words().await });
     }
 
     /// Tells the editor which names there are now.
     async fn refresh_words(&self) {
-        if let Ok(Reply::Vocabulary(words)) =
-            self.services.sandbox.ask(Request::Complete {}, None).await
+        if let Ok(Reply::Vocabulary(words)) = self.services.sandbox.ask(Request::Complete {}, None).await
             && let Some(editor) = &*self.services.editor.borrow()
         {
             editor.set_completions(&words);
@@ -348,17 +314,12 @@ impl Controller {
             return;
         };
         let source = self.source();
-        self.work(
-            Work::Check,
-            Request::Check {
-                bundle: Box::new((*bundle).clone()),
-                source,
-            },
-            |reply| match reply {
+        self.work(Work::Check, Request::Check { bundle: Box::new((*bundle).clone()), source }, |reply| {
+            match reply {
                 Reply::Report { report } => Outcome::Checked(Rc::new(report)),
                 other => failed(other),
-            },
-        );
+            }
+        });
     }
 
     /// Measures the code beside the accepted designs.
@@ -367,17 +328,12 @@ impl Controller {
             return;
         };
         let source = self.source();
-        self.work(
-            Work::Compare,
-            Request::Compare {
-                bundle: Box::new((*bundle).clone()),
-                source,
-            },
-            |reply| match reply {
+        self.work(Work::Compare, Request::Compare { bundle: Box::new((*bundle).clone()), source }, |reply| {
+            match reply {
                 Reply::Comparison(comparison) => Outcome::Compared(Rc::new(comparison)),
                 other => failed(other),
-            },
-        );
+            }
+        });
     }
 
     /// Stops what runs. The sandbox answers the request that was under way.
@@ -388,13 +344,7 @@ impl Controller {
 
     /// Stops what runs, except loading, which is short and would only be begun again.
     fn stop_work(&self) {
-        if self
-            .app
-            .workbench
-            .task
-            .as_ref()
-            .is_some_and(|task| task.work != Work::Load)
-        {
+        if self.app.workbench.task.as_ref().is_some_and(|task| task.work != Work::Load) {
             self.services.sandbox.stop();
         }
     }
@@ -410,15 +360,7 @@ impl Controller {
             let on_progress: OnProgress = {
                 let this = this.clone();
                 Rc::new(move |done, total, label| {
-                    this.dispatch(
-                        WorkbenchAction::Progress {
-                            generation,
-                            done,
-                            total,
-                            label,
-                        }
-                        .into(),
-                    );
+                    this.dispatch(WorkbenchAction::Progress { generation, done, total, label }.into());
                 })
             };
             let outcome = this
@@ -441,10 +383,8 @@ impl Controller {
             Outcome::Ran(result) => self.mark_fault(result.error.as_ref()),
             _ => {}
         }
-        let names_changed = !matches!(
-            outcome,
-            Outcome::Failed(_) | Outcome::Checked(_) | Outcome::Compared(_)
-        );
+        let names_changed =
+            !matches!(outcome, Outcome::Failed(_) | Outcome::Checked(_) | Outcome::Compared(_));
         self.dispatch(WorkbenchAction::Ended(generation, outcome).into());
         if names_changed {
             self.refresh_words().await;
@@ -454,11 +394,7 @@ impl Controller {
     fn mark_fault(&self, error: Option<&crate::wire::ScriptError>) {
         let diagnostics: Vec<Diagnostic> = error
             .and_then(|e| {
-                Some(Diagnostic {
-                    line: e.line?,
-                    column: e.column.unwrap_or(1),
-                    message: e.message.clone(),
-                })
+                Some(Diagnostic { line: e.line?, column: e.column.unwrap_or(1), message: e.message.clone() })
             })
             .into_iter()
             .collect();
@@ -477,12 +413,8 @@ impl Controller {
         skip: u64,
         limit: u64,
     ) -> impl Future<Output = Result<(u64, Vec<String>), String>> + use<> {
-        let request = Request::Documents {
-            db: db.to_owned(),
-            collection: collection.to_owned(),
-            skip,
-            limit,
-        };
+        let request =
+            Request::Documents { db: db.to_owned(), collection: collection.to_owned(), skip, limit };
         let sandbox = self.services.sandbox.clone();
         async move {
             match sandbox.ask(request, None).await? {
@@ -509,11 +441,7 @@ impl Controller {
         };
         match self.services.sandbox.ask(request, None).await? {
             Reply::Edited { collections } => {
-                self.ended(
-                    self.app.workbench.generation,
-                    Outcome::Imported(collections),
-                )
-                .await;
+                self.ended(self.app.workbench.generation, Outcome::Imported(collections)).await;
                 Ok(())
             }
             other => Err(unexpected(other)),
@@ -534,12 +462,7 @@ impl Controller {
             quoted(&Json::from(documents).to_string())
         );
         self.dispatch(WorkbenchAction::Began(Work::Import).into());
-        let (outcome, answer) = match self
-            .services
-            .sandbox
-            .ask(Request::Run { source }, None)
-            .await
-        {
+        let (outcome, answer) = match self.services.sandbox.ask(Request::Run { source }, None).await {
             Ok(Reply::Result(result)) => (
                 Outcome::Imported(result.collections),
                 result.error.map_or(Ok(()), |error| Err(error.message)),
@@ -574,10 +497,8 @@ impl Controller {
 
     /// Makes the link that holds the code.
     pub fn share(&self) {
-        let shared = Shared {
-            exercise: self.app.workbench.exercise().map(str::to_owned),
-            code: self.source(),
-        };
+        let shared =
+            Shared { exercise: self.app.workbench.exercise().map(str::to_owned), code: self.source() };
         let link = browser::address(&Route::Shared(shared.encode()).href());
         self.dispatch(Action::Share(Some(link.into())));
     }
@@ -600,9 +521,7 @@ impl Controller {
 
     /// The next theme.
     pub fn next_theme(&self) {
-        let settings = Settings {
-            theme: self.app.settings.theme.next(),
-        };
+        let settings = Settings { theme: self.app.settings.theme.next() };
         browser::set_theme(settings.theme.name());
         let saved = self.services.storage.set_value(keys::SETTINGS, &settings);
         self.saved(saved);
@@ -619,10 +538,7 @@ impl Controller {
     }
 
     fn notice(&self, bad: bool, text: &str) {
-        self.dispatch(Action::Notice(Some(Notice {
-            bad,
-            text: text.to_owned(),
-        })));
+        self.dispatch(Action::Notice(Some(Notice { bad, text: text.to_owned() })));
     }
 }
 

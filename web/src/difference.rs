@@ -25,12 +25,7 @@ pub struct Difference {
 pub fn differences(before: Option<&Value>, after: Option<&Value>) -> Vec<Difference> {
     let mut rows = Vec::new();
     let empty = Value::Document(Vec::new());
-    walk(
-        String::new(),
-        before.unwrap_or(&empty),
-        after.unwrap_or(&empty),
-        &mut rows,
-    );
+    walk(String::new(), before.unwrap_or(&empty), after.unwrap_or(&empty), &mut rows);
     let mut same = 0;
     rows.retain(|row| {
         let unchanged = row.before == row.after;
@@ -49,12 +44,7 @@ fn walk(path: String, before: &Value, after: &Value, rows: &mut Vec<Difference>)
                 .chain(new.iter().filter(|(name, _)| before.field(name).is_none()))
                 .map(|(name, _)| name);
             for name in names {
-                pair(
-                    join(&path, name),
-                    before.field(name),
-                    after.field(name),
-                    rows,
-                );
+                pair(join(&path, name), before.field(name), after.field(name), rows);
             }
         }
         (Value::Array(old), Value::Array(new)) => {
@@ -78,11 +68,7 @@ fn pair(path: String, before: Option<&Value>, after: Option<&Value>, rows: &mut 
     match (before, after) {
         (Some(old), Some(new)) if old == new => {
             let text = old.summary(CELL);
-            rows.push(Difference {
-                path,
-                before: Some(text.clone()),
-                after: Some(text),
-            });
+            rows.push(Difference { path, before: Some(text.clone()), after: Some(text) });
         }
         (Some(old), Some(new)) => walk(path, old, new, rows),
         (old, new) => rows.push(Difference {
@@ -94,11 +80,7 @@ fn pair(path: String, before: Option<&Value>, after: Option<&Value>, rows: &mut 
 }
 
 fn join(path: &str, name: &str) -> String {
-    if path.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{path}.{name}")
-    }
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
 #[cfg(test)]
@@ -117,10 +99,7 @@ mod tests {
     #[test]
     fn nested_paths_and_array_places_are_named() {
         assert_eq!(
-            changed(
-                r#"{"_id":1,"a":{"b":1,"c":2},"x":[1,2]}"#,
-                r#"{"_id":1,"a":{"b":5},"x":[1,2,3]}"#
-            ),
+            changed(r#"{"_id":1,"a":{"b":1,"c":2},"x":[1,2]}"#, r#"{"_id":1,"a":{"b":5},"x":[1,2,3]}"#),
             [
                 ("a.b".into(), Some("1".into()), Some("5".into())),
                 ("a.c".into(), Some("2".into()), None),
@@ -149,17 +128,10 @@ mod tests {
     fn one_change_in_a_long_array_is_one_row() {
         let old = format!("{{\"a\":[{}]}}", vec!["0"; 50].join(","));
         let new = old.replacen("0,", "7,", 1);
-        let rows = differences(
-            Some(&Value::parse(&old).unwrap()),
-            Some(&Value::parse(&new).unwrap()),
-        );
+        let rows = differences(Some(&Value::parse(&old).unwrap()), Some(&Value::parse(&new).unwrap()));
         assert_eq!(
             rows,
-            [Difference {
-                path: "a.0".into(),
-                before: Some("0".into()),
-                after: Some("7".into())
-            }]
+            [Difference { path: "a.0".into(), before: Some("0".into()), after: Some("7".into()) }]
         );
     }
 }

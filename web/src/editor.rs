@@ -17,11 +17,7 @@ extern "C" {
     type Module;
 
     #[wasm_bindgen(method, catch, js_name = createEditor)]
-    fn create_editor(
-        this: &Module,
-        parent: &HtmlElement,
-        options: &Object,
-    ) -> Result<Handle, JsValue>;
+    fn create_editor(this: &Module, parent: &HtmlElement, options: &Object) -> Result<Handle, JsValue>;
 
     /// The handle that `createEditor` returns.
     #[derive(Clone)]
@@ -97,31 +93,13 @@ impl Editor {
             ("doc", JsValue::from(options.doc)),
             ("label", JsValue::from(options.label)),
             ("description", JsValue::from(options.description)),
-            (
-                "onChange",
-                on_change
-                    .as_ref()
-                    .unchecked_ref::<Function>()
-                    .clone()
-                    .into(),
-            ),
-            (
-                "onCommand",
-                on_command
-                    .as_ref()
-                    .unchecked_ref::<Function>()
-                    .clone()
-                    .into(),
-            ),
+            ("onChange", on_change.as_ref().unchecked_ref::<Function>().clone().into()),
+            ("onCommand", on_command.as_ref().unchecked_ref::<Function>().clone().into()),
         ] {
             Reflect::set(&object, &key.into(), &value)?;
         }
         let handle = module.create_editor(parent, &object)?;
-        Ok(Editor {
-            handle,
-            _on_change: on_change,
-            _on_command: on_command,
-        })
+        Ok(Editor { handle, _on_change: on_change, _on_command: on_command })
     }
 
     /// The text as it is now.

@@ -29,8 +29,7 @@ pub struct Leaf {
 impl Value {
     /// Reads a text. The error is a sentence for the reader of the page.
     pub fn parse(text: &str) -> Result<Value, String> {
-        let json: Json =
-            serde_json::from_str(text).map_err(|e| format!("not valid extended JSON: {e}"))?;
+        let json: Json = serde_json::from_str(text).map_err(|e| format!("not valid extended JSON: {e}"))?;
         Ok(Value::from(&json))
     }
 
@@ -78,10 +77,7 @@ impl Value {
     /// A top-level field of a document.
     pub fn field(&self, name: &str) -> Option<&Value> {
         match self {
-            Value::Document(fields) => fields
-                .iter()
-                .find(|(key, _)| key == name)
-                .map(|(_, value)| value),
+            Value::Document(fields) => fields.iter().find(|(key, _)| key == name).map(|(_, value)| value),
             _ => None,
         }
     }
@@ -96,21 +92,14 @@ impl From<&Json> for Value {
             Json::String(s) => leaf("string", quoted(s)),
             Json::Array(items) => Value::Array(items.iter().map(Value::from).collect()),
             Json::Object(map) => wrapped(map).unwrap_or_else(|| {
-                Value::Document(
-                    map.iter()
-                        .map(|(k, v)| (k.clone(), Value::from(v)))
-                        .collect(),
-                )
+                Value::Document(map.iter().map(|(k, v)| (k.clone(), Value::from(v))).collect())
             }),
         }
     }
 }
 
 fn leaf(kind: &'static str, text: impl Into<String>) -> Value {
-    Value::Leaf(Leaf {
-        kind,
-        text: text.into(),
-    })
+    Value::Leaf(Leaf { kind, text: text.into() })
 }
 
 /// A text in double quotes, escaped as JSON is.
@@ -132,28 +121,16 @@ fn wrapped(map: &Map<String, Json>) -> Option<Value> {
         ("$uuid", 1) => leaf("binData", format!("UUID({})", quoted(text?))),
         ("$binary", 1) => {
             let parts = inner.as_object()?;
-            let (base64, subtype) = (
-                parts.get("base64")?.as_str()?,
-                parts.get("subType")?.as_str()?,
-            );
-            leaf(
-                "binData",
-                format!("Binary({}, {})", quoted(base64), quoted(subtype)),
-            )
+            let (base64, subtype) = (parts.get("base64")?.as_str()?, parts.get("subType")?.as_str()?);
+            leaf("binData", format!("Binary({}, {})", quoted(base64), quoted(subtype)))
         }
         ("$timestamp", 1) => {
             let parts = inner.as_object()?;
-            leaf(
-                "timestamp",
-                format!("Timestamp({}, {})", parts.get("t")?, parts.get("i")?),
-            )
+            leaf("timestamp", format!("Timestamp({}, {})", parts.get("t")?, parts.get("i")?))
         }
         ("$regularExpression", 1) => {
             let parts = inner.as_object()?;
-            let (pattern, options) = (
-                parts.get("pattern")?.as_str()?,
-                parts.get("options")?.as_str()?,
-            );
+            let (pattern, options) = (parts.get("pattern")?.as_str()?, parts.get("options")?.as_str()?);
             leaf("regex", format!("/{pattern}/{options}"))
         }
         ("$code", _) => leaf("javascript", format!("Code({})", quoted(text?))),
@@ -170,12 +147,7 @@ fn date(inner: &Json) -> Option<String> {
     if let Some(text) = inner.as_str() {
         return Some(text.to_owned());
     }
-    let millis: i64 = inner
-        .as_object()?
-        .get("$numberLong")?
-        .as_str()?
-        .parse()
-        .ok()?;
+    let millis: i64 = inner.as_object()?.get("$numberLong")?.as_str()?.parse().ok()?;
     Some(iso(millis))
 }
 
@@ -183,17 +155,8 @@ fn date(inner: &Json) -> Option<String> {
 pub fn iso(millis: i64) -> String {
     let (day, rest) = (millis.div_euclid(86_400_000), millis.rem_euclid(86_400_000));
     let (y, m, d) = civil(day);
-    let (h, min, s, ms) = (
-        rest / 3_600_000,
-        rest / 60_000 % 60,
-        rest / 1000 % 60,
-        rest % 1000,
-    );
-    let fraction = if ms == 0 {
-        String::new()
-    } else {
-        format!(".{ms:03}")
-    };
+    let (h, min, s, ms) = (rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60, rest % 1000);
+    let fraction = if ms == 0 { String::new() } else { format!(".{ms:03}") };
     format!("{y:04}-{m:02}-{d:02}T{h:02}:{min:02}:{s:02}{fraction}Z")
 }
 
@@ -229,14 +192,8 @@ mod tests {
             text(r#"{"a":{"$numberInt":"5"},"b":{"$numberLong":"6"}}"#),
             r#"{ a: 5, b: NumberLong("6") }"#
         );
-        assert_eq!(
-            text(r#"{"$regularExpression":{"pattern":"^a","options":"i"}}"#),
-            "/^a/i"
-        );
-        assert_eq!(
-            text(r#"[null,true,"x\"y",1.5,[]]"#),
-            r#"[null, true, "x\"y", 1.5, []]"#
-        );
+        assert_eq!(text(r#"{"$regularExpression":{"pattern":"^a","options":"i"}}"#), "/^a/i");
+        assert_eq!(text(r#"[null,true,"x\"y",1.5,[]]"#), r#"[null, true, "x\"y", 1.5, []]"#);
     }
 
     #[test]
@@ -245,35 +202,21 @@ mod tests {
             text(r#"{"$date":{"$numberLong":"1350302400000"}}"#),
             r#"ISODate("2012-10-15T12:00:00Z")"#
         );
-        assert_eq!(
-            text(r#"{"$date":"2012-10-15T12:00:00Z"}"#),
-            r#"ISODate("2012-10-15T12:00:00Z")"#
-        );
+        assert_eq!(text(r#"{"$date":"2012-10-15T12:00:00Z"}"#), r#"ISODate("2012-10-15T12:00:00Z")"#);
         assert_eq!(iso(-1), "1969-12-31T23:59:59.999Z");
         assert_eq!(iso(951_782_400_000), "2000-02-29T00:00:00Z");
     }
 
     #[test]
     fn a_document_that_only_looks_like_a_wrapper_stays_a_document() {
-        assert!(matches!(
-            Value::parse(r#"{"$oid":5}"#).unwrap(),
-            Value::Document(_)
-        ));
-        assert!(matches!(
-            Value::parse(r#"{"$numberInt":"1","x":1}"#).unwrap(),
-            Value::Document(_)
-        ));
+        assert!(matches!(Value::parse(r#"{"$oid":5}"#).unwrap(), Value::Document(_)));
+        assert!(matches!(Value::parse(r#"{"$numberInt":"1","x":1}"#).unwrap(), Value::Document(_)));
     }
 
     #[test]
     fn fields_keep_their_order() {
-        let Value::Document(fields) = Value::parse(r#"{"z":1,"a":2,"m":3}"#).unwrap() else {
-            panic!()
-        };
-        assert_eq!(
-            fields.iter().map(|(k, _)| k.as_str()).collect::<Vec<_>>(),
-            ["z", "a", "m"]
-        );
+        let Value::Document(fields) = Value::parse(r#"{"z":1,"a":2,"m":3}"#).unwrap() else { panic!() };
+        assert_eq!(fields.iter().map(|(k, _)| k.as_str()).collect::<Vec<_>>(), ["z", "a", "m"]);
     }
 
     #[test]

@@ -34,9 +34,7 @@ pub fn guess(name: &str, text: &str) -> Format {
     }
     // A document spread over lines is not complete at the end of its first line.
     match text.split_once('\n') {
-        Some((first, rest))
-            if !rest.trim().is_empty() && serde_json::from_str::<Value>(first).is_ok() =>
-        {
+        Some((first, rest)) if !rest.trim().is_empty() && serde_json::from_str::<Value>(first).is_ok() => {
             Format::JsonLines
         }
         _ => Format::Json,
@@ -91,14 +89,8 @@ fn json_lines(text: &str) -> Result<Vec<Value>, String> {
 fn csv(text: &str) -> Result<Vec<Value>, String> {
     let mut rows = records(text)?.into_iter();
     let header = rows.next().unwrap_or_default();
-    if let Some(at) = header
-        .iter()
-        .position(|name| name.split('.').any(str::is_empty))
-    {
-        return Err(format!(
-            "the name of column {} is empty or has an empty part",
-            at + 1
-        ));
+    if let Some(at) = header.iter().position(|name| name.split('.').any(str::is_empty)) {
+        return Err(format!("the name of column {} is empty or has an empty part", at + 1));
     }
     rows.enumerate()
         .map(|(at, row)| {
@@ -111,17 +103,11 @@ fn csv(text: &str) -> Result<Vec<Value>, String> {
                 ));
             }
             let mut document = Map::new();
-            for (name, field) in header
-                .iter()
-                .zip(row)
-                .filter(|(_, field)| !field.text.is_empty() || field.quoted)
+            for (name, field) in
+                header.iter().zip(row).filter(|(_, field)| !field.text.is_empty() || field.quoted)
             {
                 place(&mut document, &name.text, field.value()).map_err(|()| {
-                    format!(
-                        "row {}: column {} lies inside another column",
-                        at + 2,
-                        name.text
-                    )
+                    format!("row {}: column {} lies inside another column", at + 2, name.text)
                 })?;
             }
             Ok(Value::Object(document))
@@ -144,11 +130,7 @@ impl std::ops::Deref for Field {
 
 impl Field {
     fn value(self) -> Value {
-        let parsed = if self.quoted {
-            None
-        } else {
-            serde_json::from_str::<Value>(&self.text).ok()
-        };
+        let parsed = if self.quoted { None } else { serde_json::from_str::<Value>(&self.text).ok() };
         match parsed {
             Some(Value::Bool(b)) => Value::Bool(b),
             Some(Value::Number(n)) if n.to_string() == self.text => Value::Number(n),
@@ -164,10 +146,7 @@ fn place(document: &mut Map<String, Value>, path: &str, value: Value) -> Result<
             document.insert(path.to_owned(), value);
             Ok(())
         }
-        Some((head, rest)) => match document
-            .entry(head)
-            .or_insert_with(|| Value::Object(Map::new()))
-        {
+        Some((head, rest)) => match document.entry(head).or_insert_with(|| Value::Object(Map::new())) {
             Value::Object(inner) => place(inner, rest, value),
             _ => Err(()),
         },
@@ -248,23 +227,13 @@ mod tests {
 
     #[test]
     fn faults_name_their_place() {
-        assert_eq!(
-            documents(Format::Csv, "a\n1,2").unwrap_err(),
-            "row 2: 2 fields, but the header names 1"
-        );
+        assert_eq!(documents(Format::Csv, "a\n1,2").unwrap_err(), "row 2: 2 fields, but the header names 1");
         assert_eq!(
             documents(Format::Csv, "a\n\"x").unwrap_err(),
             "the quote opened in line 2 is never closed"
         );
-        assert!(
-            documents(Format::JsonLines, "{}\n{")
-                .unwrap_err()
-                .starts_with("line 2:")
-        );
-        assert_eq!(
-            documents(Format::Json, "[{}, 1]").unwrap_err(),
-            "item 2 is not a document"
-        );
+        assert!(documents(Format::JsonLines, "{}\n{").unwrap_err().starts_with("line 2:"));
+        assert_eq!(documents(Format::Json, "[{}, 1]").unwrap_err(), "item 2 is not a document");
         assert_eq!(
             documents(Format::Csv, "a,a.b\n1,2").unwrap_err(),
             "row 2: column a.b lies inside another column"
@@ -273,9 +242,6 @@ mod tests {
 
     #[test]
     fn a_line_break_inside_quotes_belongs_to_the_field() {
-        assert_eq!(
-            documents(Format::Csv, "a,b\n\"x\ny\",2").unwrap(),
-            [json!({"a": "x\ny", "b": 2})]
-        );
+        assert_eq!(documents(Format::Csv, "a,b\n\"x\ny\",2").unwrap(), [json!({"a": "x\ny", "b": 2})]);
     }
 }

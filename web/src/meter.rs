@@ -148,9 +148,7 @@ fn decimal(value: f64) -> String {
 
 fn grouped(value: f64) -> String {
     let digits = format!("{value:.0}");
-    let (sign, digits) = digits
-        .strip_prefix('-')
-        .map_or(("", digits.as_str()), |rest| ("-", rest));
+    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits.as_str()), |rest| ("-", rest));
     let mut out = String::from(sign);
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
@@ -178,10 +176,7 @@ mod tests {
 
     #[test]
     fn totals_add_up() {
-        let profile = [1.0, 2.5].map(|model_millis| Profile {
-            model_millis,
-            ..Profile::default()
-        });
+        let profile = [1.0, 2.5].map(|model_millis| Profile { model_millis, ..Profile::default() });
         assert_eq!(total(&profile, METERS.last().unwrap()), 3.5);
     }
 }

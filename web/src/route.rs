@@ -55,9 +55,7 @@ impl Route {
 fn is_id(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= 80
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
 #[cfg(test)]
@@ -78,12 +76,7 @@ mod tests {
 
     #[test]
     fn ids_cannot_leave_the_exercise_folder() {
-        for hash in [
-            "#/exercise/../index",
-            "#/exercise/a/b",
-            "#/exercise/A%2F",
-            "#/exercise/",
-        ] {
+        for hash in ["#/exercise/../index", "#/exercise/a/b", "#/exercise/A%2F", "#/exercise/"] {
             assert!(matches!(Route::parse(hash), Route::Unknown(_)), "{hash}");
         }
     }

@@ -70,9 +70,7 @@ impl Sandbox {
     }
 
     async fn boot(&self) -> Result<(), String> {
-        let document = web_sys::window()
-            .and_then(|w| w.document())
-            .ok_or("There is no document.")?;
+        let document = web_sys::window().and_then(|w| w.document()).ok_or("There is no document.")?;
         let frame: HtmlIFrameElement = document
             .create_element("iframe")
             .ok()
@@ -86,9 +84,7 @@ impl Sandbox {
             ("tabindex", "-1"),
             ("hidden", ""),
         ] {
-            frame
-                .set_attribute(name, value)
-                .map_err(|_| "The sandbox frame could not be made.")?;
+            frame.set_attribute(name, value).map_err(|_| "The sandbox frame could not be made.")?;
         }
         let (loaded_tx, loaded) = oneshot::channel::<()>();
         let on_load = Closure::once_into_js(move || {
@@ -105,22 +101,16 @@ impl Sandbox {
 
         let failed = |reason: String| format!("The database could not be loaded: {reason}.");
         let worker = catalogue::text("worker.js").await.map_err(failed)?;
-        let engine = catalogue::bytes("engine/schema_dojo_bg.wasm")
-            .await
-            .map_err(failed)?;
-        loaded
-            .await
-            .map_err(|_| "The sandbox frame did not load.")?;
+        let engine = catalogue::bytes("engine/schema_dojo_bg.wasm").await.map_err(failed)?;
+        loaded.await.map_err(|_| "The sandbox frame did not load.")?;
 
         let channel = MessageChannel::new().map_err(|_| "This browser has no message channels.")?;
         let (ready_tx, ready) = oneshot::channel::<Result<(), String>>();
         self.listen(&channel.port1(), ready_tx);
         let init = js_sys::Object::new();
-        for (name, value) in [
-            ("type", JsValue::from("init")),
-            ("worker", worker.into()),
-            ("wasm", engine.clone().into()),
-        ] {
+        for (name, value) in
+            [("type", JsValue::from("init")), ("worker", worker.into()), ("wasm", engine.clone().into())]
+        {
             js_sys::Reflect::set(&init, &name.into(), &value)
                 .map_err(|_| "The sandbox could not be given its code.")?;
         }
@@ -131,9 +121,7 @@ impl Sandbox {
             .ok_or("The sandbox frame has no window.")?
             .post_message_with_transfer(&init, "*", &transfer)
             .map_err(|_| "The sandbox could not be given its code.")?;
-        ready
-            .await
-            .map_err(|_| "The sandbox did not start.".to_owned())??;
+        ready.await.map_err(|_| "The sandbox did not start.".to_owned())??;
 
         let port = channel.port1();
         for text in self.0.queue.borrow_mut().drain(..) {
@@ -157,9 +145,7 @@ impl Sandbox {
                 return sandbox.unasked();
             };
             match serde_json::from_str::<Numbered<Reply>>(&text) {
-                Ok(Numbered {
-                    body: Reply::Ready, ..
-                }) => {
+                Ok(Numbered { body: Reply::Ready, .. }) => {
                     if let Some(ready) = ready.take() {
                         // The receiver waits in `boot`.
                         let _ = ready.send(Ok(()));
@@ -175,11 +161,7 @@ impl Sandbox {
     }
 
     /// Asks, and waits for the answer. Requests made before the sandbox is ready wait for it.
-    pub async fn ask(
-        &self,
-        request: Request,
-        progress: Option<OnProgress>,
-    ) -> Result<Reply, String> {
+    pub async fn ask(&self, request: Request, progress: Option<OnProgress>) -> Result<Reply, String> {
         if let Some(reason) = &*self.0.dead.borrow() {
             return Err(reason.clone());
         }
@@ -188,18 +170,9 @@ impl Sandbox {
         let text = serde_json::to_string(&Numbered { id, body: request })
             .map_err(|e| format!("The request could not be written: {e}."))?;
         let (answer, answered) = oneshot::channel();
-        self.0.waiting.borrow_mut().insert(
-            id,
-            Waiting {
-                answer,
-                progress,
-                last_progress: 0.0,
-            },
-        );
+        self.0.waiting.borrow_mut().insert(id, Waiting { answer, progress, last_progress: 0.0 });
         self.send(text);
-        answered
-            .await
-            .unwrap_or_else(|_| Err("The sandbox was closed.".to_owned()))
+        answered.await.unwrap_or_else(|_| Err("The sandbox was closed.".to_owned()))
     }
 
     /// Stops what runs; the request under way is answered with a failure.

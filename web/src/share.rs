@@ -15,9 +15,8 @@ impl Shared {
             .chunks(2)
             .map(|c| u8::from_str_radix(std::str::from_utf8(c).ok()?, 16).ok())
             .collect();
-        let v: serde_json::Value = bytes
-            .and_then(|b| serde_json::from_slice(&b).ok())
-            .ok_or("This link is damaged.")?;
+        let v: serde_json::Value =
+            bytes.and_then(|b| serde_json::from_slice(&b).ok()).ok_or("This link is damaged.")?;
         Ok(Shared {
             exercise: v["e"].as_str().map(str::to_owned),
             code: v["c"].as_str().unwrap_or_default().to_owned(),

@@ -49,10 +49,7 @@ impl PartialEq for Storage {
 impl Storage {
     /// Storage over any backend.
     pub fn new(backend: impl Backend + 'static) -> Storage {
-        Storage {
-            backend: Rc::new(backend),
-            refused: Rc::default(),
-        }
+        Storage { backend: Rc::new(backend), refused: Rc::default() }
     }
 
     /// The browser's local storage.
@@ -169,9 +166,7 @@ mod tests {
         fn set(&self, key: &str, value: &str) -> bool {
             let fits = value.len() <= self.limit;
             if fits {
-                self.map
-                    .borrow_mut()
-                    .insert(key.to_owned(), value.to_owned());
+                self.map.borrow_mut().insert(key.to_owned(), value.to_owned());
             }
             fits
         }
@@ -181,10 +176,7 @@ mod tests {
     }
 
     fn limited(limit: usize) -> (Rc<Limited>, Storage) {
-        let backend = Rc::new(Limited {
-            limit,
-            ..Limited::default()
-        });
+        let backend = Rc::new(Limited { limit, ..Limited::default() });
         (backend.clone(), Storage::new(backend))
     }
 
@@ -192,10 +184,7 @@ mod tests {
     fn a_refused_write_is_readable_for_this_visit_and_leaves_the_old_value_stored() {
         let (backend, storage) = limited(5);
         assert_eq!(storage.set_text("code/a", "short"), Saved::Kept);
-        assert_eq!(
-            storage.set_text("code/a", "much longer"),
-            Saved::ThisVisitOnly
-        );
+        assert_eq!(storage.set_text("code/a", "much longer"), Saved::ThisVisitOnly);
         assert_eq!(storage.text("code/a").as_deref(), Some("much longer"));
         assert_eq!(backend.get("schema-dojo/code/a").as_deref(), Some("short"));
     }
@@ -212,14 +201,8 @@ mod tests {
     fn an_unreadable_value_is_set_aside() {
         let (backend, storage) = limited(100);
         let _ = storage.set_text(keys::PROGRESS, "{broken");
-        assert_eq!(
-            storage.value::<BTreeMap<String, u32>>(keys::PROGRESS),
-            BTreeMap::new()
-        );
-        assert_eq!(
-            backend.get("schema-dojo/progress.unreadable").as_deref(),
-            Some("{broken")
-        );
+        assert_eq!(storage.value::<BTreeMap<String, u32>>(keys::PROGRESS), BTreeMap::new());
+        assert_eq!(backend.get("schema-dojo/progress.unreadable").as_deref(), Some("{broken"));
     }
 
     #[test]

@@ -12,19 +12,14 @@ pub fn blocks(blocks: &[Block], level: u8) -> Html {
 
 fn block(node: &Block, level: u8) -> Html {
     match node {
-        Block::Heading {
-            level: own,
-            content,
-        } => {
+        Block::Heading { level: own, content } => {
             let tag = format!("h{}", (level + own.saturating_sub(2)).clamp(2, 6));
             html! { <@{tag}>{ inlines(content) }</@> }
         }
         Block::Paragraph { content } => html! { <p>{ inlines(content) }</p> },
         Block::List { ordered, items } => {
-            let items = items
-                .iter()
-                .map(|item| html! { <li>{ item_blocks(item, level) }</li> })
-                .collect::<Html>();
+            let items =
+                items.iter().map(|item| html! { <li>{ item_blocks(item, level) }</li> }).collect::<Html>();
             if *ordered {
                 html! { <ol>{ items }</ol> }
             } else {
@@ -107,15 +102,9 @@ mod tests {
     fn only_places_of_this_site_and_https_are_links() {
         assert_eq!(link("#/exercise/loans"), Some(Link::Here));
         assert_eq!(link("https://www.mongodb.com/docs/"), Some(Link::Away));
-        for href in [
-            "javascript:alert(1)",
-            " https://x",
-            "JAVASCRIPT:x",
-            "data:text/html,x",
-            "//x",
-            "/x",
-            "http://x",
-        ] {
+        for href in
+            ["javascript:alert(1)", " https://x", "JAVASCRIPT:x", "data:text/html,x", "//x", "/x", "http://x"]
+        {
             assert_eq!(link(href), None, "{href}");
         }
     }

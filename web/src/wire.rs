@@ -63,28 +63,12 @@ pub struct Design {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Block {
-    Heading {
-        level: u8,
-        content: Vec<Inline>,
-    },
-    Paragraph {
-        content: Vec<Inline>,
-    },
-    List {
-        ordered: bool,
-        items: Vec<Vec<Block>>,
-    },
-    Table {
-        header: Vec<Vec<Inline>>,
-        rows: Vec<Vec<Vec<Inline>>>,
-    },
-    Code {
-        language: String,
-        text: String,
-    },
-    Quote {
-        blocks: Vec<Block>,
-    },
+    Heading { level: u8, content: Vec<Inline> },
+    Paragraph { content: Vec<Inline> },
+    List { ordered: bool, items: Vec<Vec<Block>> },
+    Table { header: Vec<Vec<Inline>>, rows: Vec<Vec<Vec<Inline>>> },
+    Code { language: String, text: String },
+    Quote { blocks: Vec<Block> },
 }
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -209,32 +193,12 @@ pub struct Measured {
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Request {
-    Open {
-        bundle: Option<Box<Bundle>>,
-    },
-    Run {
-        source: String,
-    },
-    Check {
-        bundle: Box<Bundle>,
-        source: String,
-    },
-    Compare {
-        bundle: Box<Bundle>,
-        source: String,
-    },
-    Documents {
-        db: String,
-        collection: String,
-        skip: u64,
-        limit: u64,
-    },
-    Edit {
-        db: String,
-        collection: String,
-        before: String,
-        after: String,
-    },
+    Open { bundle: Option<Box<Bundle>> },
+    Run { source: String },
+    Check { bundle: Box<Bundle>, source: String },
+    Compare { bundle: Box<Bundle>, source: String },
+    Documents { db: String, collection: String, skip: u64, limit: u64 },
+    Edit { db: String, collection: String, before: String, after: String },
     Complete {},
     Export {},
     Stop {},
@@ -243,33 +207,16 @@ pub enum Request {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Reply {
     Ready,
-    Opened {
-        collections: Vec<CollectionInfo>,
-    },
+    Opened { collections: Vec<CollectionInfo> },
     Result(RunResult),
-    Report {
-        report: Report,
-    },
+    Report { report: Report },
     Comparison(Comparison),
-    Documents {
-        total: u64,
-        docs: Vec<String>,
-    },
-    Edited {
-        collections: Vec<CollectionInfo>,
-    },
+    Documents { total: u64, docs: Vec<String> },
+    Edited { collections: Vec<CollectionInfo> },
     Vocabulary(Vocabulary),
-    Exported {
-        text: String,
-    },
-    Progress {
-        done: u32,
-        total: u32,
-        label: String,
-    },
-    Failed {
-        message: String,
-    },
+    Exported { text: String },
+    Progress { done: u32, total: u32, label: String },
+    Failed { message: String },
 }
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]

@@ -175,7 +175,7 @@ impl Engine {
     pub(crate) fn environment(&self) -> Rc<Environment> {
         Rc::new(Environment {
             now_millis: self.state.now_millis,
-            random: RefCell::new(self.state.random),
+            random: std::cell::Cell::new(self.state.random),
             host: self.host.clone(),
         })
     }

@@ -13,19 +13,16 @@ mod engine;
 #[cfg(test)]
 mod engine_tests;
 pub mod error;
+mod host;
 pub mod meter;
 pub mod operator;
 pub mod plan;
 pub mod projection;
 pub mod query;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 pub mod update;
 pub mod value;
-
-mod host;
-#[cfg(test)]
-pub(crate) mod testing;
 
 pub use engine::{Engine, EngineOptions, Snapshot};
 pub use error::{Error, ErrorCode, Result};

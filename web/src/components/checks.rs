@@ -12,10 +12,7 @@ use crate::wire::{Check, Report};
 pub fn Checks() -> Html {
     let controller = use_controller();
     let bench = &controller.app().workbench;
-    let checking = bench
-        .task
-        .as_ref()
-        .is_some_and(|task| task.work == Work::Check);
+    let checking = bench.task.as_ref().is_some_and(|task| task.work == Work::Check);
     let body = match (&bench.report, &bench.failure) {
         (_, Some(failure)) if failure.work == Work::Check => html! {
             <p class="callout bad">{ &failure.message }</p>

@@ -17,10 +17,8 @@ pub struct Props {
 #[component]
 pub fn ComparisonView(props: &Props) -> Html {
     let designs = &props.comparison.designs;
-    let used: Vec<&Meter> = METERS
-        .iter()
-        .filter(|meter| designs.iter().any(|d| value(&d.meters, meter) > 0.0))
-        .collect();
+    let used: Vec<&Meter> =
+        METERS.iter().filter(|meter| designs.iter().any(|d| value(&d.meters, meter) > 0.0)).collect();
     if designs.is_empty() || used.is_empty() {
         return html! { <p class="muted">{ "There is nothing to compare." }</p> };
     }
@@ -51,19 +49,12 @@ pub fn ComparisonView(props: &Props) -> Html {
 }
 
 fn value(meters: &std::collections::BTreeMap<String, f64>, meter: &Meter) -> f64 {
-    meters
-        .get(meter.key)
-        .copied()
-        .filter(|v| v.is_finite())
-        .unwrap_or(0.0)
+    meters.get(meter.key).copied().filter(|v| v.is_finite()).unwrap_or(0.0)
 }
 
 fn group(meter: &Meter, props: &Props) -> Html {
     let designs = &props.comparison.designs;
-    let most = designs
-        .iter()
-        .map(|d| value(&d.meters, meter))
-        .fold(f64::MIN_POSITIVE, f64::max);
+    let most = designs.iter().map(|d| value(&d.meters, meter)).fold(f64::MIN_POSITIVE, f64::max);
     html! {
         <figure class="bar-group">
             <figcaption>{ meter.name }</figcaption>

@@ -35,25 +35,17 @@ pub fn DocumentEdit(props: &Props) -> Html {
     }
     let save = {
         let (controller, area, fault) = (controller.clone(), area.clone(), fault.clone());
-        let (db, collection, before, on_close) = (
-            props.db.clone(),
-            props.collection.clone(),
-            props.document.text.clone(),
-            props.on_close.clone(),
-        );
+        let (db, collection, before, on_close) =
+            (props.db.clone(), props.collection.clone(), props.document.text.clone(), props.on_close.clone());
         move || {
             let Some(area) = area.cast::<web_sys::HtmlTextAreaElement>() else {
                 return;
             };
-            let (controller, fault, on_close) =
-                (controller.clone(), fault.clone(), on_close.clone());
+            let (controller, fault, on_close) = (controller.clone(), fault.clone(), on_close.clone());
             let (db, collection, before, after) =
                 (db.clone(), collection.clone(), before.clone(), area.value());
             spawn_local(async move {
-                match controller
-                    .edit_document(&db, &collection, &before, &after)
-                    .await
-                {
+                match controller.edit_document(&db, &collection, &before, &after).await {
                     Ok(()) => on_close.emit(()),
                     Err(reason) => fault.set(Some(reason)),
                 }

@@ -49,12 +49,7 @@ fn columns<'a>(documents: impl Iterator<Item = &'a Value>) -> Vec<&'a str> {
     let mut columns = Vec::new();
     for document in documents {
         if let Value::Document(fields) = document {
-            columns.extend(
-                fields
-                    .iter()
-                    .map(|(name, _)| name.as_str())
-                    .filter(|name| seen.insert(*name)),
-            );
+            columns.extend(fields.iter().map(|(name, _)| name.as_str()).filter(|name| seen.insert(*name)));
         }
     }
     columns
@@ -71,10 +66,7 @@ fn row(at: usize, document: &Document, columns: &[&str], on_edit: &Callback<usiz
             html! { <td class={kind}>{ value.summary(60) }</td> }
         }
     });
-    let id = document
-        .value
-        .field("_id")
-        .map_or_else(String::new, |id| id.summary(60));
+    let id = document.value.field("_id").map_or_else(String::new, |id| id.summary(60));
     html! {
         <tr key={at}>
             { for cells }
@@ -93,8 +85,8 @@ mod tests {
 
     #[test]
     fn columns_are_the_union_of_fields_in_order_of_appearance() {
-        let documents = [r#"{"_id":1,"b":2}"#, r#"{"_id":2,"a":1,"b":3}"#]
-            .map(|text| Value::parse(text).unwrap());
+        let documents =
+            [r#"{"_id":1,"b":2}"#, r#"{"_id":2,"a":1,"b":3}"#].map(|text| Value::parse(text).unwrap());
         assert_eq!(columns(documents.iter()), ["_id", "b", "a"]);
     }
 }

@@ -36,11 +36,7 @@ fn Parts(props: &PartsProps) -> Html {
     let limit = use_state(|| BATCH);
     let (parts, total): (Html, usize) = match &*props.value {
         Value::Document(fields) => (
-            fields
-                .iter()
-                .take(*limit)
-                .map(|(name, value)| part(name, value, false, props.depth))
-                .collect(),
+            fields.iter().take(*limit).map(|(name, value)| part(name, value, false, props.depth)).collect(),
             fields.len(),
         ),
         Value::Array(items) => (

@@ -62,30 +62,27 @@ pub fn DocumentsView() -> Html {
     {
         let (controller, page, editing) = (controller.clone(), page.clone(), editing.clone());
         let place = current.as_ref().map(|c| (c.db.clone(), c.name.clone()));
-        use_effect_with(
-            (place, *skip, bench.data_version, bench.generation),
-            move |(place, skip, _, _)| {
-                editing.set(None);
-                let alive = Rc::new(std::cell::Cell::new(true));
-                if let Some((db, name)) = place.clone() {
-                    let (alive, skip) = (alive.clone(), *skip);
-                    spawn_local(async move {
-                        let result = controller.documents(&db, &name, skip, PAGE).await;
-                        if alive.get() {
-                            page.set(
-                                result
-                                    .map(|(total, texts)| Page {
-                                        total,
-                                        documents: texts.into_iter().map(read).collect(),
-                                    })
-                                    .into(),
-                            );
-                        }
-                    });
-                }
-                move || alive.set(false)
-            },
-        );
+        use_effect_with((place, *skip, bench.data_version, bench.generation), move |(place, skip, _, _)| {
+            editing.set(None);
+            let alive = Rc::new(std::cell::Cell::new(true));
+            if let Some((db, name)) = place.clone() {
+                let (alive, skip) = (alive.clone(), *skip);
+                spawn_local(async move {
+                    let result = controller.documents(&db, &name, skip, PAGE).await;
+                    if alive.get() {
+                        page.set(
+                            result
+                                .map(|(total, texts)| Page {
+                                    total,
+                                    documents: texts.into_iter().map(read).collect(),
+                                })
+                                .into(),
+                        );
+                    }
+                });
+            }
+            move || alive.set(false)
+        });
     }
 
     let Some(current) = current else {
@@ -163,17 +160,11 @@ pub fn DocumentsView() -> Html {
 fn read(text: String) -> Document {
     let value = Value::parse(&text)
         .unwrap_or_else(|reason| Value::Document(vec![(reason, Value::Array(Vec::new()))]));
-    Document {
-        text: text.into(),
-        value: Rc::new(value),
-    }
+    Document { text: text.into(), value: Rc::new(value) }
 }
 
 fn one(at: usize, document: &Document, shape: Shape, on_edit: &Callback<usize>) -> Html {
-    let id = document
-        .value
-        .field("_id")
-        .map_or_else(|| "without _id".to_owned(), |id| id.summary(60));
+    let id = document.value.field("_id").map_or_else(|| "without _id".to_owned(), |id| id.summary(60));
     let on_edit = on_edit.reform(move |_: MouseEvent| at);
     html! {
         <li key={at} class="document">

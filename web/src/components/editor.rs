@@ -30,8 +30,7 @@ pub fn EditorView(props: &Props) -> Html {
     let newest = use_mut_ref(|| controller.clone());
     *newest.borrow_mut() = controller.clone();
     {
-        let (host, area, loaded, newest) =
-            (host.clone(), area.clone(), loaded.clone(), newest.clone());
+        let (host, area, loaded, newest) = (host.clone(), area.clone(), loaded.clone(), newest.clone());
         use_effect_with((), move |()| {
             let slot = newest.borrow().editor_slot();
             let alive = Rc::new(std::cell::Cell::new(true));
@@ -47,23 +46,18 @@ pub fn EditorView(props: &Props) -> Html {
                         move |command: String| newest.borrow().command(&command)
                     };
                     let text = newest.borrow().source();
-                    let options = Options {
-                        doc: &text,
-                        label: LABEL,
-                        description: DESCRIPTION,
-                    };
+                    let options = Options { doc: &text, label: LABEL, description: DESCRIPTION };
                     let made = Editor::create(&parent, options, on_change, on_command).await;
                     match made {
                         Ok(editor) if alive.get() => {
                             // What was typed into the text area while the module was on its way.
-                            let had_focus =
-                                area.cast::<HtmlTextAreaElement>().is_some_and(|area| {
-                                    editor.set_value(&area.value());
-                                    web_sys::window()
-                                        .and_then(|w| w.document())
-                                        .and_then(|d| d.active_element())
-                                        .is_some_and(|active| active == *area.as_ref())
-                                });
+                            let had_focus = area.cast::<HtmlTextAreaElement>().is_some_and(|area| {
+                                editor.set_value(&area.value());
+                                web_sys::window()
+                                    .and_then(|w| w.document())
+                                    .and_then(|d| d.active_element())
+                                    .is_some_and(|active| active == *area.as_ref())
+                            });
                             if had_focus {
                                 editor.focus();
                             }

@@ -19,8 +19,7 @@ pub fn Import() -> Html {
     let file_name = use_mut_ref(String::new);
 
     let on_file = {
-        let (area, name, said, file_name) =
-            (area.clone(), name.clone(), said.clone(), file_name.clone());
+        let (area, name, said, file_name) = (area.clone(), name.clone(), said.clone(), file_name.clone());
         move |event: Event| {
             let Some(file) = event
                 .target_dyn_into::<HtmlInputElement>()
@@ -33,13 +32,9 @@ pub fn Import() -> Html {
                 said.set(Some(Err("That file is over 64 MB.".to_owned())));
                 return;
             }
-            let (area, name, said, file_name) =
-                (area.clone(), name.clone(), said.clone(), file_name.clone());
+            let (area, name, said, file_name) = (area.clone(), name.clone(), said.clone(), file_name.clone());
             spawn_local(async move {
-                let Some(text) = JsFuture::from(file.text())
-                    .await
-                    .ok()
-                    .and_then(|text| text.as_string())
+                let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string())
                 else {
                     said.set(Some(Err("That file could not be read.".to_owned())));
                     return;
@@ -48,9 +43,7 @@ pub fn Import() -> Html {
                 if let Some(area) = area.cast::<HtmlTextAreaElement>() {
                     area.set_value(&text);
                 }
-                if let Some(input) = name
-                    .cast::<HtmlInputElement>()
-                    .filter(|input| input.value().is_empty())
+                if let Some(input) = name.cast::<HtmlInputElement>().filter(|input| input.value().is_empty())
                 {
                     input.set_value(file.name().split('.').next().unwrap_or("imported"));
                 }
@@ -86,9 +79,7 @@ pub fn Import() -> Html {
                 Ok(documents) => spawn_local(async move {
                     let count = documents.len();
                     let result = controller.import(&collection, documents).await;
-                    said.set(Some(
-                        result.map(|()| format!("{count} documents are in {collection}.")),
-                    ));
+                    said.set(Some(result.map(|()| format!("{count} documents are in {collection}."))));
                 }),
             }
         }

@@ -91,17 +91,9 @@ fn script_error(error: &ScriptError, controller: &crate::controller::Controller)
 }
 
 fn statements(count: usize) -> String {
-    if count == 1 {
-        "1 database command".to_owned()
-    } else {
-        format!("{count} database commands")
-    }
+    if count == 1 { "1 database command".to_owned() } else { format!("{count} database commands") }
 }
 
 fn rounded(millis: f64) -> String {
-    if millis < 10.0 {
-        format!("{millis:.1}")
-    } else {
-        format!("{millis:.0}")
-    }
+    if millis < 10.0 { format!("{millis:.1}") } else { format!("{millis:.0}") }
 }

@@ -89,11 +89,7 @@ fn tree(explain: &Json) -> Html {
         };
     }
     let executed = &explain["executionStats"]["executionStages"];
-    let root = if executed.is_object() {
-        executed
-    } else {
-        &explain["queryPlanner"]["winningPlan"]
-    };
+    let root = if executed.is_object() { executed } else { &explain["queryPlanner"]["winningPlan"] };
     if root.is_object() {
         html! { <ul class="plan-tree">{ stage(root, 0) }</ul> }
     } else {
@@ -109,8 +105,9 @@ fn stage(node: &Json, depth: u32) -> Html {
     let class = match name {
         "COLLSCAN" => "costly",
         "SORT" => "costly",
-        "IXSCAN" | "IDHACK" | "COUNT_SCAN" | "DISTINCT_SCAN" | "PROJECTION_COVERED"
-        | "EXPRESS_IXSCAN" => "cheap",
+        "IXSCAN" | "IDHACK" | "COUNT_SCAN" | "DISTINCT_SCAN" | "PROJECTION_COVERED" | "EXPRESS_IXSCAN" => {
+            "cheap"
+        }
         _ => "",
     };
     let details = ["indexName", "keyPattern", "direction", "indexBounds", "filter", "sortPattern", "limitAmount", "transformBy"]
@@ -135,15 +132,9 @@ fn stage(node: &Json, depth: u32) -> Html {
 }
 
 fn counts(node: &Json) -> Html {
-    let parts = [
-        ("nReturned", "returned"),
-        ("docsExamined", "documents"),
-        ("keysExamined", "keys"),
-    ]
-    .into_iter()
-    .filter_map(|(key, name)| {
-        number(&node[key]).map(|n| format!("{} {name}", show(Unit::Count, n)))
-    });
+    let parts = [("nReturned", "returned"), ("docsExamined", "documents"), ("keysExamined", "keys")]
+        .into_iter()
+        .filter_map(|(key, name)| number(&node[key]).map(|n| format!("{} {name}", show(Unit::Count, n))));
     html! { <span class="counts">{ parts.collect::<Vec<_>>().join(" · ") }</span> }
 }
 
@@ -152,11 +143,7 @@ fn number(value: &Json) -> Option<f64> {
     if let Some(n) = value.as_f64() {
         return Some(n);
     }
-    let (_, text) = value
-        .as_object()
-        .filter(|map| map.len() == 1)?
-        .iter()
-        .next()?;
+    let (_, text) = value.as_object().filter(|map| map.len() == 1)?.iter().next()?;
     text.as_str()?.parse().ok()
 }
 

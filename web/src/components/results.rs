@@ -79,9 +79,7 @@ fn tab_id(tab: Tab) -> String {
 }
 
 fn focus(id: &str) {
-    let element = web_sys::window()
-        .and_then(|w| w.document())
-        .and_then(|d| d.get_element_by_id(id));
+    let element = web_sys::window().and_then(|w| w.document()).and_then(|d| d.get_element_by_id(id));
     if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
         // Focus fails only for an element that is gone.
         let _ = element.focus();

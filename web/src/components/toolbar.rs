@@ -15,10 +15,7 @@ pub fn Toolbar() -> Html {
     let ready = app.sandbox.ready().is_some();
     let exercise = bench.exercise().map(str::to_owned);
     let bundle = bench.bundle.ready().cloned();
-    let standing = exercise
-        .as_deref()
-        .map(|id| app.progress.of(id))
-        .unwrap_or_default();
+    let standing = exercise.as_deref().map(|id| app.progress.of(id)).unwrap_or_default();
     let failed = matches!(app.sandbox, Remote::Failed(_));
     let idle = !bench.busy() && !failed;
     let act = |f: fn(&crate::controller::Controller)| {
@@ -67,9 +64,7 @@ fn progress(task: &Task, ready: bool, on_stop: impl Fn(MouseEvent) + 'static) ->
         (true, true) => "Stopping",
         (true, false) => task.work.label(),
     };
-    let (value, max) = (task.total > 0)
-        .then(|| (task.done.to_string(), task.total.to_string()))
-        .unzip();
+    let (value, max) = (task.total > 0).then(|| (task.done.to_string(), task.total.to_string())).unzip();
     html! {
         <div class="task">
             <button type="button" class="button stop" onclick={on_stop} disabled={!ready || task.stopping}>

@@ -15,14 +15,8 @@ pub fn HomePage() -> Html {
     let controller = use_controller();
     let app = controller.app();
     let (start, tracks) = match &app.index {
-        Remote::Loading => (
-            Html::default(),
-            html! { <p class="muted">{ "Loading the exercises…" }</p> },
-        ),
-        Remote::Failed(reason) => (
-            Html::default(),
-            html! { <p class="callout bad">{ reason }</p> },
-        ),
+        Remote::Loading => (Html::default(), html! { <p class="muted">{ "Loading the exercises…" }</p> }),
+        Remote::Failed(reason) => (Html::default(), html! { <p class="callout bad">{ reason }</p> }),
         Remote::Ready(index) => (start(index, &app.progress), tracks(index, &app.progress)),
     };
     html! {
@@ -46,11 +40,7 @@ pub fn HomePage() -> Html {
 fn start(index: &Index, progress: &Progress) -> Html {
     let all = || index.tracks.iter().flat_map(|track| &track.exercises);
     let open = |e: &&Entry| !progress.of(&e.id).passed;
-    let Some(next) = all()
-        .filter(|e| e.star)
-        .find(open)
-        .or_else(|| all().find(open))
-    else {
+    let Some(next) = all().filter(|e| e.star).find(open).or_else(|| all().find(open)) else {
         return Html::default();
     };
     let begun = all().any(|e| progress.of(&e.id) != crate::state::Standing::default());

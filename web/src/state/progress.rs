@@ -71,18 +71,8 @@ mod tests {
 
     #[test]
     fn a_pass_is_kept_when_a_later_try_fails() {
-        let progress = Progress::default()
-            .checked("a", true, 2)
-            .checked("a", false, 0);
-        assert_eq!(
-            progress.of("a"),
-            Standing {
-                passed: true,
-                stars: 2,
-                tries: 0,
-                hints: 0
-            }
-        );
+        let progress = Progress::default().checked("a", true, 2).checked("a", false, 0);
+        assert_eq!(progress.of("a"), Standing { passed: true, stars: 2, tries: 0, hints: 0 });
     }
 
     #[test]
@@ -93,20 +83,12 @@ mod tests {
             progress = progress.checked("a", false, 0);
         }
         assert!(progress.of("a").designs_open());
-        assert!(
-            Progress::default()
-                .checked("b", true, 1)
-                .of("b")
-                .designs_open()
-        );
+        assert!(Progress::default().checked("b", true, 1).of("b").designs_open());
     }
 
     #[test]
     fn no_more_hints_open_than_there_are() {
-        let progress = Progress::default()
-            .hinted("a", 2)
-            .hinted("a", 2)
-            .hinted("a", 2);
+        let progress = Progress::default().hinted("a", 2).hinted("a", 2).hinted("a", 2);
         assert_eq!(progress.of("a").hints, 2);
     }
 

@@ -49,23 +49,16 @@ mod tests {
 
     #[test]
     fn the_button_visits_every_theme_and_returns() {
-        let seen: Vec<_> = std::iter::successors(Some(Theme::Auto), |t| Some(t.next()))
-            .take(4)
-            .map(Theme::name)
-            .collect();
+        let seen: Vec<_> =
+            std::iter::successors(Some(Theme::Auto), |t| Some(t.next())).take(4).map(Theme::name).collect();
         assert_eq!(seen, ["auto", "light", "dark", "auto"]);
     }
 
     #[test]
     fn settings_of_an_older_version_are_read() {
+        assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), Settings::default());
         assert_eq!(
-            serde_json::from_str::<Settings>("{}").unwrap(),
-            Settings::default()
-        );
-        assert_eq!(
-            serde_json::from_str::<Settings>(r#"{"theme":"dark","gone":1}"#)
-                .unwrap()
-                .theme,
+            serde_json::from_str::<Settings>(r#"{"theme":"dark","gone":1}"#).unwrap().theme,
             Theme::Dark
         );
     }

@@ -41,13 +41,7 @@ pub enum Tab {
 
 impl Tab {
     /// All tabs, in the order shown.
-    pub const ALL: [Tab; 5] = [
-        Tab::Output,
-        Tab::Documents,
-        Tab::Changes,
-        Tab::Cost,
-        Tab::Plan,
-    ];
+    pub const ALL: [Tab; 5] = [Tab::Output, Tab::Documents, Tab::Changes, Tab::Cost, Tab::Plan];
 
     /// The tab's label.
     pub fn label(self) -> &'static str {
@@ -233,21 +227,10 @@ impl Workbench {
                 self.bundle = result.into()
             }
             WorkbenchAction::Began(work) => {
-                self.task = Some(Task {
-                    work,
-                    done: 0,
-                    total: 0,
-                    label: Rc::from(""),
-                    stopping: false,
-                });
+                self.task = Some(Task { work, done: 0, total: 0, label: Rc::from(""), stopping: false });
                 self.failure = None;
             }
-            WorkbenchAction::Progress {
-                generation,
-                done,
-                total,
-                label,
-            } if generation == self.generation => {
+            WorkbenchAction::Progress { generation, done, total, label } if generation == self.generation => {
                 if let Some(task) = &mut self.task {
                     (task.done, task.total, task.label) = (done, total, label.into());
                 }
@@ -264,9 +247,7 @@ impl Workbench {
             WorkbenchAction::Tab(tab) => self.tab = tab,
             WorkbenchAction::Shared(shared) => self.shared = shared,
             // An answer that belongs to a subject left behind.
-            WorkbenchAction::Bundle(..)
-            | WorkbenchAction::Progress { .. }
-            | WorkbenchAction::Ended(..) => {}
+            WorkbenchAction::Bundle(..) | WorkbenchAction::Progress { .. } | WorkbenchAction::Ended(..) => {}
         }
         None
     }
@@ -310,10 +291,7 @@ impl Workbench {
                 if work == Work::Run {
                     self.tab = Tab::Output;
                 }
-                self.failure = Some(Failure {
-                    work,
-                    message: message.clone(),
-                });
+                self.failure = Some(Failure { work, message: message.clone() });
                 Some(message)
             }
         }
@@ -337,10 +315,7 @@ mod tests {
         bench.apply(WorkbenchAction::Open(Subject::Sandbox));
         bench.apply(WorkbenchAction::Began(Work::Load));
         let before = bench.clone();
-        assert_eq!(
-            bench.apply(WorkbenchAction::Ended(old, Outcome::Ran(Rc::default()))),
-            None
-        );
+        assert_eq!(bench.apply(WorkbenchAction::Ended(old, Outcome::Ran(Rc::default()))), None);
         bench.apply(WorkbenchAction::Bundle(old, Err("late".into())));
         assert_eq!(bench, before);
     }
@@ -350,17 +325,12 @@ mod tests {
         let mut bench = opened();
         let generation = bench.generation;
         bench.apply(WorkbenchAction::Began(Work::Run));
-        bench.apply(WorkbenchAction::Ended(
-            generation,
-            Outcome::Ran(Rc::default()),
-        ));
+        bench.apply(WorkbenchAction::Ended(generation, Outcome::Ran(Rc::default())));
         bench.apply(WorkbenchAction::Tab(Tab::Cost));
         bench.apply(WorkbenchAction::Began(Work::Run));
         assert!(bench.busy());
-        let said = bench.apply(WorkbenchAction::Ended(
-            generation,
-            Outcome::Failed("stopped after 5 s".into()),
-        ));
+        let said =
+            bench.apply(WorkbenchAction::Ended(generation, Outcome::Failed("stopped after 5 s".into())));
         assert!(!bench.busy());
         assert!(bench.run.is_some());
         assert_eq!(bench.tab, Tab::Output);
@@ -373,16 +343,10 @@ mod tests {
         let mut bench = opened();
         bench.apply(WorkbenchAction::Edited);
         assert!(!bench.report_stale, "there is no report yet");
-        bench.apply(WorkbenchAction::Ended(
-            bench.generation,
-            Outcome::Checked(Rc::default()),
-        ));
+        bench.apply(WorkbenchAction::Ended(bench.generation, Outcome::Checked(Rc::default())));
         bench.apply(WorkbenchAction::Edited);
         assert!(bench.report_stale);
-        bench.apply(WorkbenchAction::Ended(
-            bench.generation,
-            Outcome::Checked(Rc::default()),
-        ));
+        bench.apply(WorkbenchAction::Ended(bench.generation, Outcome::Checked(Rc::default())));
         assert!(!bench.report_stale);
     }
 
@@ -391,10 +355,7 @@ mod tests {
         let mut bench = opened();
         bench.apply(WorkbenchAction::Tab(Tab::Documents));
         bench.apply(WorkbenchAction::Began(Work::Run));
-        bench.apply(WorkbenchAction::Ended(
-            bench.generation,
-            Outcome::Ran(Rc::default()),
-        ));
+        bench.apply(WorkbenchAction::Ended(bench.generation, Outcome::Ran(Rc::default())));
         assert_eq!(bench.tab, Tab::Documents);
     }
 }
