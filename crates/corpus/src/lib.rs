@@ -1,0 +1,228 @@
+//! The data-driven language tests of `tests/corpus`, run through the engine's
+//! front door: natively and in wasm.
+//!
+//! A file holds one case a line, in extended JSON (`1` is a 32-bit integer,
+//! `1.0` a double; wrappers such as `{"$numberLong": "1"}` for the rest). Empty
+//! lines and lines that begin with `//` are passed over. Fields of a case:
+//!
+//! - `name`: what is tested, unique within the file;
+//! - `docs`: the documents of collection `c`, or an object of several collections;
+//! - `indexes`: `[{ "key": …, … }]` on `c`, built after the documents are stored;
+//! - what is run, one of: `find`, `count`, `distinct`, `findAndModify` (objects
+//!   of the command's fields), `update`, `delete` (one statement), `aggregate`
+//!   (a pipeline), `insert` (documents), `command` (any command), or `commands`
+//!   (several, of which the last is checked);
+//! - what is expected, any of: `result` (all documents of the cursor, or the
+//!   values of `distinct`), `reply` (fields of the reply, with dotted names
+//!   reaching inside), `error` (fields of the error: of the reply, or of its
+//!   first write error), `after` (the documents of `c` in natural order).
+
+use bson::{Bson, Document};
+use engine::{Engine, EngineOptions};
+use include_dir::{Dir, include_dir};
+
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../tests/corpus");
+
+/// The outcome of a run over all files.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Cases that did what they should.
+    pub passed: usize,
+    /// One text per case that did not: file, line, name, what differs.
+    pub failures: Vec<String>,
+}
+
+/// Runs every case.
+pub fn run_all() -> Outcome {
+    let mut outcome = Outcome::default();
+    let mut pending = vec![&FILES];
+    while let Some(folder) = pending.pop() {
+        pending.extend(folder.dirs());
+        for file in folder.files().filter(|f| f.path().extension().is_some_and(|e| e == "jsonl")) {
+            let text = file.contents_utf8().unwrap_or_default();
+            run_file(&file.path().display().to_string(), text, &mut outcome);
+        }
+    }
+    outcome
+}
+
+fn run_file(path: &str, text: &str, outcome: &mut Outcome) {
+    let mut names = std::collections::HashSet::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with("//") {
+            continue;
+        }
+        let result = parse(line).and_then(|case| {
+            let name = case.get_str("name").map_err(|e| e.to_string())?.to_owned();
+            if !names.insert(name.clone()) {
+                return Err(format!("{name}: this name stands twice"));
+            }
+            run_case(&case).map_err(|difference| format!("{name}: {difference}"))
+        });
+        match result {
+            Ok(()) => outcome.passed += 1,
+            Err(text) => outcome.failures.push(format!("{path}:{}: {text}", number + 1)),
+        }
+    }
+}
+
+fn parse(line: &str) -> Result<Document, String> {
+    let json: serde_json::Value = serde_json::from_str(line).map_err(|e| e.to_string())?;
+    match Bson::try_from(json).map_err(|e| e.to_string())? {
+        Bson::Document(case) => Ok(case),
+        _ => Err("not an object".into()),
+    }
+}
+
+fn run(engine: &mut Engine, mut command: Document) -> Result<Document, String> {
+    if !command.contains_key("$db") {
+        command.insert("$db", "test");
+    }
+    let bytes = command.to_vec().map_err(|e| e.to_string())?;
+    Document::from_reader(engine.run_command(&bytes).as_slice()).map_err(|e| e.to_string())
+}
+
+fn must(engine: &mut Engine, command: Document) -> Result<Document, String> {
+    let reply = run(engine, command.clone())?;
+    match reply.get_f64("ok") {
+        Ok(1.0) if !reply.contains_key("writeErrors") => Ok(reply),
+        _ => Err(format!("preparing with {command} failed: {reply}")),
+    }
+}
+
+fn run_case(case: &Document) -> Result<(), String> {
+    let mut engine = Engine::new(EngineOptions::default());
+    prepare(&mut engine, case)?;
+    let reply = run_command_of(&mut engine, case)?;
+    let mut checked = false;
+    if let Some(expected) = case.get("result") {
+        checked = true;
+        same(expected, &Bson::Array(results(&mut engine, &reply)?), "result")?;
+    }
+    if let Ok(expected) = case.get_document("reply") {
+        checked = true;
+        fields(expected, &reply)?;
+    }
+    if let Ok(expected) = case.get_document("error") {
+        checked = true;
+        let error = match reply.get_array("writeErrors").ok().and_then(|errors| errors.first()) {
+            Some(Bson::Document(error)) => error.clone(),
+            _ => reply.clone(),
+        };
+        fields(expected, &error).map_err(|text| format!("{text} in {reply}"))?;
+    }
+    if let Some(expected) = case.get("after") {
+        checked = true;
+        let reply = must(&mut engine, bson::doc! { "find": "c" })?;
+        same(expected, &Bson::Array(results(&mut engine, &reply)?), "after")?;
+    }
+    if checked { Ok(()) } else { Err("nothing is expected".into()) }
+}
+
+fn prepare(engine: &mut Engine, case: &Document) -> Result<(), String> {
+    let collections = match case.get("docs") {
+        None => Document::new(),
+        Some(Bson::Array(documents)) => bson::doc! { "c": documents.clone() },
+        Some(Bson::Document(collections)) => collections.clone(),
+        Some(_) => return Err("docs is neither array nor object".into()),
+    };
+    for (name, documents) in &collections {
+        let Bson::Array(documents) = documents else { return Err("docs are no array".into()) };
+        if documents.is_empty() {
+            must(engine, bson::doc! { "create": name })?;
+        } else {
+            must(engine, bson::doc! { "insert": name, "documents": documents.clone() })?;
+        }
+    }
+    for index in case.get_array("indexes").into_iter().flatten() {
+        let Bson::Document(index) = index else { return Err("an index is no object".into()) };
+        let mut index = index.clone();
+        if !index.contains_key("name") {
+            let key = index.get_document("key").map_err(|e| e.to_string())?;
+            let name: Vec<String> = key.iter().map(|(field, kind)| format!("{field}_{kind}")).collect();
+            index.insert("name", name.join("_").replace('"', ""));
+        }
+        must(engine, bson::doc! { "createIndexes": "c", "indexes": [index] })?;
+    }
+    Ok(())
+}
+
+fn run_command_of(engine: &mut Engine, case: &Document) -> Result<Document, String> {
+    for name in ["find", "count", "distinct", "findAndModify"] {
+        if let Ok(arguments) = case.get_document(name) {
+            let mut command = bson::doc! { name: "c" };
+            command.extend(arguments.clone());
+            return run(engine, command);
+        }
+    }
+    if let Ok(statement) = case.get_document("update") {
+        return run(engine, bson::doc! { "update": "c", "updates": [statement.clone()] });
+    }
+    if let Ok(statement) = case.get_document("delete") {
+        return run(engine, bson::doc! { "delete": "c", "deletes": [statement.clone()] });
+    }
+    if let Ok(documents) = case.get_array("insert") {
+        return run(engine, bson::doc! { "insert": "c", "documents": documents.clone() });
+    }
+    if let Ok(pipeline) = case.get_array("aggregate") {
+        return run(engine, bson::doc! { "aggregate": "c", "pipeline": pipeline.clone(), "cursor": {} });
+    }
+    if let Ok(command) = case.get_document("command") {
+        return run(engine, command.clone());
+    }
+    let commands = case.get_array("commands").map_err(|_| "nothing is run".to_owned())?;
+    let mut last = Document::new();
+    for command in commands {
+        let Bson::Document(command) = command else { return Err("a command is no object".into()) };
+        last = run(engine, command.clone())?;
+    }
+    Ok(last)
+}
+
+/// All documents of a reply's cursor, or its `values`.
+fn results(engine: &mut Engine, reply: &Document) -> Result<Vec<Bson>, String> {
+    if let Ok(values) = reply.get_array("values") {
+        return Ok(values.clone());
+    }
+    let cursor = reply.get_document("cursor").map_err(|_| format!("no cursor in {reply}"))?;
+    let mut documents = cursor.get_array("firstBatch").map_err(|e| e.to_string())?.clone();
+    let mut id = cursor.get_i64("id").map_err(|e| e.to_string())?;
+    while id != 0 {
+        let reply = must(engine, bson::doc! { "getMore": id, "collection": "c" })?;
+        let cursor = reply.get_document("cursor").map_err(|e| e.to_string())?;
+        documents.extend(cursor.get_array("nextBatch").map_err(|e| e.to_string())?.iter().cloned());
+        id = cursor.get_i64("id").map_err(|e| e.to_string())?;
+    }
+    Ok(documents)
+}
+
+fn fields(expected: &Document, actual: &Document) -> Result<(), String> {
+    for (path, wanted) in expected {
+        let mut parts = path.split('.');
+        let mut found = parts.next().and_then(|name| actual.get(name));
+        for part in parts {
+            found = match found {
+                Some(Bson::Document(inner)) => inner.get(part),
+                Some(Bson::Array(items)) => part.parse().ok().and_then(|i: usize| items.get(i)),
+                _ => None,
+            };
+        }
+        match (wanted, found) {
+            (Bson::String(absent), None) if absent == "$$absent" => {}
+            (wanted, Some(found)) => same(wanted, found, path)?,
+            (wanted, None) => return Err(format!("{path} should be {wanted}, but is missing in {actual}")),
+        }
+    }
+    Ok(())
+}
+
+/// Types and field order count; two NaNs are the same.
+fn same(wanted: &Bson, found: &Bson, what: &str) -> Result<(), String> {
+    let bytes = |value: &Bson| bson::doc! { "v": value.clone() }.to_vec().map_err(|e| e.to_string());
+    if bytes(wanted)? == bytes(found)? {
+        return Ok(());
+    }
+    let text = |value: &Bson| value.clone().into_canonical_extjson().to_string();
+    Err(format!("{what} should be {}, but is {}", text(wanted), text(found)))
+}
