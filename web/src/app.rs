@@ -6,20 +6,20 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::catalogue;
-use crate::components::header::Header;
-use crate::components::keys::Keys;
-use crate::components::notice::NoticeView;
+use crate::components::header::header;
+use crate::components::keys::keys;
+use crate::components::notice::notice;
 use crate::components::share::Share;
 use crate::components::sidebar::Sidebar;
 use crate::controller::{Controller, Services};
-use crate::pages::exercise::ExercisePage;
-use crate::pages::home::HomePage;
-use crate::pages::sandbox::SandboxPage;
-use crate::pages::unknown::UnknownPage;
+use crate::pages::exercise::exercise_page;
+use crate::pages::home::home_page;
+use crate::pages::sandbox::sandbox_page;
+use crate::pages::unknown::unknown_page;
 use crate::route::Route;
 use crate::sandbox::Sandbox;
 use crate::state::{Action, App};
-use crate::storage::{Storage, keys};
+use crate::storage::{self, Storage};
 
 /// The root component.
 #[component]
@@ -98,10 +98,10 @@ pub fn AppView() -> Html {
     let keys_shown = *keys_open;
     let close_keys = Callback::from(move |()| keys_open.set(false));
     let page = match &app.route {
-        Route::Home | Route::Shared(_) => html! { <HomePage /> },
-        Route::Exercise(_) => html! { <ExercisePage /> },
-        Route::Sandbox => html! { <SandboxPage /> },
-        Route::Unknown(_) => html! { <UnknownPage /> },
+        Route::Home | Route::Shared(_) => home_page(&controller),
+        Route::Exercise(_) => exercise_page(&controller),
+        Route::Sandbox => sandbox_page(&controller),
+        Route::Unknown(_) => unknown_page(),
     };
     let skip = |event: MouseEvent| {
         // Following the link would change the hash, which is the address of the page.
@@ -109,17 +109,17 @@ pub fn AppView() -> Html {
         browser::focus("#main");
     };
     html! {
-        <ContextProvider<Controller> context={controller}>
+        <ContextProvider<Controller> context={controller.clone()}>
             <a class="skip-link" href="#main" onclick={skip}>{ "Skip to the content" }</a>
-            <Header on_keys={open_keys} />
+            { header(&controller, open_keys) }
             <div class={classes!("shell", matches!(app.route, Route::Exercise(_) | Route::Sandbox).then_some("full"))}>
                 <Sidebar />
                 <main id="main" tabindex="-1" inert={app.drawer_open}>
-                    <NoticeView />
+                    { notice(&controller) }
                     { page }
                 </main>
             </div>
-            if keys_shown { <Keys on_close={close_keys} /> }
+            if keys_shown { { keys(close_keys) } }
             <p class="sr-only" role="status">{ app.announcement.to_string() }</p>
             if let Some(link) = app.share.clone() { <Share {link} /> }
         </ContextProvider<Controller>>
@@ -127,10 +127,10 @@ pub fn AppView() -> Html {
 }
 
 fn initial() -> App {
-    let storage = Storage::browser();
-    let settings: crate::state::Settings = storage.value(keys::SETTINGS);
+    let kept = Storage::browser();
+    let settings: crate::state::Settings = kept.value(storage::keys::SETTINGS);
     browser::set_theme(settings.theme.name());
-    App { settings, progress: std::rc::Rc::new(storage.value(keys::PROGRESS)), ..App::default() }
+    App { settings, progress: std::rc::Rc::new(kept.value(storage::keys::PROGRESS)), ..App::default() }
 }
 
 fn title(app: &App) -> String {

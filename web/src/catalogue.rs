@@ -11,18 +11,28 @@ pub use crate::wire::{Bundle, Index};
 
 /// The list of tracks and exercises.
 pub async fn index() -> Result<Rc<Index>, String> {
-    json("exercises/index.json", "the list of exercises").await.map(Rc::new)
+    let what = "the list of exercises";
+    read(&load("exercises/index.json", what).await?, what).map(Rc::new)
 }
 
 /// One exercise. The id has been checked by [`Route::parse`](crate::route::Route::parse).
 pub async fn bundle(id: &str) -> Result<Rc<Bundle>, String> {
-    let bundle: Bundle = json(&format!("exercises/{id}.json"), "the exercise").await?;
+    let what = "the exercise";
+    let text = load(&format!("exercises/{id}.json"), what).await?;
+    let mut bundle: Bundle = read(&text, what)?;
+    bundle.raw = Some(text.into());
     Ok(Rc::new(bundle))
 }
 
-async fn json<T: DeserializeOwned>(url: &str, what: &str) -> Result<T, String> {
-    let text = text(url).await.map_err(|reason| format!("Could not load {what}: {reason}."))?;
-    serde_json::from_str(&text).map_err(|e| format!("Could not read {what}: {e}."))
+async fn load(url: &str, what: &str) -> Result<String, String> {
+    text(url).await.map_err(|reason| format!("Could not load {what}: {reason}."))
+}
+
+fn read<T: DeserializeOwned>(text: &str, what: &str) -> Result<T, String> {
+    // As JSON first: one reader for each type, whatever it is read from, keeps the page small.
+    let value: Result<T, _> =
+        serde_json::from_str(text).and_then(|value: serde_json::Value| T::deserialize(value));
+    value.map_err(|e| format!("Could not read {what}: {e}."))
 }
 
 /// A file of the site as text. The error is half a sentence.

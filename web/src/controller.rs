@@ -21,7 +21,7 @@ use crate::sandbox::{OnProgress, Sandbox};
 use crate::share::Shared;
 use crate::state::{Action, App, Notice, Outcome, Progress, Settings, Subject, Work, WorkbenchAction};
 use crate::storage::{Saved, Storage, keys};
-use crate::wire::{Bundle, Reply, Request};
+use crate::wire::{Bundle, Raw, Reply, Request};
 
 /// The editor that is on the page, if it has arrived.
 pub type EditorSlot = Rc<RefCell<Option<Editor>>>;
@@ -159,10 +159,10 @@ impl Controller {
             let outcome = match this
                 .services
                 .sandbox
-                .ask(Request::Open { bundle: bundle.map(|b| Box::new((*b).clone())) }, None)
+                .ask(Request::Open { bundle: bundle.and_then(|b| b.raw.clone()) }, None)
                 .await
             {
-                Ok(Reply::Opened { collections }) => Outcome::Loaded(collections),
+                Ok(Reply::Opened(collections)) => Outcome::Loaded(collections),
                 Ok(other) => failed(other),
                 Err(reason) => Outcome::Failed(reason),
             };
@@ -290,7 +290,7 @@ impl Controller {
 
     /// Tells the editor which names there are now.
     async fn refresh_words(&self) {
-        if let Ok(Reply::Vocabulary(words)) = self.services.sandbox.ask(Request::Complete {}, None).await
+        if let Ok(Reply::Vocabulary(words)) = self.services.sandbox.ask(Request::Complete, None).await
             && let Some(editor) = &*self.services.editor.borrow()
         {
             editor.set_completions(&words);
@@ -310,30 +310,30 @@ impl Controller {
 
     /// Grades the code.
     pub fn check(&self) {
-        let Some(bundle) = self.app.workbench.bundle.ready().cloned() else {
+        let Some(bundle) = self.raw_bundle() else {
             return;
         };
         let source = self.source();
-        self.work(Work::Check, Request::Check { bundle: Box::new((*bundle).clone()), source }, |reply| {
-            match reply {
-                Reply::Report { report } => Outcome::Checked(Rc::new(report)),
-                other => failed(other),
-            }
+        self.work(Work::Check, Request::Check { bundle, source }, |reply| match reply {
+            Reply::Report(report) => Outcome::Checked(Rc::new(report)),
+            other => failed(other),
         });
     }
 
     /// Measures the code beside the accepted designs.
     pub fn compare(&self) {
-        let Some(bundle) = self.app.workbench.bundle.ready().cloned() else {
+        let Some(bundle) = self.raw_bundle() else {
             return;
         };
         let source = self.source();
-        self.work(Work::Compare, Request::Compare { bundle: Box::new((*bundle).clone()), source }, |reply| {
-            match reply {
-                Reply::Comparison(comparison) => Outcome::Compared(Rc::new(comparison)),
-                other => failed(other),
-            }
+        self.work(Work::Compare, Request::Compare { bundle, source }, |reply| match reply {
+            Reply::Comparison(comparison) => Outcome::Compared(Rc::new(comparison)),
+            other => failed(other),
         });
+    }
+
+    fn raw_bundle(&self) -> Option<Raw> {
+        self.app.workbench.bundle.ready()?.raw.clone()
     }
 
     /// Stops what runs. The sandbox answers the request that was under way.
@@ -418,7 +418,7 @@ impl Controller {
         let sandbox = self.services.sandbox.clone();
         async move {
             match sandbox.ask(request, None).await? {
-                Reply::Documents { total, docs } => Ok((total, docs)),
+                Reply::Documents(page) => Ok((page.total, page.docs)),
                 other => Err(unexpected(other)),
             }
         }
@@ -440,7 +440,7 @@ impl Controller {
             after: after.to_owned(),
         };
         match self.services.sandbox.ask(request, None).await? {
-            Reply::Edited { collections } => {
+            Reply::Edited(collections) => {
                 self.ended(self.app.workbench.generation, Outcome::Imported(collections)).await;
                 Ok(())
             }
@@ -508,8 +508,8 @@ impl Controller {
         let name = format!("{}.js", self.app.workbench.exercise().unwrap_or("sandbox"));
         let (this, source) = (self.clone(), self.source());
         spawn_local(async move {
-            let text = match this.services.sandbox.ask(Request::Export {}, None).await {
-                Ok(Reply::Exported { text }) => format!("{text}\n{source}"),
+            let text = match this.services.sandbox.ask(Request::Export, None).await {
+                Ok(Reply::Exported(text)) => format!("{text}\n{source}"),
                 // Without a database there is still the code.
                 _ => source,
             };
@@ -548,7 +548,7 @@ fn failed(reply: Reply) -> Outcome {
 
 fn unexpected(reply: Reply) -> String {
     match reply {
-        Reply::Failed { message } => message,
+        Reply::Failed(message) => message,
         _ => "The sandbox gave an answer to another question.".to_owned(),
     }
 }

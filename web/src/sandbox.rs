@@ -14,7 +14,7 @@ use web_sys::{HtmlIFrameElement, MessageChannel, MessageEvent, MessagePort};
 
 use crate::browser;
 use crate::catalogue;
-use crate::wire::{Numbered, Reply, Request};
+use crate::wire::{Progress, Reply, Request};
 
 /// A longer message is dropped: the frame's own output budget is far below it.
 const MAX_MESSAGE: u32 = 64 << 20;
@@ -144,15 +144,15 @@ impl Sandbox {
             else {
                 return sandbox.unasked();
             };
-            match serde_json::from_str::<Numbered<Reply>>(&text) {
-                Ok(Numbered { body: Reply::Ready, .. }) => {
+            match Reply::read(&text) {
+                Some((_, Reply::Ready)) => {
                     if let Some(ready) = ready.take() {
                         // The receiver waits in `boot`.
                         let _ = ready.send(Ok(()));
                     }
                 }
-                Ok(reply) => sandbox.receive(reply),
-                Err(_) => sandbox.unasked(),
+                Some((id, reply)) => sandbox.receive(id, reply),
+                None => sandbox.unasked(),
             }
         });
         port.set_onmessage(Some(handler.as_ref().unchecked_ref()));
@@ -167,8 +167,7 @@ impl Sandbox {
         }
         let id = self.0.last_id.get() + 1;
         self.0.last_id.set(id);
-        let text = serde_json::to_string(&Numbered { id, body: request })
-            .map_err(|e| format!("The request could not be written: {e}."))?;
+        let text = request.text(id);
         let (answer, answered) = oneshot::channel();
         self.0.waiting.borrow_mut().insert(id, Waiting { answer, progress, last_progress: 0.0 });
         self.send(text);
@@ -180,7 +179,7 @@ impl Sandbox {
         let this = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
             // What matters is the answer of the request that is stopped.
-            let _ = this.ask(Request::Stop {}, None).await;
+            let _ = this.ask(Request::Stop, None).await;
         });
     }
 
@@ -192,9 +191,9 @@ impl Sandbox {
         }
     }
 
-    fn receive(&self, Numbered { id, body }: Numbered<Reply>) {
+    fn receive(&self, id: u32, reply: Reply) {
         let mut waiting = self.0.waiting.borrow_mut();
-        if let Reply::Progress { done, total, label } = body {
+        if let Reply::Progress(Progress { done, total, label }) = reply {
             let now = browser::now();
             let Some(entry) = waiting.get_mut(&id) else {
                 return;
@@ -213,7 +212,7 @@ impl Sandbox {
         }
         match waiting.remove(&id) {
             // The asker may be gone; then nobody needs the answer.
-            Some(entry) => drop(entry.answer.send(Ok(body))),
+            Some(entry) => drop(entry.answer.send(Ok(reply))),
             None => {
                 drop(waiting);
                 self.unasked();

@@ -89,7 +89,9 @@ impl Storage {
         let Some(text) = self.text(key) else {
             return T::default();
         };
-        serde_json::from_str(&text).unwrap_or_else(|_| {
+        // As JSON first: one reader for each type, whatever it is read from, keeps the page small.
+        let read = serde_json::from_str(&text).and_then(|value: serde_json::Value| T::deserialize(value));
+        read.unwrap_or_else(|_| {
             let _ = self.set_text(&format!("{key}.unreadable"), &text);
             T::default()
         })

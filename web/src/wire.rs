@@ -26,7 +26,7 @@ pub struct Entry {
     pub pattern: String,
     pub star: bool,
 }
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Bundle {
     pub id: String,
@@ -43,15 +43,18 @@ pub struct Bundle {
     pub starter: String,
     pub checks: String,
     pub designs: Vec<Design>,
+    /// The whole bundle as it came.
+    #[serde(skip)]
+    pub raw: Option<Raw>,
 }
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Function {
     pub name: String,
     pub signature: String,
     pub doc: String,
 }
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Design {
     pub file: String,
@@ -60,7 +63,7 @@ pub struct Design {
     pub source: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Block {
     Heading { level: u8, content: Vec<Inline> },
@@ -70,7 +73,7 @@ pub enum Block {
     Code { language: String, text: String },
     Quote { blocks: Vec<Block> },
 }
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Inline {
     Text { text: String },
@@ -190,34 +193,139 @@ pub struct Measured {
     pub meters: std::collections::BTreeMap<String, f64>,
 }
 
-#[derive(Clone, Debug, Serialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
+/// What the page asks.
+#[derive(Clone, Debug)]
 pub enum Request {
-    Open { bundle: Option<Box<Bundle>> },
+    /// A new session: an empty database, or the visible data of an exercise.
+    Open { bundle: Option<Raw> },
+    /// Runs a script.
     Run { source: String },
-    Check { bundle: Box<Bundle>, source: String },
-    Compare { bundle: Box<Bundle>, source: String },
+    /// Grades a script.
+    Check { bundle: Raw, source: String },
+    /// Measures a script beside the accepted designs.
+    Compare { bundle: Raw, source: String },
+    /// A page of a collection.
     Documents { db: String, collection: String, skip: u64, limit: u64 },
+    /// Puts one document in the place of another.
     Edit { db: String, collection: String, before: String, after: String },
-    Complete {},
-    Export {},
-    Stop {},
+    /// The names that the editor completes.
+    Complete,
+    /// A script for the real mongosh.
+    Export,
+    /// Ends what runs.
+    Stop,
 }
-#[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
+
+/// An exercise as it came from the server, which the sandbox gets unchanged.
+pub type Raw = std::rc::Rc<str>;
+
+impl Request {
+    /// The message. Written by hand: the text of a bundle goes in as it is.
+    pub fn text(&self, id: u32) -> String {
+        let q = |text: &str| Value::from(text).to_string();
+        let body = match self {
+            Request::Open { bundle } => {
+                format!(r#""type":"open","bundle":{}"#, bundle.as_deref().unwrap_or("null"))
+            }
+            Request::Run { source } => format!(r#""type":"run","source":{}"#, q(source)),
+            Request::Check { bundle, source } => {
+                format!(r#""type":"check","source":{},"bundle":{bundle}"#, q(source))
+            }
+            Request::Compare { bundle, source } => {
+                format!(r#""type":"compare","source":{},"bundle":{bundle}"#, q(source))
+            }
+            Request::Documents { db, collection, skip, limit } => {
+                format!(
+                    r#""type":"documents","db":{},"collection":{},"skip":{skip},"limit":{limit}"#,
+                    q(db),
+                    q(collection)
+                )
+            }
+            Request::Edit { db, collection, before, after } => format!(
+                r#""type":"edit","db":{},"collection":{},"before":{},"after":{}"#,
+                q(db),
+                q(collection),
+                q(before),
+                q(after)
+            ),
+            Request::Complete => r#""type":"complete""#.to_owned(),
+            Request::Export => r#""type":"export""#.to_owned(),
+            Request::Stop => r#""type":"stop""#.to_owned(),
+        };
+        format!(r#"{{"id":{id},{body}}}"#)
+    }
+}
+
+/// What the sandbox answers.
+#[derive(Clone, Debug)]
 pub enum Reply {
     Ready,
-    Opened { collections: Vec<CollectionInfo> },
+    Opened(Vec<CollectionInfo>),
     Result(RunResult),
-    Report { report: Report },
+    Report(Report),
     Comparison(Comparison),
-    Documents { total: u64, docs: Vec<String> },
-    Edited { collections: Vec<CollectionInfo> },
+    Documents(Documents),
+    Edited(Vec<CollectionInfo>),
     Vocabulary(Vocabulary),
-    Exported { text: String },
-    Progress { done: u32, total: u32, label: String },
-    Failed { message: String },
+    Exported(String),
+    Progress(Progress),
+    Failed(String),
 }
+
+/// A page of a collection: all its documents counted, some of them as extended JSON.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Documents {
+    pub total: u64,
+    pub docs: Vec<String>,
+}
+
+/// How far a request is.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Progress {
+    pub done: u32,
+    pub total: u32,
+    pub label: String,
+}
+
+impl Reply {
+    /// Reads a message: the request's id, 0 for none, and the answer. `None` when it is not a message at all.
+    ///
+    /// Read as JSON first and by its type then: a tagged enum would bring a second copy of every reader into
+    /// the page.
+    pub fn read(text: &str) -> Option<(u32, Reply)> {
+        let mut value: Value = serde_json::from_str(text).ok()?;
+        let id = value.get("id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok()).unwrap_or(0);
+        let kind = value.get("type")?.as_str()?.to_owned();
+        let mut part = |name: &str| value.get_mut(name).map(Value::take).unwrap_or_default();
+        let reply = match kind.as_str() {
+            "ready" => Some(Reply::Ready),
+            "opened" => read(part("collections")).map(Reply::Opened),
+            "edited" => read(part("collections")).map(Reply::Edited),
+            "report" => read(part("report")).map(Reply::Report),
+            "exported" => part("text").as_str().map(|text| Reply::Exported(text.to_owned())),
+            "failed" => {
+                Some(Reply::Failed(part("message").as_str().unwrap_or("The sandbox failed.").to_owned()))
+            }
+            "result" => read(value).map(Reply::Result),
+            "comparison" => read(value).map(Reply::Comparison),
+            "documents" => read(value).map(Reply::Documents),
+            "vocabulary" => read(value).map(Reply::Vocabulary),
+            "progress" => read(value).map(Reply::Progress),
+            _ => None,
+        };
+        Some((
+            id,
+            reply.unwrap_or_else(|| Reply::Failed(format!("The sandbox sent a {kind} that cannot be read."))),
+        ))
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: Value) -> Option<T> {
+    T::deserialize(value).ok()
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Vocabulary {
@@ -231,12 +339,4 @@ pub struct Operator {
     pub name: String,
     pub kind: String,
     pub help: String,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Numbered<T> {
-    #[serde(default)]
-    pub id: u32,
-    #[serde(flatten)]
-    pub body: T,
 }

@@ -2,15 +2,13 @@
 
 use yew::prelude::*;
 
-use crate::components::icon::{Icon, IconView};
-use crate::controller::use_controller;
+use crate::components::icon::Icon;
+use crate::controller::Controller;
 use crate::state::Work;
 use crate::wire::{Check, Report};
 
 /// The list, or an invitation to check.
-#[component]
-pub fn Checks() -> Html {
-    let controller = use_controller();
+pub fn checks(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
     let checking = bench.task.as_ref().is_some_and(|task| task.work == Work::Check);
     let body = match (&bench.report, &bench.failure) {
@@ -72,12 +70,12 @@ fn check(check: &Check) -> Html {
     };
     html! {
         <li key={check.id.clone()} class={classes!("check", class)}>
-            <span class="mark"><IconView {icon} /></span>
+            <span class="mark">{ icon.view() }</span>
             <div>
                 <p class="sentence">
                     <span class="sr-only">{ format!("{said}: ") }</span>
                     { &check.sentence }
-                    if check.kind == "star" { <span class="tag"><IconView icon={Icon::Star} />{ "second star" }</span> }
+                    if check.kind == "star" { <span class="tag">{ Icon::Star.view() }{ "second star" }</span> }
                 </p>
                 if !check.observed.is_empty() && class == "failed" { <pre class="observed" tabindex="0">{ &check.observed }</pre> }
                 if !check.hint.is_empty() && class == "failed" { <p class="small">{ &check.hint }</p> }

@@ -1,22 +1,13 @@
 //! The learner's design beside the accepted ones: bars for the eye, a table for everybody.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::meter::{METERS, Meter};
-use crate::wire::Comparison;
-
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What was measured.
-    pub comparison: Rc<Comparison>,
-}
+use crate::wire::{Comparison, Measured};
 
 /// Bars and table.
-#[component]
-pub fn ComparisonView(props: &Props) -> Html {
-    let designs = &props.comparison.designs;
+pub fn comparison(comparison: &Comparison) -> Html {
+    let designs = &comparison.designs;
     let used: Vec<&Meter> =
         METERS.iter().filter(|meter| designs.iter().any(|d| value(&d.meters, meter) > 0.0)).collect();
     if designs.is_empty() || used.is_empty() {
@@ -25,7 +16,7 @@ pub fn ComparisonView(props: &Props) -> Html {
     html! {
         <>
             <div class="bars" aria-hidden="true">
-                { for used.iter().map(|meter| group(meter, props)) }
+                { for used.iter().map(|meter| group(meter, designs)) }
             </div>
             <div class="table-scroll" tabindex="0" role="region" aria-label="Meters of each design">
                 <table class="data numbers">
@@ -52,8 +43,7 @@ fn value(meters: &std::collections::BTreeMap<String, f64>, meter: &Meter) -> f64
     meters.get(meter.key).copied().filter(|v| v.is_finite()).unwrap_or(0.0)
 }
 
-fn group(meter: &Meter, props: &Props) -> Html {
-    let designs = &props.comparison.designs;
+fn group(meter: &Meter, designs: &[Measured]) -> Html {
     let most = designs.iter().map(|d| value(&d.meters, meter)).fold(f64::MIN_POSITIVE, f64::max);
     html! {
         <figure class="bar-group">

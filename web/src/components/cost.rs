@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use crate::components::comparison::ComparisonView;
-use crate::controller::use_controller;
+use crate::components::comparison;
+use crate::controller::Controller;
 use crate::meter::{METERS, Meter, total};
 use crate::wire::Profile;
 
@@ -11,9 +11,7 @@ use crate::wire::Profile;
 const MAX_ROWS: usize = 200;
 
 /// The tab.
-#[component]
-pub fn Cost() -> Html {
-    let controller = use_controller();
+pub fn cost(controller: &Controller) -> Html {
     let app = controller.app();
     let bench = &app.workbench;
     let compare = bench.exercise().map(|id| {
@@ -26,7 +24,7 @@ pub fn Cost() -> Html {
                     <button type="button" class="button" disabled={bench.busy()} onclick={move |_| controller.compare()}>
                         { if bench.comparison.is_some() { "Measure again" } else { "Measure" } }
                     </button>
-                    if let Some(comparison) = &bench.comparison { <ComparisonView comparison={comparison.clone()} /> }
+                    if let Some(comparison) = &bench.comparison { { comparison::comparison(comparison) } }
                 } else {
                     <p class="muted">{ "Opens when your design passes, or after three tries." }</p>
                 }
@@ -59,7 +57,7 @@ pub fn Cost() -> Html {
                             <th scope="col">{ "Plan" }</th>
                             { for METERS.iter().map(|meter| html! { <th scope="col"><abbr title={format!("{}: {}", meter.name, meter.help)}>{ meter.short }</abbr></th> }) }
                         </tr></thead>
-                        <tbody>{ for run.profile.iter().take(MAX_ROWS).enumerate().map(|(at, entry)| row(at, entry, &controller)) }</tbody>
+                        <tbody>{ for run.profile.iter().take(MAX_ROWS).enumerate().map(|(at, entry)| row(at, entry, controller)) }</tbody>
                     </table>
                 </div>
                 if hidden > 0 { <p class="muted small">{ format!("{hidden} more statements are in the totals.") }</p> }
@@ -69,7 +67,7 @@ pub fn Cost() -> Html {
     }
 }
 
-fn row(at: usize, entry: &Profile, controller: &crate::controller::Controller) -> Html {
+fn row(at: usize, entry: &Profile, controller: &Controller) -> Html {
     let place = entry.line.map(|line| {
         let controller = controller.clone();
         html! { <>{ " " }<button type="button" class="link" onclick={move |_| controller.go_to(line, 1)} aria-label={format!("Go to line {line}")}>{ format!(":{line}") }</button></> }

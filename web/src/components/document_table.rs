@@ -1,28 +1,17 @@
 //! Documents as the rows of a table, the union of their top-level fields as its columns.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::components::documents::Document;
-use crate::components::icon::{Icon, IconView};
+use crate::components::icon::Icon;
 use crate::ejson::Value;
 
 /// More columns than this cannot be read side by side.
 const MAX_COLUMNS: usize = 40;
 
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The rows.
-    pub documents: Rc<[Document]>,
-    /// Called with a row's number to edit it.
-    pub on_edit: Callback<usize>,
-}
-
-/// The table.
-#[component]
-pub fn DocumentTable(props: &Props) -> Html {
-    let columns = columns(props.documents.iter().map(|d| &*d.value));
+/// The table; `on_edit` is called with a row's number to edit it.
+pub fn document_table(documents: &[Document], on_edit: &Callback<usize>) -> Html {
+    let columns = columns(documents.iter().map(|d| &*d.value));
     let hidden = columns.len().saturating_sub(MAX_COLUMNS);
     let columns = &columns[..columns.len() - hidden];
     html! {
@@ -34,7 +23,7 @@ pub fn DocumentTable(props: &Props) -> Html {
                         <th scope="col"><span class="sr-only">{ "Edit" }</span></th>
                     </tr></thead>
                     <tbody>
-                        { for props.documents.iter().enumerate().map(|(at, document)| row(at, document, columns, &props.on_edit)) }
+                        { for documents.iter().enumerate().map(|(at, document)| row(at, document, columns, on_edit)) }
                     </tbody>
                 </table>
             </div>
@@ -72,7 +61,7 @@ fn row(at: usize, document: &Document, columns: &[&str], on_edit: &Callback<usiz
             { for cells }
             <td>
                 <button type="button" class="button small quiet" onclick={on_edit.reform(move |_: MouseEvent| at)} aria-label={format!("Edit document {id}")}>
-                    <IconView icon={Icon::Edit} />
+                    { Icon::Edit.view() }
                 </button>
             </td>
         </tr>

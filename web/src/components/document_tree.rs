@@ -13,16 +13,9 @@ const BATCH: usize = 100;
 /// A branch with at most so many parts is open from the start, at the top level.
 const OPEN_FROM_START: usize = 6;
 
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The document.
-    pub value: Rc<Value>,
-}
-
-/// The tree.
-#[component]
-pub fn DocumentTree(props: &Props) -> Html {
-    html! { <Parts value={props.value.clone()} depth={0} /> }
+/// The tree of a document.
+pub fn document_tree(value: Rc<Value>) -> Html {
+    html! { <Parts {value} depth={0} /> }
 }
 
 #[derive(Properties, PartialEq)]

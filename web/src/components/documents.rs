@@ -7,9 +7,9 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::components::document_edit::DocumentEdit;
-use crate::components::document_table::DocumentTable;
-use crate::components::document_tree::DocumentTree;
-use crate::components::icon::{Icon, IconView};
+use crate::components::document_table::document_table;
+use crate::components::document_tree::document_tree;
+use crate::components::icon::Icon;
 use crate::controller::use_controller;
 use crate::ejson::Value;
 use crate::state::Remote;
@@ -133,9 +133,7 @@ pub fn DocumentsView() -> Html {
                 (_, Some(document)) => html! {
                     <DocumentEdit db={current.db.clone()} collection={current.name.clone()} {document} {on_close} />
                 },
-                (Shape::Table, None) => {
-                    html! { <DocumentTable documents={page.documents.clone()} {on_edit} /> }
-                }
+                (Shape::Table, None) => document_table(&page.documents, &on_edit),
                 (shape, None) => html! {
                     <ol class="documents" start={(*skip + 1).to_string()}>
                         { for page.documents.iter().enumerate().map(|(at, document)| one(at, document, shape, &on_edit)) }
@@ -171,13 +169,13 @@ fn one(at: usize, document: &Document, shape: Shape, on_edit: &Callback<usize>) 
             <div class="document-head">
                 <code>{ &id }</code>
                 <button type="button" class="button small quiet" onclick={on_edit} aria-label={format!("Edit document {id}")}>
-                    <IconView icon={Icon::Edit} />{ "Edit" }
+                    { Icon::Edit.view() }{ "Edit" }
                 </button>
             </div>
             if shape == Shape::Json {
                 <pre tabindex="0"><code>{ pretty(&document.text) }</code></pre>
             } else {
-                <DocumentTree value={document.value.clone()} />
+                { document_tree(document.value.clone()) }
             }
         </li>
     }

@@ -2,21 +2,13 @@
 
 use yew::prelude::*;
 
-use crate::components::icon::{Icon, IconView};
-use crate::controller::use_controller;
+use crate::components::icon::Icon;
+use crate::controller::Controller;
 use crate::route::Route;
 use crate::state::{Action, Remote, Theme};
 
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// Opens the list of keys.
-    pub on_keys: Callback<MouseEvent>,
-}
-
-/// The bar.
-#[component]
-pub fn Header(props: &Props) -> Html {
-    let controller = use_controller();
+/// The bar; `on_keys` opens the list of keys.
+pub fn header(controller: &Controller, on_keys: Callback<MouseEvent>) -> Html {
     let app = controller.app();
     let (theme_icon, theme_name) = match app.settings.theme {
         Theme::Auto => (Icon::Auto, "as the system"),
@@ -39,7 +31,7 @@ pub fn Header(props: &Props) -> Html {
         <header class="topbar">
             <button class="button quiet drawer-button" type="button" onclick={on_drawer}
                 aria-expanded={app.drawer_open.to_string()} aria-controls="sidebar" aria-label="List of exercises">
-                <IconView icon={Icon::Menu} />
+                { Icon::Menu.view() }
             </button>
             <a class="brand" href={Route::Home.href()}>
                 <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -55,11 +47,11 @@ pub fn Header(props: &Props) -> Html {
             </nav>
             <div class="topbar-end">
                 { engine_state(&app.sandbox) }
-                <button class="button quiet keys-button" type="button" onclick={props.on_keys.clone()} aria-label="Keyboard shortcuts" title="Keyboard shortcuts">
-                    <IconView icon={Icon::Keyboard} />
+                <button class="button quiet keys-button" type="button" onclick={on_keys} aria-label="Keyboard shortcuts" title="Keyboard shortcuts">
+                    { Icon::Keyboard.view() }
                 </button>
                 <button class="button quiet" type="button" onclick={on_theme} aria-label={format!("Theme: {theme_name}. Change")} title={format!("Theme: {theme_name}")}>
-                    <IconView icon={theme_icon} />
+                    { theme_icon.view() }
                 </button>
             </div>
         </header>

@@ -15,17 +15,10 @@ const KEYS: [(&str, &str); 8] = [
     ("Escape", "Close a dialog, the list of exercises or a document that is being edited"),
 ];
 
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// Called when it closes.
-    pub on_close: Callback<()>,
-}
-
-/// The dialog.
-#[component]
-pub fn Keys(props: &Props) -> Html {
+/// The dialog; `on_close` is called when it closes.
+pub fn keys(on_close: Callback<()>) -> Html {
     html! {
-        <Dialog title="Keyboard shortcuts" on_close={props.on_close.clone()}>
+        <Dialog title="Keyboard shortcuts" {on_close}>
             <dl class="keys">
                 { for KEYS.iter().map(|(key, what)| html! { <div><dt><kbd>{ *key }</kbd></dt><dd>{ *what }</dd></div> }) }
             </dl>

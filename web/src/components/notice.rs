@@ -2,22 +2,21 @@
 
 use yew::prelude::*;
 
-use crate::components::icon::{Icon, IconView};
-use crate::controller::use_controller;
+use crate::components::icon::Icon;
+use crate::controller::Controller;
 use crate::state::Action;
 
 /// The message, when there is one.
-#[component]
-pub fn NoticeView() -> Html {
-    let controller = use_controller();
+pub fn notice(controller: &Controller) -> Html {
     let notice = controller.app().notice.clone();
+    let controller = controller.clone();
     let on_close = move |_| controller.dispatch(Action::Notice(None));
     html! {
         <div role="status">
             if let Some(notice) = notice {
                 <div class={classes!("notice", notice.bad.then_some("bad"))}>
                     <p>{ notice.text }</p>
-                    <button type="button" class="button small quiet" onclick={on_close} aria-label="Put this message away"><IconView icon={Icon::Cross} /></button>
+                    <button type="button" class="button small quiet" onclick={on_close} aria-label="Put this message away">{ Icon::Cross.view() }</button>
                 </div>
             }
         </div>

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::controller::use_controller;
+use crate::controller::Controller;
 use crate::state::{Work, Workbench};
 use crate::wire::{Output, ScriptError};
 
@@ -10,9 +10,7 @@ use crate::wire::{Output, ScriptError};
 const MAX_ENTRIES: usize = 2_000;
 
 /// The output of the last run.
-#[component]
-pub fn OutputView() -> Html {
-    let controller = use_controller();
+pub fn output(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
     let failure = bench
         .failure
@@ -21,12 +19,12 @@ pub fn OutputView() -> Html {
     html! {
         <>
             if let Some(failure) = failure { <p class="callout bad" role="alert">{ &failure.message }</p> }
-            { result(bench, &controller) }
+            { result(bench, controller) }
         </>
     }
 }
 
-fn result(bench: &Workbench, controller: &crate::controller::Controller) -> Html {
+fn result(bench: &Workbench, controller: &Controller) -> Html {
     let Some(run) = &bench.run else {
         let text = match bench.subject {
             Some(crate::state::Subject::Exercise(_)) => {
@@ -66,7 +64,7 @@ fn entry(output: &Output) -> Html {
     html! { <pre class={class}>{ &output.text }</pre> }
 }
 
-fn script_error(error: &ScriptError, controller: &crate::controller::Controller) -> Html {
+fn script_error(error: &ScriptError, controller: &Controller) -> Html {
     let code = match (error.code, &error.code_name) {
         (Some(code), Some(name)) => format!("code {code}, {name}"),
         (Some(code), None) => format!("code {code}"),

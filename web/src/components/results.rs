@@ -7,17 +7,15 @@ use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use crate::components::changes::Changes;
-use crate::components::cost::Cost;
+use crate::components::cost::cost;
 use crate::components::documents::DocumentsView;
-use crate::components::output::OutputView;
+use crate::components::output::output;
 use crate::components::plan::Plan;
-use crate::controller::use_controller;
+use crate::controller::Controller;
 use crate::state::{Tab, WorkbenchAction};
 
 /// The tab list and the open panel.
-#[component]
-pub fn Results() -> Html {
-    let controller = use_controller();
+pub fn results(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
     let open = bench.tab;
 
@@ -58,10 +56,10 @@ pub fn Results() -> Html {
         }
     });
     let panel = match open {
-        Tab::Output => html! { <OutputView /> },
+        Tab::Output => output(controller),
         Tab::Documents => html! { <DocumentsView /> },
         Tab::Changes => html! { <Changes /> },
-        Tab::Cost => html! { <Cost /> },
+        Tab::Cost => cost(controller),
         Tab::Plan => html! { <Plan /> },
     };
     html! {

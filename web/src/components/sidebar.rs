@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::catalogue::Index;
-use crate::components::icon::{Icon, IconView};
+use crate::components::icon::Icon;
 use crate::controller::use_controller;
 use crate::route::Route;
 use crate::state::{Action, Progress, Remote};
@@ -73,7 +73,7 @@ fn tracks(index: &Index, progress: &Progress, current: Option<&str>) -> Html {
             html! {
                 <li key={exercise.id.clone()}>
                     <a href={Route::Exercise(exercise.id.clone()).href()} aria-current={(current == Some(exercise.id.as_str())).then_some("page")}>
-                        <span class={classes!("mark", class)}>{ icon.map(|icon| html! { <IconView {icon} /> }).unwrap_or_default() }</span>
+                        <span class={classes!("mark", class)}>{ icon.map(|icon| html! { { icon.view() } }).unwrap_or_default() }</span>
                         <span class="name">{ &exercise.title }</span>
                         if !said.is_empty() { <span class="sr-only">{ format!(", {said}") }</span> }
                     </a>

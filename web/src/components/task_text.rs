@@ -3,8 +3,8 @@
 
 use yew::prelude::*;
 
-use crate::components::icon::{Icon, IconView};
-use crate::controller::use_controller;
+use crate::components::icon::Icon;
+use crate::controller::Controller;
 use crate::state::{Remote, Standing};
 use crate::text::blocks;
 use crate::wire::{Bundle, Design};
@@ -13,9 +13,7 @@ use crate::wire::{Bundle, Design};
 pub const DESIGNS_ID: &str = "designs";
 
 /// The text.
-#[component]
-pub fn TaskText() -> Html {
-    let controller = use_controller();
+pub fn task_text(controller: &Controller) -> Html {
     let app = controller.app();
     let bench = &app.workbench;
     let body = match &bench.bundle {
@@ -40,7 +38,7 @@ pub fn TaskText() -> Html {
                     if standing.passed && !bundle.why.is_empty() {
                         <section class="aside good"><h2>{ "Why it works" }</h2>{ blocks(&bundle.why, 3) }</section>
                     }
-                    if standing.designs_open() { { designs(bundle, &controller) } }
+                    if standing.designs_open() { { designs(bundle, controller) } }
                 </>
             }
         }
@@ -63,15 +61,23 @@ fn functions(bundle: &Bundle) -> Html {
 }
 
 fn hints(bundle: &Bundle, standing: Standing) -> Html {
-    bundle.hints.iter().take(standing.hints).enumerate().map(|(at, hint)| html! {
-        <section key={at} class="aside" id={format!("hint-{}", at + 1)} tabindex="-1">
-            <h2><IconView icon={Icon::Hint} />{ format!("Hint {} of {}", at + 1, bundle.hints.len()) }</h2>
-            { blocks(hint, 3) }
-        </section>
-    }).collect()
+    bundle
+        .hints
+        .iter()
+        .take(standing.hints)
+        .enumerate()
+        .map(|(at, hint)| {
+            html! {
+                <section key={at} class="aside" id={format!("hint-{}", at + 1)} tabindex="-1">
+                    <h2>{ Icon::Hint.view() }{ format!("Hint {} of {}", at + 1, bundle.hints.len()) }</h2>
+                    { blocks(hint, 3) }
+                </section>
+            }
+        })
+        .collect()
 }
 
-fn designs(bundle: &Bundle, controller: &crate::controller::Controller) -> Html {
+fn designs(bundle: &Bundle, controller: &Controller) -> Html {
     html! {
         <section id={DESIGNS_ID} tabindex="-1" class="designs">
             <h2>{ "Accepted designs" }</h2>
@@ -80,7 +86,7 @@ fn designs(bundle: &Bundle, controller: &crate::controller::Controller) -> Html 
     }
 }
 
-fn one(design: &Design, controller: &crate::controller::Controller) -> Html {
+fn one(design: &Design, controller: &Controller) -> Html {
     let on_use = {
         let (controller, source) = (controller.clone(), design.source.clone());
         move |_| controller.replace_code(&source)

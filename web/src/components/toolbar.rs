@@ -2,14 +2,12 @@
 
 use yew::prelude::*;
 
-use crate::components::icon::{Icon, IconView};
-use crate::controller::use_controller;
+use crate::components::icon::Icon;
+use crate::controller::Controller;
 use crate::state::{Remote, Task};
 
 /// The buttons; while something runs, how far it is and a way to stop it.
-#[component]
-pub fn Toolbar() -> Html {
-    let controller = use_controller();
+pub fn toolbar(controller: &Controller) -> Html {
     let app = controller.app();
     let bench = &app.workbench;
     let ready = app.sandbox.ready().is_some();
@@ -18,7 +16,7 @@ pub fn Toolbar() -> Html {
     let standing = exercise.as_deref().map(|id| app.progress.of(id)).unwrap_or_default();
     let failed = matches!(app.sandbox, Remote::Failed(_));
     let idle = !bench.busy() && !failed;
-    let act = |f: fn(&crate::controller::Controller)| {
+    let act = |f: fn(&Controller)| {
         let controller = controller.clone();
         move |_: MouseEvent| f(&controller)
     };
@@ -28,12 +26,12 @@ pub fn Toolbar() -> Html {
             <div class="toolbar-primary">
                 <button type="button" class="button primary" disabled={!idle} onclick={act(|c| c.run())} title="Run (Ctrl or Cmd + Enter)"
                     aria-keyshortcuts="Control+Enter Meta+Enter">
-                    <IconView icon={Icon::Play} />{ "Run" }
+                    { Icon::Play.view() }{ "Run" }
                 </button>
                 if exercise.is_some() {
                     <button type="button" class="button strong" disabled={!idle || bundle.is_none()} onclick={act(|c| c.check())}
                         title="Check (Ctrl or Cmd + Shift + Enter)" aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter">
-                        <IconView icon={Icon::Check} />{ "Check" }
+                        { Icon::Check.view() }{ "Check" }
                     </button>
                 }
                 if let Some(task) = &bench.task { { progress(task, ready, act(|c| c.stop())) } }
@@ -41,18 +39,18 @@ pub fn Toolbar() -> Html {
             <div class="toolbar-secondary">
                 if hints > 0 {
                     <button type="button" class="button quiet" disabled={standing.hints >= hints} onclick={act(|c| c.hint())}>
-                        <IconView icon={Icon::Hint} />{ format!("Hint {}/{hints}", standing.hints) }
+                        { Icon::Hint.view() }{ format!("Hint {}/{hints}", standing.hints) }
                     </button>
                 }
                 if exercise.is_some() {
                     <button type="button" class="button quiet" disabled={!standing.designs_open()} onclick={act(|c| c.show_designs())}
                         title={if standing.designs_open() { "The accepted designs" } else { "Opens after a pass or three tries" }}>
-                        <IconView icon={Icon::Designs} />{ "Designs" }
+                        { Icon::Designs.view() }{ "Designs" }
                     </button>
                 }
-                <button type="button" class="button quiet" onclick={act(|c| c.reset())}><IconView icon={Icon::Reset} />{ "Reset" }</button>
-                <button type="button" class="button quiet" onclick={act(|c| c.share())}><IconView icon={Icon::Share} />{ "Share" }</button>
-                <button type="button" class="button quiet" disabled={!idle} onclick={act(|c| c.export())}><IconView icon={Icon::Export} />{ "Export" }</button>
+                <button type="button" class="button quiet" onclick={act(|c| c.reset())}>{ Icon::Reset.view() }{ "Reset" }</button>
+                <button type="button" class="button quiet" onclick={act(|c| c.share())}>{ Icon::Share.view() }{ "Share" }</button>
+                <button type="button" class="button quiet" disabled={!idle} onclick={act(|c| c.export())}>{ Icon::Export.view() }{ "Export" }</button>
             </div>
         </div>
     }
@@ -68,7 +66,7 @@ fn progress(task: &Task, ready: bool, on_stop: impl Fn(MouseEvent) + 'static) ->
     html! {
         <div class="task">
             <button type="button" class="button stop" onclick={on_stop} disabled={!ready || task.stopping}>
-                <IconView icon={Icon::Stop} />{ "Stop" }
+                { Icon::Stop.view() }{ "Stop" }
             </button>
             <span class="task-text">
                 <span>{ what }</span>

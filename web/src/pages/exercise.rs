@@ -2,18 +2,16 @@
 
 use yew::prelude::*;
 
-use crate::components::checks::Checks;
+use crate::components::checks::checks;
 use crate::components::editor::EditorView;
-use crate::components::results::Results;
-use crate::components::task_text::TaskText;
-use crate::components::toolbar::Toolbar;
-use crate::controller::use_controller;
+use crate::components::results::results;
+use crate::components::task_text::task_text;
+use crate::components::toolbar::toolbar;
+use crate::controller::Controller;
 use crate::state::Remote;
 
 /// The page.
-#[component]
-pub fn ExercisePage() -> Html {
-    let controller = use_controller();
+pub fn exercise_page(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
     // The editor is made anew for each subject, once the starter code is known.
     let editor = match &bench.bundle {
@@ -24,14 +22,14 @@ pub fn ExercisePage() -> Html {
     };
     html! {
         <div class="workbench">
-            <div class="column"><TaskText /><section class="code-pane" aria-label="Code"><Toolbar />{ shared_bar(&controller) }{ editor }<p class="editor-note">{ "Tab indents; Esc then Tab leaves the editor. Your code is saved in this browser." }</p></section></div>
-            <div class="column"><Results /><Checks /></div>
+            <div class="column">{ task_text(controller) }<section class="code-pane" aria-label="Code">{ toolbar(controller) }{ shared_bar(controller) }{ editor }<p class="editor-note">{ "Tab indents; Esc then Tab leaves the editor. Your code is saved in this browser." }</p></section></div>
+            <div class="column">{ results(controller) }{ checks(controller) }</div>
         </div>
     }
 }
 
 /// Says that the code is a shared one, and offers the learner's own.
-pub fn shared_bar(controller: &crate::controller::Controller) -> Html {
+pub fn shared_bar(controller: &Controller) -> Html {
     if !controller.app().workbench.shared {
         return Html::default();
     }

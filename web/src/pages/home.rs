@@ -3,16 +3,14 @@
 use yew::prelude::*;
 
 use crate::catalogue::Index;
-use crate::components::icon::{Icon, IconView};
-use crate::controller::use_controller;
+use crate::components::icon::Icon;
+use crate::controller::Controller;
 use crate::route::Route;
 use crate::state::{Progress, Remote};
 use crate::wire::Entry;
 
 /// The page.
-#[component]
-pub fn HomePage() -> Html {
-    let controller = use_controller();
+pub fn home_page(controller: &Controller) -> Html {
     let app = controller.app();
     let (start, tracks) = match &app.index {
         Remote::Loading => (Html::default(), html! { <p class="muted">{ "Loading the exercises…" }</p> }),
@@ -79,7 +77,7 @@ fn card(exercise: &Entry, progress: &Progress) -> Html {
             <p class="muted small">
                 { format!("{level} · about {} min", exercise.minutes) }
                 if standing.passed {
-                    <span class="good-text">{ " · " }<IconView icon={if standing.stars > 1 { Icon::Star } else { Icon::Check }} />{ " solved" }</span>
+                    <span class="good-text">{ " · " }{ (if standing.stars > 1 { Icon::Star } else { Icon::Check }).view() }{ " solved" }</span>
                 }
             </p>
         </li>

@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use crate::components::editor::EditorView;
 use crate::components::import::Import;
-use crate::components::results::Results;
-use crate::components::toolbar::Toolbar;
-use crate::controller::use_controller;
+use crate::components::results::results;
+use crate::components::toolbar::toolbar;
+use crate::controller::Controller;
 use crate::pages::exercise::shared_bar;
 
 /// What the editor starts with.
@@ -22,9 +22,7 @@ db.books.find({ subjects: "Novel" }).sort({ year: -1 })
 "#;
 
 /// The page.
-#[component]
-pub fn SandboxPage() -> Html {
-    let controller = use_controller();
+pub fn sandbox_page(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
     html! {
         <div class="workbench free">
@@ -34,9 +32,9 @@ pub fn SandboxPage() -> Html {
                 <p>{ "A whole document database inside this page. Write mongosh-style JavaScript, run it, and look at the documents, the changes, the plans and what each statement cost." }</p>
                 <details><summary>{ "Bring your own data" }</summary><Import /></details>
             </section>
-            <section class="code-pane" aria-label="Code"><Toolbar />{ shared_bar(&controller) }<EditorView key={bench.generation} initial={controller.source()} /><p class="editor-note">{ "Tab indents; Esc then Tab leaves the editor. Your code is saved in this browser." }</p></section>
+            <section class="code-pane" aria-label="Code">{ toolbar(controller) }{ shared_bar(controller) }<EditorView key={bench.generation} initial={controller.source()} /><p class="editor-note">{ "Tab indents; Esc then Tab leaves the editor. Your code is saved in this browser." }</p></section>
             </div>
-            <div class="column"><Results /></div>
+            <div class="column">{ results(controller) }</div>
         </div>
     }
 }

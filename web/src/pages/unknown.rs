@@ -5,8 +5,7 @@ use yew::prelude::*;
 use crate::route::Route;
 
 /// The page.
-#[component]
-pub fn UnknownPage() -> Html {
+pub fn unknown_page() -> Html {
     html! {
         <div class="plain-page prose">
             <h1 tabindex="-1">{ "There is nothing at this address" }</h1>
