@@ -126,6 +126,9 @@ impl Controller {
         }
         self.stop_work();
         let generation = bench.generation + 1;
+        // It hands over what was typed last, which still belongs to the subject that is left.
+        let editor = self.services.editor.borrow_mut().take();
+        drop(editor);
         self.dispatch(WorkbenchAction::Open(subject.clone()).into());
         let own = self.services.storage.text(&keys::code(&subject.key()));
         let is_shared =
@@ -521,8 +524,22 @@ impl Controller {
 
     /// The next theme.
     pub fn next_theme(&self) {
-        let settings = Settings { theme: self.app.settings.theme.next() };
-        browser::set_theme(settings.theme.name());
+        let theme = self.app.settings.theme.next();
+        browser::set_theme(theme.name());
+        self.settings(|settings| settings.theme = theme);
+    }
+
+    /// Moves a line between two panes, or puts it back.
+    pub fn split(&self, name: &str, share: Option<u32>) {
+        self.settings(|settings| match share {
+            Some(share) => drop(settings.splits.insert(name.to_owned(), share)),
+            None => drop(settings.splits.remove(name)),
+        });
+    }
+
+    fn settings(&self, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.app.settings.clone();
+        change(&mut settings);
         let saved = self.services.storage.set_value(keys::SETTINGS, &settings);
         self.saved(saved);
         self.dispatch(Action::Settings(settings));

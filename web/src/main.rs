@@ -16,6 +16,7 @@ mod controller;
 mod difference;
 mod editor;
 mod ejson;
+mod generate;
 mod import;
 mod meter;
 mod pages;

@@ -5,6 +5,7 @@ use yew::prelude::*;
 use crate::components::checks::checks;
 use crate::components::editor::EditorView;
 use crate::components::results::results;
+use crate::components::splitter::Splitter;
 use crate::components::task_text::task_text;
 use crate::components::toolbar::toolbar;
 use crate::controller::Controller;
@@ -21,15 +22,36 @@ pub fn exercise_page(controller: &Controller) -> Html {
         _ => html! { <div class="editor" aria-busy="true"></div> },
     };
     html! {
-        <div class="workbench">
-            <div class="column">{ task_text(controller) }<section class="code-pane" aria-label="Code">{ toolbar(controller) }{ shared_bar(controller) }{ editor }<p class="editor-note">{ "Tab indents; Esc then Tab leaves the editor. Your code is saved in this browser." }</p></section></div>
-            <div class="column">{ results(controller) }{ checks(controller) }</div>
+        <div key="exercise" class="workbench">
+            <div class="column">
+                { task_text(controller) }
+                <Splitter name="text" initial={42} label="Height of the text" />
+                { code_pane(controller, editor) }
+            </div>
+            <Splitter name="columns" columns=true initial={51} label="Width of the text and the code" />
+            <div class="column">
+                { results(controller) }
+                <Splitter name="results" initial={40} label="Height of the results" />
+                { checks(controller) }
+            </div>
         </div>
     }
 }
 
+/// The buttons, the code, and how to leave it with the keyboard.
+pub fn code_pane(controller: &Controller, editor: Html) -> Html {
+    html! {
+        <section class="code-pane" aria-label="Code">
+            { toolbar(controller) }
+            { shared_bar(controller) }
+            { editor }
+            <p class="editor-note">{ "Tab indents; Esc then Tab leaves the editor. Your code is saved in this browser." }</p>
+        </section>
+    }
+}
+
 /// Says that the code is a shared one, and offers the learner's own.
-pub fn shared_bar(controller: &Controller) -> Html {
+fn shared_bar(controller: &Controller) -> Html {
     if !controller.app().workbench.shared {
         return Html::default();
     }

@@ -3,11 +3,12 @@
 use yew::prelude::*;
 
 use crate::components::editor::EditorView;
+use crate::components::generator::Generator;
 use crate::components::import::Import;
 use crate::components::results::results;
-use crate::components::toolbar::toolbar;
+use crate::components::splitter::Splitter;
 use crate::controller::Controller;
-use crate::pages::exercise::shared_bar;
+use crate::pages::exercise::code_pane;
 
 /// What the editor starts with.
 pub const STARTER: &str = r#"// An empty database of your own: nothing here is graded.
@@ -24,16 +25,19 @@ db.books.find({ subjects: "Novel" }).sort({ year: -1 })
 /// The page.
 pub fn sandbox_page(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
+    let editor = html! { <EditorView key={bench.generation} initial={controller.source()} /> };
     html! {
-        <div class="workbench free">
+        <div key="free" class="workbench free">
             <div class="column">
-            <section class="text-pane prose">
-                <h1 tabindex="-1">{ "Sandbox" }</h1>
-                <p>{ "A whole document database inside this page. Write mongosh-style JavaScript, run it, and look at the documents, the changes, the plans and what each statement cost." }</p>
-                <details><summary>{ "Bring your own data" }</summary><Import /></details>
-            </section>
-            <section class="code-pane" aria-label="Code">{ toolbar(controller) }{ shared_bar(controller) }<EditorView key={bench.generation} initial={controller.source()} /><p class="editor-note">{ "Tab indents; Esc then Tab leaves the editor. Your code is saved in this browser." }</p></section>
+                <section class="text-pane prose">
+                    <h1 tabindex="-1">{ "Sandbox" }</h1>
+                    <p>{ "A whole document database inside this page. Write mongosh-style JavaScript, run it, and look at the documents, the changes, the plans and what each statement cost." }</p>
+                    <details><summary>{ "Bring your own data" }</summary><Import /></details>
+                    <details><summary>{ "Generate data" }</summary><Generator /></details>
+                </section>
+                { code_pane(controller, editor) }
             </div>
+            <Splitter name="columns" columns=true initial={51} label="Width of the code" />
             <div class="column">{ results(controller) }</div>
         </div>
     }

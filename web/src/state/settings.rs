@@ -1,5 +1,7 @@
 //! What the learner prefers.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// Dark or light.
@@ -41,6 +43,8 @@ impl Theme {
 pub struct Settings {
     /// Dark or light.
     pub theme: Theme,
+    /// Where the lines between the panes are: the first pane's share in percent, by the line's name.
+    pub splits: BTreeMap<String, u32>,
 }
 
 #[cfg(test)]
