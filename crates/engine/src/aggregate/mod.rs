@@ -1,7 +1,29 @@
 //! The aggregation language: pipeline stages, accumulators, expressions.
 //!
+//! [`Pipeline::parse`] compiles and optimises a pipeline,
+//! [`Pipeline::split_for_cursor`] takes off the leading part that a
+//! collection's cursor does better, [`Pipeline::prepend`] puts that cursor (or
+//! another source) in front, [`Pipeline::prepare`] tells the stages what is
+//! needed of them, and [`Pipeline::next`] pulls the results.
+//!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/aggregation/>.
 
+pub mod accumulator;
+mod cursor_part;
+mod execution;
 pub mod expression;
+mod optimize;
+mod output;
+mod pipeline;
 pub mod sort_key;
+pub mod stage;
+mod stage_prelude;
 pub mod total;
+
+pub use cursor_part::CursorPart;
+pub use execution::{Catalog, Execution, NoCatalog};
+pub use output::{Merge, Output, OutputMode, WhenMatched, WhenNotMatched};
+pub use pipeline::{Documents, Pipeline, Planned};
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -120,6 +120,12 @@ impl<'a> RawDoc<'a> {
         Elements { rest: self.0.get(4..end).unwrap_or(&[]) }
     }
 
+    /// The elements from a byte offset on, where one must begin (the first at 4).
+    pub fn iter_from(self, offset: usize) -> Elements<'a> {
+        let end = self.0.len().saturating_sub(1);
+        Elements { rest: self.0.get(offset..end).unwrap_or(&[]) }
+    }
+
     /// The first element of this name.
     pub fn get(self, name: &str) -> Option<RawValue<'a>> {
         self.get_bytes(name.as_bytes())

@@ -17,6 +17,10 @@ const MAX_DEPTH: usize = 200;
 pub struct ParseContext {
     /// What evaluation will see; compiled predicates that evaluate on their own keep it.
     pub environment: Rc<Environment>,
+    /// The database of the command, for stages that name collections.
+    pub database: String,
+    /// The collection of the command; empty when there is none.
+    pub collection: String,
     variables: Vec<(String, VariableId)>,
     constants: Vec<(String, Value<'static>)>,
     next_variable: VariableId,

@@ -32,6 +32,7 @@ use std::fmt::Debug;
 pub use compile::{ParseContext, compile, compile_operands, compile_partial};
 pub use field_path::{FieldPath, Found, validate_field_name};
 pub use node::{ArrayLiteral, Constant, ObjectLiteral};
+pub(crate) use object::Merged;
 pub use operator::{Compile, Named, Operator, Parse};
 pub use scope::{Bindings, Environment, Frame, Scope};
 pub use variable::check_user_variable_name;

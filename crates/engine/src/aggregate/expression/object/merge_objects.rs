@@ -77,6 +77,11 @@ impl Merged {
         Ok(())
     }
 
+    /// Bytes held.
+    pub(crate) fn size(&self) -> usize {
+        self.bytes.as_ref().map_or(0, Vec::len)
+    }
+
     /// The merged document; an empty one when nothing was added.
     pub(crate) fn into_value(self) -> Value<'static> {
         Value::document(self.bytes.unwrap_or_else(|| crate::value::EMPTY_DOCUMENT.to_vec()))

@@ -8,6 +8,8 @@ mod unset_field;
 
 use super::prelude::*;
 
+pub(crate) use merge_objects::Merged;
+
 pub(super) const TABLE: &[Operator] =
     &[get_field::OPERATOR, merge_objects::OPERATOR, set_field::OPERATOR, unset_field::OPERATOR];
 

@@ -1,0 +1,43 @@
+//! `$avg`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/avg/>.
+
+use super::{Accumulator, State, accumulator, unary};
+use crate::Result;
+use crate::aggregate::total::Total;
+use crate::value::{RawValue, Value};
+
+pub(super) const ACCUMULATOR: Accumulator = accumulator(
+    "$avg",
+    "The mean of the numbers; null when there are none.",
+    (r#"[{"n": 1}, {"n": 2}, {"n": "x"}]"#, r#"{"$avg": "$n"}"#, "1.5"),
+    |argument, context| unary("$avg", argument, context, Avg::default()),
+);
+
+/// A running mean.
+#[derive(Clone, Debug, Default)]
+pub struct Avg {
+    total: Total,
+    count: i64,
+}
+
+impl State for Avg {
+    fn add(&mut self, value: Value<'_>) -> Result<()> {
+        if let Some(number) = value.as_number() {
+            self.total.add(number);
+            self.count += 1;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn add_raw(&mut self, raw: RawValue<'_>) -> Result<()> {
+        if let Some(number) = raw.as_number() {
+            self.total.add(number);
+            self.count += 1;
+        }
+        Ok(())
+    }
+
+    fn value(&self) -> Value<'static> {
+        if self.count == 0 { Value::Null } else { self.total.divided_by(self.count).into() }
+    }
+}

@@ -1,0 +1,11 @@
+//! `$max`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/max/>.
+
+use super::min::Extreme;
+use super::{Accumulator, accumulator, unary};
+
+pub(super) const ACCUMULATOR: Accumulator = accumulator(
+    "$max",
+    "The greatest value; null and missing do not count.",
+    (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$max": "$n"}"#, "2"),
+    |argument, context| unary("$max", argument, context, Extreme::greatest()),
+);

@@ -1,0 +1,64 @@
+//! `$min`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/min/>.
+
+use std::cmp::Ordering;
+
+use super::{Accumulator, State, accumulator, unary};
+use crate::Result;
+use crate::value::{RawValue, Value, compare};
+
+pub(super) const ACCUMULATOR: Accumulator = accumulator(
+    "$min",
+    "The least value; null and missing do not count.",
+    (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$min": "$n"}"#, "1"),
+    |argument, context| unary("$min", argument, context, Extreme::least()),
+);
+
+/// The least or greatest value so far.
+#[derive(Clone, Debug)]
+pub(in crate::aggregate) struct Extreme {
+    best: Option<Value<'static>>,
+    /// How a better value compares to the best.
+    better: Ordering,
+}
+
+impl Extreme {
+    /// The least value.
+    pub(in crate::aggregate) fn least() -> Self {
+        Extreme { best: None, better: Ordering::Less }
+    }
+
+    /// The greatest value.
+    pub(in crate::aggregate) fn greatest() -> Self {
+        Extreme { best: None, better: Ordering::Greater }
+    }
+}
+
+impl State for Extreme {
+    fn add(&mut self, value: Value<'_>) -> Result<()> {
+        let better = match &self.best {
+            _ if value.is_nullish() => false,
+            None => true,
+            Some(best) => compare(value.view(), best.view()) == self.better,
+        };
+        if better {
+            self.best = Some(value.into_owned());
+        }
+        Ok(())
+    }
+
+    fn add_raw(&mut self, raw: RawValue<'_>) -> Result<()> {
+        let better = match &self.best {
+            _ if raw.is_nullish() => false,
+            None => true,
+            Some(best) => compare(raw.view(), best.view()) == self.better,
+        };
+        if better {
+            self.best = Some(Value::from(raw).into_owned());
+        }
+        Ok(())
+    }
+
+    fn value(&self) -> Value<'static> {
+        self.best.clone().unwrap_or(Value::Null)
+    }
+}

@@ -1,0 +1,248 @@
+//! Accumulators: what `$group`, `$bucket` and `$setWindowFields` compute of many documents.
+//!
+//! An accumulator keeps one [`State`] per group in a [`Column`], so that a
+//! group costs no allocation of its own where the state needs none.
+//!
+//! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/#accumulators---group---bucket---bucketauto---setwindowfields->.
+
+mod add_to_set;
+mod avg;
+mod count;
+mod first;
+mod last;
+mod max;
+mod merge_objects;
+mod min;
+mod push;
+mod std_dev;
+mod std_dev_pop;
+mod std_dev_samp;
+mod sum;
+
+use std::fmt::Debug;
+
+pub use add_to_set::AddToSet;
+pub use avg::Avg;
+pub use std_dev::StdDev;
+pub use sum::Sum;
+
+use super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
+use crate::operator::{Example, Help};
+use crate::value::{RawDoc, RawValue, Value};
+use crate::{Error, Result};
+
+/// The running state of one group.
+pub trait State: Clone + Debug {
+    /// Takes a value in.
+    ///
+    /// # Errors
+    /// The accumulator's own, for values of a wrong type.
+    fn add(&mut self, value: Value<'_>) -> Result<()>;
+
+    /// Takes a stored value in.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    fn add_raw(&mut self, raw: RawValue<'_>) -> Result<()> {
+        self.add(raw.into())
+    }
+
+    /// The result so far.
+    fn value(&self) -> Value<'static>;
+
+    /// The result, when the state is not needed any more.
+    fn take(&mut self) -> Value<'static> {
+        self.value()
+    }
+
+    /// Bytes held beyond the state itself.
+    fn memory(&self) -> usize {
+        0
+    }
+}
+
+/// One accumulator of a stage: its argument and a state for every group.
+pub trait Column: Debug {
+    /// Begins another group.
+    fn open(&mut self);
+
+    /// Takes a document into a group; gives the bytes that the state has grown by.
+    ///
+    /// # Errors
+    /// What the argument and the accumulator raise.
+    fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize>;
+
+    /// As [`Self::add`], when [`Self::field`] has been read already.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    fn add_raw(&mut self, group: usize, raw: RawValue<'_>) -> Result<usize>;
+
+    /// The top-level field that is the whole argument, if it is one.
+    fn field(&self) -> Option<&str>;
+
+    /// The result so far.
+    fn value(&self, group: usize) -> Value<'static>;
+
+    /// The result; the group is not used any more.
+    fn take(&mut self, group: usize) -> Value<'static>;
+
+    /// Empties a group.
+    fn reset(&mut self, group: usize);
+
+    /// What the argument reads.
+    fn dependencies(&self, out: &mut Dependencies);
+}
+
+/// A column whose accumulator takes one value of each document.
+#[derive(Debug)]
+pub struct Simple<S> {
+    argument: Box<dyn Expression>,
+    prototype: S,
+    states: Vec<S>,
+}
+
+impl<S: State + 'static> Simple<S> {
+    /// A column of an accumulator over an expression.
+    pub fn new(argument: Box<dyn Expression>, prototype: S) -> Self {
+        Simple { argument, prototype, states: Vec::new() }
+    }
+}
+
+impl<S: State + 'static> Column for Simple<S> {
+    fn open(&mut self) {
+        self.states.push(self.prototype.clone());
+    }
+
+    fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize> {
+        let Some(state) = self.states.get_mut(group) else {
+            return Ok(0);
+        };
+        let before = state.memory();
+        match self.argument.field_path() {
+            Some(path) => state.add_raw(path.find(scope.root).raw())?,
+            None => state.add(self.argument.evaluate(&narrow(scope))?)?,
+        }
+        Ok(state.memory().saturating_sub(before))
+    }
+
+    fn add_raw(&mut self, group: usize, raw: RawValue<'_>) -> Result<usize> {
+        let Some(state) = self.states.get_mut(group) else {
+            return Ok(0);
+        };
+        let before = state.memory();
+        state.add_raw(raw)?;
+        Ok(state.memory().saturating_sub(before))
+    }
+
+    fn field(&self) -> Option<&str> {
+        match self.argument.field_path()?.parts() {
+            [name] => Some(name),
+            _ => None,
+        }
+    }
+
+    fn value(&self, group: usize) -> Value<'static> {
+        self.states.get(group).map_or(Value::Null, State::value)
+    }
+
+    fn take(&mut self, group: usize) -> Value<'static> {
+        self.states.get_mut(group).map_or(Value::Null, State::take)
+    }
+
+    fn reset(&mut self, group: usize) {
+        if let Some(state) = self.states.get_mut(group) {
+            *state = self.prototype.clone();
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.argument.dependencies(out);
+    }
+}
+
+/// The same scope for the shorter time that an expression is borrowed.
+fn narrow<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>) -> Scope<'s, 'b> {
+    *scope
+}
+
+/// Compiles an accumulator's argument.
+pub type Parse = fn(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Column>>;
+
+/// An accumulator's table entry. The example's input is an array of documents,
+/// its code the accumulator over all of them.
+pub struct Accumulator {
+    /// Name, summary, tested example.
+    pub help: Help,
+    /// How the argument is compiled.
+    pub parse: Parse,
+}
+
+/// A table entry.
+const fn accumulator(
+    name: &'static str,
+    summary: &'static str,
+    (input, code, output): (&'static str, &'static str, &'static str),
+    parse: Parse,
+) -> Accumulator {
+    Accumulator { help: Help { name, summary, example: Example { input, code, output } }, parse }
+}
+
+/// Every accumulator.
+pub const ACCUMULATORS: &[Accumulator] = &[
+    add_to_set::ACCUMULATOR,
+    avg::ACCUMULATOR,
+    count::ACCUMULATOR,
+    first::ACCUMULATOR,
+    last::ACCUMULATOR,
+    max::ACCUMULATOR,
+    merge_objects::ACCUMULATOR,
+    min::ACCUMULATOR,
+    push::ACCUMULATOR,
+    std_dev_pop::ACCUMULATOR,
+    std_dev_samp::ACCUMULATOR,
+    sum::ACCUMULATOR,
+];
+
+/// Compiles the argument of an accumulator that takes one value.
+fn unary<S: State + 'static>(
+    name: &str,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+    prototype: S,
+) -> Result<Box<dyn Column>> {
+    if argument.is_array() {
+        return Err(Error::new(40237, format!("The {name} accumulator is a unary operator")));
+    }
+    Ok(Box::new(Simple::new(compile(argument, context)?, prototype)))
+}
+
+/// Compiles one field of a `$group`-like specification: `total: { $sum: "$n" }`.
+///
+/// # Errors
+/// 40234, 40235, 40236, 40238 for malformed fields, 15952 for an unknown accumulator.
+pub fn parse_field(name: &str, value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Column>> {
+    let Some(doc) = value.as_document().filter(|doc| !doc.is_empty()) else {
+        return Err(Error::new(40234, format!("The field '{name}' must be an accumulator object")));
+    };
+    if name.contains('.') {
+        return Err(Error::new(40235, format!("The field name '{name}' cannot contain '.'")));
+    }
+    if name.starts_with('$') {
+        return Err(Error::new(40236, format!("The field name '{name}' cannot be an operator name")));
+    }
+    parse_accumulator(name, doc, context)
+}
+
+fn parse_accumulator(name: &str, doc: RawDoc<'_>, context: &mut ParseContext) -> Result<Box<dyn Column>> {
+    let (Some(element), 1) = (doc.first(), doc.count()) else {
+        return Err(Error::new(40238, format!("The field '{name}' must specify one accumulator")));
+    };
+    match ACCUMULATORS.iter().find(|accumulator| accumulator.help.name == element.name()) {
+        Some(accumulator) => (accumulator.parse)(element.value, context),
+        None => Err(Error::new(15952, format!("unknown group operator '{}'", element.name()))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

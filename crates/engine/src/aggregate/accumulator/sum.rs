@@ -1,0 +1,38 @@
+//! `$sum`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sum/>.
+
+use super::{Accumulator, State, accumulator, unary};
+use crate::Result;
+use crate::aggregate::total::Total;
+use crate::value::{RawValue, Value};
+
+pub(super) const ACCUMULATOR: Accumulator = accumulator(
+    "$sum",
+    "The sum of the numbers; anything else counts nothing.",
+    (r#"[{"n": 1}, {"n": 2}, {"n": "x"}]"#, r#"{"$sum": "$n"}"#, "3"),
+    |argument, context| unary("$sum", argument, context, Sum::default()),
+);
+
+/// A running sum.
+#[derive(Clone, Debug, Default)]
+pub struct Sum(Total);
+
+impl State for Sum {
+    fn add(&mut self, value: Value<'_>) -> Result<()> {
+        if let Some(number) = value.as_number() {
+            self.0.add(number);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn add_raw(&mut self, raw: RawValue<'_>) -> Result<()> {
+        if let Some(number) = raw.as_number() {
+            self.0.add(number);
+        }
+        Ok(())
+    }
+
+    fn value(&self) -> Value<'static> {
+        self.0.value().into()
+    }
+}

@@ -1,0 +1,15 @@
+//! The leading part of a pipeline that a collection's cursor does better.
+
+/// What a cursor over a collection is asked for, in this order: filter, sort,
+/// skip, limit; only the named fields need to be there.
+#[derive(Clone, Debug, Default)]
+pub struct CursorPart {
+    /// The sort specification.
+    pub sort: Option<Vec<u8>>,
+    /// Documents to leave out.
+    pub skip: u64,
+    /// Documents to give at most.
+    pub limit: Option<u64>,
+    /// The dotted paths that the rest of the pipeline reads; `None`: the whole document.
+    pub fields: Option<Vec<String>>,
+}

@@ -1,0 +1,94 @@
+//! Rewriting pipelines into equal ones that do less
+//! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>).
+
+use super::cursor_part::CursorPart;
+use super::pipeline::Planned;
+use super::stage::Kind;
+
+/// Rewrites a whole pipeline.
+pub(super) fn optimize(stages: &mut Vec<Planned>) {
+    join_limits(stages);
+    limit_sorts(stages);
+}
+
+/// Neighbouring `$limit`s (and `$skip`s) become one.
+fn join_limits(stages: &mut Vec<Planned>) {
+    let mut at = 1;
+    while at < stages.len() {
+        let (front, behind) = stages.split_at_mut(at);
+        let joined = match (front.last_mut().map(Planned::kind), behind[0].kind()) {
+            (Some(Kind::Limit(a)), Kind::Limit(b)) => {
+                *a = (*a).min(*b);
+                true
+            }
+            (Some(Kind::Skip(a)), Kind::Skip(b)) => match a.checked_add(*b) {
+                Some(sum) => {
+                    *a = sum;
+                    true
+                }
+                None => false,
+            },
+            _ => false,
+        };
+        if joined {
+            stages.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// A `$sort` that is followed by a `$limit` keeps only as many documents as
+/// that lets through; stages between may not change the number of documents.
+fn limit_sorts(stages: &mut [Planned]) {
+    for at in 0..stages.len() {
+        if !matches!(stages[at].kind(), Kind::Sort(..)) {
+            continue;
+        }
+        let mut skipped = 0u64;
+        let mut keep = None;
+        for later in &mut stages[at + 1..] {
+            if later.stage().is_one_to_one() {
+                continue;
+            }
+            match later.kind() {
+                Kind::Skip(n) => skipped = skipped.saturating_add(*n),
+                Kind::Limit(n) => {
+                    keep = Some(skipped.saturating_add(*n));
+                    break;
+                }
+                Kind::Sort(..) | Kind::Other => break,
+            }
+        }
+        if let (Kind::Sort(_, limit), Some(keep)) = (stages[at].kind(), keep) {
+            *limit = Some(limit.map_or(keep, |known| known.min(keep)));
+        }
+    }
+}
+
+/// Takes the leading `$sort`, `$skip` and `$limit` off for the cursor, as far
+/// as they come in that order.
+pub(super) fn split_for_cursor(stages: &mut Vec<Planned>, part: &mut CursorPart) {
+    while let Some(first) = stages.first_mut() {
+        let sort = first.written().get("$sort").and_then(|v| v.as_document()).map(|d| d.as_bytes().to_vec());
+        let taken = match first.kind() {
+            Kind::Sort(..) if part.sort.is_none() && part.skip == 0 && part.limit.is_none() => {
+                part.sort = sort;
+                part.sort.is_some()
+            }
+            Kind::Skip(n) if part.limit.is_none() => {
+                part.skip = part.skip.saturating_add(*n);
+                true
+            }
+            Kind::Limit(n) => {
+                part.limit = Some(part.limit.map_or(*n, |known| known.min(*n)));
+                true
+            }
+            _ => false,
+        };
+        if !taken {
+            break;
+        }
+        stages.remove(0);
+    }
+}

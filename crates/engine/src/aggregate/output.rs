@@ -1,0 +1,250 @@
+//! Stages that write the results to a collection: `$out`, `$merge`.
+
+use super::expression::ParseContext;
+use crate::value::{RawDoc, RawValue, display_value, type_name};
+use crate::{Error, Result};
+
+/// Where the results of a pipeline go; carried out by the command.
+#[derive(Debug)]
+pub struct Output {
+    /// Database.
+    pub database: String,
+    /// Collection.
+    pub collection: String,
+    /// How.
+    pub mode: OutputMode,
+}
+
+/// How results are written.
+#[derive(Debug)]
+pub enum OutputMode {
+    /// `$out`: the collection is replaced as a whole.
+    Replace,
+    /// `$merge`.
+    Merge(Merge),
+}
+
+/// The options of `$merge`.
+#[derive(Debug)]
+pub struct Merge {
+    /// The fields that identify a document.
+    pub on: Vec<String>,
+    /// What happens to a document that is there already.
+    pub when_matched: WhenMatched,
+    /// What happens to a document that is not.
+    pub when_not_matched: WhenNotMatched,
+    /// The `let` specification for a pipeline, as written.
+    pub variables: Option<Vec<u8>>,
+}
+
+/// `whenMatched`.
+#[derive(Debug)]
+pub enum WhenMatched {
+    /// The new document takes the place of the old.
+    Replace,
+    /// The old one stays.
+    KeepExisting,
+    /// The new fields are set on the old document.
+    Merge,
+    /// An error.
+    Fail,
+    /// An update pipeline, as written; `$$new` is the new document.
+    Pipeline(Vec<u8>),
+}
+
+/// `whenNotMatched`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenNotMatched {
+    /// Insert it.
+    Insert,
+    /// Drop it.
+    Discard,
+    /// An error.
+    Fail,
+}
+
+impl Output {
+    /// Whether this stage writes its results.
+    pub fn is_output(name: &str) -> bool {
+        matches!(name, "$out" | "$merge")
+    }
+
+    /// Compiles `$out` or `$merge`.
+    ///
+    /// # Errors
+    /// 16990, 51178 and others for a malformed specification.
+    pub fn parse(name: &str, spec: RawValue<'_>, context: &mut ParseContext) -> Result<Self> {
+        if name == "$out" { parse_out(spec, context) } else { parse_merge(spec, context) }
+    }
+}
+
+/// `$out`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/out/>.
+fn parse_out(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
+    let (database, collection) = match (spec.as_str(), spec.as_document()) {
+        (Some(collection), _) => (context.database.clone(), collection.to_owned()),
+        (_, Some(doc)) => {
+            for element in doc {
+                match element.name() {
+                    "db" | "coll" => {}
+                    "timeseries" => return Err(Error::not_supported("$out to a time series collection")),
+                    name => {
+                        return Err(Error::new(
+                            40415,
+                            format!("BSON field '$out.{name}' is an unknown field."),
+                        ));
+                    }
+                }
+            }
+            (required(doc, "$out", "db")?, required(doc, "$out", "coll")?)
+        }
+        _ => {
+            return Err(Error::new(
+                16990,
+                format!("$out only supports a string or object argument, but found {}", type_name(spec.tag)),
+            ));
+        }
+    };
+    Ok(Output { database, collection, mode: OutputMode::Replace })
+}
+
+fn required(doc: RawDoc<'_>, stage: &str, name: &str) -> Result<String> {
+    let Some(value) = doc.get(name) else {
+        return Err(Error::new(
+            40414,
+            format!("BSON field '{stage}.{name}' is missing but a required field"),
+        ));
+    };
+    text(value, &format!("{stage}.{name}"))
+}
+
+fn text(value: RawValue<'_>, field: &str) -> Result<String> {
+    value.as_str().map(str::to_owned).ok_or_else(|| {
+        Error::type_mismatch(format!(
+            "BSON field '{field}' is the wrong type '{}', expected type 'string'",
+            type_name(value.tag)
+        ))
+    })
+}
+
+/// `$merge`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/>.
+fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
+    let merge = |on, when_matched, when_not_matched, variables| {
+        OutputMode::Merge(Merge { on, when_matched, when_not_matched, variables })
+    };
+    if let Some(collection) = spec.as_str() {
+        return Ok(Output {
+            database: context.database.clone(),
+            collection: collection.to_owned(),
+            mode: merge(vec!["_id".into()], WhenMatched::Merge, WhenNotMatched::Insert, None),
+        });
+    }
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::new(
+            51182,
+            format!("$merge only supports a string or object argument, not {}", type_name(spec.tag)),
+        ));
+    };
+    for element in doc {
+        let name = element.name();
+        if !matches!(name, "into" | "on" | "let" | "whenMatched" | "whenNotMatched") {
+            return Err(Error::new(40415, format!("BSON field '$merge.{name}' is an unknown field.")));
+        }
+    }
+    let Some(into) = doc.get("into") else {
+        return Err(Error::new(40414, "BSON field '$merge.into' is missing but a required field"));
+    };
+    let (database, collection) = match (into.as_str(), into.as_document()) {
+        (Some(collection), _) => (context.database.clone(), collection.to_owned()),
+        (_, Some(into)) => {
+            let database = into.get("db").map(|db| text(db, "$merge.into.db")).transpose()?;
+            (database.unwrap_or_else(|| context.database.clone()), required(into, "into", "coll")?)
+        }
+        _ => {
+            return Err(Error::new(
+                51178,
+                format!(
+                    "$merge 'into' field  must be either a string or an object, but found {}",
+                    type_name(into.tag)
+                ),
+            ));
+        }
+    };
+    let on = match doc.get("on") {
+        None => vec!["_id".to_owned()],
+        Some(on) => on_fields(on)?,
+    };
+    let when_matched = match doc.get("whenMatched") {
+        None => WhenMatched::Merge,
+        Some(value) if value.is_array() => WhenMatched::Pipeline(value.bytes.to_vec()),
+        Some(value) => match value.as_str() {
+            Some("replace") => WhenMatched::Replace,
+            Some("keepExisting") => WhenMatched::KeepExisting,
+            Some("merge") => WhenMatched::Merge,
+            Some("fail") => WhenMatched::Fail,
+            Some(other) => {
+                return Err(Error::bad_value(format!(
+                    "Enumeration value '{other}' for field 'whenMatched' is not a valid value."
+                )));
+            }
+            None => {
+                return Err(Error::new(
+                    51191,
+                    format!(
+                        "$merge 'whenMatched' field  must be either a string or an array, but found {}",
+                        type_name(value.tag)
+                    ),
+                ));
+            }
+        },
+    };
+    let when_not_matched = match doc.get("whenNotMatched").map(|value| (value, value.as_str())) {
+        None | Some((_, Some("insert"))) => WhenNotMatched::Insert,
+        Some((_, Some("discard"))) => WhenNotMatched::Discard,
+        Some((_, Some("fail"))) => WhenNotMatched::Fail,
+        Some((value, _)) => {
+            return Err(Error::bad_value(format!(
+                "Enumeration value {} for field '$merge.whenNotMatched' is not a valid value.",
+                display_value(value.view())
+            )));
+        }
+    };
+    let variables = doc.get("let").and_then(RawValue::as_document).map(|vars| vars.as_bytes().to_vec());
+    if variables.is_some() && !matches!(when_matched, WhenMatched::Pipeline(_)) {
+        return Err(Error::new(
+            51199,
+            "Cannot use 'let' variables with 'whenMatched: merge' mode".to_owned(),
+        ));
+    }
+    Ok(Output { database, collection, mode: merge(on, when_matched, when_not_matched, variables) })
+}
+
+fn on_fields(on: RawValue<'_>) -> Result<Vec<String>> {
+    let wrong = |value: RawValue<'_>| {
+        Error::new(
+            51186,
+            format!(
+                "$merge 'on' field  must be either a string or an array of strings, but found {}",
+                type_name(value.tag)
+            ),
+        )
+    };
+    if let Some(field) = on.as_str() {
+        return Ok(vec![field.to_owned()]);
+    }
+    let array = on.as_array().ok_or_else(|| wrong(on))?;
+    if array.is_empty() {
+        return Err(Error::new(
+            51187,
+            "If explicitly specifying $merge 'on', must include at least one field",
+        ));
+    }
+    let mut fields: Vec<String> = Vec::new();
+    for item in array.values() {
+        let field = item.as_str().ok_or_else(|| wrong(item))?;
+        if fields.iter().any(|known| known == field) {
+            return Err(Error::new(31465, format!("Found a duplicate field '{field}'")));
+        }
+        fields.push(field.to_owned());
+    }
+    Ok(fields)
+}

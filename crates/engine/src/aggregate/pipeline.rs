@@ -1,0 +1,282 @@
+//! Pipelines: parsing, running.
+
+use super::cursor_part::CursorPart;
+use super::execution::Execution;
+use super::expression::{Dependencies, ParseContext};
+use super::optimize;
+use super::output::Output;
+use super::stage::{Document, Effect, Input, Kind, Position, Stage, find_stage};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
+use crate::{Error, Result};
+
+/// Stages one pipeline may have, counted after parsing (as the server limits them).
+const MAX_STAGES: usize = 1000;
+
+/// A compiled pipeline, and while it runs, its cursor.
+#[derive(Debug, Default)]
+pub struct Pipeline {
+    stages: Vec<Planned>,
+    output: Option<Output>,
+}
+
+/// A stage in its place, with what explain shows.
+#[derive(Debug)]
+pub struct Planned {
+    /// The stage as written, `{ $name: <specification> }`.
+    written: Vec<u8>,
+    stage: Box<dyn Stage>,
+    /// Documents it gave.
+    returned: u64,
+}
+
+impl Planned {
+    /// The next document of the stage.
+    pub(super) fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let document = self.stage.next(input, execution)?;
+        self.returned += u64::from(document.is_some());
+        Ok(document)
+    }
+
+    pub(super) fn new(written: Vec<u8>, stage: Box<dyn Stage>) -> Self {
+        Planned { written, stage, returned: 0 }
+    }
+
+    pub(super) fn stage(&self) -> &dyn Stage {
+        self.stage.as_ref()
+    }
+
+    pub(super) fn kind(&mut self) -> Kind<'_> {
+        self.stage.kind()
+    }
+
+    pub(super) fn stage_mut(&mut self) -> &mut dyn Stage {
+        self.stage.as_mut()
+    }
+
+    /// The stage's name.
+    pub fn name(&self) -> &str {
+        RawDoc::new(&self.written).first().map_or("", |element| element.name())
+    }
+
+    /// The stage as written.
+    pub fn written(&self) -> RawDoc<'_> {
+        RawDoc::new(&self.written)
+    }
+
+    /// How many documents the stage has given so far.
+    pub fn returned(&self) -> u64 {
+        self.returned
+    }
+}
+
+impl Pipeline {
+    /// Compiles and optimises a pipeline.
+    ///
+    /// # Errors
+    /// 40323 and 40324 for malformed and unknown stages, 40601 and 40602 for
+    /// stages out of place, the stages' own errors.
+    pub fn parse(stages: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
+        let mut pipeline = Self::parse_as_written(stages, context)?;
+        optimize::optimize(&mut pipeline.stages);
+        Ok(pipeline)
+    }
+
+    /// Compiles a pipeline without changing the order of its stages.
+    ///
+    /// # Errors
+    /// As [`Self::parse`].
+    pub fn parse_as_written(stages: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
+        let mut pipeline = Pipeline::default();
+        let count = stages.count();
+        for (at, item) in stages.values().enumerate() {
+            let Some(doc) = item.as_document() else {
+                return Err(Error::type_mismatch("Each element of the 'pipeline' array must be an object"));
+            };
+            pipeline.push(doc, at, at + 1 == count, context)?;
+        }
+        if pipeline.stages.len() > MAX_STAGES {
+            return Err(Error::new(
+                7749501,
+                format!("Pipeline length must be no longer than {MAX_STAGES} stages."),
+            ));
+        }
+        Ok(pipeline)
+    }
+
+    fn push(&mut self, doc: RawDoc<'_>, at: usize, last: bool, context: &mut ParseContext) -> Result<()> {
+        let (Some(element), 1) = (doc.first(), doc.count()) else {
+            return Err(Error::new(
+                40323,
+                "A pipeline stage specification object must contain exactly one field.",
+            ));
+        };
+        let name = element.name();
+        if Output::is_output(name) {
+            if !last {
+                return Err(Error::new(40601, format!("{name} can only be the final stage in the pipeline")));
+            }
+            self.output = Some(Output::parse(name, element.value, context)?);
+            return Ok(());
+        }
+        let Some(operator) = find_stage(name) else {
+            return Err(Error::new(40324, format!("Unrecognized pipeline stage name: '{name}'")));
+        };
+        match operator.position {
+            Position::First if at > 0 => {
+                return Err(Error::new(
+                    40602,
+                    format!("{name} is only valid as the first stage in a pipeline."),
+                ));
+            }
+            Position::Last if !last => {
+                return Err(Error::new(40601, format!("{name} can only be the final stage in the pipeline")));
+            }
+            _ => {}
+        }
+        for stage in (operator.parse)(element.value, context)? {
+            self.stages.push(Planned::new(doc.as_bytes().to_vec(), stage));
+        }
+        Ok(())
+    }
+
+    /// The stages in the order they run.
+    pub fn stages(&self) -> &[Planned] {
+        &self.stages
+    }
+
+    /// Where the results go instead of to the client: `$out`, `$merge`.
+    pub fn output(&self) -> Option<&Output> {
+        self.output.as_ref()
+    }
+
+    /// Whether the first stage makes its documents itself and no collection is read.
+    pub fn starts_with(&self, name: &str) -> bool {
+        self.stages.first().is_some_and(|planned| planned.name() == name)
+    }
+
+    /// Puts a source in front.
+    pub fn prepend(&mut self, source: Box<dyn Stage>) {
+        let mut written = DocBuilder::new();
+        written.document("$cursor", |_| {});
+        self.stages.insert(0, Planned::new(written.finish(), source));
+    }
+
+    /// Takes off the leading stages that a collection's cursor can do.
+    pub fn split_for_cursor(&mut self) -> CursorPart {
+        let mut part = CursorPart::default();
+        optimize::split_for_cursor(&mut self.stages, &mut part);
+        part.fields = self.needed_fields();
+        part
+    }
+
+    /// The dotted paths that the pipeline reads of its source; `None` when it
+    /// may give whole documents on.
+    pub fn needed_fields(&self) -> Option<Vec<String>> {
+        needed_fields(&self.stages)
+    }
+
+    /// Tells every stage what the stages behind it read. Called once, before running.
+    pub fn prepare(&mut self) {
+        for at in 0..self.stages.len() {
+            let (front, behind) = self.stages.split_at_mut(at + 1);
+            if let (Some(planned), Some(fields)) = (front.last_mut(), needed_fields(behind)) {
+                planned.stage_mut().needs(&fields);
+            }
+        }
+    }
+
+    /// The next result.
+    ///
+    /// # Errors
+    /// What the stages raise.
+    pub fn next<'db>(&mut self, execution: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
+        Input { stages: &mut self.stages }.next(execution)
+    }
+
+    /// Writes the stages as `explain` lists them.
+    pub fn describe(&self, out: &mut ArrayBuilder) {
+        for planned in &self.stages {
+            out.push_doc(planned.written());
+        }
+    }
+}
+
+/// What a sequence of stages reads of its input.
+fn needed_fields(stages: &[Planned]) -> Option<Vec<String>> {
+    let mut needed: Vec<String> = Vec::new();
+    let mut made: Vec<String> = Vec::new();
+    for planned in stages {
+        let mut reads = Dependencies::default();
+        planned.stage().dependencies(&mut reads);
+        if reads.whole_document {
+            return None;
+        }
+        // What an earlier stage has made is not read from the source.
+        needed.extend(reads.fields.into_iter().filter(|path| !made.iter().any(|m| covers(m, path))));
+        match planned.stage().effect() {
+            Effect::Passes => {}
+            Effect::Changes(paths) => made.extend(paths.into_iter().filter(|path| !path.contains('.'))),
+            Effect::Replaces => {
+                needed.sort();
+                needed.dedup();
+                return Some(needed);
+            }
+        }
+    }
+    None
+}
+
+/// Whether a path is at or below another.
+fn covers(above: &str, path: &str) -> bool {
+    path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// A whole pipeline as the source of another.
+impl Stage for Pipeline {
+    fn next<'db>(
+        &mut self,
+        _: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        Pipeline::next(self, execution)
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}
+
+/// Given documents as a source.
+#[derive(Debug)]
+pub struct Documents(std::vec::IntoIter<Vec<u8>>);
+
+impl Documents {
+    /// A source of these documents.
+    pub fn new(documents: Vec<Vec<u8>>) -> Self {
+        Documents(documents.into_iter())
+    }
+
+    /// A source of the documents of an array.
+    pub fn of_array(array: RawDoc<'_>) -> Self {
+        let documents = array.values().filter_map(RawValue::as_document);
+        Self::new(documents.map(|doc| doc.as_bytes().to_vec()).collect())
+    }
+}
+
+impl Stage for Documents {
+    fn next<'db>(&mut self, _: &mut Input<'_>, _: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
+        Ok(self.0.next().map(Document::Owned))
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}

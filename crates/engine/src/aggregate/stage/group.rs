@@ -1,0 +1,244 @@
+//! `$group`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/>.
+
+use std::collections::HashMap;
+
+use super::super::accumulator::{Column, parse_field};
+use super::super::expression::{Expression, Scope, compile};
+use super::super::stage_prelude::*;
+use super::Memory;
+use crate::value::{View, key};
+
+pub(super) const STAGE: StageOperator = stage(
+    "$group",
+    "One document for each group of documents with the same key.",
+    (
+        r#"[{"item": "a", "n": 1}, {"item": "b", "n": 2}, {"item": "a", "n": 3}]"#,
+        r#"{"$group": {"_id": "$item", "total": {"$sum": "$n"}}}"#,
+        r#"[{"_id": "a", "total": 4}, {"_id": "b", "total": 2}]"#,
+    ),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::new(15947, "a group's fields must be specified in an object"));
+    };
+    let mut id = None;
+    let mut columns: Vec<(Box<str>, Box<dyn Column>)> = Vec::new();
+    for element in doc {
+        if element.key == b"_id" {
+            if id.is_some() {
+                return Err(Error::new(15948, "a group's _id may only be specified once"));
+            }
+            id = Some(compile(element.value, context)?);
+            continue;
+        }
+        if element.name() == "$doingMerge" {
+            return Err(Error::new(17030, "$doingMerge should be true if present"));
+        }
+        columns.push((element.name().into(), parse_field(element.name(), element.value, context)?));
+    }
+    let Some(id) = id else {
+        return Err(Error::new(15955, "a group specification must include an _id"));
+    };
+    Ok(vec![Box::new(Group::new(id, columns))])
+}
+
+/// Fields that are read in one walk over the document, at most this many.
+const MAX_SLOTS: usize = 16;
+
+/// Groups documents by a key.
+#[derive(Debug)]
+pub(super) struct Group {
+    id: Box<dyn Expression>,
+    columns: Vec<(Box<str>, Box<dyn Column>)>,
+    slots: Slots,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Loading,
+    Giving { ids: std::vec::IntoIter<Value<'static>>, next: usize },
+}
+
+/// Which top-level fields are keys and arguments, so that one walk finds all.
+#[derive(Debug, Default)]
+struct Slots {
+    names: Vec<Box<str>>,
+    id: Option<usize>,
+    columns: Vec<Option<usize>>,
+}
+
+impl Slots {
+    fn of(&mut self, name: Option<&str>) -> Option<usize> {
+        let name = name?;
+        if let Some(known) = self.names.iter().position(|n| **n == *name) {
+            return Some(known);
+        }
+        if self.names.len() == MAX_SLOTS {
+            return None;
+        }
+        self.names.push(name.into());
+        Some(self.names.len() - 1)
+    }
+
+    /// The values of the fields in a document.
+    #[inline]
+    fn read<'a>(&self, doc: RawDoc<'a>) -> [RawValue<'a>; MAX_SLOTS] {
+        let mut found = [RawValue::MISSING; MAX_SLOTS];
+        let mut left = self.names.len();
+        if left == 0 {
+            return found;
+        }
+        for element in doc {
+            for (slot, name) in self.names.iter().enumerate() {
+                if name.as_bytes() == element.key && found[slot].tag == RawValue::MISSING.tag {
+                    found[slot] = element.value;
+                    left -= 1;
+                    break;
+                }
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        found
+    }
+}
+
+impl Group {
+    pub(super) fn new(id: Box<dyn Expression>, columns: Vec<(Box<str>, Box<dyn Column>)>) -> Self {
+        let mut slots = Slots::default();
+        let id_field = id.field_path().and_then(|path| match path.parts() {
+            [name] => Some(name.to_string()),
+            _ => None,
+        });
+        slots.id = slots.of(id_field.as_deref());
+        for (_, column) in &columns {
+            let slot = slots.of(column.field());
+            slots.columns.push(slot);
+        }
+        Group { id, columns, slots, state: State::Loading }
+    }
+
+    fn load(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Value<'static>>> {
+        let mut groups: HashMap<Box<[u8]>, usize, Hasher> = HashMap::default();
+        let mut ids = Vec::new();
+        let mut memory = Memory::default();
+        let mut key = Vec::new();
+        while let Some(document) = input.next(execution)? {
+            let root = RawDoc::new(&document);
+            let scope = Scope::new(root, execution.environment);
+            let found = self.slots.read(root);
+            key.clear();
+            let mut id = None;
+            match self.slots.id {
+                Some(slot) => key::encode(present(found[slot].view()), &mut key),
+                None => {
+                    let value = self.id.evaluate(&scope)?;
+                    key::encode(present(value.view()), &mut key);
+                    id = Some(value);
+                }
+            }
+            let group = match groups.get(key.as_slice()) {
+                Some(&group) => group,
+                None => {
+                    let id = match id {
+                        Some(value) => value.into_owned(),
+                        None => {
+                            self.slots.id.map_or(Value::Null, |slot| Value::from(found[slot]).into_owned())
+                        }
+                    };
+                    ids.push(if matches!(id, Value::Missing) { Value::Null } else { id });
+                    groups.insert(key.as_slice().into(), ids.len() - 1);
+                    self.columns.iter_mut().for_each(|(_, column)| column.open());
+                    memory.add(2 * key.len() + 64 * (1 + self.columns.len()), "$group")?;
+                    ids.len() - 1
+                }
+            };
+            let mut grown = 0;
+            for ((_, column), slot) in self.columns.iter_mut().zip(&self.slots.columns) {
+                grown += match slot {
+                    Some(slot) => column.add_raw(group, found[*slot])?,
+                    None => column.add(group, &scope)?,
+                };
+            }
+            if grown > 0 {
+                memory.add(grown, "$group")?;
+            }
+        }
+        Ok(ids)
+    }
+}
+
+/// Documents without a key are in the group of null.
+fn present(view: View<'_>) -> View<'_> {
+    match view {
+        View::Missing => View::Null,
+        view => view,
+    }
+}
+
+impl Stage for Group {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if let State::Loading = self.state {
+            self.state = State::Giving { ids: self.load(input, execution)?.into_iter(), next: 0 };
+        }
+        let State::Giving { ids, next } = &mut self.state else {
+            return Ok(None);
+        };
+        let Some(id) = ids.next() else {
+            return Ok(None);
+        };
+        let group = *next;
+        *next += 1;
+        let mut out = DocBuilder::new();
+        out.append("_id", &id);
+        for (name, column) in &mut self.columns {
+            match column.take(group) {
+                Value::Missing => out.append_null(name),
+                value => out.append(name, &value),
+            };
+        }
+        Ok(Some(Document::Owned(out.finish())))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.id.dependencies(out);
+        self.columns.iter().for_each(|(_, column)| column.dependencies(out));
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}
+
+/// Hashes group keys; they are the learner's own data, so speed matters more
+/// than resistance to chosen collisions.
+type Hasher = std::hash::BuildHasherDefault<KeyHasher>;
+
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl std::hash::Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            let word = u64::from_le_bytes(chunk.try_into().unwrap_or_default());
+            self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(MULTIPLIER);
+        }
+        for &byte in chunks.remainder() {
+            self.0 = (self.0.rotate_left(5) ^ u64::from(byte)).wrapping_mul(MULTIPLIER);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}

@@ -1,0 +1,202 @@
+//! Pipeline stages, one a file, pulled one document at a time.
+//!
+//! A stage owns what it must remember, so that a pipeline is also a cursor
+//! that survives between `getMore`s; documents are borrowed from the store
+//! wherever a stage passes them on unchanged.
+//!
+//! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/>.
+
+mod add_fields;
+mod count;
+mod group;
+mod limit;
+mod project;
+mod replace_root;
+mod replace_with;
+mod set;
+mod skip;
+mod sort;
+mod unset;
+mod unwind;
+
+mod memory;
+mod projection;
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+pub use memory::{MEMORY_LIMIT, Memory};
+pub use projection::{Mode, Projection};
+
+use super::execution::Execution;
+use super::expression::{Dependencies, ParseContext};
+use super::sort_key::SortPattern;
+use crate::Result;
+use crate::operator::{Example, Help};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value};
+
+/// A document between two stages: BSON bytes of the store, or made by a stage.
+pub type Document<'db> = Cow<'db, [u8]>;
+
+/// One stage of a pipeline.
+pub trait Stage: Debug {
+    /// The next document.
+    ///
+    /// # Errors
+    /// What expressions, limits and the source raise.
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>>;
+
+    /// Reports what the stage reads of its input.
+    fn dependencies(&self, out: &mut Dependencies);
+
+    /// What becomes of the input's fields.
+    fn effect(&self) -> Effect;
+
+    /// What the optimiser and the cursor can make of the stage.
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Other
+    }
+
+    /// Whether every document gives exactly one.
+    fn is_one_to_one(&self) -> bool {
+        false
+    }
+
+    /// Told before the first document which top-level fields the stages behind
+    /// this one read; anything else may be left out.
+    fn needs(&mut self, _fields: &[String]) {}
+}
+
+/// What a stage does with the fields of its input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Documents pass unchanged (or not at all).
+    Passes,
+    /// These paths change, the rest passes.
+    Changes(Vec<String>),
+    /// Only what [`Stage::dependencies`] names is used; the output is new.
+    Replaces,
+}
+
+/// Stages that the optimiser knows.
+#[derive(Debug)]
+pub enum Kind<'s> {
+    /// `$sort`, and how many documents it must give (for a top-k sort).
+    Sort(&'s SortPattern, &'s mut Option<u64>),
+    /// `$limit`.
+    Limit(&'s mut u64),
+    /// `$skip`.
+    Skip(&'s mut u64),
+    /// Anything else.
+    Other,
+}
+
+/// The stages in front of a stage.
+pub struct Input<'p> {
+    pub(super) stages: &'p mut [super::pipeline::Planned],
+}
+
+impl Input<'_> {
+    /// The next document of the stage in front.
+    ///
+    /// # Errors
+    /// As [`Stage::next`].
+    pub fn next<'db>(&mut self, execution: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
+        match self.stages.split_last_mut() {
+            Some((last, rest)) => last.next(&mut Input { stages: rest }, execution),
+            None => Ok(None),
+        }
+    }
+}
+
+/// Compiles a stage's specification; some stages stand for several.
+pub type Parse = fn(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>>;
+
+/// Where in a pipeline a stage may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// Anywhere.
+    Anywhere,
+    /// Only first.
+    First,
+    /// Only last.
+    Last,
+}
+
+/// A stage's table entry.
+pub struct StageOperator {
+    /// Name, summary, tested example.
+    pub help: Help,
+    /// Where it may stand.
+    pub position: Position,
+    /// How its specification is compiled.
+    pub parse: Parse,
+}
+
+/// A table entry; the example is (documents, stage, documents).
+pub(super) const fn stage(
+    name: &'static str,
+    summary: &'static str,
+    (input, code, output): (&'static str, &'static str, &'static str),
+    parse: Parse,
+) -> StageOperator {
+    StageOperator {
+        help: Help { name, summary, example: Example { input, code, output } },
+        position: Position::Anywhere,
+        parse,
+    }
+}
+
+/// Every stage.
+pub const STAGES: &[StageOperator] = &[
+    add_fields::STAGE,
+    count::STAGE,
+    group::STAGE,
+    limit::STAGE,
+    project::STAGE,
+    replace_root::STAGE,
+    replace_with::STAGE,
+    set::STAGE,
+    skip::STAGE,
+    sort::STAGE,
+    unset::STAGE,
+    unwind::STAGE,
+];
+
+/// The document with a value set at a path, making documents on the way where
+/// there are none.
+fn set_path(doc: RawDoc<'_>, path: &[Box<str>], value: &Value<'_>) -> Vec<u8> {
+    let mut out = DocBuilder::with_capacity(doc.as_bytes().len() + 24);
+    let Some((name, rest)) = path.split_first() else {
+        return doc.as_bytes().to_vec();
+    };
+    let new_value = |old: Option<RawValue<'_>>| match rest {
+        [] => value.borrowed(),
+        _ => {
+            let inner = old.and_then(RawValue::as_document).unwrap_or(RawDoc::empty());
+            Value::document(set_path(inner, rest, value))
+        }
+    };
+    let mut found = false;
+    for element in doc {
+        if element.key == name.as_bytes() {
+            found = true;
+            out.append(name, &new_value(Some(element.value)));
+        } else {
+            out.append_raw_bytes(element.key, element.value);
+        }
+    }
+    if !found {
+        out.append(name, &new_value(None));
+    }
+    out.finish()
+}
+
+/// The stage of this name (with `$`).
+pub fn find_stage(name: &str) -> Option<&'static StageOperator> {
+    STAGES.iter().find(|stage| stage.help.name == name)
+}

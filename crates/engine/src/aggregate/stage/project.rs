@@ -1,0 +1,58 @@
+//! `$project`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/project/>.
+
+use super::super::expression::Scope;
+use super::super::stage_prelude::*;
+use super::{Mode, Projection};
+
+pub(super) const STAGE: StageOperator = stage(
+    "$project",
+    "Keeps, removes or computes fields.",
+    (
+        r#"[{"_id": 1, "a": 2, "b": 3}]"#,
+        r#"{"$project": {"a": 1, "double": {"$multiply": ["$b", 2]}}}"#,
+        r#"[{"_id": 1, "a": 2, "double": 6}]"#,
+    ),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::new(15969, "$project specification must be an object"));
+    };
+    let projection =
+        Projection::parse(doc, context).map_err(|e| e.context("Invalid $project :: caused by :: "))?;
+    Ok(vec![Box::new(Project(projection))])
+}
+
+/// A projection as a stage, shared by the stages that are one in other words.
+#[derive(Debug)]
+pub(super) struct Project(pub(super) Projection);
+
+impl Stage for Project {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let Some(document) = input.next(execution)? else {
+            return Ok(None);
+        };
+        let scope = Scope::new(RawDoc::new(&document), execution.environment);
+        Ok(Some(Document::Owned(self.0.apply(&scope)?)))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.0.dependencies(out);
+    }
+
+    fn effect(&self) -> Effect {
+        match self.0.mode() {
+            Mode::Include => Effect::Replaces,
+            Mode::Exclude | Mode::Add => Effect::Changes(self.0.changed_paths()),
+        }
+    }
+
+    fn is_one_to_one(&self) -> bool {
+        true
+    }
+}

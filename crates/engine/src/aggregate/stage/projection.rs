@@ -1,0 +1,427 @@
+//! The tree of fields behind `$project`, `$addFields` and `$unset`.
+//!
+//! Rules: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/project/>.
+
+use super::super::expression::{
+    Constant, Dependencies, Expression, ParseContext, Scope, compile, validate_field_name,
+};
+use crate::value::{DocBuilder, IndexName, RawDoc, RawValue, Value, tag};
+use crate::{Error, Result};
+
+/// What happens to fields that the specification does not name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// They go: `{ a: 1, b: <expression> }`.
+    Include,
+    /// They stay: `{ a: 0 }`.
+    Exclude,
+    /// They stay: `$addFields`.
+    Add,
+}
+
+/// A compiled projection.
+#[derive(Debug)]
+pub struct Projection {
+    mode: Mode,
+    root: Node,
+}
+
+#[derive(Debug, Default)]
+struct Node {
+    fields: Vec<(Box<str>, Action)>,
+}
+
+#[derive(Debug)]
+enum Action {
+    Include,
+    Exclude,
+    Compute(Box<dyn Expression>),
+    Nested(Node),
+}
+
+impl Node {
+    fn get(&self, name: &[u8]) -> Option<&Action> {
+        self.fields.iter().find(|(known, _)| known.as_bytes() == name).map(|(_, action)| action)
+    }
+
+    fn has_computed(&self) -> bool {
+        self.fields.iter().any(|(_, action)| match action {
+            Action::Compute(_) => true,
+            Action::Nested(node) => node.has_computed(),
+            _ => false,
+        })
+    }
+}
+
+/// Reads a specification into a tree.
+struct Parser<'c> {
+    context: &'c mut ParseContext,
+    /// `None` while nothing has decided it.
+    mode: Option<Mode>,
+    /// Whether the mode was decided by `_id` alone, which does not bind the rest.
+    root: Node,
+}
+
+impl Projection {
+    /// Compiles the specification of `$project`.
+    ///
+    /// # Errors
+    /// 31249, 31250 (path collisions), 31253, 31254 (mixed inclusion and
+    /// exclusion), 51272 (empty), those of field paths and expressions.
+    pub fn parse(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
+        if spec.is_empty() {
+            return Err(Error::new(51272, "projection specification must have at least one field"));
+        }
+        let mut parser = Parser { context, mode: None, root: Node::default() };
+        let mut id = None;
+        for element in spec {
+            // Whether _id goes or stays says nothing about the other fields.
+            if element.key == b"_id"
+                && let Some(keep) = flag(element.value)
+            {
+                id = Some(keep);
+                continue;
+            }
+            parser.field(element.name(), element.value, "", 0)?;
+        }
+        let mode = parser.mode.unwrap_or(if id == Some(true) { Mode::Include } else { Mode::Exclude });
+        let mut root = parser.root;
+        let id_named = root.get(b"_id").is_some();
+        match (mode, id) {
+            (Mode::Include, None | Some(true)) if !id_named => {
+                root.fields.insert(0, ("_id".into(), Action::Include));
+            }
+            (Mode::Exclude, Some(false)) => root.fields.push(("_id".into(), Action::Exclude)),
+            _ => {}
+        }
+        Ok(Projection { mode, root })
+    }
+
+    /// Compiles the specification of `$addFields`.
+    ///
+    /// # Errors
+    /// As [`Self::parse`].
+    pub fn parse_add_fields(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
+        let mut parser = Parser { context, mode: Some(Mode::Add), root: Node::default() };
+        for element in spec {
+            parser.field(element.name(), element.value, "", 0)?;
+        }
+        Ok(Projection { mode: Mode::Add, root: parser.root })
+    }
+
+    /// Removes these paths.
+    ///
+    /// # Errors
+    /// As [`Self::parse`].
+    pub fn parse_unset(paths: &[&str], context: &mut ParseContext) -> Result<Self> {
+        let mut parser = Parser { context, mode: Some(Mode::Exclude), root: Node::default() };
+        for path in paths {
+            parser.insert(path, "", |_| Ok(Action::Exclude))?;
+        }
+        Ok(Projection { mode: Mode::Exclude, root: parser.root })
+    }
+
+    /// The mode.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Applies the projection to the document of a scope.
+    ///
+    /// # Errors
+    /// What the expressions raise.
+    pub fn apply<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Vec<u8>> {
+        let mut out = DocBuilder::with_capacity(match self.mode {
+            Mode::Include => 128,
+            _ => scope.root.as_bytes().len() + 32,
+        });
+        self.write_document(&self.root, scope.root, scope, &mut out)?;
+        Ok(out.finish())
+    }
+
+    fn write_document<'a>(
+        &'a self,
+        node: &'a Node,
+        doc: RawDoc<'_>,
+        scope: &Scope<'_, 'a>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let mut seen = 0u64;
+        for element in doc {
+            let position = node.fields.iter().position(|(name, _)| name.as_bytes() == element.key);
+            let Some(position) = position else {
+                if self.mode != Mode::Include {
+                    out.append_raw_bytes(element.key, element.value);
+                }
+                continue;
+            };
+            match &node.fields[position].1 {
+                Action::Include => {
+                    out.append_raw_bytes(element.key, element.value);
+                }
+                Action::Exclude => {}
+                Action::Compute(expression) => {
+                    // $addFields replaces in place, $project appends behind the included fields.
+                    if self.mode == Mode::Add {
+                        out.append(element.name(), &expression.evaluate(scope)?);
+                        mark(&mut seen, position);
+                    }
+                }
+                Action::Nested(inner) => {
+                    self.write_value(inner, element.key, element.value, scope, out)?;
+                    mark(&mut seen, position);
+                }
+            }
+        }
+        for (position, (name, action)) in node.fields.iter().enumerate() {
+            if is_marked(seen, position) || (position >= 64 && self.seen_in(doc, name, action)) {
+                continue;
+            }
+            match action {
+                Action::Compute(expression) => {
+                    out.append(name, &expression.evaluate(scope)?);
+                }
+                Action::Nested(inner) if inner.has_computed() => {
+                    self.write_new(inner, name.as_bytes(), scope, out)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a field beyond the marks was written while walking the document.
+    fn seen_in(&self, doc: RawDoc<'_>, name: &str, action: &Action) -> bool {
+        let written = self.mode == Mode::Add || matches!(action, Action::Nested(_));
+        written && doc.get(name).is_some()
+    }
+
+    /// Writes what a nested specification makes of an existing value.
+    fn write_value<'a>(
+        &'a self,
+        node: &'a Node,
+        name: &[u8],
+        value: RawValue<'_>,
+        scope: &Scope<'_, 'a>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        match (value.as_document(), value.as_array()) {
+            (Some(doc), _) => {
+                let start = out.open_nested(tag::DOCUMENT, name);
+                self.write_document(node, doc, scope, out)?;
+                out.close_nested(start);
+            }
+            (_, Some(array)) => {
+                let start = out.open_nested(tag::ARRAY, name);
+                let mut index = 0;
+                for item in array.values() {
+                    // Inclusion drops what has no fields, unless a computed field makes it a document.
+                    if self.mode == Mode::Include && item.as_container().is_none() && !node.has_computed() {
+                        continue;
+                    }
+                    self.write_value(node, IndexName::new(index).as_bytes(), item, scope, out)?;
+                    index += 1;
+                }
+                out.close_nested(start);
+            }
+            _ if node.has_computed() => self.write_new(node, name, scope, out)?,
+            _ if self.mode == Mode::Include => {}
+            _ => {
+                out.append_raw_bytes(name, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a document of computed fields where there was none.
+    fn write_new<'a>(
+        &'a self,
+        node: &'a Node,
+        name: &[u8],
+        scope: &Scope<'_, 'a>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let start = out.open_nested(tag::DOCUMENT, name);
+        self.write_document(node, RawDoc::empty(), scope, out)?;
+        out.close_nested(start);
+        Ok(())
+    }
+
+    /// Reports what is read: fields that are passed on count only for inclusions.
+    pub fn dependencies(&self, out: &mut Dependencies) {
+        self.collect(&self.root, "", out);
+    }
+
+    fn collect(&self, node: &Node, prefix: &str, out: &mut Dependencies) {
+        for (name, action) in &node.fields {
+            let path = join(prefix, name);
+            match action {
+                Action::Include => out.fields.push(path),
+                Action::Exclude => {}
+                Action::Compute(expression) => {
+                    expression.dependencies(out);
+                    // What stands above a computed field decides whether it is an array.
+                    if !prefix.is_empty() {
+                        out.fields.push(prefix.to_owned());
+                    }
+                }
+                Action::Nested(inner) => self.collect(inner, &path, out),
+            }
+        }
+    }
+
+    /// The paths that change.
+    pub fn changed_paths(&self) -> Vec<String> {
+        fn collect(node: &Node, prefix: &str, out: &mut Vec<String>) {
+            for (name, action) in &node.fields {
+                let path = join(prefix, name);
+                match action {
+                    Action::Include => {}
+                    Action::Exclude | Action::Compute(_) => out.push(path),
+                    Action::Nested(inner) => collect(inner, &path, out),
+                }
+            }
+        }
+        let mut out = Vec::new();
+        collect(&self.root, "", &mut out);
+        out
+    }
+}
+
+fn mark(seen: &mut u64, position: usize) {
+    if position < 64 {
+        *seen |= 1 << position;
+    }
+}
+
+fn is_marked(seen: u64, position: usize) -> bool {
+    position < 64 && seen & (1 << position) != 0
+}
+
+fn join(prefix: &str, name: &str) -> String {
+    if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
+}
+
+/// `true`, `1`: keep; `false`, `0`: drop.
+fn flag(value: RawValue<'_>) -> Option<bool> {
+    value.as_bool().or_else(|| value.as_number().map(|number| !number.is_zero()))
+}
+
+impl Parser<'_> {
+    fn field(&mut self, name: &str, value: RawValue<'_>, prefix: &str, depth: usize) -> Result<()> {
+        let adding = self.mode == Some(Mode::Add);
+        if let Some(doc) = value.as_document()
+            && !doc.first().is_some_and(|e| e.key.starts_with(b"$"))
+        {
+            return self.nested(name, doc, prefix, depth);
+        }
+        if !adding && let Some(keep) = flag(value) {
+            self.decide(if keep { Mode::Include } else { Mode::Exclude }, &join(prefix, name))?;
+            let action = if keep { Action::Include } else { Action::Exclude };
+            return self.insert(name, prefix, |_| Ok(action));
+        }
+        if !adding {
+            if self.mode == Some(Mode::Exclude) {
+                return Err(Error::new(
+                    31252,
+                    "Cannot use an expression other than $meta in exclusion projection",
+                ));
+            }
+            self.mode = Some(Mode::Include);
+        }
+        self.insert(name, prefix, |context| compile(value, context).map(Action::Compute))
+    }
+
+    fn nested(&mut self, name: &str, doc: RawDoc<'_>, prefix: &str, depth: usize) -> Result<()> {
+        if doc.is_empty() {
+            if self.mode == Some(Mode::Add) {
+                let empty = Value::document(crate::value::EMPTY_DOCUMENT.to_vec());
+                return self.insert(name, prefix, |_| Ok(Action::Compute(Box::new(Constant(empty)))));
+            }
+            return Err(Error::new(
+                51270,
+                format!(
+                    "An empty sub-projection is not a valid value. Found empty object at path '{}'",
+                    join(prefix, name)
+                ),
+            ));
+        }
+        if depth > 100 {
+            return Err(Error::new(15, "projection is nested too deeply"));
+        }
+        let path = join(prefix, name);
+        for element in doc {
+            if element.key.starts_with(b"$") {
+                return Err(Error::new(
+                    16410,
+                    "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+                ));
+            }
+            self.field(element.name(), element.value, &path, depth + 1)?;
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, mode: Mode, path: &str) -> Result<()> {
+        match (self.mode, mode) {
+            (Some(Mode::Include), Mode::Exclude) => {
+                Err(Error::new(31254, format!("Cannot do exclusion on field {path} in inclusion projection")))
+            }
+            (Some(Mode::Exclude), Mode::Include) => {
+                Err(Error::new(31253, format!("Cannot do inclusion on field {path} in exclusion projection")))
+            }
+            _ => {
+                self.mode = Some(mode);
+                Ok(())
+            }
+        }
+    }
+
+    fn insert(
+        &mut self,
+        name: &str,
+        prefix: &str,
+        action: impl FnOnce(&mut ParseContext) -> Result<Action>,
+    ) -> Result<()> {
+        let path = join(prefix, name);
+        if name.is_empty() {
+            return Err(Error::new(40352, "FieldPath cannot be constructed with empty string"));
+        }
+        if path.ends_with('.') {
+            return Err(Error::new(40353, "FieldPath must not end with a '.'."));
+        }
+        let parts: Vec<&str> = path.split('.').collect();
+        parts.iter().try_for_each(|part| validate_field_name(part))?;
+        let action = action(self.context)?;
+        let Some((last, above)) = parts.split_last() else {
+            return Ok(());
+        };
+        let mut node = &mut self.root;
+        for (depth, part) in above.iter().enumerate() {
+            let at = match node.fields.iter().position(|(known, _)| **known == **part) {
+                Some(at) => at,
+                None => {
+                    node.fields.push(((*part).into(), Action::Nested(Node::default())));
+                    node.fields.len() - 1
+                }
+            };
+            match &mut node.fields[at].1 {
+                Action::Nested(inner) => node = inner,
+                _ => {
+                    return Err(Error::new(
+                        31249,
+                        format!(
+                            "Path collision at {path} remaining portion {}",
+                            parts[depth + 1..].join(".")
+                        ),
+                    ));
+                }
+            }
+        }
+        if node.fields.iter().any(|(known, _)| **known == **last) {
+            return Err(Error::new(31250, format!("Path collision at {path}")));
+        }
+        node.fields.push(((*last).into(), action));
+        Ok(())
+    }
+}

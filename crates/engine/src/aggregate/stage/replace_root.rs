@@ -1,0 +1,99 @@
+//! `$replaceRoot`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/replaceRoot/>.
+
+use super::super::expression::{Expression, Scope, compile};
+use super::super::stage_prelude::*;
+
+pub(super) const STAGE: StageOperator = stage(
+    "$replaceRoot",
+    "Makes an embedded or computed document the whole document.",
+    (
+        r#"[{"_id": 1, "name": {"first": "Ann"}}]"#,
+        r#"{"$replaceRoot": {"newRoot": "$name"}}"#,
+        r#"[{"first": "Ann"}]"#,
+    ),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::new(
+            40229,
+            format!(
+                "expected an object as specification for $replaceRoot stage, got {}",
+                type_name(spec.tag)
+            ),
+        ));
+    };
+    let mut new_root = None;
+    for element in doc {
+        if element.name() != "newRoot" {
+            return Err(Error::new(
+                40415,
+                format!("BSON field '$replaceRoot.{}' is an unknown field.", element.name()),
+            ));
+        }
+        new_root = Some(element.value);
+    }
+    let Some(new_root) = new_root else {
+        return Err(Error::new(40414, "BSON field '$replaceRoot.newRoot' is missing but a required field"));
+    };
+    stage_of("'newRoot' expression ", new_root, context)
+}
+
+/// The stage for an expression that gives the new document.
+pub(super) fn stage_of(
+    what: &'static str,
+    expression: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Vec<Box<dyn Stage>>> {
+    Ok(vec![Box::new(ReplaceRoot { what, expression: compile(expression, context)? })])
+}
+
+#[derive(Debug)]
+struct ReplaceRoot {
+    what: &'static str,
+    expression: Box<dyn Expression>,
+}
+
+impl Stage for ReplaceRoot {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let Some(document) = input.next(execution)? else {
+            return Ok(None);
+        };
+        let root = RawDoc::new(&document);
+        match self.expression.evaluate(&Scope::new(root, execution.environment))? {
+            Value::Document(bytes) => Ok(Some(Document::Owned(bytes.into_owned()))),
+            other => {
+                let shown = match &other {
+                    Value::Missing => "MISSING".to_owned(),
+                    value => display_value(value.view()),
+                };
+                Err(Error::new(
+                    40228,
+                    format!(
+                        "{} must evaluate to an object, but resulting value was: {shown}. Type of resulting value: '{}'. Input document: {}",
+                        self.what,
+                        type_name(other.tag()),
+                        display_document(root)
+                    ),
+                ))
+            }
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.expression.dependencies(out);
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+
+    fn is_one_to_one(&self) -> bool {
+        true
+    }
+}

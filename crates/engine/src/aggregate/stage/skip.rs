@@ -1,0 +1,57 @@
+//! `$skip`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/skip/>.
+
+use super::super::stage_prelude::*;
+use super::limit::whole_number;
+
+pub(super) const STAGE: StageOperator = stage(
+    "$skip",
+    "Leaves out the first n documents.",
+    (r#"[{"_id": 1}, {"_id": 2}]"#, r#"{"$skip": 1}"#, r#"[{"_id": 2}]"#),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let skip = whole_number("$skip", 5107200, spec)?;
+    match u64::try_from(skip) {
+        Ok(skip) => Ok(vec![Box::new(Skip { skip })]),
+        Err(_) => Err(Error::new(
+            5107200,
+            format!(
+                "invalid argument to $skip stage: Expected a non-negative number in: $skip: {}",
+                display_value(spec.view())
+            ),
+        )),
+    }
+}
+
+#[derive(Debug)]
+struct Skip {
+    /// Documents still to be left out.
+    skip: u64,
+}
+
+impl Stage for Skip {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        while self.skip > 0 {
+            if input.next(execution)?.is_none() {
+                return Ok(None);
+            }
+            self.skip -= 1;
+        }
+        input.next(execution)
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Passes
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Skip(&mut self.skip)
+    }
+}

@@ -1,0 +1,110 @@
+//! `$sort`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sort/>.
+
+use std::collections::BinaryHeap;
+
+use super::super::stage_prelude::*;
+use super::Memory;
+
+pub(super) const STAGE: StageOperator = stage(
+    "$sort",
+    "Sorts the documents.",
+    (
+        r#"[{"_id": 1, "a": 2}, {"_id": 2, "a": 5}]"#,
+        r#"{"$sort": {"a": -1}}"#,
+        r#"[{"_id": 2, "a": 5}, {"_id": 1, "a": 2}]"#,
+    ),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::new(15973, "the $sort key specification must be an object"));
+    };
+    Ok(vec![Box::new(Sort::new(SortPattern::parse(doc)?))])
+}
+
+/// Sorts all documents, or keeps the first few in order.
+#[derive(Debug)]
+pub(super) struct Sort {
+    pattern: SortPattern,
+    limit: Option<u64>,
+    state: State,
+    memory: Memory,
+}
+
+#[derive(Debug)]
+enum State {
+    Loading,
+    Giving(std::vec::IntoIter<Item>),
+}
+
+/// A document and its key; the order of arrival decides between equal keys.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Item {
+    key: Vec<u8>,
+    arrival: u64,
+    document: Vec<u8>,
+}
+
+impl Sort {
+    pub(super) fn new(pattern: SortPattern) -> Self {
+        Sort { pattern, limit: None, state: State::Loading, memory: Memory::default() }
+    }
+
+    fn load(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
+        let mut key = Vec::new();
+        let mut arrival = 0;
+        let limit = self.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
+        // With a limit the greatest of the kept documents is on top, to be replaced.
+        let mut kept = BinaryHeap::new();
+        let mut all = Vec::new();
+        while let Some(document) = input.next(execution)? {
+            self.pattern.write_key(RawDoc::new(&document), &mut key)?;
+            arrival += 1;
+            if self.limit.is_some() && kept.len() >= limit {
+                if kept.peek().is_none_or(|greatest: &Item| key >= greatest.key) {
+                    continue;
+                }
+                if let Some(dropped) = kept.pop() {
+                    self.memory.release(dropped.key.len() + dropped.document.len());
+                }
+            }
+            self.memory.add(key.len() + document.len(), "$sort")?;
+            let item = Item { key: key.clone(), arrival, document: document.into_owned() };
+            if self.limit.is_some() { kept.push(item) } else { all.push(item) }
+        }
+        if self.limit.is_some() {
+            return Ok(kept.into_sorted_vec());
+        }
+        all.sort_by(|a, b| a.key.cmp(&b.key));
+        Ok(all)
+    }
+}
+
+impl Stage for Sort {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if let State::Loading = self.state {
+            self.state = State::Giving(self.load(input, execution)?.into_iter());
+        }
+        match &mut self.state {
+            State::Giving(items) => Ok(items.next().map(|item| Document::Owned(item.document))),
+            State::Loading => Ok(None),
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.fields.extend(self.pattern.parts().iter().map(|part| part.path.as_str().to_owned()));
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Passes
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Sort(&self.pattern, &mut self.limit)
+    }
+}

@@ -1,0 +1,261 @@
+//! `$unwind`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/unwind/>.
+
+use super::super::expression::FieldPath;
+use super::super::stage_prelude::*;
+use crate::value::{Element, tag};
+
+pub(super) const STAGE: StageOperator = stage(
+    "$unwind",
+    "One document for each element of an array.",
+    (
+        r#"[{"_id": 1, "sizes": ["S", "M"]}]"#,
+        r#"{"$unwind": "$sizes"}"#,
+        r#"[{"_id": 1, "sizes": "S"}, {"_id": 1, "sizes": "M"}]"#,
+    ),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let mut preserve = false;
+    let mut index_name = None;
+    let mut path = None;
+    if let Some(doc) = spec.as_document() {
+        for element in doc {
+            let value = element.value;
+            let kind = type_name(value.tag);
+            match element.name() {
+                "path" => {
+                    path = Some(value.as_str().ok_or_else(|| {
+                        Error::new(
+                            28808,
+                            format!("expected a string as the path for $unwind stage, got {kind}"),
+                        )
+                    })?);
+                }
+                "preserveNullAndEmptyArrays" => {
+                    preserve = value.as_bool().ok_or_else(|| {
+                        Error::new(28809, format!("expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage, got {kind}"))
+                    })?;
+                }
+                "includeArrayIndex" => {
+                    let name = value.as_str().filter(|name| !name.is_empty()).ok_or_else(|| {
+                        Error::new(28810, format!("expected a non-empty string for the includeArrayIndex option to $unwind stage, got {kind}"))
+                    })?;
+                    if name.starts_with('$') {
+                        return Err(Error::new(
+                            28822,
+                            format!(
+                                "includeArrayIndex option to $unwind stage should not be prefixed with a '$': {name}"
+                            ),
+                        ));
+                    }
+                    index_name = Some(FieldPath::new(name)?);
+                }
+                name => {
+                    return Err(Error::new(28811, format!("unrecognized option to $unwind stage: {name}")));
+                }
+            }
+        }
+    } else {
+        path = Some(spec.as_str().ok_or_else(|| {
+            Error::new(
+                15981,
+                format!(
+                    "expected either a string or an object as specification for $unwind stage, got {}",
+                    type_name(spec.tag)
+                ),
+            )
+        })?);
+    }
+    let Some(path) = path else {
+        return Err(Error::new(28812, "no path specified to $unwind stage"));
+    };
+    let Some(path) = path.strip_prefix('$') else {
+        return Err(Error::new(
+            28818,
+            format!("path option to $unwind stage should be prefixed with a '$': {path}"),
+        ));
+    };
+    let path = FieldPath::new(path)?;
+    Ok(vec![Box::new(Unwind { path, preserve, index_name, needed: None, current: None })])
+}
+
+#[derive(Debug)]
+struct Unwind {
+    path: FieldPath,
+    preserve: bool,
+    index_name: Option<FieldPath>,
+    /// The fields the stages behind read, when that is not all.
+    needed: Option<Vec<Box<str>>>,
+    current: Option<Unwinding>,
+}
+
+/// A document being taken apart.
+#[derive(Debug)]
+struct Unwinding {
+    document: Vec<u8>,
+    place: Place,
+    /// Where the next element of the array begins.
+    offset: usize,
+    index: usize,
+}
+
+/// Where in a document the unwound value stands.
+#[derive(Clone, Debug)]
+struct Place {
+    /// The starts of the documents around it, the whole document first.
+    around: Vec<usize>,
+    /// Start of the element's type byte.
+    start: usize,
+    /// Start of the value, behind the name.
+    value: usize,
+    end: usize,
+}
+
+/// Finds the element at a path of documents (arrays on the way are not entered).
+fn locate<'d>(document: &'d [u8], path: &FieldPath) -> Option<(Place, RawValue<'d>)> {
+    let offset_of = |part: &[u8]| part.as_ptr() as usize - document.as_ptr() as usize;
+    let mut doc = RawDoc::new(document);
+    let mut around = Vec::with_capacity(path.parts().len());
+    let (last, above) = path.parts().split_last()?;
+    for part in above {
+        around.push(offset_of(doc.as_bytes()));
+        doc = doc.get(part)?.as_document()?;
+    }
+    around.push(offset_of(doc.as_bytes()));
+    let element: Element<'_> = doc.iter().find(|element| element.key == last.as_bytes())?;
+    let value = offset_of(element.value.bytes);
+    let start = offset_of(element.key) - 1;
+    Some((Place { around, start, value, end: value + element.value.bytes.len() }, element.value))
+}
+
+impl Place {
+    /// The document with another value in this place, or without it.
+    fn replace(&self, document: &[u8], value: Option<RawValue<'_>>) -> Vec<u8> {
+        let mut out = Vec::with_capacity(document.len());
+        out.extend_from_slice(document.get(..self.start).unwrap_or(&[]));
+        if let Some(value) = value {
+            out.push(value.tag);
+            out.extend_from_slice(document.get(self.start + 1..self.value).unwrap_or(&[]));
+            out.extend_from_slice(value.bytes);
+        }
+        out.extend_from_slice(document.get(self.end..).unwrap_or(&[]));
+        // Every document around it has become shorter by the same number of bytes.
+        let shorter = (document.len() - out.len()) as u32;
+        for &start in &self.around {
+            if let Some(length) = out.get_mut(start..start + 4) {
+                let before = u32::from_le_bytes([length[0], length[1], length[2], length[3]]);
+                length.copy_from_slice(&before.wrapping_sub(shorter).to_le_bytes());
+            }
+        }
+        out
+    }
+}
+
+impl Unwinding {
+    /// The document of the next element, with the element's index.
+    fn next(&mut self) -> Option<(Vec<u8>, usize)> {
+        let array = self.document.get(self.place.value..self.place.end)?;
+        let mut rest = RawDoc::new(array).iter_from(self.offset);
+        let element = rest.next()?;
+        let out = self.place.replace(&self.document, Some(element.value));
+        self.offset = array.len() - 1 - rest.rest().len();
+        let index = self.index;
+        self.index += 1;
+        Some((out, index))
+    }
+}
+
+impl Unwind {
+    fn with_index(&self, document: Vec<u8>, index: Option<usize>) -> Vec<u8> {
+        let Some(path) = &self.index_name else {
+            return document;
+        };
+        let value = index.map_or(Value::Null, |index| Value::Int64(i64::try_from(index).unwrap_or(i64::MAX)));
+        super::set_path(RawDoc::new(&document), path.parts(), &value)
+    }
+
+    /// Only the fields that are read later, when that is known.
+    fn slim<'d>(&self, document: Document<'d>) -> Document<'d> {
+        let Some(needed) = &self.needed else {
+            return document;
+        };
+        let mut out = DocBuilder::new();
+        for element in RawDoc::new(&document) {
+            if needed.iter().any(|name| name.as_bytes() == element.key) {
+                out.append_raw_bytes(element.key, element.value);
+            }
+        }
+        Document::Owned(out.finish())
+    }
+}
+
+impl Stage for Unwind {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        loop {
+            if let Some(current) = &mut self.current {
+                if let Some((document, index)) = current.next() {
+                    return Ok(Some(Document::Owned(self.with_index(document, Some(index)))));
+                }
+                self.current = None;
+            }
+            let Some(document) = input.next(execution)? else {
+                return Ok(None);
+            };
+            let found = locate(&document, &self.path);
+            match found.as_ref().map(|(_, value)| *value) {
+                Some(value) if value.is_array() && !RawDoc::new(value.bytes).is_empty() => {
+                    let document = self.slim(document).into_owned();
+                    if let Some((place, _)) = locate(&document, &self.path) {
+                        self.current = Some(Unwinding { document, place, offset: 4, index: 0 });
+                    }
+                }
+                Some(value) if value.is_array() => {
+                    if self.preserve
+                        && let Some((place, _)) = found
+                    {
+                        let without = place.replace(&document, None);
+                        return Ok(Some(Document::Owned(self.with_index(without, None))));
+                    }
+                }
+                Some(value) if value.tag != tag::NULL && value.tag != tag::UNDEFINED => {
+                    return Ok(Some(self.unchanged(document)));
+                }
+                _ => {
+                    if self.preserve {
+                        return Ok(Some(self.unchanged(document)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.fields.push(self.path.as_str().to_owned());
+    }
+
+    fn effect(&self) -> Effect {
+        let mut changed = vec![self.path.as_str().to_owned()];
+        changed.extend(self.index_name.iter().map(|name| name.as_str().to_owned()));
+        Effect::Changes(changed)
+    }
+
+    fn needs(&mut self, fields: &[String]) {
+        let own = self.path.parts().first().cloned();
+        let others = fields.iter().filter_map(|path| path.split('.').next()).map(Box::from);
+        self.needed = Some(own.into_iter().chain(others).collect());
+    }
+}
+
+impl Unwind {
+    fn unchanged<'db>(&self, document: Document<'db>) -> Document<'db> {
+        match self.index_name {
+            None => document,
+            Some(_) => Document::Owned(self.with_index(document.into_owned(), None)),
+        }
+    }
+}

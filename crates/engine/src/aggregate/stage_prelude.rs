@@ -1,0 +1,10 @@
+//! What nearly every stage file needs.
+
+pub(super) use super::execution::Execution;
+pub(super) use super::expression::{Dependencies, ParseContext};
+pub(super) use super::sort_key::SortPattern;
+pub(super) use super::stage::{Document, Effect, Input, Kind, Stage, StageOperator, stage};
+pub(super) use crate::value::{
+    DocBuilder, RawDoc, RawValue, Value, display_document, display_value, type_name,
+};
+pub(super) use crate::{Error, Result};
