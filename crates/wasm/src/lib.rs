@@ -1,1 +1,104 @@
 //! The wasm-bindgen surface of the engine: nothing but conversion.
+//!
+//! BSON bytes cross in both directions with one copy each. Times are JavaScript
+//! numbers: milliseconds since 1970.
+
+mod convert;
+mod host;
+
+use engine::{Engine, EngineOptions, Snapshot};
+use js_sys::Function;
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{millis, seed};
+use crate::host::FunctionHost;
+
+/// One in-memory server.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct WasmEngine(Engine);
+
+/// A state of a [`WasmEngine`] to return to; holds memory until `free()`.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct WasmSnapshot(Snapshot);
+
+#[wasm_bindgen]
+impl WasmEngine {
+    /// An empty server with its virtual clock (milliseconds since 1970) and the
+    /// seed of everything random (an integer).
+    ///
+    /// # Errors
+    /// When a number is not finite or has no exact integer value.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(js_name = nowMillis)] now_millis: f64,
+        seed: f64,
+    ) -> Result<WasmEngine, JsError> {
+        let options = EngineOptions { now_millis: millis(now_millis)?, seed: self::seed(seed)? };
+        Ok(WasmEngine(Engine::new(options)))
+    }
+
+    /// Runs one command: the BSON body of a MongoDB command with `$db` in, its
+    /// BSON reply out. Never throws: failures are replies with `ok: 0`.
+    #[wasm_bindgen(js_name = runCommand)]
+    pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
+        self.0.run_command(command)
+    }
+
+    /// The virtual clock, milliseconds since 1970.
+    #[expect(clippy::cast_precision_loss, reason = "JavaScript dates are exact up to 2^53")]
+    pub fn now(&self) -> f64 {
+        self.0.now() as f64
+    }
+
+    /// Sets the virtual clock.
+    ///
+    /// # Errors
+    /// When the time is outside what a JavaScript date can hold.
+    #[wasm_bindgen(js_name = setNow)]
+    pub fn set_now(&mut self, ms: f64) -> Result<(), JsError> {
+        self.0.set_now(millis(ms)?);
+        Ok(())
+    }
+
+    /// Remembers the present state; cheap, whatever the size of the data.
+    pub fn snapshot(&self) -> WasmSnapshot {
+        WasmSnapshot(self.0.snapshot())
+    }
+
+    /// Returns to a remembered state, any number of times.
+    pub fn restore(&mut self, s: &WasmSnapshot) {
+        self.0.restore(&s.0);
+    }
+
+    /// Bytes held by documents and indexes.
+    #[wasm_bindgen(js_name = memoryUsage)]
+    #[expect(clippy::cast_precision_loss, reason = "memory is far below 2^53 bytes")]
+    pub fn memory_usage(&self) -> f64 {
+        self.0.memory_usage() as f64
+    }
+
+    /// The whole state as bytes, for `load` in another engine of this version.
+    pub fn dump(&self) -> Vec<u8> {
+        self.0.dump()
+    }
+
+    /// Replaces the state by a dumped one.
+    ///
+    /// # Errors
+    /// When the bytes are not a dump; the state is as before then.
+    pub fn load(&mut self, dump: &[u8]) -> Result<(), JsError> {
+        self.0.load(dump).map_err(|error| JsError::new(&error.to_string()))
+    }
+
+    /// Sets what runs JavaScript for `$where`, `$function`, `$accumulator` and
+    /// `mapReduce`: a function from request bytes to reply bytes.
+    #[wasm_bindgen(js_name = setHost)]
+    pub fn set_host(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "(request: Uint8Array) => Uint8Array")] f: Function,
+    ) {
+        self.0.set_host(Box::new(FunctionHost::new(f)));
+    }
+}

@@ -1,0 +1,27 @@
+//! JavaScript numbers to the engine's integers.
+
+use wasm_bindgen::JsError;
+
+/// The furthest a JavaScript date goes from 1970 (ECMAScript, time values).
+const MAX_MILLIS: f64 = 8.64e15;
+
+/// The largest integer a JavaScript number holds exactly.
+const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
+/// A time; parts of a millisecond are cut off, as JavaScript's `Date` does.
+pub(crate) fn millis(value: f64) -> Result<i64, JsError> {
+    if value.abs() <= MAX_MILLIS {
+        Ok(value.trunc() as i64)
+    } else {
+        Err(JsError::new(&format!("{value} is not a time in milliseconds since 1970")))
+    }
+}
+
+/// A seed; any safe integer, negative ones too.
+pub(crate) fn seed(value: f64) -> Result<u64, JsError> {
+    if value.abs() <= MAX_SAFE_INTEGER && value.fract() == 0.0 {
+        Ok((value as i64).cast_unsigned())
+    } else {
+        Err(JsError::new(&format!("{value} is not an integer that can serve as a seed")))
+    }
+}

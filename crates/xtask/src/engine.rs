@@ -1,0 +1,68 @@
+//! `cargo xtask engine`: the engine as WebAssembly with its JavaScript side.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::steps::{self, Profile};
+
+/// What `import`s and downloads the engine see: `schema_dojo.js`,
+/// `schema_dojo_bg.wasm`, `schema_dojo.d.ts`.
+const NAME: &str = "schema_dojo";
+
+pub(crate) fn run(arguments: &[String]) -> Result<()> {
+    let out = build(Profile::from_arguments(arguments)?)?;
+    println!("The engine is in {}", out.display());
+    Ok(())
+}
+
+/// Builds `web/generated/engine` and returns its path.
+///
+/// # Errors
+/// When the wasm target cannot be set up or the crate does not build.
+pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
+    steps::set_up_wasm_target()?;
+    let out = steps::root().join("web/generated/engine");
+    steps::step("building the engine for WebAssembly", || {
+        let wasm = compile("wasm", profile)?;
+        bind(&wasm, NAME, &out)
+    })?;
+    Ok(out)
+}
+
+/// Compiles one crate for the browser and returns the path of its `.wasm`.
+///
+/// # Errors
+/// When it does not compile.
+pub(crate) fn compile(package: &str, profile: Profile) -> Result<PathBuf> {
+    steps::run(steps::cargo().args([
+        "build",
+        "--package",
+        package,
+        "--target",
+        steps::WASM_TARGET,
+        "--profile",
+        profile.name(),
+    ]))?;
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| steps::root().join("target"), PathBuf::from);
+    Ok(target.join(steps::WASM_TARGET).join(profile.name()).join(format!("{package}.wasm")))
+}
+
+/// Writes the JavaScript side of a compiled crate, and the `.wasm` that goes
+/// with it, into a folder.
+///
+/// # Errors
+/// When the module was built with another version of wasm-bindgen, or the folder
+/// cannot be written.
+pub(crate) fn bind(wasm: &Path, name: &str, out: &Path) -> Result<()> {
+    std::fs::create_dir_all(out).with_context(|| format!("could not make {}", out.display()))?;
+    Bindgen::new()
+        .input_path(wasm)
+        .web(true)?
+        .typescript(true)
+        .out_name(name)
+        .generate(out)
+        .with_context(|| format!("could not bind {}", wasm.display()))
+}

@@ -1,0 +1,48 @@
+//! The project's commands, run as `cargo xtask <command>`.
+//!
+//! One file per command. What needs tools beyond Rust, Node and npm sets them up
+//! itself, and says so.
+
+mod engine;
+mod steps;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+/// What `cargo xtask` can do.
+struct Subcommand {
+    name: &'static str,
+    about: &'static str,
+    run: fn(&[String]) -> Result<()>,
+}
+
+const SUBCOMMANDS: &[Subcommand] = &[Subcommand {
+    name: "engine",
+    about: "[--release]  build the engine for JavaScript into web/generated/engine",
+    run: engine::run,
+}];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some((name, rest)) = arguments.split_first() else {
+        eprintln!("{}", usage());
+        return ExitCode::from(2);
+    };
+    let Some(subcommand) = SUBCOMMANDS.iter().find(|subcommand| subcommand.name == name) else {
+        eprintln!("There is no command {name:?}.\n\n{}", usage());
+        return ExitCode::from(2);
+    };
+    match (subcommand.run)(rest) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cargo xtask {name}: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn usage() -> String {
+    let lines = SUBCOMMANDS.iter().map(|s| format!("  {:<10} {}", s.name, s.about));
+    format!("usage: cargo xtask <command>\n\n{}", lines.collect::<Vec<_>>().join("\n"))
+}
