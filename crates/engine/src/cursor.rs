@@ -1,11 +1,14 @@
 //! Open cursors: what is left of a result between `getMore`s.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
+use crate::aggregate::expression::Environment;
+use crate::aggregate::{self, Catalog, Pipeline};
 use crate::collection::Collection;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Candidate, Execution, Row};
-use crate::value::{ArrayBuilder, RawDoc};
+use crate::value::{ArrayBuilder, MAX_DOCUMENT_BYTES, RawDoc};
 
 /// Bytes of documents one batch may hold.
 const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
@@ -19,6 +22,58 @@ pub(crate) enum Source {
     Plan(Box<Candidate>),
     /// Documents computed already.
     Documents(VecDeque<Vec<u8>>),
+    /// A pipeline that goes on running.
+    Pipeline(Box<PipelineCursor>),
+}
+
+/// A pipeline between two batches.
+#[derive(Debug)]
+pub(crate) struct PipelineCursor {
+    /// What is left to run.
+    pub pipeline: Pipeline,
+    /// Clock and random numbers of the command that opened it.
+    pub environment: Rc<Environment>,
+    /// A document that did not fit the last batch.
+    pending: Option<Vec<u8>>,
+}
+
+impl PipelineCursor {
+    /// A cursor over the results of a prepared pipeline.
+    pub(crate) fn new(pipeline: Pipeline, environment: Rc<Environment>) -> Self {
+        PipelineCursor { pipeline, environment, pending: None }
+    }
+
+    /// Moves documents into `batch`; whether the pipeline is exhausted.
+    ///
+    /// # Errors
+    /// What the stages raise.
+    pub(crate) fn fill(&mut self, catalog: &Catalog, count: usize, batch: &mut ArrayBuilder) -> Result<bool> {
+        let mut execution = aggregate::Execution { catalog, environment: &self.environment };
+        while batch.len() < count {
+            let document = match self.pending.take() {
+                Some(document) => document.into(),
+                None => match self.pipeline.next(&mut execution)? {
+                    Some(document) => document,
+                    None => return Ok(true),
+                },
+            };
+            if document.len() > MAX_DOCUMENT_BYTES {
+                return Err(Error::new(
+                    ErrorCode::BSON_OBJECT_TOO_LARGE,
+                    format!(
+                        "Object exceeds the maximum size of {MAX_DOCUMENT_BYTES} bytes: {}",
+                        document.len()
+                    ),
+                ));
+            }
+            if !batch.is_empty() && batch.byte_len() + document.len() > MAX_BATCH_BYTES {
+                self.pending = Some(document.into_owned());
+                return Ok(false);
+            }
+            batch.push_doc(RawDoc::new(&document));
+        }
+        Ok(false)
+    }
 }
 
 /// An open cursor.
@@ -62,6 +117,9 @@ impl Cursor {
                     documents.pop_front();
                 }
                 Ok(documents.is_empty())
+            }
+            Source::Pipeline(_) => {
+                Err(Error::new(ErrorCode::INTERNAL_ERROR, "a pipeline is read through the catalog"))
             }
             Source::Plan(plan) => {
                 let Some(collection) = collection else { return Ok(true) };

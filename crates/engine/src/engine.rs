@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use crate::aggregate::Catalog;
 use crate::aggregate::expression::Environment;
 use crate::collection::{Collection, CollectionOptions};
 use crate::command;
@@ -148,6 +149,16 @@ impl Engine {
             return Some(Rc::new(self.profile_collection(database)));
         }
         self.collection(database, name).cloned()
+    }
+
+    /// All collections, for a pipeline that begins with this one.
+    pub(crate) fn catalog(&self, database: &str, main: &str) -> Catalog {
+        let stored = self.state.databases.values().flat_map(Database::values).cloned();
+        let mut collections: Vec<_> = stored.collect();
+        if main == "system.profile" {
+            collections.push(Rc::new(self.profile_collection(database)));
+        }
+        Catalog::new(collections)
     }
 
     fn profile_collection(&self, database: &str) -> Collection {

@@ -1,9 +1,16 @@
 //! The leading part of a pipeline that a collection's cursor does better.
 
+use std::rc::Rc;
+
+use crate::plan::Hint;
+use crate::query::Filter;
+
 /// What a cursor over a collection is asked for, in this order: filter, sort,
 /// skip, limit; only the named fields need to be there.
 #[derive(Clone, Debug, Default)]
 pub struct CursorPart {
+    /// Which documents; `None`: all.
+    pub filter: Option<Rc<Filter>>,
     /// The sort specification.
     pub sort: Option<Vec<u8>>,
     /// Documents to leave out.
@@ -12,4 +19,6 @@ pub struct CursorPart {
     pub limit: Option<u64>,
     /// The dotted paths that the rest of the pipeline reads; `None`: the whole document.
     pub fields: Option<Vec<String>>,
+    /// A forced way to read.
+    pub hint: Option<Hint>,
 }

@@ -1,65 +1,78 @@
 //! What running pipelines reach besides their own stages.
 
-use super::cursor_part::CursorPart;
-use super::expression::{Environment, ParseContext};
-use super::stage::Stage;
-use crate::value::RawDoc;
-use crate::{Error, Result};
+use std::rc::Rc;
+
+use super::expression::Environment;
+use crate::collection::Collection;
+use crate::plan::Examined;
 
 /// One pull through a pipeline.
+#[derive(Clone, Copy)]
 pub struct Execution<'db> {
     /// The collections.
-    pub catalog: &'db dyn Catalog,
+    pub catalog: &'db Catalog,
     /// Clock, random numbers, JavaScript.
     pub environment: &'db Environment,
 }
 
-/// The collections as pipelines see them; implemented by the server.
-pub trait Catalog {
-    /// Opens a collection or view for reading: a stage without input that
-    /// gives what `part` asks for, by the best plan. A collection that does
-    /// not exist is empty.
-    ///
-    /// # Errors
-    /// What parsing and planning raise.
-    fn open(
-        &self,
-        database: &str,
-        collection: &str,
-        part: CursorPart,
-        context: &ParseContext,
-    ) -> Result<Box<dyn Stage>>;
-
-    /// Whether an equality on this path of a collection is answered by an index.
-    fn has_index(&self, database: &str, collection: &str, path: &str) -> bool;
-
-    /// The documents of `$collStats`, `$indexStats` and other stages that
-    /// report on a collection.
-    ///
-    /// # Errors
-    /// Unknown options, collections that do not exist.
-    fn report(
-        &self,
-        stage: &str,
-        database: &str,
-        collection: &str,
-        options: RawDoc<'_>,
-    ) -> Result<Vec<Vec<u8>>>;
+/// The collections as pipelines see them while one command runs.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    collections: Vec<Rc<Collection>>,
 }
 
-/// No collections at all: for pipelines over given documents.
-pub struct NoCatalog;
-
-impl Catalog for NoCatalog {
-    fn open(&self, _: &str, _: &str, _: CursorPart, _: &ParseContext) -> Result<Box<dyn Stage>> {
-        Err(Error::not_supported("Reading a collection here"))
+impl Catalog {
+    /// A catalog of these collections, found by their namespaces.
+    pub fn new(collections: Vec<Rc<Collection>>) -> Self {
+        Catalog { collections }
     }
 
-    fn has_index(&self, _: &str, _: &str, _: &str) -> bool {
-        false
+    /// A collection by name, with the slot that [`Self::at`] takes.
+    pub fn find(&self, database: &str, name: &str) -> Option<(usize, &Collection)> {
+        self.collections.iter().enumerate().map(|(slot, collection)| (slot, &**collection)).find(
+            |(_, collection)| {
+                let rest = collection.namespace.strip_prefix(database).and_then(|r| r.strip_prefix('.'));
+                rest == Some(name)
+            },
+        )
     }
 
-    fn report(&self, stage: &str, _: &str, _: &str, _: RawDoc<'_>) -> Result<Vec<Vec<u8>>> {
-        Err(Error::not_supported(stage))
+    /// The collection in a slot, if it still is the one meant.
+    #[inline]
+    pub fn at(&self, slot: usize, uuid: &[u8; 16]) -> Option<&Collection> {
+        self.collections.get(slot).map(|collection| &**collection).filter(|found| found.uuid == *uuid)
+    }
+
+    /// The collection that bears this identity, in whatever slot.
+    pub fn slot_of(&self, uuid: &[u8; 16]) -> Option<usize> {
+        self.collections.iter().position(|collection| collection.uuid == *uuid)
+    }
+}
+
+/// What a pipeline has read of collections.
+#[derive(Clone, Debug, Default)]
+pub struct Usage {
+    /// Keys, documents, bytes.
+    pub examined: Examined,
+    /// Collections worked on.
+    pub operations: u64,
+    /// The plan of the main source: `IXSCAN { a: 1 }`.
+    pub summary: Option<String>,
+    /// Whether something was sorted in memory.
+    pub sorts_in_memory: bool,
+    /// Namespace and name of the indexes read.
+    pub indexes: Vec<(String, String)>,
+}
+
+impl Usage {
+    /// Adds what a part of the pipeline has read on its own account.
+    pub fn add(&mut self, part: &Usage) {
+        self.examined = self.examined + part.examined;
+        self.sorts_in_memory |= part.sorts_in_memory;
+        for index in &part.indexes {
+            if !self.indexes.contains(index) {
+                self.indexes.push(index.clone());
+            }
+        }
     }
 }

@@ -16,14 +16,16 @@ mod optimize;
 mod output;
 mod pipeline;
 pub mod sort_key;
+mod source;
 pub mod stage;
 mod stage_prelude;
 pub mod total;
 
 pub use cursor_part::CursorPart;
-pub use execution::{Catalog, Execution, NoCatalog};
+pub use execution::{Catalog, Execution, Usage};
 pub use output::{Merge, Output, OutputMode, WhenMatched, WhenNotMatched};
 pub use pipeline::{Documents, Pipeline, Planned};
+pub use source::CollectionSource;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -7,8 +7,39 @@ use super::stage::Kind;
 
 /// Rewrites a whole pipeline.
 pub(super) fn optimize(stages: &mut Vec<Planned>) {
+    join_matches(stages);
     join_limits(stages);
     limit_sorts(stages);
+}
+
+/// `$match`es move in front of sorts, and neighbours become one.
+fn join_matches(stages: &mut Vec<Planned>) {
+    for at in 1..stages.len() {
+        let mut at = at;
+        while at > 0
+            && matches!(stages[at].kind(), Kind::Match(_))
+            && matches!(stages[at - 1].kind(), Kind::Sort(_, None))
+        {
+            stages.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+    let mut at = 1;
+    while at < stages.len() {
+        let (front, behind) = stages.split_at_mut(at);
+        let joined = match (front.last_mut().map(Planned::kind), behind[0].kind()) {
+            (Some(Kind::Match(a)), Kind::Match(b)) => {
+                a.join(b);
+                true
+            }
+            _ => false,
+        };
+        if joined {
+            stages.remove(at);
+        } else {
+            at += 1;
+        }
+    }
 }
 
 /// Neighbouring `$limit`s (and `$skip`s) become one.
@@ -57,7 +88,7 @@ fn limit_sorts(stages: &mut [Planned]) {
                     keep = Some(skipped.saturating_add(*n));
                     break;
                 }
-                Kind::Sort(..) | Kind::Other => break,
+                Kind::Sort(..) | Kind::Match(_) | Kind::Other => break,
             }
         }
         if let (Kind::Sort(_, limit), Some(keep)) = (stages[at].kind(), keep) {
@@ -66,12 +97,18 @@ fn limit_sorts(stages: &mut [Planned]) {
     }
 }
 
-/// Takes the leading `$sort`, `$skip` and `$limit` off for the cursor, as far
+/// Takes the leading `$match`, `$sort`, `$skip` and `$limit` off for the cursor, as far
 /// as they come in that order.
 pub(super) fn split_for_cursor(stages: &mut Vec<Planned>, part: &mut CursorPart) {
     while let Some(first) = stages.first_mut() {
         let sort = first.written().get("$sort").and_then(|v| v.as_document()).map(|d| d.as_bytes().to_vec());
         let taken = match first.kind() {
+            Kind::Match(m)
+                if part.filter.is_none() && part.sort.is_none() && part.skip == 0 && part.limit.is_none() =>
+            {
+                part.filter = Some(m.filter().clone());
+                true
+            }
             Kind::Sort(..) if part.sort.is_none() && part.skip == 0 && part.limit.is_none() => {
                 part.sort = sort;
                 part.sort.is_some()

@@ -1,10 +1,11 @@
 //! Pipelines: parsing, running.
 
 use super::cursor_part::CursorPart;
-use super::execution::Execution;
+use super::execution::{Execution, Usage};
 use super::expression::{Dependencies, ParseContext};
 use super::optimize;
 use super::output::Output;
+use super::source::CollectionSource;
 use super::stage::{Document, Effect, Input, Kind, Position, Stage, find_stage};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 use crate::{Error, Result};
@@ -65,6 +66,16 @@ impl Planned {
     /// The stage as written.
     pub fn written(&self) -> RawDoc<'_> {
         RawDoc::new(&self.written)
+    }
+
+    /// The collection it reads, when it is a pipeline's source.
+    pub fn source(&self) -> Option<&CollectionSource> {
+        self.stage.as_collection()
+    }
+
+    /// Writes what the stage tells of its run beside the number of documents.
+    pub fn describe_stats(&self, out: &mut DocBuilder) {
+        self.stage.describe_stats(out);
     }
 
     /// How many documents the stage has given so far.
@@ -153,9 +164,11 @@ impl Pipeline {
         self.output.as_ref()
     }
 
-    /// Whether the first stage makes its documents itself and no collection is read.
-    pub fn starts_with(&self, name: &str) -> bool {
-        self.stages.first().is_some_and(|planned| planned.name() == name)
+    /// Whether the first stage makes its documents itself instead of reading the collection.
+    pub fn makes_its_documents(&self) -> bool {
+        self.stages.first().is_some_and(|planned| {
+            find_stage(planned.name()).is_some_and(|stage| stage.position == Position::First)
+        })
     }
 
     /// Puts a source in front.
@@ -195,6 +208,15 @@ impl Pipeline {
     /// What the stages raise.
     pub fn next<'db>(&mut self, execution: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
         Input { stages: &mut self.stages }.next(execution)
+    }
+
+    /// What the pipeline has read of collections so far.
+    pub fn usage(&self) -> Usage {
+        let mut out = Usage::default();
+        for planned in &self.stages {
+            planned.stage.usage(&mut out);
+        }
+        out
     }
 
     /// Writes the stages as `explain` lists them.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::execution::{Execution, NoCatalog};
+use super::execution::{Catalog, Execution};
 use super::expression::{Environment, ParseContext};
 use super::pipeline::{Documents, Pipeline};
 use super::stage::STAGES;
@@ -27,7 +27,8 @@ fn run_with(
     let mut pipeline = parse(stages.as_array().expect("array"), &mut context)?;
     pipeline.prepend(Box::new(Documents::of_array(documents.as_array().expect("array"))));
     pipeline.prepare();
-    let mut execution = Execution { catalog: &NoCatalog, environment: &environment };
+    let catalog = Catalog::default();
+    let mut execution = Execution { catalog: &catalog, environment: &environment };
     let mut out = ArrayBuilder::new();
     while let Some(document) = pipeline.next(&mut execution)? {
         out.push_doc(RawDoc::new(&document));

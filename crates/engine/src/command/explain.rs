@@ -43,14 +43,19 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let result = explain(request, verbosity, out);
     (request.body, request.name) = outer;
     result?;
-    out.append_doc("command", inner);
+    write_closing(inner, out);
+    Ok(())
+}
+
+/// What every explanation ends with: the command, the server.
+pub(super) fn write_closing(command: RawDoc<'_>, out: &mut DocBuilder) {
+    out.append_doc("command", command);
     out.document("serverInfo", |info| {
         info.append_str("host", "schema-dojo")
             .append_i32("port", 27017)
             .append_str("version", super::build_info::VERSION)
             .append_str("gitVersion", "");
     });
-    Ok(())
 }
 
 /// Plans a query, runs it when asked to, and writes the answer. `top` is a
@@ -71,12 +76,46 @@ pub(super) fn explain_query(
             returned += 1;
         }
     }
+    explain_chosen(
+        &request.namespace(),
+        plan_request,
+        &winner,
+        &rejected,
+        verbosity,
+        Shown { top, returned, version: true },
+        out,
+    );
+    Ok(())
+}
+
+/// What explain says beside the plans themselves.
+pub(super) struct Shown<'a> {
+    /// A stage above the plan.
+    pub top: Option<&'a str>,
+    /// Documents the winner gave.
+    pub returned: u64,
+    /// Whether `explainVersion` is written too.
+    pub version: bool,
+}
+
+/// Writes `queryPlanner` and, when it was run, `executionStats`.
+pub(super) fn explain_chosen(
+    namespace: &str,
+    plan_request: &PlanRequest,
+    winner: &Candidate,
+    rejected: &[Candidate],
+    verbosity: Verbosity,
+    Shown { top, returned, version }: Shown<'_>,
+    out: &mut DocBuilder,
+) {
     let parsed = plan_request.filter.describe();
     let shape = format!("{:08X}", shape_hash(&parsed));
-    out.append_str("explainVersion", "1");
+    if version {
+        out.append_str("explainVersion", "1");
+    }
     out.document("queryPlanner", |planner| {
         planner
-            .append_str("namespace", &request.namespace())
+            .append_str("namespace", namespace)
             .append_doc("parsedQuery", RawDoc::new(&parsed))
             .append_bool("indexFilterSet", false)
             .append_str("queryHash", &shape)
@@ -92,7 +131,7 @@ pub(super) fn explain_query(
             write_under(top, plan, |plan| explain_plan(&*winner.root, plan));
         });
         planner.array("rejectedPlans", |plans| {
-            for candidate in &rejected {
+            for candidate in rejected {
                 plans.document(|plan| {
                     plan.append_bool("isCached", false);
                     write_under(top, plan, |plan| explain_plan(&*candidate.root, plan));
@@ -101,9 +140,8 @@ pub(super) fn explain_query(
         });
     });
     if verbosity >= Verbosity::ExecutionStats {
-        write_execution(&winner, &rejected, returned, verbosity, top, out);
+        write_execution(winner, rejected, returned, verbosity, top, out);
     }
-    Ok(())
 }
 
 fn write_under(top: Option<&str>, out: &mut DocBuilder, write: impl FnOnce(&mut DocBuilder)) {

@@ -45,17 +45,32 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             ),
         ));
     }
-    let collection = request.engine.readable_collection(request.database, name);
     let before = examined(&cursor.source);
     let mut batch = ArrayBuilder::new();
-    let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut batch)?;
+    let exhausted = match &mut cursor.source {
+        Source::Pipeline(pipeline) => {
+            let catalog = request.engine.catalog(request.database, name);
+            pipeline.fill(&catalog, batch_size, &mut batch)?
+        }
+        _ => {
+            let collection = request.engine.readable_collection(request.database, name);
+            cursor.fill(collection.as_deref(), batch_size, &mut batch)?
+        }
+    };
     request.meter.returned += batch.len() as u64;
     if let Source::Plan(plan) = &cursor.source {
         count_examined(&mut request.meter, plan, None);
-        request.meter.keys_examined -= before.keys;
-        request.meter.docs_examined -= before.documents;
-        request.meter.bytes_read -= before.bytes;
     }
+    if let Source::Pipeline(cursor) = &cursor.source {
+        let usage = cursor.pipeline.usage();
+        request.meter.keys_examined += usage.examined.keys;
+        request.meter.docs_examined += usage.examined.documents;
+        request.meter.bytes_read += usage.examined.bytes;
+        request.meter.plan_summary = usage.summary.unwrap_or_default();
+    }
+    request.meter.keys_examined -= before.keys;
+    request.meter.docs_examined -= before.documents;
+    request.meter.bytes_read -= before.bytes;
     let left = if exhausted { 0 } else { id };
     if !exhausted {
         request.engine.cursors.insert(id, cursor);
@@ -68,5 +83,6 @@ fn examined(source: &Source) -> Examined {
     match source {
         Source::Plan(plan) => total_examined(&*plan.root),
         Source::Documents(_) => Examined::default(),
+        Source::Pipeline(cursor) => cursor.pipeline.usage().examined,
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/command/>.
 
+mod aggregate;
 mod arguments;
 mod reply;
 
@@ -72,6 +73,7 @@ pub type Explain = fn(&mut Request<'_>, Verbosity, &mut DocBuilder) -> Result<()
 
 /// All commands.
 pub static COMMANDS: &[&Command] = &[
+    &aggregate::COMMAND,
     &build_info::COMMAND,
     &collection_stats::COMMAND,
     &count::COMMAND,

@@ -8,6 +8,7 @@ use super::node::{ArrayLiteral, Binary, Constant, ObjectLiteral, Unary, Variadic
 use super::prelude::*;
 use super::scope::Environment;
 use super::variable::compile_reference;
+use crate::query::FilterContext;
 
 /// How deeply expressions may be nested; the server stops at the same depth as for documents.
 const MAX_DEPTH: usize = 200;
@@ -54,6 +55,20 @@ impl ParseContext {
     /// Makes a name stand for a value: the command's `let`, `$redact`'s `$$PRUNE`.
     pub fn define_constant(&mut self, name: &str, value: Value<'static>) {
         self.constants.push((name.to_owned(), value));
+    }
+
+    /// What a filter inside of a pipeline may refer to.
+    ///
+    /// # Errors
+    /// Those of the variables' names.
+    pub fn filter_context(&self) -> Result<FilterContext> {
+        let mut variables = DocBuilder::new();
+        for (name, value) in &self.constants {
+            variables.document(name, |inner| {
+                inner.append("$literal", value);
+            });
+        }
+        FilterContext::new(self.environment.clone(), Some(RawDoc::new(&variables.finish())))
     }
 
     pub(super) fn find_variable(&self, name: &str) -> Option<VariableId> {

@@ -10,6 +10,7 @@ mod add_fields;
 mod count;
 mod group;
 mod limit;
+mod match_;
 mod project;
 mod replace_root;
 mod replace_with;
@@ -25,12 +26,14 @@ mod projection;
 use std::borrow::Cow;
 use std::fmt::Debug;
 
+pub use match_::Match;
 pub use memory::{MEMORY_LIMIT, Memory};
 pub use projection::{Mode, Projection};
 
-use super::execution::Execution;
+use super::execution::{Execution, Usage};
 use super::expression::{Dependencies, ParseContext};
 use super::sort_key::SortPattern;
+use super::source::CollectionSource;
 use crate::Result;
 use crate::operator::{Example, Help};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
@@ -69,6 +72,17 @@ pub trait Stage: Debug {
     /// Told before the first document which top-level fields the stages behind
     /// this one read; anything else may be left out.
     fn needs(&mut self, _fields: &[String]) {}
+
+    /// Adds what the stage has read of collections on its own account.
+    fn usage(&self, _out: &mut Usage) {}
+
+    /// Writes what explain shows of the stage's run, beside the number of documents.
+    fn describe_stats(&self, _out: &mut DocBuilder) {}
+
+    /// The collection this stage reads, when it is the source of a pipeline.
+    fn as_collection(&self) -> Option<&CollectionSource> {
+        None
+    }
 }
 
 /// What a stage does with the fields of its input.
@@ -85,6 +99,8 @@ pub enum Effect {
 /// Stages that the optimiser knows.
 #[derive(Debug)]
 pub enum Kind<'s> {
+    /// `$match`.
+    Match(&'s mut Match),
     /// `$sort`, and how many documents it must give (for a top-k sort).
     Sort(&'s SortPattern, &'s mut Option<u64>),
     /// `$limit`.
@@ -157,6 +173,7 @@ pub const STAGES: &[StageOperator] = &[
     count::STAGE,
     group::STAGE,
     limit::STAGE,
+    match_::STAGE,
     project::STAGE,
     replace_root::STAGE,
     replace_with::STAGE,
@@ -199,4 +216,9 @@ fn set_path(doc: RawDoc<'_>, path: &[Box<str>], value: &Value<'_>) -> Vec<u8> {
 /// The stage of this name (with `$`).
 pub fn find_stage(name: &str) -> Option<&'static StageOperator> {
     STAGES.iter().find(|stage| stage.help.name == name)
+}
+
+/// Whether a stage begins pipelines over no collection at all: `{ aggregate: 1 }`.
+pub fn needs_no_collection(name: &str) -> bool {
+    matches!(name, "$documents" | "$currentOp" | "$listLocalSessions")
 }

@@ -1,0 +1,137 @@
+//! Reading a collection at the head of a pipeline.
+
+use std::rc::Rc;
+
+use super::cursor_part::CursorPart;
+use super::execution::{Catalog, Execution, Usage};
+use super::expression::Dependencies;
+use super::stage::{Document, Effect, Input, Stage};
+use crate::plan::{self, Candidate, PlanRequest, SortPattern, choose, total_examined, winning_summary};
+use crate::query::{Filter, Node};
+use crate::value::RawDoc;
+use crate::{Error, Result};
+
+/// A collection read by the planner's choice of plan: explain's `$cursor`.
+#[derive(Debug)]
+pub struct CollectionSource {
+    namespace: String,
+    /// Where the collection is in the catalog; `None` when it does not exist.
+    place: Option<(usize, [u8; 16])>,
+    request: PlanRequest,
+    plan: Candidate,
+    rejected: Vec<Candidate>,
+}
+
+impl CollectionSource {
+    /// Plans the reading of a collection. One that does not exist is empty.
+    ///
+    /// # Errors
+    /// What planning raises: a hint that names no index, a malformed sort.
+    pub fn open(catalog: &Catalog, database: &str, name: &str, part: CursorPart) -> Result<Self> {
+        let found = catalog.find(database, name);
+        let filter = part.filter.unwrap_or_else(|| Rc::new(Filter::from_node(Node::And(Vec::new()))));
+        let mut request = PlanRequest::matching(filter);
+        request.sort = part.sort.map(|sort| SortPattern::parse(RawDoc::new(&sort))).transpose()?;
+        request.skip = part.skip;
+        request.limit = part.limit;
+        request.hint = part.hint;
+        let (plan, rejected) = choose(found.map(|(_, collection)| collection), &request)?;
+        let place = found.map(|(slot, collection)| (slot, collection.uuid));
+        Ok(CollectionSource { namespace: format!("{database}.{name}"), place, request, plan, rejected })
+    }
+
+    /// `database.collection`.
+    pub fn namespace(&self) -> &str {
+        &self.namespace
+    }
+
+    /// What was planned.
+    pub fn request(&self) -> &PlanRequest {
+        &self.request
+    }
+
+    /// The plan chosen.
+    pub fn plan(&self) -> &Candidate {
+        &self.plan
+    }
+
+    /// The plans not chosen.
+    pub fn rejected(&self) -> &[Candidate] {
+        &self.rejected
+    }
+
+    /// The next document.
+    ///
+    /// # Errors
+    /// What the plan raises.
+    pub fn next<'db>(&mut self, execution: &Execution<'db>) -> Result<Option<Document<'db>>> {
+        let Some((slot, uuid)) = &mut self.place else {
+            return Ok(None);
+        };
+        let collection = match execution.catalog.at(*slot, uuid) {
+            Some(collection) => collection,
+            // Between two commands other collections may have come or gone.
+            None => {
+                let moved = execution.catalog.slot_of(uuid).and_then(|at| {
+                    *slot = at;
+                    execution.catalog.at(at, uuid)
+                });
+                moved.ok_or_else(|| {
+                    Error::new(175, format!("collection dropped. UUID of collection {}", self.namespace))
+                })?
+            }
+        };
+        while let Some(row) = self.plan.next(&mut plan::Execution { collection })? {
+            if let Some(document) = row.document {
+                return Ok(Some(Document::Owned(document)));
+            }
+            if let Some(document) = row.record.and_then(|record| collection.records().get(record)) {
+                return Ok(Some(Document::Borrowed(document)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What has been read so far.
+    pub fn usage_so_far(&self) -> Usage {
+        let root = &*self.plan.root;
+        let mut names = Vec::new();
+        root.indexes_used(&mut names);
+        Usage {
+            examined: total_examined(root),
+            operations: 1,
+            summary: Some(winning_summary(root)),
+            sorts_in_memory: self.plan.sorts_in_memory(),
+            indexes: names.into_iter().map(|name| (self.namespace.clone(), name)).collect(),
+        }
+    }
+}
+
+impl Stage for CollectionSource {
+    fn next<'db>(
+        &mut self,
+        _: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        CollectionSource::next(self, execution)
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+
+    fn usage(&self, out: &mut Usage) {
+        let own = self.usage_so_far();
+        out.add(&own);
+        out.operations += own.operations;
+        if out.summary.is_none() {
+            out.summary = own.summary;
+        }
+    }
+
+    fn as_collection(&self) -> Option<&CollectionSource> {
+        Some(self)
+    }
+}

@@ -1,0 +1,263 @@
+//! `aggregate`.
+
+use std::rc::Rc;
+
+use super::explain::{Shown, explain_chosen};
+use super::query::{parse_hint, refuse_collation};
+use super::{Arguments, Command, Request, check_collection_name, reply};
+use crate::aggregate::expression::{Environment, ParseContext, Scope, check_user_variable_name, compile};
+use crate::aggregate::{self, Catalog, CollectionSource, Pipeline, Usage};
+use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{Hint, Verbosity};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, type_name};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/aggregate/>.
+pub(super) static COMMAND: Command = Command {
+    name: "aggregate",
+    aliases: &[],
+    summary: "Sends documents through a pipeline of stages.",
+    operation: "command",
+    profiled: true,
+    fields: &[
+        "pipeline",
+        "explain",
+        "allowDiskUse",
+        "cursor",
+        "bypassDocumentValidation",
+        "collation",
+        "hint",
+        "let",
+    ],
+    run,
+    explain: Some(explain),
+};
+
+/// What `{ aggregate: 1 }` reads: nothing.
+const NO_COLLECTION: &str = "$cmd.aggregate";
+
+/// A pipeline ready to run.
+struct Prepared {
+    pipeline: Pipeline,
+    environment: Rc<Environment>,
+    catalog: Catalog,
+}
+
+/// The pipeline as written.
+fn stages<'a>(arguments: &Arguments<'a>) -> Result<RawDoc<'a>> {
+    arguments
+        .required("pipeline")?
+        .as_array()
+        .ok_or_else(|| Error::type_mismatch("'pipeline' option must be specified as an array"))
+}
+
+/// Reads the collection; `{ aggregate: 1 }` has none.
+fn target<'a>(request: &mut Request<'a>) -> Result<Option<&'a str>> {
+    let value = request.body.first().map_or(RawValue::MISSING, |first| first.value);
+    if let Some(name) = value.as_str() {
+        check_collection_name(request.database, name)?;
+        request.collection = name.to_owned();
+        return Ok(Some(name));
+    }
+    let Some(number) = value.as_number() else {
+        return Err(Error::type_mismatch(format!(
+            "collection name has invalid type {}",
+            type_name(value.tag)
+        )));
+    };
+    if number.to_i64_exact() != Some(1) {
+        return Err(Error::failed_to_parse(
+            "Invalid command format: the 'aggregate' field must specify a collection name or 1",
+        ));
+    }
+    request.collection = NO_COLLECTION.to_owned();
+    Ok(None)
+}
+
+/// Compiles the pipeline and puts its source in front.
+fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
+    let name = target(request)?;
+    let arguments = request.arguments();
+    refuse_collation(&arguments)?;
+    let written = stages(&arguments)?;
+    let hint = parse_hint(arguments.get("hint"))?;
+    let environment = request.engine.environment();
+    let mut context = ParseContext::new(environment.clone());
+    context.database = request.database.to_owned();
+    context.collection = name.unwrap_or_default().to_owned();
+    define_variables(&arguments, &environment, &mut context)?;
+    let mut pipeline = Pipeline::parse(written, &mut context)?;
+    let catalog = request.engine.catalog(request.database, name.unwrap_or_default());
+    check_source(written, name)?;
+    if !pipeline.makes_its_documents() {
+        let source = open(&catalog, request.database, name.unwrap_or_default(), hint, &mut pipeline)?;
+        pipeline.prepend(Box::new(source));
+    }
+    pipeline.prepare();
+    Ok(Prepared { pipeline, environment, catalog })
+}
+
+/// The command's `let`: constant expressions.
+fn define_variables(
+    arguments: &Arguments<'_>,
+    environment: &Environment,
+    context: &mut ParseContext,
+) -> Result<()> {
+    for element in arguments.document("let")?.into_iter().flat_map(RawDoc::iter) {
+        check_user_variable_name(element.name())?;
+        let expression = compile(element.value, context)?;
+        let value = expression.evaluate(&Scope::new(RawDoc::empty(), environment))?.into_owned();
+        context.define_constant(element.name(), value);
+    }
+    Ok(())
+}
+
+/// A pipeline over a collection must read it, one over none must not.
+fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
+    let first = written.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
+    let own_source = first.filter(|stage| aggregate::stage::needs_no_collection(stage.name()));
+    match (name, first, own_source) {
+        (None, None, _) => Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            "{aggregate: 1} is not valid for an empty pipeline.",
+        )),
+        (None, Some(stage), None) => Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("{{aggregate: 1}} is not valid for '{}'; a collection is required.", stage.name()),
+        )),
+        (Some(_), Some(stage), Some(_)) => Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("'{}' can only be run with {{aggregate: 1}}", stage.name()),
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn open(
+    catalog: &Catalog,
+    database: &str,
+    name: &str,
+    hint: Option<Hint>,
+    pipeline: &mut Pipeline,
+) -> Result<CollectionSource> {
+    let mut part = pipeline.split_for_cursor();
+    part.hint = hint;
+    CollectionSource::open(catalog, database, name, part)
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    if arguments.flag("explain")? {
+        explain(request, Verbosity::QueryPlanner, out)?;
+        super::explain::write_closing(request.body, out);
+        return Ok(());
+    }
+    let batch_size = batch_size(&arguments)?;
+    let Prepared { pipeline, environment, catalog } = prepare(request)?;
+    if pipeline.output().is_some() {
+        return Err(Error::not_supported("Writing the results of a pipeline"));
+    }
+    let mut cursor = PipelineCursor::new(pipeline, environment.clone());
+    let mut batch = ArrayBuilder::new();
+    let outcome = cursor.fill(&catalog, batch_size, &mut batch);
+    count(request, &cursor.pipeline.usage());
+    request.engine.state.random = environment.random.get();
+    let exhausted = outcome?;
+    request.meter.returned += batch.len() as u64;
+    drop(catalog);
+    let name = request.collection.clone();
+    let id = if exhausted {
+        0
+    } else {
+        request.keep_cursor(Cursor::new(request.database, &name, Source::Pipeline(Box::new(cursor))))
+    };
+    let namespace = format!("{}.{name}", request.database);
+    reply::write_cursor("firstBatch", batch, id, &namespace, out);
+    Ok(())
+}
+
+/// `cursor: { batchSize: … }`, which is required.
+fn batch_size(arguments: &Arguments<'_>) -> Result<usize> {
+    let Some(value) = arguments.get("cursor") else {
+        return Err(Error::failed_to_parse(
+            "The 'cursor' option is required, except for aggregate with the explain argument",
+        ));
+    };
+    let Some(options) = value.as_document() else {
+        return Err(Error::type_mismatch("cursor field must be missing or an object"));
+    };
+    let options = Arguments::new("cursor", options);
+    Ok(options.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize))
+}
+
+/// Adds what a pipeline has read to the meter.
+fn count(request: &mut Request<'_>, usage: &Usage) {
+    let meter = &mut request.meter;
+    meter.keys_examined += usage.examined.keys;
+    meter.docs_examined += usage.examined.documents;
+    meter.bytes_read += usage.examined.bytes;
+    meter.operations += usage.operations;
+    meter.sort_stage |= usage.sorts_in_memory;
+    meter.plan_summary = usage.summary.clone().unwrap_or_default();
+    for (namespace, index) in &usage.indexes {
+        let found = namespace.split_once('.').and_then(|(db, name)| request.engine.collection(db, name));
+        if let Some(index) = found.and_then(|collection| collection.index(index)) {
+            index.count_access();
+        }
+    }
+}
+
+fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
+    let mut returned = 0;
+    if verbosity >= Verbosity::ExecutionStats {
+        let mut execution = aggregate::Execution { catalog: &catalog, environment: &environment };
+        while pipeline.next(&mut execution)?.is_some() {
+            returned += 1;
+        }
+    }
+    let planned = pipeline.stages();
+    let source = planned.first().and_then(|first| Some((first.returned(), first.source()?)));
+    // A pipeline that the cursor does as a whole is explained like a find.
+    if let (Some((_, source)), 1, None) = (source, planned.len(), pipeline.output()) {
+        let shown = Shown { top: None, returned, version: true };
+        let namespace = source.namespace();
+        explain_chosen(namespace, source.request(), source.plan(), source.rejected(), verbosity, shown, out);
+        return Ok(());
+    }
+    let run = verbosity >= Verbosity::ExecutionStats;
+    out.append_str("explainVersion", "1");
+    out.array("stages", |stages| {
+        for planned in planned {
+            stages.document(|stage| {
+                match planned.source() {
+                    None => {
+                        stage.append_all(planned.written());
+                    }
+                    Some(source) => {
+                        let shown = Shown { top: None, returned: planned.returned(), version: false };
+                        stage.document("$cursor", |cursor| {
+                            let (plan, rejected) = (source.plan(), source.rejected());
+                            let namespace = source.namespace();
+                            explain_chosen(
+                                namespace,
+                                source.request(),
+                                plan,
+                                rejected,
+                                verbosity,
+                                shown,
+                                cursor,
+                            );
+                        });
+                    }
+                }
+                if run {
+                    planned.describe_stats(stage);
+                    stage.append_i64("nReturned", i64::try_from(planned.returned()).unwrap_or(i64::MAX));
+                    stage.append_i64("executionTimeMillisEstimate", 0);
+                }
+            });
+        }
+    });
+    Ok(())
+}
