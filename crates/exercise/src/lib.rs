@@ -4,7 +4,16 @@
 //! accepted designs and classic wrong answers. [`Catalogue::read`] reads them all, [`write_bundles`] turns
 //! them into the JSON files that the page loads.
 
+mod bundle;
+mod catalogue;
 mod error;
+mod folder;
+mod front;
 pub mod markdown;
+pub mod report;
 
+pub use bundle::{Bundle, FORMAT_VERSION, Index, IndexEntry, IndexTrack, write_bundles};
+pub use catalogue::{Catalogue, Track};
 pub use error::{FormatError, Result};
+pub use folder::{Design, Exercise, Wrong};
+pub use front::{FrontMatter, Function, is_id};

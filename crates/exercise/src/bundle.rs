@@ -1,0 +1,175 @@
+//! The JSON files that the page loads: an index, and one bundle for each exercise.
+
+use std::path::Path;
+use std::{fs, io};
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::{Catalogue, Track};
+use crate::error::FormatError;
+use crate::folder::{Design, Exercise, Wrong};
+use crate::front::Function;
+use crate::markdown::Block;
+
+/// Version of the files' shape.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// `exercises/index.json`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Index {
+    /// [`FORMAT_VERSION`].
+    pub version: u32,
+    /// The tracks in order.
+    pub tracks: Vec<IndexTrack>,
+}
+
+/// A track in the index.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct IndexTrack {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What one learns in it.
+    pub summary: String,
+    /// Its exercises in learning order.
+    pub exercises: Vec<IndexEntry>,
+}
+
+/// An exercise in the index.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct IndexEntry {
+    /// Its id; its bundle is `<id>.json`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// 1 to 3.
+    pub level: u8,
+    /// Minutes that it takes.
+    pub minutes: u16,
+    /// The design pattern it teaches.
+    pub pattern: String,
+    /// Whether it is one of the core exercises.
+    pub star: bool,
+    /// Names of the functions that the learner writes.
+    pub functions: Vec<String>,
+}
+
+/// `exercises/<id>.json`: all that the page and the grader need of one exercise.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bundle {
+    /// The exercise's version, which reports carry.
+    pub version: u32,
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Id of its track.
+    pub track: String,
+    /// 1 to 3.
+    pub level: u8,
+    /// The design pattern it teaches.
+    pub pattern: String,
+    /// Minutes that it takes.
+    pub minutes: u16,
+    /// The functions that the learner writes.
+    pub functions: Vec<Function>,
+    /// What it uses of the shell and the database.
+    pub needs: Vec<String>,
+    /// Situation and task.
+    pub text: Vec<Block>,
+    /// The hints in the order they are given.
+    pub hints: Vec<Vec<Block>>,
+    /// What is shown after a pass.
+    pub why: Vec<Block>,
+    /// The script that makes the rows.
+    pub data: String,
+    /// What the learner starts from.
+    pub starter: String,
+    /// The checks.
+    pub checks: String,
+    /// The accepted designs.
+    pub designs: Vec<Design>,
+    /// The classic mistakes; only the validator gets them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wrong: Vec<Wrong>,
+}
+
+impl Bundle {
+    /// The bundle that the page gets: without the wrong answers.
+    pub fn new(exercise: &Exercise) -> Bundle {
+        let front = exercise.front.clone();
+        Bundle {
+            version: front.version,
+            id: front.id,
+            title: front.title,
+            track: front.track,
+            level: front.level,
+            pattern: front.pattern,
+            minutes: front.minutes,
+            functions: front.functions,
+            needs: front.needs,
+            text: exercise.text.clone(),
+            hints: exercise.hints.clone(),
+            why: exercise.why.clone(),
+            data: exercise.data.clone(),
+            starter: exercise.starter.clone(),
+            checks: exercise.checks.clone(),
+            designs: exercise.designs.clone(),
+            wrong: Vec::new(),
+        }
+    }
+
+    /// The bundle that the validator gets: with the wrong answers.
+    pub fn with_wrong(exercise: &Exercise) -> Bundle {
+        Bundle { wrong: exercise.wrong.clone(), ..Bundle::new(exercise) }
+    }
+}
+
+impl Index {
+    /// The index of a catalogue.
+    pub fn new(catalogue: &Catalogue) -> Index {
+        let track = |track: &Track| IndexTrack {
+            id: track.id.clone(),
+            title: track.title.clone(),
+            summary: track.summary.clone(),
+            exercises: track.exercises.iter().map(entry).collect(),
+        };
+        Index { version: FORMAT_VERSION, tracks: catalogue.tracks.iter().map(track).collect() }
+    }
+}
+
+fn entry(exercise: &Exercise) -> IndexEntry {
+    let front = &exercise.front;
+    IndexEntry {
+        id: front.id.clone(),
+        title: front.title.clone(),
+        level: front.level,
+        minutes: front.minutes,
+        pattern: front.pattern.clone(),
+        star: front.star,
+        functions: front.functions.iter().map(|function| function.name.clone()).collect(),
+    }
+}
+
+/// Reads the exercises in `exercises` and writes `index.json` and `<id>.json` into `out/exercises`. Gives back
+/// the number of exercises, or all faults.
+pub fn write_bundles(exercises: &Path, out: &Path) -> Result<usize, Vec<FormatError>> {
+    let catalogue = Catalogue::read(exercises)?;
+    let folder = out.join("exercises");
+    let write = |name: &str, text: serde_json::Result<String>| {
+        let path = folder.join(name);
+        text.map_err(io::Error::other).and_then(|text| fs::write(&path, text)).map_err(|error| {
+            vec![FormatError::new(path.display().to_string(), 0, format!("It cannot be written: {error}."))]
+        })
+    };
+    fs::create_dir_all(&folder).map_err(|error| {
+        vec![FormatError::new(folder.display().to_string(), 0, format!("It cannot be made: {error}."))]
+    })?;
+    for exercise in catalogue.exercises() {
+        let name = format!("{}.json", exercise.front.id);
+        write(&name, serde_json::to_string(&Bundle::new(exercise)))?;
+    }
+    write("index.json", serde_json::to_string(&Index::new(&catalogue)))?;
+    Ok(catalogue.exercises().count())
+}

@@ -1,0 +1,174 @@
+//! All tracks and exercises, in learning order.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::error::{FormatError, Result};
+use crate::folder::Exercise;
+use crate::front::is_id;
+
+/// A track as `tracks.toml` gives it, with its exercises.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Track {
+    /// Its id, the folder's name.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What one learns in it.
+    pub summary: String,
+    /// Its exercises in learning order.
+    pub exercises: Vec<Exercise>,
+}
+
+/// All that there is to learn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Catalogue {
+    /// The tracks in order.
+    pub tracks: Vec<Track>,
+}
+
+/// `tracks.toml`: one `[[track]]` after the other.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TracksFile {
+    track: Vec<TrackEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TrackEntry {
+    id: String,
+    title: String,
+    summary: String,
+    /// Ids of the exercises in learning order; folders that are not named come after, by name.
+    #[serde(default)]
+    exercises: Vec<String>,
+}
+
+impl Catalogue {
+    /// Reads a folder of exercises. All faults that are found come back, not only the first.
+    pub fn read(folder: &Path) -> std::result::Result<Catalogue, Vec<FormatError>> {
+        let (entries, file) = tracks(folder).map_err(|error| vec![error])?;
+        let mut faults = Vec::new();
+        let mut catalogue = Catalogue::default();
+        for entry in entries {
+            if !is_id(&entry.id) || catalogue.tracks.iter().any(|track| track.id == entry.id) {
+                faults.push(FormatError::new(&file, 0, format!("{:?} is no new track id.", entry.id)));
+                continue;
+            }
+            let mut exercises = Vec::new();
+            match order(&folder.join(&entry.id), &entry.exercises) {
+                Err(message) => faults.push(FormatError::new(&file, 0, message)),
+                Ok(ids) => {
+                    for id in ids {
+                        match Exercise::read(&folder.join(&entry.id).join(id)) {
+                            Ok(exercise) => exercises.push(exercise),
+                            Err(error) => faults.push(error),
+                        }
+                    }
+                }
+            }
+            let TrackEntry { id, title, summary, .. } = entry;
+            catalogue.tracks.push(Track { id, title, summary, exercises });
+        }
+        faults.extend(strays(folder, &catalogue));
+        faults.extend(catalogue.check());
+        if faults.is_empty() { Ok(catalogue) } else { Err(faults) }
+    }
+
+    /// All exercises in order.
+    pub fn exercises(&self) -> impl Iterator<Item = &Exercise> {
+        self.tracks.iter().flat_map(|track| &track.exercises)
+    }
+
+    /// What cannot be seen in one exercise alone: doubled ids, wrong tracks, links that lead nowhere.
+    fn check(&self) -> Vec<FormatError> {
+        let mut faults = Vec::new();
+        let mut ids: Vec<&str> = Vec::new();
+        for track in &self.tracks {
+            for exercise in &track.exercises {
+                let id = exercise.front.id.as_str();
+                let mut fault = |message: String| {
+                    faults.push(FormatError::new(format!("{}/{id}/exercise.md", track.id), 0, message));
+                };
+                if ids.contains(&id) {
+                    fault(format!("Another exercise has the id {id:?} too."));
+                }
+                ids.push(id);
+                if exercise.front.track != track.id {
+                    let says = &exercise.front.track;
+                    fault(format!("`track` is {says:?}, but the folder is in {:?}.", track.id));
+                }
+                for link in exercise.links() {
+                    if !self.resolves(link) {
+                        fault(format!("The link {link:?} leads nowhere."));
+                    }
+                }
+            }
+        }
+        faults
+    }
+
+    /// Whether a link leads to a place of the site or, by HTTPS, away.
+    fn resolves(&self, link: &str) -> bool {
+        match link.strip_prefix("#/") {
+            Some("" | "sandbox") => true,
+            Some(place) => place
+                .strip_prefix("exercise/")
+                .is_some_and(|id| self.exercises().any(|exercise| exercise.front.id == id)),
+            None => {
+                let host = link.strip_prefix("https://").and_then(|rest| rest.split('/').next());
+                host.is_some_and(|host| host.contains('.') && !host.contains(char::is_whitespace))
+            }
+        }
+    }
+}
+
+fn tracks(folder: &Path) -> Result<(Vec<TrackEntry>, String)> {
+    let path = folder.join("tracks.toml");
+    let file = path.display().to_string();
+    let text = fs::read_to_string(&path)
+        .map_err(|error| FormatError::new(&file, 0, format!("It cannot be read: {error}.")))?;
+    let parsed: TracksFile = toml::from_str(&text).map_err(|error| {
+        let line = error.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
+        FormatError::new(&file, line, error.message())
+    })?;
+    Ok((parsed.track, file))
+}
+
+/// Names of the folders in a track: the listed ones first, each of which must be there.
+fn order(folder: &Path, listed: &[String]) -> std::result::Result<Vec<String>, String> {
+    let mut found = folders(folder);
+    for id in listed {
+        match found.iter().position(|name| name == id) {
+            Some(at) => drop(found.remove(at)),
+            None => return Err(format!("The exercise {id:?} is listed once too often or has no folder.")),
+        }
+    }
+    Ok(listed.iter().cloned().chain(found).collect())
+}
+
+fn folders(folder: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter(|entry| entry.path().is_dir())
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    names.sort();
+    names
+}
+
+/// Folders of tracks that nobody lists.
+fn strays(folder: &Path, catalogue: &Catalogue) -> Vec<FormatError> {
+    let known = |name: &str| catalogue.tracks.iter().any(|track| track.id == name);
+    folders(folder)
+        .into_iter()
+        .filter(|name| !known(name))
+        .map(|name| {
+            FormatError::new(folder.join(name).display().to_string(), 0, "tracks.toml lacks this track.")
+        })
+        .collect()
+}

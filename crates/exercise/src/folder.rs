@@ -1,0 +1,278 @@
+//! One exercise's folder, read and checked.
+
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{FormatError, Result};
+use crate::front::{self, FrontMatter};
+use crate::markdown::{self, Block};
+
+/// An accepted design: a whole solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Design {
+    /// Name of its file.
+    pub file: String,
+    /// Its name in words, from the file's.
+    pub name: String,
+    /// Why one would choose it: the file's first line.
+    pub rationale: String,
+    /// The script.
+    pub source: String,
+}
+
+/// A classic mistake that the checks must catch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wrong {
+    /// Name of its file.
+    pub file: String,
+    /// Id of the check that must fail.
+    pub fails: String,
+    /// A fragment of what that check must say.
+    pub says: String,
+    /// The script.
+    pub source: String,
+}
+
+/// An exercise as its author wrote it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exercise {
+    /// What is said before the text.
+    pub front: FrontMatter,
+    /// Situation and task.
+    pub text: Vec<Block>,
+    /// The hints, in the order they are given.
+    pub hints: Vec<Vec<Block>>,
+    /// What is shown after a pass.
+    pub why: Vec<Block>,
+    /// The script that makes the rows.
+    pub data: String,
+    /// What the learner starts from.
+    pub starter: String,
+    /// The checks.
+    pub checks: String,
+    /// The accepted designs by file name.
+    pub designs: Vec<Design>,
+    /// The classic mistakes by file name.
+    pub wrong: Vec<Wrong>,
+}
+
+impl Exercise {
+    /// Reads a folder.
+    pub fn read(folder: &Path) -> Result<Exercise> {
+        let file = folder.join("exercise.md");
+        let text = read(&file)?;
+        let name = file.display().to_string();
+        let (front, body, line) = front::split(&text, &name)?;
+        let here = folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if front.id != here {
+            let message = format!("`id` is {:?}, but the folder is called {here:?}.", front.id);
+            return Err(FormatError::new(name, 0, message));
+        }
+        let sections = Sections::parse(body, &name, line)?;
+        let designs = scripts(&folder.join("designs"))?
+            .into_iter()
+            .map(|(path, file, source)| {
+                let rationale = comment(source.lines().next().unwrap_or_default());
+                match rationale {
+                    Some(rationale) if !rationale.is_empty() => {
+                        Ok(Design { name: title(&file), rationale: rationale.to_owned(), file, source })
+                    }
+                    _ => Err(FormatError::new(
+                        path,
+                        1,
+                        "The first line must be a comment that says why one chooses this design.",
+                    )),
+                }
+            })
+            .collect::<Result<Vec<_>>>()?;
+        if designs.is_empty() {
+            return Err(FormatError::new(name, 0, "The exercise has no accepted design in designs/."));
+        }
+        let wrong = scripts(&folder.join("wrong"))?
+            .into_iter()
+            .map(|(path, file, source)| {
+                let header = |key: &str| {
+                    let found = source.lines().map_while(comment).find_map(|line| line.strip_prefix(key));
+                    found.map(|value| value.trim().to_owned()).filter(|value| !value.is_empty()).ok_or_else(
+                        || {
+                            FormatError::new(
+                                &path,
+                                1,
+                                format!("The comment at the start must have a line `// {key} …`."),
+                            )
+                        },
+                    )
+                };
+                Ok(Wrong { fails: header("fails:")?, says: header("says:")?, file, source: source.clone() })
+            })
+            .collect::<Result<Vec<_>>>()?;
+        Ok(Exercise {
+            front,
+            text: sections.text,
+            hints: sections.hints,
+            why: sections.why,
+            data: read(&folder.join("data.js"))?,
+            starter: read(&folder.join("starter.js"))?,
+            checks: read(&folder.join("checks.js"))?,
+            designs,
+            wrong,
+        })
+    }
+
+    /// All links in its texts.
+    pub fn links(&self) -> Vec<&str> {
+        let texts = [&self.text, &self.why];
+        texts.into_iter().chain(&self.hints).flat_map(|blocks| markdown::links(blocks)).collect()
+    }
+}
+
+/// The body's parts.
+#[derive(Debug)]
+struct Sections {
+    text: Vec<Block>,
+    hints: Vec<Vec<Block>>,
+    why: Vec<Block>,
+}
+
+impl Sections {
+    fn parse(body: &str, file: &str, first_line: usize) -> Result<Sections> {
+        // Cut at the headings of the format, leaving code blocks alone; then each part is Markdown.
+        let mut parts: Vec<(String, usize, String)> = vec![(String::new(), first_line, String::new())];
+        let mut fence = false;
+        for (at, line) in body.split_inclusive('\n').enumerate() {
+            if line.starts_with("```") {
+                fence = !fence;
+            }
+            let heading = line.trim_end();
+            let known = ["## Situation", "## Task", "### Hint", "## Why", "## Hints"];
+            let starts =
+                known.contains(&heading) || (heading.starts_with("## ") && !heading.starts_with("###"));
+            if starts && !fence {
+                if !known.contains(&heading) {
+                    let message =
+                        format!("{heading:?} is not one of the sections Situation, Task, Hint, Why.");
+                    return Err(FormatError::new(file, first_line + at, message));
+                }
+                parts.push((heading.to_owned(), first_line + at, String::new()));
+            }
+            if let Some((_, _, text)) = parts.last_mut() {
+                text.push_str(line);
+            }
+        }
+        let mut sections = Sections { text: Vec::new(), hints: Vec::new(), why: Vec::new() };
+        let mut seen = Vec::new();
+        for (heading, line, text) in parts {
+            let mut blocks = markdown::parse(&text, file, line)?;
+            let empty = blocks.len() <= usize::from(!heading.is_empty());
+            match heading.as_str() {
+                "" if empty => continue,
+                "" => return Err(FormatError::new(file, line, "Text must stand under a section's heading.")),
+                "## Hints" if empty => continue,
+                _ if empty => return Err(FormatError::new(file, line, format!("{heading:?} is empty."))),
+                "## Situation" | "## Task" => sections.text.append(&mut blocks),
+                "### Hint" => sections.hints.push(blocks.split_off(1)),
+                "## Why" => sections.why.append(&mut blocks.split_off(1)),
+                _ => return Err(FormatError::new(file, line, format!("{heading:?} must only hold hints."))),
+            }
+            seen.push(heading);
+        }
+        for (heading, most) in [("## Situation", 1), ("## Task", 1), ("### Hint", usize::MAX), ("## Why", 1)]
+        {
+            match seen.iter().filter(|seen| *seen == heading).count() {
+                0 => return Err(FormatError::new(file, 0, format!("The section {heading:?} is missing."))),
+                count if count > most => {
+                    return Err(FormatError::new(
+                        file,
+                        0,
+                        format!("The section {heading:?} is there {count} times."),
+                    ));
+                }
+                _ => {}
+            }
+        }
+        Ok(sections)
+    }
+}
+
+/// The words of a `//` comment line; `None` for any other line.
+fn comment(line: &str) -> Option<&str> {
+    line.strip_prefix("//").map(str::trim)
+}
+
+/// `b-array-in-user.js` as `Array in user`: a leading letter or number only orders the files.
+fn title(file: &str) -> String {
+    let stem = file.strip_suffix(".js").unwrap_or(file);
+    let words = match stem.split_once('-') {
+        Some((order, rest)) if order.len() == 1 || order.bytes().all(|b| b.is_ascii_digit()) => rest,
+        _ => stem,
+    };
+    let mut letters = words.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    first + &letters.as_str().replace('-', " ")
+}
+
+fn read(path: &Path) -> Result<String> {
+    let text = fs::read_to_string(path).map_err(|error| {
+        FormatError::new(path.display().to_string(), 0, format!("It cannot be read: {error}."))
+    })?;
+    Ok(text.replace("\r\n", "\n"))
+}
+
+/// The scripts of a folder by name: path, file name, text. A folder that is not there has none.
+fn scripts(folder: &Path) -> Result<Vec<(String, String, String)>> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(Vec::new()) };
+    let mut names: Vec<String> =
+        entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort();
+    names
+        .into_iter()
+        .map(|name| {
+            let path = folder.join(&name);
+            if !name.ends_with(".js") {
+                return Err(FormatError::new(path.display().to_string(), 0, "Only .js files belong here."));
+            }
+            let source = read(&path)?;
+            Ok((path.display().to_string(), name, source))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BODY: &str = "\n## Situation\n\nWords.\n\n## Task\n\n### Details\n\nDo.\n\n```js\n## Why\n```\n\n## Hints\n\n### Hint\n\nOne.\n\n### Hint\n\nTwo.\n\n## Why\n\nSo.\n";
+
+    #[test]
+    fn the_body_is_cut_at_its_sections() {
+        let sections = Sections::parse(BODY, "x.md", 5).unwrap();
+        assert_eq!(sections.text.len(), 6, "two headings and their text, code with a heading in it");
+        assert_eq!(sections.hints.len(), 2);
+        assert_eq!(sections.hints[1], markdown::parse("Two.", "", 1).unwrap());
+        assert_eq!(sections.why, markdown::parse("So.", "", 1).unwrap());
+    }
+
+    #[test]
+    fn missing_doubled_empty_and_unknown_sections_are_faults() {
+        for (from, to, line, says) in [
+            ("## Situation\n\nWords.", "", 0, "\"## Situation\" is missing"),
+            ("One.", "", 22, "\"### Hint\" is empty"),
+            ("## Task", "## Tasks", 10, "not one of the sections"),
+            ("## Task", "## Situation\n\nMore.\n\n## Task", 0, "2 times"),
+            ("\n## Situation", "Loose.\n\n## Situation", 5, "under a section's heading"),
+        ] {
+            let error = Sections::parse(&BODY.replacen(from, to, 1), "x.md", 5).unwrap_err();
+            assert!(error.message.contains(says), "{to}: {error}");
+            assert_eq!(error.line, line, "{to}: {error}");
+        }
+    }
+
+    #[test]
+    fn file_names_become_titles() {
+        assert_eq!(title("b-array-in-user.js"), "Array in user");
+        assert_eq!(title("02-pairs.js"), "Pairs");
+        assert_eq!(title("pair-documents.js"), "Pair documents");
+    }
+}

@@ -1,0 +1,161 @@
+//! The front matter of `exercise.md`: YAML between two lines of `---`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{FormatError, Result};
+
+/// A function that the learner writes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Function {
+    /// Its name, a JavaScript identifier.
+    pub name: String,
+    /// How it is called: `addReview(db, review)`.
+    pub signature: String,
+    /// What it does, one sentence.
+    pub doc: String,
+}
+
+/// What is said about an exercise before its text.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FrontMatter {
+    /// Name of the exercise in addresses: lower-case letters, digits, hyphens. The folder's name.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Id of its track, the folder above.
+    pub track: String,
+    /// 1 introductory, 2 intermediate, 3 races, recovery or distribution.
+    pub level: u8,
+    /// The design pattern it teaches, a few words.
+    pub pattern: String,
+    /// Minutes that it takes.
+    pub minutes: u16,
+    /// Whether it is one of the core exercises.
+    #[serde(default)]
+    pub star: bool,
+    /// Rises when checks change so that older reports no longer count.
+    #[serde(default = "first_version")]
+    pub version: u32,
+    /// The functions that the learner writes, `setup` among them.
+    pub functions: Vec<Function>,
+    /// What the exercise uses of the shell and the database.
+    #[serde(default)]
+    pub needs: Vec<String>,
+}
+
+fn first_version() -> u32 {
+    1
+}
+
+/// Whether a text can be an exercise's or track's id; ids are parts of addresses and file names.
+pub fn is_id(text: &str) -> bool {
+    (1..=80).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+}
+
+/// Splits a file into its front matter and the body with the body's first line number.
+pub(crate) fn split<'a>(text: &'a str, file: &str) -> Result<(FrontMatter, &'a str, usize)> {
+    let inner = text.strip_prefix("---\n").ok_or_else(|| {
+        FormatError::new(file, 1, "The file must start with a line of `---`, then the front matter.")
+    })?;
+    let end = inner
+        .find("\n---\n")
+        .ok_or_else(|| FormatError::new(file, 1, "The front matter is not ended by a line of `---`."))?;
+    let (yaml, body) = (&inner[..end + 1], &inner[end + 5..]);
+    let front: FrontMatter = serde_saphyr::from_str(yaml).map_err(|error| {
+        // The library counts lines from the first after the opening `---`.
+        let line = error.location().map_or(0, |at| at.line() as usize + 1);
+        FormatError::new(file, line, format!("The front matter cannot be read: {}", error.without_snippet()))
+    })?;
+    front.check(file)?;
+    Ok((front, body, yaml.matches('\n').count() + 3))
+}
+
+impl FrontMatter {
+    fn check(&self, file: &str) -> Result<()> {
+        let fault = |message: String| Err(FormatError::new(file, 0, message));
+        for (what, id) in [("id", &self.id), ("track", &self.track)] {
+            if !is_id(id) {
+                return fault(format!(
+                    "`{what}` is {id:?}, but may only have lower-case letters, digits and hyphens."
+                ));
+            }
+        }
+        if !(1..=3).contains(&self.level) {
+            return fault(format!("`level` is {}, but must be 1, 2 or 3.", self.level));
+        }
+        if self.title.trim().is_empty() || self.pattern.trim().is_empty() || self.minutes == 0 {
+            return fault("`title`, `pattern` and `minutes` must say something.".to_owned());
+        }
+        for (at, function) in self.functions.iter().enumerate() {
+            let name = &function.name;
+            let mut letters = name.chars();
+            let starts = letters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_' || c == '$');
+            if !starts || !letters.all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$') {
+                return fault(format!("The function name {name:?} is no JavaScript name."));
+            }
+            if self.functions[..at].iter().any(|other| other.name == *name) {
+                return fault(format!("The function `{name}` is listed twice."));
+            }
+            if !function.signature.starts_with(&format!("{name}(")) {
+                return fault(format!("The signature of `{name}` must start with `{name}(`."));
+            }
+        }
+        match self.functions.is_empty() {
+            true => fault("`functions` lists no function to write.".to_owned()),
+            false => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "---\nid: loans\ntitle: Borrowing\ntrack: workshop\nlevel: 3\npattern: State machine\n\
+        minutes: 40\nfunctions:\n  - name: setup\n    signature: setup(db, rows)\n    doc: Stores the rows.\n\
+        needs: [findAndModify, clock]\n---\n\nBody\n";
+
+    fn fault(from: &str, to: &str) -> FormatError {
+        let text = GOOD.replacen(from, to, 1);
+        assert_ne!(text, GOOD);
+        split(&text, "x.md").unwrap_err()
+    }
+
+    #[test]
+    fn reads_all_fields_and_where_the_body_starts() {
+        let (front, body, line) = split(GOOD, "x.md").unwrap();
+        assert_eq!((front.id.as_str(), front.level, front.minutes), ("loans", 3, 40));
+        assert_eq!(front.functions[0].signature, "setup(db, rows)");
+        assert_eq!(front.needs, ["findAndModify", "clock"]);
+        assert_eq!((front.version, front.star), (1, false));
+        assert_eq!(GOOD.lines().nth(line - 1), Some(""));
+        assert_eq!(body, "\nBody\n");
+    }
+
+    #[test]
+    fn says_the_line_of_a_fault() {
+        let error = fault("level: 3", "level: high");
+        assert_eq!(error.line, 5, "{error}");
+        let error = fault("minutes: 40", "minutes: 40\nhours: 1");
+        assert!(error.message.contains("hours"), "{error}");
+    }
+
+    #[test]
+    fn refuses_what_cannot_be() {
+        for (from, to, says) in [
+            ("id: loans", "id: ../loans", "hyphens"),
+            ("level: 3", "level: 4", "1, 2 or 3"),
+            ("name: setup", "name: set-up", "JavaScript name"),
+            ("signature: setup(", "signature: open(", "must start with `setup(`"),
+            ("title: Borrowing\n", "", "title"),
+            ("---\nid", "id", "must start with"),
+            ("needs: [findAndModify, clock]\n---\n", "", "not ended"),
+        ] {
+            let error = fault(from, to);
+            assert!(error.message.contains(says), "{to}: {error}");
+        }
+    }
+}
