@@ -1,0 +1,30 @@
+/**
+ * What is bundled from what. `file` is relative to the folder that is built into, `source` to this one.
+ *
+ * @typedef {object} Bundle
+ * @property {"site" | "package" | "validate"} kind
+ * @property {string} file
+ * @property {string} source
+ * @property {"iife" | "esm"} [format] a site's scripts: classic or module
+ * @property {{ file: string, template: string, assemble: string }} [wrap] a page that carries the script inline
+ */
+
+/** @type {Bundle[]} */
+export const BUNDLES = [
+  // Classic: it has to run before the first paint.
+  { kind: "site", file: "boot.js", source: "boot.ts", format: "iife" },
+  { kind: "site", file: "editor.js", source: "editor/index.ts", format: "esm" },
+  // Classic: the frame starts it from a Blob.
+  { kind: "site", file: "worker.js", source: "sandbox/worker.ts", format: "iife" },
+  {
+    kind: "site",
+    file: "frame.js",
+    source: "sandbox/frame.ts",
+    format: "iife",
+    // Inline: a frame of opaque origin may not load it from the site.
+    wrap: { file: "sandbox.html", template: "sandbox/sandbox.html", assemble: "sandbox/assemble.mjs" },
+  },
+  { kind: "package", file: "index.js", source: "shell/index.ts" },
+  { kind: "package", file: "grader.js", source: "grader/index.ts" },
+  { kind: "validate", file: "validate.js", source: "grader/validate.ts" },
+];
