@@ -1,0 +1,182 @@
+//! Filters, and what they may refer to.
+
+use std::rc::Rc;
+
+use super::{Node, parse};
+use crate::aggregate::expression::{Environment, ParseContext};
+use crate::error::Result;
+use crate::value::{DocBuilder, Path, RawDoc, RawValue, Value};
+
+/// What filters, updates and projections of one command may refer to.
+#[derive(Clone, Debug, Default)]
+pub struct FilterContext {
+    environment: Rc<Environment>,
+    variables: Vec<(String, Value<'static>)>,
+}
+
+impl FilterContext {
+    /// The server's environment and the command's `let` variables, whose values
+    /// are constant expressions.
+    ///
+    /// # Errors
+    /// What a variable's name or expression raises.
+    pub fn new(environment: Rc<Environment>, variables: Option<RawDoc<'_>>) -> Result<Self> {
+        let mut context = FilterContext { environment, variables: Vec::new() };
+        for element in variables.into_iter().flat_map(RawDoc::iter) {
+            let mut parse = context.parse_context();
+            crate::aggregate::expression::check_user_variable_name(element.name())?;
+            let expression = crate::aggregate::expression::compile(element.value, &mut parse)?;
+            let environment = context.environment.clone();
+            let scope = crate::aggregate::expression::Scope::new(RawDoc::empty(), &environment);
+            let value = expression.evaluate(&scope)?.into_owned();
+            context.variables.push((element.name().to_owned(), value));
+        }
+        Ok(context)
+    }
+
+    /// For compiling expressions that may use the `let` variables.
+    pub fn parse_context(&self) -> ParseContext {
+        let mut context = ParseContext::new(self.environment.clone());
+        for (name, value) in &self.variables {
+            context.define_constant(name, value.clone());
+        }
+        context
+    }
+
+    /// Clock, random numbers, JavaScript.
+    pub fn environment(&self) -> &Rc<Environment> {
+        &self.environment
+    }
+}
+
+/// Which element of an array took part in a match: what the positional
+/// operator `$` stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchPosition {
+    /// The element's position.
+    pub index: usize,
+}
+
+/// A compiled filter document.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    root: Node,
+}
+
+impl Filter {
+    /// Compiles a filter document.
+    ///
+    /// # Errors
+    /// `BadValue` (2) and others, as the server refuses filters.
+    pub fn parse(filter: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
+        Ok(Filter { root: parse::parse_document(filter, context, 0)?.simplified() })
+    }
+
+    /// A filter of one node.
+    pub fn from_node(root: Node) -> Self {
+        Filter { root }
+    }
+
+    /// The compiled tree.
+    pub fn root(&self) -> &Node {
+        &self.root
+    }
+
+    /// Whether every document matches.
+    pub fn is_empty(&self) -> bool {
+        self.root.is_always()
+    }
+
+    /// Whether a document matches.
+    ///
+    /// # Errors
+    /// What `$expr`, `$where` and `$jsonSchema` raise.
+    #[inline]
+    pub fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
+        self.root.matches(doc, None)
+    }
+
+    /// The array position that took part in the match; `None` when the document
+    /// does not match or no array took part.
+    ///
+    /// # Errors
+    /// As [`Self::matches`].
+    pub fn matches_with_position(&self, doc: RawDoc<'_>) -> Result<Option<MatchPosition>> {
+        let mut position = None;
+        let matched = self.root.matches(doc, Some(&mut position))?;
+        Ok(position.filter(|_| matched))
+    }
+
+    /// The filter as explain's `parsedQuery` shows it.
+    pub fn describe(&self) -> Vec<u8> {
+        let mut out = DocBuilder::new();
+        self.root.describe(&mut out);
+        out.finish()
+    }
+
+    /// The equality conditions that every match satisfies: what an upsert
+    /// puts into a new document, in the order they are written.
+    pub fn equalities(&self) -> Vec<(Path, Value<'static>)> {
+        fn collect(node: &Node, out: &mut Vec<(Path, Value<'static>)>) {
+            match node {
+                Node::And(children) => children.iter().for_each(|child| collect(child, out)),
+                Node::Leaf(leaf) => {
+                    if let Some(value) = leaf.predicate.equals() {
+                        out.push((leaf.path.clone(), value.clone()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut out = Vec::new();
+        collect(&self.root, &mut out);
+        out
+    }
+}
+
+/// A condition on one array element: on its fields, or on the element itself.
+/// What `$pull`, `$elemMatch` and array filters test.
+#[derive(Clone, Debug)]
+pub enum ElementFilter {
+    /// A filter over the element as a document; other elements do not match.
+    Document(Filter),
+    /// Operators applied to the element itself.
+    Value(Node),
+}
+
+impl ElementFilter {
+    /// Compiles the argument of `$elemMatch`: operators apply to the element
+    /// itself, anything else is a filter over its fields.
+    ///
+    /// # Errors
+    /// As [`Filter::parse`].
+    pub fn parse(condition: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
+        if parse::is_operator_document(condition) && !parse::begins_with_logical(condition) {
+            return Self::parse_operators(condition, context);
+        }
+        Filter::parse(condition, context).map(ElementFilter::Document)
+    }
+
+    /// Compiles operators that apply to the element itself: `{ $gt: 5 }`.
+    ///
+    /// # Errors
+    /// As [`Filter::parse`].
+    pub fn parse_operators(condition: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
+        let nodes = parse::parse_operators(&Path::new(""), condition, context, 0)?;
+        Ok(ElementFilter::Value(Node::And(nodes).simplified()))
+    }
+
+    /// Whether an element matches.
+    ///
+    /// # Errors
+    /// As [`Filter::matches`].
+    pub fn matches(&self, element: RawValue<'_>) -> Result<bool> {
+        match self {
+            ElementFilter::Value(node) => Ok(node.matches_value(element)),
+            ElementFilter::Document(filter) => match element.as_container() {
+                Some(doc) => filter.matches(doc),
+                None => Ok(false),
+            },
+        }
+    }
+}

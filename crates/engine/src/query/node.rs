@@ -1,0 +1,202 @@
+//! The compiled filter and how it matches.
+
+use std::rc::Rc;
+
+use super::traverse::any_value;
+use super::{ArrayMode, DocumentPredicate, MatchPosition, ValuePredicate};
+use crate::error::Result;
+use crate::value::{DocBuilder, Path, RawDoc, RawValue};
+
+/// One node of a compiled filter.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// All must hold; empty: always true.
+    And(Vec<Node>),
+    /// One must hold; empty: always false.
+    Or(Vec<Node>),
+    /// None may hold.
+    Nor(Vec<Node>),
+    /// Must not hold.
+    Not(Box<Node>),
+    /// A condition on the values at a path.
+    Leaf(Leaf),
+    /// A condition on the whole document.
+    Document(Rc<dyn DocumentPredicate>),
+}
+
+/// A condition on the values at a path.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    /// Where to look.
+    pub path: Path,
+    /// What to find there.
+    pub predicate: Rc<dyn ValuePredicate>,
+}
+
+impl Leaf {
+    /// A condition on a path.
+    pub fn new(path: &Path, predicate: impl ValuePredicate + 'static) -> Node {
+        Node::Leaf(Leaf { path: path.clone(), predicate: Rc::new(predicate) })
+    }
+
+    fn matches(&self, doc: RawDoc<'_>, position: Option<&mut Option<MatchPosition>>) -> bool {
+        let predicate = &*self.predicate;
+        let mode = predicate.array_mode();
+        if let ([only], None) = (self.path.parts(), &position) {
+            // The common case: a top-level field without an array.
+            let value = doc.get(&only.name).unwrap_or(RawValue::MISSING);
+            if !value.is_array() {
+                return predicate.matches(value);
+            }
+        }
+        let mut found = None;
+        let matched = any_value(doc, self.path.parts(), mode, &mut |value, outer| {
+            if !predicate.matches(value) {
+                return false;
+            }
+            found = outer.or_else(|| predicate.matched_element(value));
+            true
+        });
+        if let (Some(slot), Some(index)) = (position, found) {
+            *slot = Some(MatchPosition { index });
+        }
+        matched
+    }
+
+    /// Whether a single value satisfies the condition, an array being tried as
+    /// at the end of a path.
+    fn matches_value(&self, value: RawValue<'_>) -> bool {
+        if self.predicate.array_mode() == ArrayMode::ElementsAndWhole
+            && let Some(array) = value.as_array()
+            && array.values().any(|element| self.predicate.matches(element))
+        {
+            return true;
+        }
+        self.predicate.matches(value)
+    }
+}
+
+impl Node {
+    /// A node that is always true.
+    pub fn always() -> Node {
+        Node::And(Vec::new())
+    }
+
+    /// Whether this is always true.
+    pub fn is_always(&self) -> bool {
+        matches!(self, Node::And(children) if children.is_empty())
+    }
+
+    /// Whether the document satisfies the condition; `position` receives the
+    /// array position of the last array element that took part.
+    pub(super) fn matches(
+        &self,
+        doc: RawDoc<'_>,
+        mut position: Option<&mut Option<MatchPosition>>,
+    ) -> Result<bool> {
+        match self {
+            Node::Leaf(leaf) => Ok(leaf.matches(doc, position)),
+            Node::And(children) => {
+                for child in children {
+                    if !child.matches(doc, position.as_deref_mut())? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Node::Or(children) => {
+                for child in children {
+                    if child.matches(doc, position.as_deref_mut())? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Node::Nor(children) => {
+                for child in children {
+                    if child.matches(doc, None)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Node::Not(child) => Ok(!child.matches(doc, None)?),
+            Node::Document(predicate) => predicate.matches(doc),
+        }
+    }
+
+    /// Whether one value satisfies conditions whose paths are all empty, as in
+    /// `$elemMatch: { $gt: 5 }`.
+    pub(super) fn matches_value(&self, value: RawValue<'_>) -> bool {
+        match self {
+            Node::Leaf(leaf) => leaf.matches_value(value),
+            Node::And(children) => children.iter().all(|child| child.matches_value(value)),
+            Node::Or(children) => children.iter().any(|child| child.matches_value(value)),
+            Node::Nor(children) => !children.iter().any(|child| child.matches_value(value)),
+            Node::Not(child) => !child.matches_value(value),
+            Node::Document(_) => false,
+        }
+    }
+
+    /// Simplifies: nested `$and`s become one, single-child `$and` and `$or` their child.
+    pub(super) fn simplified(self) -> Node {
+        match self {
+            Node::And(children) => {
+                let mut flat = Vec::with_capacity(children.len());
+                for child in children {
+                    match child.simplified() {
+                        Node::And(inner) => flat.extend(inner),
+                        other => flat.push(other),
+                    }
+                }
+                if flat.len() == 1 { flat.remove(0) } else { Node::And(flat) }
+            }
+            Node::Or(children) => {
+                let mut simple = Vec::with_capacity(children.len());
+                for child in children {
+                    match child.simplified() {
+                        Node::Or(inner) => simple.extend(inner),
+                        other => simple.push(other),
+                    }
+                }
+                if simple.len() == 1 { simple.remove(0) } else { Node::Or(simple) }
+            }
+            Node::Nor(children) => Node::Nor(children.into_iter().map(Node::simplified).collect()),
+            Node::Not(child) => match child.simplified() {
+                Node::Not(inner) => *inner,
+                other => Node::Not(Box::new(other)),
+            },
+            other => other,
+        }
+    }
+
+    /// Writes the node as explain's `parsedQuery` shows it.
+    pub(super) fn describe(&self, out: &mut DocBuilder) {
+        match self {
+            Node::And(children) if children.is_empty() => {}
+            Node::And(children) => describe_list("$and", children, out),
+            Node::Or(children) => describe_list("$or", children, out),
+            Node::Nor(children) => describe_list("$nor", children, out),
+            Node::Leaf(leaf) => {
+                out.document(leaf.path.as_str(), |inner| leaf.predicate.describe(inner));
+            }
+            Node::Not(child) => match &**child {
+                Node::Leaf(leaf) => {
+                    out.document(leaf.path.as_str(), |outer| {
+                        outer.document("$not", |inner| leaf.predicate.describe(inner));
+                    });
+                }
+                other => describe_list("$nor", std::slice::from_ref(other), out),
+            },
+            Node::Document(predicate) => predicate.describe(out),
+        }
+    }
+}
+
+fn describe_list(name: &str, children: &[Node], out: &mut DocBuilder) {
+    out.array(name, |array| {
+        for child in children {
+            array.document(|inner| child.describe(inner));
+        }
+    });
+}

@@ -1,0 +1,79 @@
+//! Following a dotted path through documents and arrays.
+//!
+//! Rules (<https://www.mongodb.com/docs/manual/tutorial/query-arrays/>,
+//! <https://www.mongodb.com/docs/manual/tutorial/query-array-of-documents/>):
+//! an array on the way is entered: each of its documents is followed, and a
+//! number in the path also means the element at that position; at the end of
+//! the path each element is tried and then the array as a whole, unless the
+//! element was picked by its position.
+
+use super::ArrayMode;
+use crate::value::{PathPart, RawDoc, RawValue};
+
+/// Visits the values at a path until `visit` returns true; whether it did.
+/// `visit` gets each value with the position of the outermost array element it
+/// was found through. A path that ends in nothing is visited once as missing.
+pub(super) fn any_value<'a>(
+    doc: RawDoc<'a>,
+    parts: &[PathPart],
+    mode: ArrayMode,
+    visit: &mut dyn FnMut(RawValue<'a>, Option<usize>) -> bool,
+) -> bool {
+    let Some((first, rest)) = parts.split_first() else { return false };
+    match doc.get(&first.name) {
+        None => visit(RawValue::MISSING, None),
+        Some(value) => below(value, rest, mode, None, visit),
+    }
+}
+
+fn below<'a>(
+    value: RawValue<'a>,
+    rest: &[PathPart],
+    mode: ArrayMode,
+    outer: Option<usize>,
+    visit: &mut dyn FnMut(RawValue<'a>, Option<usize>) -> bool,
+) -> bool {
+    let Some((next, after)) = rest.split_first() else { return leaf(value, mode, outer, visit) };
+    if let Some(inner) = value.as_document() {
+        return match inner.get(&next.name) {
+            None => visit(RawValue::MISSING, outer),
+            Some(found) => below(found, after, mode, outer, visit),
+        };
+    }
+    let Some(array) = value.as_array() else { return visit(RawValue::MISSING, outer) };
+    for (index, element) in array.values().enumerate() {
+        let position = outer.or(Some(index));
+        if element.is_document() && below(element, rest, mode, position, visit) {
+            return true;
+        }
+        if next.index == Some(index) {
+            let found = if after.is_empty() {
+                visit(element, position)
+            } else {
+                element.as_container().is_some() && below(element, after, mode, position, visit)
+            };
+            if found {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+fn leaf<'a>(
+    value: RawValue<'a>,
+    mode: ArrayMode,
+    outer: Option<usize>,
+    visit: &mut dyn FnMut(RawValue<'a>, Option<usize>) -> bool,
+) -> bool {
+    if mode == ArrayMode::ElementsAndWhole
+        && let Some(array) = value.as_array()
+    {
+        for (index, element) in array.values().enumerate() {
+            if visit(element, outer.or(Some(index))) {
+                return true;
+            }
+        }
+    }
+    visit(value, outer)
+}
