@@ -19,6 +19,7 @@ pub mod operator;
 pub mod plan;
 pub mod projection;
 pub mod query;
+pub mod regex;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod update;

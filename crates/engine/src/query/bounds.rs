@@ -105,16 +105,12 @@ impl Interval {
             }
             tag::DOCUMENT => (Bound::inclusive(empty_document()), Bound::exclusive(empty_array())),
             tag::ARRAY => (Bound::inclusive(empty_array()), Bound::exclusive(empty_binary())),
-            tag::BINARY => {
-                (Bound::inclusive(empty_binary()), Bound::exclusive(Value::ObjectId([0; 12])))
-            }
+            tag::BINARY => (Bound::inclusive(empty_binary()), Bound::exclusive(Value::ObjectId([0; 12]))),
             tag::OBJECT_ID => {
                 (Bound::inclusive(Value::ObjectId([0; 12])), Bound::inclusive(Value::ObjectId([0xFF; 12])))
             }
             tag::BOOL => (Bound::inclusive(Value::Bool(false)), Bound::inclusive(Value::Bool(true))),
-            tag::DATE => {
-                (Bound::inclusive(Value::Date(i64::MIN)), Bound::inclusive(Value::Date(i64::MAX)))
-            }
+            tag::DATE => (Bound::inclusive(Value::Date(i64::MIN)), Bound::inclusive(Value::Date(i64::MAX))),
             tag::TIMESTAMP => {
                 (Bound::inclusive(Value::Timestamp(0)), Bound::inclusive(Value::Timestamp(u64::MAX)))
             }
@@ -248,7 +244,8 @@ impl Bounds {
 pub fn equality_bounds(value: &Value<'static>) -> Bounds {
     match value {
         Value::Array(bytes) => {
-            let first = RawDoc::new(bytes).first().map_or(Value::Undefined, |e| Value::from(e.value).into_owned());
+            let first =
+                RawDoc::new(bytes).first().map_or(Value::Undefined, |e| Value::from(e.value).into_owned());
             Bounds::inexact(vec![Interval::point(first), Interval::point(value.clone())])
         }
         // A missing field is indexed as null too, and through arrays it may be
@@ -267,7 +264,8 @@ mod tests {
         let end = (0i32..6, any::<bool>());
         prop::collection::vec((end.clone(), end), 0..4).prop_map(|ends| {
             let bound = |(n, inclusive)| Bound { value: Value::Int32(n), inclusive };
-            let intervals = ends.into_iter().map(|(low, high)| Interval { low: bound(low), high: bound(high) });
+            let intervals =
+                ends.into_iter().map(|(low, high)| Interval { low: bound(low), high: bound(high) });
             Bounds { intervals: intervals.collect(), exact: true, key_decides: true }.normalised()
         })
     }

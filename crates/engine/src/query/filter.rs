@@ -12,6 +12,9 @@ use crate::value::{DocBuilder, Path, RawDoc, RawValue, Value};
 pub struct FilterContext {
     environment: Rc<Environment>,
     variables: Vec<(String, Value<'static>)>,
+    /// Whether what is compiled lies inside an array element, where operators
+    /// on the whole document make no sense.
+    inside_element: bool,
 }
 
 impl FilterContext {
@@ -21,7 +24,7 @@ impl FilterContext {
     /// # Errors
     /// What a variable's name or expression raises.
     pub fn new(environment: Rc<Environment>, variables: Option<RawDoc<'_>>) -> Result<Self> {
-        let mut context = FilterContext { environment, variables: Vec::new() };
+        let mut context = FilterContext { environment, variables: Vec::new(), inside_element: false };
         for element in variables.into_iter().flat_map(RawDoc::iter) {
             let mut parse = context.parse_context();
             crate::aggregate::expression::check_user_variable_name(element.name())?;
@@ -41,6 +44,16 @@ impl FilterContext {
             context.define_constant(name, value.clone());
         }
         context
+    }
+
+    /// The context inside an array element.
+    pub(super) fn for_element(&self) -> Self {
+        FilterContext { inside_element: true, ..self.clone() }
+    }
+
+    /// Whether operators on the whole document have a whole document to look at.
+    pub(super) fn at_document(&self) -> bool {
+        !self.inside_element
     }
 
     /// Clock, random numbers, JavaScript.
@@ -151,10 +164,18 @@ impl ElementFilter {
     /// # Errors
     /// As [`Filter::parse`].
     pub fn parse(condition: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
+        Self::parse_at(condition, context, 0)
+    }
+
+    /// As [`Self::parse`], nested `depth` deep.
+    pub(super) fn parse_at(condition: RawDoc<'_>, context: &FilterContext, depth: usize) -> Result<Self> {
+        let context = &context.for_element();
         if parse::is_operator_document(condition) && !parse::begins_with_logical(condition) {
-            return Self::parse_operators(condition, context);
+            let nodes = parse::parse_operators(&Path::new(""), condition, context, depth)?;
+            return Ok(ElementFilter::Value(Node::And(nodes).simplified()));
         }
-        Filter::parse(condition, context).map(ElementFilter::Document)
+        let root = parse::parse_document(condition, context, depth)?.simplified();
+        Ok(ElementFilter::Document(Filter::from_node(root)))
     }
 
     /// Compiles operators that apply to the element itself: `{ $gt: 5 }`.

@@ -9,13 +9,19 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/query/>.
 
 mod bounds;
+mod filter;
+mod node;
+pub mod operator;
+mod parse;
+mod traverse;
 
-pub use bounds::{Bound, Bounds, Interval};
+pub use bounds::{Bound, Bounds, Interval, equality_bounds};
+pub use filter::{ElementFilter, Filter, FilterContext, MatchPosition};
+pub use node::{Leaf, Node};
 
 use std::fmt::Debug;
-use std::rc::Rc;
 
-use crate::value::{DocBuilder, Path, RawDoc, RawValue};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
 /// How a predicate treats an array found at the end of its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +61,11 @@ pub trait ValuePredicate: Debug {
         None
     }
 
+    /// The value, when the condition is equality with it.
+    fn equals(&self) -> Option<&Value<'static>> {
+        None
+    }
+
     /// Writes the condition as explain's `parsedQuery` shows it: `{ $gt: 5 }`.
     fn describe(&self, out: &mut DocBuilder);
 }
@@ -69,93 +80,4 @@ pub trait DocumentPredicate: Debug {
 
     /// Writes the condition as explain's `parsedQuery` shows it.
     fn describe(&self, out: &mut DocBuilder);
-}
-
-/// One node of a compiled filter.
-#[derive(Clone, Debug)]
-pub enum Node {
-    /// All must hold; empty: always true.
-    And(Vec<Node>),
-    /// One must hold; empty: always false.
-    Or(Vec<Node>),
-    /// None may hold.
-    Nor(Vec<Node>),
-    /// Must not hold.
-    Not(Box<Node>),
-    /// A condition on the values at a path.
-    Leaf(Leaf),
-    /// A condition on the whole document.
-    Document(Rc<dyn DocumentPredicate>),
-}
-
-/// A condition on the values at a path.
-#[derive(Clone, Debug)]
-pub struct Leaf {
-    /// Where to look.
-    pub path: Path,
-    /// What to find there.
-    pub predicate: Rc<dyn ValuePredicate>,
-}
-
-// STUB-BEGIN
-use crate::aggregate::expression::Environment;
-/// ctx
-#[derive(Clone, Default)]
-pub struct FilterContext {}
-impl FilterContext {
-    /// n
-    pub fn new(_e: Rc<Environment>, _v: Option<RawDoc<'_>>) -> crate::Result<Self> {
-        Ok(Self {})
-    }
-}
-/// f
-#[derive(Clone, Debug)]
-pub struct Filter {
-    root: Node,
-}
-/// p
-pub struct MatchPosition;
-impl Filter {
-    /// p
-    pub fn parse(_d: RawDoc<'_>, _c: &FilterContext) -> crate::Result<Self> {
-        Ok(Filter { root: Node::And(vec![]) })
-    }
-    /// n
-    pub fn from_node(root: Node) -> Self {
-        Filter { root }
-    }
-    /// m
-    pub fn matches(&self, _d: RawDoc<'_>) -> crate::Result<bool> {
-        Ok(true)
-    }
-    /// m
-    pub fn matches_with_position(&self, _d: RawDoc<'_>) -> crate::Result<Option<MatchPosition>> {
-        Ok(None)
-    }
-    /// r
-    pub fn root(&self) -> &Node {
-        &self.root
-    }
-    /// e
-    pub fn is_empty(&self) -> bool {
-        true
-    }
-    /// d
-    pub fn describe(&self) -> Vec<u8> {
-        vec![5, 0, 0, 0, 0]
-    }
-}
-impl Bounds {
-    /// c
-    pub fn complement(&self) -> Bounds {
-        self.clone()
-    }
-    /// i
-    pub fn intersect(&self, _o: &Bounds) -> Bounds {
-        self.clone()
-    }
-    /// i
-    pub fn contains(&self, _o: &Bounds) -> bool {
-        false
-    }
 }

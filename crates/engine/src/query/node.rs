@@ -170,6 +170,18 @@ impl Node {
         }
     }
 
+    /// Writes conditions on one value as operators: `{ $gt: 5, $lt: 8 }`.
+    pub(super) fn describe_operators(&self, out: &mut DocBuilder) {
+        match self {
+            Node::And(children) => children.iter().for_each(|child| child.describe_operators(out)),
+            Node::Leaf(leaf) => leaf.predicate.describe(out),
+            Node::Not(child) => {
+                out.document("$not", |inner| child.describe_operators(inner));
+            }
+            other => other.describe(out),
+        }
+    }
+
     /// Writes the node as explain's `parsedQuery` shows it.
     pub(super) fn describe(&self, out: &mut DocBuilder) {
         match self {

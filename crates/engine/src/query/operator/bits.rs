@@ -1,0 +1,119 @@
+//! The bitwise operators: <https://www.mongodb.com/docs/manual/reference/operator/query-bitwise/>.
+
+use super::prelude::*;
+
+/// Which bits must have which value.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Test {
+    AllSet,
+    AllClear,
+    AnySet,
+    AnyClear,
+}
+
+/// Bit positions tested in numbers and binary data. A negative number is
+/// extended with its sign.
+#[derive(Debug)]
+struct Bits {
+    name: &'static str,
+    test: Test,
+    positions: Vec<u32>,
+}
+
+pub(super) fn parse(argument: &Argument<'_>, name: &'static str, test: Test) -> Result<Node> {
+    let positions = match argument.value.tag {
+        tag::ARRAY => {
+            let array = argument.value.as_array().unwrap_or(RawDoc::empty());
+            array.values().map(position).collect::<Result<Vec<u32>>>()?
+        }
+        tag::BINARY => match Value::from(argument.value) {
+            Value::Binary { bytes, .. } => (0..bytes.len() as u32 * 8)
+                .filter(|bit| bytes[(bit / 8) as usize] >> (bit % 8) & 1 == 1)
+                .collect(),
+            _ => Vec::new(),
+        },
+        _ => {
+            let shown = || format!("{name}: {}", display_value(argument.value.view()));
+            let Some(number) = argument.value.as_number() else {
+                let path = argument.path_text();
+                return Err(Error::bad_value(format!(
+                    "{path} takes an Array, a number, or a BinData but received: {}",
+                    shown()
+                )));
+            };
+            let mask = number
+                .to_i64_exact()
+                .ok_or_else(|| Error::failed_to_parse(format!("Expected an integer: {}", shown())))?;
+            if mask < 0 {
+                return Err(Error::failed_to_parse(format!(
+                    "Expected a non-negative number in: {}",
+                    shown()
+                )));
+            }
+            (0..63).filter(|bit| mask >> bit & 1 == 1).collect()
+        }
+    };
+    let mut positions = positions;
+    positions.sort_unstable();
+    positions.dedup();
+    Ok(argument.leaf(Bits { name, test, positions }))
+}
+
+fn position(value: RawValue<'_>) -> Result<u32> {
+    let shown = || display_value(value.view());
+    let number = value
+        .as_number()
+        .ok_or_else(|| Error::bad_value(format!("bit positions must be an integer but got: {}", shown())))?;
+    let integer = number
+        .to_i64_exact()
+        .ok_or_else(|| Error::bad_value(format!("bit positions must be an integer but got: {}", shown())))?;
+    if integer < 0 {
+        return Err(Error::bad_value(format!("bit positions must be >= 0 but got: {}", shown())));
+    }
+    i32::try_from(integer).map(|n| n as u32).map_err(|_| {
+        Error::bad_value(format!(
+            "bit positions cannot be represented as a 32-bit signed integer: {}",
+            shown()
+        ))
+    })
+}
+
+impl Bits {
+    fn decide(&self, is_set: impl Fn(u32) -> bool) -> bool {
+        let mut positions = self.positions.iter().copied();
+        match self.test {
+            Test::AllSet => positions.all(is_set),
+            Test::AllClear => positions.all(|bit| !is_set(bit)),
+            Test::AnySet => positions.any(is_set),
+            Test::AnyClear => positions.any(|bit| !is_set(bit)),
+        }
+    }
+}
+
+impl ValuePredicate for Bits {
+    fn matches(&self, value: RawValue<'_>) -> bool {
+        if let Some(number) = value.as_number() {
+            return match number.to_i64_exact() {
+                Some(integer) => self.decide(|bit| integer >> bit.min(63) & 1 == 1),
+                None => false,
+            };
+        }
+        match Value::from(value) {
+            Value::Binary { bytes, .. } => self
+                .decide(|bit| bytes.get((bit / 8) as usize).is_some_and(|byte| byte >> (bit % 8) & 1 == 1)),
+            _ => false,
+        }
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        Some(Bounds::inexact(vec![Interval::of_type(tag::DOUBLE)?, Interval::of_type(tag::BINARY)?]))
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.array(self.name, |array| {
+            for bit in &self.positions {
+                array.push(&Value::Int32(*bit as i32));
+            }
+        });
+    }
+}

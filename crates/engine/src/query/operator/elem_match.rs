@@ -1,0 +1,66 @@
+//! `$elemMatch`: <https://www.mongodb.com/docs/manual/reference/operator/query/elemMatch/>.
+
+use super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$elemMatch",
+    Place::Field,
+    "Matches arrays in which one element satisfies all the conditions.",
+    (r#"{"results": [82, 85, 88]}"#, r#"{"results": {"$elemMatch": {"$gte": 80, "$lt": 85}}}"#, "true"),
+    parse,
+);
+
+pub(super) fn parse(argument: &Argument<'_>) -> Result<Node> {
+    let Some(condition) = argument.value.as_document() else {
+        return Err(Error::bad_value("$elemMatch needs an Object"));
+    };
+    if condition.get("$where").is_some() {
+        return Err(Error::bad_value("$elemMatch cannot contain $where expression"));
+    }
+    let filter = ElementFilter::parse_at(condition, argument.context, argument.depth + 1)?;
+    Ok(argument.leaf(ElemMatch(filter)))
+}
+
+#[derive(Debug)]
+struct ElemMatch(ElementFilter);
+
+impl ValuePredicate for ElemMatch {
+    fn matches(&self, value: RawValue<'_>) -> bool {
+        self.matched_element(value).is_some()
+    }
+
+    fn array_mode(&self) -> ArrayMode {
+        ArrayMode::WholeOnly
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        match &self.0 {
+            ElementFilter::Value(node) => {
+                let mut bounds = parse::node_bounds(node)?;
+                bounds.exact = false;
+                bounds.key_decides = false;
+                Some(bounds)
+            }
+            ElementFilter::Document(_) => None,
+        }
+    }
+
+    fn matched_element(&self, value: RawValue<'_>) -> Option<usize> {
+        // What can fail is refused inside `$elemMatch` when it is compiled.
+        value.as_array()?.values().position(|element| self.0.matches(element).unwrap_or(false))
+    }
+
+    fn element_filter(&self) -> Option<&Node> {
+        match &self.0 {
+            ElementFilter::Document(filter) => Some(filter.root()),
+            ElementFilter::Value(_) => None,
+        }
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.document("$elemMatch", |inner| match &self.0 {
+            ElementFilter::Document(filter) => filter.root().describe(inner),
+            ElementFilter::Value(node) => node.describe_operators(inner),
+        });
+    }
+}

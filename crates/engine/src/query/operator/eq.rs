@@ -1,0 +1,93 @@
+//! `$eq`: <https://www.mongodb.com/docs/manual/reference/operator/query/eq/>.
+
+use super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$eq",
+    Place::Field,
+    "Matches values equal to the given one, or arrays with such an element.",
+    (r#"{"tags": ["jazz", "age"]}"#, r#"{"tags": {"$eq": "jazz"}}"#, "true"),
+    parse,
+);
+
+fn parse(argument: &Argument<'_>) -> Result<Node> {
+    Ok(argument.leaf(Equality::new(argument.value)?))
+}
+
+/// Equality with a value, by BSON comparison.
+#[derive(Clone, Debug)]
+pub struct Equality {
+    value: Value<'static>,
+    tag: u8,
+    bytes: Box<[u8]>,
+}
+
+impl Equality {
+    /// Equality with this value.
+    ///
+    /// # Errors
+    /// `BadValue` for undefined.
+    pub fn new(value: RawValue<'_>) -> Result<Self> {
+        if value.tag == tag::UNDEFINED {
+            return Err(Error::bad_value("cannot compare to undefined"));
+        }
+        Ok(Equality { tag: value.tag, bytes: value.bytes.into(), value: Value::from(value).into_owned() })
+    }
+
+    /// The value.
+    pub fn value(&self) -> &Value<'static> {
+        &self.value
+    }
+}
+
+/// Whether equal bytes are the only way to be equal among values of this type.
+fn bytes_decide(tag: u8) -> bool {
+    matches!(
+        tag,
+        tag::STRING | tag::OBJECT_ID | tag::BOOL | tag::DATE | tag::INT32 | tag::INT64 | tag::TIMESTAMP
+    )
+}
+
+/// Equality of a stored value with a value given as tag and bytes.
+#[inline]
+pub(super) fn equal(value: RawValue<'_>, tag: u8, bytes: &[u8]) -> bool {
+    if value.tag == tag {
+        if value.bytes == bytes {
+            // NaN equals NaN here; all other values equal themselves.
+            return true;
+        }
+        if bytes_decide(tag) {
+            return false;
+        }
+    } else if value.tag == tag::EOO {
+        return tag == tag::NULL;
+    }
+    let view = value.view();
+    let other = RawValue { tag, bytes }.view();
+    view.rank() == other.rank() && compare(view, other).is_eq() && is_same_kind(value.tag, tag)
+}
+
+/// Null and undefined sort together but are not equal
+/// (<https://www.mongodb.com/docs/manual/release-notes/8.0-compatibility/>).
+fn is_same_kind(a: u8, b: u8) -> bool {
+    (a == tag::UNDEFINED) == (b == tag::UNDEFINED)
+}
+
+impl ValuePredicate for Equality {
+    #[inline]
+    fn matches(&self, value: RawValue<'_>) -> bool {
+        equal(value, self.tag, &self.bytes)
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        Some(equality_bounds(&self.value))
+    }
+
+    fn equals(&self) -> Option<&Value<'static>> {
+        Some(&self.value)
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.append("$eq", &self.value);
+    }
+}

@@ -1,0 +1,34 @@
+//! `$exists`: <https://www.mongodb.com/docs/manual/reference/operator/query/exists/>.
+
+use super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$exists",
+    Place::Field,
+    "Matches documents that have the field, even if it is null; with false, those that lack it.",
+    (r#"{"a": null}"#, r#"{"a": {"$exists": true}}"#, "true"),
+    parse,
+);
+
+fn parse(argument: &Argument<'_>) -> Result<Node> {
+    let exists = argument.leaf(Exists);
+    Ok(if Value::from(argument.value).truthy() { exists } else { Node::Not(Box::new(exists)) })
+}
+
+#[derive(Debug)]
+struct Exists;
+
+impl ValuePredicate for Exists {
+    fn matches(&self, value: RawValue<'_>) -> bool {
+        value.tag != tag::EOO
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        // A missing field is indexed as null.
+        Some(Bounds::inexact(vec![Interval::all()]))
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.append_bool("$exists", true);
+    }
+}

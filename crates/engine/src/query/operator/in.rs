@@ -1,0 +1,86 @@
+//! `$in`: <https://www.mongodb.com/docs/manual/reference/operator/query/in/>.
+
+use super::prelude::*;
+use super::{Equality, RegexMatch};
+
+pub(super) const OPERATOR: Operator = operator(
+    "$in",
+    Place::Field,
+    "Matches any of the given values; regular expressions among them match strings.",
+    (r#"{"status": "new"}"#, r#"{"status": {"$in": ["new", "open"]}}"#, "true"),
+    |argument| parse(argument, "$in"),
+);
+
+pub(super) fn parse(argument: &Argument<'_>, name: &str) -> Result<Node> {
+    let Some(array) = argument.value.as_array() else {
+        return Err(Error::bad_value(format!("{name} needs an array")));
+    };
+    let mut values: Vec<Value<'static>> = Vec::with_capacity(array.count());
+    let mut regexes = Vec::new();
+    for value in array.values() {
+        if value.as_document().is_some_and(parse::is_operator_document) {
+            return Err(Error::bad_value(format!("cannot nest $ under {name}")));
+        }
+        match value.tag {
+            tag::REGEX => regexes.push(RegexMatch::from_value(value)?),
+            tag::UNDEFINED => {
+                return Err(Error::bad_value("InMatchExpression equality cannot be undefined"));
+            }
+            _ => values.push(Value::from(value).into_owned()),
+        }
+    }
+    values.sort_by(|a, b| compare(a.view(), b.view()));
+    values.dedup_by(|a, b| compare(a.view(), b.view()).is_eq());
+    if let ([only], true) = (values.as_slice(), regexes.is_empty()) {
+        let mut scratch = Vec::new();
+        return Ok(argument.leaf(Equality::new(only.to_raw(&mut scratch))?));
+    }
+    Ok(argument.leaf(Membership { values, regexes }))
+}
+
+/// Equality with one of several values.
+#[derive(Debug)]
+pub struct Membership {
+    /// Ascending, without duplicates.
+    values: Vec<Value<'static>>,
+    regexes: Vec<RegexMatch>,
+}
+
+impl ValuePredicate for Membership {
+    fn matches(&self, value: RawValue<'_>) -> bool {
+        let view = match value.tag {
+            tag::EOO => RawValue::NULL.view(),
+            _ => value.view(),
+        };
+        let found = self.values.binary_search_by(|candidate| compare(candidate.view(), view)).is_ok();
+        (found && value.tag != tag::UNDEFINED) || self.regexes.iter().any(|regex| regex.matches(value))
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        let of_values = self.values.iter().map(equality_bounds);
+        let of_regexes = self.regexes.iter().filter_map(ValuePredicate::bounds);
+        let mut all = of_values.chain(of_regexes);
+        let first = all.next().unwrap_or_else(|| {
+            Bounds::exact(Interval::point(Value::MinKey)).intersect(&Bounds::inexact(Vec::new()))
+        });
+        let rest: Vec<Bounds> = all.collect();
+        let mut joined = first;
+        for bounds in rest {
+            joined.exact &= bounds.exact;
+            joined.key_decides &= bounds.key_decides;
+            joined.intervals.extend(bounds.intervals);
+        }
+        Some(joined.normalised())
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.array("$in", |array| {
+            for value in &self.values {
+                array.push(value);
+            }
+            for regex in &self.regexes {
+                array.push(&regex.value());
+            }
+        });
+    }
+}

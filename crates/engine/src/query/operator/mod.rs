@@ -1,0 +1,162 @@
+//! The query operators: one file each, listed in [`OPERATORS`].
+
+mod all;
+mod always_false;
+mod always_true;
+mod and;
+mod bits;
+mod bits_all_clear;
+mod bits_all_set;
+mod bits_any_clear;
+mod bits_any_set;
+mod comment;
+mod elem_match;
+mod eq;
+mod exists;
+mod expr;
+mod gt;
+mod gte;
+mod r#in;
+mod lt;
+mod lte;
+mod modulo;
+mod ne;
+mod nin;
+mod nor;
+mod not;
+mod options;
+mod or;
+mod ordering;
+mod prelude;
+mod regex;
+mod sample_rate;
+mod size;
+#[cfg(test)]
+mod tests;
+mod r#type;
+mod r#where;
+
+pub use self::regex::RegexMatch;
+pub use eq::Equality;
+pub use r#in::Membership;
+
+use super::{FilterContext, Node};
+use crate::Result;
+use crate::operator::{Example, Help};
+use crate::value::{Path, RawDoc, RawValue};
+
+/// What an operator's argument is compiled with.
+pub struct Argument<'a> {
+    /// The argument.
+    pub value: RawValue<'a>,
+    /// The path it is applied to; `None` for operators on the whole document.
+    pub path: Option<&'a Path>,
+    /// The document the operator stands in: `$options` belongs to `$regex`.
+    pub siblings: RawDoc<'a>,
+    /// Clock, variables, JavaScript.
+    pub context: &'a FilterContext,
+    /// How deep the operator is nested.
+    pub depth: usize,
+}
+
+impl Argument<'_> {
+    /// The path as text; empty for operators on the whole document.
+    pub fn path_text(&self) -> &str {
+        self.path.map_or("", Path::as_str)
+    }
+
+    /// A condition on the path.
+    fn leaf(&self, predicate: impl super::ValuePredicate + 'static) -> Node {
+        match self.path {
+            Some(path) => super::Leaf::new(path, predicate),
+            None => super::Leaf::new(&Path::new(""), predicate),
+        }
+    }
+}
+
+/// Compiles an operator.
+pub type Parse = fn(&Argument<'_>) -> Result<Node>;
+
+/// Where an operator may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the operators of a field: `{ a: { $gt: 5 } }`.
+    Field,
+    /// At the level of fields: `{ $and: [ … ] }`.
+    Document,
+    /// As [`Self::Document`], but not inside `$elemMatch`.
+    TopLevel,
+}
+
+/// An operator's table entry.
+pub struct Operator {
+    /// Name, summary, tested example.
+    pub help: Help,
+    /// Where it may stand.
+    pub place: Place,
+    /// How it is compiled.
+    pub parse: Parse,
+}
+
+/// A table entry; the example is (document, filter, whether it matches).
+const fn operator(
+    name: &'static str,
+    place: Place,
+    summary: &'static str,
+    (input, code, output): (&'static str, &'static str, &'static str),
+    parse: Parse,
+) -> Operator {
+    Operator { help: Help { name, summary, example: Example { input, code, output } }, place, parse }
+}
+
+/// Every query operator.
+pub const OPERATORS: &[&Operator] = &[
+    &eq::OPERATOR,
+    &ne::OPERATOR,
+    &gt::OPERATOR,
+    &gte::OPERATOR,
+    &lt::OPERATOR,
+    &lte::OPERATOR,
+    &r#in::OPERATOR,
+    &nin::OPERATOR,
+    &and::OPERATOR,
+    &or::OPERATOR,
+    &nor::OPERATOR,
+    &not::OPERATOR,
+    &exists::OPERATOR,
+    &r#type::OPERATOR,
+    &expr::OPERATOR,
+    &modulo::OPERATOR,
+    &regex::OPERATOR,
+    &options::OPERATOR,
+    &r#where::OPERATOR,
+    &all::OPERATOR,
+    &elem_match::OPERATOR,
+    &size::OPERATOR,
+    &bits_all_clear::OPERATOR,
+    &bits_all_set::OPERATOR,
+    &bits_any_clear::OPERATOR,
+    &bits_any_set::OPERATOR,
+    &comment::OPERATOR,
+    &sample_rate::OPERATOR,
+    &always_true::OPERATOR,
+    &always_false::OPERATOR,
+];
+
+/// Operators that MongoDB has and this engine refuses by name.
+pub const UNSUPPORTED: &[&str] = &[
+    "$geoIntersects",
+    "$geoWithin",
+    "$jsonSchema",
+    "$maxDistance",
+    "$minDistance",
+    "$near",
+    "$nearSphere",
+    "$text",
+    "$within",
+];
+
+/// The operator of that name.
+pub(super) fn find(name: &str) -> Option<&'static Operator> {
+    OPERATORS.iter().copied().find(|operator| operator.help.name == name)
+}

@@ -1,0 +1,97 @@
+//! `$gt $gte $lt $lte`: order within the types that compare with the argument
+//! (<https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/>).
+
+use std::cmp::Ordering;
+
+use super::prelude::*;
+
+/// Above or below a value.
+#[derive(Debug)]
+pub(super) struct Range {
+    name: &'static str,
+    value: Value<'static>,
+    tag: u8,
+    bytes: Box<[u8]>,
+    number: Option<Number>,
+    above: bool,
+    inclusive: bool,
+}
+
+pub(super) fn parse(
+    argument: &Argument<'_>,
+    name: &'static str,
+    above: bool,
+    inclusive: bool,
+) -> Result<Node> {
+    let value = argument.value;
+    match value.tag {
+        tag::REGEX => {
+            let field = argument.path_text();
+            Err(Error::bad_value(format!("Can't have RegEx as arg to predicate over field '{field}'.")))
+        }
+        tag::UNDEFINED => Err(Error::bad_value("cannot compare to undefined")),
+        _ => Ok(argument.leaf(Range {
+            name,
+            value: Value::from(value).into_owned(),
+            tag: value.tag,
+            bytes: value.bytes.into(),
+            number: value.as_number(),
+            above,
+            inclusive,
+        })),
+    }
+}
+
+impl Range {
+    #[inline]
+    fn accepts(&self, order: Ordering) -> bool {
+        match order {
+            Ordering::Equal => self.inclusive,
+            Ordering::Greater => self.above,
+            Ordering::Less => !self.above,
+        }
+    }
+}
+
+impl ValuePredicate for Range {
+    #[inline]
+    fn matches(&self, value: RawValue<'_>) -> bool {
+        if let Some(bound) = self.number {
+            let Some(number) = value.as_number() else { return false };
+            // NaN is neither above nor below a number, and equals itself.
+            if number.is_nan() || bound.is_nan() {
+                return self.inclusive && number.is_nan() && bound.is_nan();
+            }
+            return self.accepts(number.compare(bound));
+        }
+        match self.tag {
+            // Every other value lies between these two.
+            tag::MIN_KEY | tag::MAX_KEY if value.tag != self.tag => {
+                return self.above == (self.tag == tag::MIN_KEY);
+            }
+            tag::NULL => return self.inclusive && matches!(value.tag, tag::NULL | tag::EOO),
+            _ => {}
+        }
+        let bound = RawValue { tag: self.tag, bytes: &self.bytes }.view();
+        let view = value.view();
+        view.rank() == bound.rank() && self.accepts(compare(view, bound))
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        let interval = Interval::range(&self.value, self.above, self.inclusive)?;
+        match self.value {
+            Value::Null | Value::Undefined if !self.inclusive => Some(Bounds::inexact(Vec::new())),
+            Value::Null => Some(Bounds::inexact(vec![Interval::point(Value::Null)])),
+            // An index holds the elements of an array, not the array.
+            Value::Array(_) => None,
+            _ if self.number.is_some_and(|n| n.is_nan()) && !self.inclusive => {
+                Some(Bounds::inexact(Vec::new()))
+            }
+            _ => Some(Bounds::exact(interval)),
+        }
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.append(self.name, &self.value);
+    }
+}

@@ -1,0 +1,9 @@
+//! What nearly every operator file needs.
+
+pub(super) use super::super::{
+    ArrayMode, Bounds, DocumentPredicate, ElementFilter, Interval, Node, ValuePredicate, equality_bounds,
+    parse,
+};
+pub(super) use super::{Argument, Operator, Place, operator};
+pub(super) use crate::value::{DocBuilder, Number, RawDoc, RawValue, Value, compare, display_value, tag};
+pub(super) use crate::{Error, Result};

@@ -1,0 +1,57 @@
+//! `$where`: <https://www.mongodb.com/docs/manual/reference/operator/query/where/>.
+
+use std::rc::Rc;
+
+use super::prelude::*;
+use crate::aggregate::expression::Environment;
+use crate::error::ErrorCode;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$where",
+    Place::Document,
+    "Matches documents for which a JavaScript function or expression is true; `this` is the document.",
+    (r#"{"a": 1, "b": 1}"#, r#"{"$where": "this.a === this.b"}"#, "true"),
+    parse,
+);
+
+fn parse(argument: &Argument<'_>) -> Result<Node> {
+    let code = match Value::from(argument.value) {
+        Value::String(code) | Value::Code(code) => code.into_owned(),
+        Value::CodeWithScope(_) => {
+            return Err(Error::bad_value("$where no longer supports deprecated BSON type CodeWScope"));
+        }
+        _ => return Err(Error::bad_value("$where got bad type")),
+    };
+    Ok(Node::Document(Rc::new(Where { code, environment: argument.context.environment().clone() })))
+}
+
+#[derive(Debug)]
+struct Where {
+    code: String,
+    environment: Rc<Environment>,
+}
+
+impl DocumentPredicate for Where {
+    fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
+        let Some(host) = &self.environment.host else {
+            return Err(Error::not_supported("$where without JavaScript"));
+        };
+        let mut request = DocBuilder::new();
+        request.append_str("code", &self.code);
+        request.array("args", |_| {});
+        request.append_doc("this", doc);
+        let failed = |text: String| Error::new(ErrorCode::JAVASCRIPT_EXECUTION_ERROR, text);
+        let reply = host.borrow_mut().call(&request.finish()).map_err(failed)?;
+        crate::value::validate(&reply)?;
+        let value = RawDoc::new(&reply).get("value").unwrap_or(RawValue::MISSING);
+        Ok(match value.as_str() {
+            // As JavaScript converts it.
+            Some(text) => !text.is_empty(),
+            None => Value::from(value).truthy() && !value.as_number().is_some_and(Number::is_nan),
+        })
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.append("$where", &Value::Code(self.code.as_str().into()));
+    }
+}

@@ -1,0 +1,138 @@
+//! From a filter document to nodes.
+
+use super::operator::{Argument, Equality, Place, RegexMatch, UNSUPPORTED, find};
+use super::{Bounds, FilterContext, Leaf, Node};
+use crate::value::{Path, RawDoc, RawValue, tag};
+use crate::{Error, Result};
+
+/// How deep a filter may nest.
+const MAX_DEPTH: usize = 100;
+
+/// Compiles a filter document; `depth` is 0 for the outermost one.
+///
+/// # Errors
+/// `BadValue` (2) and others, as the server refuses filters.
+pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth: usize) -> Result<Node> {
+    check_depth(depth)?;
+    let mut nodes = Vec::with_capacity(4);
+    for element in filter {
+        let name = element.name();
+        if name.starts_with('$') && !matches!(name, "$id" | "$ref" | "$db") {
+            let operator = find(name).filter(|operator| operator.place != Place::Field);
+            let Some(operator) = operator else { return Err(unknown_top_level(name)) };
+            if operator.place == Place::TopLevel && !context.at_document() {
+                return Err(Error::bad_value(format!(
+                    "{name} can only be applied to the top-level document"
+                )));
+            }
+            let argument = Argument { value: element.value, path: None, siblings: filter, context, depth };
+            nodes.push((operator.parse)(&argument)?);
+            continue;
+        }
+        let path = Path::new(name);
+        match element.value.as_document() {
+            Some(operators) if is_operator_document(operators) => {
+                nodes.extend(parse_operators(&path, operators, context, depth + 1)?);
+            }
+            _ if element.value.tag == tag::REGEX => {
+                nodes.push(Leaf::new(&path, RegexMatch::from_value(element.value)?));
+            }
+            _ => nodes.push(Leaf::new(&path, Equality::new(element.value)?)),
+        }
+    }
+    Ok(Node::And(nodes))
+}
+
+/// Compiles the operators of a field.
+///
+/// # Errors
+/// As [`parse_document`].
+pub(super) fn parse_operators(
+    path: &Path,
+    operators: RawDoc<'_>,
+    context: &FilterContext,
+    depth: usize,
+) -> Result<Vec<Node>> {
+    check_depth(depth)?;
+    let mut nodes = Vec::with_capacity(2);
+    for element in operators {
+        let name = element.name();
+        let operator = find(name).filter(|operator| operator.place == Place::Field);
+        let Some(operator) = operator else {
+            if UNSUPPORTED.contains(&name) {
+                return Err(Error::not_supported(&format!("the query operator {name}")));
+            }
+            return Err(Error::bad_value(format!("unknown operator: {name}")));
+        };
+        let argument =
+            Argument { value: element.value, path: Some(path), siblings: operators, context, depth };
+        nodes.push((operator.parse)(&argument)?);
+    }
+    Ok(nodes)
+}
+
+/// Compiles the filters of `$and`, `$or`, `$nor`.
+///
+/// # Errors
+/// As [`parse_document`].
+pub(super) fn parse_list(argument: &Argument<'_>, name: &str) -> Result<Vec<Node>> {
+    let Some(filters) = argument.value.as_array() else {
+        return Err(Error::bad_value(format!("{name} must be an array")));
+    };
+    if filters.is_empty() {
+        return Err(Error::bad_value("$and/$or/$nor must be a nonempty array"));
+    }
+    let entry = |filter: RawValue<'_>| match filter.as_document() {
+        Some(filter) => parse_document(filter, argument.context, argument.depth + 1),
+        None => Err(Error::bad_value("$or/$and/$nor entries need to be full objects")),
+    };
+    filters.values().map(entry).collect()
+}
+
+/// Whether a document is a list of operators, not a value to compare with: its
+/// first name starts with `$`, and it is no database reference.
+pub(super) fn is_operator_document(doc: RawDoc<'_>) -> bool {
+    let Some(first) = doc.first() else { return false };
+    first.name().starts_with('$') && !is_database_reference(doc)
+}
+
+/// `{ $ref: <collection>, $id: <id> }`
+/// (<https://www.mongodb.com/docs/manual/reference/database-references/#dbrefs>).
+fn is_database_reference(doc: RawDoc<'_>) -> bool {
+    doc.get("$ref").is_some_and(|value| value.tag == tag::STRING) && doc.get("$id").is_some()
+}
+
+/// Whether a document starts with an operator that stands at the level of
+/// fields, such as `$or`.
+pub(super) fn begins_with_logical(doc: RawDoc<'_>) -> bool {
+    let operator = doc.first().and_then(|element| find(element.name()));
+    operator.is_some_and(|operator| operator.place != Place::Field)
+}
+
+/// The bounds of conditions on one value, all of which must hold.
+pub(super) fn node_bounds(node: &Node) -> Option<Bounds> {
+    match node {
+        Node::Leaf(leaf) => leaf.predicate.bounds(),
+        Node::And(children) => {
+            let known: Vec<Bounds> = children.iter().filter_map(node_bounds).collect();
+            known.into_iter().reduce(|a, b| a.intersect(&b))
+        }
+        _ => None,
+    }
+}
+
+fn check_depth(depth: usize) -> Result<()> {
+    if depth > MAX_DEPTH {
+        return Err(Error::bad_value(format!("exceeded maximum query tree depth of {MAX_DEPTH}")));
+    }
+    Ok(())
+}
+
+fn unknown_top_level(name: &str) -> Error {
+    if UNSUPPORTED.contains(&name) {
+        return Error::not_supported(&format!("the query operator {name}"));
+    }
+    Error::bad_value(format!(
+        "unknown top level operator: {name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField."
+    ))
+}

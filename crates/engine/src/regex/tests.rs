@@ -1,0 +1,73 @@
+use super::*;
+
+fn matches(pattern: &str, options: &str, text: &str) -> bool {
+    Regex::new(pattern, options).unwrap().is_match(text)
+}
+
+#[test]
+fn classes_are_ascii_and_case_folding_is_unicode() {
+    assert!(!matches(r"^\w+$", "", "é"));
+    assert!(!matches(r"\d", "", "٣"));
+    assert!(matches("ÉCOLE", "i", "école"));
+    assert!(matches(r"\bfoo\b", "", "a foo b"));
+    assert!(!matches(r"\bfoo\b", "", "afoob"));
+    assert!(matches(r"o\Bo", "", "foo"));
+}
+
+#[test]
+fn dollar_matches_before_a_final_newline() {
+    assert!(matches("ab$", "", "ab\n"));
+    assert!(!matches("ab$", "", "ab\nc"));
+    assert!(matches("ab$", "m", "ab\nc"));
+    assert!(!matches("ab$(?!\n)", "", "ab\n"));
+    assert!(matches("(a|b$)", "", "xb\n"));
+}
+
+#[test]
+fn options_mean_what_the_manual_says() {
+    assert!(!matches("a.c", "", "a\nc"));
+    assert!(matches("a.c", "s", "a\nc"));
+    assert!(matches("^c", "m", "a\nc"));
+    assert!(matches("a b # note ( \n c", "x", "abc"));
+    assert!(matches("(?i)ABC", "", "abc"));
+    assert!(matches("a(?i:B)c", "", "abc"));
+    assert!(!matches("a(?i:B)C", "", "abc"));
+    assert_eq!(Regex::new("a", "g").unwrap_err().code(), 51108);
+    assert_eq!(
+        Regex::new("(a", "").unwrap_err().message(),
+        "Regular expression is invalid: missing closing parenthesis"
+    );
+}
+
+#[test]
+fn perl_features_work() {
+    assert!(matches(r"(a)\1", "", "aa"));
+    assert!(matches(r"foo(?!bar)", "", "foobaz"));
+    assert!(matches(r"(?<=\$)\d+", "", "cost $42"));
+    assert!(matches(r"^(?>a+)b", "", "aaab"));
+    assert!(matches(r"[[:alpha:]]+\.[^\]]", "", "abc.x"));
+    assert!(matches(r"\Qa.b\E+", "", "a.bb"));
+    assert!(matches(r"\x41\x{42}\t", "", "AB\t"));
+    assert!(matches(r"[\w.-]+@[a-z&&~[]+", "", "a-b@c&["));
+    assert!(matches(r"a{,3}", "", "a{,3}"));
+    assert!(matches(r"\p{Lu}", "", "É"));
+    assert!(matches(r"(?'n'x)\k<n>", "", "xx"));
+}
+
+#[test]
+fn prefixes_for_index_bounds() {
+    let prefix = |pattern: &str, options: &str| {
+        let found = index_prefix(pattern, options);
+        (found.prefix, found.exact)
+    };
+    assert_eq!(prefix("^abc", ""), ("abc".to_owned(), true));
+    assert_eq!(prefix("^abc.*", ""), ("abc".to_owned(), false));
+    assert_eq!(prefix("^abc.*", "s"), ("abc".to_owned(), true));
+    assert_eq!(prefix("^abc?", ""), ("ab".to_owned(), false));
+    assert_eq!(prefix("^a\\.b", ""), ("a.b".to_owned(), true));
+    assert_eq!(prefix("^a|b", ""), (String::new(), false));
+    assert_eq!(prefix("^abc", "i"), (String::new(), false));
+    assert_eq!(prefix("abc", ""), (String::new(), false));
+    assert_eq!(prefix("^abc", "m"), (String::new(), false));
+    assert_eq!(prefix("\\Aabc", "m"), ("abc".to_owned(), true));
+}

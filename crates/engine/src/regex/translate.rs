@@ -1,0 +1,451 @@
+//! Rewriting a PCRE pattern for `fancy_regex`.
+
+use std::fmt::Write;
+
+use super::Flags;
+
+const DIGITS: &str = "0-9";
+const WORD: &str = "A-Za-z0-9_";
+const SPACE: &str = " \\t\\n\\x0B\\x0C\\r";
+const HORIZONTAL: &str = "\\t \\x{A0}\\x{1680}\\x{180E}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}";
+const VERTICAL: &str = "\\n\\x0B\\x0C\\r\\x{85}\\x{2028}\\x{2029}";
+
+/// The pattern in `fancy_regex`'s syntax with the flags written into it.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub(super) fn translate(pattern: &str, flags: Flags) -> Result<String, String> {
+    let mut translator = Translator {
+        chars: pattern.chars().collect(),
+        at: 0,
+        out: String::with_capacity(pattern.len() + 16),
+        multi_line: vec![flags.multi_line],
+        extended: vec![flags.extended],
+    };
+    // Extended syntax is taken out while rewriting.
+    let letters: String = [(flags.case_insensitive, 'i'), (flags.multi_line, 'm'), (flags.dot_all, 's')]
+        .iter()
+        .filter_map(|(on, letter)| on.then_some(*letter))
+        .collect();
+    if !letters.is_empty() {
+        // Writing to a string cannot fail.
+        let _ = write!(translator.out, "(?{letters})");
+    }
+    translator.run()?;
+    Ok(translator.out)
+}
+
+/// What is wrong with a pattern, in one line.
+pub(super) fn reason(error: &fancy_regex::Error) -> String {
+    let text = error.to_string();
+    text.lines().last().unwrap_or_default().trim().to_owned()
+}
+
+struct Translator {
+    chars: Vec<char>,
+    at: usize,
+    out: String,
+    /// Whether `m` and `x` hold, for each open group.
+    multi_line: Vec<bool>,
+    extended: Vec<bool>,
+}
+
+impl Translator {
+    fn peek(&self, ahead: usize) -> Option<char> {
+        self.chars.get(self.at + ahead).copied()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let c = self.peek(0);
+        self.at += 1;
+        c
+    }
+
+    fn starts_with(&self, text: &str) -> bool {
+        text.chars().enumerate().all(|(i, c)| self.peek(i) == Some(c))
+    }
+
+    fn push_literal(&mut self, c: char) {
+        if c.is_ascii_punctuation() || c.is_ascii_whitespace() {
+            let _ = write!(self.out, "\\x{{{:X}}}", c as u32);
+        } else {
+            self.out.push(c);
+        }
+    }
+
+    fn run(&mut self) -> Result<(), String> {
+        while let Some(c) = self.next() {
+            match c {
+                '\\' => self.escape()?,
+                '[' => self.class()?,
+                '(' => self.open_group()?,
+                ')' => {
+                    if self.multi_line.len() == 1 {
+                        return Err("unmatched closing parenthesis".to_owned());
+                    }
+                    self.multi_line.pop();
+                    self.extended.pop();
+                    self.out.push(')');
+                }
+                '$' if self.multi_line.last() == Some(&false) => self.end_anchor(),
+                '#' if self.extended.last() == Some(&true) => while self.next().is_some_and(|c| c != '\n') {},
+                c if c.is_ascii_whitespace() && self.extended.last() == Some(&true) => {}
+                '{' if !self.is_quantifier() => self.out.push_str("\\{"),
+                '}' if !self.closes_quantifier() => self.out.push_str("\\}"),
+                // A lone `]` is a character.
+                ']' => self.out.push_str("\\]"),
+                c => self.out.push(c),
+            }
+        }
+        if self.multi_line.len() > 1 {
+            return Err("missing closing parenthesis".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Whether the text after `{` makes it a quantifier: `{3}`, `{3,}`, `{3,5}`.
+    fn is_quantifier(&self) -> bool {
+        let rest: String = self.chars[self.at..].iter().take_while(|c| **c != '}').collect();
+        if self.at + rest.chars().count() >= self.chars.len() {
+            return false;
+        }
+        let mut parts = rest.split(',');
+        let low = parts.next().unwrap_or_default();
+        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        !low.is_empty() && digits(low) && parts.next().is_none_or(digits) && parts.next().is_none()
+    }
+
+    /// Whether the `}` just read ends a quantifier that was copied.
+    fn closes_quantifier(&self) -> bool {
+        let open = self.out.rfind('{');
+        open.is_some_and(|open| {
+            let body = &self.out[open + 1..];
+            !body.is_empty()
+                && body.bytes().all(|b| b.is_ascii_digit() || b == b',')
+                && !self.out[..open].ends_with('\\')
+        })
+    }
+
+    /// `$` matches at the end and before a newline at the end. Where nothing
+    /// can follow, taking the newline into the match is as good as looking ahead, and faster.
+    fn end_anchor(&mut self) {
+        let last = self.chars[self.at..].iter().all(|c| *c == ')') && self.multi_line.len() == 1;
+        self.out.push_str(if last { "(?:\\n?\\z)" } else { "(?=\\n?\\z)" });
+    }
+
+    fn open_group(&mut self) -> Result<(), String> {
+        if self.starts_with("?#") {
+            while let Some(c) = self.next() {
+                if c == ')' {
+                    return Ok(());
+                }
+            }
+            return Err("missing ) after (?# comment".to_owned());
+        }
+        let (mut multi_line, mut extended) =
+            (self.multi_line.last() == Some(&true), self.extended.last() == Some(&true));
+        if self.peek(0) == Some('?') {
+            let flags: String = self.chars[self.at + 1..]
+                .iter()
+                .take_while(|c| matches!(c, 'i' | 'm' | 's' | 'x' | 'U' | 'J' | 'n' | '-' | '^'))
+                .collect();
+            let end = self.peek(1 + flags.chars().count());
+            if !flags.is_empty() && matches!(end, Some(')' | ':')) {
+                let mut on = true;
+                let (mut set, mut unset) = (String::new(), String::new());
+                for flag in flags.chars() {
+                    match flag {
+                        '-' => on = false,
+                        'm' => multi_line = on,
+                        'x' => extended = on,
+                        _ => {}
+                    }
+                    if matches!(flag, 'i' | 'm' | 's') {
+                        if on { &mut set } else { &mut unset }.push(flag);
+                    }
+                }
+                self.at += 1 + flags.chars().count() + 1;
+                let dash = if unset.is_empty() { "" } else { "-" };
+                let written = format!("{set}{dash}{unset}");
+                if end == Some(':') {
+                    let _ = write!(self.out, "(?{written}:");
+                    self.multi_line.push(multi_line);
+                    self.extended.push(extended);
+                } else {
+                    if !written.is_empty() {
+                        let _ = write!(self.out, "(?{written})");
+                    }
+                    if let (Some(m), Some(x)) = (self.multi_line.last_mut(), self.extended.last_mut()) {
+                        (*m, *x) = (multi_line, extended);
+                    }
+                }
+                return Ok(());
+            }
+            // `(?'name'…)` is another way to write `(?<name>…)`.
+            if self.starts_with("?'") {
+                self.at += 2;
+                let name: String = self.chars[self.at..].iter().take_while(|c| **c != '\'').collect();
+                self.at += name.chars().count() + 1;
+                let _ = write!(self.out, "(?<{name}>");
+                self.multi_line.push(multi_line);
+                self.extended.push(extended);
+                return Ok(());
+            }
+        }
+        self.out.push('(');
+        if self.peek(0) == Some('?') {
+            // What introduces the group is copied, so that `#` or space in it keep their meaning.
+            self.at += 1;
+            self.out.push('?');
+            while let Some(c) = self.peek(0).filter(|c| matches!(c, '<' | '=' | '!' | '>' | 'P' | '|' | ':'))
+            {
+                self.out.push(c);
+                self.at += 1;
+            }
+        }
+        self.multi_line.push(multi_line);
+        self.extended.push(extended);
+        Ok(())
+    }
+
+    fn escape(&mut self) -> Result<(), String> {
+        let Some(c) = self.next() else { return Err("\\ at end of pattern".to_owned()) };
+        match c {
+            'd' => self.set(false, DIGITS),
+            'D' => self.set(true, DIGITS),
+            'w' => self.set(false, WORD),
+            'W' => self.set(true, WORD),
+            's' => self.set(false, SPACE),
+            'S' => self.set(true, SPACE),
+            'h' => self.set(false, HORIZONTAL),
+            'H' => self.set(true, HORIZONTAL),
+            'v' => self.set(false, VERTICAL),
+            'V' => self.set(true, VERTICAL),
+            'N' => self.out.push_str("[^\\n]"),
+            'R' => {
+                let _ = write!(self.out, "(?>\\r\\n|[{VERTICAL}])");
+            }
+            // Rust's own `\b` is Unicode's.
+            'b' => {
+                let _ = write!(self.out, "(?:(?<![{WORD}])(?=[{WORD}])|(?<=[{WORD}])(?![{WORD}]))");
+            }
+            'B' => {
+                let _ = write!(self.out, "(?:(?<![{WORD}])(?![{WORD}])|(?<=[{WORD}])(?=[{WORD}]))");
+            }
+            'Z' => self.out.push_str("(?=\\n?\\z)"),
+            'A' | 'z' | 'G' | 'K' => {
+                self.out.push('\\');
+                self.out.push(c);
+            }
+            'Q' => {
+                while self.at < self.chars.len() && !self.starts_with("\\E") {
+                    if let Some(c) = self.next() {
+                        self.push_literal(c);
+                    }
+                }
+                self.at += 2;
+            }
+            'E' => {}
+            'k' | 'g' => self.back_reference(c),
+            'p' | 'P' => self.property(c)?,
+            '1'..='9' => {
+                self.out.push('\\');
+                self.out.push(c);
+                while let Some(digit) = self.peek(0).filter(char::is_ascii_digit) {
+                    self.out.push(digit);
+                    self.at += 1;
+                }
+            }
+            other => {
+                let literal = self.escaped_character(other)?;
+                self.push_literal(literal);
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, negated: bool, members: &str) {
+        let caret = if negated { "^" } else { "" };
+        let _ = write!(self.out, "[{caret}{members}]");
+    }
+
+    /// `\p{L}`, `\pL`: copied.
+    fn property(&mut self, letter: char) -> Result<(), String> {
+        self.out.push('\\');
+        self.out.push(letter);
+        let first = self.next().ok_or("malformed \\P or \\p sequence")?;
+        self.out.push(first);
+        if first == '{' {
+            loop {
+                let c = self.next().ok_or("malformed \\P or \\p sequence")?;
+                self.out.push(c);
+                if c == '}' {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn back_reference(&mut self, letter: char) {
+        let rest: String = self.chars[self.at..].iter().collect();
+        let (open, close) = match self.peek(0) {
+            Some('{') => ('{', '}'),
+            Some('<') => ('<', '>'),
+            Some('\'') => ('\'', '\''),
+            _ => {
+                // `\g1`
+                let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+                self.at += digits.chars().count();
+                let _ = write!(self.out, "\\{digits}");
+                return;
+            }
+        };
+        let name: String = rest.trim_start_matches(open).chars().take_while(|c| *c != close).collect();
+        self.at += name.chars().count() + 2;
+        if letter == 'g' && name.bytes().all(|b| b.is_ascii_digit()) {
+            let _ = write!(self.out, "\\{name}");
+        } else {
+            let _ = write!(self.out, "\\k<{name}>");
+        }
+    }
+
+    /// The character an escape such as `\n`, `\x41` or `\.` stands for.
+    fn escaped_character(&mut self, c: char) -> Result<char, String> {
+        let by_number = |number: u32| {
+            char::from_u32(number).ok_or_else(|| "character code point value is too large".to_owned())
+        };
+        Ok(match c {
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'f' => '\u{C}',
+            'a' => '\u{7}',
+            'e' => '\u{1B}',
+            'c' => {
+                let letter = self.next().filter(char::is_ascii).ok_or("\\c at end of pattern")?;
+                by_number(u32::from(letter.to_ascii_uppercase() as u8 ^ 0x40))?
+            }
+            'x' => {
+                let braced = self.peek(0) == Some('{');
+                if braced {
+                    self.at += 1;
+                }
+                let mut digits = String::new();
+                while let Some(digit) = self
+                    .peek(0)
+                    .filter(|c| c.is_ascii_hexdigit() && (braced || digits.len() < 2) && digits.len() < 8)
+                {
+                    digits.push(digit);
+                    self.at += 1;
+                }
+                if braced && self.next() != Some('}') {
+                    return Err("non-hex character in \\x{} (closing brace missing?)".to_owned());
+                }
+                by_number(u32::from_str_radix(&digits, 16).unwrap_or(0))?
+            }
+            '0' => {
+                let mut digits = String::new();
+                while let Some(digit) = self.peek(0).filter(|c| ('0'..='7').contains(c) && digits.len() < 2) {
+                    digits.push(digit);
+                    self.at += 1;
+                }
+                by_number(u32::from_str_radix(&digits, 8).unwrap_or(0))?
+            }
+            letter if letter.is_ascii_alphabetic() => {
+                return Err("unrecognized character follows \\".to_owned());
+            }
+            other => other,
+        })
+    }
+
+    /// A bracketed class. Its members are written so that none is taken for
+    /// the set operations that Rust's syntax knows.
+    fn class(&mut self) -> Result<(), String> {
+        let missing = || "missing terminating ] for character class".to_owned();
+        self.out.push('[');
+        if self.peek(0) == Some('^') {
+            self.at += 1;
+            self.out.push('^');
+        }
+        let mut first = true;
+        loop {
+            let c = self.next().ok_or_else(missing)?;
+            match c {
+                ']' if !first => break,
+                '[' if self.peek(0) == Some(':') => {
+                    let rest: String = self.chars[self.at..].iter().collect();
+                    match rest.find(":]") {
+                        Some(end) => {
+                            let name = &rest[..end + 2];
+                            self.at += name.chars().count();
+                            let _ = write!(self.out, "[{name}");
+                        }
+                        None => self.push_literal('['),
+                    }
+                }
+                '\\' => self.class_escape()?,
+                '-' => {
+                    // A range only between two members.
+                    let range = !first
+                        && self.peek(0).is_some_and(|next| next != ']')
+                        && !self.out.ends_with(']')
+                        && !self.out.ends_with('[');
+                    if range && self.peek(0) != Some('[') {
+                        self.out.push('-');
+                    } else {
+                        self.push_literal('-');
+                    }
+                }
+                c => self.push_literal(c),
+            }
+            first = false;
+        }
+        self.out.push(']');
+        Ok(())
+    }
+
+    fn class_escape(&mut self) -> Result<(), String> {
+        let c = self.next().ok_or("missing terminating ] for character class")?;
+        let members = match c {
+            'd' => DIGITS,
+            'w' => WORD,
+            's' => SPACE,
+            'h' => HORIZONTAL,
+            'v' => VERTICAL,
+            'D' | 'W' | 'S' | 'H' | 'V' => {
+                let members = match c {
+                    'D' => DIGITS,
+                    'W' => WORD,
+                    'S' => SPACE,
+                    'H' => HORIZONTAL,
+                    _ => VERTICAL,
+                };
+                let _ = write!(self.out, "[^{members}]");
+                return Ok(());
+            }
+            'p' | 'P' => return self.property(c),
+            'b' => {
+                self.push_literal('\u{8}');
+                return Ok(());
+            }
+            'Q' => {
+                while self.at < self.chars.len() && !self.starts_with("\\E") {
+                    if let Some(c) = self.next() {
+                        self.push_literal(c);
+                    }
+                }
+                self.at += 2;
+                return Ok(());
+            }
+            'E' => return Ok(()),
+            other => {
+                let literal = self.escaped_character(other)?;
+                self.push_literal(literal);
+                return Ok(());
+            }
+        };
+        self.out.push_str(members);
+        Ok(())
+    }
+}
