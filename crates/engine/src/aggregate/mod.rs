@@ -12,6 +12,7 @@ pub mod accumulator;
 mod cursor_part;
 mod execution;
 pub mod expression;
+mod foreign;
 mod optimize;
 mod output;
 mod pipeline;
@@ -23,6 +24,7 @@ pub mod total;
 
 pub use cursor_part::CursorPart;
 pub use execution::{Catalog, Execution, Usage};
+pub use foreign::{open_pipeline, resolve_view};
 pub use output::{Merge, Output, OutputMode, WhenMatched, WhenNotMatched};
 pub use pipeline::{Documents, Pipeline, Planned};
 pub use source::CollectionSource;

@@ -8,6 +8,7 @@ use super::stage::Kind;
 /// Rewrites a whole pipeline.
 pub(super) fn optimize(stages: &mut Vec<Planned>) {
     join_matches(stages);
+    absorb_unwinds(stages);
     join_limits(stages);
     limit_sorts(stages);
 }
@@ -35,6 +36,23 @@ fn join_matches(stages: &mut Vec<Planned>) {
             _ => false,
         };
         if joined {
+            stages.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// An `$unwind` of what a `$lookup` has just found needs no array.
+fn absorb_unwinds(stages: &mut Vec<Planned>) {
+    let mut at = 1;
+    while at < stages.len() {
+        let (front, behind) = stages.split_at_mut(at);
+        let absorbed = match (front.last_mut().map(Planned::kind), behind[0].kind()) {
+            (Some(Kind::Lookup(lookup)), Kind::Unwind(unwind)) => lookup.absorb(unwind),
+            _ => false,
+        };
+        if absorbed {
             stages.remove(at);
         } else {
             at += 1;
@@ -88,7 +106,7 @@ fn limit_sorts(stages: &mut [Planned]) {
                     keep = Some(skipped.saturating_add(*n));
                     break;
                 }
-                Kind::Sort(..) | Kind::Match(_) | Kind::Other => break,
+                _ => break,
             }
         }
         if let (Kind::Sort(_, limit), Some(keep)) = (stages[at].kind(), keep) {

@@ -63,6 +63,11 @@ impl Planned {
         RawDoc::new(&self.written).first().map_or("", |element| element.name())
     }
 
+    /// The stage as explain shows it.
+    pub fn described(&self) -> Vec<u8> {
+        self.stage.describe(self.written()).unwrap_or_else(|| self.written.clone())
+    }
+
     /// The stage as written.
     pub fn written(&self) -> RawDoc<'_> {
         RawDoc::new(&self.written)
@@ -222,7 +227,7 @@ impl Pipeline {
     /// Writes the stages as `explain` lists them.
     pub fn describe(&self, out: &mut ArrayBuilder) {
         for planned in &self.stages {
-            out.push_doc(planned.written());
+            out.push_doc(RawDoc::new(&planned.described()));
         }
     }
 }

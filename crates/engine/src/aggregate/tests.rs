@@ -25,7 +25,9 @@ fn run_with(
     let stages = value(stages);
     let documents = value(documents);
     let mut pipeline = parse(stages.as_array().expect("array"), &mut context)?;
-    pipeline.prepend(Box::new(Documents::of_array(documents.as_array().expect("array"))));
+    if !pipeline.makes_its_documents() {
+        pipeline.prepend(Box::new(Documents::of_array(documents.as_array().expect("array"))));
+    }
     pipeline.prepare();
     let catalog = Catalog::default();
     let mut execution = Execution { catalog: &catalog, environment: &environment };

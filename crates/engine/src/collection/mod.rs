@@ -30,6 +30,17 @@ pub struct CollectionOptions {
     pub capped: Option<Capped>,
     /// The options as `listCollections` shows them.
     pub document: Option<Vec<u8>>,
+    /// What a view shows; a view has no records of its own.
+    pub view: Option<View>,
+}
+
+/// The definition of a view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// The collection or view it reads.
+    pub on: String,
+    /// Its pipeline, an array's bytes.
+    pub pipeline: Vec<u8>,
 }
 
 /// Limits of a capped collection.

@@ -6,10 +6,10 @@ use super::explain::{Shown, explain_chosen};
 use super::query::{parse_hint, refuse_collation};
 use super::{Arguments, Command, Request, check_collection_name, reply};
 use crate::aggregate::expression::{Environment, ParseContext, Scope, check_user_variable_name, compile};
-use crate::aggregate::{self, Catalog, CollectionSource, Pipeline, Usage};
+use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Hint, Verbosity};
+use crate::plan::Verbosity;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, type_name};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/aggregate/>.
@@ -86,14 +86,10 @@ fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
     context.database = request.database.to_owned();
     context.collection = name.unwrap_or_default().to_owned();
     define_variables(&arguments, &environment, &mut context)?;
-    let mut pipeline = Pipeline::parse(written, &mut context)?;
     let catalog = request.engine.catalog(request.database, name.unwrap_or_default());
     check_source(written, name)?;
-    if !pipeline.makes_its_documents() {
-        let source = open(&catalog, request.database, name.unwrap_or_default(), hint, &mut pipeline)?;
-        pipeline.prepend(Box::new(source));
-    }
-    pipeline.prepare();
+    let collection = name.unwrap_or_default();
+    let pipeline = open_pipeline(&catalog, request.database, collection, written, hint, &mut context)?;
     Ok(Prepared { pipeline, environment, catalog })
 }
 
@@ -131,18 +127,6 @@ fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
         )),
         _ => Ok(()),
     }
-}
-
-fn open(
-    catalog: &Catalog,
-    database: &str,
-    name: &str,
-    hint: Option<Hint>,
-    pipeline: &mut Pipeline,
-) -> Result<CollectionSource> {
-    let mut part = pipeline.split_for_cursor();
-    part.hint = hint;
-    CollectionSource::open(catalog, database, name, part)
 }
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
@@ -232,7 +216,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
             stages.document(|stage| {
                 match planned.source() {
                     None => {
-                        stage.append_all(planned.written());
+                        stage.append_all(RawDoc::new(&planned.described()));
                     }
                     Some(source) => {
                         let shown = Shown { top: None, returned: planned.returned(), version: false };

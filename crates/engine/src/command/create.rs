@@ -61,7 +61,7 @@ impl CollectionOptions {
             }
         }
         let document = document.finish();
-        Ok(CollectionOptions { capped, document: (document.len() > 5).then_some(document) })
+        Ok(CollectionOptions { capped, document: (document.len() > 5).then_some(document), view: None })
     }
 }
 

@@ -22,6 +22,8 @@ pub struct ParseContext {
     pub database: String,
     /// The collection of the command; empty when there is none.
     pub collection: String,
+    /// How many pipelines are around the one being compiled.
+    pub nesting: usize,
     variables: Vec<(String, VariableId)>,
     constants: Vec<(String, Value<'static>)>,
     next_variable: VariableId,

@@ -8,15 +8,21 @@
 
 mod add_fields;
 mod count;
+mod documents;
+mod facet;
 mod group;
 mod limit;
+mod lookup;
 mod match_;
 mod project;
 mod replace_root;
 mod replace_with;
+mod sample;
 mod set;
 mod skip;
 mod sort;
+mod sort_by_count;
+mod union_with;
 mod unset;
 mod unwind;
 
@@ -26,9 +32,11 @@ mod projection;
 use std::borrow::Cow;
 use std::fmt::Debug;
 
+pub use lookup::Lookup;
 pub use match_::Match;
 pub use memory::{MEMORY_LIMIT, Memory};
 pub use projection::{Mode, Projection};
+pub use unwind::Unwind;
 
 use super::execution::{Execution, Usage};
 use super::expression::{Dependencies, ParseContext};
@@ -76,6 +84,11 @@ pub trait Stage: Debug {
     /// Adds what the stage has read of collections on its own account.
     fn usage(&self, _out: &mut Usage) {}
 
+    /// The stage as explain shows it, when that is not as it was written.
+    fn describe(&self, _written: RawDoc<'_>) -> Option<Vec<u8>> {
+        None
+    }
+
     /// Writes what explain shows of the stage's run, beside the number of documents.
     fn describe_stats(&self, _out: &mut DocBuilder) {}
 
@@ -101,6 +114,10 @@ pub enum Effect {
 pub enum Kind<'s> {
     /// `$match`.
     Match(&'s mut Match),
+    /// `$lookup`.
+    Lookup(&'s mut Lookup),
+    /// `$unwind`.
+    Unwind(&'s mut Unwind),
     /// `$sort`, and how many documents it must give (for a top-k sort).
     Sort(&'s SortPattern, &'s mut Option<u64>),
     /// `$limit`.
@@ -171,15 +188,21 @@ pub(super) const fn stage(
 pub const STAGES: &[StageOperator] = &[
     add_fields::STAGE,
     count::STAGE,
+    documents::STAGE,
+    facet::STAGE,
     group::STAGE,
     limit::STAGE,
+    lookup::STAGE,
     match_::STAGE,
     project::STAGE,
     replace_root::STAGE,
     replace_with::STAGE,
+    sample::STAGE,
     set::STAGE,
     skip::STAGE,
     sort::STAGE,
+    sort_by_count::STAGE,
+    union_with::STAGE,
     unset::STAGE,
     unwind::STAGE,
 ];

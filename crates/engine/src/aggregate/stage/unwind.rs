@@ -80,8 +80,9 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
     Ok(vec![Box::new(Unwind { path, preserve, index_name, needed: None, current: None })])
 }
 
+/// Takes arrays apart.
 #[derive(Debug)]
-struct Unwind {
+pub struct Unwind {
     path: FieldPath,
     preserve: bool,
     index_name: Option<FieldPath>,
@@ -167,6 +168,21 @@ impl Unwinding {
 }
 
 impl Unwind {
+    /// The array's path.
+    pub(in crate::aggregate) fn path(&self) -> &FieldPath {
+        &self.path
+    }
+
+    /// Whether documents without elements stay.
+    pub(in crate::aggregate) fn preserves(&self) -> bool {
+        self.preserve
+    }
+
+    /// Where the element's position goes.
+    pub(in crate::aggregate) fn index_name(&self) -> Option<&FieldPath> {
+        self.index_name.as_ref()
+    }
+
     fn with_index(&self, document: Vec<u8>, index: Option<usize>) -> Vec<u8> {
         let Some(path) = &self.index_name else {
             return document;
@@ -242,6 +258,10 @@ impl Stage for Unwind {
         let mut changed = vec![self.path.as_str().to_owned()];
         changed.extend(self.index_name.iter().map(|name| name.as_str().to_owned()));
         Effect::Changes(changed)
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Unwind(self)
     }
 
     fn needs(&mut self, fields: &[String]) {

@@ -1,0 +1,138 @@
+//! Pipelines over collections: the command's own, and those that stages such
+//! as `$lookup` run inside of another.
+
+use super::cursor_part::CursorPart;
+use super::execution::Catalog;
+use super::expression::ParseContext;
+use super::output::Output;
+use super::pipeline::Pipeline;
+use super::source::CollectionSource;
+use crate::plan::Hint;
+use crate::value::{ArrayBuilder, RawDoc, RawValue, Value};
+use crate::{Error, ErrorCode, Result};
+
+/// How deeply pipelines may be nested in one another
+/// (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-limits/>).
+const MAX_NESTING: usize = 20;
+/// How many views may be defined on one another.
+const MAX_VIEW_DEPTH: usize = 20;
+
+/// The collection that a view reads in the end, and the stages on the way.
+///
+/// # Errors
+/// `ViewDepthLimitExceeded` (165).
+pub fn resolve_view(catalog: &Catalog, database: &str, name: &str) -> Result<(String, Option<Vec<u8>>)> {
+    let mut name = name.to_owned();
+    let mut stages: Option<Vec<u8>> = None;
+    for _ in 0..=MAX_VIEW_DEPTH {
+        let view = catalog.find(database, &name).and_then(|(_, collection)| collection.options.view.clone());
+        let Some(view) = view else {
+            return Ok((name, stages));
+        };
+        name = view.on;
+        stages = Some(match stages {
+            None => view.pipeline,
+            Some(later) => concatenate(RawDoc::new(&view.pipeline), RawDoc::new(&later)),
+        });
+    }
+    Err(Error::new(
+        ErrorCode::VIEW_DEPTH_LIMIT_EXCEEDED,
+        format!("View depth too deep or view cycle detected; maximum depth is {MAX_VIEW_DEPTH}"),
+    ))
+}
+
+/// One array after the other.
+pub(super) fn concatenate(first: RawDoc<'_>, second: RawDoc<'_>) -> Vec<u8> {
+    let mut out = ArrayBuilder::new();
+    first.values().chain(second.values()).for_each(|value| {
+        out.push_raw(value);
+    });
+    out.finish()
+}
+
+/// Compiles a pipeline over a collection or view, with its source in front,
+/// ready to run.
+///
+/// # Errors
+/// What compiling and planning raise.
+pub fn open_pipeline(
+    catalog: &Catalog,
+    database: &str,
+    collection: &str,
+    stages: RawDoc<'_>,
+    hint: Option<Hint>,
+    context: &mut ParseContext,
+) -> Result<Pipeline> {
+    let (base, view) = resolve_view(catalog, database, collection)?;
+    let whole = view.map(|view| concatenate(RawDoc::new(&view), stages));
+    let stages = whole.as_deref().map_or(stages, RawDoc::new);
+    let outer = (context.database.clone(), context.collection.clone());
+    context.database = database.to_owned();
+    context.collection = base.clone();
+    let parsed = Pipeline::parse(stages, context);
+    (context.database, context.collection) = outer;
+    let mut pipeline = parsed?;
+    if !pipeline.makes_its_documents() {
+        let part = CursorPart { hint, ..pipeline.split_for_cursor() };
+        pipeline.prepend(Box::new(CollectionSource::open(catalog, database, &base, part)?));
+    }
+    pipeline.prepare();
+    Ok(pipeline)
+}
+
+/// Which stages a nested pipeline refuses, and how.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nested {
+    /// Beside `$out` and `$merge`.
+    pub refused: &'static [&'static str],
+    /// Code of the error.
+    pub code: i32,
+    /// Its text, after the refused stage's name.
+    pub text: &'static str,
+}
+
+/// Checks a nested pipeline that is compiled anew when it runs, because the
+/// values of its variables are then known and can be searched in indexes.
+///
+/// # Errors
+/// What compiling raises, unless it depends on the variables; the refused
+/// stages; `MaxSubPipelineDepthExceeded` (232).
+pub(super) fn check_nested(
+    stages: RawDoc<'_>,
+    variables: &[&str],
+    nested: Nested,
+    context: &mut ParseContext,
+) -> Result<()> {
+    refuse_stages(stages, nested)?;
+    if context.nesting >= MAX_NESTING {
+        return Err(Error::new(
+            232,
+            format!("Maximum number of nested sub-pipelines exceeded. Limit is {MAX_NESTING}"),
+        ));
+    }
+    let mut inner = context.clone();
+    inner.nesting += 1;
+    for name in variables {
+        inner.define_constant(name, Value::Null);
+    }
+    match Pipeline::parse(stages, &mut inner) {
+        // With the variables' values the faulty part may have a value.
+        Err(error) if !variables.is_empty() && error.message().contains("Failed to optimize pipeline") => {
+            Ok(())
+        }
+        outcome => outcome.map(|_| ()),
+    }
+}
+
+/// Refuses stages that a nested pipeline must not have.
+///
+/// # Errors
+/// The code of `nested`.
+pub(super) fn refuse_stages(stages: RawDoc<'_>, nested: Nested) -> Result<()> {
+    for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
+        if Output::is_output(stage.name()) || nested.refused.contains(&stage.name()) {
+            return Err(Error::new(nested.code, format!("{} {}", stage.name(), nested.text)));
+        }
+    }
+    Ok(())
+}

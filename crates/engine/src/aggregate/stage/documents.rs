@@ -1,0 +1,74 @@
+//! `$documents`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/documents/>.
+
+use super::super::expression::{Expression, Scope, compile};
+use super::super::stage_prelude::*;
+use super::Position;
+
+pub(super) const STAGE: StageOperator = StageOperator {
+    position: Position::First,
+    ..stage(
+        "$documents",
+        "Makes documents of an array instead of reading a collection.",
+        ("[]", r#"{"$documents": [{"a": 1}, {"a": {"$add": [1, 1]}}]}"#, r#"[{"a": 1}, {"a": 2}]"#),
+        parse,
+    )
+};
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    Ok(vec![Box::new(MadeDocuments { array: compile(spec, context)?, left: None })])
+}
+
+#[derive(Debug)]
+struct MadeDocuments {
+    array: Box<dyn Expression>,
+    left: Option<std::vec::IntoIter<Vec<u8>>>,
+}
+
+impl MadeDocuments {
+    fn evaluate(&self, execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {
+        let value = self.array.evaluate(&Scope::new(RawDoc::empty(), execution.environment))?;
+        let Some(array) = value.as_array() else {
+            return Err(Error::new(
+                5858203,
+                format!(
+                    "error during aggregation :: caused by :: an array is expected, found {}",
+                    type_name(value.tag())
+                ),
+            ));
+        };
+        let mut documents = Vec::new();
+        for item in array.values() {
+            let Some(doc) = item.as_document() else {
+                return Err(Error::new(
+                    40228,
+                    format!(
+                        "'newRoot' expression  must evaluate to an object, but resulting value was: {}. Type of resulting value: '{}'. Input document: {{}}",
+                        display_value(item.view()),
+                        type_name(item.tag)
+                    ),
+                ));
+            };
+            documents.push(doc.as_bytes().to_vec());
+        }
+        Ok(documents)
+    }
+}
+
+impl Stage for MadeDocuments {
+    fn next<'db>(
+        &mut self,
+        _: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if self.left.is_none() {
+            self.left = Some(self.evaluate(execution)?.into_iter());
+        }
+        Ok(self.left.as_mut().and_then(Iterator::next).map(Document::Owned))
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}

@@ -1,0 +1,161 @@
+//! `$facet`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/facet/>.
+
+use std::rc::Rc;
+
+use super::super::execution::Usage;
+use super::super::foreign::{Nested, refuse_stages};
+use super::super::pipeline::Pipeline;
+use super::super::stage_prelude::*;
+use super::Memory;
+use crate::value::ArrayBuilder;
+
+pub(super) const STAGE: StageOperator = stage(
+    "$facet",
+    "Runs several pipelines over the same documents; one array for each.",
+    (
+        r#"[{"_id": 1, "a": 5}, {"_id": 2, "a": 7}]"#,
+        r#"{"$facet": {"sum": [{"$group": {"_id": null, "n": {"$sum": "$a"}}}], "first": [{"$limit": 1}]}}"#,
+        r#"[{"sum": [{"_id": null, "n": 12}], "first": [{"_id": 1, "a": 5}]}]"#,
+    ),
+    parse,
+);
+
+const NESTED: Nested = Nested {
+    refused: &[
+        "$collStats",
+        "$indexStats",
+        "$facet",
+        "$geoNear",
+        "$planCacheStats",
+        "$documents",
+        "$currentOp",
+    ],
+    code: 40600,
+    text: "is not allowed to be used within a $facet stage",
+};
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document().filter(|doc| !doc.is_empty()) else {
+        return Err(Error::new(
+            40169,
+            format!(
+                "the $facet specification must be a non-empty object, but found: $facet: {}",
+                display_value(spec.view())
+            ),
+        ));
+    };
+    let mut facets = Vec::new();
+    for element in doc {
+        let name = element.name();
+        crate::aggregate::expression::validate_field_name(name)?;
+        if name.contains('.') {
+            return Err(Error::new(
+                16412,
+                "FieldPath field names may not contain '.'. Consider using $getField or $setField.",
+            ));
+        }
+        let Some(stages) = element.value.as_array() else {
+            return Err(Error::new(
+                40170,
+                format!(
+                    "arguments to $facet must be arrays, {name} is type {}",
+                    type_name(element.value.tag)
+                ),
+            ));
+        };
+        for stage in stages.values() {
+            if stage.as_document().is_none() {
+                return Err(Error::new(
+                    40171,
+                    format!(
+                        "elements of arrays in $facet spec must be non-empty objects, {name} argument contained an element of type {}: {}",
+                        type_name(stage.tag),
+                        display_value(stage.view())
+                    ),
+                ));
+            }
+        }
+        refuse_stages(stages, NESTED)?;
+        facets.push((name.to_owned(), Pipeline::parse(stages, context)?));
+    }
+    Ok(vec![Box::new(Facet { facets, done: false })])
+}
+
+#[derive(Debug)]
+struct Facet {
+    facets: Vec<(String, Pipeline)>,
+    done: bool,
+}
+
+/// The documents of the stage in front, read by one pipeline after the other.
+#[derive(Debug)]
+struct Shared {
+    documents: Rc<Vec<Vec<u8>>>,
+    at: usize,
+}
+
+impl Stage for Shared {
+    fn next<'db>(&mut self, _: &mut Input<'_>, _: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
+        self.at += 1;
+        Ok(self.documents.get(self.at - 1).map(|document| Document::Owned(document.clone())))
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}
+
+impl Stage for Facet {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if self.done {
+            return Ok(None);
+        }
+        self.done = true;
+        let mut memory = Memory::default();
+        let mut documents = Vec::new();
+        while let Some(document) = input.next(execution)? {
+            memory.add(document.len(), "$facet")?;
+            documents.push(document.into_owned());
+        }
+        let documents = Rc::new(documents);
+        let mut out = DocBuilder::new();
+        for (name, pipeline) in &mut self.facets {
+            pipeline.prepend(Box::new(Shared { documents: documents.clone(), at: 0 }));
+            pipeline.prepare();
+            let mut results = ArrayBuilder::new();
+            while let Some(document) = pipeline.next(execution)? {
+                memory.add(document.len(), "$facet")?;
+                results.push_doc(RawDoc::new(&document));
+            }
+            out.append_array(name, RawDoc::new(&results.finish()));
+        }
+        Ok(Some(Document::Owned(out.finish())))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        for (_, pipeline) in &self.facets {
+            match pipeline.needed_fields() {
+                Some(fields) => out.fields.extend(fields),
+                None => out.whole_document = true,
+            }
+        }
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+
+    fn usage(&self, out: &mut Usage) {
+        for (_, pipeline) in &self.facets {
+            let usage = pipeline.usage();
+            out.add(&usage);
+            out.operations += usage.operations;
+        }
+    }
+}

@@ -1,0 +1,492 @@
+//! `$lookup`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/lookup/>.
+
+use std::rc::Rc;
+
+use super::super::execution::{Catalog, Usage};
+use super::super::expression::{Expression, FieldPath, Scope, check_user_variable_name, compile};
+use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
+use super::super::pipeline::Pipeline;
+use super::super::stage_prelude::*;
+use super::{Memory, set_path};
+use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
+
+pub(super) const STAGE: StageOperator = stage(
+    "$lookup",
+    "Adds an array of the matching documents of another collection.",
+    (
+        r#"[{"_id": 1, "x": 5}]"#,
+        r#"{"$lookup": {"from": "elsewhere", "localField": "x", "foreignField": "_id", "as": "found"}}"#,
+        r#"[{"_id": 1, "x": 5, "found": []}]"#,
+    ),
+    parse,
+);
+
+const NESTED: Nested =
+    Nested { refused: &[], code: 51047, text: "is not allowed within a $lookup's sub-pipeline" };
+
+/// Bytes that the matches of one document may have.
+const MAX_MATCHES: usize = 100 * 1024 * 1024;
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::failed_to_parse("the $lookup specification must be an Object"));
+    };
+    let mut from = None;
+    let mut as_field = None;
+    let mut local = None;
+    let mut foreign = None;
+    let mut variables = None;
+    let mut pipeline = None;
+    for element in doc {
+        let value = element.value;
+        match element.name() {
+            "pipeline" => {
+                pipeline = Some(value.as_array().ok_or_else(|| {
+                    Error::type_mismatch("'pipeline' option must be specified as an array")
+                })?);
+            }
+            "let" => {
+                variables =
+                    Some(value.as_document().ok_or_else(|| wrong_argument("let", value, "an object"))?);
+            }
+            "from" => from = Some(namespace("$lookup", value, context)?),
+            name @ ("as" | "localField" | "foreignField") => {
+                let text = value.as_str().ok_or_else(|| wrong_argument(name, value, "a string"))?;
+                match name {
+                    "as" => as_field = Some(FieldPath::new(text)?),
+                    "localField" => local = Some(FieldPath::new(text)?),
+                    _ => foreign = Some(FieldPath::new(text)?),
+                }
+            }
+            "_internalUnwind" | "_internalCollation" => {}
+            name => return Err(Error::failed_to_parse(format!("unknown argument to $lookup: {name}"))),
+        }
+    }
+    let starts_with_documents = pipeline.is_some_and(begins_with_documents);
+    let Some(as_field) = as_field else {
+        return Err(Error::failed_to_parse("must specify 'as' field for a $lookup"));
+    };
+    let equality = match (local, foreign) {
+        (Some(local), Some(foreign)) => Some(Equality { local, foreign }),
+        (None, None) if pipeline.is_some() => None,
+        (None, None) => {
+            return Err(Error::failed_to_parse(
+                "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
+            ));
+        }
+        _ => {
+            return Err(Error::failed_to_parse(
+                "$lookup requires both or neither of 'localField' and 'foreignField' to be specified",
+            ));
+        }
+    };
+    if pipeline.is_none() && variables.is_some() {
+        return Err(Error::failed_to_parse("$lookup with a 'let' argument must also specify 'pipeline'"));
+    }
+    let from = match from {
+        Some(from) => from,
+        None if starts_with_documents => (context.database.clone(), "$cmd.aggregate".to_owned()),
+        None => {
+            return Err(Error::failed_to_parse(
+                "$lookup stage without explicit collection must have a pipeline with $documents as first stage",
+            ));
+        }
+    };
+    let mut lets: Vec<(String, Box<dyn Expression>)> = Vec::new();
+    for element in variables.into_iter().flat_map(RawDoc::iter) {
+        check_user_variable_name(element.name())?;
+        lets.push((element.name().to_owned(), compile(element.value, context)?));
+    }
+    let names: Vec<&str> = lets.iter().map(|(name, _)| name.as_str()).collect();
+    if let Some(pipeline) = pipeline {
+        check_nested(pipeline, &names, NESTED, context)?;
+    }
+    let correlated =
+        equality.is_some() || pipeline.is_some_and(|p| names.iter().any(|name| mentions(p.as_bytes(), name)));
+    let mut inner = context.clone();
+    inner.nesting += 1;
+    Ok(vec![Box::new(Lookup {
+        from,
+        as_field,
+        equality,
+        variables: lets,
+        pipeline: pipeline.map(|p| p.as_bytes().to_vec()),
+        context: inner,
+        correlated,
+        unwind: None,
+        cached: None,
+        streaming: None,
+        usage: Usage::default(),
+        collection_scans: 0,
+    })])
+}
+
+fn wrong_argument(name: &str, value: RawValue<'_>, expected: &str) -> Error {
+    Error::failed_to_parse(format!(
+        "$lookup argument '{name}: {}' must be {expected}, is type {}",
+        display_value(value.view()),
+        type_name(value.tag)
+    ))
+}
+
+/// The collection that a `from` names: text, or `{ db, coll }`.
+pub(super) fn namespace(
+    stage: &str,
+    value: RawValue<'_>,
+    context: &ParseContext,
+) -> Result<(String, String)> {
+    if let Some(name) = value.as_str() {
+        return Ok((context.database.clone(), name.to_owned()));
+    }
+    let parts =
+        value.as_document().and_then(|doc| Some((doc.get("db")?.as_str()?, doc.get("coll")?.as_str()?)));
+    match parts {
+        Some((database, name)) => Ok((database.to_owned(), name.to_owned())),
+        None => Err(Error::failed_to_parse(format!(
+            "{stage} 'from' field must be a string, but found {}",
+            type_name(value.tag)
+        ))),
+    }
+}
+
+/// Whether a pipeline makes its documents itself.
+pub(super) fn begins_with_documents(pipeline: RawDoc<'_>) -> bool {
+    let first = pipeline.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
+    first.is_some_and(|stage| stage.name() == "$documents")
+}
+
+/// Whether the variable may be read somewhere in a pipeline.
+fn mentions(pipeline: &[u8], variable: &str) -> bool {
+    let reference = format!("$${variable}");
+    pipeline.windows(reference.len()).any(|window| window == reference.as_bytes())
+}
+
+#[derive(Debug)]
+struct Equality {
+    local: FieldPath,
+    foreign: FieldPath,
+}
+
+/// Joins another collection.
+#[derive(Debug)]
+pub struct Lookup {
+    from: (String, String),
+    as_field: FieldPath,
+    equality: Option<Equality>,
+    variables: Vec<(String, Box<dyn Expression>)>,
+    /// The nested pipeline as written.
+    pipeline: Option<Vec<u8>>,
+    context: ParseContext,
+    /// Whether the matches depend on the document.
+    correlated: bool,
+    /// An `$unwind` of the array, done on the way.
+    unwind: Option<Unwinding>,
+    /// The matches, when they are the same for every document.
+    cached: Option<Rc<Vec<Vec<u8>>>>,
+    /// The document whose matches are being given one by one.
+    streaming: Option<Streaming>,
+    usage: Usage,
+    collection_scans: u64,
+}
+
+/// The absorbed `$unwind`.
+#[derive(Debug)]
+struct Unwinding {
+    preserve: bool,
+    index_name: Option<FieldPath>,
+}
+
+#[derive(Debug)]
+struct Streaming {
+    document: Vec<u8>,
+    matches: Matches,
+    index: i64,
+}
+
+/// The matches of one document.
+#[derive(Debug)]
+enum Matches {
+    Running(Box<Pipeline>),
+    Cached(Rc<Vec<Vec<u8>>>, usize),
+}
+
+impl Lookup {
+    /// Takes an `$unwind` of the new array in, if it is one.
+    pub(in crate::aggregate) fn absorb(&mut self, unwind: &super::Unwind) -> bool {
+        if self.unwind.is_some() || unwind.path().as_str() != self.as_field.as_str() {
+            return false;
+        }
+        let index_name = unwind.index_name().cloned();
+        self.unwind = Some(Unwinding { preserve: unwind.preserves(), index_name });
+        true
+    }
+
+    /// The filter over the foreign collection for one document.
+    fn equality_filter(&self, root: RawDoc<'_>) -> Option<Vec<u8>> {
+        let equality = self.equality.as_ref()?;
+        let mut values = ArrayBuilder::new();
+        visit(root, equality.local.parts(), &mut |value| {
+            values.push_raw(value);
+        });
+        if values.is_empty() {
+            values.push(&Value::Null);
+        }
+        let (count, values) = (values.len(), values.finish());
+        let values = RawDoc::new(&values);
+        let mut out = DocBuilder::new();
+        let path = equality.foreign.as_str();
+        match values.nth(0) {
+            Some(only) if count == 1 => {
+                out.document(path, |inner| {
+                    inner.append_raw("$eq", only);
+                });
+            }
+            // A regular expression in $in would search instead of compare.
+            _ if values.values().any(|value| value.tag == crate::value::tag::REGEX) => {
+                out.array("$or", |array| {
+                    for value in values.values() {
+                        array.document(|item| {
+                            item.document(path, |inner| {
+                                inner.append_raw("$eq", value);
+                            });
+                        });
+                    }
+                });
+            }
+            _ => {
+                out.document(path, |inner| {
+                    inner.append_array("$in", values);
+                });
+            }
+        }
+        Some(out.finish())
+    }
+
+    /// Starts the search for the matches of a document.
+    fn open(&self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Pipeline> {
+        let mut context = self.context.clone();
+        let scope = Scope::new(root, execution.environment);
+        for (name, value) in &self.variables {
+            context.define_constant(name, value.evaluate(&scope)?.into_owned());
+        }
+        let written = self.pipeline.as_deref().unwrap_or(EMPTY_DOCUMENT);
+        let with_equality = self.equality_filter(root).map(|filter| {
+            let mut first = ArrayBuilder::new();
+            first.document(|stage| {
+                stage.append_doc("$match", RawDoc::new(&filter));
+            });
+            concatenate(RawDoc::new(&first.finish()), RawDoc::new(written))
+        });
+        let stages = RawDoc::new(with_equality.as_deref().unwrap_or(written));
+        let catalog: &Catalog = execution.catalog;
+        open_pipeline(catalog, &self.from.0, &self.from.1, stages, None, &mut context)
+    }
+
+    fn count(&mut self, pipeline: &Pipeline) {
+        let usage = pipeline.usage();
+        self.usage.add(&usage);
+        self.collection_scans += u64::from(usage.summary.is_some_and(|plan| plan.contains("COLLSCAN")));
+    }
+
+    fn matches(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>) -> Result<Matches> {
+        if let Some(cached) = &self.cached {
+            return Ok(Matches::Cached(cached.clone(), 0));
+        }
+        let mut pipeline = self.open(root, execution)?;
+        if self.correlated {
+            return Ok(Matches::Running(Box::new(pipeline)));
+        }
+        let mut memory = Memory::default();
+        let mut documents = Vec::new();
+        while let Some(document) = pipeline.next(execution)? {
+            memory.add(document.len(), "$lookup")?;
+            documents.push(document.into_owned());
+        }
+        self.count(&pipeline);
+        let documents = Rc::new(documents);
+        self.cached = Some(documents.clone());
+        Ok(Matches::Cached(documents, 0))
+    }
+
+    /// The next match of a document.
+    fn next_match(
+        &mut self,
+        matches: &mut Matches,
+        execution: &mut Execution<'_>,
+    ) -> Result<Option<Vec<u8>>> {
+        match matches {
+            Matches::Cached(documents, at) => {
+                *at += 1;
+                Ok(documents.get(*at - 1).cloned())
+            }
+            Matches::Running(pipeline) => match pipeline.next(execution)? {
+                Some(document) => Ok(Some(document.into_owned())),
+                None => {
+                    self.count(pipeline);
+                    Ok(None)
+                }
+            },
+        }
+    }
+
+    fn with_array(&mut self, document: &[u8], execution: &mut Execution<'_>) -> Result<Vec<u8>> {
+        let root = RawDoc::new(document);
+        let mut matches = self.matches(root, execution)?;
+        let mut found = ArrayBuilder::new();
+        while let Some(next) = self.next_match(&mut matches, execution)? {
+            found.push_doc(RawDoc::new(&next));
+            if found.byte_len() > MAX_MATCHES {
+                return Err(Error::new(
+                    4568,
+                    format!(
+                        "Total size of documents in {} matching pipeline's $lookup stage exceeds {MAX_MATCHES} bytes",
+                        self.from.1
+                    ),
+                ));
+            }
+        }
+        Ok(set_path(root, self.as_field.parts(), &Value::array(found.finish())))
+    }
+
+    fn next_unwound<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        loop {
+            if let Some(mut streaming) = self.streaming.take()
+                && let Some(found) = self.next_match(&mut streaming.matches, execution)?
+            {
+                let found = Value::document(found);
+                let out = self.unwound(&streaming.document, Some(&found), Some(streaming.index));
+                streaming.index += 1;
+                self.streaming = Some(streaming);
+                return Ok(Some(Document::Owned(out)));
+            }
+            let Some(document) = input.next(execution)? else {
+                return Ok(None);
+            };
+            let mut matches = self.matches(RawDoc::new(&document), execution)?;
+            let Some(first) = self.next_match(&mut matches, execution)? else {
+                if self.unwind.as_ref().is_some_and(|unwind| unwind.preserve) {
+                    return Ok(Some(Document::Owned(self.unwound(&document, None, None))));
+                }
+                continue;
+            };
+            let out = self.unwound(&document, Some(&Value::document(first)), Some(0));
+            self.streaming = Some(Streaming { document: document.into_owned(), matches, index: 1 });
+            return Ok(Some(Document::Owned(out)));
+        }
+    }
+
+    /// The document with one match, or none, in place of the array.
+    fn unwound(&self, document: &[u8], found: Option<&Value<'_>>, index: Option<i64>) -> Vec<u8> {
+        let value = found.map_or(Value::Missing, Value::borrowed);
+        let out = set_path(RawDoc::new(document), self.as_field.parts(), &value);
+        match self.unwind.as_ref().and_then(|unwind| unwind.index_name.as_ref()) {
+            None => out,
+            Some(path) => {
+                let index = index.map_or(Value::Null, Value::Int64);
+                set_path(RawDoc::new(&out), path.parts(), &index)
+            }
+        }
+    }
+}
+
+/// Visits the values that a local field joins on: arrays are entered on the
+/// way and at the end.
+pub(super) fn visit<'a>(doc: RawDoc<'a>, parts: &[Box<str>], found: &mut dyn FnMut(RawValue<'a>)) {
+    let Some((first, rest)) = parts.split_first() else { return };
+    if let Some(value) = doc.get(first) {
+        visit_value(value, rest, found);
+    }
+}
+
+fn visit_value<'a>(value: RawValue<'a>, rest: &[Box<str>], found: &mut dyn FnMut(RawValue<'a>)) {
+    match (value.as_array(), value.as_document(), rest) {
+        (Some(array), _, []) => array.values().for_each(found),
+        (_, _, []) => found(value),
+        (_, Some(inner), _) => visit(inner, rest, found),
+        (Some(array), _, [next, after @ ..]) => {
+            for (index, item) in array.values().enumerate() {
+                if let Some(inner) = item.as_document() {
+                    visit(inner, rest, found);
+                }
+                if next.parse() == Ok(index) {
+                    visit_value(item, after, found);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+impl Stage for Lookup {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if self.unwind.is_some() {
+            return self.next_unwound(input, execution);
+        }
+        match input.next(execution)? {
+            Some(document) => Ok(Some(Document::Owned(self.with_array(&document, execution)?))),
+            None => Ok(None),
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.fields.extend(self.equality.iter().map(|equality| equality.local.as_str().to_owned()));
+        self.variables.iter().for_each(|(_, value)| value.dependencies(out));
+    }
+
+    fn effect(&self) -> Effect {
+        let mut changed = vec![self.as_field.as_str().to_owned()];
+        let index_name = self.unwind.as_ref().and_then(|unwind| unwind.index_name.as_ref());
+        changed.extend(index_name.map(|name| name.as_str().to_owned()));
+        Effect::Changes(changed)
+    }
+
+    fn is_one_to_one(&self) -> bool {
+        self.unwind.is_none()
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Lookup(self)
+    }
+
+    fn usage(&self, out: &mut Usage) {
+        out.add(&self.usage);
+        out.operations += 1;
+    }
+
+    fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
+        let unwind = self.unwind.as_ref()?;
+        let mut out = DocBuilder::new();
+        out.document("$lookup", |spec| {
+            spec.append_all(
+                written.get("$lookup").and_then(RawValue::as_document).unwrap_or(RawDoc::empty()),
+            );
+            spec.document("unwinding", |inner| {
+                inner.append_bool("preserveNullAndEmptyArrays", unwind.preserve);
+                if let Some(name) = &unwind.index_name {
+                    inner.append_str("includeArrayIndex", name.as_str());
+                }
+            });
+        });
+        Some(out.finish())
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        let count = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        out.append_i64("totalDocsExamined", count(self.usage.examined.documents))
+            .append_i64("totalKeysExamined", count(self.usage.examined.keys))
+            .append_i64("collectionScans", count(self.collection_scans));
+        out.array("indexesUsed", |names| {
+            for (_, name) in &self.usage.indexes {
+                names.push_str(name);
+            }
+        });
+    }
+}

@@ -1,0 +1,86 @@
+//! `$sample`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sample/>.
+
+use super::super::stage_prelude::*;
+use super::Memory;
+
+pub(super) const STAGE: StageOperator = stage(
+    "$sample",
+    "Picks a number of documents at random.",
+    (r#"[{"_id": 1}]"#, r#"{"$sample": {"size": 3}}"#, r#"[{"_id": 1}]"#),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::new(28745, "the $sample stage specification must be an object"));
+    };
+    let mut size = None;
+    for element in doc {
+        if element.name() != "size" {
+            return Err(Error::new(28748, format!("unrecognized option to $sample: {}", element.name())));
+        }
+        let Some(number) = element.value.as_number() else {
+            return Err(Error::new(28746, "size argument to $sample must be a number"));
+        };
+        size = Some(match usize::try_from(number.to_i64_clamped()) {
+            Ok(0) | Err(_) => {
+                return Err(Error::new(28747, "size argument to $sample must be a positive integer"));
+            }
+            Ok(size) => size,
+        });
+    }
+    let Some(size) = size else {
+        return Err(Error::new(28749, "$sample stage must specify a size"));
+    };
+    Ok(vec![Box::new(Sample { size, picked: None })])
+}
+
+#[derive(Debug)]
+struct Sample {
+    size: usize,
+    picked: Option<std::vec::IntoIter<Vec<u8>>>,
+}
+
+impl Sample {
+    /// Every document gets a random key; those with the least keys are picked,
+    /// in the order of the keys.
+    fn pick(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
+        let mut memory = Memory::default();
+        let mut kept = std::collections::BinaryHeap::new();
+        let mut arrival = 0u64;
+        while let Some(document) = input.next(execution)? {
+            let key = execution.environment.next_random();
+            arrival += 1;
+            if kept.len() >= self.size {
+                if kept.peek().is_none_or(|(greatest, ..): &(u64, u64, Vec<u8>)| key >= *greatest) {
+                    continue;
+                }
+                if let Some((.., dropped)) = kept.pop() {
+                    memory.release(dropped.len());
+                }
+            }
+            memory.add(document.len(), "$sample")?;
+            kept.push((key, arrival, document.into_owned()));
+        }
+        Ok(kept.into_sorted_vec().into_iter().map(|(.., document)| document).collect())
+    }
+}
+
+impl Stage for Sample {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if self.picked.is_none() {
+            self.picked = Some(self.pick(input, execution)?.into_iter());
+        }
+        Ok(self.picked.as_mut().and_then(Iterator::next).map(Document::Owned))
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Passes
+    }
+}

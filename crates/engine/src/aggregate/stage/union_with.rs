@@ -1,0 +1,124 @@
+//! `$unionWith`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/unionWith/>.
+
+use super::super::execution::Usage;
+use super::super::foreign::{Nested, check_nested, open_pipeline};
+use super::super::pipeline::Pipeline;
+use super::super::stage_prelude::*;
+use super::lookup::begins_with_documents;
+use crate::value::EMPTY_DOCUMENT;
+
+pub(super) const STAGE: StageOperator = stage(
+    "$unionWith",
+    "Appends the documents of another collection or pipeline.",
+    (
+        r#"[{"_id": 1}]"#,
+        r#"{"$unionWith": {"pipeline": [{"$documents": [{"_id": 2}]}]}}"#,
+        r#"[{"_id": 1}, {"_id": 2}]"#,
+    ),
+    parse,
+);
+
+const NESTED: Nested =
+    Nested { refused: &[], code: 31441, text: "is not allowed within a $unionWith's sub-pipeline" };
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let mut collection = spec.as_str();
+    let mut pipeline = None;
+    if let Some(doc) = spec.as_document() {
+        for element in doc {
+            match element.name() {
+                "coll" => {
+                    collection = Some(element.value.as_str().ok_or_else(|| {
+                        Error::type_mismatch(format!(
+                            "BSON field '$unionWith.coll' is the wrong type '{}', expected type 'string'",
+                            type_name(element.value.tag)
+                        ))
+                    })?);
+                }
+                "pipeline" => {
+                    pipeline = Some(element.value.as_array().ok_or_else(|| {
+                        Error::type_mismatch("'pipeline' option must be specified as an array")
+                    })?);
+                }
+                name => {
+                    return Err(Error::new(
+                        40415,
+                        format!("BSON field '$unionWith.{name}' is an unknown field."),
+                    ));
+                }
+            }
+        }
+    } else if collection.is_none() {
+        return Err(Error::failed_to_parse(format!(
+            "the $unionWith stage specification must be an object or string, but found {}",
+            type_name(spec.tag)
+        )));
+    }
+    if collection.is_none() && !pipeline.is_some_and(begins_with_documents) {
+        return Err(Error::failed_to_parse(
+            "$unionWith stage without explicit collection must have a pipeline with $documents as first stage",
+        ));
+    }
+    let stages = pipeline.map_or(EMPTY_DOCUMENT, RawDoc::as_bytes).to_vec();
+    check_nested(RawDoc::new(&stages), &[], NESTED, context)?;
+    let mut inner = context.clone();
+    inner.nesting += 1;
+    Ok(vec![Box::new(UnionWith {
+        database: context.database.clone(),
+        collection: collection.unwrap_or("$cmd.aggregate").to_owned(),
+        stages,
+        context: inner,
+        other: None,
+    })])
+}
+
+#[derive(Debug)]
+struct UnionWith {
+    database: String,
+    collection: String,
+    stages: Vec<u8>,
+    context: ParseContext,
+    /// The second source, once the first is exhausted.
+    other: Option<Pipeline>,
+}
+
+impl Stage for UnionWith {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if let Some(other) = &mut self.other {
+            return other.next(execution);
+        }
+        if let Some(document) = input.next(execution)? {
+            return Ok(Some(document));
+        }
+        let stages = RawDoc::new(&self.stages);
+        let opened = open_pipeline(
+            execution.catalog,
+            &self.database,
+            &self.collection,
+            stages,
+            None,
+            &mut self.context,
+        )?;
+        self.other.insert(opened).next(execution)
+    }
+
+    /// The other source's documents must have the same fields as these: everything.
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.whole_document = true;
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Changes(Vec::new())
+    }
+
+    fn usage(&self, out: &mut Usage) {
+        out.operations += 1;
+        if let Some(other) = &self.other {
+            out.add(&other.usage());
+        }
+    }
+}
