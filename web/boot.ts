@@ -33,12 +33,24 @@ async function start(): Promise<void> {
   await page.default({ module_or_path: new URL("page/schema_dojo_web_bg.wasm", here) });
 }
 
+/** Last, so as not to hold the page up. Where it cannot be (plain HTTP, some private windows) the site needs the network. */
+function keepForOffline(): void {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  container?.register(new URL("sw.js", here)).catch((reason: unknown) => console.warn("Not available offline:", reason));
+}
+
 document.documentElement.dataset["theme"] = rememberedTheme();
 const ready = new Promise<void>((resolve) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
   else resolve();
 });
-ready.then(start).then(() => document.getElementById("start")?.remove(), (reason: unknown) => {
-  console.error(reason);
-  sayWhyNot();
-});
+ready.then(start).then(
+  () => {
+    document.getElementById("start")?.remove();
+    keepForOffline();
+  },
+  (reason: unknown) => {
+    console.error(reason);
+    sayWhyNot();
+  },
+);

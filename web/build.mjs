@@ -1,17 +1,19 @@
 /**
  * Bundles the TypeScript. `cargo xtask` calls it:
  *
- *   node build.mjs site <folder> [--release]   what the page loads
- *   node build.mjs package <folder>            the npm package's modules
- *   node build.mjs tests <folder>              every *.test.ts, for node --test
- *   node build.mjs validate <folder>           the exercise validator, for Node
+ *   node build.mjs site <folder> [--release]     what the page loads
+ *   node build.mjs offline <folder> [--release]  its service worker, when all other files are there
+ *   node build.mjs package <folder>              the npm package's modules
+ *   node build.mjs tests <folder>                every *.test.ts, for node --test
+ *   node build.mjs validate <folder>             the exercise validator, for Node
  *
  * Prints one line per file it wrote, relative to the folder. A warning is a failure.
  */
 import { build } from "esbuild";
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { BUNDLES } from "./bundles.mjs";
@@ -19,10 +21,13 @@ import { BUNDLES } from "./bundles.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const engine = join(here, "generated/engine/schema_dojo_bg.wasm");
 
+/** Parts of the site that the page itself does not load. */
+const SERVED_APART = ["v1/", "pkg/"];
+
 const [kind, folder, ...flags] = process.argv.slice(2);
-const work = { site, package: pack, tests, validate }[kind ?? ""];
+const work = { site, offline, package: pack, tests, validate }[kind ?? ""];
 if (!work || !folder || flags.some((flag) => flag !== "--release")) {
-  console.error("usage: node build.mjs site|package|tests|validate <folder> [--release]");
+  console.error("usage: node build.mjs site|offline|package|tests|validate <folder> [--release]");
   process.exit(2);
 }
 const release = flags.includes("--release");
@@ -90,6 +95,26 @@ async function wrap(entry, file, out) {
   return { path: join(out, entry.wrap.file), text: assemble(template, file.text) };
 }
 
+/** The service worker; one that keeps nothing while the site is being worked on. */
+async function offline(out) {
+  const entry = release ? "offline/service-worker.ts" : "offline/remove.ts";
+  const define = {};
+  if (release) {
+    const files = {};
+    for await (const path of walk(out)) {
+      const name = relative(out, path).split(sep).join("/");
+      if (SERVED_APART.some((folder) => name.startsWith(folder)) || name === "sw.js") continue;
+      files[name] = createHash("sha256").update(await readFile(path)).digest("base64");
+    }
+    const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const version = createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
+    define["PRECACHE"] = JSON.stringify({ version, files: sorted });
+  }
+  const [file] = await bundle({ entryPoints: [entry], outfile: join(out, "sw.js"), format: "iife", minify: release, define });
+  await put(file.path, file.text);
+  return ["sw.js"];
+}
+
 async function pack(out) {
   const entries = BUNDLES.filter((entry) => entry.kind === "package" && present(entry));
   const files = await bundle({
@@ -108,7 +133,7 @@ async function pack(out) {
 
 async function tests(out) {
   const sources = [];
-  for await (const path of walk(here)) if (path.endsWith(".test.ts")) sources.push(path);
+  for await (const path of walk(here, ["node_modules", "generated", "dist", "src"])) if (path.endsWith(".test.ts")) sources.push(path);
   if (sources.length === 0) return [];
   await rm(out, { recursive: true, force: true });
   const files = await bundle({
@@ -146,12 +171,12 @@ async function put(path, text) {
   await writeFile(path, text);
 }
 
-/** The project's own sources below a folder. */
-async function* walk(folder) {
+/** The files below a folder, but for those in folders of these names. */
+async function* walk(folder, skipped = []) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!["node_modules", "generated", "dist", "src"].includes(entry.name)) yield* walk(path);
+      if (!skipped.includes(entry.name)) yield* walk(path, skipped);
     } else {
       yield path;
     }

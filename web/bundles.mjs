@@ -5,7 +5,7 @@
  * @property {"site" | "package" | "validate"} kind
  * @property {string} file
  * @property {string} source
- * @property {"iife" | "esm"} [format] a site's scripts: classic or module
+ * @property {"iife" | "esm"} [format] of a site's script: classic or module
  * @property {{ file: string, template: string, assemble: string }} [wrap] a page that carries the script inline
  */
 
@@ -14,6 +14,7 @@ export const BUNDLES = [
   // Classic: it has to run before the first paint.
   { kind: "site", file: "boot.js", source: "boot.ts", format: "iife" },
   { kind: "site", file: "editor.js", source: "editor/index.ts", format: "esm" },
+  { kind: "site", file: "styles/app.css", source: "styles/app.css" },
   // Classic: the frame starts it from a Blob.
   { kind: "site", file: "worker.js", source: "sandbox/worker.ts", format: "iife" },
   {

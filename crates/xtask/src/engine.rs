@@ -9,7 +9,7 @@ use crate::steps::{self, Profile};
 
 /// What `import`s and downloads the engine see: `schema_dojo.js`,
 /// `schema_dojo_bg.wasm`, `schema_dojo.d.ts`.
-const NAME: &str = "schema_dojo";
+pub(crate) const NAME: &str = "schema_dojo";
 
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let out = build(Profile::from_arguments(arguments)?)?;
@@ -25,29 +25,25 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
     steps::set_up_wasm_target()?;
     let out = steps::root().join("web/generated/engine");
     steps::step("building the engine for WebAssembly", || {
-        let wasm = compile("wasm", profile)?;
-        bind(&wasm, NAME, &out)
+        let compiled = compile(&["wasm"], profile)?;
+        bind(&compiled[0], NAME, &out)
     })?;
     Ok(out)
 }
 
-/// Compiles one crate for the browser and returns the path of its `.wasm`.
+/// Compiles crates for the browser and returns the paths of their `.wasm`.
 ///
 /// # Errors
-/// When it does not compile.
-pub(crate) fn compile(package: &str, profile: Profile) -> Result<PathBuf> {
-    steps::run(steps::cargo().args([
-        "build",
-        "--package",
-        package,
-        "--target",
-        steps::WASM_TARGET,
-        "--profile",
-        profile.name(),
-    ]))?;
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| steps::root().join("target"), PathBuf::from);
-    Ok(target.join(steps::WASM_TARGET).join(profile.name()).join(format!("{package}.wasm")))
+/// When one does not compile.
+pub(crate) fn compile(packages: &[&str], profile: Profile) -> Result<Vec<PathBuf>> {
+    let mut cargo = steps::cargo();
+    cargo.args(["build", "--target", steps::WASM_TARGET, "--profile", profile.name()]);
+    for package in packages {
+        cargo.args(["--package", package]);
+    }
+    steps::run(&mut cargo)?;
+    let folder = steps::target().join(steps::WASM_TARGET).join(profile.name());
+    Ok(packages.iter().map(|package| folder.join(format!("{package}.wasm"))).collect())
 }
 
 /// Writes the JavaScript side of a compiled crate, and the `.wasm` that goes

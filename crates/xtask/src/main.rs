@@ -3,7 +3,10 @@
 //! One file per command. What needs tools beyond Rust, Node and npm sets them up
 //! itself, and says so.
 
+mod build;
 mod engine;
+mod npm;
+mod optimize;
 mod steps;
 
 use std::process::ExitCode;
@@ -17,11 +20,14 @@ struct Subcommand {
     run: fn(&[String]) -> Result<()>,
 }
 
-const SUBCOMMANDS: &[Subcommand] = &[Subcommand {
-    name: "engine",
-    about: "[--release]  build the engine for JavaScript into web/generated/engine",
-    run: engine::run,
-}];
+const SUBCOMMANDS: &[Subcommand] = &[
+    Subcommand { name: "build", about: "[--release]  build the site into dist", run: build::run },
+    Subcommand {
+        name: "engine",
+        about: "[--release]  build the engine for JavaScript into web/generated/engine",
+        run: engine::run,
+    },
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

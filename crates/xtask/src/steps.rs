@@ -46,6 +46,28 @@ pub(crate) fn root() -> PathBuf {
     here.ancestors().nth(2).unwrap_or(here).to_owned()
 }
 
+/// Where cargo builds into.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// All files below a folder.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(|| format!("could not read {}", folder.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(self::files(&path)?);
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
 /// Does one thing, saying what and how long it took.
 pub(crate) fn step<T>(label: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     println!("· {label}");

@@ -1,0 +1,129 @@
+//! `cargo xtask build`: the static site in `dist/`.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::engine::{bind, compile};
+use crate::steps::{self, Profile, step};
+use crate::{npm, optimize};
+
+/// The page's `.js` and `.wasm`.
+const PAGE: &str = "schema_dojo_web";
+
+/// What is copied as it is, from the repository to the site.
+const COPIED: &[(&str, &str)] = &[
+    ("index.html", "index.html"),
+    ("web/manifest.webmanifest", "manifest.webmanifest"),
+    ("web/icons/icon.svg", "icons/icon.svg"),
+    ("web/generated/page/schema_dojo_web.js", "page/schema_dojo_web.js"),
+];
+
+/// Compiled modules: where they are and where they go.
+const MODULES: &[(&str, &str)] = &[
+    ("web/generated/engine/schema_dojo_bg.wasm", "engine/schema_dojo_bg.wasm"),
+    ("web/generated/page/schema_dojo_web_bg.wasm", "page/schema_dojo_web_bg.wasm"),
+];
+
+pub(crate) fn run(arguments: &[String]) -> Result<()> {
+    let out = build(Profile::from_arguments(arguments)?)?;
+    println!("The site is in {}", out.display());
+    Ok(())
+}
+
+/// Builds the site and returns its folder.
+///
+/// # Errors
+/// When a tool is missing that cannot be set up, or a source has a fault.
+pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
+    let root = steps::root();
+    let out = root.join("dist");
+    std::fs::create_dir_all(&out)?;
+    let folder = out.to_str().context("the repository's path is not Unicode")?;
+    let release = if profile == Profile::Release { &["--release"][..] } else { &[] };
+
+    steps::set_up_wasm_target()?;
+    npm::set_up()?;
+    modules(profile)?;
+
+    let mut written = BTreeSet::new();
+    step("bundling scripts and styles", || {
+        written.extend(npm::bundle(&[&["site", folder], release].concat())?);
+        Ok(())
+    })?;
+    for (from, to) in COPIED {
+        written.insert(copy(&root.join(from), &out, to)?);
+    }
+    for (from, to) in MODULES {
+        written.insert(optimize::module(&root.join(from), &out, to, profile)?);
+    }
+    step("writing the exercises", || exercises(&out, &mut written))?;
+    step("writing the service worker", || {
+        remove_all_but(&out, &written)?;
+        npm::bundle(&[&["offline", folder], release].concat())
+    })?;
+    Ok(out)
+}
+
+/// Compiles the engine and the page, and writes their JavaScript sides.
+///
+/// # Errors
+/// When one does not compile.
+pub(crate) fn modules(profile: Profile) -> Result<()> {
+    let generated = steps::root().join("web/generated");
+    step("building the engine and the page for WebAssembly", || {
+        let compiled = compile(&["wasm", "schema-dojo-web"], profile)?;
+        bind(&compiled[0], crate::engine::NAME, &generated.join("engine"))?;
+        bind(&compiled[1], PAGE, &generated.join("page"))
+    })
+}
+
+fn exercises(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
+    let folder = out.join("exercises");
+    // Those that are gone must not stay.
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    let sources = steps::root().join("exercises");
+    if !sources.exists() {
+        println!("  there are none yet");
+        return Ok(());
+    }
+    match exercise::write_bundles(&sources, out) {
+        Ok(count) => println!("  {count} exercises"),
+        Err(errors) => {
+            for error in &errors {
+                eprintln!("{error}");
+            }
+            bail!("{} faults in the exercises", errors.len());
+        }
+    }
+    for entry in std::fs::read_dir(&folder)? {
+        written.insert(Path::new("exercises").join(entry?.file_name()));
+    }
+    Ok(())
+}
+
+/// Copies a file into the site and returns its path there.
+///
+/// # Errors
+/// When it is not there or cannot be written.
+pub(crate) fn copy(from: &Path, out: &Path, to: &str) -> Result<PathBuf> {
+    let target = out.join(to);
+    if let Some(parent) = target.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    std::fs::copy(from, &target).with_context(|| format!("could not copy {}", from.display()))?;
+    Ok(PathBuf::from(to))
+}
+
+/// Removes what an earlier build left in the site.
+fn remove_all_but(out: &Path, written: &BTreeSet<PathBuf>) -> Result<()> {
+    for path in steps::files(out)? {
+        if !written.contains(path.strip_prefix(out)?) {
+            std::fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! Node, npm and what runs in them.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::steps;
+
+/// The oldest Node that everything here runs in.
+const NODE: u32 = 20;
+
+/// The folder of `package.json`.
+pub(crate) fn folder() -> PathBuf {
+    steps::root().join("web")
+}
+
+/// Node, to be run in the repository's top folder.
+pub(crate) fn node() -> Command {
+    let mut command = Command::new("node");
+    command.current_dir(steps::root());
+    command
+}
+
+/// Installs the npm packages when they are not those of the lock file.
+///
+/// # Errors
+/// When Node is missing or too old, or the registry cannot be reached.
+pub(crate) fn set_up() -> Result<()> {
+    let version = steps::output(node().arg("--version"))
+        .with_context(|| format!("Node {NODE} or later is needed (https://nodejs.org)"))?;
+    let major =
+        version.trim().trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
+    if major.is_none_or(|major| major < NODE) {
+        bail!("Node {NODE} or later is needed, this is {}", version.trim());
+    }
+    let lock = std::fs::read(folder().join("package-lock.json"))?;
+    let installed = folder().join("node_modules/.installed-lock.json");
+    if std::fs::read(&installed).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    steps::step("installing npm packages", || {
+        let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+        let quiet = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+        steps::run(Command::new(npm).args(quiet).current_dir(folder()))
+    })?;
+    Ok(std::fs::write(installed, lock)?)
+}
+
+/// Runs `web/build.mjs` and returns the paths that it wrote.
+///
+/// # Errors
+/// When esbuild finds a fault, or has a warning.
+pub(crate) fn bundle(arguments: &[&str]) -> Result<Vec<PathBuf>> {
+    let mut command = node();
+    command.arg("web/build.mjs").args(arguments);
+    command.stderr(std::process::Stdio::inherit());
+    Ok(steps::output(&mut command)?.lines().map(PathBuf::from).collect())
+}

@@ -1,0 +1,82 @@
+/**
+ * Keeps the whole site for use without a network.
+ *
+ * A version is taken over as a whole: every file is fetched with the hash that the build gave it, and one that
+ * does not match (the site was being replaced meanwhile) fails the installation, which the browser tries
+ * again later. An open page keeps its version; a new one takes over when the last page is reloaded or closed.
+ */
+export {};
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Filled in by the build: the version and, per path relative to the site, the SHA-256 in base64. */
+declare const PRECACHE: { version: string; files: Record<string, string> };
+
+/** Caches belong to the origin, which may hold several copies of the site. */
+const prefix = `schema-dojo ${self.registration.scope} `;
+const current = prefix + PRECACHE.version;
+
+/** The content's hash is part of the key, so that the next version can take over what did not change. */
+function key(path: string): string | undefined {
+  const hash = PRECACHE.files[path];
+  return hash === undefined ? undefined : new URL(`${path}?sha256=${encodeURIComponent(hash)}`, self.registration.scope).href;
+}
+
+async function install(): Promise<void> {
+  const cache = await caches.open(current);
+  const paths = Object.keys(PRECACHE.files);
+  await Promise.all(paths.map((path) => keep(cache, path)));
+}
+
+async function keep(cache: Cache, path: string): Promise<void> {
+  const at = key(path) as string;
+  if (await cache.match(at)) return;
+  const earlier = await caches.match(at);
+  if (earlier) return cache.put(at, earlier);
+  const response = await fetch(new URL(path, self.registration.scope), {
+    cache: "no-cache",
+    integrity: `sha256-${PRECACHE.files[path]}`,
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
+  await cache.put(at, response);
+}
+
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== current).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** The path of a request relative to the site, `index.html` for the site itself. */
+function pathOf(request: Request): string | undefined {
+  const { scope } = self.registration;
+  const url = new URL(request.url);
+  const whole = url.origin + url.pathname;
+  if (request.method !== "GET" || !whole.startsWith(scope)) return undefined;
+  return decodeURI(whole.slice(scope.length)) || "index.html";
+}
+
+async function answer(request: Request, at: string): Promise<Response> {
+  if (request.mode === "navigate" && self.registration.waiting && (await onlyOnePage())) {
+    // This navigation replaces the last page of the old version: let the new one answer it.
+    self.registration.waiting.postMessage("take-over");
+    return new Response("", { headers: { Refresh: "0" } });
+  }
+  const cache = await caches.open(current);
+  return (await cache.match(at)) ?? fetch(request);
+}
+
+async function onlyOnePage(): Promise<boolean> {
+  return (await self.clients.matchAll({ type: "window" })).length < 2;
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => {
+  if (event.data === "take-over") event.waitUntil(self.skipWaiting());
+});
+self.addEventListener("fetch", (event) => {
+  const path = pathOf(event.request);
+  const at = path === undefined ? undefined : key(path);
+  if (at !== undefined) event.respondWith(answer(event.request, at));
+});
