@@ -18,10 +18,9 @@ use crate::editor::{Diagnostic, Editor};
 use crate::pages::sandbox::STARTER;
 use crate::route::Route;
 use crate::sandbox::{OnProgress, Sandbox};
-use crate::share::Shared;
 use crate::state::{Action, App, Notice, Outcome, Progress, Settings, Subject, Work, WorkbenchAction};
 use crate::storage::{Saved, Storage, keys};
-use crate::wire::{Bundle, Raw, Reply, Request};
+use crate::wire::{Bundle, Raw, Reply, Request, Shared};
 
 /// The editor that is on the page, if it has arrived.
 pub type EditorSlot = Rc<RefCell<Option<Editor>>>;
@@ -502,8 +501,13 @@ impl Controller {
     pub fn share(&self) {
         let shared =
             Shared { exercise: self.app.workbench.exercise().map(str::to_owned), code: self.source() };
-        let link = browser::address(&Route::Shared(shared.encode()).href());
-        self.dispatch(Action::Share(Some(link.into())));
+        match shared.encode() {
+            Ok(payload) => {
+                let link = browser::address(&Route::Shared(payload).href());
+                self.dispatch(Action::Share(Some(link.into())));
+            }
+            Err(reason) => self.notice(true, &reason),
+        }
     }
 
     /// Gives the learner a script for the real mongosh.

@@ -22,7 +22,6 @@ mod meter;
 mod pages;
 mod route;
 mod sandbox;
-mod share;
 mod state;
 mod storage;
 mod text;

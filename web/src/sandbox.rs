@@ -151,6 +151,13 @@ impl Sandbox {
                         let _ = ready.send(Ok(()));
                     }
                 }
+                // Without an id: the sandbox did not start.
+                Some((0, Reply::Failed(reason))) if ready.is_some() => {
+                    if let Some(ready) = ready.take() {
+                        // The receiver waits in `boot`.
+                        let _ = ready.send(Err(reason));
+                    }
+                }
                 Some((id, reply)) => sandbox.receive(id, reply),
                 None => sandbox.unasked(),
             }

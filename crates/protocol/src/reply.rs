@@ -1,0 +1,125 @@
+//! What the sandbox answers, read with the distrust that it is owed.
+
+use serde_json::Value;
+
+use crate::answer::{CollectionInfo, Comparison, Documents, Progress, Report, RunResult, Vocabulary};
+
+/// What the sandbox answers.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// The sandbox takes requests now. Has no id.
+    Ready,
+    /// To `open` and `reset`: the collections there are now.
+    Opened(Vec<CollectionInfo>),
+    /// To `run`.
+    Result(RunResult),
+    /// To `check`.
+    Report(Report),
+    /// To `compare`.
+    Comparison(Comparison),
+    /// To `documents`.
+    Documents(Documents),
+    /// To `edit`: the collections there are now.
+    Edited(Vec<CollectionInfo>),
+    /// To `complete`.
+    Vocabulary(Vocabulary),
+    /// To `export`: a script for mongosh.
+    Exported(String),
+    /// Before an answer, any number of times.
+    Progress(Progress),
+    /// To `stop`; the request that was stopped gets a failure of its own.
+    Stopped,
+    /// Why there is no answer: a sentence for the learner.
+    Failed(String),
+}
+
+impl Reply {
+    /// Reads a message: the request's id, 0 for none, and the answer. `None` when it is not a message at all.
+    ///
+    /// Read as JSON first and by its type then: a tagged enum would bring a second copy of every reader into
+    /// the page.
+    pub fn read(text: &str) -> Option<(u32, Reply)> {
+        let mut value: Value = serde_json::from_str(text).ok()?;
+        let id = value.get("id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok()).unwrap_or(0);
+        let kind = value.get("type")?.as_str()?.to_owned();
+        let mut part = |name: &str| value.get_mut(name).map(Value::take).unwrap_or_default();
+        let reply = match kind.as_str() {
+            "ready" => Some(Reply::Ready),
+            "stopped" => Some(Reply::Stopped),
+            "opened" => read(part("collections")).map(Reply::Opened),
+            "edited" => read(part("collections")).map(Reply::Edited),
+            "report" => read(part("report")).map(Reply::Report),
+            "exported" => part("text").as_str().map(|text| Reply::Exported(text.to_owned())),
+            "failed" => {
+                Some(Reply::Failed(part("message").as_str().unwrap_or("The sandbox failed.").to_owned()))
+            }
+            "result" => read(value).map(Reply::Result),
+            "comparison" => read(value).map(Reply::Comparison),
+            "documents" => read(value).map(Reply::Documents),
+            "vocabulary" => read(value).map(Reply::Vocabulary),
+            "progress" => read(value).map(Reply::Progress),
+            _ => None,
+        };
+        Some((
+            id,
+            reply.unwrap_or_else(|| Reply::Failed(format!("The sandbox sent a {kind} that cannot be read."))),
+        ))
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: Value) -> Option<T> {
+    T::deserialize(value).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_result_is_read() {
+        let text = r#"{"type":"result","output":[{"kind":"print","text":"hi","line":2}],"error":null,
+            "profile":[{"ns":"test.a","op":"query","docsExamined":3}],
+            "changes":[{"statement":0,"ns":"test.a","op":"insert","id":"1","before":null,"after":"{}"}],
+            "collections":[],"duration":1.5,"id":7}"#;
+        let Some((7, Reply::Result(result))) = Reply::read(text) else {
+            panic!("not a result");
+        };
+        assert_eq!(result.output[0].line, Some(2));
+        assert!((result.profile[0].docs_examined - 3.0).abs() < f64::EPSILON);
+        assert_eq!(result.changes[0].after.as_deref(), Some("{}"));
+    }
+
+    #[test]
+    fn the_last_id_counts() {
+        assert!(matches!(Reply::read(r#"{"type":"stopped","id":1,"id":2}"#), Some((2, Reply::Stopped))));
+    }
+
+    #[test]
+    fn an_answer_of_the_wrong_shape_is_a_failure() {
+        for text in [
+            r#"{"type":"result","output":7,"id":1}"#,
+            r#"{"type":"shout","id":1}"#,
+            r#"{"type":"exported","text":[],"id":1}"#,
+        ] {
+            assert!(matches!(Reply::read(text), Some((1, Reply::Failed(_)))), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_message_is_none() {
+        for text in
+            ["", "null", "[]", "7", "{}", r#"{"type":7}"#, "{\"type\":\"ready\"", &"[".repeat(100_000)]
+        {
+            assert!(Reply::read(text).is_none());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in r#"[\[\]{}:,"a-z0-9]{0,60}"#) {
+            let _ = Reply::read(&text);
+        }
+    }
+}

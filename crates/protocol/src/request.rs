@@ -1,0 +1,70 @@
+//! What the page asks the sandbox.
+
+use serde_json::Value;
+
+/// What the page asks.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the messages' own")]
+pub enum Request {
+    /// A new session: an empty database, or the visible data of an exercise.
+    Open { bundle: Option<Raw> },
+    /// Runs a script.
+    Run { source: String },
+    /// Grades a script.
+    Check { bundle: Raw, source: String },
+    /// Measures a script beside the accepted designs.
+    Compare { bundle: Raw, source: String },
+    /// A page of a collection.
+    Documents { db: String, collection: String, skip: u64, limit: u64 },
+    /// Puts one document in the place of another.
+    Edit { db: String, collection: String, before: String, after: String },
+    /// The names that the editor completes.
+    Complete,
+    /// A script for the real mongosh.
+    Export,
+    /// The state as it was when the session was opened.
+    Reset,
+    /// Ends what runs.
+    Stop,
+}
+
+/// An exercise as it came from the server, which the sandbox gets unchanged.
+pub type Raw = std::rc::Rc<str>;
+
+impl Request {
+    /// The message. Written by hand: the text of a bundle goes in as it is.
+    pub fn text(&self, id: u32) -> String {
+        let q = |text: &str| Value::from(text).to_string();
+        let body = match self {
+            Request::Open { bundle } => {
+                format!(r#""type":"open","bundle":{}"#, bundle.as_deref().unwrap_or("null"))
+            }
+            Request::Run { source } => format!(r#""type":"run","source":{}"#, q(source)),
+            Request::Check { bundle, source } => {
+                format!(r#""type":"check","source":{},"bundle":{bundle}"#, q(source))
+            }
+            Request::Compare { bundle, source } => {
+                format!(r#""type":"compare","source":{},"bundle":{bundle}"#, q(source))
+            }
+            Request::Documents { db, collection, skip, limit } => {
+                format!(
+                    r#""type":"documents","db":{},"collection":{},"skip":{skip},"limit":{limit}"#,
+                    q(db),
+                    q(collection)
+                )
+            }
+            Request::Edit { db, collection, before, after } => format!(
+                r#""type":"edit","db":{},"collection":{},"before":{},"after":{}"#,
+                q(db),
+                q(collection),
+                q(before),
+                q(after)
+            ),
+            Request::Complete => r#""type":"complete""#.to_owned(),
+            Request::Export => r#""type":"export""#.to_owned(),
+            Request::Reset => r#""type":"reset""#.to_owned(),
+            Request::Stop => r#""type":"stop""#.to_owned(),
+        };
+        format!(r#"{{"id":{id},{body}}}"#)
+    }
+}

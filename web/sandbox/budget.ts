@@ -1,0 +1,35 @@
+/** What a run may use. The frame enforces time and sizes, the worker output and memory. */
+
+/** Milliseconds that a request may take before its worker is ended. */
+export const TIME: Record<string, number> = {
+  run: 5_000,
+  check: 30_000,
+  compare: 30_000,
+  open: 10_000,
+  documents: 5_000,
+  edit: 5_000,
+  complete: 5_000,
+  export: 15_000,
+  reset: 10_000,
+};
+
+/** Milliseconds for a new worker to instantiate the engine, and to load a dump. */
+export const START = 20_000;
+
+/** Characters of output that a run may print. */
+export const OUTPUT = 1 << 20;
+
+/** Bytes of documents and indexes that the database may hold. */
+export const MEMORY = 256 << 20;
+
+/** Characters of one message in either direction. */
+export const MESSAGE = 32 << 20;
+
+/** Requests that may wait. */
+export const QUEUE = 1_000;
+
+/** Messages with a wrong nonce after which a worker is ended. */
+export const STRAY = 16;
+
+/** Progress messages that one request may send. */
+export const PROGRESS = 10_000;

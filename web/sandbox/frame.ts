@@ -1,0 +1,84 @@
+/**
+ * The sandbox's frame: gets the worker's text and the engine's bytes from the page, starts workers, and
+ * passes requests and answers between them and the page. It never evaluates a learner's code.
+ *
+ * The frame has an opaque origin and a policy without network, so that neither it nor a worker that it
+ * starts can reach anything but the page's message port.
+ */
+import { MESSAGE, QUEUE, TIME } from "./budget.js";
+import { Crew, GradingLane, SessionLane, type Job } from "./lane.js";
+
+/** Requests that a learner waits for and may stop. */
+const STOPPABLE = ["run", "check", "compare"];
+
+interface Init {
+  type: "init";
+  worker: string;
+  wasm: ArrayBuffer;
+}
+
+let begun = false;
+
+addEventListener("message", (event: MessageEvent<unknown>) => {
+  const [port] = event.ports;
+  if (begun || event.source !== parent || !port || !isInit(event.data)) return;
+  begun = true;
+  start(event.data, port).catch((reason: unknown) => {
+    const why = reason instanceof Error ? reason.message : String(reason);
+    say(port, 0, JSON.stringify({ type: "failed", message: `The sandbox did not start: ${why}` }));
+  });
+});
+
+async function start(init: Init, port: MessagePort): Promise<void> {
+  const module = await WebAssembly.compile(init.wasm);
+  const url = URL.createObjectURL(new Blob([init.worker], { type: "text/javascript" }));
+  const crew = new Crew(url, module);
+  await crew.prepare();
+
+  const answer = (id: number, text: string): void => say(port, id, text);
+  const session = new SessionLane(crew, answer);
+  const grading = new GradingLane(crew, answer);
+  port.onmessage = (event: MessageEvent<unknown>) => {
+    const job = readJob(event.data);
+    if (!job) return;
+    if (job.type === "stop") {
+      for (const lane of [session, grading]) lane.stop(STOPPABLE, "Stopped. The data is as it was before.");
+      answer(job.id, '{"type":"stopped"}');
+    } else if (!Object.hasOwn(TIME, job.type)) {
+      answer(job.id, JSON.stringify({ type: "failed", message: `The sandbox knows no request “${job.type}”.` }));
+    } else if (session.length + grading.length >= QUEUE) {
+      answer(job.id, JSON.stringify({ type: "failed", message: "Too many requests are waiting." }));
+    } else {
+      (job.type === "check" || job.type === "compare" ? grading : session).add(job);
+    }
+  };
+  answer(0, '{"type":"ready"}');
+}
+
+/** The id goes last, where it counts whatever the text says before. */
+function say(port: MessagePort, id: number, text: string): void {
+  port.postMessage(`${text.slice(0, -1)},"id":${id}}`);
+}
+
+function isInit(data: unknown): data is Init {
+  const init = data as Partial<Init> | null;
+  return (
+    typeof init === "object" &&
+    init?.type === "init" &&
+    typeof init.worker === "string" &&
+    init.wasm instanceof ArrayBuffer
+  );
+}
+
+function readJob(data: unknown): Job | null {
+  if (typeof data !== "string" || data.length > MESSAGE) return null;
+  try {
+    const request = JSON.parse(data) as { id?: unknown; type?: unknown } | null;
+    const { id, type } = request ?? {};
+    if (!Number.isSafeInteger(id) || typeof type !== "string") return null;
+    return { id: id as number, type, text: data };
+  } catch {
+    // Not a message; there is no id to answer to.
+    return null;
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The messages between the page and the sandbox. The serde types of the same messages are in
+ * `crates/protocol`; the two say the same.
+ *
+ * A message is a JSON text. The page asks `{"id": n, "type": …}`; the sandbox answers with the same id,
+ * after any number of `progress` messages with that id.
+ */
+
+/** What the page asks. Texts named `source` are scripts, documents travel as extended JSON texts. */
+export type Request =
+  | { type: "open"; bundle: Bundle | null }
+  | { type: "run"; source: string }
+  | { type: "check"; bundle: Bundle; source: string }
+  | { type: "compare"; bundle: Bundle; source: string }
+  | { type: "documents"; db: string; collection: string; skip: number; limit: number }
+  | { type: "edit"; db: string; collection: string; before: string; after: string }
+  | { type: "complete" }
+  | { type: "export" }
+  | { type: "reset" }
+  | { type: "stop" };
+
+/** The part of an exercise that the sandbox reads; the grader reads more. */
+export interface Bundle {
+  id: string;
+  data: string;
+  designs?: { file: string; name: string; rationale: string; source: string }[];
+}
+
+/** What the sandbox answers. */
+export type Reply =
+  | { type: "ready" }
+  | { type: "opened"; collections: CollectionInfo[] }
+  | ({ type: "result" } & RunResult)
+  | { type: "report"; report: unknown }
+  | { type: "comparison"; designs: Measured[] }
+  | { type: "documents"; total: number; docs: string[] }
+  | { type: "edited"; collections: CollectionInfo[] }
+  | { type: "vocabulary"; collections: string[]; fields: Record<string, string[]>; operators: OperatorHelp[] }
+  | { type: "exported"; text: string }
+  | { type: "progress"; done: number; total: number; label: string }
+  | { type: "stopped" }
+  | { type: "failed"; message: string };
+
+/** A collection as the list of collections shows it. `bytes` is the size of its documents as BSON. */
+export interface CollectionInfo {
+  db: string;
+  name: string;
+  count: number;
+  bytes: number;
+  indexes: number;
+}
+
+/** What a run printed, did and cost. `duration` is wall time in milliseconds. */
+export interface RunResult {
+  output: { kind: string; text: string; line?: number | undefined }[];
+  error: unknown;
+  profile: Record<string, unknown>[];
+  changes: Change[];
+  collections: CollectionInfo[];
+  duration: number;
+}
+
+/** One document that a statement changed. The documents are canonical extended JSON. */
+export interface Change {
+  /** Number of the database command within the run, from 0. */
+  statement: number;
+  line?: number | undefined;
+  ns: string;
+  op: string;
+  /** The `_id` as extended JSON. */
+  id: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What the calls of an exercise cost on one design. */
+export interface Measured {
+  name: string;
+  yours: boolean;
+  meters: Record<string, number>;
+}
+
+/** An operator with its one-line description. */
+export interface OperatorHelp {
+  name: string;
+  kind: string;
+  help: string;
+}
