@@ -1,0 +1,14 @@
+/** Every case, in the order in which they run. */
+import { accessible } from "./cases/accessible.mjs";
+import { endless } from "./cases/endless.mjs";
+import { flood } from "./cases/flood.mjs";
+import { hostile } from "./cases/hostile.mjs";
+import { offline } from "./cases/offline.mjs";
+import { reload } from "./cases/reload.mjs";
+import { share } from "./cases/share.mjs";
+import { solve } from "./cases/solve.mjs";
+import { subPath } from "./cases/sub_path.mjs";
+import { tabs } from "./cases/tabs.mjs";
+import { wrong } from "./cases/wrong.mjs";
+
+export const CASES = [...solve, wrong, tabs, endless, hostile, flood, reload, share, ...accessible, offline, subPath];

@@ -1,0 +1,38 @@
+/** axe finds nothing serious, in both themes, on a desk and on a phone. */
+import assert from "node:assert/strict";
+
+import { axePath } from "../browser.mjs";
+
+const PLACES = ["#/", "#/exercise/reviews", "#/sandbox"];
+const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+export const accessible = ["light", "dark"].flatMap((colorScheme) =>
+  Object.entries(SIZES).map(([size, viewport]) => ({
+    name: `accessible-${colorScheme}-${size}`,
+    options: { colorScheme, viewport, hasTouch: size === "phone" },
+    async run(person, { results }) {
+      const serious = [];
+      for (const place of PLACES) {
+        await person.open(place);
+        await person.page.reload();
+        await person.ready();
+        if (place === "#/exercise/reviews") {
+          await person.run();
+          await person.check();
+        }
+        await person.page.screenshot({ path: `${results}/${colorScheme}-${size}-${place.replace(/\W+/g, "_")}.png`, fullPage: true });
+        // Through the developer tools, as the page's policy allows no script of others.
+        await person.page.evaluate((await import("node:fs")).readFileSync(axePath(), "utf8"));
+        const { violations } = await person.page.evaluate(() =>
+          globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }),
+        );
+        for (const { id, impact, nodes } of violations) {
+          if (impact === "serious" || impact === "critical") serious.push(`${place}: ${id} at ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+        }
+        const wide = await person.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (wide > 0) serious.push(`${place}: the page is ${wide} px wider than the window`);
+      }
+      assert.deepEqual(serious, []);
+    },
+  })),
+);

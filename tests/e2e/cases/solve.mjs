@@ -1,0 +1,35 @@
+/** A person solves an exercise: the starter fails, an accepted design passes and is remembered. */
+import assert from "node:assert/strict";
+
+export const solve = ["reviews", "referrers"].map((id) => ({
+  name: `solve-${id}`,
+  async run(person) {
+    const bundle = await person.bundle(id);
+    await person.open(`#/exercise/${id}`);
+    await person.page.getByRole("heading", { name: bundle.title }).first().waitFor();
+
+    await person.check();
+    const before = await person.checks();
+    assert.ok(before.length >= 3, `only ${before.length} checks`);
+    const failure = before.find((check) => check.failed);
+    assert.ok(failure, "the starter passes");
+    assert.notEqual(failure.observed, "", "a failed check says nothing");
+
+    await person.write(bundle.designs[0].source);
+    await person.run();
+    assert.doesNotMatch(await person.output(), /Error/);
+    await person.check();
+    const after = await person.checks();
+    assert.deepEqual(after.filter((check) => !check.passed && !/second star/.test(check.sentence)), []);
+
+    // The explanation opens, and the pass is remembered.
+    await person.page.locator("#why, .why").first().waitFor();
+    await person.open("#/");
+    await person.page.reload();
+    await person.ready();
+    const entry = person.page.locator(`a[href="#/exercise/${id}"]`).first();
+    assert.match(await entry.innerText(), new RegExp(bundle.title));
+    const progress = await person.page.evaluate(() => JSON.stringify({ ...localStorage }));
+    assert.match(progress, new RegExp(id));
+  },
+}));

@@ -1,0 +1,24 @@
+/** A classic wrong answer gets the feedback that its author promises. */
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { ROOT } from "../browser.mjs";
+
+const FOLDER = join(ROOT, "exercises/workshop/reviews/wrong");
+
+export const wrong = {
+  name: "wrong-answer",
+  async run(person) {
+    const [file] = (await readdir(FOLDER)).sort();
+    const source = await readFile(join(FOLDER, file), "utf8");
+    const says = /^\/\/ says: (.*)$/m.exec(source)?.[1]?.trim();
+    assert.ok(says, `${file} has no "// says:"`);
+    await person.open("#/exercise/reviews");
+    await person.write(source);
+    await person.check();
+    const failures = (await person.checks()).filter((check) => check.failed);
+    assert.ok(failures.some((check) => check.observed.includes(says)), `no check says “${says}”: ${JSON.stringify(failures)}`);
+    assert.match(await person.page.locator(".verdict").innerText(), /fail|not yet|passed/i);
+  },
+};

@@ -1,0 +1,118 @@
+/** What a person does with the page and sees there. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import assert from "node:assert/strict";
+
+/** Milliseconds within which the page has to react. */
+const PATIENCE = 40_000;
+
+export class Person {
+  #errors = [];
+
+  constructor(page, url, site) {
+    this.page = page;
+    this.url = url;
+    this.site = site;
+    page.setDefaultTimeout(PATIENCE);
+    page.on("pageerror", (error) => this.#errors.push(`page error: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.#errors.push(`console: ${message.text()}`);
+    });
+  }
+
+  /** Goes to a place of the site and waits for database and editor. */
+  async open(hash = "#/") {
+    await this.page.goto(this.url + hash);
+    await this.ready();
+  }
+
+  async ready() {
+    await this.page.getByText("Database ready").waitFor();
+    if (/#\/(exercise|sandbox|open)/.test(this.page.url())) {
+      await this.page.locator(".cm-content").waitFor();
+      await this.idle();
+    }
+  }
+
+  /** Waits until nothing runs. */
+  async idle() {
+    await this.page.locator(".toolbar .button.primary:enabled").waitFor();
+  }
+
+  /** Puts code into the editor as if pasted. */
+  async write(code) {
+    const editor = this.page.locator(".cm-content");
+    await editor.click();
+    await this.page.keyboard.press("Control+a");
+    await this.page.keyboard.insertText(code);
+  }
+
+  /** The code in the editor. */
+  async code() {
+    return this.page.locator(".cm-content").evaluate((element) => element.cmTile?.view?.state.doc.toString() ?? element.cmView?.view?.state.doc.toString() ?? element.innerText);
+  }
+
+  async run() {
+    await this.page.getByRole("button", { name: "Run", exact: true }).click();
+    await this.idle();
+  }
+
+  async check() {
+    await this.page.getByRole("button", { name: "Check", exact: true }).click();
+    await this.idle();
+    await this.page.locator(".verdict, .checks-pane .callout").first().waitFor();
+  }
+
+  async tab(name) {
+    await this.page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
+  }
+
+  /** All that the output tab says. */
+  async output() {
+    await this.tab("Output");
+    return this.page.locator("#results-panel").innerText();
+  }
+
+  /** Checks as they are shown: what each says, and whether it passed. */
+  async checks() {
+    return this.page.locator(".checks .check").evaluateAll((items) =>
+      items.map((item) => ({
+        passed: item.classList.contains("passed"),
+        failed: item.classList.contains("failed"),
+        sentence: item.querySelector(".sentence")?.textContent ?? "",
+        observed: item.querySelector(".observed")?.textContent ?? "",
+      })),
+    );
+  }
+
+  /** Code in the sandbox page: writes, runs, and gives the output. */
+  async try(code) {
+    await this.write(code);
+    await this.run();
+    return this.output();
+  }
+
+  /** An exercise as the site serves it. */
+  async bundle(id) {
+    return JSON.parse(await readFile(join(this.site, "exercises", `${id}.json`), "utf8"));
+  }
+
+  async says(pattern) {
+    const text = await this.output();
+    assert.match(text, pattern);
+    return text;
+  }
+
+  /** Forgets complaints that a case has caused on purpose. */
+  forgive(pattern) {
+    this.#errors = this.#errors.filter((error) => !pattern.test(error));
+  }
+
+  expectQuiet() {
+    assert.deepEqual(this.#errors, []);
+  }
+
+  complaints() {
+    return this.#errors.length === 0 ? "" : `\n${this.#errors.join("\n")}`;
+  }
+}

@@ -1,0 +1,51 @@
+/** A static server for a built site, below any path. */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+
+const TYPES = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+/**
+ * Serves `folder` below `base` (with slashes at both ends) on a free port of the loopback interface.
+ *
+ * @returns {Promise<{ url: string, paths: string[], close: () => Promise<void> }>} `paths` are those asked for
+ */
+export async function serve(folder, base = "/") {
+  const paths = [];
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
+    paths.push(path);
+    const name = path.startsWith(base) ? normalize(path.slice(base.length) || "index.html") : "..";
+    const file = join(folder, name.endsWith("/") ? `${name}index.html` : name);
+    const found = name.startsWith("..") ? null : await stat(file).catch(() => null);
+    if (!found?.isFile()) {
+      response.writeHead(404, { "content-type": "text/plain" }).end("not found");
+      return;
+    }
+    response.writeHead(200, {
+      "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+      "content-length": found.size,
+      "cache-control": "no-cache",
+    });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${server.address().port}${base}`, paths, close };
+}
