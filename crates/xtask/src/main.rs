@@ -7,6 +7,7 @@ mod build;
 mod engine;
 mod npm;
 mod optimize;
+mod serve;
 mod steps;
 
 use std::process::ExitCode;
@@ -26,6 +27,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
         name: "engine",
         about: "[--release]  build the engine for JavaScript into web/generated/engine",
         run: engine::run,
+    },
+    Subcommand {
+        name: "serve",
+        about: "[--release] [--port <number>]  build the site and serve it here",
+        run: serve::run,
     },
 ];
 
