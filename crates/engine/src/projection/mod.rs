@@ -1,32 +1,130 @@
-//! `find`'s projection.
-use crate::query::*;
-use crate::value::*;
-/// p
+//! `find`'s projection: the language of `$project` with `$slice`, `$elemMatch`
+//! and the positional `$` besides.
+//!
+//! Reference: <https://www.mongodb.com/docs/manual/reference/method/db.collection.find/#projection>.
+
+mod elem_match;
+mod positional;
+mod slice;
+#[cfg(test)]
+mod tests;
+mod transform;
+
+use std::rc::Rc;
+
+use crate::aggregate::expression::{Environment, Scope};
+use crate::aggregate::stage::{Extension, Mode, Projection as Fields};
+use crate::query::{Filter, FilterContext, MatchPosition};
+use crate::value::{Path, RawDoc};
+use crate::{Error, Result};
+
+/// A compiled projection.
 #[derive(Debug)]
-pub struct Projection;
+pub struct Projection {
+    spec: Vec<u8>,
+    /// Which fields stay or are computed.
+    fields: Fields,
+    /// Then arrays are cut where they stand.
+    slices: Vec<(Path, slice::Slice)>,
+    positional: Option<Path>,
+    environment: Rc<Environment>,
+}
+
 impl Projection {
-    /// p
-    pub fn parse(_s: RawDoc<'_>, _f: Option<&Filter>, _c: &FilterContext) -> crate::Result<Self> {
-        Ok(Projection)
+    /// Compiles a projection. `filter` is the query whose match the positional
+    /// operator refers to.
+    ///
+    /// # Errors
+    /// 31249 to 31276 and others, as the server refuses projections.
+    pub fn parse(spec: RawDoc<'_>, filter: Option<&Filter>, context: &FilterContext) -> Result<Self> {
+        let mut slices = Vec::new();
+        let mut positional: Option<Path> = None;
+        let mut elem_match = false;
+        let mut parse_context = context.parse_context();
+        let mut extensions = |path: &str, value: crate::value::RawValue<'_>| {
+            if let Some(path) = positional::parse(path, value)? {
+                if filter.is_none() {
+                    return Err(Error::new(
+                        51050,
+                        "Projections with a positional operator require a matching query",
+                    ));
+                }
+                if elem_match {
+                    return Err(Error::new(31255, "Cannot specify positional operator and $elemMatch"));
+                }
+                if positional.is_some() {
+                    let text = "Cannot specify more than one positional projection per query.";
+                    return Err(Error::new(31276, text));
+                }
+                positional = Some(Path::new(path));
+                return Ok(Some((path.to_owned(), Extension::Include)));
+            }
+            let Some(operator) = value.as_document().and_then(RawDoc::first) else { return Ok(None) };
+            match operator.name() {
+                "$slice" => Ok(slice::Slice::parse(operator.value)?.map(|slice| {
+                    slices.push((Path::new(path), slice));
+                    (path.to_owned(), Extension::Keep)
+                })),
+                "$elemMatch" => {
+                    if positional.is_some() {
+                        return Err(Error::new(31255, "Cannot specify positional operator and $elemMatch"));
+                    }
+                    elem_match = true;
+                    let expression = elem_match::parse(path, operator.value, context)?;
+                    Ok(Some((path.to_owned(), Extension::Compute(expression))))
+                }
+                _ => Ok(None),
+            }
+        };
+        let fields = Fields::parse_extended(spec, &mut parse_context, &mut extensions)?;
+        Ok(Projection {
+            spec: spec.as_bytes().to_vec(),
+            fields,
+            slices,
+            positional,
+            environment: context.environment().clone(),
+        })
     }
-    /// a
-    pub fn apply(&self, d: RawDoc<'_>, _p: Option<&MatchPosition>) -> crate::Result<Vec<u8>> {
-        Ok(d.as_bytes().to_vec())
+
+    /// The document as projected. `position` is where the query matched.
+    ///
+    /// # Errors
+    /// 51246 when the positional operator has no position; what expressions raise.
+    pub fn apply(&self, doc: RawDoc<'_>, position: Option<&MatchPosition>) -> Result<Vec<u8>> {
+        let mut out = self.fields.apply(&Scope::new(doc, &self.environment))?;
+        if let Some(path) = &self.positional {
+            out = positional::apply(RawDoc::new(&out), path, position)?;
+        }
+        for (path, slice) in &self.slices {
+            out = slice.apply(RawDoc::new(&out), path);
+        }
+        Ok(out)
     }
-    /// n
+
+    /// Whether [`Self::apply`] needs the position of the match.
     pub fn needs_position(&self) -> bool {
-        false
+        self.positional.is_some()
     }
-    /// s
+
+    /// The dotted paths kept, when the projection does nothing else: what an
+    /// index must hold to cover the query.
     pub fn simple_fields(&self) -> Option<Vec<String>> {
-        None
+        if self.positional.is_some() || !self.slices.is_empty() {
+            return None;
+        }
+        self.fields.included_paths()
     }
-    /// i
+
+    /// Whether top-level fields are kept or dropped and nothing else happens.
     pub fn is_simple(&self) -> bool {
-        false
+        self.positional.is_none()
+            && self.slices.is_empty()
+            && self.fields.mode() != Mode::Add
+            && self.fields.is_flat()
     }
-    /// s
+
+    /// The projection as given.
     pub fn spec(&self) -> RawDoc<'_> {
-        RawDoc::empty()
+        RawDoc::new(&self.spec)
     }
 }

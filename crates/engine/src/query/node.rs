@@ -34,8 +34,8 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// A condition on a path.
-    pub fn new(path: &Path, predicate: impl ValuePredicate + 'static) -> Node {
+    /// The node of a condition on a path.
+    pub fn node(path: &Path, predicate: impl ValuePredicate + 'static) -> Node {
         Node::Leaf(Leaf { path: path.clone(), predicate: Rc::new(predicate) })
     }
 

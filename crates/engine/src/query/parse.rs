@@ -35,9 +35,9 @@ pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth:
                 nodes.extend(parse_operators(&path, operators, context, depth + 1)?);
             }
             _ if element.value.tag == tag::REGEX => {
-                nodes.push(Leaf::new(&path, RegexMatch::from_value(element.value)?));
+                nodes.push(Leaf::node(&path, RegexMatch::from_value(element.value)?));
             }
-            _ => nodes.push(Leaf::new(&path, Equality::new(element.value)?)),
+            _ => nodes.push(Leaf::node(&path, Equality::new(element.value)?)),
         }
     }
     Ok(Node::And(nodes))

@@ -35,7 +35,7 @@ use std::fmt::Debug;
 pub use lookup::Lookup;
 pub use match_::Match;
 pub use memory::{MEMORY_LIMIT, Memory};
-pub use projection::{Mode, Projection};
+pub use projection::{Extension, Mode, Projection};
 pub use unwind::Unwind;
 
 use super::execution::{Execution, Usage};

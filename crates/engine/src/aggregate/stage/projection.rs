@@ -53,13 +53,28 @@ impl Node {
     }
 }
 
+/// What a caller of [`Projection::parse_extended`] makes of a field.
+pub enum Extension {
+    /// Kept where the document has it, whatever the mode.
+    Keep,
+    /// Kept, in an inclusion.
+    Include,
+    /// Computed.
+    Compute(Box<dyn Expression>),
+}
+
+/// Forms of a projection's field beyond those of `$project`: given path and
+/// value, the path they really mean and what happens there; `None` when the
+/// field is an ordinary one.
+pub(super) type Extensions<'h> = &'h mut dyn FnMut(&str, RawValue<'_>) -> Result<Option<(String, Extension)>>;
+
 /// Reads a specification into a tree.
 struct Parser<'c> {
     context: &'c mut ParseContext,
     /// `None` while nothing has decided it.
     mode: Option<Mode>,
-    /// Whether the mode was decided by `_id` alone, which does not bind the rest.
     root: Node,
+    extensions: Option<Extensions<'c>>,
 }
 
 impl Projection {
@@ -69,10 +84,30 @@ impl Projection {
     /// 31249, 31250 (path collisions), 31253, 31254 (mixed inclusion and
     /// exclusion), 51272 (empty), those of field paths and expressions.
     pub fn parse(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
+        Self::parse_with(spec, context, None)
+    }
+
+    /// Compiles a specification with further forms: `find`'s projection.
+    ///
+    /// # Errors
+    /// As [`Self::parse`], and those of the extensions.
+    pub fn parse_extended<'c>(
+        spec: RawDoc<'_>,
+        context: &'c mut ParseContext,
+        extensions: Extensions<'c>,
+    ) -> Result<Self> {
+        Self::parse_with(spec, context, Some(extensions))
+    }
+
+    fn parse_with<'c>(
+        spec: RawDoc<'_>,
+        context: &'c mut ParseContext,
+        extensions: Option<Extensions<'c>>,
+    ) -> Result<Self> {
         if spec.is_empty() {
             return Err(Error::new(51272, "projection specification must have at least one field"));
         }
-        let mut parser = Parser { context, mode: None, root: Node::default() };
+        let mut parser = Parser { context, mode: None, root: Node::default(), extensions };
         let mut id = None;
         for element in spec {
             // Whether _id goes or stays says nothing about the other fields.
@@ -102,7 +137,7 @@ impl Projection {
     /// # Errors
     /// As [`Self::parse`].
     pub fn parse_add_fields(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
-        let mut parser = Parser { context, mode: Some(Mode::Add), root: Node::default() };
+        let mut parser = Parser { context, mode: Some(Mode::Add), root: Node::default(), extensions: None };
         for element in spec {
             parser.field(element.name(), element.value, "", 0)?;
         }
@@ -114,7 +149,8 @@ impl Projection {
     /// # Errors
     /// As [`Self::parse`].
     pub fn parse_unset(paths: &[&str], context: &mut ParseContext) -> Result<Self> {
-        let mut parser = Parser { context, mode: Some(Mode::Exclude), root: Node::default() };
+        let mut parser =
+            Parser { context, mode: Some(Mode::Exclude), root: Node::default(), extensions: None };
         for path in paths {
             parser.insert(path, "", |_| Ok(Action::Exclude))?;
         }
@@ -270,6 +306,29 @@ impl Projection {
         }
     }
 
+    /// The dotted paths kept by an inclusion that computes nothing.
+    pub fn included_paths(&self) -> Option<Vec<String>> {
+        fn collect(node: &Node, prefix: &str, out: &mut Vec<String>) -> Option<()> {
+            node.fields.iter().try_for_each(|(name, action)| {
+                let path = join(prefix, name);
+                match action {
+                    Action::Include => out.push(path),
+                    Action::Nested(inner) => collect(inner, &path, out)?,
+                    Action::Exclude | Action::Compute(_) => return None,
+                }
+                Some(())
+            })
+        }
+        let mut out = Vec::new();
+        (self.mode == Mode::Include).then(|| collect(&self.root, "", &mut out)).flatten()?;
+        Some(out)
+    }
+
+    /// Whether fields of the top level are kept or dropped and nothing else happens.
+    pub fn is_flat(&self) -> bool {
+        self.root.fields.iter().all(|(_, action)| matches!(action, Action::Include | Action::Exclude))
+    }
+
     /// The paths that change.
     pub fn changed_paths(&self) -> Vec<String> {
         fn collect(node: &Node, prefix: &str, out: &mut Vec<String>) {
@@ -310,6 +369,11 @@ fn flag(value: RawValue<'_>) -> Option<bool> {
 impl Parser<'_> {
     fn field(&mut self, name: &str, value: RawValue<'_>, prefix: &str, depth: usize) -> Result<()> {
         let adding = self.mode == Some(Mode::Add);
+        if let Some(extensions) = &mut self.extensions
+            && let Some((path, extension)) = extensions(&join(prefix, name), value)?
+        {
+            return self.extended(&path, extension);
+        }
         if let Some(doc) = value.as_document()
             && !doc.first().is_some_and(|e| e.key.starts_with(b"$"))
         {
@@ -330,6 +394,21 @@ impl Parser<'_> {
             self.mode = Some(Mode::Include);
         }
         self.insert(name, prefix, |context| compile(value, context).map(Action::Compute))
+    }
+
+    fn extended(&mut self, path: &str, extension: Extension) -> Result<()> {
+        let action = match extension {
+            Extension::Keep => Action::Include,
+            Extension::Include => {
+                self.decide(Mode::Include, path)?;
+                Action::Include
+            }
+            Extension::Compute(expression) => {
+                self.mode = self.mode.or(Some(Mode::Include));
+                Action::Compute(expression)
+            }
+        };
+        self.insert(path, "", |_| Ok(action))
     }
 
     fn nested(&mut self, name: &str, doc: RawDoc<'_>, prefix: &str, depth: usize) -> Result<()> {

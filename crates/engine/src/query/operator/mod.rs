@@ -68,8 +68,8 @@ impl Argument<'_> {
     /// A condition on the path.
     fn leaf(&self, predicate: impl super::ValuePredicate + 'static) -> Node {
         match self.path {
-            Some(path) => super::Leaf::new(path, predicate),
-            None => super::Leaf::new(&Path::new(""), predicate),
+            Some(path) => super::Leaf::node(path, predicate),
+            None => super::Leaf::node(&Path::new(""), predicate),
         }
     }
 }

@@ -1,0 +1,55 @@
+//! `$elemMatch`: <https://www.mongodb.com/docs/manual/reference/operator/projection/elemMatch/>.
+
+use crate::aggregate::expression::{Dependencies, Expression, Scope};
+use crate::query::{ElementFilter, FilterContext};
+use crate::value::{ArrayBuilder, RawValue, Value, type_name};
+use crate::{Error, Result};
+
+/// Compiles `{ field: { $elemMatch: condition } }`.
+///
+/// # Errors
+/// 31274 when the condition is no document, 31275 on a nested field, those of filters.
+pub(super) fn parse(
+    field: &str,
+    condition: RawValue<'_>,
+    context: &FilterContext,
+) -> Result<Box<dyn Expression>> {
+    let Some(condition_document) = condition.as_document() else {
+        return Err(Error::new(
+            31274,
+            format!("elemMatch: Invalid argument, object required, but got {}", type_name(condition.tag)),
+        ));
+    };
+    if field.contains('.') {
+        return Err(Error::new(31275, "Cannot use $elemMatch projection on a nested field."));
+    }
+    let filter = ElementFilter::parse(condition_document, context)?;
+    Ok(Box::new(FirstMatch { field: field.to_owned(), filter }))
+}
+
+/// An array with the first element that matches; missing when there is none.
+#[derive(Debug)]
+struct FirstMatch {
+    field: String,
+    filter: ElementFilter,
+}
+
+impl Expression for FirstMatch {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let Some(array) = scope.root.get(&self.field).and_then(RawValue::as_array) else {
+            return Ok(Value::Missing);
+        };
+        for element in array.values() {
+            if self.filter.matches(element)? {
+                let mut found = ArrayBuilder::new();
+                found.push_raw(element);
+                return Ok(Value::array(found.finish()));
+            }
+        }
+        Ok(Value::Missing)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.fields.push(self.field.clone());
+    }
+}

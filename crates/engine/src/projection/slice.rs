@@ -1,0 +1,64 @@
+//! `$slice`: <https://www.mongodb.com/docs/manual/reference/operator/projection/slice/>.
+
+use super::transform::{Transform, rewrite};
+use crate::value::{DocBuilder, IndexName, Path, RawDoc, RawValue, display_value, tag};
+use crate::{Error, Result};
+
+/// A part of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slice {
+    /// How many elements are passed over; negative: counted from the end.
+    skip: i64,
+    /// How many are kept.
+    limit: usize,
+}
+
+impl Slice {
+    /// Reads a number or `[skip, limit]`; `None` for `$slice` as an aggregation expression.
+    ///
+    /// # Errors
+    /// 28667 for neither, 28724 for a limit that is not positive.
+    pub(super) fn parse(argument: RawValue<'_>) -> Result<Option<Slice>> {
+        if let Some(count) = argument.as_number() {
+            let count = count.to_i64_clamped();
+            let limit = count.unsigned_abs() as usize;
+            return Ok(Some(Slice { skip: count.min(0), limit }));
+        }
+        let Some(array) = argument.as_array() else {
+            return Err(Error::new(
+                28667,
+                format!(
+                    "Invalid $slice syntax. The given syntax {{ $slice: {} }} did not match the find() syntax because :: Location31273: $slice only supports numbers and [skip, limit] arrays :: The given syntax did not match the expression $slice syntax. :: caused by :: Expression $slice takes at least 2 arguments, and at most 3, but 1 were passed in.",
+                    display_value(argument.view())
+                ),
+            ));
+        };
+        let numbers: Vec<Option<i64>> =
+            array.values().map(|value| value.as_number().map(|n| n.to_i64_clamped())).collect();
+        let [Some(skip), Some(limit)] = numbers[..] else { return Ok(None) };
+        if limit <= 0 {
+            return Err(Error::new(28724, format!("$slice limit must be positive, but got {limit}")));
+        }
+        Ok(Some(Slice { skip, limit: limit as usize }))
+    }
+
+    /// Cuts the arrays at a path.
+    pub(super) fn apply(self, doc: RawDoc<'_>, path: &Path) -> Vec<u8> {
+        rewrite(doc, path.parts(), &mut { self })
+    }
+}
+
+impl Transform for Slice {
+    fn at_end(&mut self, array: RawDoc<'_>, name: &[u8], out: &mut DocBuilder) {
+        let length = array.count();
+        let start = match usize::try_from(self.skip) {
+            Ok(skip) => skip.min(length),
+            Err(_) => length.saturating_sub(self.skip.unsigned_abs() as usize),
+        };
+        let open = out.open_nested(tag::ARRAY, name);
+        for (index, item) in array.values().skip(start).take(self.limit).enumerate() {
+            out.append_raw_bytes(IndexName::new(index).as_bytes(), item);
+        }
+        out.close_nested(open);
+    }
+}
