@@ -146,7 +146,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let outcome = cursor.fill(&catalog, batch_size, &mut batch);
     count(request, &cursor.pipeline.usage());
     request.engine.state.random = environment.random.get();
-    let exhausted = outcome?;
+    let exhausted =
+        outcome.map_err(|e| e.context("PlanExecutor error during aggregation :: caused by :: "))?;
     request.meter.returned += batch.len() as u64;
     drop(catalog);
     let name = request.collection.clone();

@@ -94,6 +94,9 @@ pub trait Column: Debug {
     fn dependencies(&self, out: &mut Dependencies);
 }
 
+/// Columns with the names of their results.
+pub type Columns = Vec<(Box<str>, Box<dyn Column>)>;
+
 /// A column whose accumulator takes one value of each document.
 #[derive(Debug)]
 pub struct Simple<S> {

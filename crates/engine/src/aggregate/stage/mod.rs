@@ -7,14 +7,18 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/>.
 
 mod add_fields;
+mod bucket;
+mod bucket_auto;
 mod count;
 mod documents;
 mod facet;
+mod graph_lookup;
 mod group;
 mod limit;
 mod lookup;
 mod match_;
 mod project;
+mod redact;
 mod replace_root;
 mod replace_with;
 mod sample;
@@ -26,6 +30,7 @@ mod union_with;
 mod unset;
 mod unwind;
 
+mod granularity;
 mod memory;
 mod projection;
 
@@ -187,14 +192,18 @@ pub(super) const fn stage(
 /// Every stage.
 pub const STAGES: &[StageOperator] = &[
     add_fields::STAGE,
+    bucket::STAGE,
+    bucket_auto::STAGE,
     count::STAGE,
     documents::STAGE,
     facet::STAGE,
+    graph_lookup::STAGE,
     group::STAGE,
     limit::STAGE,
     lookup::STAGE,
     match_::STAGE,
     project::STAGE,
+    redact::STAGE,
     replace_root::STAGE,
     replace_with::STAGE,
     sample::STAGE,

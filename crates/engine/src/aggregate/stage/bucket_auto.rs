@@ -1,0 +1,272 @@
+//! `$bucketAuto`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucketAuto/>.
+
+use super::super::accumulator::{Column, Columns, parse_field};
+use super::super::expression::{Expression, Scope, compile};
+use super::super::stage_prelude::*;
+use super::Memory;
+use super::bucket::check_group_by;
+use super::granularity::Granularity;
+use crate::value::{Number, key};
+
+pub(super) const STAGE: StageOperator = stage(
+    "$bucketAuto",
+    "Groups documents into a number of ranges of about the same size.",
+    (
+        r#"[{"n": 1}, {"n": 7}, {"n": 3}, {"n": 9}]"#,
+        r#"{"$bucketAuto": {"groupBy": "$n", "buckets": 2}}"#,
+        r#"[{"_id": {"min": 1, "max": 7}, "count": 2}, {"_id": {"min": 7, "max": 9}, "count": 2}]"#,
+    ),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::new(
+            40240,
+            format!(
+                "The argument to $bucketAuto must be an object, but found type: {}.",
+                type_name(spec.tag)
+            ),
+        ));
+    };
+    let mut group_by = None;
+    let mut buckets = None;
+    let mut columns: Option<Columns> = None;
+    let mut granularity = None;
+    for element in doc {
+        let value = element.value;
+        match element.name() {
+            "groupBy" => {
+                check_group_by(value, 40239, "$bucketAuto")?;
+                group_by = Some(compile(value, context)?);
+            }
+            "buckets" => buckets = Some(bucket_count(value)?),
+            "output" => {
+                let Some(output) = value.as_document() else {
+                    return Err(Error::new(
+                        40244,
+                        format!(
+                            "The $bucketAuto 'output' field must be an object, but found type: {}.",
+                            type_name(value.tag)
+                        ),
+                    ));
+                };
+                let mut all = Vec::new();
+                for field in output {
+                    all.push((field.name().into(), parse_field(field.name(), field.value, context)?));
+                }
+                columns = Some(all);
+            }
+            "granularity" => {
+                let Some(name) = value.as_str() else {
+                    return Err(Error::new(
+                        40261,
+                        format!(
+                            "The $bucketAuto 'granularity' field must be a string, but found type: {}.",
+                            type_name(value.tag)
+                        ),
+                    ));
+                };
+                granularity =
+                    Some(Granularity::find(name).ok_or_else(|| {
+                        Error::new(40257, format!("Unknown rounding granularity '{name}'"))
+                    })?);
+            }
+            name => return Err(Error::new(40245, format!("Unrecognized option to $bucketAuto: {name}."))),
+        }
+    }
+    let (Some(group_by), Some(buckets)) = (group_by, buckets) else {
+        return Err(Error::new(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified."));
+    };
+    let columns = match columns {
+        Some(columns) => columns,
+        None => vec![("count".into(), count_column(context)?)],
+    };
+    Ok(vec![Box::new(BucketAuto { group_by, buckets, columns, granularity, results: None })])
+}
+
+fn bucket_count(value: RawValue<'_>) -> Result<usize> {
+    let Some(number) = value.as_number() else {
+        return Err(Error::new(
+            40241,
+            format!(
+                "The $bucketAuto 'buckets' field must be a numeric value, but found type: {}.",
+                type_name(value.tag)
+            ),
+        ));
+    };
+    let shown = display_value(value.view());
+    let Some(count) = number.to_i64_exact().and_then(|n| i32::try_from(n).ok()) else {
+        return Err(Error::new(
+            40242,
+            format!(
+                "The $bucketAuto 'buckets' field must be representable as a 32-bit integer, but found {shown}."
+            ),
+        ));
+    };
+    usize::try_from(count).ok().filter(|&count| count > 0).ok_or_else(|| {
+        Error::new(
+            40243,
+            format!("The $bucketAuto 'buckets' field must be greater than 0, but found: {count}."),
+        )
+    })
+}
+
+/// `{ $sum: 1 }`.
+fn count_column(context: &mut ParseContext) -> Result<Box<dyn Column>> {
+    let mut sum = DocBuilder::new();
+    sum.append_i32("$sum", 1);
+    let sum = sum.finish();
+    parse_field("count", RawValue { tag: crate::value::tag::DOCUMENT, bytes: &sum }, context)
+}
+
+#[derive(Debug)]
+struct BucketAuto {
+    group_by: Box<dyn Expression>,
+    buckets: usize,
+    columns: Columns,
+    granularity: Option<Granularity>,
+    results: Option<std::vec::IntoIter<Vec<u8>>>,
+}
+
+/// A document with what it is grouped by.
+struct Item {
+    key: Vec<u8>,
+    value: Value<'static>,
+    document: Vec<u8>,
+}
+
+impl BucketAuto {
+    fn load(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
+        let mut memory = Memory::default();
+        let mut items = Vec::new();
+        while let Some(document) = input.next(execution)? {
+            let scope = Scope::new(RawDoc::new(&document), execution.environment);
+            let value = match self.group_by.evaluate(&scope)? {
+                Value::Missing => Value::Null,
+                value => value.into_owned(),
+            };
+            if self.granularity.is_some() {
+                check_roundable(&value)?;
+            }
+            let key = key::key_of(value.view());
+            memory.add(document.len() + 2 * key.len() + 64, "$bucketAuto")?;
+            items.push(Item { key, value, document: document.into_owned() });
+        }
+        items.sort_by(|a, b| a.key.cmp(&b.key));
+        Ok(items)
+    }
+
+    fn buckets(&mut self, items: &[Item], execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {
+        let mut out = Vec::new();
+        if items.is_empty() {
+            return Ok(out);
+        }
+        // One group, used for one bucket after the other.
+        self.columns.iter_mut().for_each(|(_, column)| column.open());
+        let rounded_size = (items.len() as f64 / self.buckets as f64).round() as usize;
+        let size = rounded_size.max(1);
+        let mut at = 0;
+        let mut previous_max: Option<Value<'static>> = None;
+        while at < items.len() && out.len() < self.buckets {
+            let last = out.len() + 1 == self.buckets;
+            let mut end = if last { items.len() } else { (at + size).min(items.len()) };
+            // Equal values never part.
+            while end < items.len() && items[end].key == items[end - 1].key {
+                end += 1;
+            }
+            let mut min = previous_max.take().unwrap_or_else(|| items[at].value.clone());
+            let mut max = items.get(end).unwrap_or(&items[end - 1]).value.clone();
+            if let Some(granularity) = self.granularity {
+                if out.is_empty() {
+                    min = granularity.round_down(&min);
+                }
+                let inside = granularity.round_up(&items[end - 1].value);
+                while end < items.len()
+                    && crate::value::compare(items[end].value.view(), inside.view()).is_lt()
+                {
+                    end += 1;
+                }
+                max = inside;
+                previous_max = Some(max.clone());
+            }
+            out.push(self.bucket(&items[at..end], &min, &max, execution)?);
+            at = end;
+        }
+        Ok(out)
+    }
+
+    fn bucket(
+        &mut self,
+        items: &[Item],
+        min: &Value<'_>,
+        max: &Value<'_>,
+        execution: &Execution<'_>,
+    ) -> Result<Vec<u8>> {
+        for (_, column) in &mut self.columns {
+            column.reset(0);
+            for item in items {
+                column.add(0, &Scope::new(RawDoc::new(&item.document), execution.environment))?;
+            }
+        }
+        let mut out = DocBuilder::new();
+        out.document("_id", |id| {
+            id.append("min", min).append("max", max);
+        });
+        for (name, column) in &mut self.columns {
+            match column.take(0) {
+                Value::Missing => out.append_null(name),
+                value => out.append(name, &value),
+            };
+        }
+        Ok(out.finish())
+    }
+}
+
+fn check_roundable(value: &Value<'_>) -> Result<()> {
+    let Some(number) = value.as_number() else {
+        return Err(Error::new(
+            40258,
+            format!(
+                "$bucketAuto can specify a 'granularity' with numeric boundaries only, but found a value with type: {}",
+                type_name(value.tag())
+            ),
+        ));
+    };
+    if number.is_nan() {
+        return Err(Error::new(
+            40259,
+            "$bucketAuto can specify a 'granularity' with numeric boundaries only, but found a NaN",
+        ));
+    }
+    if number.compare(Number::Int32(0)).is_lt() {
+        return Err(Error::new(
+            40260,
+            "$bucketAuto can specify a 'granularity' with non-negative numbers only, but found a negative number",
+        ));
+    }
+    Ok(())
+}
+
+impl Stage for BucketAuto {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if self.results.is_none() {
+            let items = self.load(input, execution)?;
+            self.results = Some(self.buckets(&items, execution)?.into_iter());
+        }
+        Ok(self.results.as_mut().and_then(Iterator::next).map(Document::Owned))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.group_by.dependencies(out);
+        self.columns.iter().for_each(|(_, column)| column.dependencies(out));
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}

@@ -1,0 +1,145 @@
+//! Series of preferred numbers that `$bucketAuto` rounds its boundaries to
+//! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucketAuto/#granularity>).
+
+use crate::value::{Decimal, Number, Value};
+
+/// One series.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Granularity {
+    /// Numbers that repeat in every decade.
+    Series(&'static [f64]),
+    /// Powers of two.
+    PowersOfTwo,
+}
+
+/// Renard series: <https://en.wikipedia.org/wiki/Renard_series>. E series:
+/// <https://en.wikipedia.org/wiki/E_series_of_preferred_numbers>.
+const SERIES: &[(&str, &[f64])] = &[
+    ("R5", &[0.10, 0.16, 0.25, 0.40, 0.63]),
+    ("R10", &[0.100, 0.125, 0.160, 0.200, 0.250, 0.315, 0.400, 0.500, 0.630, 0.800]),
+    (
+        "R20",
+        &[
+            0.100, 0.112, 0.125, 0.140, 0.160, 0.180, 0.200, 0.224, 0.250, 0.280, 0.315, 0.355, 0.400, 0.450,
+            0.500, 0.560, 0.630, 0.710, 0.800, 0.900,
+        ],
+    ),
+    (
+        "R40",
+        &[
+            0.100, 0.106, 0.112, 0.118, 0.125, 0.132, 0.140, 0.150, 0.160, 0.170, 0.180, 0.190, 0.200, 0.212,
+            0.224, 0.236, 0.250, 0.265, 0.280, 0.300, 0.315, 0.355, 0.375, 0.400, 0.425, 0.450, 0.475, 0.500,
+            0.530, 0.560, 0.600, 0.630, 0.670, 0.710, 0.750, 0.800, 0.850, 0.900, 0.950,
+        ],
+    ),
+    (
+        "R80",
+        &[
+            0.103, 0.109, 0.115, 0.122, 0.128, 0.136, 0.145, 0.155, 0.165, 0.175, 0.185, 0.195, 0.206, 0.218,
+            0.230, 0.243, 0.258, 0.272, 0.290, 0.307, 0.325, 0.345, 0.365, 0.387, 0.412, 0.437, 0.462, 0.487,
+            0.515, 0.545, 0.575, 0.615, 0.650, 0.690, 0.730, 0.775, 0.825, 0.875, 0.925, 0.975,
+        ],
+    ),
+    ("1-2-5", &[0.1, 0.2, 0.5]),
+    ("E6", &[0.10, 0.15, 0.22, 0.33, 0.47, 0.68]),
+    ("E12", &[0.10, 0.12, 0.15, 0.18, 0.22, 0.27, 0.33, 0.39, 0.47, 0.56, 0.68, 0.82]),
+    (
+        "E24",
+        &[
+            0.10, 0.11, 0.12, 0.13, 0.15, 0.16, 0.18, 0.20, 0.22, 0.24, 0.27, 0.30, 0.33, 0.36, 0.39, 0.43,
+            0.47, 0.51, 0.56, 0.62, 0.68, 0.75, 0.82, 0.91,
+        ],
+    ),
+    (
+        "E48",
+        &[
+            0.100, 0.105, 0.110, 0.115, 0.121, 0.127, 0.133, 0.140, 0.147, 0.154, 0.162, 0.169, 0.178, 0.187,
+            0.196, 0.205, 0.215, 0.226, 0.237, 0.249, 0.261, 0.274, 0.287, 0.301, 0.316, 0.332, 0.348, 0.365,
+            0.383, 0.402, 0.422, 0.442, 0.464, 0.487, 0.511, 0.536, 0.562, 0.590, 0.619, 0.649, 0.681, 0.715,
+            0.750, 0.787, 0.825, 0.866, 0.909, 0.953,
+        ],
+    ),
+    (
+        "E96",
+        &[
+            0.100, 0.102, 0.105, 0.107, 0.110, 0.113, 0.115, 0.118, 0.121, 0.124, 0.127, 0.130, 0.133, 0.137,
+            0.140, 0.143, 0.147, 0.150, 0.154, 0.158, 0.162, 0.165, 0.169, 0.174, 0.178, 0.182, 0.187, 0.191,
+            0.196, 0.200, 0.205, 0.210, 0.215, 0.221, 0.226, 0.232, 0.237, 0.243, 0.249, 0.255, 0.261, 0.267,
+            0.274, 0.280, 0.287, 0.294, 0.301, 0.309, 0.316, 0.324, 0.332, 0.340, 0.348, 0.357, 0.365, 0.374,
+            0.383, 0.392, 0.402, 0.412, 0.422, 0.432, 0.442, 0.453, 0.464, 0.475, 0.487, 0.499, 0.511, 0.523,
+            0.536, 0.549, 0.562, 0.576, 0.590, 0.604, 0.619, 0.634, 0.649, 0.665, 0.681, 0.698, 0.715, 0.732,
+            0.750, 0.768, 0.787, 0.806, 0.825, 0.845, 0.866, 0.887, 0.909, 0.931, 0.953, 0.976,
+        ],
+    ),
+];
+
+impl Granularity {
+    /// The series of a name.
+    pub(super) fn find(name: &str) -> Option<Self> {
+        if name == "POWERSOF2" {
+            return Some(Granularity::PowersOfTwo);
+        }
+        SERIES.iter().find(|(known, _)| *known == name).map(|(_, series)| Granularity::Series(series))
+    }
+
+    /// The least number of the series above a value.
+    pub(super) fn round_up(self, value: &Value<'_>) -> Value<'static> {
+        self.round(value, |number| match self {
+            Granularity::PowersOfTwo => 2f64.powf(number.log2().floor() + 1.0),
+            Granularity::Series(series) => {
+                let mut scale = decade(number, series);
+                loop {
+                    if let Some(found) = series.iter().map(|n| n * scale).find(|n| *n > number) {
+                        return found;
+                    }
+                    scale *= 10.0;
+                }
+            }
+        })
+    }
+
+    /// The greatest number of the series below a value.
+    pub(super) fn round_down(self, value: &Value<'_>) -> Value<'static> {
+        self.round(value, |number| match self {
+            Granularity::PowersOfTwo => 2f64.powf(number.log2().ceil() - 1.0),
+            Granularity::Series(series) => {
+                let mut scale = decade(number, series) * 10.0;
+                loop {
+                    if let Some(found) = series.iter().rev().map(|n| n * scale).find(|n| *n < number) {
+                        return found;
+                    }
+                    scale /= 10.0;
+                }
+            }
+        })
+    }
+
+    fn round(self, value: &Value<'_>, apply: impl Fn(f64) -> f64) -> Value<'static> {
+        let Some(number) = value.as_number() else {
+            return value.clone().into_owned();
+        };
+        let double = number.to_f64();
+        if double == 0.0 || !double.is_finite() {
+            return value.clone().into_owned();
+        }
+        let rounded = apply(double);
+        let rounded = match number {
+            Number::Decimal(_) => Number::Decimal(Decimal::from_f64(rounded)),
+            Number::Int32(_) | Number::Int64(_) if rounded.fract() == 0.0 && rounded.abs() < 9e15 => {
+                Number::from_i64_narrow(rounded as i64)
+            }
+            _ => Number::Double(rounded),
+        };
+        rounded.into()
+    }
+}
+
+/// The power of ten at which the series begins below a number.
+fn decade(number: f64, series: &[f64]) -> f64 {
+    let first = series.first().copied().unwrap_or(0.1);
+    let mut scale = 10f64.powf((number / first).log10().floor());
+    while first * scale > number {
+        scale /= 10.0;
+    }
+    scale
+}

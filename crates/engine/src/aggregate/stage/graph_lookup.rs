@@ -1,0 +1,275 @@
+//! `$graphLookup`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/graphLookup/>.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::super::execution::Usage;
+use super::super::expression::{Expression, FieldPath, Scope, compile};
+use super::super::foreign::{concatenate, open_pipeline};
+use super::super::stage_prelude::*;
+use super::lookup::{namespace, visit};
+use super::{Memory, set_path};
+use crate::value::{ArrayBuilder, EMPTY_DOCUMENT, key};
+
+pub(super) const STAGE: StageOperator = stage(
+    "$graphLookup",
+    "Adds an array of the documents found by following references from one to the next.",
+    (
+        r#"[{"_id": 1, "boss": 5}]"#,
+        r#"{"$graphLookup": {"from": "staff", "startWith": "$boss", "connectFromField": "boss", "connectToField": "_id", "as": "chain"}}"#,
+        r#"[{"_id": 1, "boss": 5, "chain": []}]"#,
+    ),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::failed_to_parse(format!(
+            "the $graphLookup stage specification must be an object, but found {}",
+            type_name(spec.tag)
+        )));
+    };
+    let mut from = None;
+    let mut start = None;
+    let mut paths: [Option<FieldPath>; 4] = [const { None }; 4];
+    let mut max_depth = None;
+    let mut restrict = None;
+    for element in doc {
+        let value = element.value;
+        match element.name() {
+            "startWith" => start = Some(compile(value, context)?),
+            "maxDepth" => {
+                let Some(number) = value.as_number() else {
+                    return Err(Error::new(
+                        40100,
+                        format!("maxDepth must be numeric, found type: {}", type_name(value.tag)),
+                    ));
+                };
+                let depth = number.to_i64_clamped();
+                if depth < 0 {
+                    return Err(Error::new(
+                        40101,
+                        format!(
+                            "maxDepth requires a nonnegative argument, found: {}",
+                            display_value(value.view())
+                        ),
+                    ));
+                }
+                if number.to_i64_exact().is_none() {
+                    return Err(Error::new(
+                        40102,
+                        format!(
+                            "maxDepth could not be represented as a long long: {}",
+                            display_value(value.view())
+                        ),
+                    ));
+                }
+                max_depth = Some(depth);
+            }
+            "restrictSearchWithMatch" => {
+                let Some(filter) = value.as_document() else {
+                    return Err(Error::new(
+                        40185,
+                        format!("restrictSearchWithMatch must be an object, found {}", type_name(value.tag)),
+                    ));
+                };
+                crate::query::Filter::parse(filter, &context.filter_context()?)?;
+                restrict = Some(filter.as_bytes().to_vec());
+            }
+            "from" if value.is_document() => from = Some(namespace("$graphLookup", value, context)?),
+            name @ ("from" | "as" | "connectFromField" | "connectToField" | "depthField") => {
+                let Some(text) = value.as_str() else {
+                    return Err(Error::new(
+                        40103,
+                        format!("expected string as argument for {name}, found: {}", type_name(value.tag)),
+                    ));
+                };
+                match name {
+                    "from" => from = Some((context.database.clone(), text.to_owned())),
+                    "as" => paths[0] = Some(FieldPath::new(text)?),
+                    "connectFromField" => paths[1] = Some(FieldPath::new(text)?),
+                    "connectToField" => paths[2] = Some(FieldPath::new(text)?),
+                    _ => paths[3] = Some(FieldPath::new(text)?),
+                }
+            }
+            name => {
+                return Err(Error::new(40104, format!("Unknown argument to $graphLookup: {name}")));
+            }
+        }
+    }
+    let [as_field, connect_from, connect_to, depth_field] = paths;
+    let (Some(from), Some(start), Some(as_field), Some(connect_from), Some(connect_to)) =
+        (from, start, as_field, connect_from, connect_to)
+    else {
+        return Err(Error::new(
+            40105,
+            "$graphLookup requires 'from', 'as', 'startWith', 'connectFromField', and 'connectToField' to be specified.",
+        ));
+    };
+    Ok(vec![Box::new(GraphLookup {
+        from,
+        start,
+        as_field,
+        connect_from,
+        connect_to,
+        depth_field,
+        max_depth,
+        restrict,
+        context: context.clone(),
+        usage: Usage::default(),
+    })])
+}
+
+#[derive(Debug)]
+struct GraphLookup {
+    from: (String, String),
+    start: Box<dyn Expression>,
+    as_field: FieldPath,
+    connect_from: FieldPath,
+    connect_to: FieldPath,
+    depth_field: Option<FieldPath>,
+    max_depth: Option<i64>,
+    /// A filter on the documents followed.
+    restrict: Option<Vec<u8>>,
+    context: ParseContext,
+    usage: Usage,
+}
+
+/// Values still to be looked for, each once.
+#[derive(Default)]
+struct Frontier {
+    seen: HashSet<Vec<u8>>,
+    values: Vec<Value<'static>>,
+}
+
+impl Frontier {
+    fn add(&mut self, value: RawValue<'_>) -> usize {
+        let key = key::key_of(value.view());
+        if self.seen.insert(key) {
+            self.values.push(Value::from(value).into_owned());
+            return value.bytes.len() + 64;
+        }
+        0
+    }
+}
+
+impl GraphLookup {
+    /// Breadth first, so that every document gets its least depth.
+    fn search(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>) -> Result<Vec<u8>> {
+        let mut frontier = Frontier::default();
+        let mut memory = Memory::default();
+        let start = self.start.evaluate(&Scope::new(root, execution.environment))?;
+        match start.as_array() {
+            Some(array) => {
+                for value in array.values() {
+                    memory.add(frontier.add(value), "$graphLookup")?;
+                }
+            }
+            None if matches!(start, Value::Missing) => {
+                frontier.add(RawValue::NULL);
+            }
+            None => {
+                frontier.add(start.to_raw(&mut Vec::new()));
+            }
+        }
+        let mut found = ArrayBuilder::new();
+        let mut known: HashSet<Vec<u8>> = HashSet::new();
+        let mut depth = 0;
+        while !frontier.values.is_empty() && self.max_depth.is_none_or(|max| depth <= max) {
+            let values = std::mem::take(&mut frontier.values);
+            let mut pending: VecDeque<Vec<u8>> = VecDeque::new();
+            self.fetch(&values, execution, &mut pending)?;
+            for document in pending {
+                let doc = RawDoc::new(&document);
+                let id = key::key_of(doc.get("_id").unwrap_or(RawValue::NULL).view());
+                if !known.insert(id) {
+                    continue;
+                }
+                memory.add(document.len() + 64, "$graphLookup")?;
+                let mut grown = 0;
+                visit(doc, self.connect_from.parts(), &mut |value| grown += frontier.add(value));
+                memory.add(grown, "$graphLookup")?;
+                match &self.depth_field {
+                    None => found.push_doc(doc),
+                    Some(field) => {
+                        let with_depth = set_path(doc, field.parts(), &Value::Int64(depth));
+                        found.push_doc(RawDoc::new(&with_depth))
+                    }
+                };
+            }
+            depth += 1;
+        }
+        Ok(found.finish())
+    }
+
+    /// The documents whose `connectToField` is one of the values.
+    fn fetch(
+        &mut self,
+        values: &[Value<'static>],
+        execution: &mut Execution<'_>,
+        out: &mut VecDeque<Vec<u8>>,
+    ) -> Result<()> {
+        let path = self.connect_to.as_str();
+        let mut filter = DocBuilder::new();
+        filter.array("$and", |all| {
+            all.document(|item| {
+                item.document(path, |inner| {
+                    inner.array("$in", |list| {
+                        for value in values {
+                            list.push(value);
+                        }
+                    });
+                });
+            });
+            if let Some(restrict) = &self.restrict {
+                all.push_doc(RawDoc::new(restrict));
+            }
+        });
+        let filter = filter.finish();
+        let mut stages = ArrayBuilder::new();
+        stages.document(|stage| {
+            stage.append_doc("$match", RawDoc::new(&filter));
+        });
+        let stages = concatenate(RawDoc::new(&stages.finish()), RawDoc::new(EMPTY_DOCUMENT));
+        let mut context = self.context.clone();
+        let (database, name) = &self.from;
+        let stages = RawDoc::new(&stages);
+        let mut pipeline = open_pipeline(execution.catalog, database, name, stages, None, &mut context)?;
+        while let Some(document) = pipeline.next(execution)? {
+            out.push_back(document.into_owned());
+        }
+        self.usage.add(&pipeline.usage());
+        Ok(())
+    }
+}
+
+impl Stage for GraphLookup {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let Some(document) = input.next(execution)? else {
+            return Ok(None);
+        };
+        let root = RawDoc::new(&document);
+        let found = Value::array(self.search(root, execution)?);
+        Ok(Some(Document::Owned(set_path(root, self.as_field.parts(), &found))))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.start.dependencies(out);
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Changes(vec![self.as_field.as_str().to_owned()])
+    }
+
+    fn is_one_to_one(&self) -> bool {
+        true
+    }
+
+    fn usage(&self, out: &mut Usage) {
+        out.add(&self.usage);
+        out.operations += 1;
+    }
+}
