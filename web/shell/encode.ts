@@ -1,0 +1,399 @@
+/**
+ * JavaScript values to BSON bytes, as the Node.js driver writes them
+ * (`serializeFunctions: true`, `ignoreUndefined: false`, mongosh's settings).
+ *
+ * The npm serializer converts every string through an intermediate buffer where
+ * `Buffer` is missing; this one writes into one growing buffer.
+ * Reference: <https://bsonspec.org/spec.html>.
+ */
+import {
+  BSONError,
+  type Binary,
+  type BSONRegExp,
+  type BSONSymbol,
+  type Code,
+  type DBRef,
+  type Decimal128,
+  type Double,
+  type Int32,
+  type Long,
+  type ObjectId,
+} from "bson";
+
+/** What one command may hold: 48,000,000 bytes, the server's `maxMessageSizeBytes`. */
+export const MAX_MESSAGE_BYTES = 48_000_000;
+
+/** Deeper nesting than any server accepts; stops endless `toBSON` chains. */
+const MAX_DEPTH = 200;
+
+const utf8 = new TextEncoder();
+const NULL_BYTE = /\x00/;
+
+/** Thrown when a command exceeds {@link MAX_MESSAGE_BYTES}. */
+export class TooLargeError extends BSONError {
+  override get name(): string {
+    return "BSONError";
+  }
+}
+
+interface Tagged {
+  _bsontype?: unknown;
+  toBSON?: unknown;
+}
+
+/** Grows on demand, is used again for the next document. */
+class Writer {
+  private bytes = new Uint8Array(64 * 1024);
+  private view = new DataView(this.bytes.buffer);
+  private at = 0;
+  private readonly open: object[] = [];
+  private busy = false;
+  /** The driver leaves undefined fields of a `DBRef` out, at every level of it. */
+  private dropUndefined = false;
+
+  document(value: unknown): Uint8Array {
+    if (this.busy) throw new BSONError("toBSON() must not serialize another document");
+    this.busy = true;
+    this.at = 0;
+    this.dropUndefined = false;
+    try {
+      this.root(value);
+      return this.bytes.slice(0, this.at);
+    } finally {
+      this.busy = false;
+      this.open.length = 0;
+      if (this.bytes.length > 8 * 1024 * 1024) {
+        this.bytes = new Uint8Array(64 * 1024);
+        this.view = new DataView(this.bytes.buffer);
+      }
+    }
+  }
+
+  private root(value: unknown): void {
+    if (value === null || value === undefined) return this.body({});
+    if (typeof value !== "object") {
+      throw new BSONError("serialize does not support non-object as the root input");
+    }
+    if (Array.isArray(value)) {
+      throw new BSONError("serialize does not support an array as the root input");
+    }
+    if (typeof (value as Tagged)._bsontype === "string") {
+      throw new BSONError("BSON types cannot be serialized as a document");
+    }
+    if (isDate(value) || isRegExp(value) || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+      throw new BSONError("date, regexp, typedarray, and arraybuffer cannot be BSON documents");
+    }
+    this.body(value);
+  }
+
+  private reserve(count: number): void {
+    const needed = this.at + count;
+    if (needed <= this.bytes.length) return;
+    if (needed > MAX_MESSAGE_BYTES + 16 * 1024) {
+      throw new TooLargeError(`The document or command is larger than ${MAX_MESSAGE_BYTES} bytes`);
+    }
+    const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+    grown.set(this.bytes.subarray(0, this.at));
+    this.bytes = grown;
+    this.view = new DataView(grown.buffer);
+  }
+
+  /** A document or array without type and name: length, elements, terminator. */
+  private body(value: object): void {
+    if (this.open.length > MAX_DEPTH) {
+      throw new BSONError(`The document is nested deeper than ${MAX_DEPTH} levels`);
+    }
+    if (this.open.includes(value)) {
+      throw new BSONError("Cannot convert circular structure to BSON");
+    }
+    this.open.push(value);
+    this.reserve(5);
+    const start = this.at;
+    this.at += 4;
+    if (Array.isArray(value)) {
+      for (let i = 0; i < value.length; i++) this.element(`${i}`, value[i], true);
+    } else if (value instanceof Map) {
+      for (const [key, item] of value) this.element(checkedKey(key), item, false);
+    } else {
+      let target = value as Record<string, unknown>;
+      if (typeof (value as Tagged).toBSON === "function") {
+        const converted: unknown = (value as { toBSON(): unknown }).toBSON();
+        if (converted === null || typeof converted !== "object") {
+          throw new BSONError("toBSON function did not return an object");
+        }
+        target = converted as Record<string, unknown>;
+      }
+      const keys = Object.keys(target);
+      for (let i = 0; i < keys.length; i++) {
+        const key = keys[i] as string;
+        this.element(key, target[key], false);
+      }
+    }
+    this.reserve(1);
+    this.bytes[this.at++] = 0;
+    this.view.setInt32(start, this.at - start, true);
+    this.open.pop();
+  }
+
+  private element(key: string, given: unknown, inArray: boolean): void {
+    let value = given;
+    if (value !== null && value !== undefined && typeof (value as Tagged).toBSON === "function") {
+      value = (value as { toBSON(): unknown }).toBSON();
+    }
+    switch (typeof value) {
+      case "string":
+        this.head(0x02, key, inArray);
+        return this.string(value);
+      case "number":
+        if (Number.isInteger(value) && value === (value | 0) && !Object.is(value, -0)) {
+          this.head(0x10, key, inArray);
+          this.view.setInt32(this.at, value, true);
+          this.at += 4;
+        } else {
+          this.head(0x01, key, inArray);
+          this.view.setFloat64(this.at, value, true);
+          this.at += 8;
+        }
+        return;
+      case "boolean":
+        this.head(0x08, key, inArray);
+        this.bytes[this.at++] = value ? 1 : 0;
+        return;
+      case "bigint":
+        if (BigInt.asIntN(64, value) !== value) {
+          throw new BSONError(`The BigInt ${value} does not fit in 64 bits`);
+        }
+        this.head(0x12, key, inArray);
+        this.view.setBigInt64(this.at, value, true);
+        this.at += 8;
+        return;
+      case "undefined":
+        if (this.dropUndefined && !inArray) return;
+        this.head(0x0a, key, inArray);
+        return;
+      case "function":
+        this.head(0x0d, key, inArray);
+        return this.string(Function.prototype.toString.call(value));
+      case "object":
+        return value === null ? this.head(0x0a, key, inArray) : this.object(key, value, inArray);
+      default:
+        // A symbol: the driver leaves it out.
+        return;
+    }
+  }
+
+  private object(key: string, value: object, inArray: boolean): void {
+    const tag = (value as Tagged)._bsontype;
+    if (tag !== undefined && tag !== null) return this.tagged(key, value, tag, inArray);
+    if (Array.isArray(value)) {
+      this.head(0x04, key, inArray);
+      return this.body(value);
+    }
+    if (isDate(value)) {
+      this.head(0x09, key, inArray);
+      const millis = (value as Date).getTime() || 0;
+      this.view.setInt32(this.at, millis | 0, true);
+      this.view.setInt32(this.at + 4, Math.floor(millis / 0x1_0000_0000), true);
+      this.at += 8;
+      return;
+    }
+    if (isRegExp(value)) {
+      const { source, ignoreCase, global, multiline } = value as RegExp;
+      this.head(0x0b, key, inArray);
+      this.cstring(source, "value");
+      return this.cstring((ignoreCase ? "i" : "") + (global ? "s" : "") + (multiline ? "m" : ""), "value");
+    }
+    if (value instanceof Uint8Array) {
+      this.head(0x05, key, inArray);
+      return this.binary(0, value);
+    }
+    this.head(0x03, key, inArray);
+    this.body(value);
+  }
+
+  private tagged(key: string, value: object, tag: unknown, inArray: boolean): void {
+    switch (tag) {
+      case "ObjectId":
+        this.head(0x07, key, inArray);
+        this.bytes.set((value as ObjectId).id, this.at);
+        this.at += 12;
+        return;
+      case "Long":
+      case "Timestamp":
+        this.head(tag === "Long" ? 0x12 : 0x11, key, inArray);
+        this.view.setInt32(this.at, (value as Long).low, true);
+        this.view.setInt32(this.at + 4, (value as Long).high, true);
+        this.at += 8;
+        return;
+      case "Int32":
+        this.head(0x10, key, inArray);
+        this.view.setInt32(this.at, (value as Int32).value, true);
+        this.at += 4;
+        return;
+      case "Double":
+        this.head(0x01, key, inArray);
+        this.view.setFloat64(this.at, (value as Double).value, true);
+        this.at += 8;
+        return;
+      case "Decimal128":
+        this.head(0x13, key, inArray);
+        this.bytes.set((value as Decimal128).bytes.subarray(0, 16), this.at);
+        this.at += 16;
+        return;
+      case "Binary": {
+        const binary = value as Binary;
+        this.head(0x05, key, inArray);
+        return this.binary(binary.sub_type, binary.buffer.subarray(0, binary.position));
+      }
+      case "MinKey":
+        return this.head(0xff, key, inArray);
+      case "MaxKey":
+        return this.head(0x7f, key, inArray);
+      case "BSONRegExp":
+        this.head(0x0b, key, inArray);
+        this.cstring((value as BSONRegExp).pattern, "pattern");
+        return this.cstring([...(value as BSONRegExp).options].sort().join(""), "options");
+      case "BSONSymbol":
+        this.head(0x0e, key, inArray);
+        return this.string((value as BSONSymbol).value);
+      case "Code":
+        return this.code(key, value as Code, inArray);
+      case "DBRef": {
+        const ref = value as DBRef;
+        const document: Record<string, unknown> = { $ref: ref.collection, $id: ref.oid };
+        if (ref.db !== undefined && ref.db !== null) document["$db"] = ref.db;
+        Object.assign(document, ref.fields);
+        this.head(0x03, key, inArray);
+        const before = this.dropUndefined;
+        this.dropUndefined = true;
+        this.body(document);
+        this.dropUndefined = before;
+        return;
+      }
+      default:
+        throw new BSONError(`Unrecognized or invalid _bsontype: ${String(tag)}`);
+    }
+  }
+
+  private code(key: string, value: Code, inArray: boolean): void {
+    if (value.scope && typeof value.scope === "object") {
+      this.head(0x0f, key, inArray);
+      const start = this.at;
+      this.at += 4;
+      this.string(value.code);
+      this.body(value.scope);
+      this.view.setInt32(start, this.at - start, true);
+    } else {
+      this.head(0x0d, key, inArray);
+      this.string(String(value.code));
+    }
+  }
+
+  /** Type byte and name, and room for any fixed-size value behind them. */
+  private head(type: number, key: string, inArray: boolean): void {
+    const length = key.length;
+    this.reserve(length * 3 + 24);
+    const bytes = this.bytes;
+    let at = this.at;
+    bytes[at++] = type;
+    if (length < 32) {
+      for (let i = 0; i < length; i++) {
+        const unit = key.charCodeAt(i);
+        if (unit >= 0x80 || unit === 0) return this.longHead(type, key, inArray);
+        bytes[at++] = unit;
+      }
+      bytes[at++] = 0;
+      this.at = at;
+      return;
+    }
+    this.longHead(type, key, inArray);
+  }
+
+  private longHead(type: number, key: string, inArray: boolean): void {
+    if (!inArray) checkedKey(key);
+    this.bytes[this.at++] = type;
+    this.at += utf8.encodeInto(key, this.bytes.subarray(this.at)).written;
+    this.bytes[this.at++] = 0;
+    this.reserve(24);
+  }
+
+  private string(text: string): void {
+    const length = text.length;
+    this.reserve(length * 3 + 5);
+    const bytes = this.bytes;
+    const start = this.at;
+    let at = start + 4;
+    let plain = length < 24;
+    if (plain) {
+      for (let i = 0; i < length; i++) {
+        const unit = text.charCodeAt(i);
+        if (unit >= 0x80) {
+          plain = false;
+          break;
+        }
+        bytes[at++] = unit;
+      }
+    }
+    if (!plain) at = start + 4 + utf8.encodeInto(text, bytes.subarray(start + 4)).written;
+    bytes[at++] = 0;
+    this.view.setInt32(start, at - start - 4, true);
+    this.at = at;
+  }
+
+  private cstring(text: string, what: string): void {
+    if (NULL_BYTE.test(text)) throw new BSONError(`${what} ${text} must not contain null bytes`);
+    this.reserve(text.length * 3 + 1);
+    this.at += utf8.encodeInto(text, this.bytes.subarray(this.at)).written;
+    this.bytes[this.at++] = 0;
+  }
+
+  private binary(subtype: number, data: Uint8Array): void {
+    const old = subtype === 2;
+    this.reserve(data.length + 9);
+    this.view.setInt32(this.at, data.length + (old ? 4 : 0), true);
+    this.bytes[this.at + 4] = subtype;
+    this.at += 5;
+    if (old) {
+      this.view.setInt32(this.at, data.length, true);
+      this.at += 4;
+    }
+    this.bytes.set(data, this.at);
+    this.at += data.length;
+  }
+}
+
+function checkedKey(key: string): string {
+  if (NULL_BYTE.test(key)) throw new BSONError(`key ${key} must not contain null bytes`);
+  return key;
+}
+
+function isDate(value: unknown): boolean {
+  return value instanceof Date || Object.prototype.toString.call(value) === "[object Date]";
+}
+
+function isRegExp(value: unknown): boolean {
+  return value instanceof RegExp || Object.prototype.toString.call(value) === "[object RegExp]";
+}
+
+let writer = new Writer();
+let depth = 0;
+
+/**
+ * Encodes a document.
+ *
+ * @throws BSONError for cycles, more than 200 levels, names with null bytes and
+ * values that are no BSON; {@link TooLargeError} past 48,000,000 bytes.
+ */
+export function encode(value: unknown): Uint8Array {
+  // A toBSON() method may run commands of its own: give it another buffer.
+  if (depth > 0) return new Writer().document(value);
+  depth++;
+  try {
+    return writer.document(value);
+  } catch (error) {
+    writer = new Writer();
+    throw error;
+  } finally {
+    depth--;
+  }
+}

@@ -1,0 +1,260 @@
+/// <reference types="node" />
+/**
+ * The engine as JavaScript sees it: the WebAssembly module, its virtual clock
+ * and its seeded randomness.
+ */
+import { BSONError, ObjectId, type Document } from "bson";
+import initWasm, { initSync as initWasmSync, WasmEngine, type WasmSnapshot } from "../generated/engine/schema_dojo.js";
+import { decode } from "./decode.js";
+import { encode } from "./encode.js";
+import { MongoServerError } from "./errors.js";
+import { Random } from "./random.js";
+
+/** What {@link init} takes: where the `.wasm` is, or what is in it. */
+export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
+
+let ready: Promise<void> | undefined;
+let loaded = false;
+
+/**
+ * Loads the WebAssembly module; call once before the first `new Engine`.
+ * Without a source it is `schema_dojo_bg.wasm` beside this module: read from
+ * disk in Node, fetched in browsers.
+ */
+export function init(source?: WasmSource): Promise<void> {
+  ready ??= load(source).catch((error: unknown) => {
+    ready = undefined;
+    throw error;
+  });
+  return ready;
+}
+
+/** As {@link init}, with a module or bytes at hand. */
+export function initSync(source: BufferSource | WebAssembly.Module): void {
+  if (loaded) return;
+  initWasmSync({ module: source });
+  loaded = true;
+}
+
+async function load(source: WasmSource | undefined): Promise<void> {
+  if (loaded) return;
+  let from = source ?? new URL("schema_dojo_bg.wasm", import.meta.url);
+  const inNode = typeof process !== "undefined" && !!process.versions?.node;
+  if (inNode && (typeof from === "string" || from instanceof URL)) {
+    const text = String(from);
+    if (text.startsWith("file:") || !/^[a-z]+:\/\//i.test(text)) {
+      // Not a static import: browsers and bundlers must not look for it.
+      const fs = "node:fs/promises";
+      const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import("node:fs/promises");
+      from = await readFile(text.startsWith("file:") ? new URL(text) : text);
+    }
+  }
+  await initWasm({ module_or_path: from as Exclude<WasmSource, string> | string });
+  loaded = true;
+}
+
+/** A span of virtual time: milliseconds, or the sum of its parts. */
+export type Duration = number | { days?: number; hours?: number; minutes?: number; seconds?: number; ms?: number };
+
+/** The virtual clock: stands still until it is advanced. */
+export interface Clock {
+  now(): Date;
+  advance(by: Duration): Date;
+  set(to: number | Date): Date;
+}
+
+/** One operation on its way to the engine. */
+export interface Operation {
+  readonly db: string;
+  /** The command's name, `insert`. */
+  readonly name: string;
+  /** The whole command, to look at. */
+  readonly command: Document;
+}
+
+/** Wraps an operation; see {@link Engine.intercept}. */
+export type Interceptor = (operation: Operation, proceed: () => Uint8Array) => Uint8Array;
+
+/** A state to come back to. Free it when it is no longer wanted. */
+export interface EngineSnapshot {
+  readonly state: WasmSnapshot;
+  readonly now: number;
+  readonly random: readonly [number, number, number, number];
+  readonly objectIds: number;
+  free(): void;
+}
+
+export interface EngineOptions {
+  /** The virtual clock's start; 2012-10-15T12:00:00Z by default. */
+  now?: number | Date;
+  /** Seed of everything random; 1 by default. */
+  seed?: number;
+}
+
+const DEFAULT_NOW = Date.UTC(2012, 9, 15, 12);
+
+/** A JavaScript callback for `$where`, `$function`, `$accumulator` and `mapReduce`. */
+export type HostFunction = (request: Uint8Array) => Uint8Array;
+
+/** A whole database server in memory. */
+export class Engine {
+  readonly #wasm: WasmEngine;
+  readonly #random: Random;
+  #interceptor: Interceptor | null = null;
+  #intercepting = false;
+  #objectIds: number;
+  readonly #process: Uint8Array;
+  /** The virtual clock. */
+  readonly clock: Clock;
+
+  constructor(options: EngineOptions = {}) {
+    if (!loaded) throw new Error("Call `await init()` before making an engine");
+    const now = Number(options.now ?? DEFAULT_NOW);
+    const seed = options.seed ?? 1;
+    if (!Number.isFinite(now)) throw new RangeError("now is not a date");
+    if (!Number.isFinite(seed)) throw new RangeError("seed is not a number");
+    this.#wasm = new WasmEngine(now, seed);
+    this.#random = new Random(seed);
+    this.#objectIds = this.#random.uint32() & 0xff_ffff;
+    // Not drawn from the sequence that scripts see.
+    const process = new Random(seed ^ 0x5deece66);
+    this.#process = Uint8Array.from({ length: 5 }, () => process.uint32() >>> 24);
+    this.clock = {
+      now: () => new Date(this.#wasm.now()),
+      advance: (by) => this.#setNow(this.#wasm.now() + millis(by)),
+      set: (to) => this.#setNow(Number(to)),
+    };
+  }
+
+  #setNow(millis: number): Date {
+    if (!Number.isFinite(new Date(millis).getTime())) throw new RangeError("The clock cannot go there");
+    this.#wasm.setNow(millis);
+    return new Date(millis);
+  }
+
+  /** The body of a command with `$db` in, the reply out; both BSON. Never throws for what the command says. */
+  runCommandRaw(command: Uint8Array): Uint8Array {
+    if (this.#interceptor && !this.#intercepting) {
+      const whole = decode(command);
+      return this.#intercepted(String(whole["$db"] ?? ""), whole, command);
+    }
+    return this.#wasm.runCommand(command);
+  }
+
+  /**
+   * Runs a command given as a JavaScript object.
+   *
+   * @throws MongoServerError when the reply is `ok: 0`; `BSONError` for what is no BSON.
+   */
+  runCommand(db: string, command: Document): Document {
+    const reply = this.tryCommand(db, command);
+    if (reply["ok"] !== 1) throw new MongoServerError(reply);
+    return reply;
+  }
+
+  /** As {@link runCommand}, with `ok: 0` returned. */
+  tryCommand(db: string, command: Document): Document {
+    if (command === null || typeof command !== "object" || Object.keys(command).length === 0) {
+      throw new BSONError("A command is a document that starts with the command's name");
+    }
+    const whole: Document = { ...command, $db: db };
+    const bytes = encode(whole);
+    return decode(this.#interceptor && !this.#intercepting ? this.#intercepted(db, whole, bytes) : this.#wasm.runCommand(bytes));
+  }
+
+  #intercepted(db: string, command: Document, bytes: Uint8Array): Uint8Array {
+    const interceptor = this.#interceptor as Interceptor;
+    const name = Object.keys(command)[0] ?? "";
+    // What the interceptor runs itself is not intercepted again.
+    this.#intercepting = true;
+    try {
+      return interceptor({ db, name, command }, () => this.#wasm.runCommand(bytes));
+    } finally {
+      this.#intercepting = false;
+    }
+  }
+
+  /**
+   * Has every operation go through `fn`, which calls `proceed()` to carry it
+   * out, and may run others or throw; `null` ends it. Operations that `fn`
+   * itself runs pass directly.
+   */
+  intercept(fn: Interceptor | null): void {
+    this.#interceptor = fn;
+  }
+
+  /** The present state; cheap, shares unchanged data. */
+  snapshot(): EngineSnapshot {
+    const state = this.#wasm.snapshot();
+    return {
+      state,
+      now: this.#wasm.now(),
+      random: this.#random.state,
+      objectIds: this.#objectIds,
+      free: () => state.free(),
+    };
+  }
+
+  /** Back to a snapshot, any number of times: data, clock and randomness. */
+  restore(snapshot: EngineSnapshot): void {
+    this.#wasm.restore(snapshot.state);
+    this.#wasm.setNow(snapshot.now);
+    this.#random.state = snapshot.random;
+    this.#objectIds = snapshot.objectIds;
+  }
+
+  /** Bytes in use by the data. */
+  memoryUsage(): number {
+    return this.#wasm.memoryUsage();
+  }
+
+  /** The whole state as bytes, to survive the end of this thread. */
+  dump(): Uint8Array {
+    return this.#wasm.dump();
+  }
+
+  /** Takes a {@link dump} up again. */
+  load(dump: Uint8Array): void {
+    this.#wasm.load(dump);
+  }
+
+  /** Frees the memory; the engine is of no use afterwards. */
+  free(): void {
+    this.#wasm.free();
+  }
+
+  /** What runs JavaScript for the database. */
+  setHost(host: HostFunction): void {
+    this.#wasm.setHost(host);
+  }
+
+  /** A number in [0, 1) from the seed. */
+  random(): number {
+    return this.#random.next();
+  }
+
+  /** `count` bytes from the seed. */
+  randomBytes(count: number): Uint8Array {
+    const bytes = new Uint8Array(count);
+    for (let i = 0; i < count; i++) bytes[i] = this.#random.uint32() >>> 24;
+    return bytes;
+  }
+
+  /** A new ObjectId: the virtual clock's second, five bytes of this engine, a counter. */
+  objectId(seconds?: number): ObjectId {
+    const bytes = new Uint8Array(12);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(0, seconds ?? Math.floor(this.#wasm.now() / 1000));
+    bytes.set(this.#process, 4);
+    this.#objectIds = (this.#objectIds + 1) & 0xff_ffff;
+    view.setUint8(9, this.#objectIds >>> 16);
+    view.setUint16(10, this.#objectIds & 0xffff);
+    return new ObjectId(bytes);
+  }
+}
+
+function millis(by: Duration): number {
+  if (typeof by === "number") return by;
+  const { days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 } = by;
+  return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + ms;
+}

@@ -1,0 +1,47 @@
+/** The BSON types as mongosh prints them: as the calls that make them. */
+import type { Binary, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from "bson";
+import { quote } from "./quote.js";
+
+type Nested = (value: unknown) => string;
+
+const TYPES: Record<string, (value: never, nested: Nested) => string> = {
+  ObjectId: (value: ObjectId) => `ObjectId('${value.toHexString()}')`,
+  Long: (value: Long) => `Long('${value.toString()}'${value.unsigned ? ", true" : ""})`,
+  Int32: (value: Int32) => `Int32(${value.value})`,
+  Double: (value: Double) => `Double(${Object.is(value.value, -0) ? "-0" : value.value})`,
+  Decimal128: (value: Decimal128) => `Decimal128('${value.toString()}')`,
+  Timestamp: (value: Timestamp) => `Timestamp({ t: ${value.getHighBitsUnsigned()}, i: ${value.getLowBitsUnsigned()} })`,
+  Binary: (value: Binary) =>
+    value.sub_type === 4 && value.position === 16
+      ? `UUID('${uuid(value.buffer)}')`
+      : `Binary.createFromBase64('${value.toString("base64")}', ${value.sub_type})`,
+  Code: (value: Code, nested) => `Code(${quote(String(value.code))}${value.scope ? `, ${nested(value.scope)}` : ""})`,
+  DBRef: (value: DBRef, nested) =>
+    `DBRef(${[quote(value.collection), nested(value.oid), ...(value.db ? [quote(value.db)] : [])].join(", ")}` +
+    `${Object.keys(value.fields ?? {}).length > 0 ? `${value.db ? "" : ", undefined"}, ${nested(value.fields)}` : ""})`,
+  BSONRegExp: (value: BSONRegExp) => `BSONRegExp(${quote(value.pattern)}, ${quote(value.options)})`,
+  BSONSymbol: (value: BSONSymbol) => `BSONSymbol(${quote(value.value)})`,
+  MinKey: () => "MinKey()",
+  MaxKey: () => "MaxKey()",
+};
+
+/** The text of a BSON type or date; undefined for other objects. */
+export function printBsonType(value: object, nested: Nested): string | undefined {
+  if (value instanceof Date) {
+    const millis = Date.prototype.getTime.call(value);
+    return Number.isNaN(millis) ? "Invalid Date" : `ISODate('${Date.prototype.toISOString.call(value)}')`;
+  }
+  const tag = (value as { _bsontype?: unknown })._bsontype;
+  if (typeof tag !== "string" || !Object.hasOwn(TYPES, tag)) return undefined;
+  try {
+    return (TYPES[tag] as (value: object, nested: Nested) => string)(value, nested);
+  } catch {
+    // An object that only claims to be of the type: print its fields.
+    return undefined;
+  }
+}
+
+function uuid(bytes: Uint8Array): string {
+  const hex = Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,313 @@
+/**
+ * Printing as mongosh prints: the layout of Node's `util.inspect`
+ * (`compact: 3`, 80 columns), the names of mongosh's types.
+ *
+ * Reference: <https://nodejs.org/docs/latest-v20.x/api/util.html#utilinspectobject-options>.
+ * Output is plain text, and no getter or method of the printed value is called.
+ */
+import { printBsonType } from "./print_bson.js";
+import { quote } from "./quote.js";
+
+/** How far printing goes. */
+export interface PrintOptions {
+  /** Levels of nested documents; 6 as mongosh. */
+  depth?: number;
+  /** Elements of one array; 100 as mongosh. */
+  maxArrayLength?: number;
+  /** Units of one string; 10,000 as mongosh. */
+  maxStringLength?: number;
+  /** Columns. */
+  breakLength?: number;
+}
+
+/** No limits: what mongosh uses for cursors, explain and statistics. */
+export const FULL: PrintOptions = { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity };
+
+/**
+ * A method with this name says how an object of the shell is printed: the
+ * string it returns, or the returned value printed in its place.
+ */
+export const PRINT = Symbol("print");
+
+const COMPACT = 3;
+/** Deeper than this the JavaScript stack is at risk. */
+const MAX_DEPTH = 400;
+const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
+
+/** A value as mongosh prints it inside documents: strings are quoted. */
+export function inspect(value: unknown, options: PrintOptions = {}): string {
+  const printer = new Printer(options);
+  const text = printer.value(value, 0);
+  return text;
+}
+
+/** A value as mongosh prints it at the prompt and in `print`: strings as they are. */
+export function show(value: unknown, options: PrintOptions = {}): string {
+  return typeof value === "string" ? value : inspect(value, options);
+}
+
+class Printer {
+  private readonly depth: number;
+  private readonly maxArrayLength: number;
+  private readonly maxStringLength: number;
+  private readonly breakLength: number;
+  private indentation = 0;
+  /** The level printed last, which tells how deep the value in hand goes. */
+  private currentDepth = 0;
+  private readonly open: object[] = [];
+  private circular: Map<object, number> | undefined;
+
+  constructor(options: PrintOptions) {
+    this.depth = Math.min(options.depth ?? 6, MAX_DEPTH);
+    this.maxArrayLength = options.maxArrayLength ?? 100;
+    this.maxStringLength = options.maxStringLength ?? 10_000;
+    this.breakLength = options.breakLength ?? 80;
+  }
+
+  value(value: unknown, level: number): string {
+    if (typeof value === "object" && value !== null) return this.object(value, level);
+    if (typeof value === "function") return this.function(value, level);
+    return this.primitive(value);
+  }
+
+  private primitive(value: unknown): string {
+    switch (typeof value) {
+      case "string":
+        return this.string(value);
+      case "number":
+        return Object.is(value, -0) ? "-0" : `${value}`;
+      case "bigint":
+        return `${value}n`;
+      case "symbol":
+        return value.toString();
+      default:
+        return `${value as undefined | null | boolean}`;
+    }
+  }
+
+  private string(whole: string): string {
+    let text = whole;
+    let more = "";
+    if (text.length > this.maxStringLength) {
+      const rest = text.length - this.maxStringLength;
+      text = text.slice(0, this.maxStringLength);
+      more = `... ${rest} more character${rest > 1 ? "s" : ""}`;
+    }
+    if (text.length > 16 && text.length > this.breakLength - this.indentation - 4) {
+      const lines = text.split(/(?<=\n)/);
+      return lines.map(quote).join(` +\n${" ".repeat(this.indentation + 2)}`) + more;
+    }
+    return quote(text) + more;
+  }
+
+  private object(value: object, level: number): string {
+    const own = (value as { [PRINT]?: () => unknown })[PRINT];
+    if (typeof own === "function") {
+      const shown: unknown = own.call(value);
+      return typeof shown === "string" ? this.indented(shown) : this.value(shown, level);
+    }
+    const bson = printBsonType(value, (nested) => this.value(nested, level + 1));
+    if (bson !== undefined) return bson;
+    if (this.open.includes(value)) {
+      this.circular ??= new Map();
+      let number = this.circular.get(value);
+      if (number === undefined) this.circular.set(value, (number = this.circular.size + 1));
+      return `[Circular *${number}]`;
+    }
+    const name = constructorName(value);
+    if (value instanceof RegExp) return RegExp.prototype.toString.call(value);
+    if (value instanceof Error) return this.indented(level === 0 ? errorText(value) : `[${errorText(value)}]`);
+    if (level > this.depth) return `[${Array.isArray(value) ? "Array" : (name ?? "Object: null prototype")}]`;
+    if (value instanceof Promise) return "Promise { <pending> }";
+    return this.nested(value, level, name);
+  }
+
+  private nested(value: object, level: number, name: string | undefined): string {
+    this.open.push(value);
+    this.currentDepth = level;
+    let braces: [string, string] = ["{", "}"];
+    let list = false;
+    let output: string[];
+    const prefix = name === "Object" ? "" : `${name ?? "[Object: null prototype]"} `;
+    if (Array.isArray(value)) {
+      list = true;
+      braces = [name === "Array" ? "[" : `${name ?? "[Array: null prototype]"}(${value.length}) [`, "]"];
+      output = this.list(value, level);
+      for (const key of Object.keys(value)) {
+        if (!/^(0|[1-9]\d*)$/.test(key)) output.push(this.property(value, key, level));
+      }
+    } else if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
+      list = true;
+      const items = Array.from(value as Uint8Array);
+      braces = [`${name ?? "TypedArray"}(${items.length}) [`, "]"];
+      output = this.list(items, level);
+    } else if (value instanceof Map) {
+      braces = [`Map(${value.size}) {`, "}"];
+      this.indentation += 2;
+      output = [...value].map(([k, v]) => `${this.value(k, level + 1)} => ${this.value(v, level + 1)}`);
+      this.indentation -= 2;
+    } else if (value instanceof Set) {
+      braces = [`Set(${value.size}) {`, "}"];
+      this.indentation += 2;
+      output = [...value].map((v) => this.value(v, level + 1));
+      this.indentation -= 2;
+    } else {
+      braces = [`${prefix}{`, "}"];
+      output = this.properties(value, level);
+    }
+    this.open.pop();
+    const number = this.circular?.get(value);
+    const reference = number === undefined ? "" : `<ref *${number}> `;
+    if (output.length === 0) return `${reference}${braces[0]}${braces[1]}`;
+    return reference + this.layout(output, braces, list ? (value as unknown[]) : undefined, level);
+  }
+
+  private properties(value: object, level: number): string[] {
+    const output: string[] = [];
+    for (const key of Object.keys(value)) output.push(this.property(value, key, level));
+    for (const key of Object.getOwnPropertySymbols(value)) {
+      if (Object.prototype.propertyIsEnumerable.call(value, key)) output.push(this.property(value, key, level));
+    }
+    return output;
+  }
+
+  private property(holder: object, key: string | symbol, level: number): string {
+    const descriptor = Object.getOwnPropertyDescriptor(holder, key);
+    let text: string;
+    if (descriptor?.get) text = descriptor.set ? "[Getter/Setter]" : "[Getter]";
+    else if (descriptor?.set) text = "[Setter]";
+    else text = this.indentedValue(descriptor?.value, level);
+    const name =
+      typeof key === "symbol"
+        ? `[${key.toString()}]`
+        : key === "__proto__"
+          ? "['__proto__']"
+          : IDENTIFIER.test(key)
+            ? key
+            : quote(key);
+    return `${name}: ${text}`;
+  }
+
+  private indentedValue(value: unknown, level: number): string {
+    this.indentation += 2;
+    const text = this.value(value, level + 1);
+    this.indentation -= 2;
+    return text;
+  }
+
+  private list(items: readonly unknown[], level: number): string[] {
+    const output: string[] = [];
+    let shown = 0;
+    let i = 0;
+    while (i < items.length && shown < this.maxArrayLength) {
+      if (!(i in items)) {
+        let holes = 1;
+        while (i + holes < items.length && !(i + holes in items)) holes++;
+        output.push(`<${holes} empty item${holes > 1 ? "s" : ""}>`);
+        i += holes;
+      } else {
+        output.push(this.indentedValue(items[i], level));
+        i++;
+      }
+      shown++;
+    }
+    const rest = items.length - i;
+    if (rest > 0) output.push(`... ${rest} more item${rest > 1 ? "s" : ""}`);
+    return output;
+  }
+
+  /** On one line where it fits and is at most three levels deep; else one entry a line. */
+  private layout(entries: string[], braces: [string, string], list: unknown[] | undefined, level: number): string {
+    let output = entries;
+    if (list && entries.length > 6) output = this.columns(entries, list);
+    if (this.currentDepth - level < COMPACT && output.length === entries.length) {
+      const start = output.length + this.indentation + braces[0].length + 10;
+      let length = output.length + start;
+      for (const entry of output) length += entry.length;
+      if (length <= this.breakLength && !output.some((entry) => entry.includes("\n"))) {
+        return `${braces[0]} ${output.join(", ")} ${braces[1]}`;
+      }
+    }
+    const margin = `\n${" ".repeat(this.indentation)}`;
+    return `${braces[0]}${margin}  ${output.join(`,${margin}  `)}${margin}${braces[1]}`;
+  }
+
+  /** Short elements of a long array in columns, roughly a square. */
+  private columns(output: string[], list: unknown[]): string[] {
+    const more = list.length > this.maxArrayLength && output.length > this.maxArrayLength;
+    const count = more ? output.length - 1 : output.length;
+    const lengths = output.slice(0, count).map((entry) => entry.length);
+    const total = lengths.reduce((sum, length) => sum + length + 2, 0);
+    const longest = lengths.reduce((max, length) => Math.max(max, length), 0);
+    const width = longest + 2;
+    if (width * 3 + this.indentation >= this.breakLength || (total / width <= 5 && longest > 6)) return output;
+    const bias = Math.max(width - 3 - Math.sqrt(width - total / output.length), 1);
+    const columns = Math.min(
+      Math.round(Math.sqrt(2.5 * bias * count) / bias),
+      Math.floor((this.breakLength - this.indentation) / width),
+      COMPACT * 4,
+      15,
+    );
+    if (columns <= 1) return output;
+    const widths: number[] = [];
+    for (let column = 0; column < columns; column++) {
+      let widest = 0;
+      for (let i = column; i < count; i += columns) widest = Math.max(widest, lengths[i] as number);
+      widths.push(widest + 2);
+    }
+    const right = output.every((_, i) => typeof list[i] === "number" || typeof list[i] === "bigint");
+    const lines: string[] = [];
+    for (let from = 0; from < count; from += columns) {
+      const to = Math.min(from + columns, count);
+      let line = "";
+      for (let i = from; i < to; i++) {
+        const last = i === to - 1;
+        const entry = output[i] as string;
+        const room = widths[i - from] as number;
+        if (right) line += last ? entry.padStart(room - 2) : `${entry}, `.padStart(room);
+        else line += last ? entry : `${entry}, `.padEnd(room);
+      }
+      lines.push(line);
+    }
+    if (more) lines.push(output[count] as string);
+    return lines;
+  }
+
+  private function(value: object, level: number): string {
+    const source = Function.prototype.toString.call(value);
+    const given: unknown = Object.getOwnPropertyDescriptor(value, "name")?.value;
+    const name = typeof given === "string" ? given : "";
+    const kind = source.startsWith("class") ? "class" : "Function";
+    const base = kind === "class" ? `[class ${name || "(anonymous)"}]` : `[Function${name ? `: ${name}` : " (anonymous)"}]`;
+    const keys = Object.keys(value);
+    if (keys.length === 0 || level > this.depth || this.open.includes(value)) return base;
+    this.open.push(value);
+    this.currentDepth = level;
+    const output = keys.map((key) => this.property(value, key, level));
+    this.open.pop();
+    return this.layout(output, [`${base} {`, "}"], undefined, level);
+  }
+
+  private indented(text: string): string {
+    return text.includes("\n") ? text.replaceAll("\n", `\n${" ".repeat(this.indentation)}`) : text;
+  }
+}
+
+/** `Name: message`. */
+export function errorText(error: Error): string {
+  const name = String(error.name || "Error");
+  const message = String(error.message ?? "");
+  return message ? `${name}: ${message}` : name;
+}
+
+function constructorName(value: object): string | undefined {
+  let holder: object | null = value;
+  while (holder !== null) {
+    const descriptor = Object.getOwnPropertyDescriptor(holder, "constructor");
+    if (typeof descriptor?.value === "function" && typeof descriptor.value.name === "string" && descriptor.value.name) {
+      return descriptor.value.name as string;
+    }
+    holder = Object.getPrototypeOf(holder) as object | null;
+  }
+  return undefined;
+}
