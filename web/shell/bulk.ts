@@ -1,0 +1,281 @@
+/** Bulk writes: `bulkWrite` and the older `initialize…BulkOp`. Reference: <https://www.mongodb.com/docs/manual/core/bulk-write-operations/>. */
+import type { Document } from "bson";
+import { type Context, acknowledged, describe, optionsOf, requireDocument } from "./context.js";
+import { MongoBulkWriteError, MongoInvalidArgumentError, WriteError } from "./errors.js";
+import { hasOperators, runWrites, statementOptions, withId, type WriteKind } from "./write.js";
+
+interface Operation {
+  kind: WriteKind;
+  statement: Document;
+  /** The place in the caller's list. */
+  index: number;
+}
+
+/** What a bulk write did, as mongosh shows it. */
+export class BulkWriteResult {
+  acknowledged = true;
+  insertedCount = 0;
+  insertedIds: Document = {};
+  matchedCount = 0;
+  modifiedCount = 0;
+  deletedCount = 0;
+  upsertedCount = 0;
+  upsertedIds: Document = {};
+}
+
+/**
+ * Runs operations: neighbours of one kind share a command; unordered, all of a
+ * kind do, as in the driver.
+ *
+ * @throws MongoBulkWriteError when statements failed.
+ */
+export function runBulk(
+  context: Context,
+  db: string,
+  collection: string,
+  operations: Operation[],
+  options: Document,
+): BulkWriteResult {
+  const ordered = options["ordered"] !== false;
+  const fields: Document = statementOptions(options, ["let", "comment", "bypassDocumentValidation", "maxTimeMS"]);
+  const result = new BulkWriteResult();
+  result.acknowledged = acknowledged(options);
+  const errors: WriteError[] = [];
+  for (const group of groups(operations, ordered)) {
+    const [{ kind }] = group as [Operation];
+    const statements = group.map((operation) => operation.statement);
+    const outcome = runWrites(context, db, collection, kind, statements, { ordered, fields, options });
+    for (const error of outcome.writeErrors) {
+      const operation = group[error.index] as Operation;
+      errors.push(new WriteError({ ...error, index: operation.index, op: operation.statement }));
+    }
+    count(result, kind, group, outcome, ordered);
+    if (ordered && errors.length > 0) break;
+  }
+  if (errors.length > 0 && result.acknowledged) throw bulkError(errors, result);
+  return result;
+}
+
+function count(
+  result: BulkWriteResult,
+  kind: WriteKind,
+  group: Operation[],
+  outcome: ReturnType<typeof runWrites>,
+  ordered: boolean,
+): void {
+  if (kind === "insert") {
+    result.insertedCount += outcome.n;
+    const failed = new Set(outcome.writeErrors.map((error) => error.index));
+    group.forEach((operation, i) => {
+      const reached = !ordered || failed.size === 0 || i < Math.min(...failed);
+      if (reached && !failed.has(i)) result.insertedIds[operation.index] = operation.statement["_id"];
+    });
+  } else if (kind === "delete") {
+    result.deletedCount += outcome.n;
+  } else {
+    result.matchedCount += outcome.n - outcome.upserted.length;
+    result.modifiedCount += outcome.nModified;
+    result.upsertedCount += outcome.upserted.length;
+    for (const { index, _id } of outcome.upserted) result.upsertedIds[(group[index] as Operation).index] = _id;
+  }
+}
+
+function groups(operations: Operation[], ordered: boolean): Operation[][] {
+  const made: Operation[][] = [];
+  for (const operation of operations) {
+    const open = ordered
+      ? made.at(-1)?.[0]?.kind === operation.kind
+        ? made.at(-1)
+        : undefined
+      : made.find((group) => group[0]?.kind === operation.kind);
+    if (open) open.push(operation);
+    else made.push([operation]);
+  }
+  return made;
+}
+
+function bulkError(errors: WriteError[], result: BulkWriteResult): MongoBulkWriteError {
+  const [first] = errors as [WriteError];
+  const message = errors.length === 1 || first.errmsg ? first.errmsg : "write operation failed";
+  const error = new MongoBulkWriteError(message, errors, result);
+  const { acknowledged: _acknowledged, ...counts } = result;
+  Object.assign(error, counts);
+  return error;
+}
+
+/** `insertMany`: one kind, the documents given `_id`s first. */
+export function insertMany(
+  context: Context,
+  db: string,
+  collection: string,
+  documents: Document[],
+  options: Document,
+): BulkWriteResult {
+  const operations = documents.map((document, index): Operation => {
+    withId(context, document);
+    return { kind: "insert", statement: document, index };
+  });
+  return runBulk(context, db, collection, operations, options);
+}
+
+/** `bulkWrite`'s list: `{ insertOne | updateOne | updateMany | replaceOne | deleteOne | deleteMany: … }`. */
+export function bulkWrite(
+  context: Context,
+  db: string,
+  collection: string,
+  list: unknown,
+  givenOptions: unknown,
+): BulkWriteResult {
+  if (!Array.isArray(list)) throw new MongoInvalidArgumentError(`bulkWrite takes an array of operations, not ${describe(list)}`);
+  if (list.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
+  const operations = list.map((entry: unknown, index) => {
+    const [name, ...others] = Object.keys(requireDocument("bulkWrite", "an operation", entry));
+    const make = name === undefined || others.length > 0 || !Object.hasOwn(MODELS, name) ? undefined : MODELS[name];
+    if (!make) {
+      throw new MongoInvalidArgumentError(
+        "bulkWrite only supports insertOne, updateOne, updateMany, deleteOne, deleteMany and replaceOne" +
+          (name === undefined ? "" : `, not "${[name, ...others].join('", "')}"`),
+      );
+    }
+    return { ...make(context, (entry as Document)[name as string] as Document), index };
+  });
+  return runBulk(context, db, collection, operations, optionsOf("bulkWrite", givenOptions));
+}
+
+type Model = (context: Context, model: Document) => Omit<Operation, "index">;
+
+const UPDATE_OPTIONS = ["upsert", "arrayFilters", "collation", "hint", "sort"];
+const DELETE_OPTIONS = ["collation", "hint"];
+
+const MODELS: Record<string, Model> = {
+  insertOne: (context, model) => {
+    // The driver also takes the document itself.
+    const document = requireDocument("insertOne", "the document", model["document"] ?? model);
+    withId(context, document);
+    return { kind: "insert", statement: document };
+  },
+  updateOne: (_, model) => updateModel(model, false),
+  updateMany: (_, model) => updateModel(model, true),
+  replaceOne: (_, model) => {
+    if (hasOperators(model["replacement"])) {
+      throw new MongoInvalidArgumentError("Replacement document must not use atomic operators");
+    }
+    const options = statementOptions(model, UPDATE_OPTIONS);
+    return { kind: "update", statement: { q: filterOf(model), u: model["replacement"], multi: false, ...options } };
+  },
+  deleteOne: (_, model) => deleteModel(model, 1),
+  deleteMany: (_, model) => deleteModel(model, 0),
+};
+
+function filterOf(model: Document): Document {
+  return requireDocument("bulkWrite", "the filter", model["filter"]);
+}
+
+function updateModel(model: Document, multi: boolean): Omit<Operation, "index"> {
+  if (!hasOperators(model["update"])) {
+    throw new MongoInvalidArgumentError("Update document requires atomic operators");
+  }
+  const options = statementOptions(model, UPDATE_OPTIONS);
+  return { kind: "update", statement: { q: filterOf(model), u: model["update"], multi, ...options } };
+}
+
+function deleteModel(model: Document, limit: number): Omit<Operation, "index"> {
+  return { kind: "delete", statement: { q: filterOf(model), limit, ...statementOptions(model, DELETE_OPTIONS) } };
+}
+
+/** The builder of `initializeOrderedBulkOp()` and `initializeUnorderedBulkOp()`. */
+export class Bulk {
+  readonly #context: Context;
+  readonly #db: string;
+  readonly #collection: string;
+  readonly #ordered: boolean;
+  readonly #operations: Operation[] = [];
+  #executed = false;
+
+  constructor(context: Context, db: string, collection: string, ordered: boolean) {
+    this.#context = context;
+    this.#db = db;
+    this.#collection = collection;
+    this.#ordered = ordered;
+  }
+
+  #add(operation: Omit<Operation, "index">): this {
+    this.#operations.push({ ...operation, index: this.#operations.length });
+    return this;
+  }
+  insert(document: Document): this {
+    withId(this.#context, requireDocument("Bulk.insert", "the document", document));
+    return this.#add({ kind: "insert", statement: document });
+  }
+  find(filter: Document): BulkFind {
+    if (filter === undefined) throw new MongoInvalidArgumentError("Bulk find operation must specify a selector");
+    return new BulkFind(filter, (operation) => this.#add(operation));
+  }
+  execute(options?: Document): BulkWriteResult {
+    if (this.#executed) throw new MongoInvalidArgumentError("Batch cannot be re-executed");
+    if (this.#operations.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
+    this.#executed = true;
+    return runBulk(this.#context, this.#db, this.#collection, this.#operations, { ...options, ordered: this.#ordered });
+  }
+  toJSON(): Document {
+    const kinds = (kind: WriteKind): number => this.#operations.filter((operation) => operation.kind === kind).length;
+    return { nInsertOps: kinds("insert"), nUpdateOps: kinds("update"), nRemoveOps: kinds("delete"), nBatches: groups(this.#operations, this.#ordered).length };
+  }
+}
+
+/** What `Bulk.find()` gives: options first, then what to do. */
+export class BulkFind {
+  readonly #filter: Document;
+  readonly #add: (operation: Omit<Operation, "index">) => Bulk;
+  readonly #options: Document = {};
+
+  constructor(filter: Document, add: (operation: Omit<Operation, "index">) => Bulk) {
+    this.#filter = filter;
+    this.#add = add;
+  }
+  upsert(): this {
+    this.#options["upsert"] = true;
+    return this;
+  }
+  collation(collation: Document): this {
+    this.#options["collation"] = collation;
+    return this;
+  }
+  arrayFilters(filters: Document[]): this {
+    this.#options["arrayFilters"] = filters;
+    return this;
+  }
+  hint(hint: unknown): this {
+    this.#options["hint"] = hint;
+    return this;
+  }
+  #update(update: unknown, multi: boolean): Bulk {
+    if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
+    return this.#add({ kind: "update", statement: { q: this.#filter, u: update, multi, ...this.#options } });
+  }
+  update(update: Document): Bulk {
+    return this.#update(update, true);
+  }
+  updateOne(update: Document): Bulk {
+    return this.#update(update, false);
+  }
+  replaceOne(replacement: Document): Bulk {
+    if (hasOperators(replacement)) throw new MongoInvalidArgumentError("Replacement document must not use atomic operators");
+    return this.#add({ kind: "update", statement: { q: this.#filter, u: replacement, multi: false, ...this.#options } });
+  }
+  #delete(limit: number): Bulk {
+    return this.#add({ kind: "delete", statement: { q: this.#filter, limit, ...statementOptions(this.#options, DELETE_OPTIONS) } });
+  }
+  delete(): Bulk {
+    return this.#delete(0);
+  }
+  deleteOne(): Bulk {
+    return this.#delete(1);
+  }
+  remove(): Bulk {
+    return this.#delete(0);
+  }
+  removeOne(): Bulk {
+    return this.#delete(1);
+  }
+}

@@ -1,0 +1,45 @@
+/** A collection as scripts see it: `db.books`, whose unknown properties are sub-collections (`db.books.archive`). */
+import { CollectionLegacy } from "./collection_legacy.js";
+import type { Context } from "./context.js";
+import type { Database } from "./database.js";
+import { Explainable } from "./explainable.js";
+import { COLLECTION_HELP, helpText, type Help } from "./help.js";
+
+/** All methods of a collection. */
+export class CollectionMethods extends CollectionLegacy {
+  explain(verbosity?: string | boolean): Explainable {
+    return new Explainable(this._context, this._database.getName(), this._name, verbosity);
+  }
+  help(): Help {
+    return helpText(COLLECTION_HELP);
+  }
+}
+
+/** A collection with its sub-collections. */
+export interface Collection extends CollectionMethods {
+  // The old shell's dotted names, any name at all.
+  readonly [name: `${string}`]: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+/** Names that JavaScript and its libraries look up on any object; never a collection's. */
+const NOT_A_NAME = new Set(["then", "toJSON", "toBSON", "_bsontype", "inspect", "nodeType", "asymmetricMatch"]);
+
+/** Whether a property is to be read as the name of a collection. */
+export function isCollectionName(property: string | symbol): property is string {
+  return typeof property === "string" && !property.startsWith("_") && !NOT_A_NAME.has(property);
+}
+
+/** Makes the object behind `db.books`. */
+export function makeCollection(context: Context, database: Database, name: string): Collection {
+  const collection = new CollectionMethods(context, database, name);
+  const proxy: Collection = new Proxy(collection, {
+    get(target, property) {
+      if (property in target || !isCollectionName(property)) {
+        const value: unknown = Reflect.get(target, property, target);
+        return typeof value === "function" && property !== "constructor" ? value.bind(target) : value;
+      }
+      return database.getCollection(`${name}.${property}`);
+    },
+  }) as Collection;
+  return proxy;
+}

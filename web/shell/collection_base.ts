@@ -1,0 +1,138 @@
+/** What every part of a collection's methods needs: its name, its database, the way to the engine. */
+import type { Document } from "bson";
+import { check, optionsOf, replyOf, toNumber, unsupported, type Context } from "./context.js";
+import { FULL_PRINT } from "./cursor.js";
+import type { Database } from "./database.js";
+import { PRINT } from "./printing.js";
+
+/** Names, statistics and administration of a collection. */
+export class CollectionBase {
+  protected readonly _context: Context;
+  protected readonly _database: Database;
+  protected readonly _name: string;
+
+  constructor(context: Context, database: Database, name: string) {
+    this._context = context;
+    this._database = database;
+    this._name = name;
+  }
+
+  protected _run(command: Document): Document {
+    return this._context.run(this._database.getName(), command);
+  }
+
+  getName(): string {
+    return this._name;
+  }
+  getFullName(): string {
+    return `${this._database.getName()}.${this._name}`;
+  }
+  getDB(): Database {
+    return this._database;
+  }
+  getMongo(): unknown {
+    return this._database.getMongo();
+  }
+  getCollection(name: string): unknown {
+    return this._database.getCollection(`${this._name}.${name}`);
+  }
+  toString(): string {
+    return this.getFullName();
+  }
+  [PRINT](): string {
+    return this.getFullName();
+  }
+
+  /** Statistics, as `collStats` gives them. */
+  stats(options?: Document | number): Document {
+    const scale = typeof options === "number" ? options : optionsOf("Collection.stats", options)["scale"];
+    const command: Document = { collStats: this._name };
+    if (scale !== undefined) command["scale"] = scale;
+    const reply = replyOf(this._run(command));
+    Object.defineProperty(reply, FULL_PRINT, { value: true, enumerable: false });
+    return reply;
+  }
+  dataSize(): number {
+    return toNumber(this.stats()["size"]);
+  }
+  storageSize(): number {
+    return toNumber(this.stats()["storageSize"]);
+  }
+  totalIndexSize(): number {
+    return toNumber(this.stats()["totalIndexSize"]);
+  }
+  totalSize(): number {
+    const stats = this.stats();
+    return toNumber(stats["storageSize"]) + toNumber(stats["totalIndexSize"]);
+  }
+  isCapped(): boolean {
+    return this.stats()["capped"] === true;
+  }
+  validate(options?: Document | boolean): Document {
+    const full = typeof options === "boolean" ? { full: options } : optionsOf("Collection.validate", options);
+    return replyOf(this._run({ validate: this._name, ...full }));
+  }
+  latencyStats(): never {
+    return unsupported("Collection.latencyStats()");
+  }
+  /** The collection's entry in `listCollections`, or null. */
+  exists(): Document | null {
+    return this._database.getCollectionInfos({ name: this._name })[0] ?? null;
+  }
+
+  /** Drops the collection; false when there was none. */
+  drop(_options?: Document): boolean {
+    const reply = this._context.tryRun(this._database.getName(), { drop: this._name });
+    // NamespaceNotFound: servers before 7.0 answered so.
+    if (reply["ok"] !== 1 && reply["code"] === 26) return false;
+    check(reply);
+    return true;
+  }
+  renameCollection(to: string, dropTarget = false): Document {
+    const database = this._database.getName();
+    const from = this.getFullName();
+    return replyOf(this._context.run("admin", { renameCollection: from, to: `${database}.${to}`, dropTarget }));
+  }
+  convertToCapped(size: number): Document {
+    return replyOf(this._run({ convertToCapped: this._name, size }));
+  }
+  compactStructuredEncryptionData(): never {
+    return unsupported("Collection.compactStructuredEncryptionData()");
+  }
+  watch(): never {
+    return unsupported("Collection.watch()");
+  }
+  getPlanCache(): never {
+    return unsupported("Collection.getPlanCache()");
+  }
+  getShardDistribution(): never {
+    return unsupported("Collection.getShardDistribution()", "needs a sharded cluster, which is not simulated yet");
+  }
+  getShardVersion(): never {
+    return unsupported("Collection.getShardVersion()", "needs a sharded cluster, which is not simulated yet");
+  }
+  analyzeShardKey(): never {
+    return unsupported("Collection.analyzeShardKey()", "needs a sharded cluster, which is not simulated yet");
+  }
+  configureQueryAnalyzer(): never {
+    return unsupported("Collection.configureQueryAnalyzer()", "needs a sharded cluster, which is not simulated yet");
+  }
+  checkMetadataConsistency(): never {
+    return unsupported("Collection.checkMetadataConsistency()");
+  }
+  getSearchIndexes(): never {
+    return unsupported("Collection.getSearchIndexes()");
+  }
+  createSearchIndex(): never {
+    return unsupported("Collection.createSearchIndex()");
+  }
+  createSearchIndexes(): never {
+    return unsupported("Collection.createSearchIndexes()");
+  }
+  updateSearchIndex(): never {
+    return unsupported("Collection.updateSearchIndex()");
+  }
+  dropSearchIndex(): never {
+    return unsupported("Collection.dropSearchIndex()");
+  }
+}

@@ -1,0 +1,185 @@
+/** Reading and writing documents. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-collection/>. */
+import type { Document } from "bson";
+import { Bulk, bulkWrite, insertMany, type BulkWriteResult } from "./bulk.js";
+import { CollectionIndexes } from "./collection_indexes.js";
+import { acknowledged, addOptions, describe, optionsOf, requireArguments, requireDocument, toNumber } from "./context.js";
+import { AggregationCursor, Cursor, explain, sortOf } from "./cursor.js";
+import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
+import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
+import { hasOperators, runWrite, statementOptions, updateResult, withId } from "./write.js";
+
+const UPDATE_OPTIONS = ["upsert", "arrayFilters", "collation", "hint", "sort"];
+const WRITE_FIELDS = ["let", "comment", "bypassDocumentValidation", "maxTimeMS"];
+
+/** The modern methods. */
+export class CollectionCrud extends CollectionIndexes {
+  // Reading
+
+  find(filter?: Document, projection?: Document, options?: Document): Cursor {
+    const command = findCommand(this._context, this._name, filter, projection, options);
+    return new Cursor(this._context, this._database.getName(), this._name, command);
+  }
+  findOne(filter?: Document, projection?: Document, options?: Document): Document | null {
+    const command = findCommand(this._context, this._name, filter, projection, options);
+    const reply = this._run({ ...command, limit: 1, singleBatch: true });
+    return ((reply["cursor"] as Document)["firstBatch"] as Document[])[0] ?? null;
+  }
+  /** `aggregate([stage, …], options)` or `aggregate(stage, …)`. */
+  aggregate(...given: unknown[]): AggregationCursor | Document {
+    const { command, explained, writes } = aggregateCommand(this._context, this._name, given);
+    const database = this._database.getName();
+    if (explained !== undefined) return explain(this._context, database, command, explained);
+    const cursor = new AggregationCursor(this._context, database, this._name, command);
+    return writes ? cursor.open() : cursor;
+  }
+  countDocuments(filter: Document = {}, options?: Document): number {
+    requireDocument("Collection.countDocuments", "the filter", filter);
+    const given = optionsOf("Collection.countDocuments", options);
+    const pipeline: Document[] = [{ $match: filter }];
+    if (typeof given["skip"] === "number") pipeline.push({ $skip: given["skip"] });
+    if (typeof given["limit"] === "number") pipeline.push({ $limit: given["limit"] });
+    pipeline.push({ $group: { _id: 1, n: { $sum: 1 } } });
+    const command: Document = { aggregate: this._name, pipeline, cursor: {} };
+    addOptions(this._context, "countDocuments", options, command, ["hint", "collation", "maxTimeMS", "comment"]);
+    const [counted] = (this._run(command)["cursor"] as Document)["firstBatch"] as Document[];
+    return toNumber(counted?.["n"]);
+  }
+  estimatedDocumentCount(options?: Document): number {
+    const command: Document = { count: this._name };
+    addOptions(this._context, "estimatedDocumentCount", options, command, ["maxTimeMS", "comment"]);
+    return toNumber(this._run(command)["n"]);
+  }
+  distinct(field: string, filter: Document = {}, options?: Document): unknown[] {
+    requireArguments("Collection.distinct", [field]);
+    const command: Document = { distinct: this._name, key: field, query: filter };
+    addOptions(this._context, "distinct", options, command, ["collation", "hint", "maxTimeMS", "comment"]);
+    return this._run(command)["values"] as unknown[];
+  }
+
+  // Inserting
+
+  insertOne(document: Document, options?: Document): Document {
+    requireArguments("Collection.insertOne", [document]);
+    requireDocument("Collection.insertOne", "the document", document);
+    const insertedId = withId(this._context, document);
+    this._write("insertOne", "insert", document, options);
+    return { acknowledged: acknowledged(options), insertedId };
+  }
+  insertMany(documents: Document[], options?: Document): Document {
+    requireArguments("Collection.insertMany", [documents]);
+    if (!Array.isArray(documents)) {
+      throw new MongoInvalidArgumentError('Argument "docs" must be an array of documents');
+    }
+    if (documents.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
+    documents.forEach((document) => requireDocument("Collection.insertMany", "every document", document));
+    addOptions(this._context, "insertMany", options, {}, ["ordered", ...WRITE_FIELDS]);
+    const result = insertMany(this._context, this._database.getName(), this._name, documents, optionsOf("insertMany", options));
+    return { acknowledged: result.acknowledged, insertedIds: result.insertedIds };
+  }
+
+  // Updating
+
+  updateOne(filter: Document, update: Document | Document[], options?: Document): Document {
+    return this._update("updateOne", filter, update, options, false);
+  }
+  updateMany(filter: Document, update: Document | Document[], options?: Document): Document {
+    return this._update("updateMany", filter, update, options, true);
+  }
+  private _update(method: string, filter: Document, update: unknown, options: unknown, multi: boolean): Document {
+    requireArguments(`Collection.${method}`, [filter, update]);
+    requireDocument(`Collection.${method}`, "the filter", filter);
+    if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
+    return this._updateStatement(method, { q: filter, u: update, multi }, options);
+  }
+  replaceOne(filter: Document, replacement: Document, options?: Document): Document {
+    requireArguments("Collection.replaceOne", [filter, replacement]);
+    requireDocument("Collection.replaceOne", "the filter", filter);
+    requireDocument("Collection.replaceOne", "the replacement", replacement);
+    if (hasOperators(replacement)) {
+      throw new MongoInvalidArgumentError("Replacement document must not contain atomic operators");
+    }
+    return this._updateStatement("replaceOne", { q: filter, u: replacement, multi: false }, options);
+  }
+  private _updateStatement(method: string, statement: Document, options: unknown): Document {
+    Object.assign(statement, statementOptions(optionsOf(method, options), UPDATE_OPTIONS));
+    if (statement["sort"] !== undefined) statement["sort"] = sortOf(statement["sort"]);
+    return updateResult(this._write(method, "update", statement, options), acknowledged(options));
+  }
+
+  // Deleting
+
+  deleteOne(filter: Document, options?: Document): Document {
+    return this._delete("deleteOne", filter, options, 1);
+  }
+  deleteMany(filter: Document, options?: Document): Document {
+    return this._delete("deleteMany", filter, options, 0);
+  }
+  private _delete(method: string, filter: Document, options: unknown, limit: number): Document {
+    requireArguments(`Collection.${method}`, [filter]);
+    requireDocument(`Collection.${method}`, "the filter", filter);
+    const statement = { q: filter, limit, ...statementOptions(optionsOf(method, options), ["collation", "hint"]) };
+    const outcome = this._write(method, "delete", statement, options);
+    return { acknowledged: acknowledged(options), deletedCount: outcome.n };
+  }
+
+  private _write(method: string, kind: "insert" | "update" | "delete", statement: Document, options: unknown): ReturnType<typeof runWrite> {
+    const fields = addOptions(this._context, method, options, {}, WRITE_FIELDS);
+    return runWrite(this._context, this._database.getName(), this._name, kind, statement, { fields, options });
+  }
+
+  // Finding and changing in one step
+
+  findAndModify(options: Document): Document | null {
+    requireArguments("Collection.findAndModify", [options]);
+    return this._findAndModify("findAndModify", optionsOf("Collection.findAndModify", options));
+  }
+  findOneAndUpdate(filter: Document, update: Document | Document[], options?: Document): Document | null {
+    requireArguments("Collection.findOneAndUpdate", [filter, update]);
+    if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
+    return this._findOneAnd("findOneAndUpdate", filter, { update }, options);
+  }
+  findOneAndReplace(filter: Document, replacement: Document, options?: Document): Document | null {
+    requireArguments("Collection.findOneAndReplace", [filter, replacement]);
+    if (hasOperators(replacement)) {
+      throw new MongoInvalidArgumentError("Replacement document must not contain atomic operators");
+    }
+    return this._findOneAnd("findOneAndReplace", filter, { update: replacement }, options);
+  }
+  findOneAndDelete(filter: Document, options?: Document): Document | null {
+    requireArguments("Collection.findOneAndDelete", [filter]);
+    return this._findOneAnd("findOneAndDelete", filter, { remove: true }, options);
+  }
+  private _findOneAnd(method: string, filter: Document, action: Document, options: unknown): Document | null {
+    requireDocument(`Collection.${method}`, "the filter", filter);
+    const given = optionsOf(method, options);
+    const after = returnsAfter(given);
+    return this._findAndModify(method, { ...given, ...action, query: filter, ...(after ? { new: true } : {}) });
+  }
+  private _findAndModify(method: string, options: Document): Document | null {
+    const reply = this._run(findAndModifyCommand(this._context, method, this._name, options));
+    if (options["includeResultMetadata"] || options["rawResult"]) return reply;
+    return (reply["value"] as Document | null | undefined) ?? null;
+  }
+
+  // Many at once
+
+  bulkWrite(operations: Document[], options?: Document): BulkWriteResult {
+    requireArguments("Collection.bulkWrite", [operations]);
+    return bulkWrite(this._context, this._database.getName(), this._name, operations, options);
+  }
+  initializeOrderedBulkOp(): Bulk {
+    return new Bulk(this._context, this._database.getName(), this._name, true);
+  }
+  initializeUnorderedBulkOp(): Bulk {
+    return new Bulk(this._context, this._database.getName(), this._name, false);
+  }
+}
+
+/** The three spellings of "give the changed document". */
+function returnsAfter(options: Document): boolean {
+  const wanted: unknown = options["returnDocument"];
+  if (wanted !== undefined && wanted !== "before" && wanted !== "after") {
+    throw new MongoshInvalidInputError(`returnDocument must be "before" or "after", not ${describe(wanted)}`);
+  }
+  return wanted === "after" || options["returnNewDocument"] === true || options["returnOriginal"] === false;
+}

@@ -1,0 +1,76 @@
+/** The old shell's methods: they work, with a note that names the modern form. */
+import type { Document } from "bson";
+import { BulkWriteResult } from "./bulk.js";
+import { CollectionCrud } from "./collection_crud.js";
+import { describe, optionsOf, requireArguments, toNumber, unsupported } from "./context.js";
+import { MongoInvalidArgumentError } from "./errors.js";
+import { hasOperators, runWrite, statementOptions, updateResult } from "./write.js";
+
+/** `insert`, `update`, `remove`, `save`, `count`, `group`, `copyTo`, `mapReduce`. */
+export class CollectionLegacy extends CollectionCrud {
+  private _deprecated(method: string, instead: string): void {
+    this._context.note(`Collection.${method}() is deprecated; use ${instead}`);
+  }
+
+  insert(documents: Document | Document[], options?: Document): Document {
+    this._deprecated("insert", "insertOne, insertMany, or bulkWrite");
+    requireArguments("Collection.insert", [documents]);
+    const { acknowledged, insertedIds } = this.insertMany(Array.isArray(documents) ? documents : [documents], options) as BulkWriteResult;
+    return { acknowledged, insertedIds };
+  }
+
+  /** `update(filter, update, { upsert, multi })`, also with two trailing booleans as in the first shells. */
+  update(filter: Document, update: Document, options?: Document | boolean, multi?: boolean): Document {
+    this._deprecated("update", "updateOne, updateMany, or replaceOne");
+    requireArguments("Collection.update", [filter, update]);
+    const given = typeof options === "boolean" ? { upsert: options, multi: multi ?? false } : optionsOf("Collection.update", options);
+    if (!hasOperators(update)) {
+      if (given["multi"]) throw new MongoInvalidArgumentError("multi update is not supported for replacement-style update");
+      return this.replaceOne(filter, update, given);
+    }
+    return given["multi"] ? this.updateMany(filter, update, given) : this.updateOne(filter, update, given);
+  }
+
+  remove(filter: Document, options?: Document | boolean): Document {
+    this._deprecated("remove", "deleteOne or deleteMany");
+    requireArguments("Collection.remove", [filter]);
+    const given = typeof options === "boolean" ? { justOne: options } : optionsOf("Collection.remove", options);
+    return given["justOne"] ? this.deleteOne(filter, given) : this.deleteMany(filter, given);
+  }
+
+  /** Inserts a document without `_id`, replaces (or inserts) one that has it. */
+  save(document: Document, options?: Document): Document {
+    this._deprecated("save", "insertOne, or replaceOne with { upsert: true }");
+    requireArguments("Collection.save", [document]);
+    if (typeof document !== "object" || document === null || Array.isArray(document)) {
+      throw new MongoInvalidArgumentError(`save takes a document, not ${describe(document)}`);
+    }
+    const id: unknown = document["_id"];
+    if (id === undefined || id === null) return this.insertOne(document, options);
+    const statement = { q: { _id: id }, u: document, multi: false, upsert: true };
+    const outcome = runWrite(this._context, this._database.getName(), this._name, "update", statement, { options });
+    return updateResult(outcome, true);
+  }
+
+  count(filter: Document = {}, options?: Document): number {
+    this._deprecated("count", "countDocuments or estimatedDocumentCount");
+    const picked = statementOptions(optionsOf("Collection.count", options), ["limit", "skip", "hint", "collation", "maxTimeMS"]);
+    return toNumber(this._run({ count: this._name, query: filter, ...picked })["n"]);
+  }
+
+  mapReduce(map: unknown, reduce: unknown, options: Document | string): Document {
+    this._deprecated("mapReduce", "an aggregation");
+    requireArguments("Collection.mapReduce", [map, reduce, options]);
+    const given = typeof options === "string" ? { out: options } : optionsOf("Collection.mapReduce", options);
+    if (given["out"] === undefined) throw new MongoInvalidArgumentError("Missing 'out' option");
+    return this._run({ mapReduce: this._name, map, reduce, ...given });
+  }
+
+  group(): never {
+    return unsupported("Collection.group()", "was removed from MongoDB; use aggregate() with $group");
+  }
+  copyTo(): never {
+    return unsupported("Collection.copyTo()", "was removed from MongoDB; use aggregate() with $out");
+  }
+}
+

@@ -1,0 +1,118 @@
+/** What the objects of a shell share. */
+import type { Document } from "bson";
+import type { Engine } from "./engine.js";
+import { MongoServerError, MongoshInvalidInputError, MongoshUnimplementedError } from "./errors.js";
+
+/** The line to the engine and to the output of one shell. */
+export interface Context {
+  readonly engine: Engine;
+  /** Runs a command; `ok: 0` is thrown. */
+  run(db: string, command: Document): Document;
+  /** Runs a command; `ok: 0` is returned. */
+  tryRun(db: string, command: Document): Document;
+  /** Says something to the person, once an evaluation: a deprecation, an option without effect. */
+  note(text: string): void;
+  /** Documents that a printed cursor shows; `DBQuery.shellBatchSize`. */
+  batchSize: number;
+}
+
+/** Options that every method takes and a single node has no use for. */
+const IGNORED = new Set(["session", "readPreference", "readConcern", "retryWrites", "timeoutMS", "promoteValues", "promoteLongs", "ignoreUndefined", "serializeFunctions", "checkKeys", "raw", "w", "j", "wtimeout", "fsync", "noResponse"]);
+
+/**
+ * Copies the known options to a command. Unknown ones have no effect, as in
+ * the driver; but the person is told.
+ */
+export function addOptions(
+  context: Context,
+  method: string,
+  options: unknown,
+  command: Document,
+  known: readonly string[],
+): Document {
+  for (const [key, value] of Object.entries(optionsOf(method, options))) {
+    if (value === undefined || IGNORED.has(key)) continue;
+    if (known.includes(key)) command[key] = value;
+    else if (!HANDLED.has(key)) context.note(`${method}: the option "${key}" is unknown and has no effect`);
+  }
+  const concern = writeConcernOf(options);
+  if (concern && known.includes("writeConcern")) command["writeConcern"] = concern;
+  return command;
+}
+
+/** Options that methods read themselves. */
+const HANDLED = new Set(["upsert", "arrayFilters", "collation", "hint", "sort", "projection", "fields", "returnDocument", "returnNewDocument", "returnOriginal", "new", "remove", "query", "update", "multi", "justOne", "ordered", "rawResult", "includeResultMetadata", "explain", "batchSize", "cursor", "skip", "limit", "maxTimeMS", "comment", "let", "bypassDocumentValidation", "writeConcern", "useCursor", "full"]);
+
+/** An options argument: a document, or nothing. */
+export function optionsOf(method: string, options: unknown): Document {
+  if (options === undefined || options === null) return {};
+  if (typeof options !== "object" || Array.isArray(options)) {
+    throw new MongoshInvalidInputError(`The options of ${method} must be an object, not ${describe(options)}`);
+  }
+  return options as Document;
+}
+
+/** `{w, j, wtimeout}` from the option of that name or from the older loose fields. */
+export function writeConcernOf(options: unknown): Document | undefined {
+  if (typeof options !== "object" || options === null) return undefined;
+  const given = options as Document;
+  const concern: unknown = given["writeConcern"];
+  if (typeof concern === "object" && concern !== null) return concern as Document;
+  const loose: Document = {};
+  for (const key of ["w", "j", "wtimeout"]) if (given[key] !== undefined) loose[key] = given[key];
+  return Object.keys(loose).length > 0 ? loose : undefined;
+}
+
+/** Whether the writer waits to be told (`w` is not 0). */
+export function acknowledged(options: unknown): boolean {
+  return writeConcernOf(options)?.["w"] !== 0;
+}
+
+/** Throws as mongosh does when required arguments are missing. */
+export function requireArguments(method: string, given: readonly unknown[]): void {
+  given.forEach((argument, i) => {
+    if (argument === undefined) {
+      throw new MongoshInvalidInputError(`Missing required argument at position ${i} (${method})`, "COMMON-10001");
+    }
+  });
+}
+
+/** A document argument: an object that is no array and no value of another BSON type. */
+export function requireDocument(method: string, what: string, value: unknown): Document {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new MongoshInvalidInputError(`${method}: ${what} must be an object, not ${describe(value)}`);
+  }
+  return value as Document;
+}
+
+/** A few words for a value of the wrong kind. */
+export function describe(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "string") return `the string "${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
+  if (typeof value === "object") return "an object";
+  if (typeof value === "undefined") return "undefined";
+  return `the ${typeof value} ${String(value).slice(0, 40)}`;
+}
+
+/** An error that names what there is not. */
+export function unsupported(name: string, why = "is not supported here"): never {
+  throw new MongoshUnimplementedError(`${name} ${why}`);
+}
+
+/** Counts come as 32-bit or 64-bit integers or doubles. */
+export function toNumber(value: unknown): number {
+  return typeof value === "number" ? value : Number(value ?? 0);
+}
+
+/** The reply's own fields, without those that a driver keeps to itself. */
+export function replyOf(reply: Document): Document {
+  const { $clusterTime: _time, operationTime: _operation, ...rest } = reply;
+  return rest;
+}
+
+/** Throws the reply when it says `ok: 0`. */
+export function check(reply: Document): Document {
+  if (reply["ok"] !== 1) throw new MongoServerError(reply);
+  return reply;
+}

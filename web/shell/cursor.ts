@@ -1,0 +1,367 @@
+/** Cursors over results, fetched in batches. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-cursor/>. */
+import { Long, type Document } from "bson";
+import { type Context, describe, optionsOf, replyOf, requireArguments, toNumber, unsupported } from "./context.js";
+import { MongoInvalidArgumentError } from "./errors.js";
+import { inspect, FULL, PRINT } from "./printing.js";
+
+/** Where a batch came from: the reply's `cursor`. */
+interface Batch {
+  id: unknown;
+  firstBatch?: Document[];
+  nextBatch?: Document[];
+}
+
+/** What all cursors can do. */
+export abstract class ShellCursor<T = Document> implements Iterable<T> {
+  protected readonly context: Context;
+  protected readonly db: string;
+  readonly #collection: string;
+  #batch: Document[] = [];
+  #at = 0;
+  #id: unknown = undefined;
+  #started = false;
+  #closed = false;
+  #transform: ((document: Document) => unknown) | undefined;
+  protected batch: number | undefined;
+
+  constructor(context: Context, db: string, collection: string) {
+    this.context = context;
+    this.db = db;
+    this.#collection = collection;
+  }
+
+  /** The command that opens the cursor. */
+  protected abstract command(): Document;
+  protected abstract readonly kind: string;
+
+  protected change(method: string): void {
+    if (this.#started) throw new MongoInvalidArgumentError(`${this.kind}.${method}: Cursor is already initialized`);
+  }
+
+  #fetch(): boolean {
+    if (this.#closed) return false;
+    let reply: Batch;
+    if (!this.#started) {
+      this.#started = true;
+      reply = this.context.run(this.db, this.command())["cursor"] as Batch;
+      this.#batch = reply.firstBatch ?? [];
+    } else {
+      if (!isOpen(this.#id)) return false;
+      const more: Document = { getMore: this.#id, collection: this.#collection };
+      if (this.batch) more["batchSize"] = this.batch;
+      reply = this.context.run(this.db, more)["cursor"] as Batch;
+      this.#batch = reply.nextBatch ?? [];
+    }
+    this.#id = reply.id;
+    this.#at = 0;
+    return true;
+  }
+
+  /** Opens the cursor now, so that its effects (`$out`, `$merge`) happen. */
+  open(): this {
+    if (!this.#started) this.#fetch();
+    return this;
+  }
+
+  hasNext(): boolean {
+    while (this.#at >= this.#batch.length) {
+      if (!this.#fetch()) return false;
+      if (this.#batch.length === 0 && !isOpen(this.#id)) return false;
+    }
+    return true;
+  }
+  next(): T | null {
+    return this.hasNext() ? this.#take() : null;
+  }
+  tryNext(): T | null {
+    return this.next();
+  }
+  #take(): T {
+    const document = this.#batch[this.#at] as Document;
+    this.#batch[this.#at++] = undefined as unknown as Document;
+    return (this.#transform ? this.#transform(document) : document) as T;
+  }
+  toArray(): T[] {
+    const all: T[] = [];
+    while (this.hasNext()) all.push(this.#take());
+    return all;
+  }
+  forEach(fn: (document: T, index?: number) => unknown): void {
+    requireFunction(`${this.kind}.forEach`, fn);
+    while (this.hasNext()) if (fn(this.#take()) === false) break;
+  }
+  map<U>(fn: (document: T) => U): ShellCursor<U> {
+    requireFunction(`${this.kind}.map`, fn);
+    const before = this.#transform;
+    this.#transform = before ? (document) => fn(before(document) as T) : (document) => fn(document as T);
+    return this as unknown as ShellCursor<U>;
+  }
+  itcount(): number {
+    let count = 0;
+    while (this.hasNext()) {
+      this.#at++;
+      count++;
+    }
+    return count;
+  }
+  *[Symbol.iterator](): Iterator<T> {
+    try {
+      while (this.hasNext()) yield this.#take();
+    } finally {
+      this.close();
+    }
+  }
+
+  batchSize(size: number): this {
+    this.change("batchSize");
+    this.batch = size;
+    return this;
+  }
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (isOpen(this.#id)) this.context.tryRun(this.db, { killCursors: this.#collection, cursors: [this.#id] });
+    this.#id = undefined;
+    this.#batch = [];
+    this.#at = 0;
+  }
+  isClosed(): boolean {
+    return this.#closed || (this.#started && !isOpen(this.#id) && this.#at >= this.#batch.length);
+  }
+  isExhausted(): boolean {
+    return this.isClosed() && this.objsLeftInBatch() === 0;
+  }
+  objsLeftInBatch(): number {
+    return this.#batch.length - this.#at;
+  }
+  getId(): unknown {
+    return isOpen(this.#id) ? this.#id : Long.ZERO;
+  }
+  pretty(): this {
+    return this;
+  }
+
+  /** The next documents for the screen: mongosh's 20, and how to see more. */
+  page(): { documents: T[]; more: boolean } {
+    const documents: T[] = [];
+    while (documents.length < this.context.batchSize && this.hasNext()) documents.push(this.#take());
+    return { documents, more: this.hasNext() };
+  }
+  /** A page as mongosh prints it. */
+  printPage(): string {
+    const { documents, more } = this.page();
+    if (documents.length === 0) return "";
+    return inspect(documents, FULL) + (more ? '\nType "it" for more' : "");
+  }
+  [PRINT](): string {
+    return `[${this.kind} of ${this.db}.${this.#collection}]`;
+  }
+}
+
+/** A cursor of `find`, changed by its methods until the first document is asked for. */
+export class Cursor<T = Document> extends ShellCursor<T> {
+  protected readonly kind = "Cursor";
+  readonly #find: Document;
+
+  constructor(context: Context, db: string, collection: string, find: Document) {
+    super(context, db, collection);
+    this.#find = find;
+    if (find["batchSize"] !== undefined) this.batch = toNumber(find["batchSize"]);
+  }
+
+  protected command(): Document {
+    const { limit, ...rest } = this.#find;
+    const command: Document = rest;
+    if (this.batch !== undefined) command["batchSize"] = this.batch;
+    if (limit !== undefined && toNumber(limit) !== 0) {
+      const size = toNumber(limit);
+      command["limit"] = Math.abs(size);
+      if (size < 0) command["singleBatch"] = true;
+    }
+    return command;
+  }
+
+  #set(method: string, key: string, value: unknown): this {
+    this.change(method);
+    this.#find[key] = value;
+    return this;
+  }
+  sort(sort: Document | string | [string, number][]): this {
+    return this.#set("sort", "sort", sortOf(sort));
+  }
+  limit(count: number): this {
+    requireArguments("Cursor.limit", [count]);
+    return this.#set("limit", "limit", numberOf("limit", count));
+  }
+  skip(count: number): this {
+    requireArguments("Cursor.skip", [count]);
+    return this.#set("skip", "skip", numberOf("skip", count));
+  }
+  hint(index: string | Document): this {
+    return this.#set("hint", "hint", index);
+  }
+  min(bounds: Document): this {
+    return this.#set("min", "min", bounds);
+  }
+  max(bounds: Document): this {
+    return this.#set("max", "max", bounds);
+  }
+  collation(collation: Document): this {
+    return this.#set("collation", "collation", collation);
+  }
+  comment(text: string): this {
+    return this.#set("comment", "comment", text);
+  }
+  maxTimeMS(millis: number): this {
+    return this.#set("maxTimeMS", "maxTimeMS", millis);
+  }
+  projection(projection: Document): this {
+    return this.#set("projection", "projection", projection);
+  }
+  project(projection: Document): this {
+    return this.projection(projection);
+  }
+  returnKey(on = true): this {
+    return this.#set("returnKey", "returnKey", on);
+  }
+  showRecordId(on = true): this {
+    return this.#set("showRecordId", "showRecordId", on);
+  }
+  allowDiskUse(on = true): this {
+    return this.#set("allowDiskUse", "allowDiskUse", on);
+  }
+  noCursorTimeout(): this {
+    return this;
+  }
+  readPref(): this {
+    return this;
+  }
+  readConcern(): this {
+    return this;
+  }
+  maxAwaitTimeMS(): this {
+    return this;
+  }
+  addOption(): this {
+    return unsupported("Cursor.addOption()");
+  }
+  tailable(): this {
+    return unsupported("Cursor.tailable()");
+  }
+  /** Removed from MongoDB in 4.0; the results are a snapshot here anyway. */
+  snapshot(): this {
+    this.context.note("Cursor.snapshot() was removed from MongoDB; it has no effect");
+    return this;
+  }
+
+  #countCommand(withBounds: boolean): Document {
+    const { find, filter, limit, skip, hint, collation } = this.#find;
+    const command: Document = { count: find, query: filter ?? {} };
+    if (withBounds && limit !== undefined) command["limit"] = limit;
+    if (withBounds && skip !== undefined) command["skip"] = skip;
+    if (hint !== undefined) command["hint"] = hint;
+    if (collation !== undefined) command["collation"] = collation;
+    return command;
+  }
+  /** How many documents match, limit and skip aside as in the old shell unless asked for. */
+  count(applySkipLimit: unknown = true): number {
+    this.context.note("Cursor.count() is deprecated; use countDocuments() of the collection");
+    return toNumber(this.context.run(this.db, this.#countCommand(applySkipLimit !== false))["n"]);
+  }
+  size(): number {
+    return toNumber(this.context.run(this.db, this.#countCommand(true))["n"]);
+  }
+  explain(verbosity?: string | boolean): Document {
+    return explain(this.context, this.db, this.command(), verbosity);
+  }
+}
+
+/** A cursor of `aggregate`. */
+export class AggregationCursor<T = Document> extends ShellCursor<T> {
+  protected readonly kind = "AggregationCursor";
+  readonly #aggregate: Document;
+
+  constructor(context: Context, db: string, collection: string, aggregate: Document) {
+    super(context, db, collection);
+    this.#aggregate = aggregate;
+  }
+  protected command(): Document {
+    if (this.batch === undefined) return this.#aggregate;
+    return { ...this.#aggregate, cursor: { ...optionsOf("aggregate", this.#aggregate["cursor"]), batchSize: this.batch } };
+  }
+  #stage(method: string, stage: Document): this {
+    this.change(method);
+    (this.#aggregate["pipeline"] as Document[]).push(stage);
+    return this;
+  }
+  match(filter: Document): this {
+    return this.#stage("match", { $match: filter });
+  }
+  project(projection: Document): this {
+    return this.#stage("project", { $project: projection });
+  }
+  projection(projection: Document): this {
+    return this.project(projection);
+  }
+  sort(sort: Document): this {
+    return this.#stage("sort", { $sort: sortOf(sort) });
+  }
+  limit(count: number): this {
+    return this.#stage("limit", { $limit: count });
+  }
+  skip(count: number): this {
+    return this.#stage("skip", { $skip: count });
+  }
+  group(group: Document): this {
+    return this.#stage("group", { $group: group });
+  }
+  unwind(path: unknown): this {
+    return this.#stage("unwind", { $unwind: path });
+  }
+  lookup(lookup: Document): this {
+    return this.#stage("lookup", { $lookup: lookup });
+  }
+  explain(verbosity?: string | boolean): Document {
+    return explain(this.context, this.db, this.command(), verbosity);
+  }
+}
+
+/** Explains a command. `true` means all plans, as in the old shell. */
+export function explain(context: Context, db: string, command: Document, verbosity?: string | boolean): Document {
+  const level = verbosity === undefined || verbosity === false ? "queryPlanner" : verbosity === true ? "allPlansExecution" : verbosity;
+  return asExplain(replyOf(context.run(db, { explain: command, verbosity: level })));
+}
+
+/** Explain output prints in full, however deep. */
+function asExplain(reply: Document): Document {
+  Object.defineProperty(reply, FULL_PRINT, { value: true, enumerable: false });
+  return reply;
+}
+
+/** Marks results that print without limits. */
+export const FULL_PRINT = Symbol("printed in full");
+
+function isOpen(id: unknown): boolean {
+  return id !== undefined && id !== null && toNumber(id) !== 0;
+}
+
+function requireFunction(method: string, fn: unknown): void {
+  if (typeof fn !== "function") throw new TypeError(`${method}: the argument must be a function, not ${describe(fn)}`);
+}
+
+function numberOf(method: string, value: unknown): number {
+  const number = toNumber(value);
+  if (!Number.isInteger(number)) {
+    throw new MongoInvalidArgumentError(`Operation "${method}" requires an integer`);
+  }
+  return number;
+}
+
+/** `{a: 1}`, `"a"` and `[["a", 1]]`. */
+export function sortOf(sort: unknown): unknown {
+  if (typeof sort === "string") return { [sort]: 1 };
+  if (Array.isArray(sort) && sort.every((pair) => Array.isArray(pair) && pair.length === 2)) {
+    return Object.fromEntries(sort as [string, number][]);
+  }
+  return sort;
+}

@@ -1,0 +1,194 @@
+/** A database as scripts see it: `db`, whose unknown properties are collections. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-database/>. */
+import type { Document } from "bson";
+import { isCollectionName, makeCollection, type Collection } from "./collection.js";
+import { describe, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
+import { AggregationCursor, explain, FULL_PRINT } from "./cursor.js";
+import { MongoshInvalidInputError } from "./errors.js";
+import { DATABASE_HELP, helpText, type Help } from "./help.js";
+import type { Mongo } from "./mongo.js";
+import { PRINT } from "./printing.js";
+import { aggregateCommand } from "./requests.js";
+
+/** Methods of mongosh's that need users, replication, sharding or an operating system. */
+const UNSUPPORTED = [
+  "auth", "changeUserPassword", "createRole", "createUser", "currentOp", "disableFreeMonitoring", "dropAllRoles", "dropAllUsers",
+  "dropRole", "dropUser", "enableFreeMonitoring", "fsyncLock", "fsyncUnlock", "getFreeMonitoringStatus", "getReplicationInfo",
+  "getRole", "getRoles", "getUser", "getUsers", "grantPrivilegesToRole", "grantRolesToRole", "grantRolesToUser", "killOp", "logout",
+  "printReplicationInfo", "printSecondaryReplicationInfo", "printShardingStatus", "revokePrivilegesFromRole", "revokeRolesFromRole",
+  "revokeRolesFromUser", "rotateCertificates", "setLogLevel", "shutdownServer", "updateRole", "updateUser", "watch", "createEncryptedCollection",
+] as const;
+
+/** All methods of a database. */
+export class DatabaseMethods {
+  readonly _context: Context;
+  readonly _mongo: Mongo;
+  readonly _name: string;
+  /** The object that scripts hold, once it exists. */
+  _proxy!: Database;
+  readonly #collections = new Map<string, Collection>();
+
+  constructor(context: Context, mongo: Mongo, name: string) {
+    this._context = context;
+    this._mongo = mongo;
+    this._name = name;
+  }
+
+  getName(): string {
+    return this._name;
+  }
+  getMongo(): Mongo {
+    return this._mongo;
+  }
+  getSiblingDB(name: string): Database {
+    return this._mongo.getDB(name);
+  }
+  getSisterDB(name: string): Database {
+    return this.getSiblingDB(name);
+  }
+  getCollection(name: string): Collection {
+    requireArguments("Database.getCollection", [name]);
+    if (typeof name !== "string" || name.trim() === "") {
+      throw new MongoshInvalidInputError(`Invalid collection name: ${describe(name)}`, "COMMON-10001");
+    }
+    let collection = this.#collections.get(name);
+    if (!collection) {
+      collection = makeCollection(this._context, this._proxy, name);
+      this.#collections.set(name, collection);
+    }
+    return collection;
+  }
+  toString(): string {
+    return this._name;
+  }
+  [PRINT](): string {
+    return this._name;
+  }
+
+  runCommand(command: Document | string, options?: Document): Document {
+    requireArguments("Database.runCommand", [command]);
+    const whole = typeof command === "string" ? { [command]: 1, ...options } : command;
+    return replyOf(this._context.run(this._name, whole));
+  }
+  adminCommand(command: Document | string): Document {
+    requireArguments("Database.adminCommand", [command]);
+    return replyOf(this._context.run("admin", typeof command === "string" ? { [command]: 1 } : command));
+  }
+  aggregate(...given: unknown[]): AggregationCursor | Document {
+    const { command, explained, writes } = aggregateCommand(this._context, 1, given);
+    if (explained !== undefined) return explain(this._context, this._name, command, explained);
+    const cursor = new AggregationCursor(this._context, this._name, "$cmd.aggregate", command);
+    return writes ? cursor.open() : cursor;
+  }
+
+  getCollectionNames(): string[] {
+    return this.getCollectionInfos({}, { nameOnly: true }).map((info) => String(info["name"]));
+  }
+  getCollectionInfos(filter: Document = {}, options?: Document): Document[] {
+    const command = { listCollections: 1, filter, ...optionsOf("Database.getCollectionInfos", options) };
+    const cursor = this._context.run(this._name, command)["cursor"] as Document;
+    const infos = cursor["firstBatch"] as Document[];
+    return infos.sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
+  }
+  createCollection(name: string, options?: Document): Document {
+    requireArguments("Database.createCollection", [name]);
+    return replyOf(this._context.run(this._name, { create: name, ...optionsOf("Database.createCollection", options) }));
+  }
+  createView(name: string, source: string, pipeline: Document[] | Document = [], options?: Document): Document {
+    requireArguments("Database.createView", [name, source]);
+    const stages = Array.isArray(pipeline) ? pipeline : [pipeline];
+    return replyOf(this._context.run(this._name, { create: name, viewOn: source, pipeline: stages, ...options }));
+  }
+  dropDatabase(): Document {
+    const reply = replyOf(this._context.run(this._name, { dropDatabase: 1 }));
+    return { ok: reply["ok"], dropped: this._name };
+  }
+
+  stats(options?: Document | number): Document {
+    const scale = typeof options === "number" ? options : (optionsOf("Database.stats", options)["scale"] ?? 1);
+    return full(replyOf(this._context.run(this._name, { dbStats: 1, scale })));
+  }
+  serverStatus(options?: Document): Document {
+    return full(replyOf(this._context.run("admin", { serverStatus: 1, ...options })));
+  }
+  hello(): Document {
+    return replyOf(this._context.run(this._name, { hello: 1 }));
+  }
+  isMaster(): Document {
+    this._context.note("db.isMaster() is deprecated; use db.hello()");
+    return this.hello();
+  }
+  serverBuildInfo(): Document {
+    return replyOf(this._context.run("admin", { buildInfo: 1 }));
+  }
+  version(): string {
+    return String(this.serverBuildInfo()["version"]);
+  }
+  hostInfo(): Document {
+    return this.adminCommand({ hostInfo: 1 });
+  }
+  serverCmdLineOpts(): Document {
+    return this.adminCommand({ getCmdLineOpts: 1 });
+  }
+  listCommands(): Document {
+    return this.runCommand({ listCommands: 1 });
+  }
+  commandHelp(name: string): Document {
+    return this.runCommand({ [name]: 1, help: true });
+  }
+  getLastError(): null {
+    this._context.note("db.getLastError() was removed from MongoDB; every write reports its own errors");
+    return null;
+  }
+  printCollectionStats(): Document {
+    return full(Object.fromEntries(this.getCollectionNames().map((name) => [name, this.getCollection(name).stats()])));
+  }
+
+  getProfilingStatus(): Document {
+    return replyOf(this._context.run(this._name, { profile: -1 }));
+  }
+  getProfilingLevel(): number {
+    return toNumber(this.getProfilingStatus()["was"]);
+  }
+  setProfilingLevel(level: number, options?: Document | number): Document {
+    const more = typeof options === "number" ? { slowms: options } : optionsOf("Database.setProfilingLevel", options);
+    return replyOf(this._context.run(this._name, { profile: level, ...more }));
+  }
+  help(): Help {
+    return helpText(DATABASE_HELP);
+  }
+}
+
+/** A database with its collections. */
+export interface Database extends DatabaseMethods {
+  readonly [name: `${string}`]: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+const REFUSED = new Map<string, () => never>(
+  UNSUPPORTED.map((name) => [name, () => unsupported(`db.${name}()`)]),
+);
+
+/** Makes the object behind `db`. */
+export function makeDatabase(context: Context, mongo: Mongo, name: string): Database {
+  const database = new DatabaseMethods(context, mongo, name);
+  const proxy = new Proxy(database, {
+    get(target, property) {
+      if (property in target || !isCollectionName(property)) {
+        const value: unknown = Reflect.get(target, property, target);
+        return typeof value === "function" && property !== "constructor" ? value.bind(target) : value;
+      }
+      return REFUSED.get(property) ?? target.getCollection(property);
+    },
+    // The old shell kept values there; a collection is never set.
+    set(_target, property) {
+      throw new TypeError(`Cannot set db.${String(property)}: it stands for a collection`);
+    },
+  }) as Database;
+  Object.defineProperty(database, "_proxy", { value: proxy });
+  return proxy;
+}
+
+function full(reply: Document): Document {
+  Object.defineProperty(reply, FULL_PRINT, { value: true, enumerable: false });
+  return reply;
+}
+

@@ -1,0 +1,97 @@
+/** The connection object: `db.getMongo()`, and sessions. */
+import type { Document } from "bson";
+import { describe, requireArguments, unsupported, type Context } from "./context.js";
+import { makeDatabase, type Database } from "./database.js";
+import { MongoshInvalidInputError } from "./errors.js";
+import { PRINT } from "./printing.js";
+
+/** What cannot be in a database's name. */
+const BAD_NAME = /[/\\. "$\x00]/;
+
+/** The one "connection" there is. */
+export class Mongo {
+  readonly #context: Context;
+  readonly #databases = new Map<string, Database>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+  getDB(name: string): Database {
+    requireArguments("Mongo.getDB", [name]);
+    if (typeof name !== "string" || name === "" || BAD_NAME.test(name)) {
+      throw new MongoshInvalidInputError(`Invalid database name: ${typeof name === "string" ? name : describe(name)}`, "COMMON-10001");
+    }
+    let database = this.#databases.get(name);
+    if (!database) {
+      database = makeDatabase(this.#context, this, name);
+      this.#databases.set(name, database);
+    }
+    return database;
+  }
+  getDBs(): Document {
+    return this.#context.run("admin", { listDatabases: 1 });
+  }
+  getDBNames(): string[] {
+    return (this.getDBs()["databases"] as Document[]).map((database) => String(database["name"]));
+  }
+  getCollection(namespace: string): unknown {
+    const dot = String(namespace).indexOf(".");
+    if (dot < 1) throw new MongoshInvalidInputError("Collection must be of the format <db>.<collection>");
+    return this.getDB(namespace.slice(0, dot)).getCollection(namespace.slice(dot + 1));
+  }
+  getURI(): string {
+    return "mongodb://localhost/";
+  }
+  getReadPrefMode(): string {
+    return "primary";
+  }
+  setReadPref(): void {}
+  setReadConcern(): void {}
+  setWriteConcern(): void {}
+  startSession(_options?: Document): Session {
+    return new Session(this);
+  }
+  watch(): never {
+    return unsupported("Mongo.watch()");
+  }
+  [PRINT](): string {
+    return "mongodb://localhost/";
+  }
+}
+
+/** A session without transactions: its databases are the connection's. */
+export class Session {
+  readonly #mongo: Mongo;
+  #ended = false;
+
+  constructor(mongo: Mongo) {
+    this.#mongo = mongo;
+  }
+  getDatabase(name: string): Database {
+    return this.#mongo.getDB(name);
+  }
+  endSession(): void {
+    this.#ended = true;
+  }
+  hasEnded(): boolean {
+    return this.#ended;
+  }
+  getOptions(): Document {
+    return {};
+  }
+  startTransaction(): never {
+    return unsupported("Session.startTransaction()", "is not supported here: multi-document transactions come later");
+  }
+  commitTransaction(): never {
+    return unsupported("Session.commitTransaction()", "is not supported here: multi-document transactions come later");
+  }
+  abortTransaction(): never {
+    return unsupported("Session.abortTransaction()", "is not supported here: multi-document transactions come later");
+  }
+  withTransaction(): never {
+    return unsupported("Session.withTransaction()", "is not supported here: multi-document transactions come later");
+  }
+  [PRINT](): string {
+    return "Session";
+  }
+}

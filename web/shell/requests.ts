@@ -1,0 +1,70 @@
+/** The commands behind the reading methods, shared with their explained forms. */
+import type { Document } from "bson";
+import { addOptions, optionsOf, requireDocument, type Context } from "./context.js";
+import { sortOf } from "./cursor.js";
+import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
+
+const FIND_OPTIONS = ["sort", "limit", "skip", "hint", "min", "max", "collation", "comment", "maxTimeMS", "batchSize", "allowDiskUse", "returnKey", "showRecordId", "singleBatch", "let", "tailable", "awaitData", "noCursorTimeout", "allowPartialResults"];
+
+/** `find` with its filter, projection and options. */
+export function findCommand(
+  context: Context,
+  collection: string,
+  filter: unknown,
+  projection: unknown,
+  options: unknown,
+): Document {
+  const command: Document = { find: collection, filter: filter === undefined || filter === null ? {} : filter };
+  requireDocument("Collection.find", "the filter", command["filter"]);
+  const fields: unknown = projection ?? optionsOf("find", options)["projection"];
+  if (fields !== undefined && fields !== null) command["projection"] = requireDocument("Collection.find", "the projection", fields);
+  addOptions(context, "find", options, command, FIND_OPTIONS);
+  if (command["sort"] !== undefined) command["sort"] = sortOf(command["sort"]);
+  return command;
+}
+
+const AGGREGATE_OPTIONS = ["allowDiskUse", "bypassDocumentValidation", "collation", "comment", "hint", "let", "maxTimeMS", "writeConcern"];
+
+/** `aggregate` from either way of calling it. `explained` is the verbosity asked for, `writes` whether it stores its result. */
+export function aggregateCommand(
+  context: Context,
+  target: string | 1,
+  given: readonly unknown[],
+): { command: Document; explained: string | boolean | undefined; writes: boolean } {
+  let pipeline: unknown[];
+  let options: unknown;
+  if (given.length === 0 || given[0] === undefined) pipeline = [];
+  else if (Array.isArray(given[0])) [pipeline, options] = given as [unknown[], unknown];
+  else pipeline = [...given];
+  pipeline.forEach((stage) => requireDocument("aggregate", "every stage of the pipeline", stage));
+  const { explain, cursor, batchSize } = optionsOf("aggregate", options);
+  const command: Document = { aggregate: target, pipeline: [...pipeline], cursor: { ...(cursor as Document | undefined) } };
+  if (batchSize !== undefined) (command["cursor"] as Document)["batchSize"] = batchSize;
+  addOptions(context, "aggregate", options, command, AGGREGATE_OPTIONS);
+  const last = pipeline.at(-1) as Document | undefined;
+  const writes = last !== undefined && ("$out" in last || "$merge" in last);
+  const explained = explain === undefined || explain === false ? undefined : explain === true ? "queryPlanner" : (explain as string);
+  return { command, explained, writes };
+}
+
+/** `findAndModify` from the options of it and its modern forms. */
+export function findAndModifyCommand(context: Context, method: string, collection: string, options: Document): Document {
+  const { query, update, remove } = options;
+  if (update === undefined && !remove) {
+    throw new MongoshInvalidInputError(`${method}: either 'update' or 'remove' must be specified`);
+  }
+  if (update !== undefined && remove) {
+    throw new MongoInvalidArgumentError("Cannot specify both an update and remove=true");
+  }
+  const command: Document = { findAndModify: collection, query: query ?? {} };
+  if (options["sort"] !== undefined && options["sort"] !== null) command["sort"] = sortOf(options["sort"]);
+  if (remove) command["remove"] = true;
+  else {
+    command["update"] = update;
+    command["new"] = options["new"] === true;
+    command["upsert"] = options["upsert"] === true;
+  }
+  const fields: unknown = options["fields"] ?? options["projection"];
+  if (fields !== undefined) command["fields"] = fields;
+  return addOptions(context, method, options, command, ["arrayFilters", "collation", "hint", "let", "comment", "maxTimeMS", "bypassDocumentValidation", "writeConcern"]);
+}

@@ -1,0 +1,134 @@
+/** Write commands: statements in batches, their replies gathered, as the driver does it. */
+import type { Document } from "bson";
+import { type Context, acknowledged, toNumber, writeConcernOf } from "./context.js";
+import { TooLargeError } from "./encode.js";
+import { MongoServerError } from "./errors.js";
+
+/** The server's `maxWriteBatchSize`. */
+const MAX_STATEMENTS = 100_000;
+
+/** Which field of the command holds the statements. */
+const STATEMENTS = { insert: "documents", update: "updates", delete: "deletes" } as const;
+export type WriteKind = keyof typeof STATEMENTS;
+
+/** A failed statement as the server replies it. */
+export type RawWriteError = Document & { index: number; code: number; errmsg: string };
+
+/** What a series of statements did. */
+export interface WriteOutcome {
+  n: number;
+  nModified: number;
+  upserted: { index: number; _id: unknown }[];
+  writeErrors: RawWriteError[];
+}
+
+/** Options of the command, not of its statements. */
+export interface WriteOptions {
+  ordered?: boolean;
+  /** Fields for the command itself: `let`, `comment`, `bypassDocumentValidation`. */
+  fields?: Document;
+  /** Where `writeConcern` is looked for. */
+  options?: unknown;
+}
+
+/**
+ * Runs statements of one kind; more than one command takes are split.
+ *
+ * @throws MongoServerError when a command fails as a whole.
+ */
+export function runWrites(
+  context: Context,
+  db: string,
+  collection: string,
+  kind: WriteKind,
+  statements: Document[],
+  options: WriteOptions = {},
+): WriteOutcome {
+  const ordered = options.ordered !== false;
+  const total: WriteOutcome = { n: 0, nModified: 0, upserted: [], writeErrors: [] };
+  const concern = writeConcernOf(options.options);
+  const run = (from: number, to: number): boolean => {
+    if (to - from > MAX_STATEMENTS) {
+      return run(from, from + MAX_STATEMENTS) && run(from + MAX_STATEMENTS, to);
+    }
+    const batch = from === 0 && to === statements.length ? statements : statements.slice(from, to);
+    const command: Document = { [kind]: collection, [STATEMENTS[kind]]: batch, ordered, ...options.fields };
+    if (concern) command["writeConcern"] = concern;
+    let reply: Document;
+    try {
+      reply = context.run(db, command);
+    } catch (error) {
+      if (!(error instanceof TooLargeError) || to - from < 2) throw error;
+      const middle = from + ((to - from) >> 1);
+      return run(from, middle) && run(middle, to);
+    }
+    total.n += toNumber(reply["n"]);
+    total.nModified += toNumber(reply["nModified"]);
+    for (const one of (reply["upserted"] ?? []) as { index: number; _id: unknown }[]) {
+      total.upserted.push({ index: one.index + from, _id: one._id });
+    }
+    for (const one of (reply["writeErrors"] ?? []) as RawWriteError[]) {
+      total.writeErrors.push({ ...one, index: one.index + from });
+    }
+    return !(ordered && total.writeErrors.length > 0);
+  };
+  if (statements.length > 0) run(0, statements.length);
+  return total;
+}
+
+/** Runs one statement; its write error is thrown unless the writer does not wait (`w: 0`). */
+export function runWrite(
+  context: Context,
+  db: string,
+  collection: string,
+  kind: WriteKind,
+  statement: Document,
+  options: WriteOptions = {},
+): WriteOutcome {
+  const outcome = runWrites(context, db, collection, kind, [statement], options);
+  const [error] = outcome.writeErrors;
+  if (error && acknowledged(options.options)) throw new MongoServerError(error);
+  return outcome;
+}
+
+/** Gives a document an `_id` where it has none, as the driver does before sending. */
+export function withId(context: Context, document: Document): unknown {
+  const id: unknown = document["_id"];
+  if (id !== undefined && id !== null) return id;
+  // An explicit null is an _id of its own.
+  if (id === null) return null;
+  const made = context.engine.objectId();
+  if (document instanceof Map) document.set("_id", made);
+  else document["_id"] = made;
+  return made;
+}
+
+/** Statement fields that `update` and `delete` take from the options. */
+export function statementOptions(options: Document, names: readonly string[]): Document {
+  const picked: Document = {};
+  for (const name of names) if (options[name] !== undefined) picked[name] = options[name];
+  return picked;
+}
+
+/** The result of an update, as mongosh shows it; `upsertedId` is there too, for the driver's name. */
+export function updateResult(outcome: WriteOutcome, isAcknowledged: boolean): Document {
+  const [upserted] = outcome.upserted;
+  const id = upserted ? upserted._id : null;
+  const result: Document = {
+    acknowledged: isAcknowledged,
+    insertedId: id,
+    matchedCount: outcome.n - outcome.upserted.length,
+    modifiedCount: outcome.nModified,
+    upsertedCount: outcome.upserted.length,
+  };
+  Object.defineProperty(result, "upsertedId", { value: id, enumerable: false });
+  return result;
+}
+
+/** Whether every field is an update operator, none, or the two are mixed. */
+export function hasOperators(update: unknown): boolean {
+  if (Array.isArray(update)) return update.length > 0;
+  if (typeof update !== "object" || update === null) return false;
+  const [first] = Object.keys(update);
+  return first !== undefined && first.startsWith("$");
+}
