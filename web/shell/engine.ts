@@ -162,6 +162,13 @@ export class Engine {
     return decode(this.#interceptor && !this.#intercepting ? this.#intercepted(db, whole, bytes) : this.#wasm.runCommand(bytes));
   }
 
+  /** A command of the playground's own, which no interceptor sees. */
+  ownCommand(db: string, command: Document): Document {
+    const reply = decode(this.#wasm.runCommand(encode({ ...command, $db: db })));
+    if (reply["ok"] !== 1) throw new MongoServerError(reply);
+    return reply;
+  }
+
   #intercepted(db: string, command: Document, bytes: Uint8Array): Uint8Array {
     const interceptor = this.#interceptor as Interceptor;
     const name = Object.keys(command)[0] ?? "";

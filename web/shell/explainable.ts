@@ -2,7 +2,7 @@
 import type { Document } from "bson";
 import { addOptions, optionsOf, type Context } from "./context.js";
 import { Cursor, explain } from "./cursor.js";
-import { PRINT } from "./printing.js";
+import { FULL, inspect, PRINT } from "./printing.js";
 import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
 import { statementOptions } from "./write.js";
 
@@ -22,8 +22,8 @@ export class ExplainableCursor extends Cursor {
   override toArray(): Document[] {
     return [this.finish()];
   }
-  override [PRINT](): string {
-    return this.printPage();
+  override printPage(): string {
+    return inspect(this.finish(), FULL);
   }
 }
 

@@ -1,0 +1,73 @@
+/** Errors as results: what went wrong and where. */
+import type { Document } from "bson";
+import { MongoBulkWriteError } from "./errors.js";
+import { inspect } from "./printing.js";
+import { ScriptSyntaxError } from "./rewrite.js";
+import { placeOf, scriptFrames } from "./script.js";
+
+/** An error of a script. Lines and columns count from 1. */
+export interface ScriptError {
+  name: string;
+  message: string;
+  code?: number | string;
+  codeName?: string;
+  line?: number;
+  column?: number;
+  stack?: string;
+  /** As mongosh prints it. */
+  text: string;
+  /** What the server replied besides, and what a bulk write did. */
+  details?: Document;
+}
+
+/** Describes anything thrown. */
+export function describeError(thrown: unknown, filename: string): ScriptError {
+  if (!(thrown instanceof Error)) {
+    const message = typeof thrown === "string" ? thrown : safely(() => inspect(thrown), "a value that cannot be printed");
+    return { name: "Error", message, text: `Uncaught: ${message}` };
+  }
+  const error = thrown as Error & { code?: unknown; codeName?: unknown; errInfo?: unknown };
+  const name = safely(() => String(error.name), "Error");
+  const message = explained(safely(() => String(error.message), ""));
+  const described: ScriptError = { name, message, text: message ? `${name}: ${message}` : name };
+  if (typeof error.code === "number" || typeof error.code === "string") described.code = error.code;
+  if (typeof error.codeName === "string") described.codeName = error.codeName;
+  const stack = safely(() => String(error.stack ?? ""), "");
+  const place = error instanceof ScriptSyntaxError ? error : placeOf(stack);
+  if (place) {
+    described.line = place.line;
+    described.column = place.column;
+  }
+  const frames = scriptFrames(stack, filename);
+  if (frames.length > 0) described.stack = [described.text, ...frames].join("\n");
+  const extra = details(error);
+  if (extra.length > 0) {
+    described.details = Object.fromEntries(extra);
+    described.text += extra.map(([title, value]) => `\n${title}: ${inspect(value, { depth: 20 })}`).join("");
+  }
+  return described;
+}
+
+/** What mongosh prints below the message. */
+function details(error: Error & { errInfo?: unknown }): [string, unknown][] {
+  const found: [string, unknown][] = [];
+  if (error.errInfo !== undefined) found.push(["Additional information", error.errInfo]);
+  if (error instanceof MongoBulkWriteError) {
+    found.push(["Result", error.result]);
+    found.push(["Write Errors", error.writeErrors.slice(0, 100)]);
+  }
+  return found;
+}
+
+function explained(message: string): string {
+  return message === "Maximum call stack size exceeded" ? `${message}: a function calls itself without end` : message;
+}
+
+function safely<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+

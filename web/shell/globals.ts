@@ -1,0 +1,125 @@
+/** The names that scripts see besides JavaScript's own. */
+import { EJSON } from "bson";
+import { bsonGlobals } from "./bson_types.js";
+import { unsupported } from "./context.js";
+import { helpText, SHELL_HELP } from "./help.js";
+import { PRINT, show } from "./printing.js";
+import type { Shell } from "./shell.js";
+import { showCommand } from "./show.js";
+import { SyncPromise } from "./sync_promise.js";
+import { isoDate, seededMath, virtualDate } from "./time.js";
+
+/** Namespaces of mongosh's for clusters: every method is refused by name. */
+function refusing(namespace: string, why: string): object {
+  return new Proxy(
+    {},
+    {
+      get(_target, property) {
+        if (property === PRINT) return () => `${namespace} is not supported here: it ${why}`;
+        if (typeof property !== "string") return undefined;
+        return () => unsupported(`${namespace}.${property}()`, `is not supported here: it ${why}`);
+      },
+    },
+  );
+}
+
+/** Makes the globals of a shell. `db` is not among them: it changes. */
+export function makeGlobals(shell: Shell): Map<string, unknown> {
+  const { engine } = shell;
+  const print = (...values: unknown[]): void => shell.print("print", values.map((value) => show(value)).join(" "));
+  const log = (...values: unknown[]): void => print(...format(values));
+  const warn = (...values: unknown[]): void => shell.print("warn", format(values).map((value) => show(value)).join(" "));
+  const help = Object.assign(() => helpText(SHELL_HELP), { [PRINT]: () => SHELL_HELP });
+  const refuse = (name: string) => () => unsupported(`${name}()`);
+  const globals: Record<string, unknown> = {
+    ...bsonGlobals(engine),
+    ISODate: isoDate(engine),
+    Date: virtualDate(engine),
+    Math: seededMath(engine),
+    Promise: SyncPromise,
+    EJSON,
+    print,
+    printjson: (value: unknown) => print(value),
+    tojson: (value: unknown) => show(typeof value === "string" ? JSON.stringify(value) : value),
+    console: consoleOf(log, warn),
+    use: (name: string) => shell.use(name),
+    show: (what: string, argument?: string) => showCommand(shell, what, argument),
+    help,
+    sleep: (millis: number) => void engine.clock.advance(Number(millis) || 0),
+    version: () => "8.0.0",
+    cls: () => undefined,
+    load: refuse("load"),
+    require: refuse("require"),
+    connect: refuse("connect"),
+    quit: refuse("quit"),
+    exit: refuse("exit"),
+    passwordPrompt: refuse("passwordPrompt"),
+    setTimeout: refuse("setTimeout"),
+    setInterval: refuse("setInterval"),
+    setImmediate: refuse("setImmediate"),
+    DBQuery: {
+      get shellBatchSize() {
+        return shell.context.batchSize;
+      },
+      set shellBatchSize(size: number) {
+        shell.context.batchSize = Math.max(1, Math.trunc(Number(size)) || 20);
+      },
+    },
+    sh: refusing("sh", "needs a sharded cluster, which is not simulated yet"),
+    rs: refusing("rs", "needs a replica set"),
+    sp: refusing("sp", "needs Atlas Stream Processing"),
+  };
+  return new Map(Object.entries(globals));
+}
+
+type Log = (...values: unknown[]) => void;
+
+function consoleOf(log: Log, warn: Log): object {
+  const counts = new Map<string, number>();
+  return {
+    log,
+    info: log,
+    debug: log,
+    dir: (value: unknown) => log(value),
+    table: (value: unknown) => log(value),
+    error: warn,
+    warn,
+    trace: log,
+    group: log,
+    groupEnd: () => undefined,
+    assert: (condition: unknown, ...values: unknown[]) => {
+      if (!condition) warn("Assertion failed:", ...values);
+    },
+    count: (label = "default") => {
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+      log(`${label}: ${counts.get(label)}`);
+    },
+    time: () => undefined,
+    timeEnd: () => undefined,
+    clear: () => undefined,
+  };
+}
+
+/** `console.log("%s has %d", …)`. Reference: <https://console.spec.whatwg.org/#formatter>. */
+function format(values: unknown[]): unknown[] {
+  const [first, ...rest] = values;
+  if (typeof first !== "string" || rest.length === 0 || !first.includes("%")) return values;
+  const text = first.replace(/%[sdifoOjc%]/g, (directive) => {
+    if (directive === "%%") return "%";
+    if (rest.length === 0) return directive;
+    const value = rest.shift();
+    switch (directive) {
+      case "%d":
+        return String(Number(value));
+      case "%i":
+        return String(Math.trunc(Number(value)));
+      case "%f":
+        return String(Number.parseFloat(String(value)));
+      case "%c":
+        return "";
+      default:
+        return show(value);
+    }
+  });
+  return [text, ...rest];
+}

@@ -1,0 +1,333 @@
+/**
+ * From what a person typed to what runs: shell commands (`show dbs`) become
+ * calls, `await` and `async` become synchronous, the last expression's value is
+ * kept, and top-level declarations are handed out. Lines stay where they are.
+ */
+import { parse, type Node, type Program, type Pattern, type Function as FunctionNode } from "acorn";
+import { full, recursive } from "acorn-walk";
+
+/** A syntax error and where it is; lines and columns count from 1. */
+export class ScriptSyntaxError extends SyntaxError {
+  constructor(
+    message: string,
+    readonly line: number,
+    readonly column: number,
+  ) {
+    super(message);
+  }
+  override get name(): string {
+    return "SyntaxError";
+  }
+}
+
+/** The names that the rewritten code calls; nobody types them. */
+export const HOOKS = { exports: "__dojo_exports", value: "__dojo_value", await: "__dojo_await", async: "__dojo_async", more: "__dojo_more" } as const;
+
+/** A script ready to be wrapped in a function. */
+export interface Rewritten {
+  /** The function's body, without a line before the person's first. */
+  body: string;
+  /** Names declared at the top level, in order; `null` values never occur. */
+  declared: string[];
+  /** Those of them that a parameter of the same name must make room for. */
+  lexical: Set<string>;
+  /** Every identifier in the script. */
+  identifiers: Set<string>;
+  /** A position in `body` (line from 1, column from 1) as one in the source; none for the code put before it. */
+  position(line: number, column: number): { line: number; column: number } | undefined;
+}
+
+const COMMANDS = /^[ \t]*(show|use)[ \t]+([^\s;'"`()=]+)(?:[ \t]+([^\s;'"`()=]+))?[ \t]*;?[ \t]*$/;
+
+/** Parses and rewrites. `known` are names that exist outside the script. */
+export function rewrite(source: string, known: (name: string) => boolean): Rewritten {
+  const edits = new Edits(source);
+  const program = parseScript(source, edits);
+  const names = collectNames(program);
+  for (const { name } of edits.commands.values()) names.identifiers.add(name);
+  editAsync(program, source, edits);
+  editValue(program, edits);
+  const strict = program.body.find((statement) => statement.type === "ExpressionStatement" && statement.directive === "use strict");
+  const declared = topLevelNames(program);
+  const lexical = new Set(declared.filter(([, kind]) => kind !== "var" && kind !== "function").map(([name]) => name));
+  const all = [...new Set(declared.map(([name]) => name))];
+  let prelude = "";
+  if (!strict) {
+    // `x = 1` without a declaration makes a global in sloppy scripts: one of this shell only.
+    const implicit = [...names.assigned].filter((name) => !names.declared.has(name) && !known(name));
+    if (implicit.length > 0) {
+      prelude += `var ${implicit.join(", ")};`;
+      all.push(...implicit);
+    }
+  }
+  const exported = all.map((name) => `${JSON.stringify(name)}:[()=>${name},(v)=>{${name}=v}]`);
+  if (names.identifiers.has("db") && !all.includes("db")) exported.push('"db":[()=>db,(v)=>{db=v}]');
+  prelude += `${HOOKS.exports}({__proto__:null,${exported.join(",")}});`;
+  edits.prelude(strict ? strict.end : 0, strict ? `;${prelude}` : prelude);
+  const applied = edits.apply();
+  return { body: applied.text, declared: all, lexical, identifiers: names.identifiers, position: applied.position };
+}
+
+function parseScript(source: string, edits: Edits): Program {
+  let text = source;
+  for (;;) {
+    try {
+      return parse(text, { ecmaVersion: "latest", sourceType: "script", allowAwaitOutsideFunction: true, locations: true });
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      const { pos, loc } = error as SyntaxError & { pos: number; loc: { line: number; column: number } };
+      const start = text.lastIndexOf("\n", pos - 1) + 1;
+      const found = text.indexOf("\n", pos);
+      const end = found < 0 ? text.length : found;
+      const command = COMMANDS.exec(text.slice(start, end).replace(/\r$/, ""));
+      if (!command) {
+        throw new ScriptSyntaxError(error.message.replace(/ \(\d+:\d+\)$/, ""), loc.line, loc.column + 1);
+      }
+      const given = [command[2], command[3]].filter((argument) => argument !== undefined);
+      edits.replace(start, end, `;${command[1]}(${given.map((argument) => JSON.stringify(argument)).join(",")});`);
+      // An empty statement of the same length for the parser; the edit puts the call there.
+      text = `${text.slice(0, start)};${" ".repeat(end - start - 1)}${text.slice(end)}`;
+      edits.commands.set(start, { name: command[1] as string });
+    }
+  }
+}
+
+/** Every identifier, those declared in any scope, and those assigned to. */
+function collectNames(program: Program): { identifiers: Set<string>; declared: Set<string>; assigned: Set<string> } {
+  const identifiers = new Set<string>();
+  const declared = new Set<string>();
+  const assigned = new Set<string>();
+  const declare = (pattern: Pattern | null | undefined): void => patternNames(pattern, declared);
+  full(program, (node) => {
+    const it = node as AnyNode;
+    switch (it.type) {
+      case "Identifier":
+        identifiers.add(it.name);
+        break;
+      case "VariableDeclarator":
+        declare(it.id);
+        break;
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+      case "ArrowFunctionExpression":
+        if (it.id) declared.add(it.id.name);
+        it.params.forEach(declare);
+        break;
+      case "ClassDeclaration":
+      case "ClassExpression":
+        if (it.id) declared.add(it.id.name);
+        break;
+      case "CatchClause":
+        declare(it.param);
+        break;
+      case "AssignmentExpression":
+        patternNames(it.left, assigned);
+        break;
+      case "ForInStatement":
+      case "ForOfStatement":
+        if (it.left.type !== "VariableDeclaration") patternNames(it.left, assigned);
+        break;
+    }
+  });
+  for (const name of [...declared, ...assigned]) identifiers.add(name);
+  return { identifiers, declared, assigned };
+}
+
+function patternNames(pattern: Pattern | null | undefined, into: Set<string>): void {
+  switch (pattern?.type) {
+    case "Identifier":
+      into.add(pattern.name);
+      break;
+    case "ObjectPattern":
+      for (const property of pattern.properties) {
+        patternNames(property.type === "Property" ? property.value : property.argument, into);
+      }
+      break;
+    case "ArrayPattern":
+      for (const element of pattern.elements) patternNames(element, into);
+      break;
+    case "AssignmentPattern":
+      patternNames(pattern.left, into);
+      break;
+    case "RestElement":
+      patternNames(pattern.argument, into);
+      break;
+  }
+}
+
+type AnyNode = Extract<import("acorn").AnyNode, Node>;
+
+/** The script's own names: all at the top level, and `var` in nested blocks. */
+function topLevelNames(program: Program): [name: string, kind: string][] {
+  const found: [string, string][] = [];
+  const add = (pattern: Pattern, kind: string): void => {
+    const names = new Set<string>();
+    patternNames(pattern, names);
+    for (const name of names) found.push([name, kind]);
+  };
+  const top = new Set<Node>(program.body);
+  recursive(program, null, {
+    Function(node: FunctionNode) {
+      if (top.has(node) && node.id) found.push([node.id.name, "function"]);
+    },
+    Class(node: import("acorn").Class) {
+      if (top.has(node) && node.id) found.push([node.id.name, "class"]);
+    },
+    VariableDeclaration(node: import("acorn").VariableDeclaration) {
+      if (node.kind === "var" || top.has(node)) for (const one of node.declarations) add(one.id, node.kind);
+    },
+  });
+  return found;
+}
+
+function editAsync(program: Program, source: string, edits: Edits): void {
+  full(program, (node) => {
+    const it = node as AnyNode;
+    switch (it.type) {
+      case "AwaitExpression":
+        edits.replace(it.start, it.start + 5, "");
+        edits.before(it.argument.start, `${HOOKS.await}(`);
+        edits.after(it.argument.end, ")");
+        break;
+      case "ForOfStatement":
+        if (it.await) dropWord(source, it.start, it.left.start, "await", edits);
+        break;
+      case "Property":
+      case "MethodDefinition":
+        if (it.value?.type === "FunctionExpression" && it.value.async && it.value.start >= it.key.end) {
+          if (it.type === "MethodDefinition" || it.method) dropWord(source, it.start, it.key.start, "async", edits);
+        }
+        break;
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+      case "ArrowFunctionExpression":
+        if (it.async) editAsyncFunction(it, source, edits);
+        break;
+    }
+  });
+}
+
+function editAsyncFunction(node: FunctionNode, source: string, edits: Edits): void {
+  // A method's `async` stands before its name, outside the function's node.
+  if (source.startsWith("async", node.start)) edits.replace(node.start, node.start + 5, "");
+  if (node.generator) return;
+  if (node.body.type === "BlockStatement") {
+    edits.before(node.body.start + 1, `return ${HOOKS.async}(() => {`);
+    edits.after(node.body.end - 1, "});");
+  } else {
+    edits.before(node.body.start, `${HOOKS.async}(() => (`);
+    edits.after(node.body.end, "))");
+  }
+}
+
+function dropWord(source: string, from: number, to: number, word: string, edits: Edits): void {
+  const at = source.slice(from, to).search(new RegExp(`\\b${word}\\b`));
+  if (at >= 0) edits.replace(from + at, from + at + word.length, "");
+}
+
+const DECLARATIONS = new Set(["VariableDeclaration", "FunctionDeclaration", "ClassDeclaration"]);
+
+/** Keeps the value of the last statement that has one. */
+function editValue(program: Program, edits: Edits): void {
+  for (const statement of program.body) {
+    if (statement.type === "ExpressionStatement" && statement.expression.type === "Identifier" && statement.expression.name === "it") {
+      edits.replace(statement.expression.start, statement.expression.end, `${HOOKS.more}()`);
+    }
+  }
+  const last = program.body.findLast((s) => (s.type === "EmptyStatement" ? edits.commands.has(s.start) : !DECLARATIONS.has(s.type)));
+  if (!last || last.type === "EmptyStatement") return;
+  recursive(last, null, {
+    Function() {},
+    Class() {},
+    ExpressionStatement(node: import("acorn").ExpressionStatement) {
+      if (node.directive) return;
+      // The line is that of a cursor printed, whose command runs only then.
+      edits.before(node.expression.start, `${HOOKS.value}((`);
+      edits.after(node.expression.end, `),${node.expression.loc?.start.line})`);
+    },
+  });
+}
+
+/** Changes to a text at positions of the original. */
+class Edits {
+  /** Where shell commands stand. */
+  readonly commands = new Map<number, { name: string }>();
+  readonly #source: string;
+  #prelude: { at: number; text: string } | undefined;
+  readonly #openers = new Map<number, string[]>();
+  readonly #closers = new Map<number, string[]>();
+  readonly #replacements = new Map<number, { end: number; text: string }>();
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+  /** The text put before everything else. */
+  prelude(at: number, text: string): void {
+    this.#prelude = { at, text };
+    this.before(at, text);
+  }
+  /** Nodes come innermost first: an outer one's opening goes before. */
+  before(at: number, text: string): void {
+    this.#openers.set(at, [text, ...(this.#openers.get(at) ?? [])]);
+  }
+  after(at: number, text: string): void {
+    this.#closers.set(at, [...(this.#closers.get(at) ?? []), text]);
+  }
+  replace(start: number, end: number, text: string): void {
+    this.#replacements.set(start, { end, text });
+  }
+
+  apply(): { text: string; position: Rewritten["position"] } {
+    const source = this.#source;
+    const places = [...new Set([...this.#openers.keys(), ...this.#closers.keys(), ...this.#replacements.keys()])].sort((a, b) => a - b);
+    /** Where pieces of the original begin in the new text. */
+    const pieces: { made: number; source: number }[] = [];
+    let text = "";
+    let at = 0;
+    let hidden: [number, number] = [0, 0];
+    const copy = (to: number): void => {
+      if (to <= at) return;
+      pieces.push({ made: text.length, source: at });
+      text += source.slice(at, to);
+      at = to;
+    };
+    for (const place of places) {
+      copy(place);
+      const replacement = this.#replacements.get(place);
+      const inserted = [...(this.#closers.get(place) ?? []), ...(this.#openers.get(place) ?? []), replacement?.text ?? ""].join("");
+      if (inserted) {
+        pieces.push({ made: text.length, source: place });
+        if (place === this.#prelude?.at) hidden = [text.length, text.length + this.#prelude.text.length];
+        text += inserted;
+      }
+      if (replacement) at = Math.max(at, replacement.end);
+    }
+    copy(source.length);
+    return { text, position: (line, column) => position(text, source, pieces, hidden, line, column) };
+  }
+}
+
+function position(
+  text: string,
+  source: string,
+  pieces: { made: number; source: number }[],
+  hidden: [number, number],
+  line: number,
+  column: number,
+): { line: number; column: number } | undefined {
+  let start = 0;
+  for (let i = 1; i < line; i++) {
+    const next = text.indexOf("\n", start);
+    if (next < 0) break;
+    start = next + 1;
+  }
+  const offset = start + column - 1;
+  if (offset >= hidden[0] && offset < hidden[1]) return undefined;
+  const i = pieces.findLastIndex((piece) => piece.made <= offset);
+  const piece = pieces[i] ?? { made: 0, source: 0 };
+  const limit = pieces[i + 1]?.source ?? source.length;
+  const original = Math.min(piece.source + offset - piece.made, limit);
+  const before = source.slice(0, original);
+  const lines = before.split("\n");
+  return { line: lines.length, column: (lines.at(-1) as string).length + 1 };
+}

@@ -1,0 +1,98 @@
+/** Compiling and locating scripts. */
+import { HOOKS, rewrite, type Rewritten } from "./rewrite.js";
+import { runAsync, settled } from "./sync_promise.js";
+
+/** Reads and writes one variable of a script that has run. */
+export type Binding = readonly [get: () => unknown, set: (value: unknown) => void];
+
+/** Where in a script something happened; both count from 1. */
+export interface Place {
+  line: number;
+  column: number;
+}
+
+/** Names visible to scripts: fixed values, and variables of earlier scripts. */
+export interface Scope {
+  globals: ReadonlyMap<string, unknown>;
+  /** Variables of earlier scripts, as accessors; these come first. */
+  variables: Record<string, unknown>;
+  /** Called by `it`. */
+  more: () => unknown;
+}
+
+/** A script ready to run. */
+export interface Script {
+  /** Names that it declares. */
+  declared: string[];
+  /** Runs it. `bindings` gets its variables before its first statement. */
+  run(bindings: (all: Record<string, Binding>) => void): { value: unknown; line: number | undefined };
+}
+
+const MARK = "dojo-script-";
+const FRAME = /dojo-script-(\d+)\.js:(\d+):(\d+)/g;
+/** Kept for finding places; a session's functions may be called long after. */
+const positions = new Map<number, Rewritten["position"]>();
+const KEPT = 500;
+let scripts = 0;
+
+/** Compiles a script; throws `ScriptSyntaxError`. */
+export function compileScript(source: string, scope: Scope): Script {
+  const { globals, variables } = scope;
+  const made = rewrite(source, (name) => globals.has(name) || name in variables);
+  const number = ++scripts;
+  positions.set(number, (line, column) => made.position(line, column - (line === 1 ? header.length : 0)));
+  if (positions.size > KEPT) positions.delete(number - KEPT);
+
+  const usesEval = made.identifiers.has("eval");
+  const names = [...globals.keys()].filter(
+    (name) => !made.lexical.has(name) && !(name in variables) && (usesEval || made.identifiers.has(name)),
+  );
+  const earlier = Object.keys(variables).some((name) => usesEval || made.identifiers.has(name));
+  const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, ...names];
+  // The function's head stands on the person's first line, so that lines agree.
+  const inner = `return function(${parameters.join(",")}){`;
+  const header = `(function(__dojo_variables){${earlier ? `with(__dojo_variables){${inner}` : inner}`;
+  const code = `${header}${made.body}\n}${earlier ? "}" : ""}})\n//# sourceURL=${MARK}${number}.js`;
+  // Indirect: sees nothing of this module.
+  const factory = (0, eval)(code) as (variables: object) => (...args: unknown[]) => void;
+  const main = factory(variables);
+  return {
+    declared: made.declared,
+    run(bindings) {
+      let value: unknown;
+      let line: number | undefined;
+      const keep = (next: unknown, from: number): void => {
+        value = next;
+        line = from;
+      };
+      const values = names.map((name) => globals.get(name));
+      main.call({}, bindings, keep, settled, runAsync, scope.more, ...values);
+      return { value: settled(value), line };
+    },
+  };
+}
+
+/** Where in a script the code that made this stack was; undefined when in none. */
+export function placeOf(stack: unknown): Place | undefined {
+  if (typeof stack !== "string") return undefined;
+  for (const [, number, line, column] of stack.matchAll(FRAME)) {
+    const place = positions.get(Number(number))?.(Number(line), Number(column));
+    if (place) return place;
+  }
+  return undefined;
+}
+
+/** The script's own frames of a stack, in the person's lines. */
+export function scriptFrames(stack: string, filename: string): string[] {
+  const frames: string[] = [];
+  for (const line of stack.split("\n")) {
+    const frame = line.matchAll(FRAME).next().value;
+    if (!frame) continue;
+    const place = positions.get(Number(frame[1]))?.(Number(frame[2]), Number(frame[3]));
+    if (!place) continue;
+    const name = /at (?:new )?([\w$.]+) \(/.exec(line)?.[1] ?? /^([\w$.]+)@/.exec(line)?.[1];
+    const where = `${filename}:${place.line}:${place.column}`;
+    frames.push(name && !/(^|\.)eval$/.test(name) ? `    at ${name} (${where})` : `    at ${where}`);
+  }
+  return frames;
+}

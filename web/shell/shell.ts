@@ -1,0 +1,224 @@
+/** A mongosh over an engine. */
+import type { Document } from "bson";
+import type { Context } from "./context.js";
+import { FULL_PRINT, ShellCursor } from "./cursor.js";
+import type { Database } from "./database.js";
+import type { Engine } from "./engine.js";
+import { MongoServerError } from "./errors.js";
+import { describeError, type ScriptError } from "./failure.js";
+import { makeGlobals } from "./globals.js";
+import { installHost } from "./host.js";
+import { Mongo } from "./mongo.js";
+import { Output, type OutputItem } from "./output.js";
+import { errorText, FULL, PRINT, show } from "./printing.js";
+import { Profiler } from "./profiler.js";
+import { compileScript, placeOf, type Binding } from "./script.js";
+import { settled, unhandled } from "./sync_promise.js";
+
+export interface ShellOptions {
+  /** The database to begin with; `test` by default. */
+  db?: string;
+  /** Characters of output in one evaluation; a million by default. */
+  outputLimit?: number;
+  /** Called for every piece of output as it comes. */
+  onOutput?: (item: OutputItem) => void;
+}
+
+export interface EvaluateOptions {
+  /** The name of the script in stacks. */
+  filename?: string;
+}
+
+/** What {@link Shell.evaluate} gives. */
+export interface Evaluation {
+  /** The value of the last expression statement. */
+  value: unknown;
+  /** That value as mongosh prints it; empty for `undefined`. */
+  printed: string;
+  output: OutputItem[];
+  error: ScriptError | null;
+  /** The profile entries of this evaluation, each with the `line` that caused it. */
+  profile: Document[];
+}
+
+/** A learner's functions, ready to be called. */
+export type CompiledFunctions = Record<string, (...args: never[]) => unknown>;
+
+const DEFAULT_OUTPUT_LIMIT = 1_000_000;
+
+/** A shell: databases, variables and output of one person. */
+export class Shell {
+  readonly engine: Engine;
+  readonly context: Context;
+  readonly mongo: Mongo;
+  readonly #options: ShellOptions;
+  readonly #globals: Map<string, unknown>;
+  /** Variables of the scripts so far, as accessors. */
+  readonly #variables = Object.create(null) as Record<string, unknown>;
+  /** The variable `db` of scripts whose functions may still be called. */
+  readonly #dbBindings: Binding[] = [];
+  readonly #profiler: Profiler;
+  #db: Database;
+  #output: Output;
+  /** The line of the value being printed. */
+  #valueLine: number | undefined;
+  #lastCursor: ShellCursor<unknown> | undefined;
+
+  constructor(engine: Engine, options: ShellOptions = {}) {
+    this.engine = engine;
+    this.#options = options;
+    this.#output = this.#newOutput();
+    this.#profiler = new Profiler(engine, () => this.currentLine());
+    const tryRun = (db: string, command: Document): Document => this.#profiler.run(db, command);
+    this.context = {
+      engine,
+      tryRun,
+      run(db, command) {
+        const reply = tryRun(db, command);
+        if (reply["ok"] !== 1) throw new MongoServerError(reply);
+        return reply;
+      },
+      note: (text) => this.#output.note(text, this.currentLine()),
+      batchSize: 20,
+    };
+    this.mongo = new Mongo(this.context);
+    this.#db = this.mongo.getDB(options.db ?? "test");
+    this.#globals = makeGlobals(this);
+    this.#globals.set("Mongo", Mongo);
+    installHost(engine, this.#globals);
+  }
+
+  #newOutput(): Output {
+    return new Output(this.#options.outputLimit ?? DEFAULT_OUTPUT_LIMIT, this.#options.onOutput);
+  }
+
+  /** The current database, as scripts see it. */
+  get db(): Database {
+    return this.#db;
+  }
+
+  /** Takes another database, as `use` does. */
+  use(name: string): void {
+    this.#setDb(this.mongo.getDB(name));
+    this.print("value", `switched to db ${name}`);
+  }
+  #setDb(db: Database): void {
+    this.#db = db;
+    for (const [, set] of this.#dbBindings) set(db);
+  }
+
+  /** Adds to the output. */
+  print(kind: OutputItem["kind"], text: string): void {
+    if (this.#output.full) return;
+    const line = this.currentLine();
+    this.#output.add({ kind, text, ...(line === undefined ? {} : { line }) });
+  }
+
+  /** The line of the learner's source that is running, where one is. */
+  currentLine(): number | undefined {
+    return placeOf(new Error().stack)?.line ?? this.#valueLine;
+  }
+
+  /** Runs a script as if typed at the prompt; its variables stay. Never throws. */
+  evaluate(source: string, options: EvaluateOptions = {}): Evaluation {
+    const output = (this.#output = this.#newOutput());
+    const before = Error.stackTraceLimit;
+    Error.stackTraceLimit = 50;
+    const profile = this.#profiler.start();
+    const result: Evaluation = { value: undefined, printed: "", output: output.items, error: null, profile: [] };
+    try {
+      const { value, line } = this.#evaluate(String(source));
+      result.value = value;
+      this.#valueLine = line;
+      result.printed = this.display(value);
+      if (result.printed !== "") this.print("value", result.printed);
+    } catch (error) {
+      result.error = describeError(error, options.filename ?? "script");
+      const { line } = result.error;
+      output.add({ kind: "error", text: result.error.text, ...(line === undefined ? {} : { line }) });
+    } finally {
+      Error.stackTraceLimit = before;
+      this.#valueLine = undefined;
+      result.profile = this.#profiler.stop(profile);
+    }
+    return result;
+  }
+
+  #evaluate(source: string): { value: unknown; line: number | undefined } {
+    unhandled.clear();
+    const globals = new Map(this.#globals).set("db", this.#db);
+    const variables = this.#variables;
+    const script = compileScript(source, { globals, variables, more: () => this.#more() });
+    let dbBinding: Binding | undefined;
+    const result = script.run((bindings) => {
+      for (const [name, [get, set]] of Object.entries(bindings)) {
+        if (name === "db" && !script.declared.includes("db")) {
+          dbBinding = [get, set];
+          this.#dbBindings.push(dbBinding);
+          if (this.#dbBindings.length > 100) this.#dbBindings.shift();
+        } else {
+          Object.defineProperty(variables, name, { get, set, enumerable: true, configurable: true });
+        }
+      }
+    });
+    this.#followDb(dbBinding);
+    const [rejected] = unhandled;
+    rejected?.unwrap();
+    return result;
+  }
+
+  /** `db = db.getSiblingDB("other")` changes the shell's database. */
+  #followDb(binding: Binding | undefined): void {
+    const now = binding?.[0]();
+    if (now !== undefined && now !== this.#db && isDatabase(now)) this.#setDb(now);
+  }
+
+  #more(): unknown {
+    const cursor = this.#lastCursor;
+    if (!cursor || cursor.isExhausted()) return { [PRINT]: () => "no cursor" };
+    const page = cursor.printPage();
+    return { [PRINT]: () => page || "no cursor" };
+  }
+
+  /** A value as mongosh shows it at the prompt; a cursor's next 20 documents. */
+  display(value: unknown): string {
+    if (value === undefined) return "";
+    if (value instanceof ShellCursor) {
+      this.#lastCursor = value as ShellCursor<unknown>;
+      return value.printPage();
+    }
+    if (value instanceof Error) return errorText(value);
+    const full = typeof value === "object" && value !== null && FULL_PRINT in value;
+    return show(value, full ? FULL : {});
+  }
+
+  /**
+   * Runs a script with variables of its own and gives the functions it defines,
+   * of those named. Their errors, and the script's, are described by
+   * {@link Shell.describeError}.
+   */
+  compile(source: string, names: readonly string[]): CompiledFunctions {
+    const globals = new Map(this.#globals).set("db", this.#db);
+    const script = compileScript(String(source), { globals, variables: Object.create(null) as Record<string, unknown>, more: () => undefined });
+    let bindings: Record<string, Binding> = {};
+    unhandled.clear();
+    script.run((all) => (bindings = all));
+    const functions: CompiledFunctions = {};
+    for (const name of names) {
+      const value = Object.hasOwn(bindings, name) ? (bindings[name] as Binding)[0]() : undefined;
+      if (typeof value !== "function") continue;
+      functions[name] = (...args) => settled((value as (...given: unknown[]) => unknown)(...args));
+    }
+    return functions;
+  }
+
+  /** Name, text, code and place of an error that a script's code threw. */
+  describeError(error: unknown, filename = "script"): ScriptError {
+    return describeError(error, filename);
+  }
+}
+
+function isDatabase(value: unknown): value is Database {
+  return typeof value === "object" && value !== null && typeof (value as Database).getSiblingDB === "function";
+}
+

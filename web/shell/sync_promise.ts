@@ -1,0 +1,138 @@
+/**
+ * The `Promise` of scripts: everything here is synchronous, so its callbacks run
+ * at once and `await` takes the value out.
+ */
+
+type State = { kind: "pending" } | { kind: "fulfilled"; value: unknown } | { kind: "rejected"; reason: unknown };
+type Callback = ((value: unknown) => unknown) | null | undefined;
+
+/** Rejections that nobody has looked at yet. */
+export const unhandled = new Set<SyncPromise>();
+
+/** A promise that settles and calls back without waiting. */
+export class SyncPromise {
+  #state: State = { kind: "pending" };
+  #waiting: (() => void)[] = [];
+
+  constructor(executor: (resolve: (value?: unknown) => void, reject: (reason?: unknown) => void) => void) {
+    try {
+      executor(
+        (value) => this.#resolve(value),
+        (reason) => this.#settle({ kind: "rejected", reason }),
+      );
+    } catch (error) {
+      this.#settle({ kind: "rejected", reason: error });
+    }
+  }
+
+  #resolve(value: unknown): void {
+    if (value instanceof SyncPromise) {
+      value.then(
+        (result) => this.#settle({ kind: "fulfilled", value: result }),
+        (reason) => this.#settle({ kind: "rejected", reason }),
+      );
+    } else this.#settle({ kind: "fulfilled", value });
+  }
+  #settle(state: State): void {
+    if (this.#state.kind !== "pending") return;
+    this.#state = state;
+    if (state.kind === "rejected" && this.#waiting.length === 0) unhandled.add(this);
+    for (const callback of this.#waiting.splice(0)) callback();
+  }
+
+  then(onValue?: Callback, onReason?: Callback): SyncPromise {
+    return new SyncPromise((resolve, reject) => {
+      const run = (): void => {
+        const state = this.#state;
+        unhandled.delete(this);
+        try {
+          if (state.kind === "fulfilled") resolve(typeof onValue === "function" ? onValue(state.value) : state.value);
+          else if (state.kind === "rejected") {
+            if (typeof onReason === "function") resolve(onReason(state.reason));
+            else reject(state.reason);
+          }
+        } catch (error) {
+          reject(error);
+        }
+      };
+      if (this.#state.kind === "pending") this.#waiting.push(run);
+      else run();
+    });
+  }
+  catch(onReason?: Callback): SyncPromise {
+    return this.then(undefined, onReason);
+  }
+  finally(callback?: () => unknown): SyncPromise {
+    return this.then(
+      (value) => (callback?.(), value),
+      (reason) => {
+        callback?.();
+        throw reason;
+      },
+    );
+  }
+
+  /** The value, or the reason thrown. */
+  unwrap(): unknown {
+    unhandled.delete(this);
+    const state = this.#state;
+    if (state.kind === "fulfilled") return state.value;
+    if (state.kind === "rejected") throw state.reason;
+    throw new Error("This promise would never settle: nothing happens here while a script waits");
+  }
+
+  static resolve(value?: unknown): SyncPromise {
+    return value instanceof SyncPromise ? value : new SyncPromise((resolve) => resolve(value));
+  }
+  static reject(reason?: unknown): SyncPromise {
+    return new SyncPromise((_, reject) => reject(reason));
+  }
+  static all(values: Iterable<unknown>): SyncPromise {
+    return SyncPromise.#run(() => [...values].map(settled));
+  }
+  static race(values: Iterable<unknown>): SyncPromise {
+    const [first] = values;
+    return SyncPromise.#run(() => settled(first));
+  }
+  static any(values: Iterable<unknown>): SyncPromise {
+    return SyncPromise.#run(() => {
+      const errors: unknown[] = [];
+      for (const value of values) {
+        try {
+          return settled(value);
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      throw new AggregateError(errors, "All promises were rejected");
+    });
+  }
+  static allSettled(values: Iterable<unknown>): SyncPromise {
+    return SyncPromise.#run(() =>
+      [...values].map((value) => {
+        try {
+          return { status: "fulfilled", value: settled(value) };
+        } catch (reason) {
+          return { status: "rejected", reason };
+        }
+      }),
+    );
+  }
+  static #run(fn: () => unknown): SyncPromise {
+    return new SyncPromise((resolve) => resolve(fn()));
+  }
+}
+
+/** What `await value` gives. */
+export function settled(value: unknown): unknown {
+  if (value instanceof SyncPromise) return value.unwrap();
+  if (value instanceof Promise) {
+    throw new TypeError("This promise cannot be awaited: scripts run synchronously");
+  }
+  return value;
+}
+
+/** Runs the body of an `async` function. */
+export function runAsync(body: () => unknown): SyncPromise {
+  return new SyncPromise((resolve) => resolve(body()));
+}

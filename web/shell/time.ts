@@ -1,0 +1,55 @@
+/** `Date`, `ISODate` and `Math` on the session's clock and seed. */
+import type { Engine } from "./engine.js";
+import { describe } from "./context.js";
+
+/** `Date` whose "now" is the virtual clock's. Its instances are plain dates. */
+export function virtualDate(engine: Engine): DateConstructor {
+  const now = (): number => engine.clock.now().getTime();
+  const VirtualDate = function (this: unknown, ...args: unknown[]): Date | string {
+    if (!new.target) return new Date(now()).toString();
+    const real = args.length === 0 ? [now()] : args;
+    return Reflect.construct(Date, real, new.target === (VirtualDate as unknown) ? Date : new.target) as Date;
+  };
+  const statics = { now, parse: Date.parse, UTC: Date.UTC };
+  for (const [name, value] of Object.entries(statics)) {
+    Object.defineProperty(VirtualDate, name, { value, writable: true, configurable: true });
+  }
+  Object.defineProperty(VirtualDate, "name", { value: "Date", configurable: true });
+  Object.defineProperty(VirtualDate, "prototype", { value: Date.prototype, writable: false });
+  return VirtualDate as unknown as DateConstructor;
+}
+
+/** `Math` whose `random` follows the seed. */
+export function seededMath(engine: Engine): Math {
+  const math = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(Math)) as Math;
+  Object.defineProperty(math, "random", { value: () => engine.random(), writable: true, configurable: true });
+  return math;
+}
+
+const ISO = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+/** `ISODate("2012-10-15")`, `ISODate("20121015T12:00")`: UTC unless an offset is given. */
+export function isoDate(engine: Engine): (text?: unknown) => Date {
+  return (text?: unknown) => {
+    if (text === undefined) return engine.clock.now();
+    if (text instanceof Date) return new Date(text);
+    const match = typeof text === "string" ? ISO.exec(text.trim()) : null;
+    if (!match) throw new Error(`${typeof text === "string" ? JSON.stringify(text) : describe(text)} is not a valid ISODate`);
+    const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0", zone = "Z"] = match;
+    const parts = [Number(month), Number(day), Number(hour), Number(minute), Number(second)] as const;
+    const date = new Date(0);
+    // Not Date.UTC, which reads years below 100 as 19xx.
+    date.setUTCFullYear(Number(year), parts[0] - 1, parts[1]);
+    date.setUTCHours(parts[2], parts[3], parts[4], Math.trunc(Number(`0.${fraction}`) * 1000));
+    const valid = parts[0] >= 1 && parts[0] <= 12 && date.getUTCDate() === parts[1] && parts[2] <= 24 && parts[3] < 60 && parts[4] < 61;
+    if (!valid) throw new Error(`${JSON.stringify(text)} is not a valid ISODate`);
+    return new Date(date.getTime() - offsetMinutes(zone) * 60_000);
+  };
+}
+
+function offsetMinutes(zone: string): number {
+  if (zone.toUpperCase() === "Z") return 0;
+  const digits = zone.slice(1).replace(":", "").padEnd(4, "0");
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+  return zone.startsWith("-") ? -minutes : minutes;
+}
