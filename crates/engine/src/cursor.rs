@@ -43,6 +43,19 @@ impl PipelineCursor {
         PipelineCursor { pipeline, environment, pending: None }
     }
 
+    /// All documents that are left.
+    ///
+    /// # Errors
+    /// What the stages raise.
+    pub(crate) fn drain(&mut self, catalog: &Catalog) -> Result<Vec<Vec<u8>>> {
+        let mut execution = aggregate::Execution { catalog, environment: &self.environment };
+        let mut all = Vec::new();
+        while let Some(document) = self.pipeline.next(&mut execution)? {
+            all.push(document.into_owned());
+        }
+        Ok(all)
+    }
+
     /// Moves documents into `batch`; whether the pipeline is exhausted.
     ///
     /// # Errors

@@ -1,8 +1,9 @@
 //! Stages that write the results to a collection: `$out`, `$merge`.
 
 use super::expression::ParseContext;
-use crate::value::{RawDoc, RawValue, display_value, type_name};
-use crate::{Error, Result};
+use super::foreign::{Nested, check_nested};
+use crate::value::{DocBuilder, RawDoc, RawValue, display_value, type_name};
+use crate::{Error, ErrorCode, Result};
 
 /// Where the results of a pipeline go; carried out by the command.
 #[derive(Debug)]
@@ -13,6 +14,8 @@ pub struct Output {
     pub collection: String,
     /// How.
     pub mode: OutputMode,
+    /// The stage as written.
+    pub written: Vec<u8>,
 }
 
 /// How results are written.
@@ -74,7 +77,11 @@ impl Output {
     /// # Errors
     /// 16990, 51178 and others for a malformed specification.
     pub fn parse(name: &str, spec: RawValue<'_>, context: &mut ParseContext) -> Result<Self> {
-        if name == "$out" { parse_out(spec, context) } else { parse_merge(spec, context) }
+        let mut output = if name == "$out" { parse_out(spec, context)? } else { parse_merge(spec, context)? };
+        let mut written = DocBuilder::new();
+        written.append_raw(name, spec);
+        output.written = written.finish();
+        Ok(output)
     }
 }
 
@@ -104,7 +111,7 @@ fn parse_out(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
             ));
         }
     };
-    Ok(Output { database, collection, mode: OutputMode::Replace })
+    Ok(Output { database, collection, mode: OutputMode::Replace, written: Vec::new() })
 }
 
 fn required(doc: RawDoc<'_>, stage: &str, name: &str) -> Result<String> {
@@ -136,6 +143,7 @@ fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
             database: context.database.clone(),
             collection: collection.to_owned(),
             mode: merge(vec!["_id".into()], WhenMatched::Merge, WhenNotMatched::Insert, None),
+            written: Vec::new(),
         });
     }
     let Some(doc) = spec.as_document() else {
@@ -208,15 +216,55 @@ fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
             )));
         }
     };
+    let only_insert = matches!(when_matched, WhenMatched::KeepExisting | WhenMatched::Fail);
+    if only_insert && when_not_matched != WhenNotMatched::Insert {
+        let text = |name: &str| doc.get(name).and_then(RawValue::as_str).unwrap_or_default().to_owned();
+        return Err(Error::new(
+            51189,
+            format!(
+                "Combination of {{whenMatched: {}, whenNotMatched: {}}} is not supported",
+                text("whenMatched"),
+                text("whenNotMatched")
+            ),
+        ));
+    }
     let variables = doc.get("let").and_then(RawValue::as_document).map(|vars| vars.as_bytes().to_vec());
+    if let WhenMatched::Pipeline(stages) = &when_matched {
+        check_update(RawDoc::new(stages), variables.as_deref().map(RawDoc::new), context)?;
+    }
     if variables.is_some() && !matches!(when_matched, WhenMatched::Pipeline(_)) {
         return Err(Error::new(
             51199,
             "Cannot use 'let' variables with 'whenMatched: merge' mode".to_owned(),
         ));
     }
-    Ok(Output { database, collection, mode: merge(on, when_matched, when_not_matched, variables) })
+    Ok(Output {
+        database,
+        collection,
+        mode: merge(on, when_matched, when_not_matched, variables),
+        written: Vec::new(),
+    })
 }
+
+/// The pipeline of `whenMatched` is an update pipeline.
+fn check_update(stages: RawDoc<'_>, variables: Option<RawDoc<'_>>, context: &ParseContext) -> Result<()> {
+    for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
+        if !UPDATE_STAGES.contains(&stage.name()) && super::stage::find_stage(stage.name()).is_some() {
+            return Err(Error::new(
+                ErrorCode::INVALID_OPTIONS,
+                format!("{} is not allowed to be used within an update", stage.name()),
+            ));
+        }
+    }
+    let mut names = vec!["new"];
+    names.extend(variables.into_iter().flat_map(RawDoc::iter).map(|element| element.name()));
+    let nested = Nested { refused: &[], code: 51047, text: "is not allowed within an update" };
+    check_nested(stages, &names, nested, &mut context.clone())
+}
+
+/// Stages of update pipelines
+/// (<https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/>).
+const UPDATE_STAGES: &[&str] = &["$addFields", "$set", "$project", "$unset", "$replaceRoot", "$replaceWith"];
 
 fn on_fields(on: RawValue<'_>) -> Result<Vec<String>> {
     let wrong = |value: RawValue<'_>| {

@@ -169,6 +169,11 @@ impl Pipeline {
         self.output.as_ref()
     }
 
+    /// Takes the output stage off, to be carried out by the caller.
+    pub fn take_output(&mut self) -> Option<Output> {
+        self.output.take()
+    }
+
     /// Whether the first stage makes its documents itself instead of reading the collection.
     pub fn makes_its_documents(&self) -> bool {
         self.stages.first().is_some_and(|planned| {

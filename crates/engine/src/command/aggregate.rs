@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::explain::{Shown, explain_chosen};
+use super::output::write_results;
 use super::query::{parse_hint, refuse_collation};
 use super::{Arguments, Command, Request, check_collection_name, reply};
 use crate::aggregate::expression::{Environment, ParseContext, Scope, check_user_variable_name, compile};
@@ -137,19 +138,24 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Ok(());
     }
     let batch_size = batch_size(&arguments)?;
-    let Prepared { pipeline, environment, catalog } = prepare(request)?;
-    if pipeline.output().is_some() {
-        return Err(Error::not_supported("Writing the results of a pipeline"));
-    }
+    let during = |error: Error| error.context("PlanExecutor error during aggregation :: caused by :: ");
+    let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
+    let output = pipeline.take_output();
     let mut cursor = PipelineCursor::new(pipeline, environment.clone());
     let mut batch = ArrayBuilder::new();
-    let outcome = cursor.fill(&catalog, batch_size, &mut batch);
+    let outcome = match &output {
+        None => cursor.fill(&catalog, batch_size, &mut batch),
+        Some(output) => {
+            let documents = cursor.drain(&catalog);
+            // Writing must not copy what the catalog shares.
+            drop(catalog);
+            documents.and_then(|all| write_results(request, output, all, &environment)).map(|()| true)
+        }
+    };
     count(request, &cursor.pipeline.usage());
     request.engine.state.random = environment.random.get();
-    let exhausted =
-        outcome.map_err(|e| e.context("PlanExecutor error during aggregation :: caused by :: "))?;
+    let exhausted = outcome.map_err(during)?;
     request.meter.returned += batch.len() as u64;
-    drop(catalog);
     let name = request.collection.clone();
     let id = if exhausted {
         0
@@ -242,6 +248,9 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
                     stage.append_i64("executionTimeMillisEstimate", 0);
                 }
             });
+        }
+        if let Some(output) = pipeline.output() {
+            stages.push_doc(RawDoc::new(&output.written));
         }
     });
     Ok(())

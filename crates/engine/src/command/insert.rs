@@ -59,10 +59,19 @@ fn wrong_element(index: usize, value: RawValue<'_>) -> Error {
 
 /// Stores one document, with an `_id` put first.
 fn insert_one(request: &mut Request<'_>, name: &str, doc: RawDoc<'_>) -> Result<()> {
+    insert_into(request, request.database, name, doc)
+}
+
+/// As [`insert_one`], into a collection of any database.
+pub(super) fn insert_into(
+    request: &mut Request<'_>,
+    database: &str,
+    name: &str,
+    doc: RawDoc<'_>,
+) -> Result<()> {
     validate_depth(doc.as_bytes())?;
     let prepared = with_id_first(request, doc)?;
     let bytes = prepared.as_deref().unwrap_or(doc.as_bytes());
-    let database = request.database;
     let collection = request.engine.collection_or_create(database, name)?;
     let (_, effect) = collection.insert(bytes)?;
     write::count_effect(&mut request.meter, effect);
@@ -71,7 +80,7 @@ fn insert_one(request: &mut Request<'_>, name: &str, doc: RawDoc<'_>) -> Result<
 
 /// The document with its `_id` as first field, generated when it has none;
 /// `None` when it is stored as it is.
-fn with_id_first(request: &mut Request<'_>, doc: RawDoc<'_>) -> Result<Option<Vec<u8>>> {
+pub(super) fn with_id_first(request: &mut Request<'_>, doc: RawDoc<'_>) -> Result<Option<Vec<u8>>> {
     let id = doc.get("_id");
     if let Some(id) = id {
         check_id(id)?;

@@ -32,6 +32,7 @@ mod list_collections;
 mod list_databases;
 mod list_indexes;
 mod modify;
+mod output;
 mod ping;
 mod profile;
 mod query;
