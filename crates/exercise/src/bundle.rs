@@ -147,7 +147,7 @@ fn entry(exercise: &Exercise) -> IndexEntry {
         level: front.level,
         minutes: front.minutes,
         pattern: front.pattern.clone(),
-        star: front.star,
+        star: front.core,
         functions: front.functions.iter().map(|function| function.name.clone()).collect(),
     }
 }

@@ -13,7 +13,7 @@ pub struct Report {
     pub version: u32,
     /// Whether every `must` check passed.
     pub passed: bool,
-    /// 0 without a pass, 1 for it, and one more when every `star` check passed too.
+    /// 0 without a pass, 1 for it, and one more for each `star` check that passed.
     pub stars: u8,
     /// The checks in their order.
     pub checks: Vec<Check>,

@@ -1,0 +1,58 @@
+/** An exercise and its report, as crates/exercise writes and reads them. */
+
+/** A function that the learner writes. */
+export interface FunctionEntry {
+  readonly name: string;
+  readonly signature: string;
+  readonly doc: string;
+}
+
+/** An accepted design. */
+export interface Design {
+  readonly file: string;
+  readonly name: string;
+  readonly rationale: string;
+  readonly source: string;
+}
+
+/** What grading needs of `exercises/<id>.json`. */
+export interface Bundle {
+  readonly id: string;
+  readonly version?: number;
+  readonly functions: readonly FunctionEntry[];
+  /** The script that defines `rows(rng, scale)`. */
+  readonly data: string;
+  /** The script that calls `must`, `star` and `measure`. */
+  readonly checks: string;
+  readonly designs: readonly Design[];
+}
+
+export type Kind = "must" | "star";
+export type Status = "passed" | "failed" | "skipped" | "error";
+
+/** The outcome of one check. */
+export interface CheckReport {
+  readonly id: string;
+  readonly sentence: string;
+  readonly kind: Kind;
+  readonly status: Status;
+  /** What was seen, a counterexample; empty when it passed. */
+  readonly observed: string;
+  /** Where to look next; may be empty. */
+  readonly hint: string;
+}
+
+/** The outcome of all checks. */
+export interface Report {
+  readonly exercise: string;
+  readonly version: number;
+  /** Every `must` check passed. */
+  readonly passed: boolean;
+  /** 0 without a pass, 1 for it, one more for each `star` check that passed. */
+  readonly stars: number;
+  readonly checks: readonly CheckReport[];
+  /** What the exercise's representative calls cost; empty when there are none or they failed. */
+  readonly meters: Readonly<Record<string, number>>;
+  /** File of the accepted design that costs the same, when exactly one does. */
+  readonly design: string | null;
+}

@@ -1,0 +1,94 @@
+/** Copies and comparison of values that cross between checks, learner's functions and the database. */
+import { inspect } from "../shell/printing.js";
+
+/** Deeper values are not compared or copied: the database refuses them too. */
+const MAX_DEPTH = 150;
+/** Longest text of one value in an observation. */
+const MAX_SHOWN = 600;
+
+interface Tagged {
+  _bsontype?: unknown;
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype || !("_bsontype" in value);
+};
+
+/**
+ * A deep copy: what a learner's function does to it is not seen by anyone else. BSON values are shared, they are
+ * not meant to change.
+ */
+export function copy(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if (depth > MAX_DEPTH) throw new RangeError("The value is nested too deeply, or holds itself");
+  if (Array.isArray(value)) return Array.from(value, (item) => copy(item, depth + 1));
+  if (value instanceof Date) return new Date(value.getTime());
+  if (value instanceof Map) return new Map([...value].map(([k, v]) => [copy(k, depth + 1), copy(v, depth + 1)]));
+  if (value instanceof Set) return new Set([...value].map((item) => copy(item, depth + 1)));
+  if (value instanceof RegExp || !isPlain(value)) return value;
+  const result: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    // `__proto__` is a key like any other.
+    Object.defineProperty(result, key, {
+      value: copy((value as Record<string, unknown>)[key], depth + 1),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return result;
+}
+
+/**
+ * A text that two values share exactly when they are the same answer: numbers are compared by value whatever their
+ * BSON type, fields in any order, and a field that is undefined is a field that is missing.
+ */
+export function canonical(value: unknown, depth = 0): string {
+  if (depth > MAX_DEPTH) throw new RangeError("The value is nested too deeply, or holds itself");
+  if (value === undefined || value === null) return "null";
+  switch (typeof value) {
+    case "number":
+      return `n${Object.is(value, -0) ? 0 : value}`;
+    case "bigint":
+      return `n${value}`;
+    case "string":
+      return JSON.stringify(value);
+    case "object":
+      return canonicalObject(value, depth);
+    default:
+      return `${typeof value} ${String(value)}`;
+  }
+}
+
+function canonicalObject(value: object, depth: number): string {
+  if (value instanceof Date) return `d${value.getTime()}`;
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(",")}]`;
+  if (value instanceof Map || value instanceof Set) return canonical([...value], depth);
+  switch ((value as Tagged)._bsontype) {
+    case "Int32":
+    case "Double":
+      return canonical(Number(value));
+    case "Long":
+      return `n${String(value)}`;
+    case "Decimal128": {
+      const text = String(value);
+      return Number.isSafeInteger(Number(text)) ? `n${Number(text)}` : `n${text}`;
+    }
+    case undefined:
+      break;
+    default:
+      return inspect(value);
+  }
+  if (value instanceof RegExp) return String(value);
+  const fields = Object.entries(value).filter(([, item]) => item !== undefined);
+  fields.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return `{${fields.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item, depth + 1)}`).join(",")}}`;
+}
+
+/** A value as mongosh prints it, on one line and cut when long. */
+export function shown(value: unknown): string {
+  if (value === undefined) return "undefined";
+  const text = inspect(value, { breakLength: Infinity, maxArrayLength: 20, maxStringLength: 120 }).replace(/\s*\n\s*/g, " ");
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
+}
