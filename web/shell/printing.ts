@@ -117,14 +117,14 @@ class Printer {
     const name = constructorName(value);
     if (value instanceof RegExp) return RegExp.prototype.toString.call(value);
     if (value instanceof Error) return this.indented(level === 0 ? errorText(value) : `[${errorText(value)}]`);
-    if (level > this.depth) return `[${Array.isArray(value) ? "Array" : (name ?? "Object: null prototype")}]`;
+    if (level > this.depth && !isEmpty(value)) return `[${Array.isArray(value) ? "Array" : (name ?? "Object: null prototype")}]`;
     if (value instanceof Promise) return "Promise { <pending> }";
     return this.nested(value, level, name);
   }
 
   private nested(value: object, level: number, name: string | undefined): string {
     this.open.push(value);
-    this.currentDepth = level;
+    if (!isEmpty(value)) this.currentDepth = level;
     let braces: [string, string] = ["{", "}"];
     let list = false;
     let output: string[];
@@ -298,6 +298,12 @@ export function errorText(error: Error): string {
   const name = String(error.name || "Error");
   const message = String(error.message ?? "");
   return message ? `${name}: ${message}` : name;
+}
+
+/** Nothing to leave out, however deep. */
+function isEmpty(value: object): boolean {
+  if (value instanceof Map || value instanceof Set) return value.size === 0;
+  return Reflect.ownKeys(value).length === (Array.isArray(value) ? 1 : 0);
 }
 
 function constructorName(value: object): string | undefined {

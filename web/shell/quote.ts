@@ -28,5 +28,5 @@ function escape(unit: string): string {
   const known = ESCAPES[unit];
   if (known) return known;
   const code = unit.charCodeAt(0);
-  return code < 0x100 ? `\\x${code.toString(16).toUpperCase().padStart(2, "0")}` : `\\u${code.toString(16).toUpperCase()}`;
+  return code < 0x100 ? `\\x${code.toString(16).toUpperCase().padStart(2, "0")}` : `\\u${code.toString(16)}`;
 }
