@@ -30,7 +30,7 @@ function value(random: Random, depth: number): unknown {
     return Array.from({ length: size }, () => (plain ? random.uint32() % 5000 : value(random, depth + 1)));
   }
   const made: Record<string, unknown> = {};
-  for (let i = 0; i < size; i++) made[["key", "with space", "dotted.name", "x", "quo'te"][random.uint32() % 5] + (i || "")] = value(random, depth + 1);
+  for (let i = 0; i < size; i++) made[`${["key", "with space", "dotted.name", "x", "quo'te"][random.uint32() % 5]}${i || ""}`] = value(random, depth + 1);
   return made;
 }
 

@@ -240,7 +240,7 @@ function editValue(program: Program, edits: Edits): void {
     Function() {},
     Class() {},
     ExpressionStatement(node: import("acorn").ExpressionStatement) {
-      if (node.directive) return;
+      if (node.directive === "use strict") return;
       // The line is that of a cursor printed, whose command runs only then.
       edits.before(node.expression.start, `${HOOKS.value}((`);
       edits.after(node.expression.end, `),${node.expression.loc?.start.line})`);

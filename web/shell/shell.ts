@@ -122,12 +122,10 @@ export class Shell {
   /** Runs a script as if typed at the prompt; its variables stay. Never throws. */
   evaluate(source: string, options: EvaluateOptions = {}): Evaluation {
     const output = (this.#output = this.#newOutput());
-    const before = Error.stackTraceLimit;
-    Error.stackTraceLimit = 50;
     const profile = this.#profiler.start();
     const result: Evaluation = { value: undefined, printed: "", output: output.items, error: null, profile: [] };
     try {
-      const { value, line } = this.#evaluate(String(source));
+      const { value, line } = withLongStacks(() => this.#evaluate(String(source)));
       result.value = value;
       this.#valueLine = line;
       result.printed = this.display(value);
@@ -137,7 +135,6 @@ export class Shell {
       const { line } = result.error;
       output.add({ kind: "error", text: result.error.text, ...(line === undefined ? {} : { line }) });
     } finally {
-      Error.stackTraceLimit = before;
       this.#valueLine = undefined;
       result.profile = this.#profiler.stop(profile);
     }
@@ -202,12 +199,13 @@ export class Shell {
     const script = compileScript(String(source), { globals, variables: Object.create(null) as Record<string, unknown>, more: () => undefined });
     let bindings: Record<string, Binding> = {};
     unhandled.clear();
-    script.run((all) => (bindings = all));
+    withLongStacks(() => script.run((all) => (bindings = all)));
     const functions: CompiledFunctions = {};
     for (const name of names) {
       const value = Object.hasOwn(bindings, name) ? (bindings[name] as Binding)[0]() : undefined;
       if (typeof value !== "function") continue;
-      functions[name] = (...args) => settled((value as (...given: unknown[]) => unknown)(...args));
+      const fn = value as (...given: unknown[]) => unknown;
+      functions[name] = (...args) => withLongStacks(() => settled(fn(...args)));
     }
     return functions;
   }
@@ -215,6 +213,17 @@ export class Shell {
   /** Name, text, code and place of an error that a script's code threw. */
   describeError(error: unknown, filename = "script"): ScriptError {
     return describeError(error, filename);
+  }
+}
+
+/** The shell's own frames must not crowd the script's out. */
+function withLongStacks<T>(fn: () => T): T {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = 50;
+  try {
+    return fn();
+  } finally {
+    Error.stackTraceLimit = before;
   }
 }
 

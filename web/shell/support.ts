@@ -1,18 +1,14 @@
 /** What the tests share. */
-import { init, initSync, Engine } from "./engine.js";
-import { Shell, type Evaluation } from "./shell.js";
+import { init, Engine } from "./engine.js";
+import { Shell, type Evaluation, type ShellOptions } from "./shell.js";
 
-/** Loads the engine from the build's output; tests run from `web/`. */
+/** Loads the engine, which the build puts beside the tests. */
 export async function ready(): Promise<void> {
-  const fs = await import("node:fs");
-  if (!fs.existsSync(WASM)) throw new Error(`${WASM} is missing: run \`cargo xtask engine\``);
-  initSync(fs.readFileSync(WASM));
-  await init(WASM);
+  await init();
 }
-const WASM = process.env["SCHEMA_DOJO_WASM"] ?? "generated/engine/schema_dojo_bg.wasm";
 
-export function freshShell(): Shell {
-  return new Shell(new Engine());
+export function freshShell(options?: ShellOptions): Shell {
+  return new Shell(new Engine(), options);
 }
 
 /** Evaluates and throws what went wrong. */
