@@ -40,7 +40,7 @@ impl Expression for FirstMatch {
             return Ok(Value::Missing);
         };
         for element in array.values() {
-            if self.filter.matches(element)? {
+            if self.filter.matches_whole(element)? {
                 let mut found = ArrayBuilder::new();
                 found.push_raw(element);
                 return Ok(Value::array(found.finish()));

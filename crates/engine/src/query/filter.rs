@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Node, parse};
+use super::{Arrays, Node, parse};
 use crate::aggregate::expression::{Environment, ParseContext};
 use crate::error::Result;
 use crate::value::{DocBuilder, Path, RawDoc, RawValue, Value};
@@ -187,13 +187,26 @@ impl ElementFilter {
         Ok(ElementFilter::Value(Node::And(nodes).simplified()))
     }
 
-    /// Whether an element matches.
+    /// Whether an element matches; an element that is an array is entered, as at
+    /// the end of a path: what `$pull` and array filters do.
     ///
     /// # Errors
     /// As [`Filter::matches`].
     pub fn matches(&self, element: RawValue<'_>) -> Result<bool> {
+        self.matches_as(element, Arrays::Entered)
+    }
+
+    /// Whether an element by itself matches: what `$elemMatch` does.
+    ///
+    /// # Errors
+    /// As [`Filter::matches`].
+    pub fn matches_whole(&self, element: RawValue<'_>) -> Result<bool> {
+        self.matches_as(element, Arrays::Whole)
+    }
+
+    fn matches_as(&self, element: RawValue<'_>, arrays: Arrays) -> Result<bool> {
         match self {
-            ElementFilter::Value(node) => Ok(node.matches_value(element)),
+            ElementFilter::Value(node) => Ok(node.matches_value(element, arrays)),
             ElementFilter::Document(filter) => match element.as_container() {
                 Some(doc) => filter.matches(doc),
                 None => Ok(false),

@@ -17,6 +17,7 @@ mod traverse;
 
 pub use bounds::{Bound, Bounds, Interval, equality_bounds};
 pub use filter::{ElementFilter, Filter, FilterContext, MatchPosition};
+use node::Arrays;
 pub use node::{Leaf, Node};
 
 use std::fmt::Debug;

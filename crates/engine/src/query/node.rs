@@ -63,10 +63,10 @@ impl Leaf {
         matched
     }
 
-    /// Whether a single value satisfies the condition, an array being tried as
-    /// at the end of a path.
-    fn matches_value(&self, value: RawValue<'_>) -> bool {
-        if self.predicate.array_mode() == ArrayMode::ElementsAndWhole
+    /// Whether a single value satisfies the condition.
+    fn matches_value(&self, value: RawValue<'_>, arrays: Arrays) -> bool {
+        if arrays == Arrays::Entered
+            && self.predicate.array_mode() == ArrayMode::ElementsAndWhole
             && let Some(array) = value.as_array()
             && array.values().any(|element| self.predicate.matches(element))
         {
@@ -74,6 +74,15 @@ impl Leaf {
         }
         self.predicate.matches(value)
     }
+}
+
+/// Whether conditions on one value look into it when it is an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arrays {
+    /// As at the end of a path: `$pull`, array filters.
+    Entered,
+    /// The value alone counts: `$elemMatch`.
+    Whole,
 }
 
 impl Node {
@@ -127,13 +136,13 @@ impl Node {
 
     /// Whether one value satisfies conditions whose paths are all empty, as in
     /// `$elemMatch: { $gt: 5 }`.
-    pub(super) fn matches_value(&self, value: RawValue<'_>) -> bool {
+    pub(super) fn matches_value(&self, value: RawValue<'_>, arrays: Arrays) -> bool {
         match self {
-            Node::Leaf(leaf) => leaf.matches_value(value),
-            Node::And(children) => children.iter().all(|child| child.matches_value(value)),
-            Node::Or(children) => children.iter().any(|child| child.matches_value(value)),
-            Node::Nor(children) => !children.iter().any(|child| child.matches_value(value)),
-            Node::Not(child) => !child.matches_value(value),
+            Node::Leaf(leaf) => leaf.matches_value(value, arrays),
+            Node::And(children) => children.iter().all(|child| child.matches_value(value, arrays)),
+            Node::Or(children) => children.iter().any(|child| child.matches_value(value, arrays)),
+            Node::Nor(children) => !children.iter().any(|child| child.matches_value(value, arrays)),
+            Node::Not(child) => !child.matches_value(value, arrays),
             Node::Document(_) => false,
         }
     }

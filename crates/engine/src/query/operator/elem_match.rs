@@ -47,7 +47,7 @@ impl ValuePredicate for ElemMatch {
 
     fn matched_element(&self, value: RawValue<'_>) -> Option<usize> {
         // What can fail is refused inside `$elemMatch` when it is compiled.
-        value.as_array()?.values().position(|element| self.0.matches(element).unwrap_or(false))
+        value.as_array()?.values().position(|element| self.0.matches_whole(element).unwrap_or(false))
     }
 
     fn element_filter(&self) -> Option<&Node> {

@@ -86,6 +86,8 @@ fn element_matches_of_documents() {
     assert!(matches(document, r#"{"a": {"$elemMatch": {"$or": [{"b": 7}, {"c": 1}]}}}"#));
     assert!(matches(document, r#"{"a": {"$all": [{"$elemMatch": {"b": 1}}, {"$elemMatch": {"b": 2}}]}}"#));
     assert!(!matches(r#"{"a": 5}"#, r#"{"a": {"$all": []}}"#));
+    assert!(!matches(r#"{"a": [[6]]}"#, r#"{"a": {"$elemMatch": {"$gt": 5}}}"#));
+    assert!(matches(r#"{"a": [[6]]}"#, r#"{"a": {"$elemMatch": {"$elemMatch": {"$gt": 5}}}}"#));
 }
 
 #[test]
