@@ -40,14 +40,14 @@ export function compileScript(source: string, scope: Scope): Script {
   const { globals, variables } = scope;
   const made = rewrite(source, (name) => globals.has(name) || name in variables);
   const number = ++scripts;
-  positions.set(number, (line, column) => made.position(line, column - (line === 1 ? header.length : 0)));
+  positions.set(number, remembering((line, column) => made.position(line, column - (line === 1 ? header.length : 0))));
   if (positions.size > KEPT) positions.delete(number - KEPT);
 
   const usesEval = made.identifiers.has("eval");
   const names = [...globals.keys()].filter(
     (name) => !made.lexical.has(name) && !(name in variables) && (usesEval || made.identifiers.has(name)),
   );
-  const earlier = Object.keys(variables).some((name) => usesEval || made.identifiers.has(name));
+  const earlier = Object.keys(variables).some((name) => usesEval || (made.identifiers.has(name) && !made.declared.includes(name)));
   const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, ...names];
   // The function's head stands on the person's first line, so that lines agree.
   const inner = `return function(${parameters.join(",")}){`;
@@ -69,6 +69,16 @@ export function compileScript(source: string, scope: Scope): Script {
       main.call({}, bindings, keep, settled, runAsync, scope.more, ...values);
       return { value: settled(value), line };
     },
+  };
+}
+
+/** A loop asks for the same few places again and again. */
+function remembering(position: Rewritten["position"]): Rewritten["position"] {
+  const known = new Map<number, ReturnType<Rewritten["position"]>>();
+  return (line, column) => {
+    const key = line * 1e6 + column;
+    if (!known.has(key)) known.set(key, position(line, column));
+    return known.get(key);
   };
 }
 
@@ -95,4 +105,40 @@ export function scriptFrames(stack: string, filename: string): string[] {
     frames.push(name && !/(^|\.)eval$/.test(name) ? `    at ${name} (${where})` : `    at ${where}`);
   }
   return frames;
+}
+
+interface CallSite {
+  getScriptNameOrSourceURL(): string | null;
+  getLineNumber(): number | null;
+  getColumnNumber(): number | null;
+}
+interface V8Error {
+  prepareStackTrace?: (error: unknown, sites: CallSite[]) => unknown;
+  captureStackTrace?: (target: object) => void;
+}
+
+const SCRIPT = /^dojo-script-(\d+)\.js$/;
+
+/** Where in a script the code now running was called from. Runs for every operation: V8 is spared the stack's text. */
+export function currentPlace(): Place | undefined {
+  const v8 = Error as unknown as V8Error;
+  if (typeof v8.captureStackTrace !== "function") return placeOf(new Error().stack);
+  const before = v8.prepareStackTrace;
+  v8.prepareStackTrace = (_, sites) => {
+    for (const site of sites) {
+      const number = SCRIPT.exec(site.getScriptNameOrSourceURL() ?? "")?.[1];
+      if (number === undefined) continue;
+      const place = positions.get(Number(number))?.(site.getLineNumber() ?? 1, site.getColumnNumber() ?? 1);
+      if (place) return place;
+    }
+    return undefined;
+  };
+  try {
+    const target: { stack?: Place | undefined } = {};
+    v8.captureStackTrace(target);
+    return target.stack;
+  } finally {
+    if (before === undefined) delete v8.prepareStackTrace;
+    else v8.prepareStackTrace = before;
+  }
 }

@@ -12,7 +12,7 @@ import { Mongo } from "./mongo.js";
 import { Output, type OutputItem } from "./output.js";
 import { errorText, FULL, PRINT, show } from "./printing.js";
 import { Profiler } from "./profiler.js";
-import { compileScript, placeOf, type Binding } from "./script.js";
+import { compileScript, currentPlace, type Binding } from "./script.js";
 import { settled, unhandled } from "./sync_promise.js";
 
 export interface ShellOptions {
@@ -116,7 +116,7 @@ export class Shell {
 
   /** The line of the learner's source that is running, where one is. */
   currentLine(): number | undefined {
-    return placeOf(new Error().stack)?.line ?? this.#valueLine;
+    return currentPlace()?.line ?? this.#valueLine;
   }
 
   /** Runs a script as if typed at the prompt; its variables stay. Never throws. */
