@@ -7,7 +7,7 @@ import { BSONError, ObjectId, type Document } from "bson";
 import initWasm, { initSync as initWasmSync, WasmEngine, type WasmSnapshot } from "../generated/engine/schema_dojo.js";
 import { decode } from "./decode.js";
 import { encode } from "./encode.js";
-import { MongoServerError } from "./errors.js";
+import { MongoInvalidArgumentError, MongoServerError } from "./errors.js";
 import { Random } from "./random.js";
 
 /** What {@link init} takes: where the `.wasm` is, or what is in it. */
@@ -102,6 +102,8 @@ export class Engine {
   readonly #random: Random;
   #interceptor: Interceptor | null = null;
   #intercepting = false;
+  /** The engine waits for JavaScript it called. */
+  #inHost = false;
   #objectIds: number;
   readonly #process: Uint8Array;
   /** The virtual clock. */
@@ -134,6 +136,7 @@ export class Engine {
 
   /** The body of a command with `$db` in, the reply out; both BSON. Never throws for what the command says. */
   runCommandRaw(command: Uint8Array): Uint8Array {
+    this.#checkOutside();
     if (this.#interceptor && !this.#intercepting) {
       const whole = decode(command);
       return this.#intercepted(String(whole["$db"] ?? ""), whole, command);
@@ -157,9 +160,14 @@ export class Engine {
     if (command === null || typeof command !== "object" || Object.keys(command).length === 0) {
       throw new BSONError("A command is a document that starts with the command's name");
     }
+    this.#checkOutside();
     const whole: Document = { ...command, $db: db };
     const bytes = encode(whole);
     return decode(this.#interceptor && !this.#intercepting ? this.#intercepted(db, whole, bytes) : this.#wasm.runCommand(bytes));
+  }
+
+  #checkOutside(): void {
+    if (this.#inHost) throw new MongoInvalidArgumentError("JavaScript that runs inside the database cannot use the database");
   }
 
   /** A command of the playground's own, which no interceptor sees. */
@@ -232,7 +240,14 @@ export class Engine {
 
   /** What runs JavaScript for the database. */
   setHost(host: HostFunction): void {
-    this.#wasm.setHost(host);
+    this.#wasm.setHost((request) => {
+      this.#inHost = true;
+      try {
+        return host(request);
+      } finally {
+        this.#inHost = false;
+      }
+    });
   }
 
   /** A number in [0, 1) from the seed. */

@@ -164,7 +164,7 @@ test("aggregate, count, distinct", () => {
   assert.equal(value(shell, "db.n.countDocuments({ even: true }, { limit: 3 })"), 3);
   assert.equal(value(shell, "db.n.countDocuments({ _id: 100 })"), 0);
   assert.equal(value(shell, "db.n.estimatedDocumentCount()"), 10);
-  assert.deepEqual(value(shell, "db.n.distinct('even')"), [false, true]);
+  assert.deepEqual(value(shell, "db.n.distinct('even')"), [true, false]);
   assert.deepEqual(value(shell, "db.n.aggregate([{ $match: { even: true } }, { $out: 'evens' }]); db.evens.countDocuments()"), 5);
 });
 

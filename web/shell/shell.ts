@@ -107,6 +107,11 @@ export class Shell {
     for (const [, set] of this.#dbBindings) set(db);
   }
 
+  /** Gives scripts a name of their own to read, besides the shell's. */
+  define(name: string, value: unknown): void {
+    this.#globals.set(name, value);
+  }
+
   /** Adds to the output. */
   print(kind: OutputItem["kind"], text: string): void {
     if (this.#output.full) return;
