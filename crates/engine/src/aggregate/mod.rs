@@ -9,6 +9,7 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/aggregation/>.
 
 pub mod accumulator;
+mod calendar;
 mod cursor_part;
 mod execution;
 pub mod expression;
@@ -20,6 +21,7 @@ pub mod sort_key;
 mod source;
 pub mod stage;
 mod stage_prelude;
+mod text;
 pub mod total;
 
 pub use cursor_part::CursorPart;

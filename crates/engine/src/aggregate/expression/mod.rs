@@ -24,8 +24,10 @@ mod array;
 mod boolean;
 mod comparison;
 mod conditional;
+mod date;
 mod misc;
 mod object;
+mod string;
 
 use std::fmt::Debug;
 
@@ -120,8 +122,10 @@ pub const GROUPS: &[&[Operator]] = &[
     boolean::TABLE,
     comparison::TABLE,
     conditional::TABLE,
+    date::TABLE,
     misc::TABLE,
     object::TABLE,
+    string::TABLE,
 ];
 
 /// Every operator, in the order of the tables.

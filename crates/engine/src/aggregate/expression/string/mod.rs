@@ -1,0 +1,75 @@
+//! String operators
+//! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#string-expression-operators>).
+
+mod concat;
+mod index_of;
+mod index_of_bytes;
+mod index_of_cp;
+mod ltrim;
+mod regex;
+mod regex_find;
+mod regex_find_all;
+mod regex_match;
+mod replace;
+mod replace_all;
+mod replace_one;
+mod rtrim;
+mod split;
+mod str_len_bytes;
+mod str_len_cp;
+mod strcasecmp;
+mod substr;
+mod substr_bytes;
+mod substr_cp;
+mod to_lower;
+mod to_upper;
+mod trim;
+mod trimming;
+
+use std::borrow::Cow;
+
+use super::super::{calendar, text};
+use super::prelude::*;
+
+pub(super) const TABLE: &[Operator] = &[
+    concat::OPERATOR,
+    index_of_bytes::OPERATOR,
+    index_of_cp::OPERATOR,
+    ltrim::OPERATOR,
+    regex_find::OPERATOR,
+    regex_find_all::OPERATOR,
+    regex_match::OPERATOR,
+    replace_all::OPERATOR,
+    replace_one::OPERATOR,
+    rtrim::OPERATOR,
+    split::OPERATOR,
+    str_len_bytes::OPERATOR,
+    str_len_cp::OPERATOR,
+    strcasecmp::OPERATOR,
+    substr::OPERATOR,
+    substr_bytes::OPERATOR,
+    substr_cp::OPERATOR,
+    to_lower::OPERATOR,
+    to_upper::OPERATOR,
+    trim::OPERATOR,
+];
+
+/// The text that older operators make of numbers and dates; nothing for null.
+///
+/// # Errors
+/// 16007 for types without a text.
+pub(super) fn coerce<'v>(value: &'v Value<'_>) -> Result<Cow<'v, str>> {
+    match value {
+        Value::Missing | Value::Null | Value::Undefined => Ok(Cow::Borrowed("")),
+        Value::String(s) | Value::Symbol(s) | Value::Code(s) => Ok(Cow::Borrowed(s)),
+        Value::Date(millis) => Ok(Cow::Owned(calendar::iso_date(*millis))),
+        Value::Timestamp(_) => Ok(Cow::Owned(display_value(value.view()))),
+        other => match other.as_number() {
+            Some(number) => Ok(Cow::Owned(text::number(number))),
+            None => Err(Error::new(
+                16007,
+                format!("can't convert from BSON type {} to String", type_name(other.tag())),
+            )),
+        },
+    }
+}

@@ -1,0 +1,33 @@
+//! `$regexFindAll`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/regexFindAll/>.
+
+use super::super::prelude::*;
+use super::regex;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$regexFindAll",
+    "All matches of a regular expression, with their positions and groups.",
+    (
+        r#"{"a": "a1b2"}"#,
+        r#"{"$regexFindAll": {"input": "$a", "regex": "\\d"}}"#,
+        r#"[{"match": "1", "idx": 1, "captures": []}, {"match": "2", "idx": 3, "captures": []}]"#,
+    ),
+    Compile::Custom(|argument, context| regex::parse("$regexFindAll", find_all, argument, context)),
+);
+
+fn find_all(regex: &crate::regex::Regex, text: Option<&str>) -> Result<Value<'static>> {
+    let mut out = ArrayBuilder::new();
+    let mut start = 0;
+    while let Some(text) = text.filter(|text| start <= text.len()) {
+        let Some(captures) = regex.captures_from(text, start)? else { break };
+        let Some(whole) = captures.first().cloned().flatten() else { break };
+        out.push_doc(RawDoc::new(&regex::describe(text, &captures)));
+        // Behind an empty match the search goes on with the next character.
+        start = match whole.is_empty() {
+            false => whole.end,
+            true => {
+                whole.end + text.get(whole.end..).and_then(|t| t.chars().next()).map_or(1, char::len_utf8)
+            }
+        };
+    }
+    Ok(Value::array(out.finish()))
+}

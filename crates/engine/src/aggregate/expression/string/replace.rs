@@ -1,0 +1,79 @@
+//! What `$replaceOne` and `$replaceAll` share.
+
+use super::super::prelude::*;
+
+/// The named operands of one of the two.
+pub(super) fn parse(
+    name: &'static str,
+    all: bool,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn Expression>> {
+    let fields = [("input", false), ("find", false), ("replacement", false)];
+    let arguments = Arguments::check(
+        name,
+        argument,
+        &fields,
+        (51751, "{op} requires an object as an argument, found: {type}"),
+        (51750, "{op} found an unknown argument: {name}"),
+        (51749, ""),
+    )?;
+    for ((field, _), code) in fields.iter().zip([51749, 51748, 51747]) {
+        if arguments.raw(field).is_none() {
+            return Err(Error::new(code, format!("{name} requires '{field}' to be specified")));
+        }
+    }
+    let replace = Replace {
+        name,
+        all,
+        input: arguments.compile("input", context)?,
+        find: arguments.compile("find", context)?,
+        replacement: arguments.compile("replacement", context)?,
+    };
+    Ok(fold(replace, context))
+}
+
+#[derive(Debug)]
+struct Replace {
+    name: &'static str,
+    all: bool,
+    input: Box<dyn Expression>,
+    find: Box<dyn Expression>,
+    replacement: Box<dyn Expression>,
+}
+
+impl Expression for Replace {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let input = self.input.evaluate(scope)?;
+        let find = self.find.evaluate(scope)?;
+        let replacement = self.replacement.evaluate(scope)?;
+        let all = [(&input, "input", 51746), (&find, "find", 51745), (&replacement, "replacement", 51744)];
+        for (value, field, code) in all {
+            if !value.is_nullish() && value.as_str().is_none() {
+                return Err(Error::new(
+                    code,
+                    format!(
+                        "{} requires that '{field}' be a string, found: {}",
+                        self.name,
+                        display_value(value.view())
+                    ),
+                ));
+            }
+        }
+        match (input.as_str(), find.as_str(), replacement.as_str()) {
+            (Some(input), Some(find), Some(replacement)) if self.all => {
+                Ok(Value::string(input.replace(find, replacement)))
+            }
+            (Some(input), Some(find), Some(replacement)) => {
+                Ok(Value::string(input.replacen(find, replacement, 1)))
+            }
+            _ => Ok(Value::Null),
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.input.dependencies(out);
+        self.find.dependencies(out);
+        self.replacement.dependencies(out);
+    }
+}

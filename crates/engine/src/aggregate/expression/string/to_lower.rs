@@ -1,0 +1,10 @@
+//! `$toLower`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/toLower/>.
+
+use super::{super::prelude::*, coerce};
+
+pub(super) const OPERATOR: Operator = operator(
+    "$toLower",
+    "A string in lower case; only the letters of ASCII change.",
+    (r#"{"a": "ABC"}"#, r#"{"$toLower": "$a"}"#, r#""abc""#),
+    Compile::Unary(|value| Ok(Value::string(coerce(&value)?.to_ascii_lowercase()))),
+);

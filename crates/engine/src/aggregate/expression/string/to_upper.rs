@@ -1,0 +1,10 @@
+//! `$toUpper`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/toUpper/>.
+
+use super::{super::prelude::*, coerce};
+
+pub(super) const OPERATOR: Operator = operator(
+    "$toUpper",
+    "A string in upper case; only the letters of ASCII change.",
+    (r#"{"a": "abc"}"#, r#"{"$toUpper": "$a"}"#, r#""ABC""#),
+    Compile::Unary(|value| Ok(Value::string(coerce(&value)?.to_ascii_uppercase()))),
+);
