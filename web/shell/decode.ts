@@ -1,14 +1,257 @@
-/** BSON bytes to JavaScript values, as mongosh shows them: 32-bit integers and doubles are numbers, 64-bit ones stay `Long`. */
-import { deserialize, type Document } from "bson";
+/**
+ * BSON bytes to JavaScript values, as mongosh shows them: 32-bit integers and
+ * doubles are numbers, 64-bit ones stay `Long`.
+ *
+ * Gives what the npm `deserialize` with `promoteLongs: false` gives, but does
+ * not convert every name and string on its own: names are remembered, strings
+ * are cut from text converted by the block.
+ * Reference: <https://bsonspec.org/spec.html>.
+ */
+import { Binary, BSONError, BSONRegExp, Code, DBRef, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, type Document } from "bson";
 
-const MONGOSH = { promoteLongs: false, validation: { utf8: false as const } };
+/** Bytes converted to text at once. A string cut from a block keeps it alive: not larger. */
+const BLOCK = 32 * 1024;
+/** Names remembered. */
+const NAMES = 4096;
+/** As deep as the encoder goes, and something for the reply around it. */
+const MAX_DEPTH = 250;
 
-/** Decodes a document. Regular expressions that JavaScript cannot compile stay `BSONRegExp`. */
+const utf8 = new TextDecoder("utf-8");
+// One unit per byte; only used where all bytes are ASCII.
+const oneByte = new TextDecoder("latin1");
+
+const names: (string | undefined)[] = new Array<string | undefined>(NAMES).fill(undefined);
+
+/** Decodes a document. Regular expressions that JavaScript cannot express stay `BSONRegExp`. */
 export function decode(bytes: Uint8Array): Document {
-  try {
-    return deserialize(bytes, MONGOSH);
-  } catch (error) {
-    if (error instanceof SyntaxError) return deserialize(bytes, { ...MONGOSH, bsonRegExp: true });
-    throw error;
+  return new Reader(bytes).root();
+}
+
+class Reader {
+  private readonly bytes: Uint8Array;
+  private readonly view: DataView;
+  private at = 0;
+  private depth = 0;
+  private blockStart = 0;
+  private block = "";
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
+
+  root(): Document {
+    if (this.bytes.length < 5) throw new BSONError("corrupt bson message < 5 bytes long");
+    const size = this.view.getInt32(0, true);
+    if (size !== this.bytes.length) throw new BSONError(`buffer length ${this.bytes.length} must === bson size ${size}`);
+    try {
+      return this.document();
+    } catch (error) {
+      // Past the end of the bytes.
+      if (error instanceof RangeError) throw new BSONError("corrupt bson message");
+      throw error;
+    }
+  }
+
+  private document(): Document {
+    const end = this.end();
+    const document: Document = {};
+    let reference: boolean | undefined;
+    for (;;) {
+      const type = this.view.getUint8(this.at++);
+      if (type === 0) break;
+      const name = this.name();
+      if (name.charCodeAt(0) === 36 && reference !== false) reference = name === "$ref" || name === "$id" || name === "$db";
+      const value = this.value(type);
+      if (name === "__proto__") {
+        Object.defineProperty(document, name, { value, writable: true, enumerable: true, configurable: true });
+      } else document[name] = value;
+    }
+    this.close(end);
+    return reference === true && isReference(document) ? makeReference(document) : document;
+  }
+
+  private array(): unknown[] {
+    const end = this.end();
+    const list: unknown[] = [];
+    for (;;) {
+      const type = this.view.getUint8(this.at++);
+      if (type === 0) break;
+      // Arrays are in order whatever their names say.
+      while (this.view.getUint8(this.at++) !== 0);
+      list.push(this.value(type));
+    }
+    this.close(end);
+    return list;
+  }
+
+  private end(): number {
+    if (++this.depth > MAX_DEPTH) throw new BSONError(`The document is nested deeper than ${MAX_DEPTH} levels`);
+    const end = this.at + this.view.getInt32(this.at, true);
+    if (end > this.bytes.length) throw new BSONError("bad embedded document length in bson");
+    this.at += 4;
+    return end;
+  }
+  private close(end: number): void {
+    this.depth--;
+    if (this.at !== end) throw new BSONError("Bad BSON Document: object not properly terminated");
+  }
+
+  private value(type: number): unknown {
+    const { view, at } = this;
+    switch (type) {
+      case 0x01:
+        this.at += 8;
+        return view.getFloat64(at, true);
+      case 0x02:
+        return this.string();
+      case 0x03:
+        return this.document();
+      case 0x04:
+        return this.array();
+      case 0x05:
+        return this.binary();
+      case 0x06:
+        return undefined;
+      case 0x07:
+        return new ObjectId(this.take(12));
+      case 0x08:
+        this.at++;
+        return view.getUint8(at) === 1;
+      case 0x09:
+        this.at += 8;
+        return new Date(view.getInt32(at + 4, true) * 0x1_0000_0000 + view.getUint32(at, true));
+      case 0x0a:
+        return null;
+      case 0x0b:
+        return regularExpression(this.cstring(), this.cstring());
+      case 0x0c: {
+        const namespace = this.string();
+        return new DBRef(namespace, new ObjectId(this.take(12)));
+      }
+      case 0x0d:
+        return new Code(this.string());
+      case 0x0e:
+        return this.string();
+      case 0x0f: {
+        this.at += 4;
+        const code = this.string();
+        return new Code(code, this.document());
+      }
+      case 0x10:
+        this.at += 4;
+        return view.getInt32(at, true);
+      case 0x11:
+        this.at += 8;
+        return new Timestamp({ i: view.getUint32(at, true), t: view.getUint32(at + 4, true) });
+      case 0x12:
+        this.at += 8;
+        return new Long(view.getInt32(at, true), view.getInt32(at + 4, true));
+      case 0x13:
+        return new Decimal128(this.take(16));
+      case 0xff:
+        return new MinKey();
+      case 0x7f:
+        return new MaxKey();
+      default:
+        throw new BSONError(`Detected unknown BSON type ${type.toString(16)}`);
+    }
+  }
+
+  /** A copy of the next bytes. */
+  private take(count: number): Uint8Array {
+    if (count < 0 || this.at + count > this.bytes.length) throw new BSONError("corrupt bson message");
+    const taken = this.bytes.slice(this.at, this.at + count);
+    this.at += count;
+    return taken;
+  }
+
+  private binary(): unknown {
+    let size = this.view.getInt32(this.at, true);
+    const subtype = this.view.getUint8(this.at + 4);
+    this.at += 5;
+    if (subtype === 2) {
+      size = this.view.getInt32(this.at, true);
+      this.at += 4;
+    }
+    const binary = new Binary(this.take(size), subtype);
+    return subtype === 4 && size === 16 ? binary.toUUID() : binary;
+  }
+
+  /** The name at hand; the same few come again and again. */
+  private name(): string {
+    const bytes = this.bytes;
+    const start = this.at;
+    let at = start;
+    let hash = 0;
+    let byte = this.view.getUint8(at);
+    while (byte !== 0) {
+      if (byte >= 0x80) return this.cstring();
+      hash = (hash * 31 + byte) | 0;
+      byte = bytes[++at] as number;
+    }
+    if (at >= bytes.length) throw new BSONError("Bad BSON Document: illegal CString");
+    this.at = at + 1;
+    const length = at - start;
+    const place = (hash ^ length) & (NAMES - 1);
+    const known = names[place];
+    if (known !== undefined && known.length === length) {
+      let i = 0;
+      while (i < length && known.charCodeAt(i) === bytes[start + i]) i++;
+      if (i === length) return known;
+    }
+    const name = oneByte.decode(bytes.subarray(start, at));
+    if (length < 64) names[place] = name;
+    return name;
+  }
+
+  private cstring(): string {
+    const end = this.bytes.indexOf(0, this.at);
+    if (end < 0) throw new BSONError("Bad BSON Document: illegal CString");
+    const text = utf8.decode(this.bytes.subarray(this.at, end));
+    this.at = end + 1;
+    return text;
+  }
+
+  private string(): string {
+    const size = this.view.getInt32(this.at, true);
+    const start = this.at + 4;
+    const end = start + size - 1;
+    if (size < 1 || end >= this.bytes.length) throw new BSONError("bad string length in bson");
+    this.at = end + 1;
+    const bytes = this.bytes;
+    for (let i = start; i < end; i++) {
+      if ((bytes[i] as number) >= 0x80) return utf8.decode(bytes.subarray(start, end));
+    }
+    if (size > BLOCK) return oneByte.decode(bytes.subarray(start, end));
+    if (start < this.blockStart || end > this.blockStart + this.block.length) {
+      this.blockStart = start;
+      this.block = oneByte.decode(bytes.subarray(start, start + BLOCK));
+    }
+    return this.block.slice(start - this.blockStart, end - this.blockStart);
+  }
+}
+
+/** JavaScript's flag for `s` is that of the driver: `g`. */
+const FLAGS: Record<string, string> = { i: "i", m: "m", s: "g" };
+
+function regularExpression(source: string, options: string): RegExp | BSONRegExp {
+  try {
+    if ([...options].every((option) => option in FLAGS)) {
+      return new RegExp(source, [...options].map((option) => FLAGS[option]).join(""));
+    }
+  } catch {
+    // Syntax that JavaScript does not have.
+  }
+  return new BSONRegExp(source, options);
+}
+
+function isReference(document: Document): boolean {
+  const { $ref, $id, $db } = document;
+  return typeof $ref === "string" && $id !== undefined && $id !== null && ($db === undefined || typeof $db === "string");
+}
+
+function makeReference(document: Document): DBRef {
+  const { $ref, $id, $db, ...fields } = document;
+  return new DBRef($ref as string, $id as ObjectId, $db as string | undefined, fields);
 }

@@ -1,0 +1,65 @@
+/** The decoder gives what the driver's deserializer gives. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BSONRegExp, deserialize, Int32, Long } from "bson";
+import { decode } from "./decode.js";
+import { encode } from "./encode.js";
+import { FULL, inspect } from "./printing.js";
+import { Random } from "./random.js";
+import { randomDocument } from "./random_values.js";
+
+test("decodes generated documents as the driver does", () => {
+  const random = new Random(3);
+  for (let i = 0; i < 3000; i++) {
+    // Within a document of a reply: only there the driver looks for references.
+    const bytes = encode({ documents: [randomDocument(random)] });
+    let wanted: unknown;
+    try {
+      wanted = deserialize(bytes, { promoteLongs: false });
+    } catch (error) {
+      if (error instanceof SyntaxError) continue;
+      throw error;
+    }
+    const mine = decode(bytes);
+    assert.equal(inspect(mine, FULL), inspect(wanted, FULL));
+    assert.deepEqual(encode(mine), encode(wanted));
+  }
+});
+
+test("text longer than a block, at its edges, and beyond ASCII", () => {
+  const texts = Array.from({ length: 300 }, (_, i) => `${i}${"abc ".repeat(i * 3)}${i % 7 === 0 ? "ü" : ""}`);
+  texts.push("x".repeat(100_000), "日".repeat(50_000), "");
+  assert.deepEqual(decode(encode({ texts }))["texts"], texts);
+});
+
+test("32-bit integers and doubles are numbers, 64-bit ones stay", () => {
+  const back = decode(encode({ i: new Int32(5), l: Long.fromNumber(5), d: 5.5 }));
+  assert.deepEqual(back, { i: 5, l: Long.fromNumber(5), d: 5.5 });
+});
+
+test("regular expressions that JavaScript cannot express stay as they are", () => {
+  const { a, b, c } = decode(encode({ a: new BSONRegExp("(?x)a b"), b: new BSONRegExp("a", "x"), c: /a/i }));
+  assert.ok(a instanceof BSONRegExp && b instanceof BSONRegExp && c instanceof RegExp);
+  assert.deepEqual(encode({ b }), encode({ b: new BSONRegExp("a", "x") }));
+});
+
+test("__proto__ is a field like any other", () => {
+  const document = JSON.parse('{"__proto__": {"polluted": 1}, "a": 1}') as Record<string, unknown>;
+  assert.deepEqual(Object.keys(decode(encode(document))), ["__proto__", "a"]);
+  assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
+});
+
+test("damaged bytes are errors, not endless loops or values from elsewhere", () => {
+  const random = new Random(9);
+  for (let i = 0; i < 3000; i++) {
+    const bytes = encode(randomDocument(random));
+    const damaged = bytes.slice(0, random.uint32() % 4 === 0 ? random.uint32() % bytes.length : bytes.length);
+    if (damaged.length > 0) damaged[random.uint32() % damaged.length] = random.uint32() & 255;
+    try {
+      decode(damaged);
+    } catch (error) {
+      assert.ok(error instanceof Error);
+      assert.match(error.name, /BSON|RangeError|TypeError/);
+    }
+  }
+});
