@@ -3,12 +3,18 @@
 //! One file per command. What needs tools beyond Rust, Node and npm sets them up
 //! itself, and says so.
 
+mod browser;
 mod build;
+mod counts;
+mod dist;
 mod engine;
 mod npm;
 mod optimize;
 mod serve;
+mod size;
 mod steps;
+mod test;
+mod tidy;
 
 use std::process::ExitCode;
 
@@ -23,6 +29,7 @@ struct Subcommand {
 
 const SUBCOMMANDS: &[Subcommand] = &[
     Subcommand { name: "build", about: "[--release]  build the site into dist", run: build::run },
+    Subcommand { name: "dist", about: "build what is published: the site, v1 and pkg", run: dist::run },
     Subcommand {
         name: "engine",
         about: "[--release]  build the engine for JavaScript into web/generated/engine",
@@ -33,6 +40,9 @@ const SUBCOMMANDS: &[Subcommand] = &[
         about: "[--release] [--port <number>]  build the site and serve it here",
         run: serve::run,
     },
+    Subcommand { name: "size", about: "compressed downloads of the published site", run: size::run },
+    Subcommand { name: "test", about: "[part…]  set up everything and test everything", run: test::run },
+    Subcommand { name: "tidy", about: "check the house rules", run: tidy::run },
 ];
 
 fn main() -> ExitCode {

@@ -56,11 +56,21 @@ pub(crate) fn target() -> PathBuf {
 /// # Errors
 /// When a folder cannot be read.
 pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    files_but(folder, &[])
+}
+
+/// The files below a folder, but for those in folders of these names.
+///
+/// # Errors
+/// As [`files`].
+pub(crate) fn files_but(folder: &Path, skipped: &[&str]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).with_context(|| format!("could not read {}", folder.display()))? {
         let path = entry?.path();
         if path.is_dir() {
-            files.extend(self::files(&path)?);
+            if !skipped.iter().any(|name| path.ends_with(name)) {
+                files.extend(files_but(&path, skipped)?);
+            }
         } else {
             files.push(path);
         }

@@ -1,0 +1,69 @@
+/**
+ * Writes what the npm package has beside its modules: package.json, type declarations, licences.
+ *
+ *   node package/write.mjs <folder>
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const web = dirname(here);
+const [out] = process.argv.slice(2);
+if (!out) {
+  console.error("usage: node package/write.mjs <folder>");
+  process.exit(2);
+}
+const types = join(out, "types");
+
+manifest();
+declarations();
+licences();
+
+/** package.json, with the workspace's version. */
+function manifest() {
+  const workspace = readFileSync(join(web, "../Cargo.toml"), "utf8");
+  const version = /^\[workspace\.package\]\nversion = "([^"]+)"/m.exec(workspace)?.[1];
+  if (!version) throw new Error("Cargo.toml gives no workspace.package.version");
+  const template = JSON.parse(readFileSync(join(here, "manifest.json"), "utf8"));
+  writeFileSync(join(out, "package.json"), `${JSON.stringify({ ...template, version }, null, 2)}\n`);
+}
+
+/** Types, complete: nobody needs to install `bson` to read them. */
+function declarations() {
+  rmSync(types, { recursive: true, force: true });
+  const compiler = join(web, "node_modules/typescript/bin/tsc");
+  execFileSync(process.execPath, [compiler, "-p", join(here, "tsconfig.json"), "--outDir", types], { stdio: "inherit" });
+  const engine = "generated/engine/schema_dojo.d.ts";
+  mkdirSync(join(types, "generated/engine"), { recursive: true });
+  // `Symbol.dispose` is not known to every compiler's library yet; `free()` is the same.
+  const generated = readFileSync(join(web, engine), "utf8").replaceAll(/^ *\[Symbol\.dispose\]\(\): void;\n/gm, "");
+  writeFileSync(join(types, engine), generated);
+  cpSync(join(web, "node_modules/bson/bson.d.ts"), join(types, "bson.d.ts"));
+  for (const name of readdirSync(types, { recursive: true })) {
+    const path = join(types, name);
+    if (!path.endsWith(".d.ts")) continue;
+    const to = relative(dirname(path), join(types, "bson.js"));
+    const bson = to.startsWith(".") ? to : `./${to}`;
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.replaceAll('from "bson"', `from "${bson}"`).replaceAll('import("bson")', `import("${bson}")`));
+  }
+  for (const [name, source] of [["index", "shell/index"], ["grader", "grader/index"]]) {
+    if (existsSync(join(types, `${source}.d.ts`))) {
+      writeFileSync(join(out, `${name}.d.ts`), `export * from "./types/${source}.js";\n`);
+    }
+  }
+}
+
+/** Our licence, and those of the libraries that are part of the modules. */
+function licences() {
+  cpSync(join(web, "../LICENSE"), join(out, "LICENSE"));
+  const texts = ["acorn", "acorn-walk", "bson"].map((name) => {
+    const folder = join(web, "node_modules", name);
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    if (!file) throw new Error(`${name} has no licence file`);
+    return `${name} ${JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version}\n\n${readFileSync(join(folder, file), "utf8")}`;
+  });
+  writeFileSync(join(out, "THIRD-PARTY-LICENSES"), texts.join(`\n${"-".repeat(78)}\n\n`));
+}
