@@ -83,7 +83,9 @@ fn faults(source: &Source) -> Vec<String> {
     if lines > LONGEST && !LONGER.iter().any(|(path, _)| Path::new(path) == source.path) {
         faults.push(format!("{at}: {lines} lines, the limit is {LONGEST}"));
     }
-    for (number, line) in source.text.lines().enumerate() {
+    // What a starter leaves undone is the learner's task.
+    let finished = !source.path.ends_with("starter.js");
+    for (number, line) in source.text.lines().enumerate().filter(|_| finished) {
         if let Some(word) = UNFINISHED.iter().find(|word| line.contains(**word)) {
             faults.push(format!("{at}:{}: {word}", number + 1));
         }
