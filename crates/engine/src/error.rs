@@ -120,6 +120,7 @@ codes! {
     INDEX_NOT_FOUND = 27 "IndexNotFound";
     PATH_NOT_VIABLE = 28 "PathNotViable";
     ROLE_NOT_FOUND = 31 "RoleNotFound";
+    CANNOT_BACKFILL_ARRAY = 34 "CannotBackfillArray";
     CONFLICTING_UPDATE_OPERATORS = 40 "ConflictingUpdateOperators";
     CURSOR_NOT_FOUND = 43 "CursorNotFound";
     NAMESPACE_EXISTS = 48 "NamespaceExists";
@@ -150,6 +151,7 @@ codes! {
     OPTION_NOT_SUPPORTED_ON_VIEW = 167 "OptionNotSupportedOnView";
     INVALID_PIPELINE_OPERATOR = 168 "InvalidPipelineOperator";
     INVALID_INDEX_SPECIFICATION_OPTION = 197 "InvalidIndexSpecificationOption";
+    QUERY_FEATURE_NOT_ALLOWED = 224 "QueryFeatureNotAllowed";
     NOT_IMPLEMENTED = 238 "NotImplemented";
     NO_SUCH_TRANSACTION = 251 "NoSuchTransaction";
     OPERATION_NOT_SUPPORTED_IN_TRANSACTION = 263 "OperationNotSupportedInTransaction";

@@ -1,56 +1,182 @@
 //! The update language.
-use crate::query::*;
-use crate::value::*;
-/// u
+//!
+//! An update is compiled once per statement: operators to a tree of paths with
+//! a [`operator::Operator`] at each leaf, which one pass over the old
+//! document's bytes applies; replacements and pipelines as a whole.
+//!
+//! Reference: <https://www.mongodb.com/docs/manual/reference/operator/update/>.
+
+mod apply;
+mod array_filters;
+pub mod operator;
+mod parse;
+mod path;
+mod pipeline;
+mod progress;
+mod replacement;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod upsert;
+
+use crate::error::{Error, Result};
+use crate::query::{Filter, FilterContext, MatchPosition};
+use crate::value::{RawDoc, RawValue, type_name};
+
+use apply::Application;
+use array_filters::ArrayFilters;
+use pipeline::PipelineUpdate;
+use progress::Progress;
+use tree::Node;
+
+/// A compiled update.
 #[derive(Debug)]
-pub struct Update;
-/// o
+pub struct Update {
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Operators { tree: Node, filters: ArrayFilters, needs_position: bool },
+    Replacement(Vec<u8>),
+    Pipeline(PipelineUpdate),
+}
+
+/// What comes with an update.
 pub struct UpdateOptions<'a> {
-    /// a
+    /// `arrayFilters`, an array.
     pub array_filters: Option<RawDoc<'a>>,
-    /// c
+    /// `c`: variables of a pipeline.
     pub constants: Option<RawDoc<'a>>,
-    /// c
+    /// Variables, clock, random numbers.
     pub context: &'a FilterContext,
 }
-/// a
+
+/// A document after an update.
+#[derive(Debug)]
 pub struct Applied {
-    /// d
+    /// The whole document.
     pub document: Vec<u8>,
-    /// c
+    /// Whether the update had an effect.
     pub changed: bool,
-    /// p
+    /// Offset and length of the bytes that changed, when the rest stayed where it was.
     pub patch: Option<(usize, usize)>,
-    /// w
+    /// Fields passed on the way to the touched ones, over all levels.
     pub fields_walked: u64,
-    /// s
+    /// Bytes behind the first change of size.
     pub bytes_shifted: u64,
 }
+
 impl Update {
-    /// p
-    pub fn parse(_u: RawValue<'_>, _o: &UpdateOptions<'_>) -> crate::Result<Self> {
-        Ok(Update)
+    /// Compiles an update: a document of operators, a replacement, or a pipeline.
+    ///
+    /// # Errors
+    /// `FailedToParse` (9), `BadValue` (2), `ConflictingUpdateOperators` (40)
+    /// and the operators' own, as the server refuses updates.
+    pub fn parse(update: RawValue<'_>, options: &UpdateOptions<'_>) -> Result<Self> {
+        if let Some(stages) = update.as_array() {
+            if options.array_filters.is_some_and(|filters| !filters.is_empty()) {
+                return Err(Error::failed_to_parse(
+                    "arrayFilters may not be specified for pipeline-syle updates",
+                ));
+            }
+            let pipeline = PipelineUpdate::parse(stages, options.constants, options.context)?;
+            return Ok(Update { kind: Kind::Pipeline(pipeline) });
+        }
+        let Some(doc) = update.as_document() else {
+            return Err(Error::failed_to_parse(format!(
+                "Update argument must be either an object or an array, but found type {}",
+                type_name(update.tag)
+            )));
+        };
+        if options.constants.is_some() {
+            return Err(Error::new(51198, "Constant values may only be specified for pipeline updates"));
+        }
+        let filters = match options.array_filters {
+            Some(filters) => ArrayFilters::parse(filters, options.context)?,
+            None => ArrayFilters::default(),
+        };
+        if !doc.first().is_some_and(|first| first.key.starts_with(b"$")) {
+            replacement::check_replacement(doc)?;
+            if !filters.is_empty() {
+                return Err(Error::failed_to_parse(
+                    "arrayFilters may not be specified for replacement-style updates",
+                ));
+            }
+            return Ok(Update { kind: Kind::Replacement(doc.as_bytes().to_vec()) });
+        }
+        let tree = parse::parse_operators(doc, &filters, options.context)?;
+        let needs_position = tree.needs_position();
+        Ok(Update { kind: Kind::Operators { tree, filters, needs_position } })
     }
-    /// r
+
+    /// Whether the update replaces the whole document.
     pub fn is_replacement(&self) -> bool {
-        false
+        matches!(self.kind, Kind::Replacement(_))
     }
-    /// r
+
+    /// Whether `$` stands in a path, so that the array position of the match is needed.
     pub fn needs_position(&self) -> bool {
-        false
+        matches!(self.kind, Kind::Operators { needs_position: true, .. })
     }
-    /// a
-    pub fn apply(&self, d: RawDoc<'_>, _p: Option<&MatchPosition>, _i: bool) -> crate::Result<Applied> {
-        Ok(Applied {
-            document: d.as_bytes().to_vec(),
-            changed: false,
-            patch: None,
-            fields_walked: 0,
-            bytes_shifted: 0,
-        })
+
+    /// The document after the update. `for_insert` says that the document is
+    /// being made by an upsert.
+    ///
+    /// # Errors
+    /// What the operators raise, `ImmutableField` (66) when `_id` would change.
+    pub fn apply(
+        &self,
+        doc: RawDoc<'_>,
+        position: Option<&MatchPosition>,
+        for_insert: bool,
+    ) -> Result<Applied> {
+        match &self.kind {
+            Kind::Operators { tree, filters, .. } => {
+                let position = position.map(|position| position.index);
+                let progress = Progress::default();
+                let mut run = Application { root: doc, position, for_insert, filters, progress };
+                let document = run.run(tree)?;
+                let progress = run.progress;
+                Ok(Applied {
+                    document,
+                    changed: progress.changed,
+                    patch: progress.patch(),
+                    fields_walked: progress.walked,
+                    bytes_shifted: progress.bytes_shifted(doc),
+                })
+            }
+            Kind::Replacement(replacement) => Ok(whole(doc, replacement::replace(doc, RawDoc::new(replacement))?)),
+            Kind::Pipeline(pipeline) => {
+                let made = pipeline.run(doc)?;
+                Ok(whole(doc, replacement::replace(doc, RawDoc::new(&made))?))
+            }
+        }
     }
-    /// u
-    pub fn upsert_document(&self, _f: &Filter, _id: [u8; 12]) -> crate::Result<Vec<u8>> {
-        Ok(vec![5, 0, 0, 0, 0])
+
+    /// The document that an upsert stores: the filter's equality conditions
+    /// with the update applied, `_id` in front (`new_object_id` when nothing
+    /// else says what it is).
+    ///
+    /// # Errors
+    /// As [`Self::apply`]; `NotSingleValueField` (54) when the filter sets a field twice.
+    pub fn upsert_document(&self, filter: &Filter, new_object_id: [u8; 12]) -> Result<Vec<u8>> {
+        let mut equalities = filter.equalities();
+        if self.is_replacement() {
+            equalities.retain(|(path, _)| path.as_str() == "_id");
+        }
+        let seed = upsert::seed(equalities)?;
+        let made = self.apply(RawDoc::new(&seed), None, true)?.document;
+        Ok(replacement::with_id_first(RawDoc::new(&made), new_object_id))
+    }
+}
+
+fn whole(old: RawDoc<'_>, new: Option<Vec<u8>>) -> Applied {
+    Applied {
+        changed: new.is_some(),
+        document: new.unwrap_or_else(|| old.as_bytes().to_vec()),
+        patch: None,
+        fields_walked: 0,
+        bytes_shifted: 0,
     }
 }

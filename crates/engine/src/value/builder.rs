@@ -153,6 +153,12 @@ impl DocBuilder {
         self
     }
 
+    /// Appends whole elements (type byte, name, value each) as they are stored.
+    pub fn append_elements(&mut self, elements: &[u8]) -> &mut Self {
+        self.bytes.extend_from_slice(elements);
+        self
+    }
+
     /// Writes a nested document in place.
     pub fn document(&mut self, name: &str, fill: impl FnOnce(&mut DocBuilder)) -> &mut Self {
         self.nested(tag::DOCUMENT, name.as_bytes(), fill)

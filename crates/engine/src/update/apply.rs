@@ -1,0 +1,375 @@
+//! Applying a tree of operators: one pass over the old document writes the new one.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::array_filters::ArrayFilters;
+use super::operator::{Change, Site, Trail, display_field};
+use super::path::FieldName;
+use super::progress::Progress;
+use super::tree::{Fields, Node, merge};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, IndexName, RawDoc, RawValue, Value, tag};
+
+/// Longest array that writing behind its end may create by filling up with null.
+const MAX_BACKFILL: usize = 1_500_000;
+
+/// One application to one document.
+pub(super) struct Application<'a> {
+    pub(super) root: RawDoc<'a>,
+    /// What `$` stands for.
+    pub(super) position: Option<usize>,
+    pub(super) for_insert: bool,
+    pub(super) filters: &'a ArrayFilters,
+    pub(super) progress: Progress,
+}
+
+type Children = BTreeMap<FieldName, Rc<Node>>;
+
+/// A child and whether the document has a field for it.
+struct Wanted<'n> {
+    name: &'n FieldName,
+    node: &'n Node,
+    found: bool,
+}
+
+impl<'a> Application<'a> {
+    /// The document after the update.
+    pub(super) fn run(&mut self, tree: &Node) -> Result<Vec<u8>> {
+        let mut out = DocBuilder::with_capacity(self.root.as_bytes().len() + 64);
+        if let Node::Fields(fields) = tree {
+            let root = RawValue { tag: tag::DOCUMENT, bytes: self.root.as_bytes() };
+            self.fields(fields, root, None, &mut out)?;
+        }
+        Ok(out.finish())
+    }
+
+    fn site<'s>(&self, trail: &Trail<'s>) -> Site<'a, 's> {
+        Site { root: self.root, trail: *trail, for_insert: self.for_insert }
+    }
+
+    /// The children of a node, `$` resolved; calls `use_children` with them.
+    fn resolve<T>(
+        &mut self,
+        fields: &Fields,
+        above: Option<&Trail<'_>>,
+        use_children: impl FnOnce(&mut Self, &Children) -> Result<T>,
+    ) -> Result<T> {
+        if fields.positional.is_none() {
+            return use_children(self, &fields.named);
+        }
+        let position = self.position.ok_or_else(|| {
+            Error::bad_value("The positional operator did not find the match needed from the query.")
+        })?;
+        let path = |name: &str| above.map_or_else(|| name.to_owned(), |t| format!("{}.{name}", t.path()));
+        let children = fields.at_position(position, &path)?;
+        use_children(self, &children)
+    }
+
+    /// Writes the elements of a document or array with the children applied.
+    fn fields(
+        &mut self,
+        fields: &Fields,
+        container: RawValue<'a>,
+        above: Option<&Trail<'_>>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        self.resolve(fields, above, |this, children| this.children(children, container, above, out))
+    }
+
+    fn children(
+        &mut self,
+        children: &Children,
+        container: RawValue<'a>,
+        above: Option<&Trail<'_>>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let in_array = container.is_array();
+        let doc = RawDoc::new(container.bytes);
+        let mut wanted: Vec<Wanted<'_>> =
+            children.iter().map(|(name, node)| Wanted { name, node, found: false }).collect();
+        let mut left = wanted.len();
+        let mut elements = doc.iter();
+        let mut untouched = elements.rest();
+        let mut count = 0;
+        while left > 0 {
+            let before = elements.rest();
+            let Some(element) = elements.next() else { break };
+            let hit = wanted.iter_mut().find(|child| {
+                !child.found
+                    && match in_array {
+                        true => child.name.index == Some(count),
+                        false => child.name.text.as_bytes() == element.key,
+                    }
+            });
+            count += 1;
+            let Some(child) = hit else { continue };
+            child.found = true;
+            left -= 1;
+            out.append_elements(&untouched[..untouched.len() - before.len()]);
+            untouched = elements.rest();
+            let trail = Trail { parent: above, name: &child.name.text, in_array };
+            self.value(child.node, element.key, element.value, &trail, out)?;
+        }
+        out.append_elements(untouched);
+        self.progress.walked += (count - usize::from(left == 0 && count > 0)) as u64;
+        if left == 0 {
+            return Ok(());
+        }
+        for child in wanted.iter().filter(|child| !child.found) {
+            let trail = Trail { parent: above, name: &child.name.text, in_array };
+            if in_array && child.name.index.is_none() {
+                let holder = above.map_or("", |trail| trail.name);
+                self.refuse(child.node, &trail, &child.name.text, (holder, container))?;
+                continue;
+            }
+            let Some(value) = self.created(child.node, &trail)? else { continue };
+            self.check_created(doc, above, &child.name.text, &value)?;
+            self.progress.appended(self.root, doc);
+            let Some(index) = child.name.index.filter(|_| in_array) else {
+                out.append(&child.name.text, &value);
+                continue;
+            };
+            if index > MAX_BACKFILL {
+                return Err(Error::new(
+                    ErrorCode::CANNOT_BACKFILL_ARRAY,
+                    format!("can't backfill more than {MAX_BACKFILL} elements"),
+                ));
+            }
+            while count < index {
+                out.append_null(IndexName::new(count).as_str());
+                count += 1;
+            }
+            out.append(IndexName::new(index).as_str(), &value);
+            count = index + 1;
+        }
+        Ok(())
+    }
+
+    /// Writes one element with the operators at and below it applied.
+    fn value(
+        &mut self,
+        node: &Node,
+        key: &[u8],
+        value: RawValue<'a>,
+        trail: &Trail<'_>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        match node {
+            Node::Leaf(modifier) => {
+                let site = self.site(trail);
+                match modifier.change(&site, value)? {
+                    Change::None => {
+                        out.append_raw_bytes(key, value);
+                    }
+                    Change::Value(new) => {
+                        check_immutable(trail)?;
+                        check_name(trail)?;
+                        let mut scratch = Vec::new();
+                        let new = new.to_raw(&mut scratch);
+                        self.progress.replaced(self.root, key, value, new);
+                        out.append_raw_bytes(key, new);
+                    }
+                    Change::Remove if trail.in_array => {
+                        self.progress.replaced(self.root, key, value, RawValue::NULL);
+                        out.append_raw_bytes(key, RawValue::NULL);
+                    }
+                    Change::Remove => {
+                        check_immutable(trail)?;
+                        self.progress.removed(self.root, value);
+                    }
+                }
+                Ok(())
+            }
+            Node::Fields(fields) if value.as_container().is_some() => {
+                let start = out.open_nested(value.tag, key);
+                self.fields(fields, value, Some(trail), out)?;
+                out.close_nested(start);
+                Ok(())
+            }
+            Node::Fields(fields) => {
+                self.resolve(fields, Some(trail), |this, children| {
+                    for (name, node) in children {
+                        let below = Trail { parent: Some(trail), name: &name.text, in_array: false };
+                        this.refuse(node, &below, &name.text, (trail.name, value))?;
+                    }
+                    Ok(())
+                })?;
+                out.append_raw_bytes(key, value);
+                Ok(())
+            }
+            Node::Elements(children) => {
+                let array = value.as_array().ok_or_else(|| {
+                    Error::bad_value(format!(
+                        "Cannot apply array updates to non-array element {}",
+                        display_field(trail.name, value)
+                    ))
+                })?;
+                let start = out.open_nested(value.tag, key);
+                self.elements(children, array, trail, out)?;
+                out.close_nested(start);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes the elements of an array, those changed that the filters pick.
+    fn elements(
+        &mut self,
+        children: &BTreeMap<Box<str>, Rc<Node>>,
+        array: RawDoc<'a>,
+        trail: &Trail<'_>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        for (index, element) in array.iter().enumerate() {
+            let name = IndexName::new(index);
+            let below = Trail { parent: Some(trail), name: name.as_str(), in_array: true };
+            let mut node: Option<Rc<Node>> = None;
+            for (identifier, child) in children {
+                if self.filters.matches(identifier, element.value)? {
+                    node = Some(match node {
+                        None => child.clone(),
+                        Some(other) => merge(&other, child, &below.path())?,
+                    });
+                }
+            }
+            match node {
+                None => {
+                    out.append_raw_bytes(element.key, element.value);
+                }
+                Some(node) => self.value(&node, element.key, element.value, &below, out)?,
+            }
+        }
+        self.progress.walked += array.count() as u64;
+        Ok(())
+    }
+
+    /// The value that a subtree makes where nothing is.
+    fn created(&mut self, node: &Node, trail: &Trail<'_>) -> Result<Option<Value<'static>>> {
+        match node {
+            Node::Leaf(modifier) => {
+                let site = self.site(trail);
+                let value = modifier.create(&site)?;
+                Ok(value.map(Value::into_owned))
+            }
+            Node::Fields(fields) => self.resolve(fields, Some(trail), |this, children| {
+                let mut made = DocBuilder::new();
+                for (name, node) in children {
+                    let below = Trail { parent: Some(trail), name: &name.text, in_array: false };
+                    if let Some(value) = this.created(node, &below)? {
+                        made.append(&name.text, &value);
+                    }
+                }
+                Ok((!made.is_empty()).then(|| Value::document(made.finish())))
+            }),
+            Node::Elements(_) => Err(Error::bad_value(format!(
+                "The path '{}' must exist in the document in order to apply array updates.",
+                trail.path()
+            ))),
+        }
+    }
+
+    /// A subtree whose path cannot exist, because `holder` has no field `first`
+    /// and cannot get one: an error unless the operators below have no effect.
+    fn refuse(
+        &mut self,
+        node: &Node,
+        trail: &Trail<'_>,
+        first: &str,
+        holder: (&str, RawValue<'a>),
+    ) -> Result<()> {
+        let shown = || display_field(holder.0, holder.1);
+        match node {
+            Node::Leaf(modifier) => {
+                let site = self.site(trail);
+                if modifier.create(&site)?.is_some() {
+                    return Err(Error::new(
+                        ErrorCode::PATH_NOT_VIABLE,
+                        format!("Cannot create field '{first}' in element {{{}}}", shown()),
+                    ));
+                }
+                if modifier.needs_viable_path() {
+                    return Err(Error::new(
+                        ErrorCode::PATH_NOT_VIABLE,
+                        format!(
+                            "Cannot use the part ({first}) of ({}) to traverse the element ({{{}}})",
+                            trail.path(),
+                            shown()
+                        ),
+                    ));
+                }
+                Ok(())
+            }
+            Node::Fields(fields) => self.resolve(fields, Some(trail), |this, children| {
+                for (name, node) in children {
+                    let below = Trail { parent: Some(trail), name: &name.text, in_array: false };
+                    this.refuse(node, &below, first, holder)?;
+                }
+                Ok(())
+            }),
+            Node::Elements(_) => self.created(node, trail).map(|_| ()),
+        }
+    }
+
+    fn check_created(
+        &self,
+        doc: RawDoc<'_>,
+        above: Option<&Trail<'_>>,
+        name: &str,
+        value: &Value<'_>,
+    ) -> Result<()> {
+        let Some(above) = above else {
+            return check_name(&Trail { parent: None, name, in_array: false });
+        };
+        if above.first() != "_id" {
+            return Ok(());
+        }
+        let mut after = DocBuilder::new();
+        after.append_all(doc).append(name, value);
+        let after = after.finish();
+        let after = RawValue { tag: tag::DOCUMENT, bytes: &after };
+        Err(Error::new(
+            ErrorCode::IMMUTABLE_FIELD,
+            format!(
+                "Updating the path '{}' to {} would modify the immutable field '_id'",
+                above.path(),
+                display_field(above.name, after)
+            ),
+        ))
+    }
+}
+
+/// # Errors
+/// `ImmutableField` (66) for changes at or below `_id`.
+fn check_immutable(trail: &Trail<'_>) -> Result<()> {
+    if trail.first() != "_id" {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::IMMUTABLE_FIELD,
+        format!(
+            "Performing an update on the path '{}' would modify the immutable field '_id'",
+            trail.path()
+        ),
+    ))
+}
+
+/// # Errors
+/// `DollarPrefixedFieldName` (52) for top-level names that begin with `$`.
+fn check_name(trail: &Trail<'_>) -> Result<()> {
+    if trail.parent.is_some() || !trail.name.starts_with('$') {
+        return Ok(());
+    }
+    Err(dollar_prefixed(trail.name))
+}
+
+/// The refusal of a top-level name that begins with `$`.
+pub(super) fn dollar_prefixed(name: &str) -> Error {
+    Error::new(
+        ErrorCode::DOLLAR_PREFIXED_FIELD_NAME,
+        format!(
+            "The dollar ($) prefixed field '{name}' in '{name}' is not allowed in the context of an update's \
+             replacement document. Consider using an aggregation pipeline with $replaceWith."
+        ),
+    )
+}

@@ -1,0 +1,132 @@
+//! Array filters: which elements `$[<identifier>]` stands for.
+//!
+//! <https://www.mongodb.com/docs/manual/reference/operator/update/positional-filtered/>
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::query::{Filter, FilterContext};
+use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
+
+/// The filters of one update.
+#[derive(Debug, Default)]
+pub(super) struct ArrayFilters {
+    filters: Vec<(Box<str>, Filter)>,
+}
+
+impl ArrayFilters {
+    /// # Errors
+    /// `FailedToParse` (9) for filters without one top-level name or two for
+    /// the same name, what the query language refuses.
+    pub(super) fn parse(filters: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
+        let mut parsed = ArrayFilters::default();
+        for (at, filter) in filters.values().enumerate() {
+            let Some(filter) = filter.as_document() else {
+                return Err(Error::type_mismatch(format!(
+                    "BSON field 'update.updates.arrayFilters.{at}' is the wrong type '{}', expected type \
+                     'object'",
+                    type_name(filter.tag)
+                )));
+            };
+            let in_filter = |error: Error| error.context("Error parsing array filter :: caused by :: ");
+            let mut identifier = None;
+            find_identifier(filter, 0, &mut identifier).map_err(in_filter)?;
+            let compiled = Filter::parse(filter, context).map_err(in_filter)?;
+            let Some(identifier) = identifier else {
+                return Err(Error::failed_to_parse(
+                    "Cannot use an expression without a top-level field name in arrayFilters",
+                ));
+            };
+            if parsed.contains(&identifier) {
+                return Err(Error::failed_to_parse(format!(
+                    "Found multiple array filters with the same top-level field name {identifier}"
+                )));
+            }
+            parsed.filters.push((identifier.into(), compiled));
+        }
+        Ok(parsed)
+    }
+
+    /// Whether there is a filter of this identifier.
+    pub(super) fn contains(&self, identifier: &str) -> bool {
+        self.filters.iter().any(|(known, _)| &**known == identifier)
+    }
+
+    /// The identifiers, in the order of the filters.
+    pub(super) fn identifiers(&self) -> impl Iterator<Item = &str> {
+        self.filters.iter().map(|(identifier, _)| &**identifier)
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.filters.is_empty()
+    }
+
+    /// Whether `$[<identifier>]` stands for this element; without an identifier it does.
+    pub(super) fn matches(&self, identifier: &str, element: RawValue<'_>) -> Result<bool> {
+        if identifier.is_empty() {
+            return Ok(true);
+        }
+        let Some((_, filter)) = self.filters.iter().find(|(known, _)| &**known == identifier) else {
+            return Ok(false);
+        };
+        // The filter's paths begin with the identifier, so the element is given that name.
+        let mut wrapped = DocBuilder::with_capacity(element.bytes.len() + identifier.len() + 8);
+        wrapped.append_raw(identifier, element);
+        filter.matches(RawDoc::new(&wrapped.finish()))
+    }
+}
+
+/// Logical operators may be nested as deeply as in a filter.
+const MAX_DEPTH: usize = 100;
+
+/// The one name that all paths of a filter begin with.
+fn find_identifier(filter: RawDoc<'_>, depth: usize, found: &mut Option<String>) -> Result<()> {
+    if depth > MAX_DEPTH {
+        return Err(Error::bad_value("array filter is nested too deeply"));
+    }
+    for element in filter.iter() {
+        let name = element.name();
+        if matches!(name, "$and" | "$or" | "$nor") {
+            for clause in element.value.as_array().into_iter().flat_map(RawDoc::values) {
+                if let Some(clause) = clause.as_document() {
+                    find_identifier(clause, depth + 1, found)?;
+                }
+            }
+            continue;
+        }
+        if matches!(name, "$expr" | "$jsonSchema") {
+            return Err(Error::new(
+                ErrorCode::QUERY_FEATURE_NOT_ALLOWED,
+                format!("{name} is not allowed in this context"),
+            ));
+        }
+        if matches!(name, "$where" | "$text") {
+            return Err(Error::bad_value(format!("{name} is not allowed in this context")));
+        }
+        if name.starts_with('$') {
+            continue;
+        }
+        let top = name.split('.').next().unwrap_or("");
+        match found {
+            Some(known) if known != top => {
+                return Err(Error::failed_to_parse(format!(
+                    "Expected a single top-level field name, found '{known}' and '{top}'"
+                )));
+            }
+            Some(_) => {}
+            None => {
+                if !is_identifier(top) {
+                    return Err(Error::bad_value(format!(
+                        "The top-level field name must be an alphanumeric string beginning with a lowercase \
+                         letter, found '{top}'"
+                    )));
+                }
+                *found = Some(top.to_owned());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_identifier(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(|c| c.is_ascii_alphanumeric())
+}

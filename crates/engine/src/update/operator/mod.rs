@@ -1,0 +1,169 @@
+//! Update operators, one a file.
+
+mod set;
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::rc::Rc;
+
+use super::path::UpdatePath;
+use crate::error::Result;
+use crate::operator::{Example, Help};
+use crate::query::FilterContext;
+use crate::value::{Element, RawDoc, RawValue, Value, display_value};
+
+/// What an operator does at its path.
+pub(super) trait Modifier: Debug {
+    /// What becomes of a value that is there.
+    ///
+    /// # Errors
+    /// The operator's own, with the server's code and text.
+    fn change<'a>(&'a self, site: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>>;
+
+    /// The value to create where there is none; `None` leaves the document as it is.
+    ///
+    /// # Errors
+    /// As [`Self::change`].
+    fn create<'a>(&'a self, _site: &Site<'a, '_>) -> Result<Option<Value<'a>>> {
+        Ok(None)
+    }
+
+    /// Whether a path that can never exist (a field of a number) is an error
+    /// although nothing would be created.
+    fn needs_viable_path(&self) -> bool {
+        true
+    }
+}
+
+/// What becomes of a value.
+#[derive(Debug)]
+pub(super) enum Change<'a> {
+    /// Nothing: the update has no effect here.
+    None,
+    /// Another value.
+    Value(Value<'a>),
+    /// It is removed; in an array null takes its place.
+    Remove,
+}
+
+/// Where an operator is applied.
+pub(super) struct Site<'a, 's> {
+    /// The document before the update.
+    pub(super) root: RawDoc<'a>,
+    /// The path, one component behind the other.
+    pub(super) trail: Trail<'s>,
+    /// Whether the document is being made by an upsert.
+    pub(super) for_insert: bool,
+}
+
+impl Site<'_, '_> {
+    /// `_id: 1`, or `no id`.
+    pub(super) fn id(&self) -> String {
+        self.root.get("_id").map_or_else(|| "no id".to_owned(), |id| display_field("_id", id))
+    }
+}
+
+/// A path on the stack: the last component and those before.
+#[derive(Clone, Copy)]
+pub(super) struct Trail<'s> {
+    pub(super) parent: Option<&'s Trail<'s>>,
+    pub(super) name: &'s str,
+    /// Whether the component is an element of an array that is there.
+    pub(super) in_array: bool,
+}
+
+impl Trail<'_> {
+    /// The dotted path.
+    pub(super) fn path(&self) -> String {
+        match self.parent {
+            Some(parent) => format!("{}.{}", parent.path(), self.name),
+            None => self.name.to_owned(),
+        }
+    }
+
+    /// The first component.
+    pub(super) fn first(&self) -> &str {
+        self.parent.map_or(self.name, Trail::first)
+    }
+
+    /// The name of the innermost array that the path leads through.
+    pub(super) fn array_above(&self) -> Option<&str> {
+        if self.in_array { self.parent.map(|array| array.name) } else { self.parent?.array_above() }
+    }
+}
+
+/// A field as the server's messages show it: `a: 1`.
+pub(super) fn display_field(name: &str, value: RawValue<'_>) -> String {
+    format!("{name}: {}", display_value(value.view()))
+}
+
+/// An argument as the server's messages show it: `a: 1`.
+pub(super) fn display_argument(argument: &Element<'_>) -> String {
+    display_field(argument.name(), argument.value)
+}
+
+/// What an operator's argument may refer to.
+pub(super) struct Parsing<'p> {
+    /// Variables, clock, random numbers.
+    pub(super) context: &'p FilterContext,
+}
+
+/// An operator and the path it applies to.
+pub(super) type Parsed = (UpdatePath, Rc<dyn Modifier>);
+
+/// Compiles one field of an operator's argument.
+#[derive(Clone, Copy)]
+pub(super) enum Parse {
+    /// What happens at the path that the field names.
+    AtPath(fn(argument: &Element<'_>, parsing: &Parsing<'_>) -> Result<Rc<dyn Modifier>>),
+    /// What happens at several paths.
+    Paths(fn(argument: &Element<'_>) -> Result<Vec<Parsed>>),
+}
+
+/// An operator's table entry.
+pub struct Operator {
+    /// Name, summary, tested example.
+    pub help: Help,
+    /// How each field of the argument is compiled.
+    pub(super) parse: Parse,
+}
+
+/// A table entry; the example is (document, update, document).
+const fn operator(
+    name: &'static str,
+    summary: &'static str,
+    (input, code, output): (&'static str, &'static str, &'static str),
+    parse: fn(argument: &Element<'_>, parsing: &Parsing<'_>) -> Result<Rc<dyn Modifier>>,
+) -> Operator {
+    Operator {
+        help: Help { name, summary, example: Example { input, code, output } },
+        parse: Parse::AtPath(parse),
+    }
+}
+
+/// Every update operator.
+pub const TABLE: &[Operator] = &[set::OPERATOR];
+
+/// The operator of this name (with `$`).
+pub fn find_operator(name: &str) -> Option<&'static Operator> {
+    TABLE.iter().find(|operator| operator.help.name == name)
+}
+
+/// What nearly every operator file needs.
+mod prelude {
+    pub(super) use std::rc::Rc;
+
+    pub(super) use super::{Change, Modifier, Operator, Parsing, Site, display_argument, operator};
+    pub(super) use crate::error::{Error, Result};
+    pub(super) use crate::value::{Element, RawDoc, RawValue, Value, compare_raw, type_name};
+}
+
+/// A value copied out of the update.
+fn owned(value: RawValue<'_>) -> Value<'static> {
+    Value::from(value).into_owned()
+}
+
+/// Bytes of an array as a value.
+fn array_value<'a>(bytes: Vec<u8>) -> Value<'a> {
+    Value::Array(Cow::Owned(bytes))
+}

@@ -1,0 +1,94 @@
+//! Updates written as an aggregation pipeline.
+//!
+//! <https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/>
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::aggregate::expression::{Dependencies, Environment, check_user_variable_name};
+use crate::aggregate::stage::{Document, Effect, Input, Stage};
+use crate::aggregate::{Execution, NoCatalog, Pipeline};
+use crate::error::{Error, ErrorCode, Result};
+use crate::query::FilterContext;
+use crate::value::{RawDoc, Value};
+
+/// The stages that map one document to one document.
+const ALLOWED: &[&str] = &["$addFields", "$project", "$replaceRoot", "$replaceWith", "$set", "$unset"];
+
+/// A compiled pipeline that changes one document at a time.
+#[derive(Debug)]
+pub(super) struct PipelineUpdate {
+    pipeline: RefCell<Pipeline>,
+    slot: Rc<RefCell<Option<Vec<u8>>>>,
+    environment: Rc<Environment>,
+}
+
+impl PipelineUpdate {
+    /// # Errors
+    /// `InvalidOptions` (72) for other stages, the stages' own errors.
+    pub(super) fn parse(
+        stages: RawDoc<'_>,
+        constants: Option<RawDoc<'_>>,
+        context: &FilterContext,
+    ) -> Result<Self> {
+        for stage in stages.values() {
+            let name = stage.as_document().and_then(RawDoc::first);
+            let name = name.as_ref().map_or("", |element| element.name());
+            let known = name.starts_with('$') && crate::aggregate::stage::find_stage(name).is_some();
+            if known && !ALLOWED.contains(&name) {
+                return Err(Error::new(
+                    ErrorCode::INVALID_OPTIONS,
+                    format!("{name} is not allowed to be used within an update"),
+                ));
+            }
+        }
+        let mut parse_context = context.parse_context();
+        for constant in constants.into_iter().flat_map(RawDoc::iter) {
+            check_user_variable_name(constant.name())?;
+            parse_context.define_constant(constant.name(), Value::from(constant.value).into_owned());
+        }
+        let mut pipeline = Pipeline::parse(stages, &mut parse_context)?;
+        if pipeline.output().is_some() {
+            return Err(Error::new(
+                ErrorCode::INVALID_OPTIONS,
+                "$out and $merge are not allowed to be used within an update",
+            ));
+        }
+        let slot = Rc::new(RefCell::new(None));
+        pipeline.prepend(Box::new(Slot(slot.clone())));
+        pipeline.prepare();
+        Ok(PipelineUpdate {
+            pipeline: RefCell::new(pipeline),
+            slot,
+            environment: context.environment().clone(),
+        })
+    }
+
+    /// What the pipeline makes of a document.
+    ///
+    /// # Errors
+    /// What the stages raise.
+    pub(super) fn run(&self, doc: RawDoc<'_>) -> Result<Vec<u8>> {
+        *self.slot.borrow_mut() = Some(doc.as_bytes().to_vec());
+        let mut execution = Execution { catalog: &NoCatalog, environment: &self.environment };
+        let made = self.pipeline.borrow_mut().next(&mut execution)?;
+        made.map(Document::into_owned)
+            .ok_or_else(|| Error::new(ErrorCode::INTERNAL_ERROR, "an update pipeline gave no document"))
+    }
+}
+
+/// Gives the document that is to be changed.
+#[derive(Debug)]
+struct Slot(Rc<RefCell<Option<Vec<u8>>>>);
+
+impl Stage for Slot {
+    fn next<'db>(&mut self, _: &mut Input<'_>, _: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
+        Ok(self.0.borrow_mut().take().map(Document::Owned))
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}

@@ -1,0 +1,68 @@
+//! Replacing a document as a whole.
+//!
+//! <https://www.mongodb.com/docs/manual/reference/method/db.collection.replaceOne/>
+
+use super::apply::dollar_prefixed;
+use super::operator::display_field;
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, compare_raw, tag};
+
+/// # Errors
+/// `DollarPrefixedFieldName` (52) for top-level names that begin with `$`.
+pub(super) fn check_replacement(replacement: RawDoc<'_>) -> Result<()> {
+    match replacement.iter().find(|element| element.key.starts_with(b"$")) {
+        Some(element) => Err(dollar_prefixed(element.name())),
+        None => Ok(()),
+    }
+}
+
+/// The new document: the replacement with the old `_id` in front; `None` when
+/// nothing changes.
+///
+/// # Errors
+/// `ImmutableField` (66) when the replacement has another `_id`.
+pub(super) fn replace(old: RawDoc<'_>, replacement: RawDoc<'_>) -> Result<Option<Vec<u8>>> {
+    let (old_id, new_id) = (old.get("_id"), replacement.get("_id"));
+    if let (Some(old_id), Some(new_id)) = (old_id, new_id)
+        && compare_raw(old_id, new_id).is_ne()
+    {
+        if new_id.tag == tag::ARRAY {
+            return Err(Error::new(
+                ErrorCode::NOT_SINGLE_VALUE_FIELD,
+                "After applying the update to the document, the (immutable) field '_id' was found to be an \
+                 array or array descendant.",
+            ));
+        }
+        return Err(Error::new(
+            ErrorCode::IMMUTABLE_FIELD,
+            format!(
+                "After applying the update, the (immutable) field '_id' was found to have been altered to {}",
+                display_field("_id", new_id)
+            ),
+        ));
+    }
+    let Some(id) = new_id.or(old_id) else { return Ok(changed(old, replacement.as_bytes().to_vec())) };
+    let mut out = DocBuilder::with_capacity(replacement.as_bytes().len() + id.bytes.len() + 5);
+    out.append_raw("_id", id);
+    for element in replacement.iter().filter(|element| element.key != b"_id") {
+        out.append_raw_bytes(element.key, element.value);
+    }
+    Ok(changed(old, out.finish()))
+}
+
+fn changed(old: RawDoc<'_>, new: Vec<u8>) -> Option<Vec<u8>> {
+    (old.as_bytes() != new).then_some(new)
+}
+
+/// The document with `_id` in front, made when it is not there.
+pub(super) fn with_id_first(doc: RawDoc<'_>, new_id: [u8; 12]) -> Vec<u8> {
+    let mut out = DocBuilder::with_capacity(doc.as_bytes().len() + 17);
+    match doc.get("_id") {
+        Some(id) => out.append_raw("_id", id),
+        None => out.append_object_id("_id", new_id),
+    };
+    for element in doc.iter().filter(|element| element.key != b"_id") {
+        out.append_raw_bytes(element.key, element.value);
+    }
+    out.finish()
+}

@@ -1,0 +1,68 @@
+//! What an upsert takes over from the filter.
+//!
+//! <https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-operator-expressions>
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, Path, RawDoc, Value};
+
+/// The document of a filter's equality conditions, in the order of their paths.
+///
+/// # Errors
+/// `NotSingleValueField` (54) when the conditions name a path twice, or a path
+/// and one below it.
+pub(super) fn seed(mut equalities: Vec<(Path, Value<'static>)>) -> Result<Vec<u8>> {
+    equalities.sort_by(|(a, _), (b, _)| a.as_str().cmp(b.as_str()));
+    for (at, (path, _)) in equalities.iter().enumerate() {
+        for (other, _) in &equalities[at + 1..] {
+            if path == other {
+                return Err(Error::new(
+                    ErrorCode::NOT_SINGLE_VALUE_FIELD,
+                    format!("cannot infer query fields to set, path '{}' is matched twice", path.as_str()),
+                ));
+            }
+            if other.starts_with(path) || path.starts_with(other) {
+                return Err(Error::new(
+                    ErrorCode::NOT_SINGLE_VALUE_FIELD,
+                    format!(
+                        "cannot infer query fields to set, both paths '{}' and '{}' are matched",
+                        path.as_str(),
+                        other.as_str()
+                    ),
+                ));
+            }
+        }
+    }
+    let mut doc = DocBuilder::new().finish();
+    for (path, value) in &equalities {
+        let names: Vec<&str> = path.parts().iter().map(|part| &*part.name).collect();
+        doc = with(RawDoc::new(&doc), &names, value);
+    }
+    Ok(doc)
+}
+
+/// A document with a value added at a path of which at most the documents on
+/// the way exist.
+fn with(doc: RawDoc<'_>, names: &[&str], value: &Value<'_>) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    let Some((name, below)) = names.split_first() else { return doc.as_bytes().to_vec() };
+    let inner = |old: RawDoc<'_>| match below {
+        [] => value.borrowed(),
+        _ => Value::document(with(old, below, value)),
+    };
+    let mut found = false;
+    for element in doc.iter() {
+        match element.value.as_document() {
+            Some(old) if element.name() == *name => {
+                found = true;
+                out.append(name, &inner(old));
+            }
+            _ => {
+                out.append_raw_bytes(element.key, element.value);
+            }
+        }
+    }
+    if !found {
+        out.append(name, &inner(RawDoc::empty()));
+    }
+    out.finish()
+}
