@@ -347,10 +347,7 @@ fn check_immutable(trail: &Trail<'_>) -> Result<()> {
     }
     Err(Error::new(
         ErrorCode::IMMUTABLE_FIELD,
-        format!(
-            "Performing an update on the path '{}' would modify the immutable field '_id'",
-            trail.path()
-        ),
+        format!("Performing an update on the path '{}' would modify the immutable field '_id'", trail.path()),
     ))
 }
 

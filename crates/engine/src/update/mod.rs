@@ -21,7 +21,7 @@ mod upsert;
 
 use crate::error::{Error, Result};
 use crate::query::{Filter, FilterContext, MatchPosition};
-use crate::value::{RawDoc, RawValue, type_name};
+use crate::value::{RawDoc, RawValue};
 
 use apply::Application;
 use array_filters::ArrayFilters;
@@ -84,10 +84,7 @@ impl Update {
             return Ok(Update { kind: Kind::Pipeline(pipeline) });
         }
         let Some(doc) = update.as_document() else {
-            return Err(Error::failed_to_parse(format!(
-                "Update argument must be either an object or an array, but found type {}",
-                type_name(update.tag)
-            )));
+            return Err(Error::failed_to_parse("Update argument must be either an object or an array"));
         };
         if options.constants.is_some() {
             return Err(Error::new(51198, "Constant values may only be specified for pipeline updates"));
@@ -146,7 +143,9 @@ impl Update {
                     bytes_shifted: progress.bytes_shifted(doc),
                 })
             }
-            Kind::Replacement(replacement) => Ok(whole(doc, replacement::replace(doc, RawDoc::new(replacement))?)),
+            Kind::Replacement(replacement) => {
+                Ok(whole(doc, replacement::replace(doc, RawDoc::new(replacement))?))
+            }
             Kind::Pipeline(pipeline) => {
                 let made = pipeline.run(doc)?;
                 Ok(whole(doc, replacement::replace(doc, RawDoc::new(&made))?))

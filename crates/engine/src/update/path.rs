@@ -139,9 +139,16 @@ mod tests {
 
     #[test]
     fn placeholders_cannot_stand_first_and_names_cannot_be_empty() {
-        for (path, code) in
-            [("", 56), ("a.", 56), (".a", 56), ("a..b", 56), ("$", 2), ("$.a", 2), ("$[].a", 2), ("a.$.b.$", 2)]
-        {
+        for (path, code) in [
+            ("", 56),
+            ("a.", 56),
+            (".a", 56),
+            ("a..b", 56),
+            ("$", 2),
+            ("$.a", 2),
+            ("$[].a", 2),
+            ("a.$.b.$", 2),
+        ] {
             assert_eq!(UpdatePath::parse(path).unwrap_err().code(), code, "{path}");
         }
         let path = UpdatePath::parse("a.$[x].b").unwrap();

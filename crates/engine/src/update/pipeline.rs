@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::aggregate::expression::{Dependencies, Environment, check_user_variable_name};
 use crate::aggregate::stage::{Document, Effect, Input, Stage};
-use crate::aggregate::{Execution, NoCatalog, Pipeline};
+use crate::aggregate::{Catalog, Execution, Pipeline};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::FilterContext;
 use crate::value::{RawDoc, Value};
@@ -70,7 +70,8 @@ impl PipelineUpdate {
     /// What the stages raise.
     pub(super) fn run(&self, doc: RawDoc<'_>) -> Result<Vec<u8>> {
         *self.slot.borrow_mut() = Some(doc.as_bytes().to_vec());
-        let mut execution = Execution { catalog: &NoCatalog, environment: &self.environment };
+        let catalog = Catalog::default();
+        let mut execution = Execution { catalog: &catalog, environment: &self.environment };
         let made = self.pipeline.borrow_mut().next(&mut execution)?;
         made.map(Document::into_owned)
             .ok_or_else(|| Error::new(ErrorCode::INTERNAL_ERROR, "an update pipeline gave no document"))

@@ -55,11 +55,7 @@ impl Node {
         let conflict = |at| {
             Error::new(
                 ErrorCode::CONFLICTING_UPDATE_OPERATORS,
-                format!(
-                    "Updating the path '{}' would create a conflict at '{}'",
-                    path.text,
-                    path.prefix(at)
-                ),
+                format!("Updating the path '{}' would create a conflict at '{}'", path.text, path.prefix(at)),
             )
         };
         let fresh = || -> Node {

@@ -1,6 +1,24 @@
 //! Update operators, one a file.
 
+mod add_to_set;
+mod arithmetic;
+mod bit;
+mod culling;
+mod current_date;
+mod extreme;
+mod inc;
+mod max;
+mod min;
+mod mul;
+mod pop;
+mod pull;
+mod pull_all;
+mod push;
+mod push_sort;
+mod rename;
 mod set;
+mod set_on_insert;
+mod unset;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -142,7 +160,23 @@ const fn operator(
 }
 
 /// Every update operator.
-pub const TABLE: &[Operator] = &[set::OPERATOR];
+pub const TABLE: &[Operator] = &[
+    add_to_set::OPERATOR,
+    bit::OPERATOR,
+    current_date::OPERATOR,
+    inc::OPERATOR,
+    max::OPERATOR,
+    min::OPERATOR,
+    mul::OPERATOR,
+    pop::OPERATOR,
+    pull::OPERATOR,
+    pull_all::OPERATOR,
+    push::OPERATOR,
+    rename::OPERATOR,
+    set::OPERATOR,
+    set_on_insert::OPERATOR,
+    unset::OPERATOR,
+];
 
 /// The operator of this name (with `$`).
 pub fn find_operator(name: &str) -> Option<&'static Operator> {
@@ -153,7 +187,7 @@ pub fn find_operator(name: &str) -> Option<&'static Operator> {
 mod prelude {
     pub(super) use std::rc::Rc;
 
-    pub(super) use super::{Change, Modifier, Operator, Parsing, Site, display_argument, operator};
+    pub(super) use super::{Change, Modifier, Operator, Site, display_argument, operator};
     pub(super) use crate::error::{Error, Result};
     pub(super) use crate::value::{Element, RawDoc, RawValue, Value, compare_raw, type_name};
 }

@@ -6,7 +6,11 @@ use super::prelude::*;
 pub(super) const OPERATOR: Operator = operator(
     "$set",
     "Sets the value of a field.",
-    (r#"{"_id": 1, "a": 1}"#, r#"{"$set": {"a": 2, "b.c": true}}"#, r#"{"_id": 1, "a": 2, "b": {"c": true}}"#),
+    (
+        r#"{"_id": 1, "a": 1}"#,
+        r#"{"$set": {"a": 2, "b.c": true}}"#,
+        r#"{"_id": 1, "a": 2, "b": {"c": true}}"#,
+    ),
     |argument, _| Ok(Rc::new(Set { value: owned(argument.value) })),
 );
 

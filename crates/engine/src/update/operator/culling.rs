@@ -1,0 +1,28 @@
+//! What `$pull` and `$pullAll` share.
+
+use super::array_value;
+use super::prelude::*;
+use crate::value::ArrayBuilder;
+
+/// The array without the elements that are picked.
+///
+/// # Errors
+/// `BadValue` (2) for a value that is no array, what picking raises.
+pub(super) fn cull<'a>(
+    value: RawValue<'a>,
+    mut picks: impl FnMut(RawValue<'a>) -> Result<bool>,
+) -> Result<Change<'a>> {
+    let Some(array) = value.as_array() else {
+        return Err(Error::bad_value("Cannot apply $pull to a non-array value"));
+    };
+    let mut out = ArrayBuilder::new();
+    let mut culled = false;
+    for element in array.values() {
+        if picks(element)? {
+            culled = true;
+        } else {
+            out.push_raw(element);
+        }
+    }
+    Ok(if culled { Change::Value(array_value(out.finish())) } else { Change::None })
+}

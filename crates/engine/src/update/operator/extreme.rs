@@ -1,0 +1,34 @@
+//! What `$min` and `$max` share.
+
+use std::cmp::Ordering;
+
+use super::owned;
+use super::prelude::*;
+use crate::value::compare;
+
+/// Sets a value when it is smaller (or greater) than the one there.
+#[derive(Debug)]
+pub(super) struct Extreme {
+    value: Value<'static>,
+    /// How the value must compare with the one there.
+    wanted: Ordering,
+}
+
+impl Extreme {
+    pub(super) fn parse(argument: &Element<'_>, wanted: Ordering) -> Rc<dyn Modifier> {
+        Rc::new(Extreme { value: owned(argument.value), wanted })
+    }
+}
+
+impl Modifier for Extreme {
+    fn change<'a>(&'a self, _: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>> {
+        if compare(self.value.view(), value.view()) == self.wanted {
+            return Ok(Change::Value(self.value.borrowed()));
+        }
+        Ok(Change::None)
+    }
+
+    fn create<'a>(&'a self, _: &Site<'a, '_>) -> Result<Option<Value<'a>>> {
+        Ok(Some(self.value.borrowed()))
+    }
+}

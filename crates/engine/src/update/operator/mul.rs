@@ -1,0 +1,12 @@
+//! `$mul`: <https://www.mongodb.com/docs/manual/reference/operator/update/mul/>.
+
+use super::arithmetic::Arithmetic;
+use super::prelude::*;
+use crate::value::Number;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$mul",
+    "Multiplies a field by a number; a missing field becomes 0.",
+    (r#"{"_id": 1, "n": 5}"#, r#"{"$mul": {"n": 2, "m": 3}}"#, r#"{"_id": 1, "n": 10, "m": 0}"#),
+    |argument, _| Arithmetic::parse("$mul", "multiply", argument, Number::checked_mul),
+);

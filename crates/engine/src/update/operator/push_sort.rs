@@ -1,0 +1,96 @@
+//! `$sort` of `$push`: <https://www.mongodb.com/docs/manual/reference/operator/update/sort/>.
+
+use std::cmp::Ordering;
+
+use super::prelude::*;
+
+/// How the elements of an array are ordered.
+#[derive(Debug)]
+pub(super) enum PushSort {
+    /// Whole elements.
+    Elements(Direction),
+    /// Fields of the elements.
+    Fields(Vec<(Vec<Box<str>>, Direction)>),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Direction {
+    Ascending,
+    Descending,
+}
+
+impl Direction {
+    fn of(value: RawValue<'_>) -> Option<Self> {
+        match value.as_number()?.to_i64_exact()? {
+            1 => Some(Direction::Ascending),
+            -1 => Some(Direction::Descending),
+            _ => None,
+        }
+    }
+
+    fn apply(self, order: Ordering) -> Ordering {
+        match self {
+            Direction::Ascending => order,
+            Direction::Descending => order.reverse(),
+        }
+    }
+}
+
+impl PushSort {
+    /// # Errors
+    /// `BadValue` (2) for anything but 1, -1 and documents of fields with those.
+    pub(super) fn parse(value: RawValue<'_>) -> Result<Self> {
+        let Some(pattern) = value.as_document() else {
+            return Direction::of(value).map(PushSort::Elements).ok_or_else(|| {
+                Error::bad_value(
+                    "The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded \
+                     fields",
+                )
+            });
+        };
+        if pattern.is_empty() {
+            return Err(Error::bad_value("The $sort pattern is empty when it should be a set of fields."));
+        }
+        let field = |element: Element<'_>| {
+            let direction = Direction::of(element.value)
+                .ok_or_else(|| Error::bad_value("The $sort element value must be either 1 or -1"))?;
+            let name = element.name();
+            if name.is_empty() {
+                return Err(Error::bad_value("The $sort field cannot be empty"));
+            }
+            if name.split('.').any(str::is_empty) {
+                return Err(Error::bad_value(format!(
+                    "The $sort field is a dotted field but has an empty part: {name}"
+                )));
+            }
+            Ok((name.split('.').map(Box::from).collect(), direction))
+        };
+        Ok(PushSort::Fields(pattern.iter().map(field).collect::<Result<_>>()?))
+    }
+
+    /// Sorts, equal elements keeping their order.
+    pub(super) fn sort(&self, items: &mut [RawValue<'_>]) {
+        match self {
+            PushSort::Elements(direction) => items.sort_by(|a, b| direction.apply(compare_raw(*a, *b))),
+            PushSort::Fields(fields) => items.sort_by(|a, b| {
+                fields
+                    .iter()
+                    .map(|(path, direction)| direction.apply(compare_raw(field(*a, path), field(*b, path))))
+                    .find(|order| order.is_ne())
+                    .unwrap_or(Ordering::Equal)
+            }),
+        }
+    }
+}
+
+/// The value at a path of an element; null where there is none.
+fn field<'a>(element: RawValue<'a>, path: &[Box<str>]) -> RawValue<'a> {
+    let Some(doc) = element.as_document() else { return RawValue::NULL };
+    let mut value = RawValue { tag: element.tag, bytes: doc.as_bytes() };
+    for name in path {
+        let inner = value.as_container().and_then(|container| container.get(name));
+        let Some(inner) = inner else { return RawValue::NULL };
+        value = inner;
+    }
+    value
+}
