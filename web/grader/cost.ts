@@ -1,0 +1,54 @@
+/** What the learner's calls cost, added up from the engine's profile. */
+import type { Document } from "bson";
+
+import type { Engine } from "../shell/engine.js";
+
+/** The meters that add up; each is a field of a profile entry. The meanings are those of the meter contract. */
+const SUMMED = [
+  "operations",
+  "roundTrips",
+  "keysExamined",
+  "docsExamined",
+  "nreturned",
+  "ninserted",
+  "nMatched",
+  "nModified",
+  "nUpserted",
+  "ndeleted",
+  "keysInserted",
+  "keysDeleted",
+  "bytesRead",
+  "bytesWritten",
+  "fieldsWalked",
+  "bytesShifted",
+  "moved",
+  "modelMillis",
+] as const;
+
+/** Sums over the counted calls; `sortStages` counts the operations that sorted in memory. */
+export type Meters = Record<(typeof SUMMED)[number] | "sortStages" | "shards", number>;
+
+/** All meters at zero. */
+export function noCost(): Meters {
+  const meters = { sortStages: 0, shards: 0 } as Meters;
+  for (const name of SUMMED) meters[name] = 0;
+  return meters;
+}
+
+/** The number that the next profile entry gets. */
+export function profileEnd(engine: Engine): number {
+  // Nothing is asked for but the number.
+  return Number(engine.runCommand("admin", { dojoProfile: 1, since: Number.MAX_SAFE_INTEGER })["seq"]);
+}
+
+/** Adds what was done since a point of the profile. */
+export function addCost(meters: Meters, engine: Engine, since: number): void {
+  const { entries, seq } = engine.runCommand("admin", { dojoProfile: 1, since }) as { entries: Document[]; seq: unknown };
+  for (const entry of entries) {
+    for (const name of SUMMED) meters[name] += Number(entry[name] ?? 0);
+    meters.shards = Math.max(meters.shards, Number(entry["shards"] ?? 0));
+    if (entry["hasSortStage"]) meters.sortStages += 1;
+  }
+  // The log is bounded; what fell out of it were round trips all the same.
+  meters.roundTrips += Math.max(0, Number(seq) - since - entries.length);
+}

@@ -1,0 +1,129 @@
+/** What checks demand of values. Each failure tells what was seen, never how to do better. */
+import { CheckFailure } from "./failure.js";
+import { canonical, shown } from "./values.js";
+
+/** Picks what a list is sorted by: a field, by its dotted path, or a function. */
+export type Key = string | ((item: unknown) => unknown);
+
+export interface Expect {
+  /** The same value: numbers whatever their BSON type, fields in any order. */
+  equal(actual: unknown, expected: unknown, what?: string): void;
+  /** The same elements, each as often, in any order. */
+  sameSet(actual: unknown, expected: readonly unknown[], what?: string): void;
+  /** The same elements in the same order. */
+  ordered(actual: unknown, expected: readonly unknown[], what?: string): void;
+  /** The same elements, sorted as `expected` is by `key`; ties in any order. */
+  partlyOrdered(actual: unknown, expected: readonly unknown[], key: Key, what?: string): void;
+  /** A condition; `observed` is the sentence that tells what was seen instead. */
+  that(condition: unknown, observed: string): void;
+  atMost(value: number, limit: number, what?: string): void;
+  atLeast(value: number, limit: number, what?: string): void;
+  /** That `action` throws; gives back what it threw. */
+  throws(action: () => unknown, what?: string): unknown;
+}
+
+/** Ends the check with what was seen. */
+export function fail(observed: string): never {
+  throw new CheckFailure(String(observed));
+}
+
+const THE_RESULT = "the result";
+
+function list(actual: unknown, what: string): unknown[] {
+  if (!Array.isArray(actual)) fail(`${what}: an array was expected, seen was ${shown(actual)}`);
+  return actual;
+}
+
+/** How often each value is there, with one of its kind to show. */
+function counted(items: readonly unknown[]): Map<string, { item: unknown; count: number }> {
+  const counts = new Map<string, { item: unknown; count: number }>();
+  for (const item of items) {
+    const key = canonical(item);
+    const entry = counts.get(key);
+    if (entry) entry.count += 1;
+    else counts.set(key, { item, count: 1 });
+  }
+  return counts;
+}
+
+/** What one list has more than the other: how many elements, and the first of them. */
+function surplus(of: Map<string, { item: unknown; count: number }>, over: typeof of): { count: number; first: unknown } {
+  let count = 0;
+  let first: unknown;
+  for (const [key, entry] of of) {
+    const more = entry.count - (over.get(key)?.count ?? 0);
+    if (more <= 0) continue;
+    if (count === 0) first = entry.item;
+    count += more;
+  }
+  return { count, first };
+}
+
+const only = (count: number): string => (count === 1 ? "" : `${count}, for example `);
+
+function sameSet(actual: unknown, expected: readonly unknown[], what = THE_RESULT): void {
+  const items = list(actual, what);
+  const [seen, wanted] = [counted(items), counted(expected)];
+  const [missing, extra] = [surplus(wanted, seen), surplus(seen, wanted)];
+  if (missing.count === 0 && extra.count === 0) return;
+  const parts: string[] = [];
+  if (missing.count > 0) parts.push(`missing: ${only(missing.count)}${shown(missing.first)}`);
+  if (extra.count > 0) parts.push(`not expected: ${only(extra.count)}${shown(extra.first)}`);
+  fail(`${what}: ${items.length} of ${expected.length} elements; ${parts.join("; ")}`);
+}
+
+function at(item: unknown, key: Key): unknown {
+  if (typeof key === "function") return key(item);
+  let value: unknown = item;
+  for (const part of key.split(".")) {
+    if (value === null || typeof value !== "object") return undefined;
+    value = (value as Record<string, unknown>)[part];
+  }
+  return value;
+}
+
+export const expect: Expect = {
+  equal(actual, expected, what = THE_RESULT) {
+    if (canonical(actual) === canonical(expected)) return;
+    fail(`${what}: expected was ${shown(expected)}, seen was ${shown(actual)}`);
+  },
+  sameSet,
+  ordered(actual, expected, what = THE_RESULT) {
+    const items = list(actual, what);
+    sameSet(items, expected, what);
+    const wrong = items.findIndex((item, i) => canonical(item) !== canonical(expected[i]));
+    if (wrong >= 0) {
+      const place = `at place ${wrong + 1}, ${shown(items[wrong])} stands where ${shown(expected[wrong])} belongs`;
+      fail(`${what}: the right elements in another order; ${place}`);
+    }
+  },
+  partlyOrdered(actual, expected, key, what = THE_RESULT) {
+    const items = list(actual, what);
+    sameSet(items, expected, what);
+    const wrong = items.findIndex((item, i) => canonical(at(item, key)) !== canonical(at(expected[i], key)));
+    if (wrong >= 0) {
+      const place = `at place ${wrong + 1} stands ${shown(items[wrong])}`;
+      fail(`${what}: the right elements, but not in order; ${place}`);
+    }
+  },
+  that(condition, observed) {
+    if (!condition) fail(observed);
+  },
+  atMost(value, limit, what = THE_RESULT) {
+    // Not `value > limit`: what is no number is not at most anything.
+    if (!(Number(value) <= limit)) fail(`${what}: ${shown(value)}, the most allowed is ${limit}`);
+  },
+  atLeast(value, limit, what = THE_RESULT) {
+    if (!(Number(value) >= limit)) fail(`${what}: ${shown(value)}, the least allowed is ${limit}`);
+  },
+  throws(action, what = "the call") {
+    let result: unknown;
+    try {
+      result = action();
+    } catch (error) {
+      if (error instanceof Error && error.name === "Dead") throw error;
+      return error;
+    }
+    fail(`${what}: an error was expected, seen was ${shown(result)}`);
+  },
+};

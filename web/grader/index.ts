@@ -1,0 +1,216 @@
+/**
+ * Grades a learner's script against an exercise: hidden data, a rival client in every gap, a crash after every
+ * operation, a ceiling on the cost. Source text is never looked at, only what the functions do.
+ */
+import type { Engine } from "../shell/engine.js";
+import type { Bundle, CheckReport, Report } from "./bundle.js";
+import { expect, fail } from "./expect.js";
+import { CheckFailure, describe, ScriptFailure } from "./failure.js";
+import { Process } from "./process.js";
+import { rng } from "./random.js";
+import { brokenReport, checkReport, PASSED, report, type Outcome } from "./report.js";
+import { readChecks, readData, type Check, type Checks, type FreshPlan, type Test } from "./script.js";
+import { shown } from "./values.js";
+import { World } from "./world.js";
+
+export type { Bundle, CheckReport, Design, FunctionEntry, Kind, Report, Status } from "./bundle.js";
+export type { Meters } from "./cost.js";
+
+export interface GradeOptions {
+  /** Makes an empty engine; the grader frees it. */
+  readonly newEngine: () => Engine;
+  /** Told before each step what it is, and at the end. */
+  readonly onProgress?: (done: number, total: number, label: string) => void;
+  /** Shifts every seed: other data of the same kind. */
+  readonly seedOffset?: number;
+}
+
+/** What a script costs for the exercise's representative calls. */
+export interface Measured {
+  /** `yours`, or the design's name. */
+  readonly name: string;
+  /** The design's file; null for the learner's own script. */
+  readonly file: string | null;
+  readonly yours: boolean;
+  readonly meters: Readonly<Record<string, number>>;
+}
+
+/** Makes worlds for one script and frees them. */
+class Session {
+  readonly #rows: ReturnType<typeof readData>;
+  #worlds: World[] = [];
+
+  constructor(
+    readonly bundle: Bundle,
+    readonly source: string,
+    readonly options: GradeOptions,
+  ) {
+    this.#rows = readData(bundle.data);
+  }
+
+  get names(): string[] {
+    return ["setup", ...this.bundle.functions.map((f) => f.name).filter((name) => name !== "setup")];
+  }
+
+  random(seed: number): ReturnType<typeof rng> {
+    return rng(seed + (this.options.seedOffset ?? 0), this.bundle.id);
+  }
+
+  fresh({ seed = 1, scale = 1 }: FreshPlan = {}): World {
+    const rows = this.#rows(this.random(seed), scale);
+    const engine = this.options.newEngine();
+    try {
+      const world = new World({ engine, rows, source: this.source, functions: this.names });
+      this.#worlds.push(world);
+      return world;
+    } catch (error) {
+      engine.free();
+      throw error;
+    }
+  }
+
+  /** Whether the script runs at all. */
+  probe(): void {
+    const engine = this.options.newEngine();
+    try {
+      new Process(engine, this.source, this.names, null);
+    } finally {
+      engine.free();
+    }
+  }
+
+  /** The last call in any world of this check, in words. */
+  lastCall(): string {
+    const call = this.#worlds.findLast((world) => world.lastCall)?.lastCall;
+    return call ? `${call.name} returned ${shown(call.value)}` : "no function was called";
+  }
+
+  free(): void {
+    for (const world of this.#worlds) world.free();
+    this.#worlds = [];
+  }
+}
+
+/** Runs all checks. Whatever the script does, short of never ending, is told in the report. */
+export function grade(bundle: Bundle, source: string, options: GradeOptions): Report {
+  let session: Session;
+  let listed: Checks;
+  try {
+    session = new Session(bundle, source, options);
+    listed = readChecks(bundle.checks);
+  } catch (error) {
+    return brokenReport(bundle, describe(error));
+  }
+  const { checks, measure } = listed;
+  const total = checks.length + (measure ? 1 : 0);
+  const reports: CheckReport[] = [];
+  const scriptFailure = probe(session);
+  let told = false;
+  checks.forEach((check, done) => {
+    options.onProgress?.(done, total, check.sentence);
+    let outcome: Outcome;
+    if (scriptFailure !== null) {
+      outcome = told ? skipped("The script did not get that far.") : { status: "error", observed: scriptFailure };
+      told = true;
+    } else {
+      outcome = unmet(check, reports) ?? runCheck(session, check);
+      if (outcome.status === "error") {
+        // What stops the script as a whole is told once.
+        const known = reports.some((earlier) => earlier.status === "error" && earlier.observed === outcome.observed);
+        if (known) outcome = skipped("The script did not get that far.");
+      }
+    }
+    reports.push(checkReport(check, outcome));
+  });
+  if (measure) options.onProgress?.(checks.length, total, "What it costs");
+  const passed = reports.every((check) => check.kind !== "must" || check.status === "passed");
+  const meters = scriptFailure === null ? measured(session, listed) : null;
+  const design = passed && meters ? resembled(bundle, listed, meters, options) : null;
+  options.onProgress?.(total, total, "Done");
+  return report(bundle, reports, meters ?? {}, design);
+}
+
+/** Measures scripts on the exercise's representative calls, on the same data. Those that fail are left out. */
+export function compare(bundle: Bundle, source: string | null, options: GradeOptions): Measured[] {
+  const listed = readChecks(bundle.checks);
+  const scripts = [
+    ...(source === null ? [] : [{ name: "yours", file: null, source }]),
+    ...bundle.designs.map(({ name, file, source: text }) => ({ name, file, source: text })),
+  ];
+  const results: Measured[] = [];
+  scripts.forEach((script, done) => {
+    options.onProgress?.(done, scripts.length, script.name);
+    const meters = measured(new Session(bundle, script.source, options), listed);
+    if (meters) results.push({ name: script.name, file: script.file, yours: script.file === null, meters });
+  });
+  options.onProgress?.(scripts.length, scripts.length, "Done");
+  return results;
+}
+
+function probe(session: Session): string | null {
+  try {
+    session.probe();
+    return null;
+  } catch (error) {
+    return error instanceof ScriptFailure ? error.message : describe(error);
+  }
+}
+
+const skipped = (observed: string): Outcome => ({ status: "skipped", observed });
+
+/** Why a check is not worth running, or null. */
+function unmet(check: Check, reports: readonly CheckReport[]): Outcome | null {
+  const missed = check.options.after?.find((id) => reports.find((earlier) => earlier.id === id)?.status !== "passed");
+  if (missed !== undefined) return skipped(`It is tried once this passes: ${reports.find((r) => r.id === missed)?.sentence ?? missed}`);
+  const wrong = reports.some((earlier) => earlier.kind === "must" && earlier.status !== "passed");
+  return check.kind === "star" && wrong ? skipped("It is tried once the answers are right.") : null;
+}
+
+function runCheck(session: Session, check: Check): Outcome {
+  const test: Test = {
+    fresh: (plan) => session.fresh(plan),
+    random: (seed) => session.random(seed),
+    expect,
+    fail,
+  };
+  try {
+    check.run(test);
+    return PASSED;
+  } catch (error) {
+    if (error instanceof CheckFailure) return { status: "failed", observed: error.message };
+    if (error instanceof ScriptFailure) return { status: "error", observed: error.message };
+    // The check stumbled: as a rule over an answer of a shape that it did not foresee.
+    return { status: "failed", observed: `The answer could not be used (${describe(error)}): ${session.lastCall()}` };
+  } finally {
+    session.free();
+  }
+}
+
+function measured(session: Session, { measure }: Checks): Record<string, number> | null {
+  if (!measure) return null;
+  try {
+    const world = session.fresh({ seed: 1001, ...measure.plan });
+    return world.cost(() => measure.run(world));
+  } catch {
+    // It has been told in the checks.
+    return null;
+  } finally {
+    session.free();
+  }
+}
+
+/** What tells designs apart. */
+const TRAITS = ["operations", "docsExamined", "keysExamined", "keysInserted", "bytesRead", "bytesWritten"];
+
+function resembled(bundle: Bundle, listed: Checks, meters: Record<string, number>, options: GradeOptions): string | null {
+  const near = bundle.designs.filter((design) => {
+    const theirs = measured(new Session(bundle, design.source, { newEngine: options.newEngine, seedOffset: options.seedOffset ?? 0 }), listed);
+    return theirs !== null && TRAITS.every((trait) => alike(meters[trait] ?? 0, theirs[trait] ?? 0));
+  });
+  return near.length === 1 ? (near[0]?.file ?? null) : null;
+}
+
+/** Within three in a hundred, or a handful. */
+function alike(a: number, b: number): boolean {
+  return Math.abs(a - b) <= Math.max(3, 0.03 * Math.max(a, b));
+}

@@ -1,0 +1,43 @@
+/** Putting a report together. */
+import type { Bundle, CheckReport, Report, Status } from "./bundle.js";
+import type { Check } from "./script.js";
+
+/** How one check went. */
+export interface Outcome {
+  readonly status: Status;
+  readonly observed: string;
+}
+
+export const PASSED: Outcome = { status: "passed", observed: "" };
+
+/** One check's part of the report. */
+export function checkReport(check: Check, outcome: Outcome): CheckReport {
+  const { id, sentence, kind } = check;
+  const hint = outcome.status === "passed" ? "" : (check.options.hint ?? "");
+  return { id, sentence, kind, ...outcome, hint };
+}
+
+/** The whole report. */
+export function report(
+  bundle: Bundle,
+  checks: readonly CheckReport[],
+  meters: Readonly<Record<string, number>>,
+  design: string | null,
+): Report {
+  const passed = checks.every((check) => check.kind !== "must" || check.status === "passed");
+  const stars = passed ? 1 + checks.filter((check) => check.kind === "star" && check.status === "passed").length : 0;
+  return { exercise: bundle.id, version: bundle.version ?? 1, passed, stars, checks, meters, design };
+}
+
+/** The report for an exercise that is itself broken. */
+export function brokenReport(bundle: Bundle, message: string): Report {
+  const check: CheckReport = {
+    id: "exercise",
+    sentence: "The exercise can be checked.",
+    kind: "must",
+    status: "error",
+    observed: `This exercise is broken, and not by you. ${message}`,
+    hint: "",
+  };
+  return report(bundle, [check], {}, null);
+}

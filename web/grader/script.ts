@@ -1,0 +1,121 @@
+/** An exercise's own scripts: the rows it makes and the checks it lists. They are trusted; learners do not write them. */
+import * as bson from "bson";
+import type { Document } from "bson";
+
+import type { Kind } from "./bundle.js";
+import type { Expect } from "./expect.js";
+import type { Rng } from "./random.js";
+import type { World } from "./world.js";
+
+/** What a check is given. */
+export interface Test {
+  /** A new world: rows made from the seed at the scale, stored by the learner's `setup`. */
+  fresh(plan?: FreshPlan): World;
+  /** Randomness for choosing what to ask. */
+  random(seed: number): Rng;
+  readonly expect: Expect;
+  /** Ends the check with what was seen. */
+  fail(observed: string): never;
+}
+
+export interface FreshPlan {
+  /** 1 by default; the report's seed offset is added. */
+  readonly seed?: number;
+  /** Size of the data, 1 by default. */
+  readonly scale?: number;
+}
+
+export interface CheckOptions {
+  /** Ids of the checks without which this one says nothing. */
+  readonly after?: readonly string[];
+  /** Where to look when it fails. */
+  readonly hint?: string;
+}
+
+/** One check as `must` or `star` lists it. */
+export interface Check {
+  readonly id: string;
+  readonly sentence: string;
+  readonly kind: Kind;
+  readonly run: (t: Test) => unknown;
+  readonly options: CheckOptions;
+}
+
+/** The representative calls by which designs are compared. */
+export interface Measure {
+  readonly run: (world: World) => unknown;
+  readonly plan: FreshPlan;
+}
+
+export interface Checks {
+  readonly checks: readonly Check[];
+  readonly measure: Measure | null;
+}
+
+/** The exercise itself is broken, whatever the learner wrote. */
+export class ExerciseError extends Error {
+  override get name(): string {
+    return "ExerciseError";
+  }
+}
+
+/** Names that these scripts may use beside JavaScript's own. */
+const SCOPE: Record<string, unknown> = {
+  ...Object.fromEntries(
+    (
+      ["ObjectId", "Long", "Int32", "Double", "Decimal128", "Binary", "UUID", "Timestamp", "MinKey", "MaxKey"] as const
+    ).map((name) => [name, bson[name]]),
+  ),
+  DBRef: bson.DBRef,
+  Code: bson.Code,
+  BSONRegExp: bson.BSONRegExp,
+  EJSON: bson.EJSON,
+  ISODate: (text: string) => new Date(text),
+  NumberInt: (value: number | string) => new bson.Int32(value),
+  NumberLong: (value: number | string) => (typeof value === "string" ? bson.Long.fromString(value) : bson.Long.fromNumber(value)),
+  NumberDecimal: (value: number | string) => bson.Decimal128.fromString(String(value)),
+};
+
+function run(source: string, file: string, scope: Record<string, unknown>, result: string): unknown {
+  try {
+    const names = Object.keys(scope);
+    const body = `"use strict";\n${source}\n;return ${result};\n//# sourceURL=${file}`;
+    return (Function(...names, body) as (...values: unknown[]) => unknown)(...names.map((name) => scope[name]));
+  } catch (error) {
+    throw new ExerciseError(`${file} does not run: ${String(error)}`);
+  }
+}
+
+/** Reads `data.js`: gives the function that makes the rows. */
+export function readData(source: string): (rng: Rng, scale: number) => Document {
+  const rows = run(source, "data.js", SCOPE, "typeof rows === 'function' ? rows : undefined");
+  if (typeof rows !== "function") throw new ExerciseError("data.js defines no function rows(rng, scale)");
+  return rows as (rng: Rng, scale: number) => Document;
+}
+
+/** Reads `checks.js`: gives what it lists. */
+export function readChecks(source: string): Checks {
+  const checks: Check[] = [];
+  let measure: Measure | null = null;
+  const add =
+    (kind: Kind) =>
+    (id: unknown, sentence: unknown, body: unknown, options: CheckOptions = {}): void => {
+      if (typeof id !== "string" || id === "" || typeof sentence !== "string" || sentence === "") {
+        throw new TypeError(`${kind}() takes an id, a sentence and a function`);
+      }
+      if (typeof body !== "function") throw new TypeError(`the check ${id} has no function`);
+      if (checks.some((check) => check.id === id)) throw new TypeError(`two checks have the id ${id}`);
+      for (const earlier of options.after ?? []) {
+        if (!checks.some((check) => check.id === earlier)) throw new TypeError(`${id} comes after ${earlier}, which is no earlier check`);
+      }
+      checks.push({ id, sentence, kind, run: body as Check["run"], options });
+    };
+  const setMeasure = (body: unknown, plan: FreshPlan = {}): void => {
+    if (typeof body !== "function") throw new TypeError("measure() takes a function");
+    if (measure) throw new TypeError("measure() is called twice");
+    measure = { run: body as Measure["run"], plan };
+  };
+  run(source, "checks.js", { ...SCOPE, must: add("must"), star: add("star"), measure: setMeasure }, "undefined");
+  if (!checks.some((check) => check.kind === "must")) throw new ExerciseError("checks.js has no check that must pass");
+  return { checks, measure };
+}

@@ -1,0 +1,193 @@
+/** A world: a database of its own, filled by the learner's `setup`, and the learner's program running on it. */
+import type { Document } from "bson";
+
+import type { Clock, Engine, EngineSnapshot, Interceptor, Operation } from "../shell/engine.js";
+import { Shell } from "../shell/shell.js";
+import { addCost, noCost, profileEnd, type Meters } from "./cost.js";
+import { crash } from "./crash.js";
+import { describe, LearnerError, ScriptFailure } from "./failure.js";
+import { DATABASE, Process } from "./process.js";
+import { rival } from "./rival.js";
+import { storage, type Storage } from "./storage.js";
+
+/** Who a call is made for: the client under test or its rival. */
+type Client = "own" | "rival";
+
+/** What a world is made of. */
+export interface WorldPlan {
+  readonly engine: Engine;
+  readonly rows: Document;
+  readonly source: string;
+  readonly functions: readonly string[];
+}
+
+/** A function of the world, as checks hand them to `rival` and `crash`. */
+export type Act = (world: World) => unknown;
+
+/** How many processes of the client's answer its calls in turn. */
+const PROCESSES = 2;
+
+export class World {
+  /** The rows that `setup` got; checks take what they expect from these. */
+  readonly rows: Document;
+  readonly clock: Clock;
+  readonly #plan: WorldPlan;
+  readonly #engine: Engine;
+  readonly #trusted: Shell;
+  readonly #processes: Record<Client, Process[]> = { own: [], rival: [] };
+  #turn = 0;
+  #client: Client = "own";
+  #calling = 0;
+  #meters: Meters | null = null;
+  #interceptor: Interceptor | null = null;
+  /** The last call and what came of it, for checks that stumble over it. */
+  lastCall: { name: string; value: unknown } | null = null;
+
+  constructor(plan: WorldPlan) {
+    this.#plan = plan;
+    this.#engine = plan.engine;
+    this.rows = plan.rows;
+    this.clock = plan.engine.clock;
+    this.#trusted = new Shell(plan.engine, { db: DATABASE });
+    const setup = this.#start();
+    if (!setup.has("setup")) throw new ScriptFailure("The script has no function `setup`");
+    try {
+      setup.call("setup", [plan.rows]);
+    } catch (error) {
+      throw new ScriptFailure(error instanceof LearnerError ? error.message : describe(error));
+    }
+  }
+
+  /** The database as the check itself reads and writes it: not counted, not disturbed. */
+  get db(): Shell["db"] {
+    return this.#trusted.db;
+  }
+
+  #start(): Process {
+    const { source, functions } = this.#plan;
+    return new Process(this.#engine, source, functions, this.#interceptor);
+  }
+
+  /** Ends all processes: the next call starts new ones, with nothing but the database to know things from. */
+  restartProcesses(): void {
+    this.#processes.own = [];
+    this.#processes.rival = [];
+    this.#turn = 0;
+  }
+
+  #process(): Process {
+    if (this.#client === "rival") return (this.#processes.rival[0] ??= this.#start());
+    this.#turn = (this.#turn + 1) % PROCESSES;
+    return (this.#processes.own[this.#turn] ??= this.#start());
+  }
+
+  /** Calls a function of the learner's; what it throws fails the check. */
+  call(name: string, ...values: unknown[]): unknown {
+    const process = this.#process();
+    const since = this.#meters ? profileEnd(this.#engine) : 0;
+    this.#calling += 1;
+    try {
+      const value = process.call(name, values);
+      this.lastCall = { name, value };
+      return value;
+    } finally {
+      this.#calling -= 1;
+      if (this.#meters) addCost(this.#meters, this.#engine, since);
+    }
+  }
+
+  /** As `call`, with what was thrown returned. */
+  attempt(name: string, ...values: unknown[]): { value: unknown; error: unknown } {
+    try {
+      return { value: this.call(name, ...values), error: null };
+    } catch (error) {
+      if (error instanceof LearnerError) return { value: undefined, error: error.original ?? error };
+      throw error;
+    }
+  }
+
+  /** What the calls within `action` cost together; the check's own reads do not count. */
+  cost(action: () => unknown): Meters {
+    const outer = this.#meters;
+    const meters = noCost();
+    this.#meters = meters;
+    try {
+      action();
+    } finally {
+      this.#meters = outer;
+    }
+    if (outer) for (const [name, value] of Object.entries(meters)) outer[name as keyof Meters] += value;
+    return meters;
+  }
+
+  /**
+   * Replays `action` from here with `interference` before each of its database operations in turn, and after the
+   * last; `invariant` must hold each time. Then all is as it was.
+   */
+  rival(action: Act, interference: Act, invariant: Act): void {
+    rival(this, action, interference, invariant);
+  }
+
+  /**
+   * Replays `action` from here, cut after each of its database operations in turn; `recover` runs twice, then
+   * `invariant` must hold. Then all is as it was.
+   */
+  crash(action: Act, recover: Act | null, invariant: Act): void {
+    crash(this, action, recover, invariant);
+  }
+
+  /** Collections, their sizes and indexes. */
+  storage(): Storage {
+    return storage(this.#engine, DATABASE);
+  }
+
+  snapshot(): EngineSnapshot {
+    return this.#engine.snapshot();
+  }
+
+  /** Back to a snapshot; the processes start anew. */
+  restore(snapshot: EngineSnapshot): void {
+    this.#engine.restore(snapshot);
+    this.restartProcesses();
+  }
+
+  /**
+   * Runs `action` with every database operation of the learner's functions going through `each`, which is told how
+   * many there were before. Gives back how many there were.
+   */
+  watch(action: () => unknown, each: (operation: Operation, before: number, proceed: () => Uint8Array) => Uint8Array): number {
+    let count = 0;
+    const outer = this.#interceptor;
+    this.#interceptor = (operation, proceed) => {
+      // The check's own reads pass.
+      if (this.#calling === 0) return proceed();
+      return each(operation, count++, proceed);
+    };
+    this.#engine.intercept(this.#interceptor);
+    try {
+      action();
+    } finally {
+      this.#interceptor = outer;
+      this.#engine.intercept(outer);
+    }
+    return count;
+  }
+
+  /** Runs `action` as the other client. */
+  asRival(action: () => unknown): void {
+    const [client, calling] = [this.#client, this.#calling];
+    this.#client = "rival";
+    this.#calling = 0;
+    try {
+      action();
+    } finally {
+      this.#client = client;
+      this.#calling = calling;
+    }
+  }
+
+  /** Frees the memory of the database. */
+  free(): void {
+    this.#engine.free();
+  }
+}
