@@ -8,6 +8,7 @@ mod build;
 mod counts;
 mod dist;
 mod engine;
+mod exercises;
 mod npm;
 mod optimize;
 mod serve;
@@ -34,6 +35,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
         name: "engine",
         about: "[--release]  build the engine for JavaScript into web/generated/engine",
         run: engine::run,
+    },
+    Subcommand {
+        name: "exercises",
+        about: "[<id> ...]  prove that designs pass and mistakes are caught",
+        run: exercises::run,
     },
     Subcommand {
         name: "serve",
