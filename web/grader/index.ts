@@ -81,7 +81,7 @@ class Session {
 
   /** The last call in any world of this check, in words. */
   lastCall(): string {
-    const call = this.#worlds.findLast((world) => world.lastCall)?.lastCall;
+    const call = [...this.#worlds].reverse().find((world) => world.lastCall)?.lastCall;
     return call ? `${call.name} returned ${shown(call.value)}` : "no function was called";
   }
 

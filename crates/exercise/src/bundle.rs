@@ -147,7 +147,7 @@ fn entry(exercise: &Exercise) -> IndexEntry {
         level: front.level,
         minutes: front.minutes,
         pattern: front.pattern.clone(),
-        star: front.core,
+        star: front.star,
         functions: front.functions.iter().map(|function| function.name.clone()).collect(),
     }
 }

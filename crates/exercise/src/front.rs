@@ -34,7 +34,7 @@ pub struct FrontMatter {
     pub minutes: u16,
     /// Whether it is one of the core exercises.
     #[serde(default)]
-    pub core: bool,
+    pub star: bool,
     /// Rises when checks change so that older reports no longer count.
     #[serde(default = "first_version")]
     pub version: u32,
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!((front.id.as_str(), front.level, front.minutes), ("loans", 3, 40));
         assert_eq!(front.functions[0].signature, "setup(db, rows)");
         assert_eq!(front.needs, ["findAndModify", "clock"]);
-        assert_eq!((front.version, front.core), (1, false));
+        assert_eq!((front.version, front.star), (1, false));
         assert_eq!(GOOD.lines().nth(line - 1), Some(""));
         assert_eq!(body, "\nBody\n");
     }

@@ -30,7 +30,7 @@ impl Folder {
     fn exercise(&self, track: &str, id: &str, words: &str) {
         let at = format!("{track}/{id}");
         let front = format!(
-            "id: {id}\ntitle: Title of {id}\ntrack: {track}\nlevel: 2\npattern: Pattern\nminutes: 20\ncore: true\n\
+            "id: {id}\ntitle: Title of {id}\ntrack: {track}\nlevel: 2\npattern: Pattern\nminutes: 20\nstar: true\n\
              functions:\n  - name: setup\n    signature: setup(db, rows)\n    doc: Stores the rows.\n"
         );
         let body =
