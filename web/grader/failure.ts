@@ -1,4 +1,5 @@
 /** What can end a check. */
+import { describeError } from "../shell/failure.js";
 
 /** A counterexample was found; the message is what the learner reads. */
 export class CheckFailure extends Error {
@@ -34,13 +35,10 @@ export function prefixed(prefix: string, error: unknown): unknown {
   return error;
 }
 
-/** A thrown thing in words: its name, its text, and the place in the learner's script when it is known. */
-export function describe(error: unknown): string {
-  if (error === null || typeof error !== "object") return String(error);
-  const { name, message, line, column, lineNumber, columnNumber } = error as Record<string, unknown>;
-  const at = { line: line ?? lineNumber, column: column ?? columnNumber };
-  const text = typeof message === "string" && message !== "" ? message : "no message";
-  const place = typeof at.line === "number" ? ` (line ${at.line}${typeof at.column === "number" ? `, column ${at.column}` : ""})` : "";
-  if (error instanceof RangeError && /call stack/i.test(text)) return `endless recursion${place}`;
-  return `${typeof name === "string" && name !== "" ? name : "Error"}: ${text}${place}`;
+/** A thrown thing in words: its name, its text, its code, and the place in the learner's script when it is known. */
+export function describe(thrown: unknown): string {
+  const error = describeError(thrown, "script");
+  const at = error.column === undefined ? "" : `, column ${error.column}`;
+  const place = error.line === undefined ? "" : ` (line ${error.line}${at})`;
+  return `${error.name}: ${error.message}${place}`;
 }
