@@ -154,7 +154,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     return inspect(documents, FULL) + (more ? '\nType "it" for more' : "");
   }
   [PRINT](): string {
-    return `[${this.kind} of ${this.db}.${this.#collection}]`;
+    return this.printPage();
   }
 }
 

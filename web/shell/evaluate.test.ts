@@ -56,7 +56,7 @@ test("one shell's variables are not another's", () => {
 });
 
 test("await and async functions are synchronous", () => {
-  assert.deepEqual(values("await 5"), [5]);
+  assert.deepEqual(values("await 5", "await (1, 2)", "let it = 3; it"), [5, 2, 3]);
   assert.deepEqual(values("(await db.c.insertOne({ _id: 1 })).insertedId"), [1]);
   assert.deepEqual(values("async function f(a) { return (await a) + 1 }\nawait f(2) + await f(await f(3))"), [8]);
   assert.deepEqual(values("const f = async x => x * 2, g = async (x) => ({ x });\n[await f(4), (await g(1)).x]"), [[8, 1]]);

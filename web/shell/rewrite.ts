@@ -46,7 +46,7 @@ export function rewrite(source: string, known: (name: string) => boolean): Rewri
   const names = collectNames(program);
   for (const { name } of edits.commands.values()) names.identifiers.add(name);
   editAsync(program, source, edits);
-  editValue(program, edits);
+  editValue(program, edits, !names.declared.has("it"));
   const strict = program.body.find((statement) => statement.type === "ExpressionStatement" && statement.directive === "use strict");
   const declared = topLevelNames(program);
   const lexical = new Set(declared.filter(([, kind]) => kind !== "var" && kind !== "function").map(([name]) => name));
@@ -186,8 +186,9 @@ function editAsync(program: Program, source: string, edits: Edits): void {
     switch (it.type) {
       case "AwaitExpression":
         edits.replace(it.start, it.start + 5, "");
-        edits.before(it.argument.start, `${HOOKS.await}(`);
-        edits.after(it.argument.end, ")");
+        // Twice, for `await (a, b)`, whose node does not include its parentheses.
+        edits.before(it.argument.start, `${HOOKS.await}((`);
+        edits.after(it.argument.end, "))");
         break;
       case "ForOfStatement":
         if (it.await) dropWord(source, it.start, it.left.start, "await", edits);
@@ -228,9 +229,9 @@ function dropWord(source: string, from: number, to: number, word: string, edits:
 const DECLARATIONS = new Set(["VariableDeclaration", "FunctionDeclaration", "ClassDeclaration"]);
 
 /** Keeps the value of the last statement that has one. */
-function editValue(program: Program, edits: Edits): void {
+function editValue(program: Program, edits: Edits, itIsCommand: boolean): void {
   for (const statement of program.body) {
-    if (statement.type === "ExpressionStatement" && statement.expression.type === "Identifier" && statement.expression.name === "it") {
+    if (itIsCommand && statement.type === "ExpressionStatement" && statement.expression.type === "Identifier" && statement.expression.name === "it") {
       edits.replace(statement.expression.start, statement.expression.end, `${HOOKS.more}()`);
     }
   }

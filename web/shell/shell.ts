@@ -164,8 +164,7 @@ export class Shell {
       }
     });
     this.#followDb(dbBinding);
-    const [rejected] = unhandled;
-    rejected?.unwrap();
+    throwUnhandled();
     return result;
   }
 
@@ -210,7 +209,11 @@ export class Shell {
       const value = Object.hasOwn(bindings, name) ? (bindings[name] as Binding)[0]() : undefined;
       if (typeof value !== "function") continue;
       const fn = value as (...given: unknown[]) => unknown;
-      functions[name] = (...args) => withLongStacks(() => settled(fn(...args)));
+      functions[name] = (...args) => withLongStacks(() => {
+        const result = settled(fn(...args));
+        throwUnhandled();
+        return result;
+      });
     }
     return functions;
   }
@@ -219,6 +222,13 @@ export class Shell {
   describeError(error: unknown, filename = "script"): ScriptError {
     return describeError(error, filename);
   }
+}
+
+/** An async function that nobody awaited and that failed is the caller's failure. */
+function throwUnhandled(): void {
+  const [rejected] = unhandled;
+  unhandled.clear();
+  rejected?.unwrap();
 }
 
 /** The shell's own frames must not crowd the script's out. */
