@@ -29,11 +29,25 @@ export function isCollectionName(property: string | symbol): property is string 
   return typeof property === "string" && !property.startsWith("_") && !NOT_A_NAME.has(property);
 }
 
+/** Whether a property is the shell's own business. */
+export function isInternal(property: string | symbol): boolean {
+  return typeof property === "string" && property.startsWith("_") && property !== "__proto__";
+}
+
+/** The rest of a handler that keeps the shell's own properties from scripts. */
+export const hidden: Pick<ProxyHandler<object>, "ownKeys" | "getOwnPropertyDescriptor" | "defineProperty"> = {
+  ownKeys: () => [],
+  getOwnPropertyDescriptor: () => undefined,
+  defineProperty: () => false,
+};
+
 /** Makes the object behind `db.books`. */
 export function makeCollection(context: Context, database: Database, name: string): Collection {
   const collection = new CollectionMethods(context, database, name);
   const proxy: Collection = new Proxy(collection, {
-    get(target, property) {
+    ...hidden,
+    get(target: CollectionMethods, property) {
+      if (isInternal(property)) return undefined;
       if (property in target || !isCollectionName(property)) {
         const value: unknown = Reflect.get(target, property, target);
         return typeof value === "function" && property !== "constructor" ? value.bind(target) : value;

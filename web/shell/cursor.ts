@@ -11,10 +11,20 @@ interface Batch {
   nextBatch?: Document[];
 }
 
+/** What a cursor works with. Scripts hold cursors, and are not to reach it through them. */
+const internals = new WeakMap<object, { context: Context; db: string }>();
+
+function of(cursor: object): { context: Context; db: string } {
+  return internals.get(cursor) as { context: Context; db: string };
+}
+
+function runCommand(cursor: object, command: Document): Document {
+  const { context, db } = of(cursor);
+  return context.run(db, command);
+}
+
 /** What all cursors can do. */
 export abstract class ShellCursor<T = Document> implements Iterable<T> {
-  protected readonly context: Context;
-  protected readonly db: string;
   readonly #collection: string;
   #batch: Document[] = [];
   #at = 0;
@@ -25,8 +35,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   protected batch: number | undefined;
 
   constructor(context: Context, db: string, collection: string) {
-    this.context = context;
-    this.db = db;
+    internals.set(this, { context, db });
     this.#collection = collection;
   }
 
@@ -43,13 +52,13 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     let reply: Batch;
     if (!this.#started) {
       this.#started = true;
-      reply = this.context.run(this.db, this.command())["cursor"] as Batch;
+      reply = runCommand(this, this.command())["cursor"] as Batch;
       this.#batch = reply.firstBatch ?? [];
     } else {
       if (!isOpen(this.#id)) return false;
       const more: Document = { getMore: this.#id, collection: this.#collection };
       if (this.batch) more["batchSize"] = this.batch;
-      reply = this.context.run(this.db, more)["cursor"] as Batch;
+      reply = runCommand(this, more)["cursor"] as Batch;
       this.#batch = reply.nextBatch ?? [];
     }
     this.#id = reply.id;
@@ -120,7 +129,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    if (isOpen(this.#id)) this.context.tryRun(this.db, { killCursors: this.#collection, cursors: [this.#id] });
+    if (isOpen(this.#id)) of(this).context.tryRun(of(this).db, { killCursors: this.#collection, cursors: [this.#id] });
     this.#id = undefined;
     this.#batch = [];
     this.#at = 0;
@@ -144,7 +153,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   /** The next documents for the screen: mongosh's 20, and how to see more. */
   page(): { documents: T[]; more: boolean } {
     const documents: T[] = [];
-    while (documents.length < this.context.batchSize && this.hasNext()) documents.push(this.#take());
+    while (documents.length < of(this).context.batchSize && this.hasNext()) documents.push(this.#take());
     return { documents, more: this.hasNext() };
   }
   /** A page as mongosh prints it. */
@@ -250,7 +259,7 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   }
   /** Removed from MongoDB in 4.0; the results are a snapshot here anyway. */
   snapshot(): this {
-    this.context.note("Cursor.snapshot() was removed from MongoDB; it has no effect");
+    of(this).context.note("Cursor.snapshot() was removed from MongoDB; it has no effect");
     return this;
   }
 
@@ -265,14 +274,14 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   }
   /** How many documents match, limit and skip aside as in the old shell unless asked for. */
   count(applySkipLimit: unknown = true): number {
-    this.context.note("Cursor.count() is deprecated; use countDocuments() of the collection");
-    return toNumber(this.context.run(this.db, this.#countCommand(applySkipLimit !== false))["n"]);
+    of(this).context.note("Cursor.count() is deprecated; use countDocuments() of the collection");
+    return toNumber(runCommand(this, this.#countCommand(applySkipLimit !== false))["n"]);
   }
   size(): number {
-    return toNumber(this.context.run(this.db, this.#countCommand(true))["n"]);
+    return toNumber(runCommand(this, this.#countCommand(true))["n"]);
   }
   explain(verbosity?: string | boolean): Document {
-    return explain(this.context, this.db, this.command(), verbosity);
+    return explain(of(this).context, of(this).db, this.command(), verbosity);
   }
 }
 
@@ -322,7 +331,7 @@ export class AggregationCursor<T = Document> extends ShellCursor<T> {
     return this.#stage("lookup", { $lookup: lookup });
   }
   explain(verbosity?: string | boolean): Document {
-    return explain(this.context, this.db, this.command(), verbosity);
+    return explain(of(this).context, of(this).db, this.command(), verbosity);
   }
 }
 

@@ -1,6 +1,6 @@
 /** A database as scripts see it: `db`, whose unknown properties are collections. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-database/>. */
 import type { Document } from "bson";
-import { isCollectionName, makeCollection, type Collection } from "./collection.js";
+import { hidden, isCollectionName, isInternal, makeCollection, type Collection } from "./collection.js";
 import { describe, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
 import { AggregationCursor, explain, FULL_PRINT } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
@@ -171,7 +171,9 @@ const REFUSED = new Map<string, () => never>(
 export function makeDatabase(context: Context, mongo: Mongo, name: string): Database {
   const database = new DatabaseMethods(context, mongo, name);
   const proxy = new Proxy(database, {
-    get(target, property) {
+    ...hidden,
+    get(target: DatabaseMethods, property) {
+      if (isInternal(property)) return undefined;
       if (property in target || !isCollectionName(property)) {
         const value: unknown = Reflect.get(target, property, target);
         return typeof value === "function" && property !== "constructor" ? value.bind(target) : value;
@@ -183,7 +185,7 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
       throw new TypeError(`Cannot set db.${String(property)}: it stands for a collection`);
     },
   }) as Database;
-  Object.defineProperty(database, "_proxy", { value: proxy });
+  Object.defineProperty(database, "_proxy", { value: proxy, configurable: true });
   return proxy;
 }
 

@@ -246,3 +246,10 @@ test("ISODate reads dates as UTC unless told otherwise", () => {
     assert.match(failure(shell, `ISODate("${bad}")`).message, /is not a valid ISODate/);
   }
 });
+
+test("scripts do not reach the shell's own parts", () => {
+  const shell = numbered();
+  assert.deepEqual(value(shell, "[db._context, db._mongo, db.n._context, db.n._database]"), [undefined, undefined, undefined, undefined]);
+  assert.deepEqual(value(shell, "[db, db.n].flatMap(x => Reflect.ownKeys(x))"), []);
+  assert.deepEqual(value(shell, "[db, db.n, db.n.find()].map(x => JSON.stringify(Object.getOwnPropertyDescriptors(x)).includes('engine'))"), [false, false, false]);
+});
