@@ -121,6 +121,8 @@ test("server errors carry the server's code and details", () => {
 test("anything may be thrown", () => {
   assert.equal(failure("throw 'text'").message, "text");
   assert.equal(failure("throw { a: 1 }").message, "{ a: 1 }");
+  assert.match(failure("throw new Proxy({}, { getPrototypeOf() { throw 1 } })").message, /cannot be read/);
+  assert.match(failure("throw Object.defineProperty(new Error('x'), 'code', { get() { throw 1 } })").message, /cannot be read/);
   assert.equal(failure("throw undefined").message, "undefined");
   assert.equal(failure("function f() { f() } f()").name, "RangeError");
   assert.equal(failure("throw Object.defineProperty(new Error('x'), 'name', { get() { throw 1 } })").message, "x");

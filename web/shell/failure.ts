@@ -20,8 +20,13 @@ export interface ScriptError {
   details?: Document;
 }
 
-/** Describes anything thrown. */
+/** Describes anything thrown, however hostile. */
 export function describeError(thrown: unknown, filename: string): ScriptError {
+  const message = "the script threw something that cannot be read";
+  return safely(() => describe(thrown, filename), { name: "Error", message, text: `Uncaught: ${message}` });
+}
+
+function describe(thrown: unknown, filename: string): ScriptError {
   if (!(thrown instanceof Error)) {
     const message = typeof thrown === "string" ? thrown : safely(() => inspect(thrown), "a value that cannot be printed");
     return { name: "Error", message, text: `Uncaught: ${message}` };

@@ -2,6 +2,8 @@
 import { EJSON } from "bson";
 import { bsonGlobals } from "./bson_types.js";
 import { unsupported } from "./context.js";
+import type { Database } from "./database.js";
+import { GridFS } from "./gridfs.js";
 import { helpText, SHELL_HELP } from "./help.js";
 import { PRINT, show } from "./printing.js";
 import type { Shell } from "./shell.js";
@@ -47,6 +49,7 @@ export function makeGlobals(shell: Shell): Map<string, unknown> {
     help,
     sleep: (millis: number) => void engine.clock.advance(Number(millis) || 0),
     version: () => "8.0.0",
+    GridFS: gridfs(shell),
     cls: () => undefined,
     load: refuse("load"),
     require: refuse("require"),
@@ -70,6 +73,13 @@ export function makeGlobals(shell: Shell): Map<string, unknown> {
     sp: refusing("sp", "needs Atlas Stream Processing"),
   };
   return new Map(Object.entries(globals));
+}
+
+/** `GridFS(db, "fs")`, with and without `new`. */
+function gridfs(shell: Shell): unknown {
+  return function (db: Database, options?: unknown) {
+    return new GridFS(shell.context, db, options);
+  };
 }
 
 type Log = (...values: unknown[]) => void;
