@@ -83,11 +83,16 @@ fn parse(request: &Request<'_>) -> Result<Parsed> {
     Ok(Parsed { plan, update, upsert, return_new, projection })
 }
 
+/// Errors after parsing are told to come from the running plan.
+fn in_executor(error: Error) -> Error {
+    error.context("Plan executor error during findAndModify :: caused by :: ")
+}
+
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     write::check_writable(request.database, name)?;
     let parsed = parse(request)?;
-    let record = find_records(request, name, &parsed.plan)?.first().copied();
+    let record = find_records(request, name, &parsed.plan).map_err(in_executor)?.first().copied();
     let filter = parsed.plan.filter.clone();
     let mut shown = None;
     match (&parsed.update, record) {
@@ -102,13 +107,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         }
         (Some(update), Some(record)) => {
             // The position is lost once the document has changed, so project the old one first.
-            let changed = change_record(request, name, record, &filter, update)?;
+            let changed = change_record(request, name, record, &filter, update).map_err(in_executor)?;
             request.meter.matched += 1;
             request.meter.modified += u64::from(changed.changed);
             shown = Some(if parsed.return_new { changed.after } else { changed.before });
         }
         (Some(update), None) if parsed.upsert => {
-            let document = upsert(request, name, &filter, update)?;
+            let document = upsert(request, name, &filter, update).map_err(in_executor)?;
             let id = RawDoc::new(&document).get("_id").map_or(Value::Null, Value::from).into_owned();
             out.document("lastErrorObject", |last| {
                 last.append_i32("n", 1).append_bool("updatedExisting", false).append("upserted", &id);

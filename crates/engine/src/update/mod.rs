@@ -21,7 +21,7 @@ mod upsert;
 
 use crate::error::{Error, Result};
 use crate::query::{Filter, FilterContext, MatchPosition};
-use crate::value::{RawDoc, RawValue};
+use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue};
 
 use apply::Application;
 use array_filters::ArrayFilters;
@@ -135,6 +135,7 @@ impl Update {
                 let mut run = Application { root: doc, position, for_insert, filters, progress };
                 let document = run.run(tree)?;
                 let progress = run.progress;
+                check_size(&document, for_insert)?;
                 Ok(Applied {
                     document,
                     changed: progress.changed,
@@ -148,6 +149,7 @@ impl Update {
             }
             Kind::Pipeline(pipeline) => {
                 let made = pipeline.run(doc)?;
+                check_size(&made, for_insert)?;
                 Ok(whole(doc, replacement::replace(doc, RawDoc::new(&made))?))
             }
         }
@@ -168,6 +170,20 @@ impl Update {
         let made = self.apply(RawDoc::new(&seed), None, true)?.document;
         Ok(replacement::with_id_first(RawDoc::new(&made), new_object_id))
     }
+}
+
+/// # Errors
+/// 17419 (17420 for an upsert) beyond 16 MB.
+fn check_size(document: &[u8], for_insert: bool) -> Result<()> {
+    if document.len() <= MAX_DOCUMENT_BYTES {
+        return Ok(());
+    }
+    Err(match for_insert {
+        false => {
+            Error::new(17419, format!("Resulting document after update is larger than {MAX_DOCUMENT_BYTES}"))
+        }
+        true => Error::new(17420, format!("Document to upsert is larger than {MAX_DOCUMENT_BYTES}")),
+    })
 }
 
 fn whole(old: RawDoc<'_>, new: Option<Vec<u8>>) -> Applied {

@@ -3,7 +3,7 @@
 //! <https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-operator-expressions>
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, Path, RawDoc, Value};
+use crate::value::{DocBuilder, MAX_DEPTH, Path, RawDoc, Value};
 
 /// The document of a filter's equality conditions, in the order of their paths.
 ///
@@ -31,6 +31,12 @@ pub(super) fn seed(mut equalities: Vec<(Path, Value<'static>)>) -> Result<Vec<u8
                 ));
             }
         }
+    }
+    if let Some((path, _)) = equalities.iter().find(|(path, _)| path.parts().len() > MAX_DEPTH) {
+        return Err(Error::new(
+            ErrorCode::OVERFLOW,
+            format!("The path '{}…' has more than {MAX_DEPTH} components", path.parts()[0].name),
+        ));
     }
     let mut doc = DocBuilder::new().finish();
     for (path, value) in &equalities {
