@@ -26,6 +26,9 @@ export const MAX_MESSAGE_BYTES = 48_000_000;
 /** Deeper nesting than any server accepts; stops endless `toBSON` chains. */
 const MAX_DEPTH = 200;
 
+/** Units from which text is measured before room is made for it. */
+const LONG_TEXT = 100_000;
+
 const utf8 = new TextEncoder();
 const NULL_BYTE = /\x00/;
 
@@ -319,6 +322,7 @@ class Writer {
 
   private string(text: string): void {
     const length = text.length;
+    if (length > LONG_TEXT) return this.longString(text);
     this.reserve(length * 3 + 5);
     const bytes = this.bytes;
     const start = this.at;
@@ -338,6 +342,17 @@ class Writer {
     bytes[at++] = 0;
     this.view.setInt32(start, at - start - 4, true);
     this.at = at;
+  }
+
+  /** Room for three bytes a unit would be far too much. */
+  private longString(text: string): void {
+    if (text.length > MAX_MESSAGE_BYTES) this.reserve(text.length);
+    const data = utf8.encode(text);
+    this.reserve(data.length + 5);
+    this.view.setInt32(this.at, data.length + 1, true);
+    this.bytes.set(data, this.at + 4);
+    this.at += data.length + 5;
+    this.bytes[this.at - 1] = 0;
   }
 
   private cstring(text: string, what: string): void {

@@ -99,6 +99,7 @@ test("runtime errors have their place in the source, whatever was rewritten befo
   assert.deepEqual([inAsync.line, inAsync.column], [2, 35]);
   const server = failure("db.c.insertOne({ _id: 1 });\n\n   db.c.insertOne({ _id: 1 })");
   assert.deepEqual([server.name, server.line, server.column], ["MongoServerError", 3, 9]);
+  assert.equal(failure("1;\n2;\ndb.c.find({ $nonsense: 1 })").line, 3);
   const strict = failure("'use strict'; missing()");
   assert.deepEqual([strict.line, strict.column], [1, 15]);
 });
@@ -116,6 +117,12 @@ test("server errors carry the server's code and details", () => {
   const command = freshShell().evaluate("db.runCommand({ nonsense: 1 })").error;
   assert.equal(command?.code, 59);
   assert.equal(command?.codeName, "CommandNotFound");
+});
+
+test("documents beyond the server's limits are refused by the server", () => {
+  assert.match(failure("db.c.insertOne({ text: 'x'.repeat(17 * 1024 * 1024) })").message, /too large|Size must be between/);
+  assert.match(failure("let d = {}; for (let i = 0; i < 110; i++) d = { d }; db.c.insertOne(d)").message, /nesting depth|levels/);
+  assert.match(failure("db.c.insertOne({ text: 'ü'.repeat(30e6) })").message, /larger than 48000000 bytes/);
 });
 
 test("anything may be thrown", () => {

@@ -10,13 +10,26 @@ type Callback = (...args: unknown[]) => unknown;
 /** Compiled functions kept by source. */
 const KEPT = 200;
 
+const ARRAY_EXTRAS: Record<string, (list: number[]) => unknown> = {
+  sum: (list) => list.reduce((sum, item) => sum + item, 0),
+  avg: (list) => (list.length === 0 ? null : list.reduce((sum, item) => sum + item, 0) / list.length),
+};
+
+/** `Array` with the server's additions: `Array.sum(values)` is how reduce functions are written. */
+const serverArray = new Proxy(Array, {
+  get: (target, property) =>
+    typeof property === "string" && Object.hasOwn(ARRAY_EXTRAS, property)
+      ? ARRAY_EXTRAS[property]
+      : (Reflect.get(target, property) as unknown),
+});
+
 /** Has the engine call back with the shell's names in scope. */
 export function installHost(engine: Engine, globals: ReadonlyMap<string, unknown>): void {
   const compiled = new Map<string, Callback>();
   let emitted: { k: unknown; v: unknown }[] = [];
   const emit = (k: unknown, v: unknown): void => void emitted.push({ k, v });
-  const names = [...globals.keys(), "emit"];
-  const values = [...globals.values(), emit];
+  const names = [...globals.keys(), "emit", "Array"];
+  const values = [...globals.values(), emit, serverArray];
   const callbackOf = (source: string): Callback => {
     let callback = compiled.get(source);
     if (!callback) {

@@ -247,6 +247,11 @@ test("ISODate reads dates as UTC unless told otherwise", () => {
   }
 });
 
+test("help says what there is", () => {
+  const shell = freshShell();
+  for (const source of ["help", "help()", "db.help()", "db.c.help()"]) assert.match(run(shell, source).printed, /\n {2}\w+/);
+});
+
 test("scripts do not reach the shell's own parts", () => {
   const shell = numbered();
   assert.deepEqual(value(shell, "[db._context, db._mongo, db.n._context, db.n._database]"), [undefined, undefined, undefined, undefined]);

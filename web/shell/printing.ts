@@ -101,11 +101,8 @@ class Printer {
   }
 
   private object(value: object, level: number): string {
-    const own = (value as { [PRINT]?: () => unknown })[PRINT];
-    if (typeof own === "function") {
-      const shown: unknown = own.call(value);
-      return typeof shown === "string" ? this.indented(shown) : this.value(shown, level);
-    }
+    const own = this.own(value, level);
+    if (own !== undefined) return own;
     const bson = printBsonType(value, (nested) => this.value(nested, level + 1));
     if (bson !== undefined) return bson;
     if (this.open.includes(value)) {
@@ -273,7 +270,17 @@ class Printer {
     return lines;
   }
 
+  /** What an object of the shell says of itself. */
+  private own(value: object, level: number): string | undefined {
+    const print = (value as { [PRINT]?: () => unknown })[PRINT];
+    if (typeof print !== "function") return undefined;
+    const shown: unknown = print.call(value);
+    return typeof shown === "string" ? this.indented(shown) : this.value(shown, level);
+  }
+
   private function(value: object, level: number): string {
+    const own = this.own(value, level);
+    if (own !== undefined) return own;
     const source = Function.prototype.toString.call(value);
     const given: unknown = Object.getOwnPropertyDescriptor(value, "name")?.value;
     const name = typeof given === "string" ? given : "";

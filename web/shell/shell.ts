@@ -137,6 +137,8 @@ export class Shell {
       if (result.printed !== "") this.print("value", result.printed);
     } catch (error) {
       result.error = describeError(error, options.filename ?? "script");
+      // A cursor's command fails when the cursor is printed.
+      if (this.#valueLine !== undefined) result.error.line ??= this.#valueLine;
       const { line } = result.error;
       output.add({ kind: "error", text: result.error.text, ...(line === undefined ? {} : { line }) });
     } finally {
