@@ -8,7 +8,8 @@
 
 /** What the page asks. Texts named `source` are scripts, documents travel as extended JSON texts. */
 export type Request =
-  | { type: "open"; bundle: Bundle | null }
+  /** `seed` is for snippets without an exercise: documents by collection, as extended JSON. */
+  | { type: "open"; bundle: Bundle | null; seed?: string | null }
   | { type: "run"; source: string }
   | { type: "check"; bundle: Bundle; source: string }
   | { type: "compare"; bundle: Bundle; source: string }
@@ -23,7 +24,6 @@ export type Request =
 export interface Bundle {
   id: string;
   data: string;
-  designs?: { file: string; name: string; rationale: string; source: string }[];
 }
 
 /** What the sandbox answers. */
@@ -53,11 +53,21 @@ export interface CollectionInfo {
 /** What a run printed, did and cost. `duration` is wall time in milliseconds. */
 export interface RunResult {
   output: { kind: string; text: string; line?: number | undefined }[];
-  error: unknown;
+  error: ScriptFailure | null;
   profile: Record<string, unknown>[];
   changes: Change[];
   collections: CollectionInfo[];
   duration: number;
+}
+
+/** Why a script ended early. Lines and columns count from 1. */
+export interface ScriptFailure {
+  name: string;
+  message: string;
+  code: number | null;
+  codeName: string | null;
+  line: number | null;
+  column: number | null;
 }
 
 /** One document that a statement changed. The documents are canonical extended JSON. */

@@ -21,8 +21,8 @@ export function virtualDate(engine: Engine): DateConstructor {
 
 /** `Math` whose `random` follows the seed. */
 export function seededMath(engine: Engine): Math {
-  const math = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(Math)) as Math;
-  Object.defineProperty(math, "random", { value: () => engine.random(), writable: true, configurable: true });
+  const random = { value: () => engine.random(), writable: true, configurable: true };
+  const math = Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random }) as Math;
   return math;
 }
 

@@ -1,0 +1,136 @@
+/** What the page asks about the database outside of runs. Nothing here is in a run's profile. */
+import { EJSON, type Document } from "bson";
+
+import type { Engine } from "../shell/engine.js";
+import type { CollectionInfo, OperatorHelp } from "./protocol.js";
+
+/** The database that holds an exercise's rows as they are given. */
+export const ROWS_DB = "rows";
+
+const OWN_DATABASES = new Set(["admin", "config", "local"]);
+/** Documents in one answer, and the characters that they may have. */
+const MAX_PAGE = 1_000;
+const MAX_PAGE_TEXT = 16 << 20;
+/** Documents per collection whose fields are offered for completion. */
+const SAMPLED = 50;
+const MAX_FIELDS = 300;
+const MAX_DEPTH = 6;
+
+/** All collections of all databases, the learner's first. */
+export function collections(engine: Engine): CollectionInfo[] {
+  const found: CollectionInfo[] = [];
+  for (const db of databases(engine)) {
+    for (const info of list(engine, db)) {
+      if (info["type"] === "view") {
+        found.push({ db, name: String(info["name"]), count: count(engine, db, String(info["name"])), bytes: 0, indexes: 0 });
+        continue;
+      }
+      const name = String(info["name"]);
+      const stats = engine.tryCommand(db, { collStats: name });
+      found.push({ db, name, count: number(stats["count"]), bytes: number(stats["size"]), indexes: number(stats["nindexes"]) });
+    }
+  }
+  return found;
+}
+
+/** The databases that a learner may have made: `test` first, given rows last. */
+export function databases(engine: Engine): string[] {
+  const reply = engine.runCommand("admin", { listDatabases: 1, nameOnly: true });
+  const names = (reply["databases"] as Document[]).map((one) => String(one["name"])).filter((name) => !OWN_DATABASES.has(name));
+  const rank = (name: string): number => (name === "test" ? 0 : name === ROWS_DB ? 2 : 1);
+  return names.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+/** The entries of `listCollections`, without the database's own. */
+export function list(engine: Engine, db: string): Document[] {
+  const reply = engine.runCommand(db, { listCollections: 1 });
+  const batch = (reply["cursor"] as { firstBatch: Document[] }).firstBatch;
+  return batch.filter((info) => !String(info["name"]).startsWith("system.")).sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
+}
+
+/** Some documents of a collection as canonical extended JSON. */
+export function page(engine: Engine, db: string, collection: string, skip: number, limit: number): { total: number; docs: string[] } {
+  const total = count(engine, db, collection);
+  const wanted = Math.min(Math.max(0, limit), MAX_PAGE);
+  const docs: string[] = [];
+  if (wanted === 0) return { total, docs };
+  let text = 0;
+  for (const document of read(engine, db, { find: collection, skip: Math.max(0, skip), limit: wanted })) {
+    const one = EJSON.stringify(document, { relaxed: false });
+    text += one.length;
+    if (text > MAX_PAGE_TEXT && docs.length > 0) break;
+    docs.push(one);
+  }
+  return { total, docs };
+}
+
+/** Puts one document in the place of another, unless that has changed meanwhile. */
+export function edit(engine: Engine, db: string, collection: string, before: string, after: string): void {
+  const [was, is] = [EJSON.parse(before, { relaxed: false }) as Document, EJSON.parse(after, { relaxed: false }) as Document];
+  const filter = { _id: was["_id"] };
+  const [now] = read(engine, db, { find: collection, filter, limit: 1 });
+  if (!now) throw new Error("The document is not there any more.");
+  if (EJSON.stringify(now, { relaxed: false }) !== EJSON.stringify(was, { relaxed: false })) {
+    throw new Error("The document has changed meanwhile: look at it again before you change it.");
+  }
+  const reply = engine.runCommand(db, { update: collection, updates: [{ q: filter, u: is }] });
+  const [error] = (reply["writeErrors"] ?? []) as Document[];
+  if (error) throw new Error(String(error["errmsg"]));
+}
+
+/** Names for the editor's completion. */
+export function vocabulary(engine: Engine): { collections: string[]; fields: Record<string, string[]>; operators: OperatorHelp[] } {
+  const names = list(engine, "test").map((info) => String(info["name"]));
+  const fields: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
+  for (const db of databases(engine)) {
+    for (const info of list(engine, db)) {
+      const name = String(info["name"]);
+      const paths = new Set<string>(fields[name]);
+      for (const document of read(engine, db, { find: name, limit: SAMPLED })) addPaths(document, "", 0, paths);
+      fields[name] = [...paths].sort();
+    }
+  }
+  return { collections: names, fields, operators: operators(engine) };
+}
+
+function operators(engine: Engine): OperatorHelp[] {
+  const reply = engine.tryCommand("admin", { dojoOperators: 1 });
+  const list = Array.isArray(reply["operators"]) ? (reply["operators"] as Document[]) : [];
+  return list.map((one) => ({ name: String(one["name"]), kind: String(one["kind"]), help: String(one["help"]) }));
+}
+
+function addPaths(value: Document, prefix: string, depth: number, paths: Set<string>): void {
+  for (const [name, part] of Object.entries(value)) {
+    if (paths.size >= MAX_FIELDS) return;
+    const path = prefix + name;
+    paths.add(path);
+    if (depth >= MAX_DEPTH) continue;
+    for (const inner of Array.isArray(part) ? part.slice(0, 5) : [part]) {
+      if (isPlain(inner)) addPaths(inner, `${path}.`, depth + 1, paths);
+    }
+  }
+}
+
+function isPlain(value: unknown): value is Document {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** All documents of a find, however many batches they come in. */
+export function* read(engine: Engine, db: string, find: Document): Generator<Document> {
+  let reply = engine.runCommand(db, find);
+  for (;;) {
+    const cursor = reply["cursor"] as { id: { toString(): string }; firstBatch?: Document[]; nextBatch?: Document[] };
+    yield* cursor.firstBatch ?? cursor.nextBatch ?? [];
+    if (String(cursor.id) === "0") return;
+    reply = engine.runCommand(db, { getMore: cursor.id, collection: find["find"] });
+  }
+}
+
+function count(engine: Engine, db: string, collection: string): number {
+  return number(engine.tryCommand(db, { count: collection })["n"]);
+}
+
+function number(value: unknown): number {
+  const given = Number(value ?? 0);
+  return Number.isFinite(given) ? given : 0;
+}

@@ -1,0 +1,31 @@
+/** Grading, as the sandbox's requests ask for it. */
+import type { Document } from "bson";
+
+import { compare as compareDesigns, grade, type Bundle as Exercise } from "../grader/index.js";
+import { rng } from "../grader/random.js";
+import { readData } from "../grader/script.js";
+import { Engine } from "../shell/engine.js";
+import type { Bundle, Measured } from "./protocol.js";
+import type { Progress } from "./session.js";
+
+/** The seed of the rows that a run shows; the checks use others. */
+const VISIBLE_SEED = 0;
+const YOURS = "Yours";
+
+const newEngine = (): Engine => new Engine();
+
+/** Checks a script. */
+export function check(bundle: Bundle, source: string, progress: Progress): unknown {
+  return grade(bundle as unknown as Exercise, source, { newEngine, onProgress: progress });
+}
+
+/** Measures a script beside the accepted designs. */
+export function compare(bundle: Bundle, source: string, progress: Progress): Measured[] {
+  const measured = compareDesigns(bundle as unknown as Exercise, source, { newEngine, onProgress: progress });
+  return measured.map(({ name, yours, meters }) => ({ name: yours ? YOURS : name, yours, meters: { ...meters } }));
+}
+
+/** The rows that a run works with, made by the exercise's `rows(rng, scale)`. */
+export function visibleRows(bundle: Bundle): Document {
+  return readData(bundle.data)(rng(VISIBLE_SEED, bundle.id), 1);
+}

@@ -1,0 +1,173 @@
+/** What the learner works with between requests: the database, the exercise, and what each request does. */
+import { Binary, EJSON, type Document } from "bson";
+
+import { Engine, type EngineSnapshot } from "../shell/engine.js";
+import type { ScriptError } from "../shell/failure.js";
+import { Shell, type Evaluation } from "../shell/shell.js";
+import { OUTPUT } from "./budget.js";
+import { ROWS_DB, collections, edit, page, vocabulary } from "./documents.js";
+import { exportScript } from "./export.js";
+import { check, compare, visibleRows } from "./grading.js";
+import type { Bundle, Reply, Request, RunResult, ScriptFailure } from "./protocol.js";
+import { withSetup } from "./setup.js";
+import { Watch } from "./watch.js";
+
+/** Documents of one insert when given documents are stored. */
+const BATCH = 1_000;
+/** What a command in a result keeps: items of an array, fields of a document, characters, levels. */
+const MAX_ITEMS = 20;
+const MAX_FIELDS = 100;
+const MAX_STRING = 400;
+const MAX_DEPTH = 30;
+/** Profile entries in a result: the last ones. */
+const MAX_PROFILE = 5_000;
+
+/** Brings a new worker to where another was. `restarts` counts the workers of this session before it. */
+export interface Restore {
+  type: "restore";
+  opened: string | null;
+  restarts: number;
+}
+
+/** Tells how far a request is. */
+export type Progress = (done: number, total: number, label: string) => void;
+
+/** The present of one worker. */
+export class Session {
+  #engine: Engine;
+  readonly #viewer = new Engine();
+  #bundle: Bundle | null = null;
+  #start: EngineSnapshot;
+  #dirty = false;
+
+  constructor() {
+    this.#engine = new Engine();
+    this.#start = this.#engine.snapshot();
+  }
+
+  /** Answers a request. Throws for what cannot be done, with a sentence. */
+  answer(request: Request, progress: Progress): Reply {
+    switch (request.type) {
+      case "open":
+        this.#open(request.bundle, request.seed ?? null, 0);
+        return { type: "opened", collections: collections(this.#engine) };
+      case "reset":
+        this.#engine.restore(this.#start);
+        this.#dirty = true;
+        return { type: "opened", collections: collections(this.#engine) };
+      case "run":
+        return { type: "result", ...this.#run(request.source) };
+      case "check":
+        return { type: "report", report: check(request.bundle, request.source, progress) };
+      case "compare":
+        return { type: "comparison", designs: compare(request.bundle, request.source, progress) };
+      case "documents":
+        return { type: "documents", ...page(this.#engine, request.db, request.collection, request.skip, request.limit) };
+      case "edit":
+        this.#dirty = true;
+        edit(this.#engine, request.db, request.collection, request.before, request.after);
+        return { type: "edited", collections: collections(this.#engine) };
+      case "complete":
+        return { type: "vocabulary", ...vocabulary(this.#engine) };
+      case "export":
+        return { type: "exported", text: exportScript(this.#engine) };
+      case "stop":
+        // The frame's: a worker cannot read while a script runs.
+        return { type: "stopped" };
+    }
+  }
+
+  /** Takes up a session that another worker had. */
+  restore(restore: Restore, dump: ArrayBuffer | null): void {
+    const opened = restore.opened === null ? null : (JSON.parse(restore.opened) as { bundle: Bundle | null; seed?: string | null });
+    this.#open(opened?.bundle ?? null, opened?.seed ?? null, restore.restarts);
+    if (dump) this.#engine.load(new Uint8Array(dump));
+    this.#dirty = false;
+  }
+
+  /** The state as bytes if it has changed since they were last taken. */
+  takeDump(): ArrayBuffer | null {
+    if (!this.#dirty) return null;
+    this.#dirty = false;
+    const dump = this.#engine.dump();
+    return dump.byteLength === dump.buffer.byteLength ? (dump.buffer as ArrayBuffer) : dump.slice().buffer;
+  }
+
+  #open(bundle: Bundle | null, seed: string | null, restarts: number): void {
+    this.#start.free();
+    this.#engine.free();
+    // Another seed after a restart: ObjectIds must not come twice.
+    this.#engine = new Engine({ seed: 1 + restarts });
+    this.#bundle = bundle;
+    if (bundle) this.#insert(ROWS_DB, visibleRows(bundle));
+    if (seed !== null) this.#insert("test", EJSON.parse(seed, { relaxed: false }) as Document);
+    this.#start = this.#engine.snapshot();
+    this.#dirty = true;
+  }
+
+  /** Inserts documents by collection. */
+  #insert(db: string, all: Document): void {
+    for (const [name, documents] of Object.entries(all)) {
+      if (!Array.isArray(documents)) throw new Error(`The collection “${name}” is no list of documents.`);
+      for (let at = 0; at < documents.length; at += BATCH) {
+        const batch = (documents as Document[]).slice(at, at + BATCH).map((one) => ({ _id: this.#engine.objectId(), ...one }));
+        const reply = this.#engine.runCommand(db, { insert: name, documents: batch });
+        const [error] = (reply["writeErrors"] ?? []) as Document[];
+        if (error) throw new Error(String(error["errmsg"]));
+      }
+    }
+  }
+
+  #run(source: string): RunResult {
+    const engine = this.#engine;
+    // An exercise's script sets its collections up itself, so each run begins with none.
+    if (this.#bundle) engine.restore(this.#start);
+    const watch = new Watch(engine, this.#viewer);
+    const shell = new Shell(engine, { db: "test", outputLimit: OUTPUT });
+    const placed = this.#bundle ? withSetup(source) : null;
+    // A copy: a script may change what it is given.
+    if (this.#bundle) shell.define("rows", visibleRows(this.#bundle));
+    const begun = now();
+    engine.intercept(watch.operation);
+    let result: Evaluation;
+    try {
+      result = shell.evaluate(placed?.source ?? source);
+    } finally {
+      engine.intercept(null);
+      this.#dirty ||= watch.dirty || this.#bundle !== null;
+    }
+    const duration = now() - begun;
+
+    const error = result.error && plain(placed?.mend(result.error) ?? result.error);
+    const profile = result.profile.map((entry) => EJSON.serialize(shortened(entry), { relaxed: true }) as Document);
+    watch.join(profile);
+    const output = result.output.filter((item) => item.kind !== "error" || item.text !== result.error?.text);
+    return { output, error, profile: profile.slice(-MAX_PROFILE), changes: watch.changes, collections: collections(engine), duration };
+  }
+}
+
+/** A profile entry whose command is not larger than what one reads. */
+function shortened(entry: Document): Document {
+  return { ...entry, command: shorten(entry["command"], 0) };
+}
+
+function shorten(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return value.length > MAX_STRING ? `${value.slice(0, MAX_STRING)}…` : value;
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, MAX_ITEMS).map((item) => shorten(item, depth + 1));
+    return value.length > MAX_ITEMS ? [...kept, `… ${value.length - MAX_ITEMS} more`] : kept;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Binary) return value.length() > MAX_STRING ? `binary data of ${value.length()} bytes` : value;
+  if ("_bsontype" in value && value._bsontype !== undefined) return value;
+  if (value instanceof Date || value instanceof RegExp) return value;
+  if (depth > MAX_DEPTH) return "…";
+  return Object.fromEntries(Object.entries(value).slice(0, MAX_FIELDS).map(([name, part]) => [name, shorten(part, depth + 1)]));
+}
+
+/** What the page shows of an error, beside the output. The shell's own errors have codes that are texts. */
+function plain({ name, message, code, codeName, line, column }: ScriptError): ScriptFailure {
+  return { name, message, code: typeof code === "number" ? code : null, codeName: codeName ?? null, line: line ?? null, column: column ?? null };
+}
+
+const now = performance.now.bind(performance);

@@ -1,0 +1,79 @@
+/**
+ * Where a run of an exercise calls the learner's `setup(db, rows)`.
+ *
+ * The checks call `setup` after the whole script; a run has to call it earlier, before the statements that
+ * try the functions out. These come after the declarations, as a rule: the call goes before the first
+ * statement that is no declaration, or that is one and already uses `db`.
+ */
+import { parse, type Node, type Program, type Statement, type ModuleDeclaration } from "acorn";
+import { simple } from "acorn-walk";
+
+import type { ScriptError } from "../shell/failure.js";
+
+const CALL = "setup(db, rows);";
+
+/** A script with the call in it. */
+export interface Placed {
+  source: string;
+  /** Takes the columns of an error back to the learner's own text. */
+  mend(error: ScriptError): ScriptError;
+}
+
+/** Puts the call in. Null when the script has no function `setup` at its top, or is no script at all. */
+export function withSetup(source: string): Placed | null {
+  let program: Program;
+  try {
+    program = parse(source, { ecmaVersion: "latest", allowAwaitOutsideFunction: true, locations: true });
+  } catch {
+    // The shell says what is wrong, where its own notation (`show`, `use`) is not.
+    return null;
+  }
+  const declared = program.body.findIndex(declaresSetup);
+  if (declared < 0) return null;
+  const hoisted = program.body[declared]?.type === "FunctionDeclaration";
+  const from = hoisted ? 0 : declared + 1;
+  const before = program.body.slice(from).find((statement) => !isDeclaration(statement) || usesDb(statement));
+  const at = before ? before.start : source.length;
+  const line = before?.loc?.start.line ?? 0;
+  const column = before?.loc?.start.column ?? 0;
+  // On the same line, so that line numbers stay; at the end on one of its own, as a comment may stand there.
+  const call = before ? CALL : `\n${CALL}`;
+  return {
+    source: source.slice(0, at) + call + source.slice(at),
+    mend(error) {
+      const shifted = before && error.line === line && (error.column ?? 0) > column;
+      return shifted ? { ...error, column: Math.max(column + 1, (error.column ?? 0) - CALL.length) } : error;
+    },
+  };
+}
+
+type TopLevel = Statement | ModuleDeclaration;
+
+function declaresSetup(statement: TopLevel): boolean {
+  if (statement.type === "FunctionDeclaration") return statement.id.name === "setup";
+  return (
+    statement.type === "VariableDeclaration" &&
+    statement.declarations.some(({ id }) => id.type === "Identifier" && id.name === "setup")
+  );
+}
+
+function isDeclaration(statement: TopLevel): boolean {
+  const directive = statement.type === "ExpressionStatement" && "directive" in statement && statement.directive !== undefined;
+  return directive || statement.type.endsWith("Declaration");
+}
+
+/** Whether `db` is used outside of the functions that a declaration defines. */
+function usesDb(statement: Node): boolean {
+  if (statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration") return false;
+  const functions: [number, number][] = [];
+  const inFunction = ({ start, end }: Node): void => void functions.push([start, end]);
+  const names: number[] = [];
+  simple(statement, {
+    FunctionExpression: inFunction,
+    ArrowFunctionExpression: inFunction,
+    Identifier(node) {
+      if (node.name === "db") names.push(node.start);
+    },
+  });
+  return names.some((at) => !functions.some(([start, end]) => at >= start && at < end));
+}

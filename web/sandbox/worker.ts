@@ -1,0 +1,80 @@
+/**
+ * The sandbox's worker: shell, grader and database, in the thread that also runs the learner's code.
+ *
+ * What it needs to speak to the frame it takes into closures before any script runs, and removes it from the
+ * globals. Answers carry the nonce of their request, which no script can see.
+ */
+import { initSync } from "../shell/engine.js";
+import { fixBuiltIns, removeGlobals } from "./guard.js";
+import type { Order, Start, Word } from "./hand.js";
+import type { Request } from "./protocol.js";
+import { Session, type Restore } from "./session.js";
+import { trusted } from "./trusted.js";
+
+/** Milliseconds between two messages about progress. */
+const PROGRESS_INTERVAL = 50;
+
+const { parse, stringify } = JSON;
+const { apply, getOwnPropertyDescriptor } = Reflect;
+const later = setTimeout.bind(globalThis);
+const now = performance.now.bind(performance);
+const dataOf = getOwnPropertyDescriptor(MessageEvent.prototype, "data")?.get as () => unknown;
+
+addEventListener("message", begin, { once: true });
+
+function begin(event: MessageEvent<Start>): void {
+  const { module, port, nonce } = event.data;
+  const post = port.postMessage.bind(port) as (word: Word, transfer: Transferable[]) => void;
+  const send = (nonce: string, kind: Word[1], text: string, dump: ArrayBuffer | null): void =>
+    post([nonce, kind, text, dump], dump ? [dump] : []);
+
+  initSync(module);
+  const session = new Session();
+  port.onmessage = (event: MessageEvent<Order>) => {
+    const { nonce, text, dump } = apply(dataOf, event, []) as Order;
+    const answer = carryOut(session, text, dump, (progress) => send(nonce, "progress", progress, null));
+    // In a turn of its own: what a script has left to do after its end counts as its time.
+    later(() => {
+      let state: ArrayBuffer | null = null;
+      let said = answer;
+      try {
+        state = session.takeDump();
+      } catch (reason) {
+        said = failed(reason);
+      }
+      send(nonce, "answer", said, state);
+    }, 0);
+  };
+  const left = removeGlobals();
+  fixBuiltIns(trusted);
+  send(nonce, "answer", stringify({ type: "ready", left }), null);
+}
+
+function carryOut(session: Session, text: string, dump: ArrayBuffer | null, say: (text: string) => void): string {
+  try {
+    const request = parse(text) as Request | Restore;
+    if (request.type === "restore") {
+      session.restore(request, dump);
+      return '{"type":"ready"}';
+    }
+    let last = 0;
+    const reply = session.answer(request, (done, total, label) => {
+      if (now() - last < PROGRESS_INTERVAL) return;
+      last = now();
+      say(stringify({ type: "progress", done, total, label }));
+    });
+    return stringify(reply);
+  } catch (reason) {
+    return failed(reason);
+  }
+}
+
+function failed(reason: unknown): string {
+  let message = "The request failed.";
+  try {
+    message = reason instanceof Error ? `${reason.message}` : String(reason);
+  } catch {
+    // A script may throw a value that cannot be written.
+  }
+  return stringify({ type: "failed", message });
+}
