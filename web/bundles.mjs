@@ -25,6 +25,10 @@ export const BUNDLES = [
     // Inline: a frame of opaque origin may not load it from the site.
     wrap: { file: "sandbox.html", template: "sandbox/sandbox.html", assemble: "sandbox/assemble.mjs" },
   },
+  // What pages of others load, and the page that it puts into them.
+  { kind: "site", file: "v1/schema-dojo.js", source: "embed/loader.ts", format: "esm" },
+  { kind: "site", file: "embed.js", source: "embed/player.ts", format: "esm" },
+  { kind: "site", file: "styles/embed.css", source: "styles/embed.css" },
   { kind: "package", file: "index.js", source: "shell/index.ts" },
   { kind: "package", file: "grader.js", source: "grader/index.ts" },
   { kind: "validate", file: "validate.js", source: "grader/validate.ts" },

@@ -33,6 +33,8 @@ export interface EditorOptions {
   label: string;
   /** How to leave the editor with the keyboard; read out after the name. */
   description: string;
+  /** Whether the text can only be read. */
+  readonly?: boolean;
   /** Called with the whole text, at most every 250 ms, and at once when the editor or page loses focus. */
   onChange(text: string): void;
   /** Called for a key that belongs to the page: "run" (Mod-Enter) or "check" (Mod-Shift-Enter). */
@@ -121,6 +123,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       ...lintKeymap,
       indentWithTab,
     ]),
+    EditorState.readOnly.of(options.readonly ?? false),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       "aria-label": options.label,

@@ -15,6 +15,7 @@ const PAGE: &str = "schema_dojo_web";
 /// What is copied as it is, from the repository to the site.
 const COPIED: &[(&str, &str)] = &[
     ("index.html", "index.html"),
+    ("web/embed/embed.html", "embed.html"),
     ("web/manifest.webmanifest", "manifest.webmanifest"),
     ("web/icons/icon.svg", "icons/icon.svg"),
     ("web/generated/page/schema_dojo_web.js", "page/schema_dojo_web.js"),

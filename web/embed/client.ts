@@ -1,0 +1,94 @@
+/** The player's side of the sandbox: makes the frame, hands it its code, asks and waits. */
+import type { Reply, Request } from "../sandbox/protocol.js";
+
+/** Characters of the longest message that is read. */
+const LONGEST = 64 << 20;
+/** Messages that nobody asked for after which the port is closed. */
+const MAX_UNASKED = 1_000;
+
+interface Waiting {
+  resolve: (reply: Reply) => void;
+  reject: (reason: Error) => void;
+}
+
+export class Client {
+  #port: MessagePort | null = null;
+  #waiting = new Map<number, Waiting>();
+  #last = 0;
+  #unasked = 0;
+
+  /** Starts a sandbox from the files beside `base`. */
+  async start(base: URL): Promise<void> {
+    const frame = document.createElement("iframe");
+    frame.setAttribute("sandbox", "allow-scripts");
+    frame.title = "Sandbox that runs your code";
+    frame.setAttribute("aria-hidden", "true");
+    frame.tabIndex = -1;
+    frame.hidden = true;
+    const loaded = new Promise<void>((resolve) => frame.addEventListener("load", () => resolve(), { once: true }));
+    frame.src = new URL("sandbox.html", base).href;
+    document.body.append(frame);
+    const [worker, wasm] = await Promise.all([
+      load(new URL("worker.js", base)).then((response) => response.text()),
+      load(new URL("engine/schema_dojo_bg.wasm", base)).then((response) => response.arrayBuffer()),
+      loaded,
+    ]);
+    const channel = new MessageChannel();
+    const ready = this.#wait(0);
+    channel.port1.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
+    // The frame's origin is opaque: it has no name that could stand here instead of "*".
+    frame.contentWindow?.postMessage({ type: "init", worker, wasm }, "*", [channel.port2, wasm]);
+    await ready;
+    this.#port = channel.port1;
+  }
+
+  /** Asks; a failure is thrown with the sandbox's sentence. */
+  async ask(request: Request): Promise<Reply> {
+    if (!this.#port) throw new Error("The sandbox is closed.");
+    const id = ++this.#last;
+    const answer = this.#wait(id);
+    this.#port.postMessage(JSON.stringify({ id, ...request }));
+    return answer;
+  }
+
+  #wait(id: number): Promise<Reply> {
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  #receive(data: unknown): void {
+    const message = read(data);
+    const waiting = message && this.#waiting.get(message.id);
+    if (!message || !waiting) {
+      if (++this.#unasked > MAX_UNASKED) this.#close("The sandbox sent too many messages that nobody asked for and was closed.");
+      return;
+    }
+    if (message.reply.type === "progress") return;
+    this.#waiting.delete(message.id);
+    if (message.reply.type === "failed") waiting.reject(new Error(String(message.reply.message)));
+    else waiting.resolve(message.reply);
+  }
+
+  #close(reason: string): void {
+    this.#port?.close();
+    this.#port = null;
+    for (const { reject } of this.#waiting.values()) reject(new Error(reason));
+    this.#waiting.clear();
+  }
+}
+
+function read(data: unknown): { id: number; reply: Reply } | null {
+  if (typeof data !== "string" || data.length > LONGEST) return null;
+  try {
+    const value = JSON.parse(data) as { id?: unknown; type?: unknown } | null;
+    if (typeof value !== "object" || value === null || typeof value.type !== "string") return null;
+    return { id: Number(value.id ?? 0), reply: value as unknown as Reply };
+  } catch {
+    return null;
+  }
+}
+
+async function load(url: URL): Promise<Response> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.pathname} could not be loaded (${response.status}).`);
+  return response;
+}

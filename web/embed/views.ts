@@ -1,0 +1,108 @@
+/** What a run gave, drawn as elements. Texts from the sandbox only ever become text. */
+import type { RunResult, ScriptFailure } from "../sandbox/protocol.js";
+import type { View } from "./messages.js";
+
+const DOCUMENTS = 20;
+
+/** A document of a collection, ready to be drawn. */
+export interface Shown {
+  ns: string;
+  total: number;
+  docs: string[];
+}
+
+/** An element with a class and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(name: K, className: string, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+/** The panel for a view. */
+export function panel(view: View, result: RunResult, shown: Shown[]): Node[] {
+  switch (view) {
+    case "output":
+      return output(result);
+    case "documents":
+      return shown.length === 0 ? [muted("There are no collections.")] : shown.flatMap(collection);
+    case "explain":
+      return explain(result);
+    case "cost":
+      return [cost(result)];
+  }
+}
+
+function output(result: RunResult): Node[] {
+  const entries = result.output.slice(0, 1_000).map(({ kind, text }) => element("pre", String(kind), String(text)));
+  if (entries.length === 0 && !result.error) return [muted("The script ended without output.")];
+  return [element("div", "output", ...entries), ...failure(result.error)];
+}
+
+function failure(error: ScriptFailure | null): Node[] {
+  if (!error) return [];
+  const place = error.line === null ? "" : ` (line ${error.line})`;
+  return [element("div", "callout bad", element("pre", "message", `${error.name}: ${error.message}${place}`))];
+}
+
+function collection({ ns, total, docs }: Shown): Node[] {
+  const more = total > docs.length ? ` (${docs.length} of ${total})` : "";
+  return [element("h3", "", ns + more), ...docs.slice(0, DOCUMENTS).map((doc) => element("pre", "", doc))];
+}
+
+function explain(result: RunResult): Node[] {
+  const plans = result.profile.filter((entry) => entry["explain"]);
+  if (plans.length === 0) return [muted("No statement of this run has a plan.")];
+  return plans.slice(0, 20).map((entry) =>
+    element(
+      "details",
+      "",
+      element("summary", "", `${String(entry["op"])} ${String(entry["ns"])}: ${String(entry["planSummary"] ?? "")}`),
+      element("pre", "", JSON.stringify(entry["explain"], null, 2)),
+    ),
+  );
+}
+
+const METERS: [string, string][] = [
+  ["roundTrips", "Round trips"],
+  ["docsExamined", "Documents examined"],
+  ["keysExamined", "Keys examined"],
+  ["nreturned", "Returned"],
+  ["bytesRead", "Bytes read"],
+  ["bytesWritten", "Bytes written"],
+  ["modelMillis", "Modelled milliseconds"],
+];
+
+function cost(result: RunResult): Node {
+  const rows = METERS.map(([key, label]) => {
+    const sum = result.profile.reduce((total, entry) => total + (Number(entry[key]) || 0), 0);
+    return element("tr", "", heading(label), element("td", "", String(Math.round(sum * 10) / 10)));
+  });
+  return element("table", "data", element("tbody", "", ...rows));
+}
+
+function heading(label: string): HTMLElement {
+  const cell = element("th", "", label);
+  cell.scope = "row";
+  return cell;
+}
+
+interface CheckReport {
+  checks?: { sentence?: unknown; status?: unknown; observed?: unknown }[];
+}
+
+/** The checks with what was observed. */
+export function report(value: unknown): Node {
+  const checks = (value as CheckReport | null)?.checks ?? [];
+  const said: Record<string, string> = { passed: "✓ Passed", failed: "✗ Failed", skipped: "Skipped", error: "✗ Error" };
+  const items = checks.map(({ sentence, status, observed }) => {
+    const item = element("li", `check ${String(status)}`, element("p", "sentence", `${said[String(status)] ?? String(status)}: ${String(sentence)}`));
+    if (observed && status !== "passed") item.append(element("pre", "observed", String(observed)));
+    return item;
+  });
+  return element("ol", "checks", ...items);
+}
+
+function muted(text: string): HTMLElement {
+  return element("p", "muted", text);
+}
