@@ -56,8 +56,6 @@ export function fixBuiltIns(more: readonly object[]): void {
       for (let proto = prototype; isObject(proto) && !seen.has(proto); proto = Object.getPrototypeOf(proto) as unknown) fix(proto, seen);
     }
   }
-  // Else a script would be handed the frames of those who call it.
-  Object.defineProperty(Error, "prepareStackTrace", { value: undefined, writable: false, configurable: false });
   for (const name of ["toJSON", "toBSON", "_bsontype"]) reserve(Object.prototype, name);
 }
 
@@ -68,7 +66,7 @@ function isObject(value: unknown): value is object {
 function fix(holder: object, seen: Set<object>): void {
   seen.add(holder);
   for (const key of Reflect.ownKeys(holder)) {
-    // The shell sets how deep stacks are, and tells classes by a plain `constructor`.
+    // The shell sets how deep stacks are, and printing tells classes by a plain `constructor`.
     if ((holder === Error && key === "stackTraceLimit") || key === "constructor") continue;
     const property = Object.getOwnPropertyDescriptor(holder, key);
     if (!property?.configurable || !("value" in property)) {

@@ -56,6 +56,7 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
     for (from, to) in COPIED {
         written.insert(copy(&root.join(from), &out, to)?);
     }
+    snippets(&root.join("web/generated/page/snippets"), &out, &mut written)?;
     for (from, to) in MODULES {
         written.insert(optimize::module(&root.join(from), &out, to, profile)?);
     }
@@ -78,6 +79,19 @@ pub(crate) fn modules(profile: Profile) -> Result<()> {
         bind(&compiled[0], crate::engine::NAME, &generated.join("engine"))?;
         bind(&compiled[1], PAGE, &generated.join("page"))
     })
+}
+
+/// Copies the scripts that wasm-bindgen puts beside the page's own.
+fn snippets(from: &Path, out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
+    if !from.exists() {
+        return Ok(());
+    }
+    for path in steps::files(from)? {
+        let name = Path::new("page/snippets").join(path.strip_prefix(from)?);
+        let name = name.to_str().context("a snippet's name is not Unicode")?;
+        written.insert(copy(&path, out, name)?);
+    }
+    Ok(())
 }
 
 fn exercises(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
