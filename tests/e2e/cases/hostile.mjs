@@ -11,7 +11,7 @@ const TRIALS = [
   ["a deep document", "let d = {}; for (let i = 0; i < 300; i++) d = { d }; db.keep.insertOne(d);", /deep|depth|nest/i],
   ["endless recursion", "(function f() { return f() + 1; })();", /RangeError|call stack/i],
   ["the network", "print(typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof importScripts, typeof indexedDB, typeof caches, typeof navigator, typeof Worker, typeof BroadcastChannel, typeof EventSource, typeof location, typeof MessageChannel)", /^(undefined ){11}undefined/m],
-  ["the worker's voice", "print(typeof postMessage, typeof onmessage, typeof close, typeof addEventListener, typeof setTimeout, typeof globalThis.postMessage, typeof MessagePort)", /^(undefined ){6}undefined/m],
+  ["the worker's voice", "print(typeof postMessage, typeof onmessage, typeof close, typeof addEventListener, typeof setTimeout, typeof globalThis.postMessage, typeof MessagePort)", /^(undefined ){4}function undefined undefined/m],
   ["another global", "print(typeof Function('return this')().fetch, typeof (0, eval)('this').postMessage, typeof globalThis.constructor?.prototype?.importScripts)", /undefined undefined undefined/],
   ["a module from elsewhere", "import('http://127.0.0.1:1/x.js').catch((e) => print('blocked')); 1", /./],
   ["other built-ins", "try { Array.prototype.map = () => 'stolen'; } catch {} try { JSON.stringify = () => 'stolen'; } catch {} Array.prototype.last = function () { return this[this.length - 1]; }; print([1, 2].map((x) => x * 2).last(), JSON.stringify([1]))", /4 \[1\]/],
