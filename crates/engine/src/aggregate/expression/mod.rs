@@ -24,6 +24,7 @@ mod array;
 mod boolean;
 mod comparison;
 mod conditional;
+mod conversion;
 mod date;
 mod misc;
 mod object;
@@ -122,6 +123,7 @@ pub const GROUPS: &[&[Operator]] = &[
     boolean::TABLE,
     comparison::TABLE,
     conditional::TABLE,
+    conversion::TABLE,
     date::TABLE,
     misc::TABLE,
     object::TABLE,

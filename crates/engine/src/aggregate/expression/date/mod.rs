@@ -1,26 +1,56 @@
 //! Date operators
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#date-expression-operators>).
 
+mod date_add;
+mod date_diff;
+mod date_from_parts;
+mod date_from_string;
+mod date_subtract;
+mod date_to_parts;
+mod date_to_string;
+mod date_trunc;
 mod day_of_month;
 mod day_of_week;
 mod day_of_year;
+mod format;
 mod hour;
 mod iso_day_of_week;
 mod iso_week;
 mod iso_week_year;
 mod millisecond;
 mod minute;
-mod moment;
+pub(super) mod moment;
 mod month;
 mod part;
+mod read;
 mod second;
+mod shift;
+mod ts_increment;
+mod ts_second;
+mod unit;
 mod week;
 mod year;
 mod zone;
 
 use super::prelude::*;
 
+/// The moment that a text without time zone information of its own means in UTC.
+///
+/// # Errors
+/// `ConversionFailure` (241).
+pub(super) fn from_text(text: &str) -> Result<i64> {
+    read::read(text, None).map_err(|why| date_from_string::failure(text, &why))
+}
+
 pub(super) const TABLE: &[Operator] = &[
+    date_add::OPERATOR,
+    date_diff::OPERATOR,
+    date_from_parts::OPERATOR,
+    date_from_string::OPERATOR,
+    date_to_string::OPERATOR,
+    date_subtract::OPERATOR,
+    date_to_parts::OPERATOR,
+    date_trunc::OPERATOR,
     day_of_month::OPERATOR,
     day_of_week::OPERATOR,
     day_of_year::OPERATOR,
@@ -32,6 +62,8 @@ pub(super) const TABLE: &[Operator] = &[
     minute::OPERATOR,
     month::OPERATOR,
     second::OPERATOR,
+    ts_increment::OPERATOR,
+    ts_second::OPERATOR,
     week::OPERATOR,
     year::OPERATOR,
 ];

@@ -14,7 +14,7 @@ pub(super) fn millis(value: &Value<'_>) -> Result<i64> {
 }
 
 /// As [`millis`], `None` for other types.
-pub(super) fn millis_of(value: &Value<'_>) -> Option<i64> {
+pub(in super::super) fn millis_of(value: &Value<'_>) -> Option<i64> {
     match value {
         Value::Date(millis) => Some(*millis),
         Value::Timestamp(t) => i64::try_from(t >> 32).ok().map(|seconds| seconds * 1000),

@@ -1,0 +1,202 @@
+//! Converting values between types
+//! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/convert/>).
+
+use super::super::date::{from_text, moment::millis_of};
+use super::super::prelude::*;
+use super::parse_number;
+use crate::aggregate::{calendar, text};
+
+/// `ConversionFailure`.
+pub(super) const CONVERSION_FAILURE: i32 = 241;
+
+/// Converts a value that is not null to the type of a tag.
+///
+/// # Errors
+/// `ConversionFailure` (241).
+pub(super) fn cast<'a>(value: Value<'a>, to: u8) -> Result<Value<'a>> {
+    if value.tag() == to && to != tag::BINARY {
+        return Ok(value);
+    }
+    match to {
+        tag::BOOL => to_bool(&value),
+        tag::INT32 => whole(&value, to, i64::from(i32::MIN), i64::from(i32::MAX))
+            .map(|n| Value::Int32(i32::try_from(n).unwrap_or_default())),
+        tag::INT64 => match &value {
+            Value::Date(millis) => Ok(Value::Int64(*millis)),
+            _ => whole(&value, to, i64::MIN, i64::MAX).map(Value::Int64),
+        },
+        tag::DOUBLE => to_double(&value).map(Value::Double),
+        tag::DECIMAL128 => to_decimal(&value).map(Value::Decimal),
+        tag::STRING => to_string(&value).map(Value::string),
+        tag::OBJECT_ID => to_object_id(&value),
+        tag::DATE => to_date(&value).map(Value::Date),
+        _ => Err(unsupported(&value, to)),
+    }
+}
+
+fn unsupported(value: &Value<'_>, to: u8) -> Error {
+    Error::new(
+        CONVERSION_FAILURE,
+        format!(
+            "Unsupported conversion from {} to {} in $convert with no onError value",
+            type_name(value.tag()),
+            type_name(to)
+        ),
+    )
+}
+
+fn unparsable(text: &str, why: &str) -> Error {
+    Error::new(
+        CONVERSION_FAILURE,
+        format!("Failed to parse number '{text}' in $convert with no onError value: {why}"),
+    )
+}
+
+fn to_bool(value: &Value<'_>) -> Result<Value<'static>> {
+    match value {
+        Value::String(_) | Value::ObjectId(_) | Value::Date(_) | Value::Binary { .. } => {
+            Ok(Value::Bool(true))
+        }
+        other => match other.as_number() {
+            Some(number) => Ok(Value::Bool(!number.is_zero())),
+            None => Ok(Value::Bool(true)),
+        },
+    }
+}
+
+fn overflow(value: &Value<'_>) -> Error {
+    let shown = value.as_number().map(text::number).unwrap_or_default();
+    Error::new(
+        CONVERSION_FAILURE,
+        format!("Conversion would overflow target type in $convert with no onError value: {shown}"),
+    )
+}
+
+/// The integer part of a number within bounds.
+fn whole(value: &Value<'_>, to: u8, least: i64, greatest: i64) -> Result<i64> {
+    let in_range = |n: i64| (least..=greatest).contains(&n).then_some(n).ok_or_else(|| overflow(value));
+    let special = |number: Number| {
+        let what = if number.is_nan() { "NaN" } else { "infinity" };
+        Error::new(
+            CONVERSION_FAILURE,
+            format!("Attempt to convert {what} value to integer type in $convert with no onError value"),
+        )
+    };
+    match value {
+        Value::Bool(b) => Ok(i64::from(*b)),
+        Value::Int32(n) => Ok(i64::from(*n)),
+        Value::Int64(n) => in_range(*n),
+        Value::Double(n) if !n.is_finite() => Err(special(Number::Double(*n))),
+        Value::Double(n) => {
+            // Every double below 2^63 in size converts exactly.
+            let fits = *n > -9_223_372_036_854_777_856.0 && *n < 9_223_372_036_854_775_808.0;
+            if fits { in_range(*n as i64) } else { Err(overflow(value)) }
+        }
+        Value::Decimal(n) if !n.is_finite() => Err(special(Number::Decimal(*n))),
+        Value::Decimal(n) => match n.truncate_to_i128().and_then(|n| i64::try_from(n).ok()) {
+            Some(n) => in_range(n),
+            None => Err(overflow(value)),
+        },
+        Value::String(text) => {
+            refuse_hexadecimal(text)?;
+            parse_number::integer(text, least, greatest).map_err(|why| unparsable(text, &why))
+        }
+        _ => Err(unsupported(value, to)),
+    }
+}
+
+fn refuse_hexadecimal(text: &str) -> Result<()> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if digits.starts_with("0x") || digits.starts_with("0X") {
+        return Err(Error::new(
+            CONVERSION_FAILURE,
+            format!("Illegal hexadecimal input in $convert with no onError value: {text}"),
+        ));
+    }
+    Ok(())
+}
+
+fn to_double(value: &Value<'_>) -> Result<f64> {
+    match value {
+        Value::Bool(b) => Ok(f64::from(u8::from(*b))),
+        Value::Date(millis) => Ok(*millis as f64),
+        Value::Decimal(n) => {
+            let double = n.to_f64();
+            if double.is_infinite() && n.is_finite() { Err(overflow(value)) } else { Ok(double) }
+        }
+        Value::String(text) => {
+            refuse_hexadecimal(text)?;
+            parse_number::double(text).map_err(|why| unparsable(text, &why))
+        }
+        other => other.as_number().map(Number::to_f64).ok_or_else(|| unsupported(value, tag::DOUBLE)),
+    }
+}
+
+fn to_decimal(value: &Value<'_>) -> Result<Decimal> {
+    match value {
+        Value::Bool(b) => Ok(Decimal::from_i64(i64::from(*b))),
+        Value::Date(millis) => Ok(Decimal::from_i64(*millis)),
+        Value::String(text) => {
+            refuse_hexadecimal(text)?;
+            parse_number::decimal(text).map_err(|why| unparsable(text, &why))
+        }
+        other => other.as_number().map(Number::to_decimal).ok_or_else(|| unsupported(value, tag::DECIMAL128)),
+    }
+}
+
+fn to_string(value: &Value<'_>) -> Result<String> {
+    match value {
+        Value::Bool(b) => Ok(b.to_string()),
+        Value::Date(millis) => Ok(calendar::iso_date(*millis)),
+        Value::ObjectId(id) => Ok(hexadecimal(id)),
+        Value::Binary { subtype: 4, bytes } if bytes.len() == 16 => Ok(uuid_text(bytes)),
+        other => other.as_number().map(text::number).ok_or_else(|| unsupported(value, tag::STRING)),
+    }
+}
+
+/// Bytes as two lower-case digits each.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The usual form of a UUID.
+pub(super) fn uuid_text(bytes: &[u8]) -> String {
+    let digits = hexadecimal(bytes);
+    let part = |from: usize, to: usize| digits.get(from..to).unwrap_or_default();
+    format!("{}-{}-{}-{}-{}", part(0, 8), part(8, 12), part(12, 16), part(16, 20), part(20, 32))
+}
+
+/// Bytes from hexadecimal digits.
+pub(super) fn from_hexadecimal(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> =
+        text.chars().map(|c| c.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();
+    Some(digits?.chunks_exact(2).map(|pair| pair[0] * 16 + pair[1]).collect())
+}
+
+fn to_object_id(value: &Value<'_>) -> Result<Value<'static>> {
+    let Some(text) = value.as_str() else {
+        return Err(unsupported(value, tag::OBJECT_ID));
+    };
+    let fault = |why: String| {
+        Error::new(
+            CONVERSION_FAILURE,
+            format!("Failed to parse objectId '{text}' in $convert with no onError value: {why}"),
+        )
+    };
+    if text.len() != 24 {
+        return Err(fault(format!(
+            "Invalid string length for parsing to OID, expected 24 but found {}",
+            text.len()
+        )));
+    }
+    let bytes = from_hexadecimal(text).and_then(|bytes| <[u8; 12]>::try_from(bytes).ok());
+    bytes.map(Value::ObjectId).ok_or_else(|| fault("Invalid character found in hex string".to_owned()))
+}
+
+fn to_date(value: &Value<'_>) -> Result<i64> {
+    match value {
+        Value::String(text) => from_text(text),
+        Value::Int64(_) | Value::Double(_) | Value::Decimal(_) => whole(value, tag::DATE, i64::MIN, i64::MAX),
+        other => millis_of(other).ok_or_else(|| unsupported(value, tag::DATE)),
+    }
+}

@@ -1,0 +1,49 @@
+//! Numbers from text, with the server's reasons when there is none.
+
+use crate::value::Decimal;
+
+/// A whole number between two bounds.
+pub(super) fn integer(text: &str, least: i64, greatest: i64) -> Result<i64, String> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if text.is_empty() {
+        return Err("Empty string".to_owned());
+    }
+    if digits.is_empty() {
+        return Err("No digits".to_owned());
+    }
+    if let Some(bad) = digits.chars().find(|c| !c.is_ascii_digit()) {
+        return Err(format!("Bad digit \"{bad}\" while parsing {digits}"));
+    }
+    let number = text.parse::<i64>().ok().filter(|n| (least..=greatest).contains(n));
+    number.ok_or_else(|| "Overflow".to_owned())
+}
+
+/// A double.
+pub(super) fn double(text: &str) -> Result<f64, String> {
+    if text.is_empty() {
+        return Err("Empty string".to_owned());
+    }
+    if text.starts_with(|c: char| c.is_ascii_whitespace()) {
+        return Err("Leading whitespace".to_owned());
+    }
+    match text.parse::<f64>() {
+        Ok(number) if number.is_infinite() && !text.to_ascii_lowercase().contains("inf") => {
+            Err("Out of range".to_owned())
+        }
+        Ok(number) => Ok(number),
+        // The longest part that is a number decides between the two reasons.
+        Err(_) => {
+            let starts = text.trim_start_matches(['+', '-']).trim_start_matches('.');
+            let some = starts.starts_with(|c: char| c.is_ascii_digit());
+            Err(if some { "Did not consume whole string." } else { "Did not consume any digits" }.to_owned())
+        }
+    }
+}
+
+/// A decimal.
+pub(super) fn decimal(text: &str) -> Result<Decimal, String> {
+    if text.is_empty() {
+        return Err("Empty string".to_owned());
+    }
+    Decimal::parse(text).ok_or_else(|| "Failed to parse string to decimal".to_owned())
+}

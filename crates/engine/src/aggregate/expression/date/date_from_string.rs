@@ -1,0 +1,147 @@
+//! `$dateFromString`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/dateFromString/>.
+
+use super::super::prelude::*;
+use super::format::Format;
+use super::read::read;
+use super::zone::{Zone, ZoneArgument};
+
+pub(super) const OPERATOR: Operator = operator(
+    "$dateFromString",
+    "The date that a text means.",
+    (
+        r#"{"at": "2021-05-20"}"#,
+        r#"{"$dateFromString": {"dateString": "$at"}}"#,
+        r#"{"$date": "2021-05-20T00:00:00Z"}"#,
+    ),
+    Compile::Custom(parse),
+);
+
+const SPECIFIERS: &str = "YGmdHMSLjuVzZbB";
+
+/// `ConversionFailure`.
+const CONVERSION_FAILURE: i32 = 241;
+
+fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    let fields = [
+        ("dateString", false),
+        ("format", false),
+        ("timezone", false),
+        ("onError", false),
+        ("onNull", false),
+    ];
+    let arguments = Arguments::check(
+        "$dateFromString",
+        argument,
+        &fields,
+        (40540, "$dateFromString only supports an object as an argument, found: {type}"),
+        (40541, "Unrecognized argument to $dateFromString: {name}"),
+        (40542, ""),
+    )?;
+    if arguments.raw("dateString").is_none() {
+        return Err(Error::new(40542, "Missing 'dateString' parameter to $dateFromString"));
+    }
+    let format = arguments.compile_optional("format", context)?;
+    let known = match format.as_ref().and_then(|format| format.constant()) {
+        Some(value) if !value.is_nullish() => Some(read_format(value)?),
+        _ => None,
+    };
+    let has_zone = arguments.raw("timezone").is_some();
+    let expression = DateFromString {
+        text: arguments.compile("dateString", context)?,
+        format,
+        known,
+        has_zone,
+        zone: ZoneArgument::new("$dateFromString", arguments.compile_optional("timezone", context)?)?,
+        on_error: arguments.compile_optional("onError", context)?,
+        on_null: arguments.compile_optional("onNull", context)?,
+    };
+    Ok(fold(expression, context))
+}
+
+fn read_format(value: &Value<'_>) -> Result<Format> {
+    match value.as_str() {
+        Some(text) => Format::parse(text, SPECIFIERS),
+        None => Err(Error::new(
+            40684,
+            format!(
+                "$dateFromString requires that 'format' be a string, found: {} with value {}",
+                type_name(value.tag()),
+                display_value(value.view())
+            ),
+        )),
+    }
+}
+
+#[derive(Debug)]
+struct DateFromString {
+    text: Box<dyn Expression>,
+    format: Option<Box<dyn Expression>>,
+    /// The format, when it is constant.
+    known: Option<Format>,
+    has_zone: bool,
+    zone: ZoneArgument,
+    on_error: Option<Box<dyn Expression>>,
+    on_null: Option<Box<dyn Expression>>,
+}
+
+impl DateFromString {
+    fn convert(&self, text: &Value<'_>, format: Option<&Format>, zone: Option<&Zone>) -> Result<i64> {
+        let Some(text) = text.as_str() else {
+            return Err(Error::new(
+                CONVERSION_FAILURE,
+                format!(
+                    "$dateFromString requires that 'dateString' be a string, found: {} with value {}",
+                    type_name(text.tag()),
+                    display_value(text.view())
+                ),
+            ));
+        };
+        let found = match format {
+            Some(format) => format.read(text, zone),
+            None => read(text, zone),
+        };
+        found.map_err(|why| failure(text, &why))
+    }
+}
+
+/// The error for a text that is no date.
+pub(super) fn failure(text: &str, why: &str) -> Error {
+    let message = if why.starts_with("you cannot") || why.starts_with("an incomplete") {
+        why.to_owned()
+    } else {
+        format!("Error parsing date string '{text}'; 0: {why}")
+    };
+    Error::new(CONVERSION_FAILURE, message)
+}
+
+impl Expression for DateFromString {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let text = self.text.evaluate(scope)?;
+        let computed = match (&self.known, &self.format) {
+            (None, Some(format)) => match format.evaluate(scope)? {
+                value if value.is_nullish() => return Ok(Value::Null),
+                value => Some(read_format(&value)?),
+            },
+            _ => None,
+        };
+        let zone = self.zone.evaluate("$dateFromString", scope)?;
+        if text.is_nullish() {
+            return self.on_null.as_ref().map_or(Ok(Value::Null), |value| value.evaluate(scope));
+        }
+        let Some(zone) = zone else {
+            return Ok(Value::Null);
+        };
+        let zone = self.has_zone.then_some(&zone);
+        match (self.convert(&text, computed.as_ref().or(self.known.as_ref()), zone), &self.on_error) {
+            (Err(error), Some(on_error)) if error.code() == CONVERSION_FAILURE => on_error.evaluate(scope),
+            (outcome, _) => outcome.map(Value::Date),
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.text.dependencies(out);
+        let others = [&self.format, &self.on_error, &self.on_null];
+        others.into_iter().flatten().for_each(|operand| operand.dependencies(out));
+        self.zone.dependencies(out);
+    }
+}

@@ -1,0 +1,107 @@
+//! `$dateToString`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/dateToString/>.
+
+use super::super::prelude::*;
+use super::format::Format;
+use super::moment::millis;
+use super::zone::ZoneArgument;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$dateToString",
+    "A date as text in a given format.",
+    (
+        r#"{"at": {"$date": "2021-05-20T13:05:09Z"}}"#,
+        r#"{"$dateToString": {"date": "$at", "format": "%Y-%m-%d"}}"#,
+        r#""2021-05-20""#,
+    ),
+    Compile::Custom(parse),
+);
+
+const SPECIFIERS: &str = "YGmdHMSLjwuUVzZbB";
+
+fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    let arguments = Arguments::check(
+        "$dateToString",
+        argument,
+        &[("date", false), ("format", false), ("timezone", false), ("onNull", false)],
+        (18629, "$dateToString only supports an object as its argument"),
+        (18534, "Unrecognized parameter to $dateToString: {name}"),
+        (18628, ""),
+    )?;
+    if arguments.raw("date").is_none() {
+        return Err(Error::new(18628, "Missing 'date' parameter to $dateToString"));
+    }
+    let format = arguments.compile_optional("format", context)?;
+    let has_zone = arguments.raw("timezone").is_some();
+    let known = match &format {
+        None => {
+            let text = if has_zone { "%Y-%m-%dT%H:%M:%S.%L" } else { "%Y-%m-%dT%H:%M:%S.%LZ" };
+            Some(Format::parse(text, SPECIFIERS)?)
+        }
+        Some(format) => match format.constant() {
+            Some(value) if !value.is_nullish() => Some(read_format(value)?),
+            _ => None,
+        },
+    };
+    let expression = DateToString {
+        date: arguments.compile("date", context)?,
+        format,
+        known,
+        zone: ZoneArgument::new("$dateToString", arguments.compile_optional("timezone", context)?)?,
+        on_null: arguments.compile_optional("onNull", context)?,
+    };
+    Ok(fold(expression, context))
+}
+
+fn read_format(value: &Value<'_>) -> Result<Format> {
+    match value.as_str() {
+        Some(text) => Format::parse(text, SPECIFIERS),
+        None => Err(Error::new(
+            18533,
+            format!(
+                "$dateToString requires that 'format' be a string, found: {} with value {}",
+                type_name(value.tag()),
+                display_value(value.view())
+            ),
+        )),
+    }
+}
+
+#[derive(Debug)]
+struct DateToString {
+    date: Box<dyn Expression>,
+    format: Option<Box<dyn Expression>>,
+    /// The format, when it is constant.
+    known: Option<Format>,
+    zone: ZoneArgument,
+    on_null: Option<Box<dyn Expression>>,
+}
+
+impl Expression for DateToString {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let date = self.date.evaluate(scope)?;
+        let computed = match (&self.known, &self.format) {
+            (None, Some(format)) => match format.evaluate(scope)? {
+                value if value.is_nullish() => return Ok(Value::Null),
+                value => Some(read_format(&value)?),
+            },
+            _ => None,
+        };
+        let Some(zone) = self.zone.evaluate("$dateToString", scope)? else {
+            return Ok(Value::Null);
+        };
+        if date.is_nullish() {
+            return self.on_null.as_ref().map_or(Ok(Value::Null), |value| value.evaluate(scope));
+        }
+        let millis = millis(&date)?;
+        match computed.as_ref().or(self.known.as_ref()) {
+            Some(format) => format.write(millis, &zone).map(Value::string),
+            None => Ok(Value::Null),
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.date.dependencies(out);
+        self.format.iter().chain(&self.on_null).for_each(|operand| operand.dependencies(out));
+        self.zone.dependencies(out);
+    }
+}

@@ -1,0 +1,269 @@
+//! Format strings of `$dateToString` and `$dateFromString`
+//! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/dateToString/#format-specifiers>).
+
+use std::fmt::Write;
+
+use super::super::prelude::*;
+use super::moment::{Moment, iso_year_start};
+use super::zone::{Zone, parse_offset};
+use crate::aggregate::calendar::{DAY, days_from_civil};
+
+/// Names of the months.
+pub(super) const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// A parsed format string.
+#[derive(Clone, Debug)]
+pub(super) struct Format(Vec<Piece>);
+
+#[derive(Clone, Debug)]
+enum Piece {
+    Text(String),
+    Specifier(char),
+}
+
+impl Format {
+    /// Reads a format.
+    ///
+    /// # Errors
+    /// 18535 for a `%` at the end, 18536 for an unknown specifier.
+    pub(super) fn parse(format: &str, allowed: &str) -> Result<Self> {
+        let mut pieces = Vec::new();
+        let mut text = String::new();
+        let mut chars = format.chars();
+        while let Some(c) = chars.next() {
+            if c != '%' {
+                text.push(c);
+                continue;
+            }
+            match chars.next() {
+                None => return Err(Error::new(18535, "Unmatched '%' at end of format string")),
+                Some('%') => text.push('%'),
+                Some(c) if allowed.contains(c) => {
+                    if !text.is_empty() {
+                        pieces.push(Piece::Text(std::mem::take(&mut text)));
+                    }
+                    pieces.push(Piece::Specifier(c));
+                }
+                Some(c) => {
+                    return Err(Error::new(
+                        18536,
+                        format!("Invalid format character '%{c}' in format string"),
+                    ));
+                }
+            }
+        }
+        if !text.is_empty() {
+            pieces.push(Piece::Text(text));
+        }
+        Ok(Format(pieces))
+    }
+
+    /// Writes a moment.
+    ///
+    /// # Errors
+    /// 18537 for years that have no four digits.
+    pub(super) fn write(&self, millis: i64, zone: &Zone) -> Result<String> {
+        let offset = zone.offset_at(millis);
+        let m = Moment::new(millis.saturating_add(offset));
+        let mut out = String::new();
+        for piece in &self.0 {
+            let specifier = match piece {
+                Piece::Text(text) => {
+                    out.push_str(text);
+                    continue;
+                }
+                Piece::Specifier(c) => *c,
+            };
+            let minutes = offset / 60_000;
+            // Writing to a string cannot fail.
+            let _ = match specifier {
+                'Y' => write!(out, "{:04}", four_digits(m.year)?),
+                'G' => write!(out, "{:04}", four_digits(m.iso_year_and_week().0)?),
+                'm' => write!(out, "{:02}", m.month),
+                'd' => write!(out, "{:02}", m.day),
+                'H' => write!(out, "{:02}", m.hour),
+                'M' => write!(out, "{:02}", m.minute),
+                'S' => write!(out, "{:02}", m.second),
+                'L' => write!(out, "{:03}", m.millisecond),
+                'j' => write!(out, "{:03}", m.day_of_year()),
+                'w' => write!(out, "{}", m.day_of_week()),
+                'u' => write!(out, "{}", m.iso_day_of_week()),
+                'U' => write!(out, "{:02}", m.week()),
+                'V' => write!(out, "{:02}", m.iso_year_and_week().1),
+                'b' => write!(out, "{}", month_name(m.month).get(..3).unwrap_or_default()),
+                'B' => write!(out, "{}", month_name(m.month)),
+                'z' => {
+                    let sign = if minutes < 0 { '-' } else { '+' };
+                    write!(out, "{sign}{:02}{:02}", minutes.abs() / 60, minutes.abs() % 60)
+                }
+                _ => write!(out, "{minutes:+}"),
+            };
+        }
+        Ok(out)
+    }
+
+    /// Reads a moment.
+    ///
+    /// # Errors
+    /// The reason, for the message.
+    pub(super) fn read(&self, text: &str, zone: Option<&Zone>) -> std::result::Result<i64, String> {
+        let mut rest = text;
+        let mut found = Found::default();
+        for piece in &self.0 {
+            match piece {
+                Piece::Text(expected) => {
+                    rest =
+                        rest.strip_prefix(expected.as_str()).ok_or("The format separator does not match")?;
+                }
+                Piece::Specifier(c) => found.read(*c, &mut rest)?,
+            }
+        }
+        if !rest.is_empty() {
+            return Err(format!("Trailing data '{rest}'"));
+        }
+        found.moment(text, zone)
+    }
+}
+
+fn four_digits(year: i64) -> Result<i64> {
+    if (0..=9999).contains(&year) {
+        return Ok(year);
+    }
+    Err(Error::new(18537, format!("$dateToString is only defined on year 0-9999, tried to use year {year}")))
+}
+
+fn month_name(month: i64) -> &'static str {
+    usize::try_from(month - 1).ok().and_then(|at| MONTHS.get(at)).copied().unwrap_or_default()
+}
+
+/// The parts that a text has given.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub year: Option<i64>,
+    pub month: Option<i64>,
+    pub day: Option<i64>,
+    pub day_of_year: Option<i64>,
+    pub iso_year: Option<i64>,
+    pub iso_week: Option<i64>,
+    pub iso_day: Option<i64>,
+    pub hour: i64,
+    pub minute: i64,
+    pub second: i64,
+    pub millisecond: i64,
+    /// Milliseconds ahead of UTC.
+    pub offset: Option<i64>,
+}
+
+impl Found {
+    fn read(&mut self, specifier: char, rest: &mut &str) -> std::result::Result<(), String> {
+        match specifier {
+            'Y' => self.year = Some(digits(rest, 4, "A four digit year could not be found")?),
+            'G' => self.iso_year = Some(digits(rest, 4, "A four digit ISO year could not be found")?),
+            'm' => self.month = Some(digits(rest, 2, "A two digit month could not be found")?),
+            'd' => self.day = Some(digits(rest, 2, "A two digit day could not be found")?),
+            'H' => self.hour = digits(rest, 2, "A two digit hour could not be found")?,
+            'M' => self.minute = digits(rest, 2, "A two digit minute could not be found")?,
+            'S' => self.second = digits(rest, 2, "A two digit second could not be found")?,
+            'L' => {
+                let before = rest.len();
+                let number = digits(rest, 3, "A three digit millisecond could not be found")?;
+                self.millisecond = number * [1, 100, 10, 1][(before - rest.len()).min(3)];
+            }
+            'j' => self.day_of_year = Some(digits(rest, 3, "A three digit day-of-year could not be found")?),
+            'V' => self.iso_week = Some(digits(rest, 2, "A two digit ISO week could not be found")?),
+            'u' => self.iso_day = Some(digits(rest, 1, "A single digit day-of-week could not be found")?),
+            'b' | 'B' => {
+                self.month = Some(month(rest, specifier == 'B').ok_or("A textual month could not be found")?)
+            }
+            'z' => self.offset = Some(offset(rest).ok_or("The timezone could not be found in the database")?),
+            _ => {
+                let sign = if rest.starts_with('-') { -1 } else { 1 };
+                *rest = rest.trim_start_matches(['+', '-']);
+                self.offset = Some(sign * 60_000 * digits(rest, 4, "Invalid timezone offset in minutes")?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The moment that the parts mean.
+    pub(super) fn moment(&self, text: &str, zone: Option<&Zone>) -> std::result::Result<i64, String> {
+        let incomplete =
+            || format!("an incomplete date/time string has been found, with elements missing: \"{text}\"");
+        let days = match (self.year, self.iso_year) {
+            (Some(year), _) => match (self.month, self.day, self.day_of_year) {
+                (None, None, Some(day)) => days_from_civil(year, 1, 1) + day - 1,
+                (Some(month), Some(day), _) => days_from_civil(year, month, 1) + day - 1,
+                _ => return Err(incomplete()),
+            },
+            (None, Some(year)) => {
+                let (week, day) = (self.iso_week.unwrap_or(1), self.iso_day.unwrap_or(1));
+                iso_year_start(year) + (week - 1) * 7 + day - 1
+            }
+            (None, None) => return Err(incomplete()),
+        };
+        let local =
+            days * DAY + ((self.hour * 60 + self.minute) * 60 + self.second) * 1000 + self.millisecond;
+        match (self.offset, zone) {
+            (Some(_), Some(_)) => Err(format!(
+                "you cannot pass in a date/time string with time zone information ('{text}') together with a timezone argument"
+            )),
+            (Some(offset), None) => Ok(local - offset),
+            (None, Some(zone)) => Ok(zone.moment(local)),
+            (None, None) => Ok(local),
+        }
+    }
+}
+
+/// At most so many digits.
+pub(super) fn digits(rest: &mut &str, most: usize, fault: &str) -> std::result::Result<i64, String> {
+    let length = rest.bytes().take(most).take_while(u8::is_ascii_digit).count();
+    let (number, behind) = rest.split_at(length);
+    *rest = behind;
+    number.parse().map_err(|_| fault.to_owned())
+}
+
+/// A month's name, whole or its first three letters.
+pub(super) fn month(rest: &mut &str, whole: bool) -> Option<i64> {
+    let starts = |name: &str| rest.get(..name.len()).is_some_and(|text| text.eq_ignore_ascii_case(name));
+    for (at, name) in MONTHS.iter().enumerate() {
+        let short = name.get(..3)?;
+        let length = if starts(name) {
+            name.len()
+        } else if !whole && starts(short) {
+            3
+        } else {
+            continue;
+        };
+        *rest = rest.get(length..)?;
+        return i64::try_from(at + 1).ok();
+    }
+    None
+}
+
+/// `Z`, `+0130`, `-05:00`.
+pub(super) fn offset(rest: &mut &str) -> Option<i64> {
+    if let Some(behind) = rest.strip_prefix(['Z', 'z']) {
+        *rest = behind;
+        return Some(0);
+    }
+    for length in [6, 5, 3] {
+        if let Some(found) = rest.get(..length).and_then(parse_offset) {
+            *rest = rest.get(length..)?;
+            return Some(found);
+        }
+    }
+    None
+}

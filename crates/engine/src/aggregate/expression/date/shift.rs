@@ -1,0 +1,87 @@
+//! What `$dateAdd` and `$dateSubtract` share.
+
+use super::super::prelude::*;
+use super::moment::millis_of;
+use super::unit::Unit;
+use super::zone::ZoneArgument;
+
+/// Compiles one of the two; `sign` is 1 or -1.
+pub(super) fn parse(
+    name: &'static str,
+    sign: i64,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn Expression>> {
+    let arguments = Arguments::check(
+        name,
+        argument,
+        &[("startDate", false), ("unit", false), ("amount", false), ("timezone", false)],
+        (5166400, "{op} expects an object as its argument.found input type:{type}"),
+        (
+            5166401,
+            "Unrecognized argument to {op}: {name}. Expected arguments are startDate, unit, amount, and optionally timezone.",
+        ),
+        (5166402, ""),
+    )?;
+    if ["startDate", "unit", "amount"].iter().any(|field| arguments.raw(field).is_none()) {
+        return Err(Error::new(
+            5166402,
+            format!("{name} requires startDate, unit, and amount to be present"),
+        ));
+    }
+    let shift = Shift {
+        name,
+        sign,
+        date: arguments.compile("startDate", context)?,
+        unit: arguments.compile("unit", context)?,
+        amount: arguments.compile("amount", context)?,
+        zone: ZoneArgument::new(name, arguments.compile_optional("timezone", context)?)?,
+    };
+    Ok(fold(shift, context))
+}
+
+#[derive(Debug)]
+struct Shift {
+    name: &'static str,
+    sign: i64,
+    date: Box<dyn Expression>,
+    unit: Box<dyn Expression>,
+    amount: Box<dyn Expression>,
+    zone: ZoneArgument,
+}
+
+impl Expression for Shift {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let name = self.name;
+        let date = self.date.evaluate(scope)?;
+        let unit = self.unit.evaluate(scope)?;
+        let amount = self.amount.evaluate(scope)?;
+        if date.is_nullish() || unit.is_nullish() || amount.is_nullish() {
+            return Ok(Value::Null);
+        }
+        let Some(zone) = self.zone.evaluate(name, scope)? else {
+            return Ok(Value::Null);
+        };
+        let millis = millis_of(&date).ok_or_else(|| {
+            Error::new(5166403, format!("{name} requires startDate to be convertible to a date"))
+        })?;
+        let unit = unit
+            .as_str()
+            .ok_or_else(|| Error::new(5166404, format!("{name} expects string defining the time unit")))?;
+        let unit = Unit::find(unit)
+            .ok_or_else(|| Error::failed_to_parse(format!("unknown time unit value: {unit}")))?;
+        let amount = amount
+            .as_number()
+            .and_then(Number::to_i64_exact)
+            .ok_or_else(|| Error::new(5166405, format!("{name} expects integer amount of time units")))?;
+        let moved = amount.checked_mul(self.sign).and_then(|amount| unit.add(millis, amount, &zone));
+        moved.map(Value::Date).ok_or_else(|| Error::new(5166406, format!("{name} overflowed")))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.date.dependencies(out);
+        self.unit.dependencies(out);
+        self.amount.dependencies(out);
+        self.zone.dependencies(out);
+    }
+}

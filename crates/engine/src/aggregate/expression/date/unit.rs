@@ -1,0 +1,92 @@
+//! Units of time and days of the week.
+
+use super::super::prelude::*;
+use super::moment::{Moment, days_in_month};
+use super::zone::Zone;
+use crate::aggregate::calendar::{DAY, days_from_civil};
+
+/// A unit of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// So many months: year, quarter, month.
+    Months(i64),
+    /// So many days: week, day.
+    Days(i64),
+    /// So many milliseconds: hour, minute, second, millisecond.
+    Millis(i64),
+}
+
+impl Unit {
+    /// Finds a unit by its name.
+    pub(crate) fn find(name: &str) -> Option<Unit> {
+        Some(match name {
+            "year" => Unit::Months(12),
+            "quarter" => Unit::Months(3),
+            "month" => Unit::Months(1),
+            "week" => Unit::Days(7),
+            "day" => Unit::Days(1),
+            "hour" => Unit::Millis(3_600_000),
+            "minute" => Unit::Millis(60_000),
+            "second" => Unit::Millis(1000),
+            "millisecond" => Unit::Millis(1),
+            _ => return None,
+        })
+    }
+
+    /// The moment so many units later. Months keep the day of the month where
+    /// there is one, else the month's last day is taken; months and days keep
+    /// the local time of day. `None` when that leaves the range of dates.
+    pub(super) fn add(self, millis: i64, amount: i64, zone: &Zone) -> Option<i64> {
+        match self {
+            Unit::Millis(size) => millis.checked_add(size.checked_mul(amount)?),
+            Unit::Days(size) => {
+                let local = zone.local(millis).checked_add(size.checked_mul(amount)?.checked_mul(DAY)?)?;
+                Some(zone.moment(local))
+            }
+            Unit::Months(size) => {
+                let local = Moment::new(zone.local(millis));
+                let month = local.month.checked_add(size.checked_mul(amount)?)?;
+                if month.unsigned_abs() > 12 * 300_000_000 {
+                    return None;
+                }
+                let day = local.day.min(days_in_month(local.year, month));
+                let days = days_from_civil(local.year, month, day);
+                Some(zone.moment(days.checked_mul(DAY)?.checked_add(local.time_of_day())?))
+            }
+        }
+    }
+}
+
+/// Days from Monday of a weekday's name, whole or its first three letters.
+pub(super) fn weekday(name: &str) -> Option<i64> {
+    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    let name = name.to_ascii_lowercase();
+    let at = names.iter().position(|known| **known == *name || known.get(..3) == Some(&*name))?;
+    i64::try_from(at).ok()
+}
+
+/// Reads a `unit` or `startOfWeek` operand that must be text.
+///
+/// # Errors
+/// `not_text` and `unknown`.
+pub(super) fn named<T>(
+    operator: &str,
+    field: &str,
+    value: &Value<'_>,
+    find: fn(&str) -> Option<T>,
+    what: &str,
+) -> Result<T> {
+    let (not_text, unknown) = if field == "unit" { (5439013, 5439014) } else { (5439015, 5439016) };
+    let Some(text) = value.as_str() else {
+        return Err(Error::new(
+            not_text,
+            format!("{operator} requires '{field}' to be a string, but got {}", type_name(value.tag())),
+        ));
+    };
+    find(text).ok_or_else(|| {
+        Error::new(
+            unknown,
+            format!("{operator} parameter '{field}' value cannot be recognized as {what}: {text}"),
+        )
+    })
+}
