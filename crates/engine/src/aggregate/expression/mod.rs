@@ -21,6 +21,7 @@ mod variable;
 
 mod arithmetic;
 mod array;
+mod bitwise;
 mod boolean;
 mod comparison;
 mod conditional;
@@ -28,7 +29,9 @@ mod conversion;
 mod date;
 mod misc;
 mod object;
+mod set;
 mod string;
+mod trigonometry;
 
 use std::fmt::Debug;
 
@@ -120,6 +123,7 @@ pub type VariableId = usize;
 pub const GROUPS: &[&[Operator]] = &[
     arithmetic::TABLE,
     array::TABLE,
+    bitwise::TABLE,
     boolean::TABLE,
     comparison::TABLE,
     conditional::TABLE,
@@ -127,7 +131,9 @@ pub const GROUPS: &[&[Operator]] = &[
     date::TABLE,
     misc::TABLE,
     object::TABLE,
+    set::TABLE,
     string::TABLE,
+    trigonometry::TABLE,
 ];
 
 /// Every operator, in the order of the tables.

@@ -1,0 +1,18 @@
+//! `$bitNot`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/bitNot/>.
+
+use super::super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$bitNot",
+    "The integer with all bits turned.",
+    (r#"{"a": 5}"#, r#"{"$bitNot": "$a"}"#, "-6"),
+    Compile::Unary(|value| match value {
+        Value::Int32(n) => Ok(Value::Int32(!n)),
+        Value::Int64(n) => Ok(Value::Int64(!n)),
+        value if value.is_nullish() => Ok(Value::Null),
+        value => Err(Error::new(
+            28765,
+            format!("$bitNot only supports int and long, not: {}.", type_name(value.tag())),
+        )),
+    }),
+);

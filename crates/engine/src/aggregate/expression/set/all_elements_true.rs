@@ -1,0 +1,20 @@
+//! `$allElementsTrue`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/allElementsTrue/>.
+
+use super::super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$allElementsTrue",
+    "Whether all elements of an array are true.",
+    (r#"{"a": [true, 1, 0]}"#, r#"{"$allElementsTrue": ["$a"]}"#, "false"),
+    Compile::Unary(apply),
+);
+
+fn apply(value: Value<'_>) -> Result<Value<'_>> {
+    let Some(array) = value.as_array() else {
+        return Err(Error::new(
+            17040,
+            format!("$allElementsTrue's argument must be an array, but is {}", type_name(value.tag())),
+        ));
+    };
+    Ok(Value::Bool(array.values().all(|item| Value::from(item).truthy())))
+}

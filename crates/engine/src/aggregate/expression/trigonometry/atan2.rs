@@ -1,0 +1,32 @@
+//! `$atan2`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/atan2/>.
+
+use super::super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$atan2",
+    "The angle in radians of the point with these coordinates, y before x.",
+    (r#"{"y": 0, "x": 1}"#, r#"{"$atan2": ["$y", "$x"]}"#, "0.0"),
+    Compile::Binary(apply),
+);
+
+fn apply<'a>(y: Value<'a>, x: Value<'a>) -> Result<Value<'a>> {
+    if y.is_nullish() || x.is_nullish() {
+        return Ok(Value::Null);
+    }
+    let number = |value: &Value<'_>| {
+        value.as_number().ok_or_else(|| {
+            Error::new(
+                51044,
+                format!(
+                    "$atan2 only supports numeric types, not {} and {}",
+                    type_name(y.tag()),
+                    type_name(x.tag())
+                ),
+            )
+        })
+    };
+    let (first, second) = (number(&y)?, number(&x)?);
+    let angle = first.to_f64().atan2(second.to_f64());
+    let decimal = matches!(first, Number::Decimal(_)) || matches!(second, Number::Decimal(_));
+    Ok(if decimal { Value::Decimal(Decimal::from_f64_exact(angle)) } else { Value::Double(angle) })
+}
