@@ -133,17 +133,16 @@ export function grade(bundle: Bundle, source: string, options: GradeOptions): Re
 /** Measures scripts on the exercise's representative calls, on the same data. Those that fail are left out. */
 export function compare(bundle: Bundle, source: string | null, options: GradeOptions): Measured[] {
   const listed = readChecks(bundle.checks);
-  const scripts = [
-    ...(source === null ? [] : [{ name: "yours", file: null, source }]),
-    ...bundle.designs.map(({ name, file, source: text }) => ({ name, file, source: text })),
-  ];
+  const steps = source === null ? 1 : 2;
   const results: Measured[] = [];
-  scripts.forEach((script, done) => {
-    options.onProgress?.(done, scripts.length, script.name);
-    const meters = measured(new Session(bundle, script.source, options), listed);
-    if (meters) results.push({ name: script.name, file: script.file, yours: script.file === null, meters });
-  });
-  options.onProgress?.(scripts.length, scripts.length, "Done");
+  if (source !== null) {
+    options.onProgress?.(0, steps, "Your design");
+    const meters = measured(new Session(bundle, source, options), listed);
+    if (meters) results.push({ name: "yours", file: null, yours: true, meters });
+  }
+  options.onProgress?.(steps - 1, steps, "The accepted designs");
+  results.push(...designMeters(bundle, listed, options));
+  options.onProgress?.(steps, steps, "Done");
   return results;
 }
 
@@ -203,11 +202,28 @@ function measured(session: Session, { measure }: Checks): Record<string, number>
 const TRAITS = ["operations", "docsExamined", "keysExamined", "keysInserted", "bytesRead", "bytesWritten"];
 
 function resembled(bundle: Bundle, listed: Checks, meters: Record<string, number>, options: GradeOptions): string | null {
-  const near = bundle.designs.filter((design) => {
-    const theirs = measured(new Session(bundle, design.source, { newEngine: options.newEngine, seedOffset: options.seedOffset ?? 0 }), listed);
-    return theirs !== null && TRAITS.every((trait) => alike(meters[trait] ?? 0, theirs[trait] ?? 0));
-  });
+  const near = designMeters(bundle, listed, options).filter(({ meters: theirs }) =>
+    TRAITS.every((trait) => alike(meters[trait] ?? 0, theirs[trait] ?? 0)),
+  );
   return near.length === 1 ? (near[0]?.file ?? null) : null;
+}
+
+/** What the designs of a bundle cost, by seed offset; the same at every grading. */
+const designCosts = new WeakMap<Bundle, Map<number, readonly Measured[]>>();
+
+function designMeters(bundle: Bundle, listed: Checks, options: GradeOptions): readonly Measured[] {
+  const known = designCosts.get(bundle) ?? new Map<number, readonly Measured[]>();
+  designCosts.set(bundle, known);
+  const offset = options.seedOffset ?? 0;
+  let costs = known.get(offset);
+  if (!costs) {
+    costs = bundle.designs.flatMap(({ name, file, source }) => {
+      const meters = measured(new Session(bundle, source, options), listed);
+      return meters ? [{ name, file, yours: false, meters }] : [];
+    });
+    known.set(offset, costs);
+  }
+  return costs;
 }
 
 /** Within three in a hundred, or a handful. */
