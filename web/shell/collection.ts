@@ -18,7 +18,7 @@ export class CollectionMethods extends CollectionLegacy {
 /** A collection with its sub-collections. */
 export interface Collection extends CollectionMethods {
   // The old shell's dotted names, any name at all.
-  readonly [name: `${string}`]: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+  readonly [name: `${string}`]: any;
 }
 
 /** Names that JavaScript and its libraries look up on any object; never a collection's. */

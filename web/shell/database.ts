@@ -1,6 +1,7 @@
 /** A database as scripts see it: `db`, whose unknown properties are collections. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-database/>. */
 import type { Document } from "bson";
 import { hidden, isCollectionName, isInternal, makeCollection, type Collection } from "./collection.js";
+import { CommandCursor } from "./collection_indexes.js";
 import { describe, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
 import { AggregationCursor, explain, FULL_PRINT } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
@@ -85,8 +86,7 @@ export class DatabaseMethods {
   }
   getCollectionInfos(filter: Document = {}, options?: Document): Document[] {
     const command = { listCollections: 1, filter, ...optionsOf("Database.getCollectionInfos", options) };
-    const cursor = this._context.run(this._name, command)["cursor"] as Document;
-    const infos = cursor["firstBatch"] as Document[];
+    const infos = new CommandCursor(this._context, this._name, "$cmd.listCollections", command).toArray();
     return infos.sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
   }
   createCollection(name: string, options?: Document): Document {
@@ -160,7 +160,7 @@ export class DatabaseMethods {
 
 /** A database with its collections. */
 export interface Database extends DatabaseMethods {
-  readonly [name: `${string}`]: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+  readonly [name: `${string}`]: any;
 }
 
 const REFUSED = new Map<string, () => never>(

@@ -24,7 +24,6 @@ test("encodes generated documents as the driver does", () => {
 test("encodes maps, toBSON, holes and inherited fields as the driver does", () => {
   same({ map: new Map<string, unknown>([["x", 1], ["y", new Map([["z", 2]])]]) });
   same({ converted: { toBSON: () => ({ other: 1 }) }, list: [{ toBSON: () => 5 }] });
-  // eslint-disable-next-line no-sparse-arrays
   same({ holes: [1, , 3] });
   same(Object.assign(Object.create({ inherited: 1 }) as Document, { own: 2 }));
   same({ symbol: Symbol("left out"), after: 1 });

@@ -210,6 +210,12 @@ test("databases and collections by name", () => {
   assert.match(failure(shell, "db.getCollection('')").message, /Invalid collection name/);
 });
 
+test("lists longer than a batch are whole", () => {
+  const shell = freshShell();
+  run(shell, "for (let i = 0; i < 230; i++) db.createCollection('c' + i)");
+  assert.equal((value(shell, "db.getCollectionNames()") as string[]).length, 230);
+});
+
 test("what is not there is refused by name", () => {
   const shell = freshShell();
   for (const [source, name] of [["sh.shardCollection('a.b', { a: 1 })", "sh.shardCollection()"], ["rs.status()", "rs.status()"], ["db.createUser({})", "db.createUser()"], ["db.c.watch()", "Collection.watch()"], ["db.getMongo().startSession().startTransaction()", "Session.startTransaction()"], ["load('x.js')", "load()"], ["show users", "show users"]] as const) {

@@ -46,7 +46,6 @@ test("prints classes, maps, sets, holes, functions and cycles as Node does", () 
   const cyclic: Record<string, unknown> = { name: "c" };
   cyclic["self"] = cyclic;
   cyclic["list"] = [cyclic];
-  // eslint-disable-next-line no-sparse-arrays
   for (const one of [new Point(), [new Point()], new Map([["a", { b: 1 }]]), new Set([1, "x"]), [1, , , 4], cyclic, Object.create(null), Symbol("s"), { [Symbol("k")]: 1 }, (a: number) => a, class Named {}, function named() {}, { get x() { return 1; }, set y(_v: number) {} }, Uint8Array.from([1, 2, 3]), /re/gi]) {
     same(one);
   }
