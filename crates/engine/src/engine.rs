@@ -163,11 +163,8 @@ impl Engine {
 
     fn profile_collection(&self, database: &str) -> Collection {
         let namespace = format!("{database}.system.profile");
-        let mut collection = Collection::new(namespace, [0; 16], CollectionOptions::default(), self.now());
-        for entry in self.profile.of_database(database) {
-            collection.append_unindexed(&entry.document(self.latency));
-        }
-        collection
+        let entries = self.profile.of_database(database);
+        Collection::transient(namespace, entries.map(|entry| entry.document(self.latency)))
     }
 
     /// Puts a collection under a name, replacing what is there.

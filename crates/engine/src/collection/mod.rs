@@ -8,49 +8,24 @@ mod hash;
 mod index;
 mod index_spec;
 mod key_generator;
+mod options;
 mod record_store;
+mod validator;
 
 pub use btree::{BTree, Entry};
 pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
 pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true};
 pub use key_generator::{GeneratedKeys, generate as generate_keys};
+pub use options::{Capped, CollectionOptions, View};
 pub use record_store::{Placement, RecordId, RecordStore};
+pub use validator::{ValidationAction, ValidationLevel, Validator};
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue, compare_raw, tag};
 
 /// The most indexes one collection may have, `_id` included.
 pub const MAX_INDEXES: usize = 64;
-
-/// Options of `create`.
-#[derive(Clone, Debug, Default)]
-pub struct CollectionOptions {
-    /// Limits of a capped collection.
-    pub capped: Option<Capped>,
-    /// The options as `listCollections` shows them.
-    pub document: Option<Vec<u8>>,
-    /// What a view shows; a view has no records of its own.
-    pub view: Option<View>,
-}
-
-/// The definition of a view.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
-    /// The collection or view it reads.
-    pub on: String,
-    /// Its pipeline, an array's bytes.
-    pub pipeline: Vec<u8>,
-}
-
-/// Limits of a capped collection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capped {
-    /// Most bytes of documents.
-    pub size: u64,
-    /// Most documents, when limited.
-    pub max: Option<u64>,
-}
 
 /// A collection.
 #[derive(Clone, Debug)]
@@ -140,7 +115,15 @@ impl Collection {
     /// The record of a document by its `_id`.
     pub fn find_id(&self, id: RawValue<'_>) -> Option<RecordId> {
         let key = crate::value::key::key_of(id.view());
-        self.indexes[0].tree.seek(&key, 0).filter(|entry| entry.key == key).map(|entry| entry.record)
+        self.indexes.first()?.tree.seek(&key, 0).filter(|entry| entry.key == key).map(|entry| entry.record)
+    }
+
+    /// Whether the validator allows a document; `before` is what an update started from.
+    ///
+    /// # Errors
+    /// `DocumentValidationFailure` (121).
+    pub fn validate(&self, document: RawDoc<'_>, before: Option<RawDoc<'_>>) -> Result<()> {
+        self.options.validator.as_ref().map_or(Ok(()), |validator| validator.check(document, before))
     }
 
     /// Stores a document that has an `_id`.
@@ -163,10 +146,15 @@ impl Collection {
         Ok((record, effect))
     }
 
-    /// Stores a document without an `_id` and without keys, for collections
-    /// that are made to be scanned once.
-    pub(crate) fn append_unindexed(&mut self, document: &[u8]) {
-        self.records.insert(document);
+    /// A collection without indexes, made of computed documents to be read once:
+    /// a view's result, the profile.
+    pub(crate) fn transient(namespace: String, documents: impl IntoIterator<Item = Vec<u8>>) -> Self {
+        let mut collection = Collection::new(namespace, [0; 16], CollectionOptions::default(), 0);
+        collection.indexes.clear();
+        for document in documents {
+            collection.records.insert(&document);
+        }
+        collection
     }
 
     /// Drops the oldest records until a capped collection can take `bytes` more.

@@ -2,7 +2,7 @@
 
 use super::explain::explain_query;
 use super::query::{count_examined, parse_filter, parse_hint, refuse_collation};
-use super::{Command, Request};
+use super::{Command, Request, view};
 use crate::error::{Error, Result};
 use crate::plan::{Execution, PlanRequest, Verbosity, choose};
 use crate::value::DocBuilder;
@@ -38,7 +38,7 @@ fn parse(request: &Request<'_>) -> Result<PlanRequest> {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let plan_request = parse(request)?;
-    let collection = request.engine.readable_collection(request.database, name);
+    let collection = view::readable(request, name)?;
     let Some(collection) = collection else {
         request.meter.plan_summary = "EOF".into();
         out.append_i32("n", 0);
@@ -66,6 +66,6 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let plan_request = parse(request)?;
-    let collection = request.engine.readable_collection(request.database, name);
+    let collection = view::readable(request, name)?;
     explain_query(request, collection.as_deref(), &plan_request, verbosity, Some("COUNT"), out)
 }

@@ -19,7 +19,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    write::check_writable(request.database, name)?;
+    write::check_writable(request, name)?;
     let arguments = request.arguments();
     arguments.required("indexes")?;
     let indexes = arguments.array("indexes")?.unwrap_or(RawDoc::empty());

@@ -61,7 +61,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let ordered = request.arguments().get("ordered").is_none() || request.arguments().flag("ordered")?;
     let statements = statements(request)?;
-    write::check_writable(request.database, name)?;
+    write::check_writable(request, name)?;
     let mut errors = WriteErrors::default();
     let mut deleted = 0;
     for (index, statement) in statements.into_iter().enumerate() {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::explain::explain_query;
 use super::query::{count_examined, parse_filter, parse_hint, refuse_collation};
-use super::{Command, Request};
+use super::{Command, Request, view};
 use crate::error::{Error, Result};
 use crate::plan::{Execution, PlanRequest, Verbosity, choose};
 use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue, key};
@@ -38,7 +38,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let (plan_request, path) = parse(request)?;
     let mut values = ArrayBuilder::new();
-    if let Some(collection) = request.engine.readable_collection(request.database, name) {
+    if let Some(collection) = view::readable(request, name)? {
         let (mut plan, _) = choose(Some(&collection), &plan_request)?;
         let mut execution = Execution { collection: &collection };
         let mut seen = HashSet::new();
@@ -93,6 +93,6 @@ fn descend<'a>(value: RawValue<'a>, rest: &[crate::value::PathPart], visit: &mut
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let (plan_request, _) = parse(request)?;
-    let collection = request.engine.readable_collection(request.database, name);
+    let collection = view::readable(request, name)?;
     explain_query(request, collection.as_deref(), &plan_request, verbosity, None, out)
 }

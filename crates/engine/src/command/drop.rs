@@ -18,7 +18,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    write::check_writable(request.database, name)?;
+    write::check_namespace(request.database, name)?;
     // Dropping what is not there succeeds, as of 7.0.
     if let Some(removed) = request.engine.remove_collection(request.database, name) {
         request.engine.cursors.close_collection(request.database, name);

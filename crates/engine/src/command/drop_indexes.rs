@@ -18,6 +18,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
+    super::view::refuse(request, name)?;
     let index = request.arguments().required("index")?;
     let namespace = request.namespace();
     let database = request.database;

@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use super::explain::explain_query;
 use super::query::{count_examined, parse_find};
-use super::{Command, Request, reply};
+use super::{Command, Request, reply, view};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Source};
 use crate::error::Result;
 use crate::plan::{Verbosity, choose};
-use crate::value::{ArrayBuilder, DocBuilder};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/find/>.
 pub(super) static COMMAND: Command = Command {
@@ -42,9 +42,21 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let plan_request = parse_find(request)?;
     let batch_size = arguments.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize);
     let single_batch = arguments.flag("singleBatch")?;
-    let collection = request.engine.readable_collection(request.database, name);
+    let collection = view::readable(request, name)?;
     let (plan, _) = choose(collection.as_deref(), &plan_request)?;
     let mut cursor = Cursor::new(request.database, name, Source::Plan(Box::new(plan)));
+    let stored = request.engine.collection(request.database, name);
+    if collection.is_some() && view::is_view(stored.map(|c| &**c)) {
+        // A view's documents are computed now; a later batch must not read them from a collection.
+        let mut documents = std::collections::VecDeque::new();
+        let mut done = false;
+        while !done {
+            let mut part = ArrayBuilder::new();
+            done = cursor.fill(collection.as_deref(), usize::MAX, &mut part)?;
+            documents.extend(RawDoc::new(&part.finish()).values().map(|doc| doc.bytes.to_vec()));
+        }
+        cursor = Cursor::new(request.database, name, Source::Documents(documents));
+    }
     let mut batch = ArrayBuilder::new();
     let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut batch)?;
     request.meter.returned += batch.len() as u64;
@@ -59,6 +71,6 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let plan_request = parse_find(request)?;
-    let collection = request.engine.readable_collection(request.database, name);
+    let collection = view::readable(request, name)?;
     explain_query(request, collection.as_ref().map(Rc::as_ref), &plan_request, verbosity, None, out)
 }

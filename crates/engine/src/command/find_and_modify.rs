@@ -90,7 +90,7 @@ fn in_executor(error: Error) -> Error {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    write::check_writable(request.database, name)?;
+    write::check_writable(request, name)?;
     let parsed = parse(request)?;
     let record = find_records(request, name, &parsed.plan).map_err(in_executor)?.first().copied();
     let filter = parsed.plan.filter.clone();

@@ -26,7 +26,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let documents = arguments.array("documents")?.unwrap_or(RawDoc::empty());
     let count = documents.count();
     write::check_batch_size(count)?;
-    write::check_writable(request.database, name)?;
+    write::check_writable(request, name)?;
     let mut errors = WriteErrors::default();
     let mut inserted = 0;
     for (index, value) in documents.values().enumerate() {
@@ -72,7 +72,11 @@ pub(super) fn insert_into(
     validate_depth(doc.as_bytes())?;
     let prepared = with_id_first(request, doc)?;
     let bytes = prepared.as_deref().unwrap_or(doc.as_bytes());
+    let bypass = request.bypasses_validation()?;
     let collection = request.engine.collection_or_create(database, name)?;
+    if !bypass {
+        collection.validate(RawDoc::new(bytes), None)?;
+    }
     let (_, effect) = collection.insert(bytes)?;
     write::count_effect(&mut request.meter, effect);
     Ok(())

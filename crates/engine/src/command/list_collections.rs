@@ -24,7 +24,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut documents = Vec::new();
     for (name, collection) in request.engine.state.databases.get(request.database).into_iter().flatten() {
         let mut doc = DocBuilder::new();
-        doc.append_str("name", name).append_str("type", "collection");
+        let is_view = collection.options.view.is_some();
+        doc.append_str("name", name).append_str("type", if is_view { "view" } else { "collection" });
         if !name_only {
             match &collection.options.document {
                 Some(options) => doc.append_doc("options", RawDoc::new(options)),
@@ -32,9 +33,14 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             };
             doc.document("info", |info| {
                 let uuid = Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() };
-                info.append_bool("readOnly", false).append("uuid", &uuid);
+                info.append_bool("readOnly", is_view);
+                if !is_view {
+                    info.append("uuid", &uuid);
+                }
             });
-            doc.append_doc("idIndex", RawDoc::new(&collection.indexes()[0].spec.document));
+            if let Some(index) = collection.indexes().first().filter(|_| !is_view) {
+                doc.append_doc("idIndex", RawDoc::new(&index.spec.document));
+            }
         }
         let doc = doc.finish();
         if filter.matches(RawDoc::new(&doc))? {

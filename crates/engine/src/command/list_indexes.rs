@@ -18,6 +18,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
+    super::view::refuse(request, name)?;
     let namespace = request.namespace();
     let collection = request.engine.collection(request.database, name).ok_or_else(|| {
         Error::new(ErrorCode::NAMESPACE_NOT_FOUND, format!("ns does not exist: {namespace}"))

@@ -9,6 +9,7 @@ mod reply;
 pub use arguments::Arguments;
 
 mod build_info;
+mod collection_modify;
 mod collection_stats;
 mod count;
 mod create;
@@ -40,6 +41,7 @@ mod rename_collection;
 mod server_status;
 mod update;
 mod validate;
+mod view;
 mod write;
 
 use crate::engine::Engine;
@@ -76,6 +78,7 @@ pub type Explain = fn(&mut Request<'_>, Verbosity, &mut DocBuilder) -> Result<()
 pub static COMMANDS: &[&Command] = &[
     &aggregate::COMMAND,
     &build_info::COMMAND,
+    &collection_modify::COMMAND,
     &collection_stats::COMMAND,
     &count::COMMAND,
     &create::COMMAND,
@@ -144,6 +147,14 @@ impl<'a> Request<'a> {
     /// The command's fields, read with the server's type errors.
     pub fn arguments(&self) -> Arguments<'a> {
         Arguments::new(self.name, self.body)
+    }
+
+    /// Whether the command stores documents past the collection's validator.
+    ///
+    /// # Errors
+    /// `TypeMismatch` when the flag is none.
+    pub fn bypasses_validation(&self) -> Result<bool> {
+        self.arguments().flag("bypassDocumentValidation")
     }
 
     /// Reads the collection name from the command's first field, checks it and

@@ -65,7 +65,11 @@ pub(super) fn change_record(
         None => Change::Replace(&document),
     };
     request.meter.bytes_shifted += bytes_shifted;
+    let bypass = request.bypasses_validation()?;
     let collection = request.engine.collection_mut(database, name).ok_or_else(gone)?;
+    if !bypass {
+        collection.validate(RawDoc::new(&document), Some(doc))?;
+    }
     let effect = collection.update(record, change)?;
     write::count_effect(&mut request.meter, effect);
     Ok(Changed { before, after: document, changed: true })
@@ -85,7 +89,11 @@ pub(super) fn upsert(
         check_id(id)?;
     }
     let database = request.database;
+    let bypass = request.bypasses_validation()?;
     let collection = request.engine.collection_or_create(database, name)?;
+    if !bypass {
+        collection.validate(RawDoc::new(&document), None)?;
+    }
     let (_, effect) = collection.insert(&document)?;
     write::count_effect(&mut request.meter, effect);
     request.meter.upserted += 1;

@@ -31,7 +31,7 @@ pub(super) fn write_results(
 ) -> Result<()> {
     check_database_name(&output.database)?;
     check_collection_name(&output.database, &output.collection)?;
-    write::check_writable(&output.database, &output.collection)?;
+    write::check_namespace(&output.database, &output.collection)?;
     let target = request.engine.collection(&output.database, &output.collection);
     if target.is_some_and(|collection| collection.options.view.is_some()) {
         return Err(Error::new(
@@ -144,7 +144,11 @@ impl Target<'_> {
         if new == old.as_bytes() {
             return Ok(());
         }
+        let bypass = request.bypasses_validation()?;
         let collection = request.engine.collection_or_create(database, name)?;
+        if !bypass {
+            collection.validate(RawDoc::new(&new), Some(old))?;
+        }
         let effect = collection.update(record, Change::Replace(&new))?;
         write::count_effect(&mut request.meter, effect);
         Ok(())

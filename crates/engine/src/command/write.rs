@@ -1,6 +1,6 @@
 //! What the write commands share.
 
-use super::reply;
+use super::{Request, reply, view};
 use crate::collection::WriteEffect;
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
@@ -44,9 +44,18 @@ pub(super) fn check_batch_size(count: usize) -> Result<()> {
     ))
 }
 
+/// Whether documents of this collection may be written.
+///
+/// # Errors
+/// `InvalidNamespace` (73), `CommandNotSupportedOnView` (166).
+pub(super) fn check_writable(request: &Request<'_>, collection: &str) -> Result<()> {
+    check_namespace(request.database, collection)?;
+    view::refuse(request, collection)
+}
+
 /// # Errors
 /// `InvalidNamespace` (73) for collections that only the server writes.
-pub(super) fn check_writable(database: &str, collection: &str) -> Result<()> {
+pub(super) fn check_namespace(database: &str, collection: &str) -> Result<()> {
     if collection == "system.profile" || collection == "system.indexes" || collection == "system.namespaces" {
         return Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,

@@ -9,7 +9,9 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/query/>.
 
 mod bounds;
+mod failure;
 mod filter;
+mod json_schema;
 mod node;
 pub mod operator;
 mod parse;
@@ -67,6 +69,11 @@ pub trait ValuePredicate: Debug {
         None
     }
 
+    /// Why a value that does not match does not, in the words of `errInfo`.
+    fn reason(&self) -> &'static str {
+        "comparison failed"
+    }
+
     /// Writes the condition as explain's `parsedQuery` shows it: `{ $gt: 5 }`.
     fn describe(&self, out: &mut DocBuilder);
 }
@@ -81,4 +88,17 @@ pub trait DocumentPredicate: Debug {
 
     /// Writes the condition as explain's `parsedQuery` shows it.
     fn describe(&self, out: &mut DocBuilder);
+
+    /// Writes why a document that does not match does not, as `errInfo` shows it.
+    fn explain_failure(&self, _doc: RawDoc<'_>, out: &mut DocBuilder) {
+        let mut written = DocBuilder::new();
+        self.describe(&mut written);
+        let written = written.finish();
+        let written = RawDoc::new(&written);
+        if let Some(operator) = written.first() {
+            out.append_str("operatorName", operator.name());
+        }
+        out.append_doc("specifiedAs", written);
+        out.append_str("reason", "expression did not match");
+    }
 }

@@ -109,6 +109,10 @@ impl ValuePredicate for Bits {
         Some(Bounds::inexact(vec![Interval::of_type(tag::DOUBLE)?, Interval::of_type(tag::BINARY)?]))
     }
 
+    fn reason(&self) -> &'static str {
+        "bitwise operator failed to match"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.array(self.name, |array| {
             for bit in &self.positions {

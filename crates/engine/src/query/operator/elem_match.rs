@@ -57,6 +57,10 @@ impl ValuePredicate for ElemMatch {
         }
     }
 
+    fn reason(&self) -> &'static str {
+        "array did not satisfy the child predicate"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.document("$elemMatch", |inner| match &self.0 {
             ElementFilter::Document(filter) => filter.root().describe(inner),

@@ -28,6 +28,10 @@ impl ValuePredicate for Exists {
         Some(Bounds::inexact(vec![Interval::all()]))
     }
 
+    fn reason(&self) -> &'static str {
+        "path does exist"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.append_bool("$exists", true);
     }

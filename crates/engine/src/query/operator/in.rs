@@ -73,6 +73,10 @@ impl ValuePredicate for Membership {
         Some(joined.normalised())
     }
 
+    fn reason(&self) -> &'static str {
+        "no matching value found in array"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.array("$in", |array| {
             for value in &self.values {

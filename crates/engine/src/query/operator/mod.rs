@@ -17,6 +17,7 @@ mod expr;
 mod gt;
 mod gte;
 mod r#in;
+mod json_schema;
 mod lt;
 mod lte;
 mod modulo;
@@ -126,6 +127,7 @@ pub const OPERATORS: &[&Operator] = &[
     &exists::OPERATOR,
     &r#type::OPERATOR,
     &expr::OPERATOR,
+    &json_schema::OPERATOR,
     &modulo::OPERATOR,
     &regex::OPERATOR,
     &options::OPERATOR,
@@ -147,7 +149,6 @@ pub const OPERATORS: &[&Operator] = &[
 pub const UNSUPPORTED: &[&str] = &[
     "$geoIntersects",
     "$geoWithin",
-    "$jsonSchema",
     "$maxDistance",
     "$minDistance",
     "$near",

@@ -69,6 +69,10 @@ impl ValuePredicate for Modulo {
         Some(bounds)
     }
 
+    fn reason(&self) -> &'static str {
+        "$mod did not evaluate to expected remainder"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.array("$mod", |array| {
             array.push(&Value::from(Number::from_i64_narrow(self.divisor)));

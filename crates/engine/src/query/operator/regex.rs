@@ -95,6 +95,10 @@ impl ValuePredicate for RegexMatch {
         Some(bounds)
     }
 
+    fn reason(&self) -> &'static str {
+        "regular expression did not match"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.append_str("$regex", &self.pattern);
         if !self.options.is_empty() {

@@ -31,6 +31,10 @@ impl ValuePredicate for Size {
         ArrayMode::WholeOnly
     }
 
+    fn reason(&self) -> &'static str {
+        "array length was not equal to given size"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.append_count("$size", self.0 as u64);
     }

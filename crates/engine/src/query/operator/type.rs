@@ -75,6 +75,10 @@ impl ValuePredicate for OfType {
         intervals.collect::<Option<Vec<_>>>().map(Bounds::inexact)
     }
 
+    fn reason(&self) -> &'static str {
+        "type did not match"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.array("$type", |array| {
             if self.number {

@@ -1,0 +1,106 @@
+//! Validators: <https://www.mongodb.com/docs/manual/core/schema-validation/>.
+
+use std::rc::Rc;
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::query::{Filter, FilterContext};
+use crate::value::{DocBuilder, RawDoc, RawValue};
+
+/// Which documents a validator holds for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ValidationLevel {
+    /// None.
+    Off,
+    /// All.
+    #[default]
+    Strict,
+    /// New documents, and those that were valid before.
+    Moderate,
+}
+
+/// What happens to a write that breaks it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ValidationAction {
+    /// It fails.
+    #[default]
+    Error,
+    /// It goes through; a server writes a line into its log.
+    Warn,
+}
+
+/// The rules for a collection's documents.
+#[derive(Clone, Debug)]
+pub struct Validator {
+    filter: Rc<Filter>,
+    level: ValidationLevel,
+    action: ValidationAction,
+}
+
+impl ValidationLevel {
+    /// Reads `off`, `strict`, `moderate`.
+    ///
+    /// # Errors
+    /// `BadValue` for another text.
+    pub fn parse(text: &str) -> Result<Self> {
+        match text {
+            "off" => Ok(ValidationLevel::Off),
+            "strict" => Ok(ValidationLevel::Strict),
+            "moderate" => Ok(ValidationLevel::Moderate),
+            other => Err(enumeration("validationLevel", other)),
+        }
+    }
+}
+
+impl ValidationAction {
+    /// Reads `error`, `warn`.
+    ///
+    /// # Errors
+    /// `BadValue` for another text.
+    pub fn parse(text: &str) -> Result<Self> {
+        match text {
+            "error" | "errorAndLog" => Ok(ValidationAction::Error),
+            "warn" => Ok(ValidationAction::Warn),
+            other => Err(enumeration("validationAction", other)),
+        }
+    }
+}
+
+fn enumeration(field: &str, value: &str) -> Error {
+    Error::bad_value(format!("Enumeration value '{value}' for field '{field}' is not a valid value."))
+}
+
+impl Validator {
+    /// Compiles a validator.
+    ///
+    /// # Errors
+    /// What compiling its filter raises.
+    pub fn new(filter: RawDoc<'_>, level: ValidationLevel, action: ValidationAction) -> Result<Self> {
+        let filter = Rc::new(Filter::parse(filter, &FilterContext::default())?);
+        Ok(Validator { filter, level, action })
+    }
+
+    /// Whether a document may be stored; `before` is what an update started from.
+    ///
+    /// # Errors
+    /// `DocumentValidationFailure` (121) with `errInfo`.
+    pub fn check(&self, document: RawDoc<'_>, before: Option<RawDoc<'_>>) -> Result<()> {
+        if self.level == ValidationLevel::Off || self.action == ValidationAction::Warn {
+            return Ok(());
+        }
+        if self.filter.matches(document)? {
+            return Ok(());
+        }
+        if let Some(before) = before.filter(|_| self.level == ValidationLevel::Moderate)
+            && !self.filter.matches(before)?
+        {
+            return Ok(());
+        }
+        let mut reply = DocBuilder::new();
+        reply.document("errInfo", |info| {
+            info.append_raw("failingDocumentId", document.get("_id").unwrap_or(RawValue::NULL));
+            info.document("details", |details| self.filter.explain_failure(document, details));
+        });
+        let error = Error::new(ErrorCode::DOCUMENT_VALIDATION_FAILURE, "Document failed validation");
+        Err(error.with_details(reply))
+    }
+}
