@@ -39,6 +39,8 @@ pub(crate) struct State {
     pub now_millis: i64,
     pub random: u64,
     pub object_id_counter: u32,
+    /// Minutes since 1970 of the last deletion of expired documents.
+    pub ttl_pass: i64,
 }
 
 /// A state to return to. Taking one copies nothing; restoring one throws away
@@ -70,6 +72,7 @@ impl Engine {
             now_millis: options.now_millis,
             random: options.seed,
             object_id_counter: 0,
+            ttl_pass: options.now_millis.div_euclid(60_000),
         };
         let bytes = next_random(&mut state.random).to_le_bytes();
         Engine {

@@ -111,3 +111,20 @@ fn every_command_is_profiled() {
     );
     assert_eq!(entry["modelMillis"], 4.5);
 }
+
+#[test]
+fn documents_expire_by_the_virtual_clock() {
+    let mut engine = engine();
+    let start = engine.now();
+    let index = r#"{"createIndexes":"c","indexes":[{"key":{"at":1},"name":"at_1","expireAfterSeconds":3600}],"$db":"t"}"#;
+    run(&mut engine, index);
+    let insert = format!(
+        r#"{{"insert":"c","documents":[{{"_id":1,"at":{{"$date":{{"$numberLong":"{start}"}}}}}},{{"_id":2}},{{"_id":3,"at":"text"}},{{"_id":4,"at":[{{"$date":{{"$numberLong":"{start}"}}}},5]}}],"$db":"t"}}"#
+    );
+    assert_eq!(run(&mut engine, &insert)["n"], 4);
+    engine.set_now(start + 3_599_000);
+    assert_eq!(run(&mut engine, r#"{"count":"c","$db":"t"}"#)["n"], 4);
+    engine.set_now(start + 3_661_000);
+    let left = run(&mut engine, r#"{"distinct":"c","key":"_id","$db":"t"}"#);
+    assert_eq!(left["values"], serde_json::json!([2, 3]));
+}

@@ -22,6 +22,7 @@ pub mod query;
 pub mod regex;
 #[cfg(test)]
 pub(crate) mod testing;
+mod ttl;
 pub mod update;
 pub mod value;
 

@@ -226,6 +226,7 @@ pub fn run(engine: &mut Engine, bytes: &[u8]) -> Vec<u8> {
 
 fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     let mut reply = DocBuilder::new();
+    engine.catch_up_ttl();
     let outcome = prepare(body).and_then(|(command, database)| {
         let mut request = Request {
             engine,

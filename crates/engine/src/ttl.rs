@@ -1,0 +1,80 @@
+//! Documents that expire by the virtual clock.
+//!
+//! A server deletes expired documents in the background, once a minute
+//! (<https://www.mongodb.com/docs/manual/core/index-ttl/>). Here the passes
+//! that fall between two commands are caught up before the second one: what a
+//! document's date and the last full minute say decides, so that a document
+//! can still be there for up to a minute after it expired, as on a server.
+
+use crate::collection::Collection;
+use crate::engine::Engine;
+use crate::plan::{Execution, PlanRequest, choose};
+use crate::query::{Filter, FilterContext};
+use crate::value::{DocBuilder, RawDoc};
+
+/// Milliseconds between two passes.
+const INTERVAL: i64 = 60_000;
+
+impl Engine {
+    /// Deletes what expired until the last pass that is due.
+    pub(crate) fn catch_up_ttl(&mut self) {
+        let pass = self.now().div_euclid(INTERVAL);
+        if pass <= self.state.ttl_pass {
+            return;
+        }
+        self.state.ttl_pass = pass;
+        let cutoff = pass * INTERVAL;
+        let mut due = Vec::new();
+        for (database, collections) in self.state.databases.iter() {
+            for (name, collection) in collections {
+                let expired = expired_records(collection, cutoff);
+                if !expired.is_empty() {
+                    due.push((database.clone(), name.clone(), expired));
+                }
+            }
+        }
+        for (database, name, records) in due {
+            let Some(collection) = self.collection_mut(&database, &name) else { continue };
+            for record in records {
+                // Deleting a record that was found a moment ago cannot fail.
+                let _ = collection.delete(record);
+            }
+        }
+    }
+}
+
+/// The records that one of the collection's TTL indexes lets go.
+fn expired_records(collection: &Collection, cutoff: i64) -> Vec<u64> {
+    let mut records = Vec::new();
+    if collection.options.capped.is_some() {
+        return records;
+    }
+    for index in collection.indexes() {
+        let (Some(seconds), [field]) = (index.spec.expire_after_seconds, index.spec.fields.as_slice()) else {
+            continue;
+        };
+        // An array expires with its earliest date, which is what `$lte` finds.
+        let latest = cutoff.saturating_sub(seconds.saturating_mul(1000));
+        let mut filter = DocBuilder::new();
+        filter.document(field.path.as_str(), |condition| {
+            condition.append_date("$lte", latest);
+        });
+        if let Some(partial) = RawDoc::new(&index.spec.document).get("partialFilterExpression") {
+            filter.array("$and", |clauses| {
+                clauses.push_raw(partial);
+            });
+        }
+        let filter = Filter::parse(RawDoc::new(&filter.finish()), &FilterContext::default());
+        let Ok(filter) = filter else { continue };
+        let Ok((mut plan, _)) = choose(Some(collection), &PlanRequest::matching(filter.into())) else {
+            continue;
+        };
+        let mut execution = Execution { collection };
+        while let Ok(Some(row)) = plan.next(&mut execution) {
+            records.extend(row.record);
+        }
+    }
+    records.sort_unstable();
+    records.dedup();
+    records
+}
