@@ -1,6 +1,7 @@
 //! Applying a tree of operators: one pass over the old document writes the new one.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use super::array_filters::ArrayFilters;
@@ -13,6 +14,9 @@ use crate::value::{DocBuilder, IndexName, RawDoc, RawValue, Value, tag};
 
 /// Longest array that writing behind its end may create by filling up with null.
 const MAX_BACKFILL: usize = 1_500_000;
+
+/// From how many children on a table of their names pays.
+const MANY_CHILDREN: usize = 16;
 
 /// One application to one document.
 pub(super) struct Application<'a> {
@@ -88,6 +92,8 @@ impl<'a> Application<'a> {
         let doc = RawDoc::new(container.bytes);
         let mut wanted: Vec<Wanted<'_>> =
             children.iter().map(|(name, node)| Wanted { name, node, found: false }).collect();
+        let by_name: Option<HashMap<&[u8], usize>> = (!in_array && wanted.len() > MANY_CHILDREN)
+            .then(|| children.keys().enumerate().map(|(at, name)| (name.text.as_bytes(), at)).collect());
         let mut left = wanted.len();
         let mut elements = doc.iter();
         let mut untouched = elements.rest();
@@ -95,15 +101,14 @@ impl<'a> Application<'a> {
         while left > 0 {
             let before = elements.rest();
             let Some(element) = elements.next() else { break };
-            let hit = wanted.iter_mut().find(|child| {
-                !child.found
-                    && match in_array {
-                        true => child.name.index == Some(count),
-                        false => child.name.text.as_bytes() == element.key,
-                    }
-            });
+            let hit = match (in_array, &by_name) {
+                (true, _) => wanted.binary_search_by(|child| by_position(child.name, count)).ok(),
+                (false, Some(by_name)) => by_name.get(element.key).copied(),
+                (false, None) => wanted.iter().position(|child| child.name.text.as_bytes() == element.key),
+            };
             count += 1;
-            let Some(child) = hit else { continue };
+            // Of several fields of one name the first is meant.
+            let Some(child) = hit.map(|at| &mut wanted[at]).filter(|child| !child.found) else { continue };
             child.found = true;
             left -= 1;
             out.append_elements(&untouched[..untouched.len() - before.len()]);
@@ -337,6 +342,12 @@ impl<'a> Application<'a> {
             ),
         ))
     }
+}
+
+/// Orders a name against an array position; names that are none come last, as
+/// in the order of the children.
+fn by_position(name: &FieldName, position: usize) -> Ordering {
+    name.index.map_or(Ordering::Greater, |index| index.cmp(&position))
 }
 
 /// # Errors

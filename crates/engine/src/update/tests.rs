@@ -101,6 +101,32 @@ fn malformed_documents_do_not_panic() {
     }
 }
 
+#[test]
+fn many_fields_at_once_are_each_found() {
+    let fields = |from: u32, to: u32, add: u32| {
+        (from..to).map(|n| format!("\"f{n:03}\": {}", n + add)).collect::<Vec<_>>().join(", ")
+    };
+    let applied = apply(
+        &format!("{{\"$set\": {{{}}}}}", fields(30, 90, 500)),
+        &format!("{{\"_id\": 1, {}}}", fields(0, 60, 0)),
+    );
+    let wanted = format!("{{\"_id\": 1, {}, {}}}", fields(0, 30, 0), fields(30, 90, 500));
+    assert_eq!(json(&applied.document), json(&doc(&wanted)));
+    let positions: Vec<String> = (0..40).map(|n| format!("\"a.{}\": 1", n * 2)).collect();
+    let zeros = ["0"; 60].join(", ");
+    let applied = apply(
+        &format!("{{\"$inc\": {{{}}}}}", positions.join(", ")),
+        &format!("{{\"_id\": 1, \"a\": [{zeros}]}}"),
+    );
+    let expected = (0..79).map(|n| match n {
+        n if n % 2 == 0 => "1",
+        n if n < 60 => "0",
+        _ => "null",
+    });
+    let expected = expected.collect::<Vec<_>>().join(", ");
+    assert_eq!(json(&applied.document), json(&doc(&format!("{{\"_id\": 1, \"a\": [{expected}]}}"))));
+}
+
 /// The value at a dotted path, the plain way.
 fn read<'v>(value: &'v serde_json::Value, path: &str) -> Option<&'v serde_json::Value> {
     path.split('.').try_fold(value, |value, name| match value {

@@ -2,6 +2,7 @@
 
 use super::array_value;
 use super::prelude::*;
+use super::value_set::ValueSet;
 use crate::value::{ArrayBuilder, display_document};
 
 pub(super) const OPERATOR: Operator = operator(
@@ -35,29 +36,21 @@ fn parse(argument: RawValue<'_>) -> Result<Vec<u8>> {
             display_document(doc)
         )));
     }
-    let mut once = Vec::new();
-    add_missing(&mut once, values);
-    Ok(array(&once))
+    let mut known = ValueSet::default();
+    Ok(array(values.values().filter(|value| known.add(*value))))
 }
 
-fn add_missing<'v>(to: &mut Vec<RawValue<'v>>, values: RawDoc<'v>) {
-    for value in values.values() {
-        if !to.iter().any(|known| compare_raw(*known, value).is_eq()) {
-            to.push(value);
-        }
-    }
-}
-
-fn array(values: &[RawValue<'_>]) -> Vec<u8> {
+fn array<'v>(values: impl Iterator<Item = RawValue<'v>>) -> Vec<u8> {
     let mut out = ArrayBuilder::new();
-    values.iter().for_each(|value| {
-        out.push_raw(*value);
+    values.for_each(|value| {
+        out.push_raw(value);
     });
     out.finish()
 }
 
 #[derive(Debug)]
 struct AddToSet {
+    /// An array without duplicates.
     values: Vec<u8>,
 }
 
@@ -70,13 +63,22 @@ impl Modifier for AddToSet {
                 type_name(value.tag)
             )));
         };
-        let mut values: Vec<RawValue<'_>> = old.values().collect();
-        let before = values.len();
-        add_missing(&mut values, RawDoc::new(&self.values));
-        if values.len() == before {
+        let values = RawDoc::new(&self.values);
+        let new = match values.nth(1) {
+            None => {
+                // One value: no set is needed to look for it.
+                let value = values.nth(0).filter(|new| !old.values().any(|v| compare_raw(v, *new).is_eq()));
+                value.into_iter().collect::<Vec<_>>()
+            }
+            Some(_) => {
+                let known = ValueSet::of(old.values());
+                values.values().filter(|value| !known.contains(*value)).collect()
+            }
+        };
+        if new.is_empty() {
             return Ok(Change::None);
         }
-        Ok(Change::Value(array_value(array(&values))))
+        Ok(Change::Value(array_value(array(old.values().chain(new)))))
     }
 
     fn create<'a>(&'a self, _: &Site<'a, '_>) -> Result<Option<Value<'a>>> {

@@ -19,6 +19,7 @@ mod rename;
 mod set;
 mod set_on_insert;
 mod unset;
+mod value_set;
 
 use std::borrow::Cow;
 use std::fmt::Debug;

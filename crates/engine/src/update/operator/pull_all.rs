@@ -2,6 +2,7 @@
 
 use super::culling::cull;
 use super::prelude::*;
+use super::value_set::ValueSet;
 
 pub(super) const OPERATOR: Operator = operator(
     "$pullAll",
@@ -27,7 +28,7 @@ struct PullAll {
 
 impl Modifier for PullAll {
     fn change<'a>(&'a self, _: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>> {
-        let values = RawDoc::new(&self.values);
-        cull(value, |element| Ok(values.values().any(|value| compare_raw(value, element).is_eq())))
+        let values = ValueSet::of(RawDoc::new(&self.values).values());
+        cull(value, |element| Ok(values.contains(element)))
     }
 }

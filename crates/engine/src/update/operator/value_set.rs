@@ -1,0 +1,79 @@
+//! A set of values, by equality.
+
+use std::collections::HashSet;
+
+use crate::value::{RawValue, compare_raw, key::key_of};
+
+/// Up to how many values looking at each is quicker than encoding keys.
+const FEW: usize = 32;
+
+/// Values of which none equals another.
+#[derive(Debug, Default)]
+pub(super) struct ValueSet<'v> {
+    few: Vec<RawValue<'v>>,
+    /// The keys of all, once there are many.
+    many: Option<HashSet<Vec<u8>>>,
+}
+
+impl<'v> ValueSet<'v> {
+    /// The values of an array.
+    pub(super) fn of(values: impl Iterator<Item = RawValue<'v>>) -> Self {
+        let mut set = ValueSet::default();
+        values.for_each(|value| {
+            set.add(value);
+        });
+        set
+    }
+
+    /// Whether a value is among them.
+    pub(super) fn contains(&self, value: RawValue<'_>) -> bool {
+        match &self.many {
+            Some(keys) => keys.contains(&key_of(value.view())),
+            None => self.few.iter().any(|known| compare_raw(*known, value).is_eq()),
+        }
+    }
+
+    /// Adds a value; whether it is new.
+    pub(super) fn add(&mut self, value: RawValue<'v>) -> bool {
+        if let Some(keys) = &mut self.many {
+            return keys.insert(key_of(value.view()));
+        }
+        if self.contains(value) {
+            return false;
+        }
+        self.few.push(value);
+        if self.few.len() > FEW {
+            self.many = Some(self.few.drain(..).map(|value| key_of(value.view())).collect());
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::doc;
+    use crate::value::RawDoc;
+
+    #[test]
+    fn equality_is_the_same_for_few_and_many() {
+        let few = doc(r#"{"a": [1, "x", {"k": 1}, [2], null]}"#);
+        let numbers: Vec<String> = (100..200).map(|n| n.to_string()).collect();
+        let many = doc(&format!(r#"{{"a": [1, "x", {{"k": 1}}, [2], null, {}]}}"#, numbers.join(",")));
+        let asked =
+            doc(r#"{"yes": [1.0, {"$numberDecimal": "1.0"}, "x", {"k": {"$numberLong": "1"}}, [2.0], null],
+                "no": [2, "X", {"k": 2}, {"K": 1}, [2, 2], 0, true, ""]}"#);
+        let list = |doc: &'static [u8], name: &str| RawDoc::new(doc).get(name).unwrap().as_array().unwrap();
+        let leak = |bytes: Vec<u8>| -> &'static [u8] { Vec::leak(bytes) };
+        let asked = leak(asked);
+        for values in [leak(few), leak(many)] {
+            let mut set = ValueSet::of(list(values, "a").values());
+            for value in list(asked, "yes").values() {
+                assert!(set.contains(value) && !set.add(value), "{value:?}");
+            }
+            for value in list(asked, "no").values() {
+                assert!(!set.contains(value) && set.add(value), "{value:?}");
+            }
+        }
+    }
+}
