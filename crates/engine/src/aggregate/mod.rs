@@ -16,6 +16,7 @@ pub mod expression;
 mod foreign;
 mod optimize;
 mod output;
+mod percentile;
 mod pipeline;
 pub mod sort_key;
 mod source;

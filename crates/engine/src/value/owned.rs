@@ -275,6 +275,18 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// About how many bytes the value holds.
+    pub fn memory_size(&self) -> usize {
+        let beyond = match self {
+            Value::String(s) | Value::Symbol(s) | Value::Code(s) => s.len(),
+            Value::Document(b) | Value::Array(b) | Value::DbPointer(b) | Value::CodeWithScope(b) => b.len(),
+            Value::Binary { bytes, .. } => bytes.len(),
+            Value::Regex { pattern, options } => pattern.len() + options.len(),
+            _ => 0,
+        };
+        size_of::<Self>() + beyond
+    }
+
     /// The number, of any numeric type.
     pub fn as_number(&self) -> Option<Number> {
         match self.view() {

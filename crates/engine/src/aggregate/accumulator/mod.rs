@@ -7,22 +7,35 @@
 
 mod add_to_set;
 mod avg;
+mod bottom;
+mod bottom_n;
 mod count;
 mod first;
+mod first_n;
 mod last;
+mod last_n;
 mod max;
+mod max_n;
+mod median;
 mod merge_objects;
 mod min;
+mod min_n;
+mod percentile;
+mod pick_n;
 mod push;
+mod ranked;
 mod std_dev;
 mod std_dev_pop;
 mod std_dev_samp;
 mod sum;
+mod top;
+mod top_n;
 
 use std::fmt::Debug;
 
 pub use add_to_set::AddToSet;
 pub use avg::Avg;
+pub(super) use min::Extreme;
 pub use std_dev::StdDev;
 pub use sum::Sum;
 
@@ -195,16 +208,26 @@ const fn accumulator(
 pub const ACCUMULATORS: &[Accumulator] = &[
     add_to_set::ACCUMULATOR,
     avg::ACCUMULATOR,
+    bottom::ACCUMULATOR,
+    bottom_n::ACCUMULATOR,
     count::ACCUMULATOR,
     first::ACCUMULATOR,
+    first_n::ACCUMULATOR,
     last::ACCUMULATOR,
+    last_n::ACCUMULATOR,
     max::ACCUMULATOR,
+    max_n::ACCUMULATOR,
+    median::ACCUMULATOR,
     merge_objects::ACCUMULATOR,
     min::ACCUMULATOR,
+    min_n::ACCUMULATOR,
+    percentile::ACCUMULATOR,
     push::ACCUMULATOR,
     std_dev_pop::ACCUMULATOR,
     std_dev_samp::ACCUMULATOR,
     sum::ACCUMULATOR,
+    top::ACCUMULATOR,
+    top_n::ACCUMULATOR,
 ];
 
 /// Compiles the argument of an accumulator that takes one value.

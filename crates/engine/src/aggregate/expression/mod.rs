@@ -19,6 +19,7 @@ mod prelude;
 mod scope;
 mod variable;
 
+mod accumulating;
 mod arithmetic;
 mod array;
 mod bitwise;
@@ -35,6 +36,8 @@ mod trigonometry;
 
 use std::fmt::Debug;
 
+pub(super) use accumulating::percentile::percentile_argument;
+pub(super) use array::{check_n_argument, count_of};
 pub use compile::{ParseContext, compile, compile_operands, compile_partial};
 pub use field_path::{FieldPath, Found, validate_field_name};
 pub use node::{ArrayLiteral, Constant, ObjectLiteral};
@@ -121,6 +124,7 @@ pub type VariableId = usize;
 
 /// Every table of operators.
 pub const GROUPS: &[&[Operator]] = &[
+    accumulating::TABLE,
     arithmetic::TABLE,
     array::TABLE,
     bitwise::TABLE,

@@ -24,6 +24,20 @@ pub(super) fn parse_n(
     context: &mut ParseContext,
     pick: fn(RawDoc<'_>, usize) -> Value<'static>,
 ) -> Result<Box<dyn Expression>> {
+    let (n, input) = check_n_argument(name, argument)?;
+    let n = compile_partial(n, context)?;
+    let input = compile_partial(input, context)?;
+    Ok(fold(PickN { name, n, input, pick }, context))
+}
+
+/// Reads `{ n: <count>, input: <expression> }`, which the accumulators of these names take too.
+///
+/// # Errors
+/// 5787801 for another type, 5787901, 5787906, 5787907 for the names.
+pub(in crate::aggregate) fn check_n_argument<'v>(
+    name: &str,
+    argument: RawValue<'v>,
+) -> Result<(RawValue<'v>, RawValue<'v>)> {
     let arguments = Arguments::check(
         name,
         argument,
@@ -32,13 +46,13 @@ pub(super) fn parse_n(
         (5787901, "Unknown argument for 'n' operator: {name}"),
         (5787906, ""),
     )?;
-    let Some(n) = arguments.compile_optional("n", context)? else {
+    let Some(n) = arguments.raw("n") else {
         return Err(Error::new(5787906, "Missing value for 'n'"));
     };
-    let Some(input) = arguments.compile_optional("input", context)? else {
+    let Some(input) = arguments.raw("input") else {
         return Err(Error::new(5787907, "Missing value for 'input'"));
     };
-    Ok(fold(PickN { name, n, input, pick }, context))
+    Ok((n, input))
 }
 
 #[derive(Debug)]
@@ -67,7 +81,7 @@ impl Expression for PickN {
 }
 
 /// The value of `n`.
-pub(super) fn count(value: &Value<'_>) -> Result<usize> {
+pub(in crate::aggregate) fn count(value: &Value<'_>) -> Result<usize> {
     let Some(number) = value.as_number() else {
         return Err(Error::new(
             5787902,

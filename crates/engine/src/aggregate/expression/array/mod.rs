@@ -14,6 +14,7 @@ mod last;
 mod last_n;
 mod map;
 mod max_n;
+pub(in crate::aggregate) use max_n::{check_n_argument, count as count_of};
 mod min_n;
 mod object_to_array;
 mod range;

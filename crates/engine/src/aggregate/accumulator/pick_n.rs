@@ -1,0 +1,143 @@
+//! What `$firstN`, `$lastN`, `$maxN` and `$minN` share.
+
+use std::collections::VecDeque;
+
+use super::Column;
+use crate::aggregate::expression::{
+    Dependencies, Expression, ParseContext, Scope, check_n_argument, compile, count_of,
+};
+use crate::value::{ArrayBuilder, RawValue, Value, compare};
+use crate::{Error, Result};
+
+/// Which values are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    /// Those of the first documents.
+    First,
+    /// Those of the last documents.
+    Last,
+    /// The greatest, greatest first.
+    Max,
+    /// The least, least first.
+    Min,
+}
+
+/// Compiles `{ input: <expression>, n: <count> }`.
+///
+/// # Errors
+/// 5787801 and others for a malformed argument.
+pub(super) fn parse(
+    name: &str,
+    which: Which,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn Column>> {
+    let (n, input) = check_n_argument(name, argument)?;
+    let n = compile(n, context)?;
+    if let Some(n) = n.constant() {
+        count_of(n)?;
+    }
+    Ok(Box::new(PickN { which, n, input: compile(input, context)?, groups: Vec::new() }))
+}
+
+#[derive(Debug)]
+struct PickN {
+    which: Which,
+    n: Box<dyn Expression>,
+    input: Box<dyn Expression>,
+    groups: Vec<Group>,
+}
+
+#[derive(Debug, Default)]
+struct Group {
+    /// How many are kept; known with the first document.
+    n: usize,
+    values: VecDeque<Value<'static>>,
+}
+
+impl Group {
+    fn add(&mut self, which: Which, value: Value<'_>) -> usize {
+        let size = value.memory_size();
+        match which {
+            Which::First => {
+                if self.values.len() == self.n {
+                    return 0;
+                }
+                self.values.push_back(value.into_owned());
+            }
+            Which::Last => {
+                if self.values.len() == self.n {
+                    self.values.pop_front();
+                }
+                self.values.push_back(value.into_owned());
+            }
+            Which::Max | Which::Min => {
+                if value.is_nullish() {
+                    return 0;
+                }
+                let better = |known: &Value<'static>| {
+                    let order = compare(known.view(), value.view());
+                    if which == Which::Max { order.is_ge() } else { order.is_le() }
+                };
+                let at = self.values.partition_point(better);
+                if at >= self.n {
+                    return 0;
+                }
+                self.values.insert(at, value.into_owned());
+                self.values.truncate(self.n);
+            }
+        }
+        size
+    }
+}
+
+impl Column for PickN {
+    fn open(&mut self) {
+        self.groups.push(Group::default());
+    }
+
+    fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize> {
+        let Some(state) = self.groups.get_mut(group) else {
+            return Ok(0);
+        };
+        if state.n == 0 {
+            state.n = count_of(&self.n.evaluate(&super::narrow(scope))?)?;
+        }
+        let value = match self.input.evaluate(&super::narrow(scope))? {
+            Value::Missing if matches!(self.which, Which::First | Which::Last) => Value::Null,
+            value => value,
+        };
+        Ok(state.add(self.which, value))
+    }
+
+    fn add_raw(&mut self, _: usize, _: RawValue<'_>) -> Result<usize> {
+        Err(Error::new(crate::ErrorCode::INTERNAL_ERROR, "this accumulator reads the whole document"))
+    }
+
+    fn field(&self) -> Option<&str> {
+        None
+    }
+
+    fn value(&self, group: usize) -> Value<'static> {
+        let mut out = ArrayBuilder::new();
+        for value in self.groups.get(group).into_iter().flat_map(|group| &group.values) {
+            out.push(value);
+        }
+        Value::array(out.finish())
+    }
+
+    fn take(&mut self, group: usize) -> Value<'static> {
+        self.value(group)
+    }
+
+    fn reset(&mut self, group: usize) {
+        if let Some(state) = self.groups.get_mut(group) {
+            *state = Group::default();
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.n.dependencies(out);
+        self.input.dependencies(out);
+    }
+}

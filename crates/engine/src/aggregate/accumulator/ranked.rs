@@ -1,0 +1,148 @@
+//! What `$top`, `$topN`, `$bottom` and `$bottomN` share.
+
+use super::Column;
+use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile, count_of};
+use crate::aggregate::sort_key::SortPattern;
+use crate::value::{ArrayBuilder, RawValue, Value, type_name};
+use crate::{Error, ErrorCode, Result};
+
+/// One of the four.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranking {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether the last in the order are kept instead of the first.
+    pub bottom: bool,
+    /// Whether it gives an array of n instead of one value.
+    pub many: bool,
+}
+
+/// Compiles `{ n: <count>, sortBy: { … }, output: <expression> }`.
+///
+/// # Errors
+/// 5788001 and others for a malformed argument.
+pub(super) fn parse(
+    ranking: Ranking,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn Column>> {
+    let name = ranking.name;
+    let Some(doc) = argument.as_document() else {
+        return Err(Error::new(
+            5788001,
+            format!("specification must be an object; found {name}: {}", type_name(argument.tag)),
+        ));
+    };
+    for element in doc {
+        let known = matches!(element.name(), "sortBy" | "output") || (ranking.many && element.name() == "n");
+        if !known {
+            return Err(Error::new(5788002, format!("Unknown argument to {name} '{}'", element.name())));
+        }
+    }
+    let required = |field: &str, code: i32| {
+        doc.get(field).ok_or_else(|| Error::new(code, format!("Missing value for '{field}'")))
+    };
+    let n = if ranking.many { Some(compile(required("n", 5788003)?, context)?) } else { None };
+    if let Some(n) = n.as_ref().and_then(|n| n.constant()) {
+        count_of(n)?;
+    }
+    let output = compile(required("output", 5788004)?, context)?;
+    let by = required("sortBy", 5788005)?;
+    let Some(by) = by.as_document() else {
+        return Err(Error::new(
+            5788604,
+            format!("expected 'sortBy' to already be an object in the arguments to {name}"),
+        ));
+    };
+    let pattern = SortPattern::parse(by)?;
+    Ok(Box::new(Ranked { ranking, n, output, pattern, groups: Vec::new() }))
+}
+
+#[derive(Debug)]
+struct Ranked {
+    ranking: Ranking,
+    n: Option<Box<dyn Expression>>,
+    output: Box<dyn Expression>,
+    pattern: SortPattern,
+    groups: Vec<Group>,
+}
+
+#[derive(Debug, Default)]
+struct Group {
+    /// How many are kept; known with the first document.
+    n: usize,
+    /// In the order of the pattern.
+    kept: Vec<(Vec<u8>, Value<'static>)>,
+}
+
+impl Column for Ranked {
+    fn open(&mut self) {
+        self.groups.push(Group::default());
+    }
+
+    fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize> {
+        let Some(state) = self.groups.get_mut(group) else {
+            return Ok(0);
+        };
+        if state.n == 0 {
+            state.n = match &self.n {
+                None => 1,
+                Some(n) => count_of(&n.evaluate(&super::narrow(scope))?)?,
+            };
+        }
+        let key = self.pattern.key(scope.root)?;
+        // Equal keys stay in the order in which they came.
+        let at = state.kept.partition_point(|(known, _)| *known <= key);
+        let full = state.kept.len() == state.n;
+        if full && (if self.ranking.bottom { at == 0 } else { at == state.n }) {
+            return Ok(0);
+        }
+        let value = match self.output.evaluate(&super::narrow(scope))? {
+            Value::Missing => Value::Null,
+            value => value.into_owned(),
+        };
+        let grown = key.len() + value.memory_size();
+        state.kept.insert(at, (key, value));
+        if full {
+            let dropped = if self.ranking.bottom { 0 } else { state.n };
+            state.kept.remove(dropped);
+        }
+        Ok(grown)
+    }
+
+    fn add_raw(&mut self, _: usize, _: RawValue<'_>) -> Result<usize> {
+        Err(Error::new(ErrorCode::INTERNAL_ERROR, "this accumulator reads the whole document"))
+    }
+
+    fn field(&self) -> Option<&str> {
+        None
+    }
+
+    fn value(&self, group: usize) -> Value<'static> {
+        let kept = self.groups.get(group).map_or(&[][..], |group| &group.kept);
+        if !self.ranking.many {
+            return kept.first().map_or(Value::Null, |(_, value)| value.clone());
+        }
+        let mut out = ArrayBuilder::new();
+        for (_, value) in kept {
+            out.push(value);
+        }
+        Value::array(out.finish())
+    }
+
+    fn take(&mut self, group: usize) -> Value<'static> {
+        self.value(group)
+    }
+
+    fn reset(&mut self, group: usize) {
+        if let Some(state) = self.groups.get_mut(group) {
+            *state = Group::default();
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.n.iter().for_each(|n| n.dependencies(out));
+        self.output.dependencies(out);
+        out.fields.extend(self.pattern.parts().iter().map(|part| part.path.as_str().to_owned()));
+    }
+}
