@@ -63,6 +63,7 @@ test("await and async functions are synchronous", () => {
   assert.deepEqual(values("class A { async m() { return this.v } v = 3; static async s() { return 4 } }\nconst o = { async p() { return 5 }, async: 1 };\n[await new A().m(), await A.s(), await o.p(), o.async]"), [[3, 4, 5, 1]]);
   assert.deepEqual(values("await Promise.all([1, Promise.resolve(2), (async () => 3)()])"), [[1, 2, 3]]);
   assert.deepEqual(values("let seen; (async () => { throw new Error('x') })().catch(e => { seen = e.message }); seen"), ["x"]);
+  assert.deepEqual(values("async function none() {} const o = { async m() {} }; [await none(), await o.m(), await (async () => {})()]"), [[undefined, undefined, undefined]]);
   assert.deepEqual(values("let sum = 0; for await (const x of [1, 2]) { sum += x } sum"), [3]);
   assert.equal(failure("async function f() { throw new TypeError('lost') }\nf()").message, "lost");
   assert.deepEqual(values("async function f() { try { await Promise.reject(new Error('a')) } catch (e) { return e.message } }\nawait f()"), ["a"]);

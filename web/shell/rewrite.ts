@@ -213,8 +213,11 @@ function editAsyncFunction(node: FunctionNode, source: string, edits: Edits): vo
   if (source.startsWith("async", node.start)) edits.replace(node.start, node.start + 5, "");
   if (node.generator) return;
   if (node.body.type === "BlockStatement") {
-    edits.before(node.body.start + 1, `return ${HOOKS.async}(() => {`);
-    edits.after(node.body.end - 1, "});");
+    const [from, to] = [node.body.start + 1, node.body.end - 1];
+    // At one place what ends comes before what begins: an empty body is given whole.
+    if (from === to) return edits.before(from, `return ${HOOKS.async}(() => {});`);
+    edits.before(from, `return ${HOOKS.async}(() => {`);
+    edits.after(to, "});");
   } else {
     edits.before(node.body.start, `${HOOKS.async}(() => (`);
     edits.after(node.body.end, "))");
