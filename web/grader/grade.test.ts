@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, outcome, RACY } from "./testing.js";
+import type { Report } from "./bundle.js";
+
+test("a right answer passes, and the report has the agreed shape", () => {
+  const report = graded(counter(CHECK_COUNT), GOOD);
+  assert.deepEqual(report, {
+    exercise: "counter",
+    version: 3,
+    passed: true,
+    stars: 1,
+    checks: [{ id: "count", sentence: "A hit counts.", kind: "must", status: "passed", observed: "", hint: "" }],
+    meters: {},
+    design: null,
+  } satisfies Report);
+});
+
+test("a wrong answer is told what was seen", () => {
+  const report = graded(counter(CHECK_COUNT), GOOD.replace("hits: 1 }", "hits: 2 }"));
+  assert.equal(report.passed, false);
+  assert.equal(report.stars, 0);
+  assert.match(outcome(report, "count"), /^failed: hits\(p0\): expected was (\d+), seen was (\d+)$/);
+});
+
+test("a syntax error is told once, with its place", () => {
+  const report = graded(counter(CHECK_COUNT + CHECK_RACE), `${GOOD}\nfunction more( {`);
+  assert.match(outcome(report, "count"), /^error: The script does not run\. SyntaxError: .*\(line \d+, column \d+\)$/s);
+  assert.match(outcome(report, "race"), /^skipped: /);
+});
+
+test("a missing function fails the checks that call it", () => {
+  const report = graded(counter(CHECK_COUNT), GOOD.replace("function hits", "function other"));
+  assert.equal(outcome(report, "count"), "failed: The script has no function `hits`");
+  assert.match(outcome(graded(counter(CHECK_COUNT), "1;"), "count"), /^error: The script has no function `setup`$/);
+});
+
+test("a function that throws is quoted with its place", () => {
+  const report = graded(counter(CHECK_COUNT), GOOD.replace("return db.pages.findOne", "return db.pages.fetchOne"));
+  assert.match(outcome(report, "count"), /^failed: hits failed: TypeError: .*fetchOne.*\(line 9, column \d+\)$/);
+});
+
+test("endless recursion ends the check, not the grader", () => {
+  const report = graded(counter(CHECK_COUNT), GOOD.replace("return db.pages", "return hits(db, page), db.pages"));
+  assert.match(outcome(report, "count"), /^failed: hits failed: RangeError: Maximum call stack size exceeded/);
+});
+
+test("a failing setup is an error", () => {
+  const report = graded(counter(CHECK_COUNT), GOOD.replace("_id: page.name", "_id: 1"));
+  assert.match(outcome(report, "count"), /^error: setup failed: MongoBulkWriteError: E11000 duplicate key error.*line 3/s);
+});
+
+test("a check that stumbles over an answer shows it", () => {
+  const check = `must("list", "It is a list.", (t) => { t.fresh().call("hits", "p0").map((x) => x); });`;
+  assert.match(outcome(graded(counter(check), GOOD), "list"), /^failed: The answer could not be used \(.*\): hits returned \d+$/);
+});
+
+test("an answer kept in a variable does not outlive its process", () => {
+  const source = `let kept = {};
+    function setup(db, rows) { for (const page of rows.pages) kept[page.name] = page.hits; }
+    function hit(db, page) { kept[page] = (kept[page] ?? 0) + 1; }
+    function hits(db, page) { return kept[page] ?? 0; }`;
+  assert.match(outcome(graded(counter(CHECK_COUNT), source), "count"), /^failed: /);
+});
+
+test("what the top level of a script does to the data does not count", () => {
+  assert.equal(graded(counter(CHECK_COUNT), `${GOOD}\ndb.pages.insertOne({ _id: "p0", hits: -5 }); db.pages.drop();`).passed, true);
+});
+
+test("rows and results are copies", () => {
+  const source = GOOD.replace("db.pages.insertMany(", "rows.pages[0].hits += 1; db.pages.insertMany(");
+  assert.match(outcome(graded(counter(CHECK_COUNT), source), "count"), /^failed: hits\(p0\)/);
+});
+
+test("stars wait for right answers, and checks for those they build on", () => {
+  const more = `${CHECK_COUNT}
+    must("later", "Later.", () => {}, { after: ["count"] });
+    star("cheap", "It is cheap.", (t) => t.fail("never"), { hint: "look there" });`;
+  const wrong = graded(counter(more), GOOD.replace("hits: 1 }", "hits: 2 }"));
+  assert.match(outcome(wrong, "later"), /^skipped: It is tried once this passes: A hit counts\./);
+  assert.match(outcome(wrong, "cheap"), /^skipped: /);
+  const right = graded(counter(more), GOOD);
+  assert.equal(right.passed, true);
+  assert.equal(right.stars, 1);
+  assert.deepEqual(right.checks[2], { id: "cheap", sentence: "It is cheap.", kind: "star", status: "failed", observed: "never", hint: "look there" });
+});
+
+test("the same seeds give the same report, others give other data", () => {
+  const bundle = counter(CHECK_COUNT);
+  const wrong = GOOD.replace("hits: 1 }", "hits: 2 }");
+  assert.deepEqual(graded(bundle, wrong), graded(bundle, wrong));
+  assert.notEqual(outcome(graded(bundle, wrong, { seedOffset: 1 }), "count"), outcome(graded(bundle, wrong), "count"));
+});
+
+test("progress is told before each step and at the end", () => {
+  const steps: unknown[] = [];
+  graded(counter(CHECK_COUNT + CHECK_RACE), RACY, { onProgress: (...step) => steps.push(step) });
+  assert.deepEqual(steps, [
+    [0, 2, "A hit counts."],
+    [1, 2, "Two hits at once both count."],
+    [2, 2, "Done"],
+  ]);
+});
+
+test("a broken exercise is not blamed on the learner", () => {
+  for (const bundle of [counter("must("), counter(""), counter(CHECK_COUNT + CHECK_COUNT), counter(CHECK_COUNT, { data: "let x;" })]) {
+    assert.match(outcome(graded(bundle, GOOD), "exercise"), /^error: This exercise is broken, and not by you\. /);
+  }
+});

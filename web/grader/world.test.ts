@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { compare, type Bundle } from "./index.js";
+import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, newEngine, outcome, RACY } from "./testing.js";
+
+test("a rival in the gap finds a lost update, and tells the schedule", () => {
+  const bundle = counter(CHECK_COUNT + CHECK_RACE);
+  assert.equal(graded(bundle, GOOD).passed, true);
+  const report = graded(bundle, RACY);
+  assert.equal(outcome(report, "count"), "passed: ");
+  assert.equal(
+    outcome(report, "race"),
+    "failed: With another client coming in before operation 2 of 2 (update of pages): hits(new): expected was 2, seen was 1",
+  );
+});
+
+test("a rival comes before, between and after, once each, and leaves no trace", () => {
+  const check = `must("gaps", "x", (t) => {
+    const w = t.fresh();
+    const before = w.call("hits", "p0");
+    let runs = 0, visits = 0;
+    w.rival((x) => x.call("hit", "p0"), (x) => { visits += 1; x.call("hits", "p0"); }, () => { runs += 1; });
+    t.expect.equal([runs, visits], [3, 3], "runs and visits");
+    t.expect.equal(w.call("hits", "p0"), before, "hits afterwards");
+  });`;
+  assert.equal(outcome(graded(counter(check), RACY), "gaps"), "passed: ");
+});
+
+test("a learner cannot catch what happens to the rival", () => {
+  const check = `must("caught", "x", (t) => {
+    const w = t.fresh();
+    w.rival((x) => x.call("hit", "p0"), () => t.fail("the rival saw it"), () => {});
+  });`;
+  const source = GOOD.replace("db.pages.updateOne", "try { db.pages.findOne(); } catch {}\n db.pages.updateOne");
+  assert.match(outcome(graded(counter(check), source), "caught"), /^failed: With another client .*: the rival saw it$/);
+});
+
+const CHECK_CRASH = `must("crash", "x", (t) => {
+  const w = t.fresh();
+  const start = w.call("hits", "p0");
+  let recoveries = 0;
+  let lived = 0;
+  w.crash((x) => x.call("hit", "p0"), () => { recoveries += 1; }, (x) => {
+    t.expect.equal(recoveries, 2 * ++lived, "recoveries");
+    const log = x.db.log.countDocuments({ page: "p0" });
+    t.expect.equal(x.call("hits", "p0") - start, log, "hits beside the log");
+  });
+});`;
+const LOGGED = GOOD.replace("db.pages.updateOne", "db.log.insertOne({ page });\n  db.pages.updateOne");
+
+test("a crash between two writes is found, and recovery runs twice", () => {
+  assert.equal(
+    outcome(graded(counter(CHECK_CRASH), LOGGED), "crash"),
+    "failed: With the client dying after operation 1 of 2 (insert of log): hits beside the log: expected was 1, seen was 0",
+  );
+});
+
+test("a dead client stays dead, whatever it catches", () => {
+  const stubborn = LOGGED.replace("function hit(db, page) {", "function hit(db, page) { for (let i = 0; i < 3; i++) try { return hit1(db, page); } catch {} }\nfunction hit1(db, page) {");
+  assert.match(outcome(graded(counter(CHECK_CRASH), stubborn), "crash"), /^failed: With the client dying after operation 1 of 2/);
+});
+
+test("costs are those of the calls, not of the check's own reads", () => {
+  const check = `must("cost", "x", (t) => {
+    const w = t.fresh({ scale: 10 });
+    const meters = w.cost(() => { w.call("hit", "p0"); w.db.pages.find().toArray(); w.call("hits", "p1"); });
+    t.expect.equal([meters.roundTrips, meters.docsExamined, meters.nModified, meters.modelMillis], [2, 2, 1, 9], "cost");
+    t.expect.equal(w.cost(() => w.call("hits", "p0")).nreturned, 1, "a second cost");
+  });`;
+  assert.equal(outcome(graded(counter(check), GOOD), "cost"), "passed: ");
+});
+
+test("attempt returns what was thrown", () => {
+  const check = `must("attempt", "x", (t) => {
+    const w = t.fresh();
+    const { error } = w.attempt("hit", "p0");
+    t.expect.equal([error.code, error.name], [11000, "MongoServerError"]);
+    t.expect.equal(w.attempt("hits", "p0").error, null);
+    t.expect.that(t.expect.throws(() => w.call("hit", "p0")) instanceof Error, "no error");
+  });`;
+  const source = GOOD.replace("db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });", "db.pages.insertOne({ _id: page });");
+  assert.equal(outcome(graded(counter(check), source), "attempt"), "passed: ");
+});
+
+test("clock, storage, cursors and snapshots", () => {
+  const check = `must("rest", "x", (t) => {
+    const w = t.fresh();
+    t.expect.equal(w.clock.now().toISOString(), "2012-10-15T12:00:00.000Z");
+    const snapshot = w.snapshot();
+    w.clock.advance({ days: 1, hours: 2 });
+    w.call("hit", "new");
+    t.expect.equal(w.clock.now().toISOString(), "2012-10-16T14:00:00.000Z");
+    const [pages] = w.storage().collections;
+    t.expect.equal([pages.name, pages.count, pages.indexes.length], ["pages", 6, 1]);
+    t.expect.equal(pages.size, w.db.pages.aggregate([{ $group: { _id: null, n: { $sum: { $bsonSize: "$$ROOT" } } } }]).toArray()[0].n);
+    w.restore(snapshot);
+    snapshot.free();
+    t.expect.equal(w.storage().collections[0].count, 5);
+    t.expect.equal(w.clock.now().getTime(), Date.UTC(2012, 9, 15, 12));
+    t.expect.sameSet(w.call("all").map((page) => page._id), ["p4", "p3", "p2", "p1", "p0"]);
+  });`;
+  const bundle = counter(check);
+  const functions = [...bundle.functions, { name: "all", signature: "all(db)", doc: "" }];
+  const report = graded({ ...bundle, functions }, `${GOOD}\nfunction all(db) { return db.pages.find(); }`);
+  assert.equal(outcome(report, "rest"), "passed: ");
+});
+
+const MEASURED = `${CHECK_COUNT}\nmeasure((w) => { for (const page of w.rows.pages) w.call("hit", page.name); }, { scale: 4 });`;
+const design = (file: string, source: string): Bundle["designs"][number] => ({ file, name: file, rationale: "", source });
+
+test("designs are measured on the same calls, and a learner's is named when it costs the same", () => {
+  const designs = [design("inc.js", GOOD), design("twice.js", RACY)];
+  const bundle = counter(MEASURED, { designs });
+  const report = graded(bundle, `// mine\n${GOOD}`);
+  assert.equal(report.meters["roundTrips"], 20);
+  assert.equal(report.design, "inc.js");
+  assert.equal(graded(bundle, RACY).design, "twice.js");
+  const compared = compare(bundle, GOOD, { newEngine });
+  assert.deepEqual(
+    compared.map(({ name, yours, meters }) => [name, yours, meters["roundTrips"]]),
+    [["yours", true, 20], ["inc.js", false, 20], ["twice.js", false, 40]],
+  );
+});
+
+test("two designs of one cost name nobody", () => {
+  const designs = [design("a.js", GOOD), design("b.js", GOOD)];
+  assert.equal(graded(counter(MEASURED, { designs }), GOOD).design, null);
+});
