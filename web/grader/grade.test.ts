@@ -66,6 +66,14 @@ test("an answer kept in a variable does not outlive its process", () => {
 
 test("what the top level of a script does to the data does not count", () => {
   assert.equal(graded(counter(CHECK_COUNT), `${GOOD}\ndb.pages.insertOne({ _id: "p0", hits: -5 }); db.pages.drop();`).passed, true);
+  assert.equal(graded(counter(CHECK_COUNT), `${GOOD}\nprint(hits(db, rows.pages[0].name)); nonsense();`).passed, true);
+});
+
+test("statements that stop the script before it is complete are told", () => {
+  const missing = graded(counter(CHECK_COUNT), `nonsense();\n${GOOD.replace("function hits(db, page) {", "const hits = (db, page) => {")}`);
+  assert.match(outcome(missing, "count"), /^error: The script does not run\. ReferenceError: nonsense is not defined \(line 1, column 1\)$/);
+  const early = graded(counter(CHECK_COUNT), `nonsense();\nconst STEP = 1;\n${GOOD.replace("hits: 1 }", "hits: STEP }")}`);
+  assert.match(outcome(early, "count"), /^failed: hit failed: ReferenceError: .*STEP.*; the script itself had stopped at ReferenceError: nonsense/);
 });
 
 test("rows and results are copies", () => {

@@ -72,9 +72,11 @@ class Session {
   /** Whether the script runs at all. */
   probe(): void {
     const engine = this.options.newEngine();
+    const empty = engine.snapshot();
     try {
-      new Process(engine, this.source, this.names, null);
+      new Process(engine, empty, this.source, this.names, null);
     } finally {
+      empty.free();
       engine.free();
     }
   }

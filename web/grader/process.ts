@@ -3,7 +3,7 @@
  * in variables dies with it and is unknown to the others, so that only the database can carry an answer from one call
  * to the next.
  */
-import type { Engine, Interceptor } from "../shell/engine.js";
+import type { Engine, EngineSnapshot, Interceptor } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
 import { describe, LearnerError, ScriptFailure } from "./failure.js";
 import { copy } from "./values.js";
@@ -25,20 +25,30 @@ const isPromise = (value: unknown): boolean =>
 export class Process {
   readonly #shell: Shell;
   readonly #functions: Record<string, unknown>;
+  /** What stopped the script's own statements, after the functions were defined. */
+  #stopped: { error: unknown } | null = null;
 
-  /** Compiles and starts the script. What its top level does to the data is undone: only functions count. */
-  constructor(engine: Engine, source: string, names: readonly string[], interceptor: Interceptor | null) {
+  /**
+   * Compiles and starts the script. Only functions count: its own statements, by which a learner tries things out,
+   * find an empty database, and what they do or fail to do is forgotten.
+   */
+  constructor(engine: Engine, empty: EngineSnapshot, source: string, names: readonly string[], interceptor: Interceptor | null) {
     this.#shell = new Shell(engine, { db: DATABASE });
     const before = engine.snapshot();
     engine.intercept(null);
+    engine.restore(empty);
     try {
-      this.#functions = this.#shell.compile(source, [...names]) as Record<string, unknown>;
+      this.#functions = this.#shell.compile(source, names, (error) => (this.#stopped = { error }));
     } catch (error) {
       throw new ScriptFailure(`The script does not run. ${describe(error)}`);
     } finally {
       engine.restore(before);
       before.free();
       engine.intercept(interceptor);
+    }
+    const stopped = this.#stopped as { error: unknown } | null;
+    if (stopped && names.some((name) => !this.has(name))) {
+      throw new ScriptFailure(`The script does not run. ${describe(stopped.error)}`);
     }
   }
 
@@ -59,7 +69,9 @@ export class Process {
       if (isPromise(result)) throw new TypeError("it returned a promise; functions return their answer itself");
       return copy(isCursor(result) ? result.toArray() : result);
     } catch (error) {
-      throw new LearnerError(`${name} failed: ${describe(error)}`, error);
+      const stopped = this.#stopped && error instanceof ReferenceError;
+      const why = stopped ? `; the script itself had stopped at ${describe(this.#stopped?.error)}` : "";
+      throw new LearnerError(`${name} failed: ${describe(error)}${why}`, error);
     }
   }
 }

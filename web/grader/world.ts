@@ -33,6 +33,7 @@ export class World {
   readonly clock: Clock;
   readonly #plan: WorldPlan;
   readonly #engine: Engine;
+  readonly #empty: EngineSnapshot;
   readonly #trusted: Shell;
   readonly #processes: Record<Client, Process[]> = { own: [], rival: [] };
   #turn = 0;
@@ -46,6 +47,7 @@ export class World {
   constructor(plan: WorldPlan) {
     this.#plan = plan;
     this.#engine = plan.engine;
+    this.#empty = plan.engine.snapshot();
     this.rows = plan.rows;
     this.clock = plan.engine.clock;
     this.#trusted = new Shell(plan.engine, { db: DATABASE });
@@ -65,7 +67,7 @@ export class World {
 
   #start(): Process {
     const { source, functions } = this.#plan;
-    return new Process(this.#engine, source, functions, this.#interceptor);
+    return new Process(this.#engine, this.#empty, source, functions, this.#interceptor);
   }
 
   /** Ends all processes: the next call starts new ones, with nothing but the database to know things from. */
@@ -188,6 +190,7 @@ export class World {
 
   /** Frees the memory of the database. */
   free(): void {
+    this.#empty.free();
     this.#engine.free();
   }
 }

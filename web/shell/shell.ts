@@ -198,17 +198,24 @@ export class Shell {
   /**
    * Runs a script with variables of its own and gives the functions it defines,
    * of those named. Their errors, and the script's, are described by
-   * {@link Shell.describeError}.
+   * {@link Shell.describeError}. With `onError`, what the script's statements
+   * throw goes there, and the functions that it has defined are given all the
+   * same; a script that is no JavaScript is thrown in any case.
    */
-  compile(source: string, names: readonly string[]): CompiledFunctions {
+  compile(source: string, names: readonly string[], onError?: (error: unknown) => void): CompiledFunctions {
     const globals = new Map(this.#globals).set("db", this.#db);
     const script = compileScript(String(source), { globals, variables: Object.create(null) as Record<string, unknown>, more: () => undefined });
     let bindings: Record<string, Binding> = {};
     unhandled.clear();
-    withLongStacks(() => script.run((all) => (bindings = all)));
+    try {
+      withLongStacks(() => script.run((all) => (bindings = all)));
+    } catch (error) {
+      if (!onError) throw error;
+      onError(error);
+    }
     const functions: CompiledFunctions = {};
     for (const name of names) {
-      const value = Object.hasOwn(bindings, name) ? (bindings[name] as Binding)[0]() : undefined;
+      const value = Object.hasOwn(bindings, name) ? initialized(bindings[name] as Binding) : undefined;
       if (typeof value !== "function") continue;
       const fn = value as (...given: unknown[]) => unknown;
       functions[name] = (...args) => withLongStacks(() => {
@@ -241,6 +248,15 @@ function withLongStacks<T>(fn: () => T): T {
     return fn();
   } finally {
     Error.stackTraceLimit = before;
+  }
+}
+
+/** A variable's value; undefined when the script stopped before it got one. */
+function initialized([get]: Binding): unknown {
+  try {
+    return get();
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Decimal128, Double, Int32, Long, ObjectId } from "bson";
+
+import { expect } from "./expect.js";
+import { rng } from "./random.js";
+import { canonical, copy, shown } from "./values.js";
+
+const said = (action: () => unknown): string => {
+  try {
+    action();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "nothing";
+};
+
+test("numbers are the same whatever their type, fields in any order, undefined fields missing", () => {
+  const id = new ObjectId("507f1f77bcf86cd799439011");
+  for (const [a, b] of [
+    [3, new Int32(3)],
+    [3, Long.fromNumber(3)],
+    [3, new Double(3)],
+    [3, Decimal128.fromString("3")],
+    [{ a: 1, b: [2] }, { b: [2], a: 1, c: undefined }],
+    [null, undefined],
+    [0, -0],
+    [id, new ObjectId(id.toHexString())],
+    [new Date(5), new Date(5)],
+  ]) {
+    assert.equal(canonical(a), canonical(b));
+  }
+  for (const [a, b] of [
+    [3, "3"],
+    [null, 0],
+    [{ a: 1 }, { a: 1, b: null }],
+    [[1, 2], [2, 1]],
+    [new Date(5), 5],
+    [id, id.toHexString()],
+    [Long.fromString("9007199254740993"), Long.fromString("9007199254740992")],
+    [{ '"a":1,"b"': 1 }, { a: 1, b: 1 }],
+  ]) {
+    assert.notEqual(canonical(a), canonical(b));
+  }
+});
+
+test("copies share nothing that can change", () => {
+  const value = { list: [{ n: 1 }], at: new Date(5), ["__proto__x"]: 1 };
+  Object.defineProperty(value, "__proto__", { value: { evil: true }, enumerable: true });
+  const twin = copy(value) as typeof value;
+  assert.deepEqual(Object.keys(twin), ["list", "at", "__proto__x", "__proto__"]);
+  assert.equal(Object.getPrototypeOf(twin), Object.prototype);
+  twin.list[0]!.n = 2;
+  twin.at.setTime(6);
+  assert.equal(value.list[0]!.n, 1);
+  assert.equal(value.at.getTime(), 5);
+  const ring: unknown[] = [];
+  ring.push(ring);
+  assert.match(said(() => copy(ring)), /nested too deeply, or holds itself/);
+  assert.match(said(() => canonical(ring)), /nested too deeply, or holds itself/);
+});
+
+test("failures tell what was seen", () => {
+  assert.equal(said(() => expect.equal([1, { a: 2 }], [1, { a: 3 }], "it")), "it: expected was [ 1, { a: 3 } ], seen was [ 1, { a: 2 } ]");
+  assert.equal(said(() => expect.sameSet([1, 2, 2], [2, 1, 3], "it")), "it: 3 of 3 elements; missing: 3; not expected: 2");
+  assert.equal(said(() => expect.sameSet([], [5, 5, 6], "it")), "it: 0 of 3 elements; missing: 3, for example 5");
+  assert.equal(said(() => expect.sameSet(null, [], "it")), "it: an array was expected, seen was null");
+  assert.match(said(() => expect.ordered([1, 3, 2], [1, 2, 3], "it")), /^it: the right elements in another order; at place 2, 3 stands where 2 belongs$/);
+  const items = [{ k: 1, v: "a" }, { k: 1, v: "b" }, { k: 2, v: "c" }];
+  expect.partlyOrdered([items[1], items[0], items[2]], items, "k");
+  assert.match(said(() => expect.partlyOrdered([items[2], items[0], items[1]], items, "k", "it")), /^it: the right elements, but not in order; at place 1 stands \{ k: 2, v: 'c' \}$/);
+  assert.equal(said(() => expect.atMost(3, 2, "cost")), "cost: 3, the most allowed is 2");
+  assert.equal(said(() => expect.atMost(NaN, 2, "cost")), "cost: NaN, the most allowed is 2");
+  assert.equal(said(() => expect.atLeast(1, 2, "cost")), "cost: 1, the least allowed is 2");
+  assert.equal(said(() => expect.throws(() => 5, "it")), "it: an error was expected, seen was 5");
+  assert.equal(said(() => expect.that("", "seen")), "seen");
+  for (const good of [() => expect.equal(1, 1), () => expect.sameSet([2, 1], [1, 2]), () => expect.ordered([1, 2], [1, 2]), () => expect.atMost(2, 2)]) {
+    assert.equal(said(good), "nothing");
+  }
+});
+
+test("long values are cut", () => {
+  assert.ok(shown("x".repeat(5000)).length < 700);
+  assert.ok(shown(Array.from({ length: 5000 }, (_, i) => ({ i }))).length < 700);
+});
+
+test("randomness depends on seed and exercise only", () => {
+  const draw = (seed: number, salt: string): number[] => {
+    const random = rng(seed, salt);
+    return [random(), random.int(1, 1e9), random.pick([1, 2, 3, 4, 5]), random.date(0, 1e12).getTime(), ...random.shuffle([1, 2, 3, 4, 5, 6])];
+  };
+  assert.deepEqual(draw(1, "a"), draw(1, "a"));
+  assert.notDeepEqual(draw(1, "a"), draw(2, "a"));
+  assert.notDeepEqual(draw(1, "a"), draw(1, "b"));
+  const random = rng(7, "range");
+  const drawn = Array.from({ length: 4000 }, () => random.int(2, 5));
+  assert.deepEqual([...new Set(drawn)].sort(), [2, 3, 4, 5]);
+  for (const value of [2, 3, 4, 5]) assert.ok(Math.abs(drawn.filter((d) => d === value).length - 1000) < 150);
+  assert.deepEqual(random.shuffle([1, 2, 3, 4]).sort(), [1, 2, 3, 4]);
+  assert.match(random.text(5), /^[A-Z]\w*( \w+){4}\.$/);
+});
