@@ -28,6 +28,23 @@ fn every_example_does_what_it_says() {
     }
 }
 
+#[test]
+fn every_modifier_s_example_does_what_it_says() {
+    let context = FilterContext::default();
+    for help in operator::MODIFIERS {
+        let (input, statement) = (doc(help.example.input), doc(help.example.code));
+        let (input, statement) = (RawDoc::new(&input), RawDoc::new(&statement));
+        let array_filters = statement.get("arrayFilters").and_then(RawValue::as_array);
+        let options = UpdateOptions { array_filters, constants: None, context: &context };
+        let update = Update::parse(statement.get("u").unwrap(), &options).unwrap();
+        let filter = Filter::parse(statement.get("q").unwrap().as_document().unwrap(), &context).unwrap();
+        let position = filter.matches_with_position(input).unwrap();
+        assert_eq!(update.needs_position(), help.name == "$");
+        let applied = update.apply(input, position.as_ref(), false).unwrap();
+        assert_eq!(json(&applied.document), json(&doc(help.example.output)), "{}", help.name);
+    }
+}
+
 fn apply(code: &str, input: &str) -> Applied {
     let input = doc(input);
     update(code).and_then(|update| update.apply(RawDoc::new(&input), None, false)).unwrap()

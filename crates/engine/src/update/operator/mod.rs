@@ -9,6 +9,7 @@ mod extreme;
 mod inc;
 mod max;
 mod min;
+mod modifiers;
 mod mul;
 mod pop;
 mod pull;
@@ -20,6 +21,8 @@ mod set;
 mod set_on_insert;
 mod unset;
 mod value_set;
+
+pub use modifiers::MODIFIERS;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
