@@ -32,6 +32,30 @@ pub struct Outcome {
     pub failures: Vec<String>,
 }
 
+/// Every case of every file, unchecked: for tests that run them in other ways.
+pub fn cases() -> Vec<Document> {
+    let mut cases = Vec::new();
+    let mut pending = vec![&FILES];
+    while let Some(folder) = pending.pop() {
+        pending.extend(folder.dirs());
+        for file in folder.files().filter(|f| f.path().extension().is_some_and(|e| e == "jsonl")) {
+            let lines = file.contents_utf8().unwrap_or_default().lines().map(str::trim);
+            let written = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+            cases.extend(written.filter_map(|line| parse(line).ok()));
+        }
+    }
+    cases
+}
+
+/// Runs one case in an engine, whatever comes of it: the last command's reply.
+///
+/// # Errors
+/// What keeps the case from being run, or a reply that is not BSON.
+pub fn attempt(engine: &mut Engine, case: &Document) -> Result<Document, String> {
+    prepare(engine, case)?;
+    run_command_of(engine, case)
+}
+
 /// Runs every case.
 pub fn run_all() -> Outcome {
     let mut outcome = Outcome::default();
