@@ -1,5 +1,5 @@
 // fails: find-booksStarting
-// says: booksStarting(db
+// says: booksStarting
 // Puts the prefix into a pattern as it is.
 
 function setup(db, rows) {
