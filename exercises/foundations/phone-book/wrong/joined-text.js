@@ -1,0 +1,32 @@
+// fails: caller-cost
+// says: documents
+// Joins the numbers into one text and searches inside it.
+
+function setup(db, rows) {
+  db.contacts.createIndex({ numbers: 1 });
+  if (rows.contacts.length > 0) db.contacts.insertMany(rows.contacts.map(joined));
+}
+
+const joined = (contact) => ({ ...contact, numbers: `|${contact.numbers.join("|")}|` });
+const split = (contact) => contact && { ...contact, numbers: contact.numbers.slice(1, -1).split("|") };
+
+function addContact(db, contact) {
+  db.contacts.insertOne(joined(contact));
+}
+
+function showContact(db, id) {
+  return split(db.contacts.findOne({ _id: id }));
+}
+
+function whoCalled(db, number) {
+  const literal = number.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return split(db.contacts.findOne({ numbers: new RegExp(`\\|${literal}\\|`) }));
+}
+
+function removeContact(db, id) {
+  return db.contacts.deleteOne({ _id: id }).deletedCount === 1;
+}
+
+function sweep(db) {
+  // A contact is stored and deleted in one step, so nothing is ever left behind.
+}

@@ -1,0 +1,35 @@
+// fails: cards
+// says: zip_code
+// Stores the ZIP code as a number.
+
+function setup(db, rows) {
+  db.contacts.createIndex({ numbers: 1 });
+  if (rows.contacts.length > 0) db.contacts.insertMany(rows.contacts.map(numeric));
+}
+
+function numeric(contact) {
+  const zip = Number(contact.zip_code);
+  return Number.isNaN(zip) ? contact : { ...contact, zip_code: zip };
+}
+
+const textual = (contact) => contact && { ...contact, zip_code: String(contact.zip_code) };
+
+function addContact(db, contact) {
+  db.contacts.insertOne(numeric(contact));
+}
+
+function showContact(db, id) {
+  return textual(db.contacts.findOne({ _id: id }));
+}
+
+function whoCalled(db, number) {
+  return db.contacts.findOne({ numbers: number });
+}
+
+function removeContact(db, id) {
+  return db.contacts.deleteOne({ _id: id }).deletedCount === 1;
+}
+
+function sweep(db) {
+  // A contact is stored and deleted in one step, so nothing is ever left behind.
+}
