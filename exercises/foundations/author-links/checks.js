@@ -1,0 +1,154 @@
+// Both directions say the same, whatever is linked, unlinked or interrupted; then trips and writes.
+
+const call = (fn, ...values) => `${fn}(${["db", ...values].join(", ")})`;
+const book = ({ _id, title }) => ({ _id, title });
+const author = ({ _id, first_name, last_name }) => ({ _id, first_name, last_name });
+
+// What the rows say, changed as the functions are called.
+function library(rows) {
+  const links = new Set(rows.links.map((row) => `${row.book} ${row.author}`));
+  return {
+    has: (bookId, authorId) => links.has(`${bookId} ${authorId}`),
+    link: (bookId, authorId) => links.add(`${bookId} ${authorId}`),
+    unlink: (bookId, authorId) => links.delete(`${bookId} ${authorId}`),
+    booksOf: (id) => rows.books.filter((row) => links.has(`${row._id} ${id}`)).sort((a, b) => a._id - b._id),
+    authorsOf: (id) => rows.authors.filter((row) => links.has(`${id} ${row._id}`)),
+  };
+}
+
+function checkAuthor(t, w, truth, id, when = "") {
+  t.expect.sameSet(w.call("booksOf", id)?.map?.(book), truth.booksOf(id), call("booksOf", id) + when);
+}
+
+function checkBook(t, w, truth, id, when = "") {
+  t.expect.sameSet(w.call("authorsOf", id)?.map?.(author), truth.authorsOf(id), call("authorsOf", id) + when);
+}
+
+must("both-directions", "Books of an author and authors of a book are all there.", (t) => {
+  const w = t.fresh({ seed: 61, scale: 0.15 });
+  const truth = library(w.rows);
+  for (const { _id } of w.rows.authors) checkAuthor(t, w, truth, _id);
+  for (const { _id } of w.rows.books) checkBook(t, w, truth, _id);
+  checkAuthor(t, w, truth, 100_000);
+  checkBook(t, w, truth, 100_000);
+});
+
+must("first-books", "The first books of an author are those with the smallest _id, in that order.", (t) => {
+  const w = t.fresh({ seed: 62, scale: 0.3 });
+  const truth = library(w.rows);
+  const last = w.rows.authors.length;
+  for (const [id, n] of [[1, 1], [1, 5], [1, 10_000], [2, 3], [3, 2], [last, 3]]) {
+    t.expect.equal(w.call("firstBooks", id, n)?.map?.(book), truth.booksOf(id).slice(0, n), call("firstBooks", id, n));
+  }
+});
+
+must("linking", "Linking and unlinking shows in both directions, and doing it twice is the same as once.", (t) => {
+  const w = t.fresh({ seed: 63, scale: 0.05 });
+  const truth = library(w.rows);
+  const random = t.random(6);
+  const last = w.rows.authors.length;
+  const steps = [["link", 3, last], ["link", 3, last], ["unlink", 3, last], ["unlink", 3, last], ["link", 1, last], ["link", 20, 1]];
+  for (let i = 0; i < 30; i++) {
+    steps.push([random.pick(["link", "unlink"]), random.int(1, w.rows.books.length), random.int(1, 4)]);
+  }
+  for (const [fn, bookId, authorId] of steps) {
+    truth[fn](bookId, authorId);
+    w.call(fn, bookId, authorId);
+    checkAuthor(t, w, truth, authorId, ` after ${call(fn, bookId, authorId)}`);
+    checkBook(t, w, truth, bookId, ` after ${call(fn, bookId, authorId)}`);
+    t.expect.equal(
+      w.call("firstBooks", authorId, 4).map(book),
+      truth.booksOf(authorId).slice(0, 4),
+      `${call("firstBooks", authorId, 4)} after ${call(fn, bookId, authorId)}`,
+    );
+  }
+  w.call("repair");
+  w.call("repair");
+  for (const { _id } of w.rows.authors) checkAuthor(t, w, truth, _id, " after repair");
+  for (const { _id } of w.rows.books) checkBook(t, w, truth, _id, " after repair");
+});
+
+must("rival-links", "Links that are made at the same moment are all kept, and once.", (t) => {
+  const w = t.fresh({ seed: 64, scale: 0.03 });
+  const last = w.rows.authors.length;
+  for (const [mine, theirs] of [[[2, last], [3, last]], [[2, last], [2, last]], [[2, last], [2, last - 1]]]) {
+    const truth = library(w.rows);
+    truth.link(...mine);
+    truth.link(...theirs);
+    const when = ` after ${call("link", ...mine)} and ${call("link", ...theirs)} at the same moment`;
+    w.rival(
+      (world) => world.call("link", ...mine),
+      (world) => world.call("link", ...theirs),
+      (world) => {
+        for (const [bookId, authorId] of [mine, theirs]) {
+          checkAuthor(t, world, truth, authorId, when);
+          checkBook(t, world, truth, bookId, when);
+        }
+      },
+    );
+  }
+});
+
+must("crash", "If a client dies inside link or unlink, both directions agree after repair.", (t) => {
+  const w = t.fresh({ seed: 65, scale: 0.03 });
+  const last = w.rows.authors.length;
+  const { book: linkedBook, author: linkedAuthor } = w.rows.links[0];
+  for (const [fn, bookId, authorId] of [["link", 2, last], ["unlink", linkedBook, linkedAuthor]]) {
+    w.crash(
+      (world) => world.call(fn, bookId, authorId),
+      (world) => world.call("repair"),
+      (world) => {
+        const when = ` after a client died inside ${fn}, and repair`;
+        const inBook = world.call("authorsOf", bookId).some((found) => found._id === authorId);
+        const inAuthor = world.call("booksOf", authorId).some((found) => found._id === bookId);
+        t.expect.that(
+          inBook === inAuthor,
+          `${when.trim()}: ${call("authorsOf", bookId)} ${inBook ? "has" : "does not have"} author ${authorId}, and ` +
+            `${call("booksOf", authorId)} ${inAuthor ? "has" : "does not have"} book ${bookId}`,
+        );
+        const truth = library(world.rows);
+        truth[inBook ? "link" : "unlink"](bookId, authorId);
+        for (const { _id } of world.rows.authors) checkAuthor(t, world, truth, _id, when);
+        for (const { _id } of world.rows.books) checkBook(t, world, truth, _id, when);
+      },
+    );
+  }
+});
+
+must("no-scan", "No answer looks through documents that do not belong to it.", (t) => {
+  const w = t.fresh({ seed: 66, scale: 0.5 });
+  const truth = library(w.rows);
+  for (const [fn, id, own] of [["booksOf", 1, truth.booksOf(1).length], ["booksOf", 2, truth.booksOf(2).length], ["authorsOf", 7, truth.authorsOf(7).length]]) {
+    const meters = w.cost(() => w.call(fn, id));
+    t.expect.that(
+      meters.docsExamined <= 2 * own + 1,
+      `${call(fn, id)} returned ${own} documents and examined ${meters.docsExamined}`,
+    );
+    t.expect.that(meters.roundTrips <= 2, `${call(fn, id)} took ${meters.roundTrips} round trips`);
+  }
+});
+
+star("one-trip", "Both directions take one round trip each.", (t) => {
+  const w = t.fresh({ seed: 67, scale: 0.1 });
+  for (const [fn, id] of [["booksOf", 1], ["authorsOf", 7]]) {
+    const meters = w.cost(() => w.call(fn, id));
+    t.expect.that(meters.roundTrips <= 1, `${call(fn, id)} took ${meters.roundTrips} round trips`);
+  }
+});
+
+star("one-write", "A new link writes one document.", (t) => {
+  const w = t.fresh({ seed: 68, scale: 0.1 });
+  const meters = w.cost(() => w.call("link", 2, w.rows.authors.length));
+  const written = meters.nModified + meters.ninserted + meters.nUpserted;
+  t.expect.that(written <= 1, `link wrote ${written} documents`);
+});
+
+measure((w) => {
+  for (let i = 1; i <= 10; i++) {
+    w.call("booksOf", i);
+    w.call("authorsOf", i * 3);
+    w.call("firstBooks", i, 3);
+    w.call("link", i, w.rows.authors.length);
+    if (i % 3 === 0) w.call("unlink", i, w.rows.authors.length);
+  }
+});

@@ -1,0 +1,28 @@
+// Who wrote what, and what was written by whom. Decide which side knows.
+
+function setup(db, rows) {
+  db.authors.insertMany(rows.authors);
+  if (rows.books.length > 0) db.books.insertMany(rows.books);
+  // TODO: rows.links, each { book, author }
+}
+
+// [{ _id, title }]
+function booksOf(db, authorId) {
+  return [];
+}
+
+// [{ _id, first_name, last_name }]
+function authorsOf(db, bookId) {
+  return [];
+}
+
+// [{ _id, title }], the n with the smallest _id, in that order
+function firstBooks(db, authorId, n) {
+  return [];
+}
+
+function link(db, bookId, authorId) {}
+
+function unlink(db, bookId, authorId) {}
+
+function repair(db) {}
