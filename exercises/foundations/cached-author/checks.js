@@ -1,0 +1,101 @@
+// Searches that find exactly the right books, renames that reach every copy, and what a search costs.
+
+const shown = ({ _id, title, author }) => ({ _id, title, author });
+
+// What the rows say, with some authors renamed.
+function library(rows, renames = {}) {
+  const authors = new Map(rows.authors.map(({ _id, first_name, last_name }) => [_id, renames[_id] ?? [first_name, last_name]]));
+  return (prefix) =>
+    rows.books
+      .filter((book) => authors.get(book.author)[0].toLowerCase().startsWith(prefix.toLowerCase()))
+      .map(({ _id, title, author }) => ({ _id, title, author: authors.get(author).join(" ") }));
+}
+
+function checkSearch(t, w, search, prefix, when = "") {
+  const call = `booksByFirstName(db, ${JSON.stringify(prefix)})${when}`;
+  t.expect.sameSet(w.call("booksByFirstName", prefix)?.map?.(shown), search(prefix), call);
+}
+
+const PREFIXES = ["Ad", "ad", "ADA", "adam", "z", "ZO", "李", "o'", "$", "j.r", "J.R.R", "j.", "éV", "Anna [", "name1", "Name", "x", ".", ""];
+
+must("search", "A search finds the books by the first letters, capitals or not, sign for sign.", (t) => {
+  const w = t.fresh({ seed: 71, scale: 0.1 });
+  const search = library(w.rows);
+  for (const prefix of PREFIXES) checkSearch(t, w, search, prefix);
+});
+
+must("rename", "After a rename all books of the author, and no others, show and are found by the new name.", (t) => {
+  const w = t.fresh({ seed: 72, scale: 0.06 });
+  const renames = {};
+  for (const [id, first, last] of [[1, "Xaver", "von $1"], [2, "Ada", "Smith"], [15, "adA.", ""], [1, "Ada", "Back"]]) {
+    renames[id] = [first, last];
+    w.call("renameAuthor", id, first, last);
+    for (const prefix of ["ada", "X", "ada.", "adam", "Br"]) {
+      checkSearch(t, w, library(w.rows, renames), prefix, ` after author ${id} was renamed`);
+    }
+  }
+  for (const round of ["once", "twice"]) {
+    w.call("finishRenames");
+    checkSearch(t, w, library(w.rows, renames), "", ` after finishRenames, run ${round}`);
+  }
+});
+
+// All books of an author have one of several names, all the same one, and are found by it.
+function settled(t, world, id, names, when) {
+  const own = new Set(world.rows.books.filter((book) => book.author === id).map((book) => book._id));
+  const all = world.call("booksByFirstName", "").filter((book) => own.has(book._id));
+  const seen = [...new Set(all.map((book) => book.author))];
+  t.expect.that(
+    seen.length === 1,
+    `${when} the ${own.size} books of one author show ${seen.length === 0 ? "no name" : seen.map((name) => `"${name}"`).join(" and ")}`,
+  );
+  const name = names.find((candidate) => candidate.join(" ") === seen[0]);
+  t.expect.that(name, `${when} the books show "${seen[0]}", a name that the author never had`);
+  for (const [first] of names) checkSearch(t, world, library(world.rows, { [id]: name }), first, `, ${when}`);
+}
+
+must("crash", "If a client dies inside a rename, after finishRenames all books of the author show one name.", (t) => {
+  const w = t.fresh({ seed: 73, scale: 0.03 });
+  const { _id, first_name, last_name } = w.rows.authors[3];
+  w.crash(
+    (world) => world.call("renameAuthor", _id, "Xenia", "New"),
+    (world) => world.call("finishRenames"),
+    (world) => settled(t, world, _id, [[first_name, last_name], ["Xenia", "New"]], "after a client died inside renameAuthor, and finishRenames,"),
+  );
+});
+
+must("rival", "If two clients rename an author at the same moment, after finishRenames one of the names has won everywhere.", (t) => {
+  const w = t.fresh({ seed: 74, scale: 0.03 });
+  const { _id } = w.rows.authors[3];
+  w.rival(
+    (world) => world.call("renameAuthor", _id, "Xenia", "One"),
+    (world) => world.call("renameAuthor", _id, "Yves", "Two"),
+    (world) => {
+      world.call("finishRenames");
+      settled(t, world, _id, [["Xenia", "One"], ["Yves", "Two"]], "after two renames at the same moment, and finishRenames,");
+    },
+  );
+});
+
+star("one-trip", "A search is one round trip.", (t) => {
+  const w = t.fresh({ seed: 75, scale: 0.1 });
+  const meters = w.cost(() => w.call("booksByFirstName", "ada"));
+  t.expect.that(meters.roundTrips <= 1, `a search took ${meters.roundTrips} round trips`);
+});
+
+star("few-keys", "A search examines as many index keys and documents as it finds books, plus two.", (t) => {
+  const w = t.fresh({ seed: 76, scale: 0.2 });
+  for (const prefix of ["ada", "Zo", "nobody"]) {
+    const found = library(w.rows)(prefix).length;
+    const meters = w.cost(() => w.call("booksByFirstName", prefix));
+    t.expect.that(
+      meters.keysExamined <= found + 2 && meters.docsExamined <= found + 2,
+      `a search for "${prefix}" found ${found} books and examined ${meters.keysExamined} index keys and ${meters.docsExamined} documents`,
+    );
+  }
+});
+
+measure((w) => {
+  for (const prefix of ["ada", "Zo", "j.", "éva", "na", "b"]) for (let i = 0; i < 5; i++) w.call("booksByFirstName", prefix);
+  w.call("renameAuthor", 3, "Xenia", "New");
+}, { scale: 0.3 });

@@ -1,0 +1,28 @@
+// fails: search
+// says: missing
+// Searches for the letters as they were typed.
+
+const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+function setup(db, rows) {
+  db.authors.insertMany(rows.authors);
+  db.books.createIndex({ author: 1 });
+  if (rows.books.length > 0) db.books.insertMany(rows.books);
+}
+
+function booksByFirstName(db, prefix) {
+  const authors = db.authors.find({ first_name: new RegExp(`^${literally(prefix)}`) }).toArray();
+  const names = new Map(authors.map(({ _id, first_name, last_name }) => [_id, `${first_name} ${last_name}`]));
+  if (names.size === 0) return [];
+  return db.books
+    .find({ author: { $in: [...names.keys()] } })
+    .map(({ _id, title, author }) => ({ _id, title, author: names.get(author) }));
+}
+
+function renameAuthor(db, id, first, last) {
+  db.authors.updateOne({ _id: id }, { $set: { first_name: first, last_name: last } });
+}
+
+function finishRenames(db) {
+  // A rename is one write.
+}
