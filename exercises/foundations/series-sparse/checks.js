@@ -1,0 +1,81 @@
+// Every list complete, and the books of no series free of charge.
+
+const isVolume = (book) => book.type === "series";
+const single = (id) => ({ _id: id, title: "Alone", pages: 1, type: null, series_title: null, volume: null });
+const volume = (id, series, n) => ({ ...single(id), type: "series", series_title: series, volume: n });
+const seriesIn = (books) => [...new Set(books.filter(isVolume).map((book) => book.series_title))];
+
+function checkAll(t, w, books, when = "") {
+  t.expect.sameSet(w.call("seriesBooks"), books.filter(isVolume), `seriesBooks(db)${when}`);
+  t.expect.sameSet(w.call("singles"), books.filter((book) => !isVolume(book)), `singles(db)${when}`);
+  for (const series of [...seriesIn(books), "Series", "nothing"]) {
+    const expected = books.filter((book) => isVolume(book) && book.series_title === series).sort((a, b) => a.volume - b.volume);
+    t.expect.partlyOrdered(w.call("volumesOf", series), expected, "volume", `volumesOf(db, ${JSON.stringify(series)})${when}`);
+  }
+  for (const n of [0, 1, 3, 100]) {
+    const expected = books.filter((book) => isVolume(book) && book.volume > n);
+    t.expect.sameSet(w.call("laterVolumes", n), expected, `laterVolumes(db, ${n})${when}`);
+  }
+  const ordered = [...books].sort((a, b) => (a.volume ?? -1) - (b.volume ?? -1));
+  const all = w.call("allByVolume");
+  t.expect.that(Array.isArray(all) && all.length === books.length, `allByVolume(db)${when} returned ${all?.length} of ${books.length} books`);
+  t.expect.partlyOrdered(all, ordered, (book) => book.volume ?? null, `allByVolume(db)${when}`);
+}
+
+must("lists", "Every list has all the books that belong to it, in its order.", (t) => {
+  for (const plan of [{ seed: 81, scale: 0.1 }, { seed: 82, scale: 0 }]) {
+    const w = t.fresh(plan);
+    checkAll(t, w, w.rows.books);
+  }
+});
+
+must("added", "A new book appears on its lists.", (t) => {
+  const w = t.fresh({ seed: 83, scale: 0.02 });
+  const more = [single("a"), volume("b", "Sea Songs", 99), volume("c", "d'Arc. $1", 1), single("d"), volume("e", "Sea Songs", 2)];
+  for (const book of more) w.call("addBook", book);
+  checkAll(t, w, [...w.rows.books, ...more], " after addBook");
+});
+
+for (const [id, sentence, fn, ...values] of [
+  ["cost-series", "The books of all series are found without the others.", "seriesBooks"],
+  ["cost-volumes", "The volumes of a series come in order without a search or a sort.", "volumesOf", "Sea Songs"],
+  ["cost-later", "Later volumes are found without the others.", "laterVolumes", 2],
+]) {
+  must(id, sentence, (t) => {
+    const w = t.fresh({ seed: 84, scale: 0.4 });
+    let result;
+    const meters = w.cost(() => {
+      result = w.call(fn, ...values);
+    });
+    t.expect.that(
+      meters.docsExamined <= result.length,
+      `${fn} returned ${result.length} books and examined ${meters.docsExamined}`,
+    );
+    t.expect.that(fn !== "volumesOf" || meters.sortStages === 0, `${fn} sorted ${result.length} books in memory`);
+  });
+}
+
+must("free-singles", "A book of no series writes one index entry.", (t) => {
+  const w = t.fresh({ seed: 85, scale: 0.05 });
+  const meters = w.cost(() => w.call("addBook", single("one more")));
+  t.expect.that(
+    meters.keysInserted <= 1,
+    `storing a book that belongs to no series wrote ${meters.keysInserted} index entries`,
+  );
+});
+
+star("small-books", "A book of no series does not store what it does not have.", (t) => {
+  const w = t.fresh({ seed: 86, scale: 0.05 });
+  const meters = w.cost(() => w.call("addBook", single("one more")));
+  t.expect.that(meters.bytesWritten <= 60, `storing a book that belongs to no series wrote ${meters.bytesWritten} bytes`);
+});
+
+measure((w) => {
+  for (let i = 0; i < 5; i++) {
+    w.call("seriesBooks");
+    w.call("volumesOf", "Sea Songs");
+    w.call("laterVolumes", 2);
+    w.call("addBook", single(`single ${i}`));
+    w.call("addBook", volume(`volume ${i}`, "Sea Songs", 100 + i));
+  }
+});

@@ -1,0 +1,33 @@
+// fails: free-singles
+// says: wrote 3 index entries
+// Stores null, which a sparse index takes for a value.
+
+function setup(db, rows) {
+  db.books.createIndex({ series_title: 1, volume: 1 }, { sparse: true });
+  db.books.createIndex({ volume: 1 }, { sparse: true });
+  if (rows.books.length > 0) db.books.insertMany(rows.books);
+}
+
+function addBook(db, book) {
+  db.books.insertOne(book);
+}
+
+function seriesBooks(db) {
+  return db.books.find({ volume: { $gt: 0 } });
+}
+
+function volumesOf(db, seriesTitle) {
+  return db.books.find({ series_title: seriesTitle }).sort({ volume: 1 });
+}
+
+function laterVolumes(db, n) {
+  return db.books.find({ volume: { $gt: n } });
+}
+
+function singles(db) {
+  return db.books.find({ volume: null });
+}
+
+function allByVolume(db) {
+  return db.books.find().sort({ volume: 1 });
+}
