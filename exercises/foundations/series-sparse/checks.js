@@ -5,20 +5,29 @@ const single = (id) => ({ _id: id, title: "Alone", pages: 1, type: null, series_
 const volume = (id, series, n) => ({ ...single(id), type: "series", series_title: series, volume: n });
 const seriesIn = (books) => [...new Set(books.filter(isVolume).map((book) => book.series_title))];
 
-function checkAll(t, w, books, when = "") {
-  t.expect.sameSet(w.call("seriesBooks"), books.filter(isVolume), `seriesBooks(db)${when}`);
-  t.expect.sameSet(w.call("singles"), books.filter((book) => !isVolume(book)), `singles(db)${when}`);
+// A field that is null and one that is missing are the same answer here.
+const lean = (book) => Object.fromEntries(Object.entries(book).filter(([, value]) => value !== null));
+
+function checkAll(t, w, rows, when = "") {
+  const books = rows.map(lean);
+  const call = (fn, ...values) => {
+    const found = w.call(fn, ...values);
+    t.expect.that(Array.isArray(found), `${fn}${when} did not return an array`);
+    return found.map(lean);
+  };
+  t.expect.sameSet(call("seriesBooks"), books.filter(isVolume), `seriesBooks(db)${when}`);
+  t.expect.sameSet(call("singles"), books.filter((book) => !isVolume(book)), `singles(db)${when}`);
   for (const series of [...seriesIn(books), "Series", "nothing"]) {
     const expected = books.filter((book) => isVolume(book) && book.series_title === series).sort((a, b) => a.volume - b.volume);
-    t.expect.partlyOrdered(w.call("volumesOf", series), expected, "volume", `volumesOf(db, ${JSON.stringify(series)})${when}`);
+    t.expect.partlyOrdered(call("volumesOf", series), expected, "volume", `volumesOf(db, ${JSON.stringify(series)})${when}`);
   }
   for (const n of [0, 1, 3, 100]) {
     const expected = books.filter((book) => isVolume(book) && book.volume > n);
-    t.expect.sameSet(w.call("laterVolumes", n), expected, `laterVolumes(db, ${n})${when}`);
+    t.expect.sameSet(call("laterVolumes", n), expected, `laterVolumes(db, ${n})${when}`);
   }
   const ordered = [...books].sort((a, b) => (a.volume ?? -1) - (b.volume ?? -1));
-  const all = w.call("allByVolume");
-  t.expect.that(Array.isArray(all) && all.length === books.length, `allByVolume(db)${when} returned ${all?.length} of ${books.length} books`);
+  const all = call("allByVolume");
+  t.expect.that(all.length === books.length, `allByVolume(db)${when} returned ${all.length} of ${books.length} books`);
   t.expect.partlyOrdered(all, ordered, (book) => book.volume ?? null, `allByVolume(db)${when}`);
 }
 
