@@ -106,6 +106,10 @@ must("decided", "A decided request never comes back, and is decided once.", (t) 
   const decided = [];
   for (const decision of ["approve", "refuse", "approve", "refuse"]) {
     const request = take(t, w, "ada");
+    t.expect.that(
+      !decided.some((earlier) => key(earlier) === key(request)),
+      `${name(request)} was decided and handed out again`,
+    );
     const first = w.call(decision, request.id, "ada");
     t.expect.that(first === true, `${decision} by the clerk who holds the request returned ${first}`);
     for (const second of ["approve", "refuse"]) {
@@ -121,7 +125,7 @@ must("decided", "A decided request never comes back, and is decided once.", (t) 
     for (const request of drain(w, "bob", 60)) seen.set(key(request), request);
   }
   for (const request of decided) {
-    t.expect.that(!seen.has(key(request)), `${name(request)} was decided and handed out again later`);
+    t.expect.that(!seen.has(key(request)), `${name(request)} was decided and handed out again`);
   }
   t.expect.that(
     seen.size === w.rows.requests.length - decided.length,

@@ -150,7 +150,7 @@ must("no-scan", "Neither page examines documents that do not belong to it.", (t)
 const reads = (w) => [["reviewsByUser", middlingUser(w)], ["reviewsByBook", topOf(w, "book")]];
 
 star("mixed", "Both screens used equally: neither reads more than twice what it shows, at any fame.", (t) => {
-  const w = t.fresh({ seed: 27, scale: 1 });
+  const w = t.fresh({ seed: 27, scale: 0.5 });
   for (const [fn, key] of reads(w)) {
     let page;
     const meters = w.cost(() => {
@@ -164,7 +164,7 @@ star("mixed", "Both screens used equally: neither reads more than twice what it 
   }
 
   const viral = t.fresh({ seed: 28, scale: 0.01 });
-  const posted = 1000;
+  const posted = 500;
   for (let i = 0; i < posted; i++) viral.call("addReview", written(`fan${i}`, 1, "so good ".repeat(35)));
   const largest = Math.max(...viral.storage().collections.map((collection) => collection.maxObjSize));
   const projected = (largest * 50_000) / posted;
@@ -176,7 +176,7 @@ star("mixed", "Both screens used equally: neither reads more than twice what it 
 });
 
 function fewDocuments(t, fn, pickKey) {
-  const w = t.fresh({ seed: 29, scale: 1 });
+  const w = t.fresh({ seed: 29, scale: 0.5 });
   const key = pickKey(w);
   let page;
   const meters = w.cost(() => {

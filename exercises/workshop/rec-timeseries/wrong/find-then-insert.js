@@ -32,8 +32,12 @@ function setup(db, rows) {
 
 function recordRec(db, book, when) {
   const day = dayOf(when);
-  if (!db.rec_ts.findOne({ book, day })) db.rec_ts.insertOne({ book, day, total: 0, hour: {} });
-  db.rec_ts.updateOne({ book, day }, { $inc: slots(when) });
+  if (db.rec_ts.findOne({ book, day })) {
+    db.rec_ts.updateOne({ book, day }, { $inc: slots(when) });
+  } else {
+    const minutes = { [when.getUTCMinutes()]: 1 };
+    db.rec_ts.insertOne({ book, day, total: 1, hour: { [when.getUTCHours()]: { total: 1, minutes } } });
+  }
 }
 
 function preallocate(db, book, day) {
