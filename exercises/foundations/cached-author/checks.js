@@ -22,6 +22,9 @@ must("search", "A search finds the books by the first letters, capitals or not, 
   const w = t.fresh({ seed: 71, scale: 0.1 });
   const search = library(w.rows);
   for (const prefix of PREFIXES) checkSearch(t, w, search, prefix);
+  for (const { _id, first_name, last_name } of w.rows.authors) {
+    t.expect.equal(w.call("nameOf", _id), `${first_name} ${last_name}`, `nameOf(db, ${_id})`);
+  }
 });
 
 must("rename", "After a rename all books of the author, and no others, show and are found by the new name.", (t) => {
@@ -30,6 +33,7 @@ must("rename", "After a rename all books of the author, and no others, show and 
   for (const [id, first, last] of [[1, "Xaver", "von $1"], [2, "Ada", "Smith"], [15, "Ada", "Smith"], [15, "adA.", ""], [1, "Ada", "Back"]]) {
     renames[id] = [first, last];
     w.call("renameAuthor", id, first, last);
+    t.expect.equal(w.call("nameOf", id), `${first} ${last}`, `nameOf(db, ${id}) after the author was renamed`);
     for (const prefix of ["ada", "X", "ada.", "adam", "Br"]) {
       checkSearch(t, w, library(w.rows, renames), prefix, ` after author ${id} was renamed`);
     }
@@ -48,6 +52,11 @@ function settled(t, world, id, names, when) {
   t.expect.that(
     seen.length === 1,
     `${when} the ${own.size} books of one author show ${seen.length === 0 ? "no name" : seen.map((name) => `"${name}"`).join(" and ")}`,
+  );
+  const page = world.call("nameOf", id);
+  t.expect.that(
+    page === seen[0],
+    `${when} the author's page shows "${page}" and his books show "${seen[0]}"`,
   );
   const name = names.find((candidate) => candidate.join(" ") === seen[0]);
   t.expect.that(name, `${when} the books show "${seen[0]}", a name that the author never had`);

@@ -10,6 +10,12 @@ function booksByFirstName(db, prefix) {
   return [];
 }
 
+// "First Last", for the page of the author
+function nameOf(db, id) {
+  const { first_name, last_name } = db.authors.findOne({ _id: id });
+  return `${first_name} ${last_name}`;
+}
+
 function renameAuthor(db, id, first, last) {
   db.authors.updateOne({ _id: id }, { $set: { first_name: first, last_name: last } });
 }

@@ -19,6 +19,11 @@ function booksByFirstName(db, prefix) {
     .map(({ _id, title, author }) => ({ _id, title, author: `${author.first_name} ${author.last_name}` }));
 }
 
+function nameOf(db, id) {
+  const { first_name, last_name } = db.authors.findOne({ _id: id });
+  return `${first_name} ${last_name}`;
+}
+
 function renameAuthor(db, id, first, last) {
   const old = db.authors.findOne({ _id: id });
   db.authors.updateOne({ _id: id }, { $set: { first_name: first, last_name: last } });

@@ -22,6 +22,11 @@ function booksByFirstName(db, prefix) {
     .map(({ _id, title, author }) => ({ _id, title, author: `${author.first_name} ${author.last_name}` }));
 }
 
+function nameOf(db, id) {
+  const { first_name, last_name } = db.authors.findOne({ _id: id });
+  return `${first_name} ${last_name}`;
+}
+
 function renameAuthor(db, id, first, last) {
   db.authors.updateOne({ _id: id }, { $set: { first_name: first, last_name: last } });
   db.books.updateMany({ "author._id": id }, { $set: { author: copyOf({ _id: id, first_name: first, last_name: last }) } });
