@@ -18,6 +18,7 @@ mod optimize;
 mod output;
 mod percentile;
 mod pipeline;
+mod script;
 pub mod sort_key;
 mod source;
 pub mod stage;

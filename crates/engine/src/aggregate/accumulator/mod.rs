@@ -5,6 +5,8 @@
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/#accumulators---group---bucket---bucketauto---setwindowfields->.
 
+#[allow(clippy::module_inception, reason = "files are named as the operators are")]
+mod accumulator;
 mod add_to_set;
 mod avg;
 mod bottom;
@@ -99,6 +101,14 @@ pub trait Column: Debug {
 
     /// The result; the group is not used any more.
     fn take(&mut self, group: usize) -> Value<'static>;
+
+    /// As [`Self::take`], for accumulators that compute something in the end.
+    ///
+    /// # Errors
+    /// The accumulator's own.
+    fn finish(&mut self, group: usize, _scope: &Scope<'_, '_>) -> Result<Value<'static>> {
+        Ok(self.take(group))
+    }
 
     /// Empties a group.
     fn reset(&mut self, group: usize);
@@ -206,6 +216,7 @@ const fn accumulator(
 
 /// Every accumulator.
 pub const ACCUMULATORS: &[Accumulator] = &[
+    accumulator::ACCUMULATOR,
     add_to_set::ACCUMULATOR,
     avg::ACCUMULATOR,
     bottom::ACCUMULATOR,

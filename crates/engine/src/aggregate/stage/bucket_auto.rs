@@ -213,8 +213,9 @@ impl BucketAuto {
         out.document("_id", |id| {
             id.append("min", min).append("max", max);
         });
+        let scope = Scope::new(RawDoc::empty(), execution.environment);
         for (name, column) in &mut self.columns {
-            match column.take(0) {
+            match column.finish(0, &scope)? {
                 Value::Missing => out.append_null(name),
                 value => out.append(name, &value),
             };

@@ -197,10 +197,11 @@ impl Stage for Group {
         };
         let group = *next;
         *next += 1;
+        let scope = Scope::new(RawDoc::empty(), execution.environment);
         let mut out = DocBuilder::new();
         out.append("_id", &id);
         for (name, column) in &mut self.columns {
-            match column.take(group) {
+            match column.finish(group, &scope)? {
                 Value::Missing => out.append_null(name),
                 value => out.append(name, &value),
             };

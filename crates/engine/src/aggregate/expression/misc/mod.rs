@@ -3,11 +3,20 @@
 
 mod binary_size;
 mod bson_size;
+mod function;
 mod let_;
 mod literal;
 mod rand;
+mod to_hashed_index_key;
 
 use super::prelude::*;
 
-pub(super) const TABLE: &[Operator] =
-    &[binary_size::OPERATOR, bson_size::OPERATOR, let_::OPERATOR, literal::OPERATOR, rand::OPERATOR];
+pub(super) const TABLE: &[Operator] = &[
+    binary_size::OPERATOR,
+    bson_size::OPERATOR,
+    function::OPERATOR,
+    let_::OPERATOR,
+    literal::OPERATOR,
+    rand::OPERATOR,
+    to_hashed_index_key::OPERATOR,
+];

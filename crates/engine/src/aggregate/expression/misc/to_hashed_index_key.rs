@@ -1,0 +1,13 @@
+//! `$toHashedIndexKey`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/toHashedIndexKey/>.
+
+use super::super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$toHashedIndexKey",
+    "The key that a hashed index keeps for a value.",
+    (r#"{"a": null}"#, r#"{"$toHashedIndexKey": "$a"}"#, r#"{"$numberLong": "2338878944348059895"}"#),
+    Compile::Unary(|value| {
+        let value = if matches!(value, Value::Missing) { Value::Null } else { value };
+        Ok(Value::Int64(crate::collection::hash64(value.to_raw(&mut Vec::new()))))
+    }),
+);
