@@ -51,13 +51,6 @@ function common() {
   };
 }
 
-/** Whether there is something to bundle. */
-function present(entry) {
-  if (existsSync(join(here, entry.source))) return true;
-  console.error(`web/${entry.source} is not there: no ${entry.file}`);
-  return false;
-}
-
 /** Runs esbuild, and takes no warning for an answer. */
 async function bundle(options) {
   const result = await build({ ...common(), ...options });
@@ -68,7 +61,7 @@ async function bundle(options) {
 async function site(out) {
   const written = [];
   for (const entry of BUNDLES) {
-    if (entry.kind !== "site" || !present(entry)) continue;
+    if (entry.kind !== "site") continue;
     const classic = entry.format === "iife";
     const files = await bundle({
       entryPoints: [entry.source],
@@ -116,7 +109,7 @@ async function offline(out) {
 }
 
 async function pack(out) {
-  const entries = BUNDLES.filter((entry) => entry.kind === "package" && present(entry));
+  const entries = BUNDLES.filter((entry) => entry.kind === "package");
   const files = await bundle({
     entryPoints: Object.fromEntries(entries.map((entry) => [entry.file.replace(/\.js$/, ""), entry.source])),
     outdir: out,
@@ -152,7 +145,7 @@ async function tests(out) {
 }
 
 async function validate(out) {
-  const entries = BUNDLES.filter((entry) => entry.kind === "validate" && present(entry));
+  const entries = BUNDLES.filter((entry) => entry.kind === "validate");
   const written = [];
   for (const entry of entries) {
     const options = { entryPoints: [entry.source], outfile: join(out, entry.file) };

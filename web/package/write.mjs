@@ -4,7 +4,7 @@
  *   node package/write.mjs <folder>
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -34,7 +34,8 @@ function manifest() {
 function declarations() {
   rmSync(types, { recursive: true, force: true });
   const compiler = join(web, "node_modules/typescript/bin/tsc");
-  execFileSync(process.execPath, [compiler, "-p", join(here, "tsconfig.json"), "--outDir", types], { stdio: "inherit" });
+  const options = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", types];
+  execFileSync(process.execPath, [compiler, "-p", join(here, "tsconfig.json"), ...options], { stdio: "inherit" });
   const engine = "generated/engine/schema_dojo.d.ts";
   mkdirSync(join(types, "generated/engine"), { recursive: true });
   // `Symbol.dispose` is not known to every compiler's library yet; `free()` is the same.
@@ -50,9 +51,7 @@ function declarations() {
     writeFileSync(path, text.replaceAll('from "bson"', `from "${bson}"`).replaceAll('import("bson")', `import("${bson}")`));
   }
   for (const [name, source] of [["index", "shell/index"], ["grader", "grader/index"]]) {
-    if (existsSync(join(types, `${source}.d.ts`))) {
-      writeFileSync(join(out, `${name}.d.ts`), `export * from "./types/${source}.js";\n`);
-    }
+    writeFileSync(join(out, `${name}.d.ts`), `export * from "./types/${source}.js";\n`);
   }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 
 use crate::counts::Counts;
-use crate::{browser, dist, npm, size, steps, tidy};
+use crate::{browser, dist, exercises, npm, size, steps, tidy};
 
 /// Crates that test themselves in a browser too.
 const BROWSER_CRATES: &[&str] = &["corpus", "wasm"];
@@ -34,6 +34,7 @@ const PARTS: &[Part] = &[
     Part { name: "sizes", run: size::check },
     Part { name: "types", run: types },
     Part { name: "scripts", run: scripts },
+    Part { name: "exercises", run: exercises::check },
     Part { name: "package", run: package },
     Part { name: "end to end", run: end_to_end },
 ];
@@ -156,7 +157,7 @@ fn types() -> Result<Counts> {
             steps::run(
                 npm::node()
                     .arg(&compiler)
-                    .args(["--noEmit", "--declaration", "false"])
+                    
                     .arg("--project")
                     .arg(project),
             )?;
