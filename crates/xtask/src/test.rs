@@ -154,13 +154,7 @@ fn types() -> Result<Counts> {
     let mut counts = Counts::default();
     for project in steps::files_but(&npm::folder(), &["node_modules", "generated", "dist"])? {
         if project.file_name().is_some_and(|name| name == "tsconfig.json") {
-            steps::run(
-                npm::node()
-                    .arg(&compiler)
-                    
-                    .arg("--project")
-                    .arg(project),
-            )?;
+            steps::run(npm::node().arg(&compiler).arg("--project").arg(project))?;
             counts.passed += 1;
         }
     }
