@@ -1,5 +1,6 @@
 /** Every case, in the order in which they run. */
 import { accessible } from "./cases/accessible.mjs";
+import { embed } from "./cases/embed.mjs";
 import { endless } from "./cases/endless.mjs";
 import { flood } from "./cases/flood.mjs";
 import { hostile } from "./cases/hostile.mjs";
@@ -11,4 +12,4 @@ import { subPath } from "./cases/sub_path.mjs";
 import { tabs } from "./cases/tabs.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, wrong, tabs, endless, hostile, flood, reload, share, ...accessible, offline, subPath];
+export const CASES = [...solve, wrong, tabs, endless, hostile, flood, reload, share, ...accessible, offline, subPath, embed];

@@ -35,6 +35,8 @@ export async function serve(folder, base = "/") {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
       "content-length": found.size,
       "cache-control": "no-cache",
+      // Pages of other hosts may embed the player.
+      "access-control-allow-origin": "*",
     });
     createReadStream(file).pipe(response);
   });

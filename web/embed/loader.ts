@@ -137,12 +137,10 @@ class SchemaDojo extends HTMLElement {
 
   async #options(): Promise<Options> {
     const attribute = (name: string): string | null => this.getAttribute(name);
-    const inline = this.querySelector("script[data-seed]")?.textContent ?? null;
-    const seed = attribute("seed");
     return {
       exercise: attribute("exercise"),
       code: this.code,
-      seed: seed ? await text(seed) : inline,
+      seed: await this.#seed(),
       checks: this.querySelector('script[type="text/x-checks"]')?.textContent ?? null,
       before: this.#before(),
       readonly: this.hasAttribute("readonly"),
@@ -153,14 +151,29 @@ class SchemaDojo extends HTMLElement {
     };
   }
 
+  /** The documents to begin with: this element's own, or those of one that it depends on. */
+  async #seed(): Promise<string | null> {
+    for (const element of [this, ...this.#needed().reverse()]) {
+      const url = element.getAttribute("seed");
+      if (url) return text(url);
+      const inline = element.querySelector("script[data-seed]");
+      if (inline) return inline.textContent;
+    }
+    return null;
+  }
+
   /** The code of the elements that this one depends on, first things first. */
-  #before(seen: Set<SchemaDojo> = new Set([this])): string[] {
+  #before(): string[] {
+    return this.#needed().map((element) => element.code);
+  }
+
+  #needed(seen: Set<SchemaDojo> = new Set([this])): SchemaDojo[] {
     const ids = (this.getAttribute("depends-on") ?? "").split(/\s+/).filter(Boolean);
     return ids.flatMap((id) => {
       const other = document.getElementById(id);
       if (!(other instanceof SchemaDojo) || seen.has(other)) return [];
       seen.add(other);
-      return [...other.#before(seen), other.code];
+      return [...other.#needed(seen), other];
     });
   }
 

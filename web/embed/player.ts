@@ -170,10 +170,8 @@ class Player {
     tabs.setAttribute("role", "group");
     tabs.setAttribute("aria-label", "Results");
     this.#panel.setAttribute("aria-live", "polite");
-    document.body.replaceChildren(
-      element("main", "embed", this.#host, element("div", "toolbar", ...buttons, tabs), this.#panel, this.#checks),
-      ...document.body.querySelectorAll("iframe"),
-    );
+    // Before the sandbox, which would start anew if it were moved.
+    document.body.prepend(element("main", "embed", this.#host, element("div", "toolbar", ...buttons, tabs), this.#panel, this.#checks));
     const { createEditor } = (await import(new URL("editor.js", BASE).href)) as {
       createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle;
     };

@@ -3,6 +3,8 @@ import type { RunResult, ScriptFailure } from "../sandbox/protocol.js";
 import type { View } from "./messages.js";
 
 const DOCUMENTS = 20;
+/** Numbers that extended JSON wraps only to keep their type. Inside a text the quotes would be escaped. */
+const NUMBER = /\{"\$number(?:Int|Double)":"(-?\d[\d.eE+-]*)"\}/g;
 
 /** A document of a collection, ready to be drawn. */
 export interface Shown {
@@ -47,7 +49,7 @@ function failure(error: ScriptFailure | null): Node[] {
 
 function collection({ ns, total, docs }: Shown): Node[] {
   const more = total > docs.length ? ` (${docs.length} of ${total})` : "";
-  return [element("h3", "", ns + more), ...docs.slice(0, DOCUMENTS).map((doc) => element("pre", "", doc))];
+  return [element("h3", "", ns + more), ...docs.slice(0, DOCUMENTS).map((doc) => element("pre", "", doc.replace(NUMBER, "$1")))];
 }
 
 function explain(result: RunResult): Node[] {

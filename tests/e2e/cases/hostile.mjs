@@ -17,7 +17,7 @@ const TRIALS = [
   ["other built-ins", "try { Array.prototype.map = () => 'stolen'; } catch {} try { JSON.stringify = () => 'stolen'; } catch {} Array.prototype.last = function () { return this[this.length - 1]; }; print([1, 2].map((x) => x * 2).last(), JSON.stringify([1]))", /4 \[1\]/],
   ["a toJSON for everything", "try { Object.prototype.toJSON = () => 'stolen'; } catch {} print(JSON.stringify({ a: 1 }))", /\{"a":1\}/],
   ["own names for errors", "class Mine extends Error { constructor(m) { super(m); this.name = 'Mine'; } } const o = {}; o.toString = () => 'mine'; try { throw new Mine('x'); } catch (e) { print(e.name, String(o)); }", /Mine mine/],
-  ["much output", "for (let i = 0; i < 40000; i++) print('line ' + i + ' '.repeat(60));", /Output stops here/],
+  ["much output", "for (let i = 0; i < 40000; i++) print('line ' + i + ' '.repeat(1000));", /Output stops here/],
   ["ten million steps", "let n = 0; for (let i = 0; i < 1e7; i++) n += i; print(n)", /49999995000000/],
   ["a thrown oddity", "throw { toString() { throw 1; } };", /./],
   ["a full database", "const text = 'x'.repeat(8e6); for (let i = 0; i < 100; i++) db.big.insertOne({ _id: i, text }); print('all in')", /may hold 256 MB|longer than 5 s/],

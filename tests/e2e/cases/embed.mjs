@@ -1,0 +1,83 @@
+/** The element in somebody else's page: snippets, dependencies, exercises, and the text when nothing loads. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { serve } from "../server.mjs";
+
+const DOCUMENT = (site) => `<!doctype html><html lang="en"><title>Guide</title>
+<script type="module" src="${site}v1/schema-dojo.js"></script>
+<h1>Guide</h1>
+<schema-dojo id="first" loading="eager">
+  <pre><code class="language-mongosh">db.books.insertOne({ _id: 2, title: "Dubliners" });
+print(db.books.countDocuments())</code></pre>
+  <script type="application/ejson" data-seed>{ "books": [{ "_id": { "$numberInt": "1" }, "title": "Ulysses" }] }</script>
+</schema-dojo>
+<schema-dojo id="second" loading="eager" depends-on="first" view="documents"><pre><code>db.books.find({}, { title: 1 }).sort({ _id: -1 })</code></pre></schema-dojo>
+<div style="height: 300vh"></div>
+<schema-dojo id="third" exercise="reviews"><pre>the starter</pre></schema-dojo>
+</html>`;
+
+export const embed = {
+  name: "embed",
+  async run(person) {
+    const { page, url } = person;
+    const folder = await mkdtemp(join(tmpdir(), "host-"));
+    await writeFile(join(folder, "guide.html"), DOCUMENT(url));
+    const host = await serve(folder);
+    try {
+      await page.goto(`${host.url}guide.html`);
+      const ready = (id) => page.waitForFunction((id) => document.getElementById(id).state === "ready", id);
+      await ready("first");
+
+      const result = await page.evaluate(async () => {
+        const element = document.getElementById("first");
+        const events = [];
+        for (const name of ["dojo-change", "dojo-result"]) document.addEventListener(name, (event) => events.push([name, event.target.id]));
+        const result = await element.run();
+        const again = await element.run();
+        return { events, result, again, code: element.code };
+      });
+      assert.equal(result.result.error, null);
+      assert.equal(result.result.output[0].text, "2");
+      assert.equal(result.again.output[0].text, "2", "a run does not begin with the seed");
+      assert.deepEqual(result.events, [["dojo-result", "first"], ["dojo-result", "first"]]);
+      assert.match(result.code, /^db\.books\.insertOne/);
+      const player = page.frameLocator("#first iframe");
+      await player.getByText("2", { exact: true }).first().waitFor();
+      const height = await page.evaluate(() => document.querySelector("#first").shadowRoot.querySelector("iframe").clientHeight);
+      assert.ok(height > 100 && height < 700, `the player is ${height} px high`);
+
+      await ready("second");
+      await page.evaluate(() => document.getElementById("second").run().catch((error) => error.message)).then((said) => assert.equal(said.error, null));
+      await page.frameLocator("#second iframe").getByText("Dubliners").first().waitFor();
+      // The data is that of the element that this one depends on.
+      await page.frameLocator("#second iframe").getByText("Ulysses").first().waitFor();
+
+      // Far below the window nothing is loaded until it comes near.
+      assert.equal(await page.evaluate(() => document.getElementById("third").state), "idle");
+      await page.locator("#third").scrollIntoViewIfNeeded();
+      await ready("third");
+      const bundle = await person.bundle("reviews");
+      const report = await page.evaluate((code) => {
+        const element = document.getElementById("third");
+        element.code = code;
+        return element.check();
+      }, bundle.designs[0].source);
+      assert.equal(report.passed, true, JSON.stringify(report));
+      assert.equal(await page.evaluate(() => document.getElementById("third").report.passed), true);
+
+      // Without the player the author's text stays.
+      await page.route("**/embed.html", (route) => route.abort());
+      await page.goto("about:blank");
+      await page.goto(`${host.url}guide.html`);
+      await page.waitForTimeout(500);
+      assert.equal(await page.locator("#first pre").isVisible(), true);
+      person.forgive(/ERR_FAILED|favicon/);
+    } finally {
+      await host.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+};
