@@ -4,6 +4,7 @@ import { embed } from "./cases/embed.mjs";
 import { endless } from "./cases/endless.mjs";
 import { flood } from "./cases/flood.mjs";
 import { hostile } from "./cases/hostile.mjs";
+import { isolated } from "./cases/isolated.mjs";
 import { offline } from "./cases/offline.mjs";
 import { reload } from "./cases/reload.mjs";
 import { share } from "./cases/share.mjs";
@@ -12,4 +13,4 @@ import { subPath } from "./cases/sub_path.mjs";
 import { tabs } from "./cases/tabs.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, wrong, tabs, endless, hostile, flood, reload, share, ...accessible, offline, subPath, embed];
+export const CASES = [...solve, wrong, tabs, endless, hostile, isolated, flood, reload, share, ...accessible, offline, subPath, embed];

@@ -11,7 +11,6 @@ export class Raw {
     await page.goto(`${url}blank.html`);
     await page.evaluate(async () => {
       const frame = document.createElement("iframe");
-      frame.setAttribute("sandbox", "allow-scripts");
       frame.hidden = true;
       frame.src = "sandbox.html";
       const loaded = new Promise((resolve) => (frame.onload = resolve));
@@ -35,7 +34,7 @@ export class Raw {
         return new Promise((resolve) => waiting.set(id, resolve));
       };
       const ready = new Promise((resolve) => waiting.set(0, resolve));
-      frame.contentWindow.postMessage({ type: "init", worker, wasm }, "*", [port2, wasm]);
+      frame.contentWindow.postMessage({ type: "init", worker, wasm }, location.origin, [port2, wasm]);
       const first = await ready;
       if (first.type !== "ready") throw new Error(first.message);
     });

@@ -35,7 +35,14 @@ await mkdir(RESULTS, { recursive: true });
 const browser = await launch();
 const server = await serve(site);
 let failed = 0;
+let unfit = 0;
 for (const one of chosen) {
+  const why = await one.unfit?.(site);
+  if (why) {
+    unfit += 1;
+    console.log(`not run ${one.name}: ${why}`);
+    continue;
+  }
   const begun = Date.now();
   const reason = await attempt(one);
   if (reason) failed += 1;
@@ -44,7 +51,7 @@ for (const one of chosen) {
 }
 await browser.close();
 await server.close();
-console.log(`${chosen.length - failed} passed, ${failed} failed, ${CASES.length - chosen.length} not run`);
+console.log(`${chosen.length - failed - unfit} passed, ${failed} failed, ${CASES.length - chosen.length + unfit} not run`);
 process.exit(failed === 0 ? 0 : 1);
 
 /** Runs a case in a browser context of its own. Gives the reason when it fails. */

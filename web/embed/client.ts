@@ -20,7 +20,6 @@ export class Client {
   /** Starts a sandbox from the files beside `base`. */
   async start(base: URL): Promise<void> {
     const frame = document.createElement("iframe");
-    frame.setAttribute("sandbox", "allow-scripts");
     frame.title = "Sandbox that runs your code";
     frame.setAttribute("aria-hidden", "true");
     frame.tabIndex = -1;
@@ -36,8 +35,7 @@ export class Client {
     const channel = new MessageChannel();
     const ready = this.#wait(0);
     channel.port1.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
-    // The frame's origin is opaque: it has no name that could stand here instead of "*".
-    frame.contentWindow?.postMessage({ type: "init", worker, wasm }, "*", [channel.port2, wasm]);
+    frame.contentWindow?.postMessage({ type: "init", worker, wasm }, location.origin, [channel.port2, wasm]);
     await ready;
     this.#port = channel.port1;
   }

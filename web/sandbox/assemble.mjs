@@ -1,4 +1,4 @@
-/** Puts the frame's script into its page: a frame of opaque origin may not load it from the site. */
+/** Puts the frame's page and script into the page that holds the frame. */
 import { createHash } from "node:crypto";
 
 /**
@@ -7,7 +7,15 @@ import { createHash } from "node:crypto";
  * @returns {string} the page
  */
 export function assemble(template, script) {
-  const text = script.replaceAll("</script", "<\\/script");
-  const hash = `sha256-${createHash("sha256").update(text).digest("base64")}`;
-  return template.replace("{hash}", () => hash).replace("{script}", () => text);
+  const frame = script.replaceAll("</script", "<\\/script");
+  const page = `<!doctype html><meta charset="utf-8"><title>Sandbox</title><script>${frame}</script><body></body>`;
+  // Neither end nor beginning of a script may stand in a script.
+  const text = JSON.stringify(page).replaceAll("<", "\\u003c");
+  const whole = template.replace("{page}", () => text);
+  const holder = /<script>([^]*?)<\/script>/.exec(whole)?.[1] ?? "";
+  return whole.replace("{hashes}", () => `'${hash(frame)}' '${hash(holder)}'`);
+}
+
+function hash(text) {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }

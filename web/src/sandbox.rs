@@ -76,9 +76,8 @@ impl Sandbox {
             .ok()
             .and_then(|element| element.dyn_into().ok())
             .ok_or("The sandbox frame could not be made.")?;
-        // `allow-scripts` alone: the frame gets an origin of its own, and so no access to this page.
+        // A page of ours, which holds the frame with an origin of its own in which the learner's code runs.
         for (name, value) in [
-            ("sandbox", "allow-scripts"),
             ("title", "Sandbox that runs your code"),
             ("aria-hidden", "true"),
             ("tabindex", "-1"),
@@ -115,11 +114,12 @@ impl Sandbox {
                 .map_err(|_| "The sandbox could not be given its code.")?;
         }
         let transfer = js_sys::Array::of2(&channel.port2(), &engine);
-        // The frame's origin is opaque: it has no name that could stand here instead of "*".
+        let origin =
+            web_sys::window().and_then(|w| w.location().origin().ok()).ok_or("The page has no origin.")?;
         frame
             .content_window()
             .ok_or("The sandbox frame has no window.")?
-            .post_message_with_transfer(&init, "*", &transfer)
+            .post_message_with_transfer(&init, &origin, &transfer)
             .map_err(|_| "The sandbox could not be given its code.")?;
         ready.await.map_err(|_| "The sandbox did not start.".to_owned())??;
 

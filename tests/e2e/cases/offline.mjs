@@ -1,19 +1,24 @@
 /** After one visit the site works without its server. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import { serve } from "../server.mjs";
 
 export const offline = {
   name: "offline",
+  /** A site that is being worked on keeps nothing, so that a reload always shows the newest. */
+  async unfit(site) {
+    const worker = await readFile(join(site, "sw.js"), "utf8");
+    return worker.includes("sha256") ? null : "only published builds (cargo xtask dist) keep themselves for offline use";
+  },
   async run(person, { site }) {
     const server = await serve(site, "/dojo/");
     let open = true;
     try {
       person.url = server.url;
       await person.open("#/");
-      await person.page.evaluate(async () => {
-        await navigator.serviceWorker.ready;
-      });
+      await person.page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === "activated"));
       // The second visit is the service worker's.
       await person.page.reload();
       await person.ready();
