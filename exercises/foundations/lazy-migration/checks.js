@@ -1,0 +1,107 @@
+// Every page readable at any time, every description kept, and never more than n writes at once.
+
+const DEFAULT = "(none yet)";
+const call = (url) => `getNode(db, ${JSON.stringify(url)})`;
+const lacking = (nodes) => nodes.filter((node) => !("short_description" in node));
+
+function checkNode(t, w, node, when = "") {
+  const expected = { short_description: DEFAULT, ...node };
+  t.expect.equal(w.call("getNode", node.url), expected, `${call(node.url)}${when}`);
+}
+
+must("reads", "A page is read with its description or the default; a page that does not exist is null.", (t) => {
+  const w = t.fresh({ seed: 111, scale: 0.02 });
+  for (const node of w.rows.nodes) checkNode(t, w, node);
+  t.expect.equal(w.call("getNode", "/nowhere"), null, call("/nowhere"));
+  const empty = t.fresh({ seed: 112, scale: 0 });
+  t.expect.equal(empty.call("getNode", ""), null, `${call("")} of an empty website`);
+});
+
+must("migrates", "Batches give every page without a description the default, at most n at a time, and then stop.", (t) => {
+  for (const [scale, n] of [[0.03, 100], [0.02, 7], [0.005, 1000], [0, 10]]) {
+    const w = t.fresh({ seed: 113, scale });
+    let left = lacking(w.rows.nodes).length;
+    for (let round = 0; left > 0 && round < 60; round++) {
+      let result;
+      const meters = w.cost(() => {
+        result = w.call("migrateBatch", n);
+      });
+      const now = w.db.nodes.countDocuments({ short_description: { $exists: false } });
+      const expected = Math.min(n, left);
+      t.expect.that(
+        Number(result) === expected && now === left - expected,
+        `${left} pages had no description, and migrateBatch(db, ${n}) returned ${result}; now ${now} have none`,
+      );
+      t.expect.that(meters.nModified <= n, `migrateBatch(db, ${n}) wrote ${meters.nModified} documents`);
+      left = now;
+    }
+    const last = w.call("migrateBatch", n);
+    t.expect.that(Number(last) === 0, `all pages had a description, and migrateBatch(db, ${n}) returned ${last}`);
+    const expected = w.rows.nodes.map((node) => ({ short_description: DEFAULT, ...node }));
+    t.expect.sameSet(w.db.nodes.find().toArray(), expected, "the pages after the migration");
+    for (const node of w.rows.nodes.slice(0, 30)) checkNode(t, w, node, " after the migration");
+  }
+});
+
+must("rival", "A description that an editor writes during a batch is kept.", (t) => {
+  const w = t.fresh({ seed: 114, scale: 0.01 });
+  for (const [fn, argument] of [["migrateBatch", 5], ["getNode", lacking(w.rows.nodes)[0].url]]) {
+    let edited;
+    w.rival(
+      (world) => world.call(fn, argument),
+      (world) => {
+        edited = world.db.nodes.find({ short_description: { $exists: false } }).toArray().map((node) => node._id);
+        world.db.nodes.updateMany({ _id: { $in: edited } }, { $set: { short_description: "By an editor." } });
+      },
+      (world) => {
+        const kept = world.db.nodes.countDocuments({ short_description: "By an editor." });
+        t.expect.that(
+          kept === edited.length,
+          `an editor described ${edited.length} pages while ${fn} ran, and what he wrote on ${edited.length - kept} of them was overwritten`,
+        );
+      },
+    );
+  }
+});
+
+must("crash", "If the job dies, the next batch goes on.", (t) => {
+  const w = t.fresh({ seed: 115, scale: 0.003 });
+  w.crash(
+    (world) => world.call("migrateBatch", 10),
+    () => {},
+    (world) => {
+      for (let i = 0; i < 20 && Number(world.call("migrateBatch", 10)) > 0; i++);
+      const left = world.db.nodes.countDocuments({ short_description: { $exists: false } });
+      t.expect.that(left === 0, `a batch died, and after twenty more ${left} pages have no description`);
+    },
+  );
+});
+
+must("read-cost", "Reading a page examines one document.", (t) => {
+  const w = t.fresh({ seed: 116, scale: 0.1 });
+  const { url } = w.rows.nodes.at(-1);
+  const meters = w.cost(() => w.call("getNode", url));
+  t.expect.that(meters.docsExamined <= 2, `${call(url)} examined ${meters.docsExamined} documents`);
+});
+
+star("steady", "No batch examines more than three documents for each that it changes.", (t) => {
+  const w = t.fresh({ seed: 117, scale: 0.1 });
+  for (let round = 1; round <= 12; round++) {
+    let changed;
+    const meters = w.cost(() => {
+      changed = Number(w.call("migrateBatch", 100));
+    });
+    t.expect.that(
+      meters.docsExamined <= 3 * changed + 3,
+      `batch ${round} changed ${changed} pages and examined ${meters.docsExamined} documents`,
+    );
+  }
+});
+
+measure((w) => {
+  const { nodes } = w.rows;
+  for (let i = 0; i < 5; i++) {
+    w.call("migrateBatch", 100);
+    for (let k = 0; k < 4; k++) w.call("getNode", nodes[i * 4 + k].url);
+  }
+}, { scale: 0.1 });
