@@ -1,5 +1,5 @@
 // fails: withdraw
-// says: after withdrawing
+// says: which is not on the list
 // Gives a place back without asking whether there was anything to withdraw.
 
 function setup(db, rows) {
