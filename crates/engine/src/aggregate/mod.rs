@@ -25,6 +25,7 @@ pub mod stage;
 mod stage_prelude;
 mod text;
 pub mod total;
+pub mod window;
 
 pub use cursor_part::CursorPart;
 pub use execution::{Catalog, Execution, Usage};

@@ -10,8 +10,10 @@ mod add_fields;
 mod bucket;
 mod bucket_auto;
 mod count;
+mod densify;
 mod documents;
 mod facet;
+mod fill;
 mod graph_lookup;
 mod group;
 mod limit;
@@ -23,6 +25,7 @@ mod replace_root;
 mod replace_with;
 mod sample;
 mod set;
+mod set_window_fields;
 mod skip;
 mod sort;
 mod sort_by_count;
@@ -195,8 +198,10 @@ pub const STAGES: &[StageOperator] = &[
     bucket::STAGE,
     bucket_auto::STAGE,
     count::STAGE,
+    densify::STAGE,
     documents::STAGE,
     facet::STAGE,
+    fill::STAGE,
     graph_lookup::STAGE,
     group::STAGE,
     limit::STAGE,
@@ -208,6 +213,7 @@ pub const STAGES: &[StageOperator] = &[
     replace_with::STAGE,
     sample::STAGE,
     set::STAGE,
+    set_window_fields::STAGE,
     skip::STAGE,
     sort::STAGE,
     sort_by_count::STAGE,

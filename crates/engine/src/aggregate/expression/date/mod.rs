@@ -34,6 +34,13 @@ mod zone;
 
 use super::prelude::*;
 
+pub(in crate::aggregate) use unit::Unit as TimeUnit;
+
+/// The unit of time of this name.
+pub(in crate::aggregate) fn find_time_unit(name: &str) -> Option<TimeUnit> {
+    TimeUnit::find(name)
+}
+
 /// The moment that a text without time zone information of its own means in UTC.
 ///
 /// # Errors

@@ -7,7 +7,7 @@ use crate::aggregate::calendar::{DAY, days_from_civil};
 
 /// A unit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(in crate::aggregate) enum Unit {
     /// So many months: year, quarter, month.
     Months(i64),
     /// So many days: week, day.
@@ -18,7 +18,7 @@ pub(super) enum Unit {
 
 impl Unit {
     /// Finds a unit by its name.
-    pub(crate) fn find(name: &str) -> Option<Unit> {
+    pub(in crate::aggregate) fn find(name: &str) -> Option<Unit> {
         Some(match name {
             "year" => Unit::Months(12),
             "quarter" => Unit::Months(3),
@@ -53,6 +53,22 @@ impl Unit {
                 let days = days_from_civil(local.year, month, day);
                 Some(zone.moment(days.checked_mul(DAY)?.checked_add(local.time_of_day())?))
             }
+        }
+    }
+}
+
+impl Unit {
+    /// The moment so many units later, by the clock of UTC.
+    pub(in crate::aggregate) fn shift(self, millis: i64, amount: i64) -> Option<i64> {
+        self.add(millis, amount, &Zone::UTC)
+    }
+
+    /// The milliseconds of a unit that always has the same number of them.
+    pub(in crate::aggregate) fn fixed_millis(self) -> Option<i64> {
+        match self {
+            Unit::Months(_) => None,
+            Unit::Days(days) => Some(days * DAY),
+            Unit::Millis(millis) => Some(millis),
         }
     }
 }

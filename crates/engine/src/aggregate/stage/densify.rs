@@ -1,0 +1,346 @@
+//! `$densify`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/densify/>.
+
+use std::collections::HashMap;
+
+use super::super::expression::{FieldPath, TimeUnit, find_time_unit};
+use super::super::stage_prelude::*;
+use super::{Memory, set_path};
+use crate::value::{Number, compare, key};
+
+pub(super) const STAGE: StageOperator = stage(
+    "$densify",
+    "Adds documents where a sequence of numbers or dates has gaps.",
+    (
+        r#"[{"t": 1}, {"t": 4}]"#,
+        r#"{"$densify": {"field": "t", "range": {"step": 1, "bounds": "full"}}}"#,
+        r#"[{"t": 1}, {"t": 2}, {"t": 3}, {"t": 4}]"#,
+    ),
+    parse,
+);
+
+/// Documents one stage may add.
+const MAX_GENERATED: usize = 500_000;
+
+fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::new(
+            5733401,
+            format!("The $densify stage specification must be an object, found {}", type_name(spec.tag)),
+        ));
+    };
+    for element in doc {
+        if !matches!(element.name(), "field" | "partitionByFields" | "range") {
+            return Err(Error::new(
+                40415,
+                format!("BSON field '$densify.{}' is an unknown field.", element.name()),
+            ));
+        }
+    }
+    let required = |name: &str| {
+        doc.get(name).ok_or_else(|| {
+            Error::new(40414, format!("BSON field '$densify.{name}' is missing but a required field"))
+        })
+    };
+    let wrong = |name: &str, value: RawValue<'_>, expected: &str| {
+        Error::type_mismatch(format!(
+            "BSON field '$densify.{name}' is the wrong type '{}', expected type '{expected}'",
+            type_name(value.tag)
+        ))
+    };
+    let field = required("field")?;
+    let field = FieldPath::new(field.as_str().ok_or_else(|| wrong("field", field, "string"))?)?;
+    let range = required("range")?;
+    let range = range.as_document().ok_or_else(|| wrong("range", range, "object"))?;
+    let mut partition = Vec::new();
+    if let Some(fields) = doc.get("partitionByFields") {
+        let fields = fields.as_array().ok_or_else(|| wrong("partitionByFields", fields, "array"))?;
+        for value in fields.values() {
+            let name = value.as_str().ok_or_else(|| wrong("partitionByFields", value, "string"))?;
+            partition.push(FieldPath::new(name)?);
+        }
+    }
+    if partition.iter().any(|path| {
+        let (a, b) = (path.as_str(), field.as_str());
+        a == b || a.starts_with(&format!("{b}.")) || b.starts_with(&format!("{a}."))
+    }) {
+        return Err(Error::new(
+            8993000,
+            "BSON field 'partitionByFields' contains the field that is being densified",
+        ));
+    }
+    let (step, bounds) = parse_range(range, !partition.is_empty())?;
+    Ok(vec![Box::new(Densify { field, partition, step, bounds, left: None })])
+}
+
+/// How far the next document is.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Number(Number),
+    Time(TimeUnit, i64),
+}
+
+impl Step {
+    /// The value so many steps on.
+    fn times(self, from: &Value<'static>, count: i64) -> Option<Value<'static>> {
+        match (self, from) {
+            (Step::Time(unit, amount), Value::Date(millis)) => {
+                unit.shift(*millis, amount.checked_mul(count)?).map(Value::Date)
+            }
+            (Step::Number(step), from) => {
+                let offset = step.checked_mul(Number::from_i64_narrow(count))?;
+                from.as_number()?.checked_add(offset).map(Value::from)
+            }
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Bounds {
+    /// From the least to the greatest value of all documents.
+    Full,
+    /// Of each partition.
+    Partition,
+    /// Given; the upper one does not belong to it.
+    Explicit(Value<'static>, Value<'static>),
+}
+
+fn parse_range(range: RawDoc<'_>, partitioned: bool) -> Result<(Step, Bounds)> {
+    let required = |name: &str| {
+        range.get(name).ok_or_else(|| {
+            Error::new(40414, format!("BSON field '$densify.range.{name}' is missing but a required field"))
+        })
+    };
+    let step = required("step")?;
+    let Some(number) = step.as_number() else {
+        return Err(Error::type_mismatch(format!(
+            "BSON field '$densify.range.step' is the wrong type '{}', expected types '[int, decimal, double, long]'",
+            type_name(step.tag)
+        )));
+    };
+    if number.compare(Number::Int32(0)).is_le() {
+        return Err(Error::new(
+            5733401,
+            "The step parameter in a range statement must be a strictly positive numeric value",
+        ));
+    }
+    let step = match range.get("unit").map(|unit| unit.as_str()) {
+        None => Step::Number(number),
+        Some(name) => {
+            let name = name.unwrap_or_default();
+            let unit = find_time_unit(name)
+                .ok_or_else(|| Error::failed_to_parse(format!("unknown time unit value: {name}")))?;
+            let amount = number.to_i64_exact().ok_or_else(|| {
+                Error::new(6586400, "The step parameter in a range statement must be a whole number when densifying a date range")
+            })?;
+            Step::Time(unit, amount)
+        }
+    };
+    let bounds = required("bounds")?;
+    if let Some(name) = bounds.as_str() {
+        return match name {
+            "full" => Ok((step, Bounds::Full)),
+            "partition" if partitioned => Ok((step, Bounds::Partition)),
+            "partition" => Err(Error::new(
+                5733408,
+                "One may not specify the bounds as 'partition' without specifying a non-empty array of partitionByFields. You may have meant to specify 'full' bounds.",
+            )),
+            _ => Err(Error::new(5946802, "Bounds string must either be 'full' or 'partition'")),
+        };
+    }
+    let Some((low, high)) = bounds
+        .as_array()
+        .filter(|array| array.count() == 2)
+        .and_then(|array| Some((array.nth(0)?, array.nth(1)?)))
+    else {
+        return Err(Error::new(
+            5733403,
+            "A bounding array in a range statement must have exactly two elements",
+        ));
+    };
+    let fits = |value: RawValue<'_>| match step {
+        Step::Number(_) => value.is_number(),
+        Step::Time(..) => value.as_date().is_some(),
+    };
+    if !fits(low) || !fits(high) {
+        return Err(match step {
+            Step::Number(_) => Error::new(
+                5733406,
+                "Numeric bounds may not have unit parameter, and both bounds must be numbers",
+            ),
+            Step::Time(..) => {
+                Error::new(5733402, "A bounding array must contain either both dates or both numeric types")
+            }
+        });
+    }
+    if compare(low.view(), high.view()).is_gt() {
+        return Err(Error::new(
+            5733402,
+            "The lower bound of a range must be less than or equal to its upper bound",
+        ));
+    }
+    Ok((step, Bounds::Explicit(Value::from(low).into_owned(), Value::from(high).into_owned())))
+}
+
+#[derive(Debug)]
+struct Densify {
+    field: FieldPath,
+    partition: Vec<FieldPath>,
+    step: Step,
+    bounds: Bounds,
+    left: Option<std::vec::IntoIter<Vec<u8>>>,
+}
+
+/// The documents of one partition: value and document, by value.
+#[derive(Default)]
+struct Group {
+    /// The partition's fields, for new documents.
+    fields: Vec<u8>,
+    items: Vec<(Value<'static>, Vec<u8>)>,
+}
+
+impl Densify {
+    fn value(&self, root: RawDoc<'_>) -> Result<Option<Value<'static>>> {
+        let value = self.field.find(root).into_value().into_owned();
+        if value.is_nullish() {
+            return Ok(None);
+        }
+        match (self.step, &value) {
+            (Step::Time(..), Value::Date(_)) => Ok(Some(value)),
+            (Step::Number(_), Value::Date(_)) => Err(Error::new(
+                6053600,
+                "Encountered non-date value for the densify field in collection when step has a date unit.",
+            )),
+            (Step::Number(_), other) if other.as_number().is_some() => Ok(Some(value)),
+            (Step::Number(_), _) => Err(Error::new(5733201, "Densify field type must be numeric or a date")),
+            _ => Err(Error::new(
+                6053600,
+                "Encountered numeric value for the densify field in collection when step has a date unit.",
+            )),
+        }
+    }
+
+    fn run(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
+        let mut memory = Memory::default();
+        let mut out = Vec::new();
+        let mut order: HashMap<Vec<u8>, usize> = HashMap::new();
+        let mut groups: Vec<Group> = Vec::new();
+        while let Some(document) = input.next(execution)? {
+            memory.add(document.len() + 64, "$densify")?;
+            let root = RawDoc::new(&document);
+            // Documents without the field go through.
+            let Some(value) = self.value(root)? else {
+                out.push(document.into_owned());
+                continue;
+            };
+            let mut fields = RawDoc::empty().as_bytes().to_vec();
+            let mut id = Vec::new();
+            for path in &self.partition {
+                let found = path.find(root).into_value();
+                key::encode(found.view(), &mut id);
+                if !matches!(found, Value::Missing) {
+                    fields = set_path(RawDoc::new(&fields), path.parts(), &found);
+                }
+            }
+            let at = *order.entry(id).or_insert_with(|| {
+                groups.push(Group { fields, items: Vec::new() });
+                groups.len() - 1
+            });
+            groups[at].items.push((value, document.into_owned()));
+        }
+        for group in &mut groups {
+            group.items.sort_by(|(a, _), (b, _)| compare(a.view(), b.view()));
+        }
+        let all = groups.iter().flat_map(|group| group.items.first().into_iter().chain(group.items.last()));
+        let least = all.clone().map(|(value, _)| value).min_by(|a, b| compare(a.view(), b.view())).cloned();
+        let greatest = all.map(|(value, _)| value).max_by(|a, b| compare(a.view(), b.view())).cloned();
+        // Ranges of their own need no documents.
+        if groups.is_empty() && self.partition.is_empty() && matches!(self.bounds, Bounds::Explicit(..)) {
+            groups.push(Group { fields: RawDoc::empty().as_bytes().to_vec(), items: Vec::new() });
+        }
+        let mut generated = 0;
+        for group in groups {
+            let (first, last) = match (&self.bounds, &least, &greatest) {
+                (Bounds::Explicit(low, high), ..) => (Some(low.clone()), Some(high.clone())),
+                (Bounds::Full, Some(least), Some(greatest)) => (Some(least.clone()), Some(greatest.clone())),
+                _ => {
+                    let end = |item: Option<&(Value<'static>, Vec<u8>)>| item.map(|(value, _)| value.clone());
+                    (end(group.items.first()), end(group.items.last()))
+                }
+            };
+            let (Some(first), Some(last)) = (first, last) else { continue };
+            self.fill(group, &first, &last, &mut generated, &mut out)?;
+        }
+        Ok(out)
+    }
+
+    /// Writes a partition's documents with the gaps between `first` and `last` filled.
+    fn fill(
+        &self,
+        group: Group,
+        first: &Value<'static>,
+        last: &Value<'static>,
+        generated: &mut usize,
+        out: &mut Vec<Vec<u8>>,
+    ) -> Result<()> {
+        let inclusive = !matches!(self.bounds, Bounds::Explicit(..));
+        let mut items = group.items.into_iter().peekable();
+        let mut count = 0;
+        loop {
+            let next = self.step.times(first, count).filter(|value| {
+                let order = compare(value.view(), last.view());
+                order.is_lt() || (inclusive && order.is_eq())
+            });
+            let Some(next) = next else { break };
+            // What is there already comes first, and takes the place of what it equals.
+            while let Some((_, document)) =
+                items.next_if(|(value, _)| compare(value.view(), next.view()).is_lt())
+            {
+                out.push(document);
+            }
+            let mut present = false;
+            while let Some((_, document)) =
+                items.next_if(|(value, _)| compare(value.view(), next.view()).is_eq())
+            {
+                out.push(document);
+                present = true;
+            }
+            if !present {
+                *generated += 1;
+                if *generated > MAX_GENERATED {
+                    return Err(Error::new(
+                        5897900,
+                        format!(
+                            "Generated {generated} documents in $densify, which is over the limit of {MAX_GENERATED}. Increase the 'internalQueryMaxAllowedDensifyDocs' parameter to allow more generated documents"
+                        ),
+                    ));
+                }
+                out.push(set_path(RawDoc::new(&group.fields), self.field.parts(), &next));
+            }
+            count += 1;
+        }
+        out.extend(items.map(|(_, document)| document));
+        Ok(())
+    }
+}
+
+impl Stage for Densify {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if self.left.is_none() {
+            self.left = Some(self.run(input, execution)?.into_iter());
+        }
+        Ok(self.left.as_mut().and_then(Iterator::next).map(Document::Owned))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.whole_document = true;
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Changes(Vec::new())
+    }
+}

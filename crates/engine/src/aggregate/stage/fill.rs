@@ -1,0 +1,131 @@
+//! `$fill`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/fill/>.
+
+use super::super::stage_prelude::*;
+use crate::value::tag;
+
+pub(super) const STAGE: StageOperator = stage(
+    "$fill",
+    "Fills fields that are null or missing: with a value, the last one, or one in between.",
+    (
+        r#"[{"t": 1, "a": 5}, {"t": 2}]"#,
+        r#"{"$fill": {"sortBy": {"t": 1}, "output": {"a": {"method": "locf"}}}}"#,
+        r#"[{"t": 1, "a": 5}, {"t": 2, "a": 5}]"#,
+    ),
+    parse,
+);
+
+/// `$fill` stands for `$setWindowFields` and `$addFields`.
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::failed_to_parse(format!(
+            "The $fill stage specification must be an object, found {}",
+            type_name(spec.tag)
+        )));
+    };
+    for element in doc {
+        if !matches!(element.name(), "partitionBy" | "partitionByFields" | "sortBy" | "output") {
+            return Err(Error::new(
+                40415,
+                format!("BSON field '$fill.{}' is an unknown field.", element.name()),
+            ));
+        }
+    }
+    let Some(output) = doc.get("output").and_then(RawValue::as_document) else {
+        return Err(Error::new(40414, "BSON field '$fill.output' is missing but a required field"));
+    };
+    if output.is_empty() {
+        return Err(Error::new(6050203, "$fill requires at least one output field to be specified"));
+    }
+    let mut windows = DocBuilder::new();
+    let mut values = DocBuilder::new();
+    for element in output {
+        fill_field(element.name(), element.value, &mut windows, &mut values)?;
+    }
+    let (windows, values) = (windows.finish(), values.finish());
+    let mut stages = Vec::new();
+    if !RawDoc::new(&windows).is_empty() {
+        let spec = window_specification(doc, RawDoc::new(&windows))?;
+        stages.extend((super::set_window_fields::STAGE.parse)(document(&spec), context)?);
+    }
+    if !RawDoc::new(&values).is_empty() {
+        stages.extend((super::add_fields::STAGE.parse)(document(&values), context)?);
+    }
+    Ok(stages)
+}
+
+fn document(bytes: &[u8]) -> RawValue<'_> {
+    RawValue { tag: tag::DOCUMENT, bytes }
+}
+
+fn fill_field(
+    name: &str,
+    how: RawValue<'_>,
+    windows: &mut DocBuilder,
+    values: &mut DocBuilder,
+) -> Result<()> {
+    let method = how.as_document().filter(|how| how.count() == 1).and_then(RawDoc::first);
+    let field = format!("${name}");
+    match method.map(|method| (method.name(), method.value)) {
+        Some(("value", value)) => {
+            values.document(name, |inner| {
+                inner.array("$ifNull", |operands| {
+                    operands.push_str(&field).push_raw(value);
+                });
+            });
+        }
+        Some(("method", method)) => {
+            let function = match method.as_str() {
+                Some("linear") => "$linearFill",
+                Some("locf") => "$locf",
+                _ => {
+                    return Err(Error::new(6050202, "Method must be either locf or linear"));
+                }
+            };
+            windows.document(name, |inner| {
+                inner.append_str(function, &field);
+            });
+        }
+        _ => {
+            return Err(Error::new(
+                6050200,
+                "Each fill output specification must contain exactly one of 'value' or 'method'",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn window_specification(doc: RawDoc<'_>, output: RawDoc<'_>) -> Result<Vec<u8>> {
+    let mut spec = DocBuilder::new();
+    match (doc.get("partitionBy"), doc.get("partitionByFields")) {
+        (Some(_), Some(_)) => {
+            return Err(Error::new(
+                6050204,
+                "Maximum one of 'partitionBy' and 'partitionByFields' can be specified in '$fill'",
+            ));
+        }
+        (Some(by), None) => {
+            spec.append_raw("partitionBy", by);
+        }
+        (None, Some(fields)) => {
+            let fields = fields.as_array().ok_or_else(|| {
+                Error::type_mismatch(format!(
+                    "BSON field '$fill.partitionByFields' is the wrong type '{}', expected type 'array'",
+                    type_name(fields.tag)
+                ))
+            })?;
+            let mut by = DocBuilder::new();
+            for field in fields.values().filter_map(RawValue::as_str) {
+                // Names with dots cannot be fields of an expression object.
+                by.append_str(&field.replace('.', "/"), &format!("${field}"));
+            }
+            spec.append_doc("partitionBy", RawDoc::new(&by.finish()));
+        }
+        (None, None) => {}
+    }
+    if let Some(sort) = doc.get("sortBy") {
+        spec.append_raw("sortBy", sort);
+    }
+    spec.append_doc("output", output);
+    Ok(spec.finish())
+}

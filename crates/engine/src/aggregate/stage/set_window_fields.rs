@@ -1,0 +1,213 @@
+//! `$setWindowFields`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/setWindowFields/>.
+
+use super::super::accumulator::{ACCUMULATORS, parse_field};
+use super::super::expression::{Expression, FieldPath, Scope, compile};
+use super::super::stage_prelude::*;
+use super::super::window::{Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated};
+use super::{Memory, set_path};
+use crate::value::{key, tag};
+
+pub(super) const STAGE: StageOperator = stage(
+    "$setWindowFields",
+    "Adds fields computed from the documents around each document.",
+    (
+        r#"[{"_id": 1, "n": 5}, {"_id": 2, "n": 7}]"#,
+        r#"{"$setWindowFields": {"sortBy": {"_id": 1}, "output": {"sum": {"$sum": "$n", "window": {"documents": ["unbounded", "current"]}}}}}"#,
+        r#"[{"_id": 1, "n": 5, "sum": 5}, {"_id": 2, "n": 7, "sum": 12}]"#,
+    ),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::failed_to_parse(format!(
+            "the $setWindowFields stage specification must be an object, found {}",
+            type_name(spec.tag)
+        )));
+    };
+    for element in doc {
+        if !matches!(element.name(), "partitionBy" | "sortBy" | "output") {
+            return Err(Error::new(
+                40415,
+                format!("BSON field '$setWindowFields.{}' is an unknown field.", element.name()),
+            ));
+        }
+    }
+    let wrong = |field: &str, value: RawValue<'_>| {
+        Error::type_mismatch(format!(
+            "BSON field '$setWindowFields.{field}' is the wrong type '{}', expected type 'object'",
+            type_name(value.tag)
+        ))
+    };
+    let Some(output) = doc.get("output") else {
+        return Err(Error::new(
+            40414,
+            "BSON field '$setWindowFields.output' is missing but a required field",
+        ));
+    };
+    let output = output.as_document().ok_or_else(|| wrong("output", output))?;
+    let sort = match doc.get("sortBy") {
+        None => None,
+        Some(by) => Some(SortPattern::parse(by.as_document().ok_or_else(|| wrong("sortBy", by))?)?),
+    };
+    let partition = doc.get("partitionBy").map(|by| compile(by, context)).transpose()?;
+    let mut fields = Vec::new();
+    for element in output {
+        let path = FieldPath::new(element.name())?;
+        fields.push((path, parse_function(element.name(), element.value, sort.as_ref(), context)?));
+    }
+    Ok(vec![Box::new(SetWindowFields { partition, sort, fields, left: None })])
+}
+
+/// Compiles `{ $function: <argument>, window: { … } }`.
+fn parse_function(
+    field: &str,
+    value: RawValue<'_>,
+    sort: Option<&SortPattern>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn WindowFunction>> {
+    let Some(doc) = value.as_document() else {
+        return Err(Error::failed_to_parse(format!(
+            "The field '{field}' must be an object specifying a window function"
+        )));
+    };
+    let mut function = None;
+    let mut bounds = None;
+    for element in doc {
+        match element.name() {
+            "window" => bounds = Some(Bounds::parse(element.value, sort)?),
+            name if name.starts_with('$') && function.is_none() => function = Some(element),
+            name if name.starts_with('$') => {
+                return Err(Error::failed_to_parse(format!(
+                    "Cannot specify two functions in window function spec: {name}"
+                )));
+            }
+            name => {
+                return Err(Error::failed_to_parse(format!(
+                    "Window function found an unknown argument: {name}"
+                )));
+            }
+        }
+    }
+    let Some(function) = function else {
+        return Err(Error::failed_to_parse("Must specify a window function in output field"));
+    };
+    let name = function.name();
+    if let Some(known) = WINDOW_FUNCTIONS.iter().find(|known| known.help.name == name) {
+        return (known.parse)(function.value, &Setting { bounds, sort }, context);
+    }
+    if name == "$accumulator" || !ACCUMULATORS.iter().any(|known| known.help.name == name) {
+        return Err(Error::failed_to_parse(format!("Unrecognized window function, {name}")));
+    }
+    let mut alone = DocBuilder::new();
+    alone.append_raw(name, function.value);
+    let alone = alone.finish();
+    let column = parse_field("output", RawValue { tag: tag::DOCUMENT, bytes: &alone }, context)?;
+    Ok(accumulated(column, bounds))
+}
+
+#[derive(Debug)]
+struct SetWindowFields {
+    partition: Option<Box<dyn Expression>>,
+    sort: Option<SortPattern>,
+    fields: Vec<(FieldPath, Box<dyn WindowFunction>)>,
+    left: Option<std::vec::IntoIter<Vec<u8>>>,
+}
+
+/// A document with its partition and its place in it.
+struct Item {
+    partition: Vec<u8>,
+    key: Vec<u8>,
+    document: Vec<u8>,
+}
+
+impl SetWindowFields {
+    fn load(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
+        let mut memory = Memory::default();
+        let mut items = Vec::new();
+        while let Some(document) = input.next(execution)? {
+            let root = RawDoc::new(&document);
+            let partition = match &self.partition {
+                None => Vec::new(),
+                Some(by) => match by.evaluate(&Scope::new(root, execution.environment))? {
+                    Value::Array(_) => {
+                        return Err(Error::type_mismatch(
+                            "An expression used to partition cannot evaluate to value of type array",
+                        ));
+                    }
+                    Value::Missing => key::key_of(Value::Null.view()),
+                    value => key::key_of(value.view()),
+                },
+            };
+            let key = self.sort.as_ref().map_or(Ok(Vec::new()), |sort| sort.key(root))?;
+            memory.add(document.len() + partition.len() + key.len(), "$setWindowFields")?;
+            items.push(Item { partition, key, document: document.into_owned() });
+        }
+        items.sort_by(|a, b| (&a.partition, &a.key).cmp(&(&b.partition, &b.key)));
+        Ok(items)
+    }
+
+    fn compute(&mut self, items: Vec<Item>, execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {
+        let mut out = Vec::with_capacity(items.len());
+        let mut rest = items.into_iter().peekable();
+        while let Some(first) = rest.next() {
+            let partition = first.partition;
+            let (mut keys, mut documents) = (vec![first.key], vec![first.document]);
+            while let Some(next) = rest.next_if(|item| item.partition == partition) {
+                keys.push(next.key);
+                documents.push(next.document);
+            }
+            out.extend(self.with_fields(&keys, documents, execution)?);
+        }
+        Ok(out)
+    }
+
+    fn with_fields(
+        &mut self,
+        keys: &[Vec<u8>],
+        mut documents: Vec<Vec<u8>>,
+        execution: &Execution<'_>,
+    ) -> Result<Vec<Vec<u8>>> {
+        let partition = Partition {
+            documents: &documents,
+            keys,
+            sort: self.sort.as_ref(),
+            environment: execution.environment,
+        };
+        let mut columns = Vec::with_capacity(self.fields.len());
+        for (_, function) in &mut self.fields {
+            columns.push(function.values(&partition)?);
+        }
+        for ((path, _), values) in self.fields.iter().zip(columns) {
+            for (document, value) in documents.iter_mut().zip(values) {
+                *document = set_path(RawDoc::new(document), path.parts(), &value);
+            }
+        }
+        Ok(documents)
+    }
+}
+
+impl Stage for SetWindowFields {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if self.left.is_none() {
+            let items = self.load(input, execution)?;
+            self.left = Some(self.compute(items, execution)?.into_iter());
+        }
+        Ok(self.left.as_mut().and_then(Iterator::next).map(Document::Owned))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.partition.iter().for_each(|by| by.dependencies(out));
+        let sorted = self.sort.iter().flat_map(|sort| sort.parts());
+        out.fields.extend(sorted.map(|part| part.path.as_str().to_owned()));
+        self.fields.iter().for_each(|(_, function)| function.dependencies(out));
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Changes(self.fields.iter().map(|(path, _)| path.as_str().to_owned()).collect())
+    }
+}

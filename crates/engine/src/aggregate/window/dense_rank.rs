@@ -1,0 +1,11 @@
+//! `$denseRank`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/denseRank/>.
+
+use super::rank::{Numbering, parse};
+use super::{WindowOperator, window_operator};
+
+pub(super) const OPERATOR: WindowOperator = window_operator(
+    "$denseRank",
+    "The place of a document in its partition; equal ones share a place, none is left out.",
+    (r#"[{"t": 1}, {"t": 2}, {"t": 2}, {"t": 3}]"#, r#"{"$denseRank": {}}"#, "[1, 2, 2, 3]"),
+    |argument, setting, _| parse("$denseRank", Numbering::Dense, argument, setting),
+);

@@ -1,0 +1,50 @@
+//! `$derivative`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/derivative/>.
+
+use super::slope::Curve;
+use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
+use crate::aggregate::expression::{Dependencies, ParseContext};
+use crate::value::{RawValue, Value};
+use crate::{Error, Result};
+
+pub(super) const OPERATOR: WindowOperator = window_operator(
+    "$derivative",
+    "The average rate of change within a window.",
+    (
+        r#"[{"t": 1, "a": 10}, {"t": 3, "a": 14}]"#,
+        r#"{"$derivative": {"input": "$a"}, "window": {"documents": [-1, 0]}}"#,
+        "[null, 2.0]",
+    ),
+    parse,
+);
+
+fn parse(
+    argument: RawValue<'_>,
+    setting: &Setting<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn WindowFunction>> {
+    if setting.bounds.is_none() {
+        return Err(Error::failed_to_parse("$derivative requires explicit window bounds"));
+    }
+    Ok(Box::new(Derivative(Curve::parse("$derivative", argument, setting, context)?)))
+}
+
+#[derive(Debug)]
+struct Derivative(Curve);
+
+impl WindowFunction for Derivative {
+    fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>> {
+        let points = self.0.points(partition)?;
+        let windows = self.0.bounds.windows(partition)?;
+        Ok(windows
+            .into_iter()
+            .map(|window| match points.get(window) {
+                Some([Some((x, y)), .., Some((u, v))]) if u != x => Value::Double((v - y) / (u - x)),
+                _ => Value::Null,
+            })
+            .collect())
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.0.dependencies(out);
+    }
+}

@@ -1,0 +1,100 @@
+//! `$expMovingAvg`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/expMovingAvg/>.
+
+use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
+use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
+use crate::value::{Decimal, Number, RawValue, Value, display_value, type_name};
+use crate::{Error, Result};
+
+pub(super) const OPERATOR: WindowOperator = window_operator(
+    "$expMovingAvg",
+    "The exponential moving average of the numbers so far.",
+    (
+        r#"[{"t": 1, "a": 10}, {"t": 2, "a": 20}]"#,
+        r#"{"$expMovingAvg": {"input": "$a", "alpha": 0.5}}"#,
+        "[10, 15.0]",
+    ),
+    parse,
+);
+
+fn parse(
+    argument: RawValue<'_>,
+    setting: &Setting<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn WindowFunction>> {
+    no_window("$expMovingAvg", setting, 9)?;
+    if setting.sort.is_none() {
+        return Err(Error::failed_to_parse("$expMovingAvg requires an explicit 'sortBy'"));
+    }
+    const FORM: &str = "$expMovingAvg sub object must have exactly two fields: An 'input' field, and either an 'N' field or an 'alpha' field";
+    let Some(doc) = argument.as_document() else {
+        return Err(Error::failed_to_parse(format!(
+            "$expMovingAvg must have exactly one argument that is an object, found {}",
+            type_name(argument.tag)
+        )));
+    };
+    let (Some(input), true) = (doc.get("input"), doc.count() == 2) else {
+        return Err(Error::failed_to_parse(FORM));
+    };
+    let weight = match (doc.get("N"), doc.get("alpha")) {
+        (Some(n), None) => {
+            let whole = n.as_number().and_then(Number::to_i64_exact).filter(|n| *n > 0);
+            let Some(whole) = whole else {
+                return Err(Error::failed_to_parse(format!(
+                    "'N' field must be an integer, but found type {}",
+                    type_name(n.tag)
+                )));
+            };
+            2.0 / (whole as f64 + 1.0)
+        }
+        (None, Some(alpha)) => {
+            let Some(number) = alpha.as_number().map(Number::to_f64).filter(|a| *a > 0.0 && *a < 1.0) else {
+                return Err(Error::failed_to_parse(format!(
+                    "'alpha' must be between 0 and 1 (exclusive), found alpha: {}",
+                    display_value(alpha.view())
+                )));
+            };
+            number
+        }
+        _ => return Err(Error::failed_to_parse(FORM)),
+    };
+    Ok(Box::new(ExpMovingAvg { input: compile(input, context)?, weight }))
+}
+
+#[derive(Debug)]
+struct ExpMovingAvg {
+    input: Box<dyn Expression>,
+    weight: f64,
+}
+
+impl WindowFunction for ExpMovingAvg {
+    fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>> {
+        let mut average: Option<Number> = None;
+        let mut out = Vec::with_capacity(partition.documents.len());
+        for value in partition.evaluate(self.input.as_ref())? {
+            let Some(number) = value.as_number() else {
+                out.push(Value::Null);
+                continue;
+            };
+            let next = match (average, number) {
+                (None, number) => number,
+                (Some(before), number)
+                    if matches!(before, Number::Decimal(_)) || matches!(number, Number::Decimal(_)) =>
+                {
+                    let weight = Decimal::from_f64(self.weight);
+                    let rest = Decimal::from_i64(1) - weight;
+                    Number::Decimal(number.to_decimal() * weight + before.to_decimal() * rest)
+                }
+                (Some(before), number) => {
+                    Number::Double(number.to_f64() * self.weight + before.to_f64() * (1.0 - self.weight))
+                }
+            };
+            average = Some(next);
+            out.push(next.into());
+        }
+        Ok(out)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.input.dependencies(out);
+    }
+}

@@ -1,0 +1,56 @@
+//! `$integral`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/integral/>.
+
+use super::slope::Curve;
+use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
+use crate::Result;
+use crate::aggregate::expression::{Dependencies, ParseContext};
+use crate::value::{RawValue, Value};
+
+pub(super) const OPERATOR: WindowOperator = window_operator(
+    "$integral",
+    "The area under the curve within a window, by trapezoids.",
+    (
+        r#"[{"t": 1, "a": 10}, {"t": 3, "a": 14}]"#,
+        r#"{"$integral": {"input": "$a"}, "window": {"documents": ["unbounded", "current"]}}"#,
+        "[0, 24.0]",
+    ),
+    parse,
+);
+
+fn parse(
+    argument: RawValue<'_>,
+    setting: &Setting<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn WindowFunction>> {
+    Ok(Box::new(Integral(Curve::parse("$integral", argument, setting, context)?)))
+}
+
+#[derive(Debug)]
+struct Integral(Curve);
+
+impl WindowFunction for Integral {
+    fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>> {
+        let points = self.0.points(partition)?;
+        let windows = self.0.bounds.windows(partition)?;
+        Ok(windows
+            .into_iter()
+            .map(|window| {
+                let inside = points.get(window).unwrap_or_default();
+                let area = |pair: &[Option<(f64, f64)>]| match pair {
+                    [Some((x, y)), Some((u, v))] => (u - x) * (y + v) / 2.0,
+                    _ => 0.0,
+                };
+                match inside {
+                    [] => Value::Null,
+                    // The sum of no trapezoids is an integer, until a unit divides it.
+                    [_] if !self.0.has_unit() => Value::Int32(0),
+                    _ => Value::Double(inside.windows(2).map(area).fold(0.0, |sum, area| sum + area)),
+                }
+            })
+            .collect())
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.0.dependencies(out);
+    }
+}

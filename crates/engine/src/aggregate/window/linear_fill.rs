@@ -1,0 +1,79 @@
+//! `$linearFill`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/linearFill/>.
+
+use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
+use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
+use crate::value::{Number, RawValue, Value, type_name};
+use crate::{Error, Result};
+
+pub(super) const OPERATOR: WindowOperator = window_operator(
+    "$linearFill",
+    "The value itself, or one on the line between its neighbours that are not null.",
+    (r#"[{"t": 0, "a": 10}, {"t": 1}, {"t": 4, "a": 50}]"#, r#"{"$linearFill": "$a"}"#, "[10, 20.0, 50]"),
+    parse,
+);
+
+fn parse(
+    argument: RawValue<'_>,
+    setting: &Setting<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn WindowFunction>> {
+    no_window("$linearFill", setting, 9)?;
+    if setting.sort.map_or(0, |sort| sort.parts().len()) != 1 {
+        return Err(Error::new(
+            605001,
+            "$linearFill must be specified with a top level sortBy expression with exactly one element",
+        ));
+    }
+    Ok(Box::new(LinearFill(compile(argument, context)?)))
+}
+
+#[derive(Debug)]
+struct LinearFill(Box<dyn Expression>);
+
+/// Where a document lies on the line.
+fn place(value: &Value<'_>) -> Result<f64> {
+    match value {
+        Value::Date(millis) => Ok(*millis as f64),
+        other => other
+            .as_number()
+            .map(Number::to_f64)
+            .ok_or_else(|| Error::type_mismatch("SortBy field must be numeric or Date type".to_owned())),
+    }
+}
+
+impl WindowFunction for LinearFill {
+    fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>> {
+        let mut values = partition.evaluate(self.0.as_ref())?;
+        let places =
+            (0..values.len()).map(|at| place(&partition.position(at))).collect::<Result<Vec<_>>>()?;
+        if places.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(Error::new(6050106, "There can be no repeated values in the sort field"));
+        }
+        let mut known: Option<(usize, f64)> = None;
+        for at in 0..values.len() {
+            if values[at].is_nullish() {
+                values[at] = Value::Null;
+                continue;
+            }
+            let Some(number) = values[at].as_number() else {
+                return Err(Error::type_mismatch(format!(
+                    "Value to be filled must be numeric or nullish, but found {}",
+                    type_name(values[at].tag())
+                )));
+            };
+            let end = number.to_f64();
+            if let Some((before, start)) = known {
+                for between in before + 1..at {
+                    let part = (places[between] - places[before]) / (places[at] - places[before]);
+                    values[between] = Value::Double(start + part * (end - start));
+                }
+            }
+            known = Some((at, end));
+        }
+        Ok(values)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.0.dependencies(out);
+    }
+}

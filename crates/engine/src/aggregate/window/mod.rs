@@ -1,0 +1,146 @@
+//! Window functions: what `$setWindowFields` computes of the documents around a document.
+//!
+//! A function sees a whole partition in its order and gives one value for
+//! each of its documents.
+//!
+//! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/setWindowFields/>.
+
+mod accumulated;
+mod bounds;
+mod covariance;
+mod covariance_pop;
+mod covariance_samp;
+mod dense_rank;
+mod derivative;
+mod document_number;
+mod exp_moving_avg;
+mod integral;
+mod linear_fill;
+mod locf;
+mod rank;
+mod shift;
+mod slope;
+
+use std::fmt::Debug;
+
+pub(super) use accumulated::accumulated;
+pub(super) use bounds::Bounds;
+
+use super::expression::{Dependencies, Environment, Expression, FieldPath, ParseContext, Scope};
+use super::sort_key::SortPattern;
+use crate::operator::{Example, Help};
+use crate::value::{RawDoc, RawValue, Value};
+use crate::{Error, Result};
+
+/// The documents of one partition, in order.
+pub(super) struct Partition<'p> {
+    /// The documents.
+    pub documents: &'p [Vec<u8>],
+    /// Their sort keys; empty ones when nothing is sorted by.
+    pub keys: &'p [Vec<u8>],
+    /// What they are sorted by.
+    pub sort: Option<&'p SortPattern>,
+    /// Clock, random numbers, JavaScript.
+    pub environment: &'p Environment,
+}
+
+impl<'p> Partition<'p> {
+    /// The scope of a document.
+    pub(super) fn scope(&self, at: usize) -> Scope<'p, 'p> {
+        let document = self.documents.get(at).map_or(RawDoc::empty(), |document| RawDoc::new(document));
+        Scope::new(document, self.environment)
+    }
+
+    /// The value of an expression for each document.
+    pub(super) fn evaluate(&self, expression: &dyn Expression) -> Result<Vec<Value<'static>>> {
+        (0..self.documents.len())
+            .map(|at| {
+                let scope = self.scope(at);
+                Ok(expression.evaluate(&shorten(&scope))?.into_owned())
+            })
+            .collect()
+    }
+
+    /// What a document is sorted by: the value of the first sort field.
+    pub(super) fn position(&self, at: usize) -> Value<'static> {
+        let path: Option<&FieldPath> = self.sort.and_then(|sort| sort.parts().first()).map(|part| &part.path);
+        path.map_or(Value::Missing, |path| path.find(self.scope(at).root).into_value().into_owned())
+    }
+}
+
+/// The same scope for the shorter time that an expression is borrowed.
+pub(super) fn shorten<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>) -> Scope<'s, 'b> {
+    *scope
+}
+
+/// One function over windows.
+pub(super) trait WindowFunction: Debug {
+    /// A value for each document.
+    ///
+    /// # Errors
+    /// What the arguments raise, sort values of a wrong type.
+    fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>>;
+
+    /// What the arguments read.
+    fn dependencies(&self, out: &mut Dependencies);
+}
+
+/// What is known of a function's surroundings while it is compiled.
+pub(super) struct Setting<'p> {
+    /// The window, when one is given.
+    pub bounds: Option<Bounds>,
+    /// What the partitions are sorted by.
+    pub sort: Option<&'p SortPattern>,
+}
+
+/// Compiles a function's argument.
+pub(super) type Parse = fn(
+    argument: RawValue<'_>,
+    setting: &Setting<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn WindowFunction>>;
+
+/// A function's table entry. The example's input is an array of documents that
+/// are sorted by `t`, its code the output field, its output the values.
+pub struct WindowOperator {
+    /// Name, summary, tested example.
+    pub help: Help,
+    /// How the argument is compiled.
+    pub(super) parse: Parse,
+}
+
+/// A table entry.
+const fn window_operator(
+    name: &'static str,
+    summary: &'static str,
+    (input, code, output): (&'static str, &'static str, &'static str),
+    parse: Parse,
+) -> WindowOperator {
+    WindowOperator { help: Help { name, summary, example: Example { input, code, output } }, parse }
+}
+
+/// The functions that are not accumulators too.
+pub const WINDOW_FUNCTIONS: &[WindowOperator] = &[
+    covariance_pop::OPERATOR,
+    covariance_samp::OPERATOR,
+    dense_rank::OPERATOR,
+    derivative::OPERATOR,
+    document_number::OPERATOR,
+    exp_moving_avg::OPERATOR,
+    integral::OPERATOR,
+    linear_fill::OPERATOR,
+    locf::OPERATOR,
+    rank::OPERATOR,
+    shift::OPERATOR,
+];
+
+/// Refuses a `window` where a function has none.
+fn no_window(name: &str, setting: &Setting<'_>, code: i32) -> Result<()> {
+    match setting.bounds {
+        None => Ok(()),
+        Some(_) => Err(Error::new(code, format!("{name} does not accept a 'window' field"))),
+    }
+}
+
+#[cfg(test)]
+mod tests;
