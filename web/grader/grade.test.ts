@@ -46,6 +46,16 @@ test("endless recursion ends the check, not the grader", () => {
   assert.match(outcome(report, "count"), /^failed: hits failed: RangeError: Maximum call stack size exceeded/);
 });
 
+test("endless recursion through the database ends the check, and the next one is as good as new", () => {
+  // The stack may end anywhere: in the script, in the shell, in the middle of the engine.
+  for (let depth = 0; depth < 40; depth += 8) {
+    const source = GOOD.replace("return db.pages", `${"[".repeat(depth)}0${"]".repeat(depth)}; db.pages.findOne({ _id: page }); return hits(db, page), db.pages`);
+    const report = graded(counter(`${CHECK_COUNT}must("stored", "x", (t) => t.expect.equal(t.fresh().db.pages.countDocuments(), 5));`), source);
+    assert.match(outcome(report, "count"), /^failed: hits failed: RangeError: Maximum call stack size exceeded/);
+    assert.equal(outcome(report, "stored"), "passed: ");
+  }
+});
+
 test("a failing setup is an error", () => {
   const report = graded(counter(CHECK_COUNT), GOOD.replace("_id: page.name", "_id: 1"));
   assert.match(outcome(report, "count"), /^error: setup failed: MongoBulkWriteError: E11000 duplicate key error.*line 3/s);

@@ -88,7 +88,13 @@ class Session {
   }
 
   free(): void {
-    for (const world of this.#worlds) world.free();
+    for (const world of this.#worlds) {
+      try {
+        world.free();
+      } catch {
+        // An engine that was stopped in the middle of a command cannot be freed; nobody uses it any more.
+      }
+    }
     this.#worlds = [];
   }
 }
