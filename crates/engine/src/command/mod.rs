@@ -17,6 +17,7 @@ mod create_indexes;
 mod database_stats;
 mod delete;
 mod distinct;
+mod dojo_operators;
 mod dojo_profile;
 mod drop;
 mod drop_database;
@@ -86,6 +87,7 @@ pub static COMMANDS: &[&Command] = &[
     &database_stats::COMMAND,
     &delete::COMMAND,
     &distinct::COMMAND,
+    &dojo_operators::COMMAND,
     &dojo_profile::COMMAND,
     &drop::COMMAND,
     &drop_database::COMMAND,
