@@ -6,7 +6,7 @@ use super::expression::{Dependencies, ParseContext};
 use super::optimize;
 use super::output::Output;
 use super::source::CollectionSource;
-use super::stage::{Document, Effect, Input, Kind, Position, Stage, find_stage};
+use super::stage::{Document, Effect, Input, Kind, Position, Stage, UNSUPPORTED, find_stage};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 use crate::{Error, Result};
 
@@ -139,6 +139,9 @@ impl Pipeline {
             return Ok(());
         }
         let Some(operator) = find_stage(name) else {
+            if UNSUPPORTED.contains(&name) {
+                return Err(Error::not_supported(&format!("The stage {name}")));
+            }
             return Err(Error::new(40324, format!("Unrecognized pipeline stage name: '{name}'")));
         };
         match operator.position {

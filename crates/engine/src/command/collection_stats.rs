@@ -26,7 +26,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-fn write_stats(collection: Option<&Collection>, scale: u64, out: &mut DocBuilder) {
+/// Writes the statistics; sizes are divided by `scale`.
+pub(crate) fn write_stats(collection: Option<&Collection>, scale: u64, out: &mut DocBuilder) {
     let Some(collection) = collection else {
         for field in ["size", "count", "storageSize", "totalIndexSize", "totalSize", "nindexes"] {
             out.append_i32(field, 0);

@@ -7,6 +7,7 @@ mod arguments;
 mod reply;
 
 pub use arguments::Arguments;
+pub(crate) use collection_stats::write_stats as write_collection_stats;
 
 mod build_info;
 mod collection_modify;

@@ -9,13 +9,16 @@
 mod add_fields;
 mod bucket;
 mod bucket_auto;
+mod coll_stats;
 mod count;
+mod current_op;
 mod densify;
 mod documents;
 mod facet;
 mod fill;
 mod graph_lookup;
 mod group;
+mod index_stats;
 mod limit;
 mod lookup;
 mod match_;
@@ -197,13 +200,16 @@ pub const STAGES: &[StageOperator] = &[
     add_fields::STAGE,
     bucket::STAGE,
     bucket_auto::STAGE,
+    coll_stats::STAGE,
     count::STAGE,
+    current_op::STAGE,
     densify::STAGE,
     documents::STAGE,
     facet::STAGE,
     fill::STAGE,
     graph_lookup::STAGE,
     group::STAGE,
+    index_stats::STAGE,
     limit::STAGE,
     lookup::STAGE,
     match_::STAGE,
@@ -220,6 +226,24 @@ pub const STAGES: &[StageOperator] = &[
     union_with::STAGE,
     unset::STAGE,
     unwind::STAGE,
+];
+
+/// Stages that MongoDB has and this database has not.
+pub const UNSUPPORTED: &[&str] = &[
+    "$changeStream",
+    "$changeStreamSplitLargeEvent",
+    "$geoNear",
+    "$listLocalSessions",
+    "$listSampledQueries",
+    "$listSearchIndexes",
+    "$listSessions",
+    "$planCacheStats",
+    "$querySettings",
+    "$queryStats",
+    "$search",
+    "$searchMeta",
+    "$shardedDataDistribution",
+    "$vectorSearch",
 ];
 
 /// The document with a value set at a path, making documents on the way where
@@ -258,5 +282,5 @@ pub fn find_stage(name: &str) -> Option<&'static StageOperator> {
 
 /// Whether a stage begins pipelines over no collection at all: `{ aggregate: 1 }`.
 pub fn needs_no_collection(name: &str) -> bool {
-    matches!(name, "$documents" | "$currentOp" | "$listLocalSessions")
+    matches!(name, "$documents" | "$currentOp")
 }

@@ -1,0 +1,104 @@
+//! `$collStats`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/collStats/>.
+
+use super::super::stage_prelude::*;
+use super::Position;
+use crate::command::write_collection_stats;
+use crate::error::ErrorCode;
+
+pub(super) const STAGE: StageOperator = StageOperator {
+    position: Position::First,
+    ..stage(
+        "$collStats",
+        "One document with statistics of the collection.",
+        (
+            "[]",
+            r#"{"$collStats": {}}"#,
+            r#"[{"ns": ".", "host": "schema-dojo", "localTime": {"$date": "1970-01-01T00:00:00Z"}}]"#,
+        ),
+        parse,
+    )
+};
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::new(
+            5447000,
+            format!(
+                "$collStats must take a nested object but found: $collStats: {}",
+                display_value(spec.view())
+            ),
+        ));
+    };
+    for element in doc {
+        let name = element.name();
+        if !matches!(name, "latencyStats" | "storageStats" | "count" | "queryExecStats") {
+            return Err(Error::new(40415, format!("BSON field '$collStats.{name}' is an unknown field.")));
+        }
+        if !element.value.is_document() {
+            return Err(Error::type_mismatch(format!(
+                "BSON field '$collStats.{name}' is the wrong type '{}', expected type 'object'",
+                type_name(element.value.tag)
+            )));
+        }
+        if matches!(name, "latencyStats" | "queryExecStats") {
+            return Err(Error::not_supported(&format!("The option {name} of $collStats")));
+        }
+    }
+    Ok(vec![Box::new(CollStats {
+        database: context.database.clone(),
+        collection: context.collection.clone(),
+        options: doc.as_bytes().to_vec(),
+        done: false,
+    })])
+}
+
+#[derive(Debug)]
+struct CollStats {
+    database: String,
+    collection: String,
+    options: Vec<u8>,
+    done: bool,
+}
+
+impl Stage for CollStats {
+    fn next<'db>(
+        &mut self,
+        _: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if std::mem::replace(&mut self.done, true) {
+            return Ok(None);
+        }
+        let options = RawDoc::new(&self.options);
+        let found =
+            execution.catalog.find(&self.database, &self.collection).map(|(_, collection)| collection);
+        let mut out = DocBuilder::new();
+        out.append_str("ns", &format!("{}.{}", self.database, self.collection))
+            .append_str("host", "schema-dojo")
+            .append_date("localTime", execution.environment.now_millis);
+        if let Some(options) = options.get("storageStats").and_then(RawValue::as_document) {
+            let scale = options.get("scale").and_then(RawValue::as_number).map_or(1, |n| n.to_i64_clamped());
+            let scale = u64::try_from(scale).unwrap_or(1).max(1);
+            out.document("storageStats", |stats| write_collection_stats(found, scale, stats));
+        }
+        if options.get("count").is_some() {
+            let Some(collection) = found else {
+                return Err(Error::new(
+                    ErrorCode::NAMESPACE_NOT_FOUND,
+                    format!(
+                        "Unable to retrieve count in $collStats stage :: caused by :: Collection [{}.{}] not found.",
+                        self.database, self.collection
+                    ),
+                ));
+            };
+            out.append_count("count", collection.records().len() as u64);
+        }
+        Ok(Some(Document::Owned(out.finish())))
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}

@@ -1,0 +1,80 @@
+//! `$currentOp`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/>.
+
+use super::super::stage_prelude::*;
+use super::Position;
+use crate::error::ErrorCode;
+
+pub(super) const STAGE: StageOperator = StageOperator {
+    position: Position::First,
+    ..stage(
+        "$currentOp",
+        "The operations in progress: here there is never another than this one.",
+        (
+            "[]",
+            r#"{"$currentOp": {}}"#,
+            r#"[{"type": "op", "host": "schema-dojo:27017", "desc": "conn1", "active": true, "op": "command", "ns": "admin.$cmd.aggregate"}]"#,
+        ),
+        parse,
+    )
+};
+
+const OPTIONS: &[&str] = &[
+    "allUsers",
+    "idleConnections",
+    "idleCursors",
+    "idleSessions",
+    "localOps",
+    "backtrace",
+    "targetAllNodes",
+];
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::failed_to_parse(format!(
+            "$currentOp options must be specified in an object, but found: {}",
+            type_name(spec.tag)
+        )));
+    };
+    if !matches!(context.database.as_str(), "admin" | "") {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            "$currentOp must be run against the 'admin' database with {aggregate: 1}",
+        ));
+    }
+    for element in doc {
+        if !OPTIONS.contains(&element.name()) {
+            return Err(Error::failed_to_parse(format!(
+                "Unrecognized option '{}' in $currentOp stage.",
+                element.name()
+            )));
+        }
+    }
+    Ok(vec![Box::new(CurrentOp { done: false })])
+}
+
+#[derive(Debug)]
+struct CurrentOp {
+    done: bool,
+}
+
+impl Stage for CurrentOp {
+    fn next<'db>(&mut self, _: &mut Input<'_>, _: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
+        if std::mem::replace(&mut self.done, true) {
+            return Ok(None);
+        }
+        let mut out = DocBuilder::new();
+        out.append_str("type", "op")
+            .append_str("host", "schema-dojo:27017")
+            .append_str("desc", "conn1")
+            .append_bool("active", true)
+            .append_str("op", "command")
+            .append_str("ns", "admin.$cmd.aggregate");
+        Ok(Some(Document::Owned(out.finish())))
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}

@@ -1,0 +1,62 @@
+//! `$indexStats`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/indexStats/>.
+
+use super::super::stage_prelude::*;
+use super::Position;
+
+pub(super) const STAGE: StageOperator = StageOperator {
+    position: Position::First,
+    ..stage(
+        "$indexStats",
+        "How often each index has been used.",
+        ("[]", r#"{"$indexStats": {}}"#, "[]"),
+        parse,
+    )
+};
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    if !spec.as_document().is_some_and(|doc| doc.is_empty()) {
+        return Err(Error::new(28803, "The $indexStats stage specification must be an empty object"));
+    }
+    Ok(vec![Box::new(IndexStats {
+        database: context.database.clone(),
+        collection: context.collection.clone(),
+        next: 0,
+    })])
+}
+
+#[derive(Debug)]
+struct IndexStats {
+    database: String,
+    collection: String,
+    next: usize,
+}
+
+impl Stage for IndexStats {
+    fn next<'db>(
+        &mut self,
+        _: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let found = execution.catalog.find(&self.database, &self.collection);
+        let Some(index) = found.and_then(|(_, collection)| collection.indexes().get(self.next)) else {
+            return Ok(None);
+        };
+        self.next += 1;
+        let mut out = DocBuilder::new();
+        out.append_str("name", &index.spec.name)
+            .append_doc("key", index.spec.pattern())
+            .append_str("host", "schema-dojo:27017");
+        out.document("accesses", |accesses| {
+            accesses.append_i64("ops", i64::try_from(index.accesses()).unwrap_or(i64::MAX));
+            accesses.append_date("since", index.since);
+        });
+        out.append_doc("spec", RawDoc::new(&index.spec.document));
+        Ok(Some(Document::Owned(out.finish())))
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}
