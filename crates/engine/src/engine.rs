@@ -12,6 +12,7 @@ use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
 use crate::host::Host;
 use crate::meter::{LatencyModel, Profile};
+use crate::value::Collation;
 
 /// How an engine starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,8 +184,9 @@ impl Engine {
     }
 
     /// What expressions of a command may ask about the server.
-    pub(crate) fn environment(&self) -> Rc<Environment> {
+    pub(crate) fn environment(&self, collation: Option<Rc<Collation>>) -> Rc<Environment> {
         Rc::new(Environment {
+            collation,
             now_millis: self.state.now_millis,
             random: std::cell::Cell::new(self.state.random),
             host: self.host.clone(),

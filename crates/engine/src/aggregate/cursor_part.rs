@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::plan::Hint;
 use crate::query::Filter;
+use crate::value::Collation;
 
 /// What a cursor over a collection is asked for, in this order: filter, sort,
 /// skip, limit; only the named fields need to be there.
@@ -21,4 +22,6 @@ pub struct CursorPart {
     pub fields: Option<Vec<String>>,
     /// A forced way to read.
     pub hint: Option<Hint>,
+    /// How strings compare, when not by their bytes.
+    pub collation: Option<Rc<Collation>>,
 }

@@ -73,7 +73,8 @@ pub fn open_pipeline(
     (context.database, context.collection) = outer;
     let mut pipeline = parsed?;
     if !pipeline.makes_its_documents() {
-        let part = CursorPart { hint, ..pipeline.split_for_cursor() };
+        let collation = context.environment.collation.clone();
+        let part = CursorPart { hint, collation, ..pipeline.split_for_cursor() };
         pipeline.prepend(Box::new(CollectionSource::open(catalog, database, &base, part)?));
     }
     pipeline.prepare();

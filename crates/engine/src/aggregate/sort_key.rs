@@ -4,14 +4,17 @@
 //! that sorting compares bytes. Rules for arrays and missing fields:
 //! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sort/>.
 
+use std::rc::Rc;
+
 use crate::aggregate::expression::FieldPath;
-use crate::value::{Number, RawDoc, RawValue, View, key, tag};
+use crate::value::{Collation, Number, RawDoc, RawValue, View, key, tag};
 use crate::{Error, Result};
 
 /// `{ a: 1, "b.c": -1 }`.
 #[derive(Clone, Debug)]
 pub struct SortPattern {
     parts: Vec<SortPart>,
+    collation: Option<Rc<Collation>>,
 }
 
 /// One field of a [`SortPattern`].
@@ -60,7 +63,24 @@ impl SortPattern {
         if parts.is_empty() {
             return Err(Error::new(15976, "$sort stage must have at least one sort key"));
         }
-        Ok(SortPattern { parts })
+        Ok(SortPattern { parts, collation: None })
+    }
+
+    /// The same, with strings compared by a collation.
+    #[must_use]
+    pub fn with_collation(mut self, collation: Option<Rc<Collation>>) -> Self {
+        self.collation = collation;
+        self
+    }
+
+    fn encode(&self, value: RawValue<'_>, descending: bool, out: &mut Vec<u8>) {
+        match &self.collation {
+            None => encode(value, descending, out),
+            Some(collation) => {
+                let mut scratch = Vec::new();
+                encode(collation.fold(value).to_raw(&mut scratch), descending, out);
+            }
+        }
     }
 
     /// The fields.
@@ -86,7 +106,7 @@ impl SortPattern {
         out.clear();
         for part in &self.parts {
             match plain(doc, part.path.parts()) {
-                Some(value) => encode(value, part.descending, out),
+                Some(value) => self.encode(value, part.descending, out),
                 None => return self.write_array_key(doc, out),
             }
         }
@@ -122,7 +142,7 @@ impl SortPattern {
             let mut candidate = Vec::new();
             for (field, part) in walked.iter().zip(&self.parts) {
                 if let Walk::Done(value) = field {
-                    encode(*value, part.descending, &mut candidate);
+                    self.encode(*value, part.descending, &mut candidate);
                 }
             }
             if best.as_ref().is_none_or(|known| candidate < *known) {

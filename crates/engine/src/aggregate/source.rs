@@ -31,7 +31,9 @@ impl CollectionSource {
         let found = catalog.find(database, name);
         let filter = part.filter.unwrap_or_else(|| Rc::new(Filter::from_node(Node::And(Vec::new()))));
         let mut request = PlanRequest::matching(filter);
-        request.sort = part.sort.map(|sort| SortPattern::parse(RawDoc::new(&sort))).transpose()?;
+        request.collation = part.collation;
+        let sort = part.sort.map(|sort| SortPattern::parse(RawDoc::new(&sort))).transpose()?;
+        request.sort = sort.map(|sort| sort.with_collation(request.collation.clone()));
         request.skip = part.skip;
         request.limit = part.limit;
         request.hint = part.hint;

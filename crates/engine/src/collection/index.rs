@@ -7,7 +7,7 @@ use super::index_spec::{IndexSpec, KeyKind};
 use super::key_generator::generate;
 use super::{RecordId, hash};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, Path, RawDoc, RawValue, Value, display_value, key, tag};
+use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value, display_value, key, tag};
 
 /// An index.
 #[derive(Clone, Debug)]
@@ -119,6 +119,13 @@ impl Index {
     fn encode(&self, values: &[RawValue<'_>]) -> EncodedKey {
         let mut bytes = Vec::with_capacity(values.len() * 12);
         let mut type_bits = Vec::new();
+        if let Some(collation) = &self.spec.collation {
+            // The text cannot be had back from its sort key.
+            return EncodedKey {
+                key: self.encode_folded(values, collation),
+                type_bits: vec![key::UNDECODABLE],
+            };
+        }
         for (value, field) in values.iter().zip(&self.spec.fields) {
             match field.kind {
                 KeyKind::Ascending => key::encode(value.view(), &mut bytes),
@@ -140,6 +147,23 @@ impl Index {
             type_bits = vec![key::UNDECODABLE];
         }
         EncodedKey { key: bytes, type_bits }
+    }
+
+    fn encode_folded(&self, values: &[RawValue<'_>], collation: &Collation) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(values.len() * 16);
+        for (value, field) in values.iter().zip(&self.spec.fields) {
+            let folded = collation.fold(*value);
+            match field.kind {
+                KeyKind::Ascending => key::encode(folded.view(), &mut bytes),
+                KeyKind::Descending => key::encode_descending(folded.view(), &mut bytes),
+                KeyKind::Hashed => {
+                    let mut scratch = Vec::new();
+                    let hashed = Value::Int64(hash::hash64(folded.to_raw(&mut scratch)));
+                    key::encode(hashed.view(), &mut bytes);
+                }
+            }
+        }
+        bytes
     }
 
     /// Refuses keys that another record of a unique index has.

@@ -6,7 +6,9 @@ use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Filter, FilterContext};
-use crate::value::{DocBuilder, Path, RawDoc, RawValue, View, compare_documents, display_document, tag};
+use crate::value::{
+    Collation, DocBuilder, Path, RawDoc, RawValue, View, compare_documents, display_document, tag,
+};
 
 /// How one field of an index is keyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +56,8 @@ pub struct IndexSpec {
     pub expire_after_seconds: Option<i64>,
     /// Only records that match are indexed.
     pub partial: Option<Rc<Filter>>,
+    /// How strings are kept, when not by their bytes.
+    pub collation: Option<Rc<Collation>>,
     /// The specification as `listIndexes` shows it.
     pub document: Vec<u8>,
 }
@@ -105,6 +109,7 @@ impl IndexSpec {
             hidden: false,
             expire_after_seconds: None,
             partial: None,
+            collation: None,
             document: document.finish(),
         }
     }
@@ -156,6 +161,10 @@ impl IndexSpec {
             None => None,
         };
         let expire_after_seconds = parse_expiry(spec, &fields)?;
+        let collation = match spec.get("collation").and_then(RawValue::as_document) {
+            Some(collation) => Collation::parse(collation)?.map(Rc::new),
+            None => None,
+        };
         let hashed = fields.iter().any(|f| f.kind == KeyKind::Hashed);
         if hashed && flag("unique") {
             return Err(Error::new(
@@ -164,7 +173,7 @@ impl IndexSpec {
             ));
         }
         Ok(IndexSpec {
-            document: canonical_document(spec, key, &name),
+            document: canonical_document(spec, key, &name, collation.as_deref()),
             name,
             fields,
             key_pattern: key.as_bytes().to_vec(),
@@ -173,7 +182,23 @@ impl IndexSpec {
             hidden: flag("hidden"),
             expire_after_seconds,
             partial,
+            collation,
         })
+    }
+
+    /// The same under a collection's default collation.
+    #[must_use]
+    pub fn with_collation(mut self, collation: Option<Rc<Collation>>) -> Self {
+        if let Some(collation) = &collation {
+            let mut document = DocBuilder::new();
+            for element in RawDoc::new(&self.document).iter().filter(|element| element.key != b"collation") {
+                document.append_raw_bytes(element.key, element.value);
+            }
+            document.append_doc("collation", collation.document());
+            self.document = document.finish();
+        }
+        self.collation = collation;
+        self
     }
 
     /// An explicit `{_id: 1}` is the index that exists already; it takes no options.
@@ -216,6 +241,7 @@ impl IndexSpec {
         self.unique == other.unique
             && self.sparse == other.sparse
             && self.expire_after_seconds == other.expire_after_seconds
+            && self.collation == other.collation
             && partial(self) == partial(other)
     }
 
@@ -387,7 +413,12 @@ fn parse_expiry(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<i64>> {
 }
 
 /// The specification as `listIndexes` shows it: version, key, name, then the options given.
-fn canonical_document(spec: RawDoc<'_>, key: RawDoc<'_>, name: &str) -> Vec<u8> {
+fn canonical_document(
+    spec: RawDoc<'_>,
+    key: RawDoc<'_>,
+    name: &str,
+    collation: Option<&Collation>,
+) -> Vec<u8> {
     let mut out = DocBuilder::new();
     out.append_i32("v", 2).append_doc("key", key).append_str("name", name);
     for element in spec.iter() {
@@ -396,6 +427,11 @@ fn canonical_document(spec: RawDoc<'_>, key: RawDoc<'_>, name: &str) -> Vec<u8> 
             option @ ("unique" | "sparse" | "hidden") => {
                 if is_true(element.value) {
                     out.append_bool(option, true);
+                }
+            }
+            "collation" => {
+                if let Some(collation) = collation {
+                    out.append_doc("collation", collation.document());
                 }
             }
             option => {

@@ -22,7 +22,7 @@ pub use record_store::{Placement, RecordId, RecordStore};
 pub use validator::{ValidationAction, ValidationLevel, Validator};
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue, compare_raw, tag};
+use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, compare_raw, tag};
 
 /// The most indexes one collection may have, `_id` included.
 pub const MAX_INDEXES: usize = 64;
@@ -76,12 +76,13 @@ pub enum Change<'a> {
 impl Collection {
     /// An empty collection with its `_id` index.
     pub fn new(namespace: String, uuid: [u8; 16], options: CollectionOptions, now_millis: i64) -> Self {
+        let id_index = IndexSpec::id_index().with_collation(options.collation.clone());
         Collection {
             namespace,
             uuid,
             options,
             records: RecordStore::default(),
-            indexes: vec![Index::new(IndexSpec::id_index(), now_millis)],
+            indexes: vec![Index::new(id_index, now_millis)],
             epoch: 0,
             version: 0,
         }
@@ -114,8 +115,10 @@ impl Collection {
 
     /// The record of a document by its `_id`.
     pub fn find_id(&self, id: RawValue<'_>) -> Option<RecordId> {
-        let key = crate::value::key::key_of(id.view());
-        self.indexes.first()?.tree.seek(&key, 0).filter(|entry| entry.key == key).map(|entry| entry.record)
+        let index = self.indexes.first()?;
+        let folded = index.spec.collation.as_ref().map(|collation| collation.fold(id));
+        let key = crate::value::key::key_of(folded.as_ref().map_or(id.view(), Value::view));
+        index.tree.seek(&key, 0).filter(|entry| entry.key == key).map(|entry| entry.record)
     }
 
     /// Whether the validator allows a document; `before` is what an update started from.

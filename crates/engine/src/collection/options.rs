@@ -1,9 +1,11 @@
 //! The options of a collection.
 
+use std::rc::Rc;
+
 use super::{ValidationAction, ValidationLevel, Validator};
 use crate::command::Arguments;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc};
+use crate::value::{Collation, DocBuilder, RawDoc};
 
 /// Options of `create`.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +16,8 @@ pub struct CollectionOptions {
     pub document: Option<Vec<u8>>,
     /// The rules for its documents.
     pub validator: Option<Validator>,
+    /// How its strings compare unless a command says otherwise.
+    pub collation: Option<Rc<Collation>>,
     /// What a view shows; a view has no records of its own.
     pub view: Option<View>,
 }
@@ -121,11 +125,15 @@ impl CollectionOptions {
             shown.append_str("viewOn", &view.on);
             shown.append_array("pipeline", RawDoc::new(&view.pipeline));
         }
+        let collation = arguments.document("collation")?.map(Collation::parse).transpose()?.flatten();
+        if let Some(collation) = &collation {
+            shown.append_doc("collation", collation.document());
+        }
         let (validator, rules) = parse_validator(&arguments)?;
         shown.append_all(RawDoc::new(&rules));
         let shown = shown.finish();
         let document = (!RawDoc::new(&shown).is_empty()).then_some(shown);
-        Ok(CollectionOptions { capped, document, validator, view })
+        Ok(CollectionOptions { capped, document, validator, collation: collation.map(Rc::new), view })
     }
 
     /// Replaces the validator by what `collMod` was given; fields that it was

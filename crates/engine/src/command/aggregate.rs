@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::explain::{Shown, explain_chosen};
 use super::output::write_results;
-use super::query::{parse_hint, refuse_collation};
+use super::query::{collation_of, parse_hint};
 use super::{Arguments, Command, Request, check_collection_name, reply};
 use crate::aggregate::expression::{Environment, ParseContext, Scope, check_user_variable_name, compile};
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
@@ -79,10 +79,9 @@ fn target<'a>(request: &mut Request<'a>) -> Result<Option<&'a str>> {
 fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
     let name = target(request)?;
     let arguments = request.arguments();
-    refuse_collation(&arguments)?;
     let written = stages(&arguments)?;
     let hint = parse_hint(arguments.get("hint"))?;
-    let environment = request.engine.environment();
+    let environment = request.engine.environment(collation_of(request, &arguments)?);
     let mut context = ParseContext::new(environment.clone());
     context.database = request.database.to_owned();
     context.collection = name.unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
 //! `count`.
 
 use super::explain::explain_query;
-use super::query::{count_examined, parse_filter, parse_hint, refuse_collation};
+use super::query::{count_examined, parse_filter, parse_hint};
 use super::{Command, Request, view};
 use crate::error::{Error, Result};
 use crate::plan::{Execution, PlanRequest, Verbosity, choose};
@@ -21,8 +21,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn parse(request: &Request<'_>) -> Result<PlanRequest> {
     let arguments = request.arguments();
-    refuse_collation(&arguments)?;
-    let mut plan = PlanRequest::matching(parse_filter(request, arguments.document("query")?)?);
+    let mut plan = parse_filter(request, arguments.document("query")?)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     plan.skip = arguments.count("skip")?.unwrap_or(0);
     // A negative limit counts like a positive one.

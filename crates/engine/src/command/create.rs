@@ -19,7 +19,6 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    super::query::refuse_collation(&request.arguments())?;
     let options = CollectionOptions::parse(RawDoc::new(&options_of(request.body)))?;
     let database = request.database;
     if let Some(view) = &options.view {

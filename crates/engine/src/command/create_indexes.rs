@@ -34,7 +34,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
                 crate::value::type_name(value.tag)
             ))
         })?;
-        specs.push(IndexSpec::parse(spec)?);
+        let parsed = IndexSpec::parse(spec)?;
+        let default =
+            request.engine.collection(request.database, name).and_then(|c| c.options.collation.clone());
+        specs.push(if spec.get("collation").is_none() { parsed.with_collation(default) } else { parsed });
     }
     let database = request.database;
     let created = request.engine.collection(database, name).is_none();

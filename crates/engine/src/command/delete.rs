@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::explain::explain_query;
-use super::query::{count_examined, parse_filter, parse_hint, refuse_collation};
+use super::query::{count_examined, filter_context_of, parse_hint, plan_filter};
 use super::write::{self, WriteErrors};
 use super::{Arguments, Command, Request};
 use crate::collection::RecordId;
@@ -42,7 +42,6 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
 
 fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<PlanRequest> {
     let arguments = Arguments::new("delete.deletes", statement);
-    refuse_collation(&arguments)?;
     arguments.required("q")?;
     arguments.required("limit")?;
     let limit = arguments.integer("limit")?.unwrap_or(0);
@@ -51,7 +50,8 @@ fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<PlanRequest> {
             "The limit field in delete objects must be 0 or 1. Got {limit}"
         )));
     }
-    let mut plan = PlanRequest::matching(parse_filter(request, arguments.document("q")?)?);
+    let context = filter_context_of(request, &arguments)?;
+    let mut plan = plan_filter(arguments.document("q")?, &context)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     plan.limit = (limit == 1).then_some(1);
     Ok(plan)

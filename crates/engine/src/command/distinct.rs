@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::explain::explain_query;
-use super::query::{count_examined, parse_filter, parse_hint, refuse_collation};
+use super::query::{count_examined, parse_filter, parse_hint};
 use super::{Command, Request, view};
 use crate::error::{Error, Result};
 use crate::plan::{Execution, PlanRequest, Verbosity, choose};
@@ -23,13 +23,12 @@ pub(super) static COMMAND: Command = Command {
 
 fn parse(request: &Request<'_>) -> Result<(PlanRequest, Path)> {
     let arguments = request.arguments();
-    refuse_collation(&arguments)?;
     arguments.required("key")?;
     let field = arguments.string("key")?.unwrap_or_default();
     if field.contains('\0') {
         return Err(Error::bad_value("'key' cannot contain an embedded null byte"));
     }
-    let mut plan = PlanRequest::matching(parse_filter(request, arguments.document("query")?)?);
+    let mut plan = parse_filter(request, arguments.document("query")?)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     Ok((plan, Path::new(field)))
 }
@@ -45,7 +44,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         while let Some(row) = plan.next(&mut execution)? {
             let Some(doc) = row.document(&collection) else { continue };
             each_value(doc, path.parts(), &mut |value| {
-                if seen.insert(key::key_of(value.view())) {
+                let seen_as = match &plan_request.collation {
+                    Some(collation) => key::key_of(collation.fold(value).view()),
+                    None => key::key_of(value.view()),
+                };
+                if seen.insert(seen_as) {
                     values.push_raw(value);
                 }
             });

@@ -2,9 +2,7 @@
 
 use super::explain::explain_query;
 use super::modify::{change_record, find_records, upsert};
-use super::query::{
-    filter_context, parse_filter, parse_hint, parse_projection, parse_sort, refuse_collation,
-};
+use super::query::{filter_context, parse_filter, parse_hint, parse_projection, parse_sort};
 use super::{Command, Request, write};
 use crate::error::{Error, Result};
 use crate::plan::{PlanRequest, Verbosity};
@@ -48,7 +46,6 @@ struct Parsed {
 
 fn parse(request: &Request<'_>) -> Result<Parsed> {
     let arguments = request.arguments();
-    refuse_collation(&arguments)?;
     let remove = arguments.flag("remove")?;
     let (upsert, return_new) = (arguments.flag("upsert")?, arguments.flag("new")?);
     let change = arguments.get("update");
@@ -68,7 +65,7 @@ fn parse(request: &Request<'_>) -> Result<Parsed> {
     } else if change.is_none() {
         return Err(Error::failed_to_parse("Either an update or remove=true must be specified"));
     }
-    let mut plan = PlanRequest::matching(parse_filter(request, arguments.document("query")?)?);
+    let mut plan = parse_filter(request, arguments.document("query")?)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     parse_sort(arguments.document("sort")?, &mut plan)?;
     plan.limit = Some(1);

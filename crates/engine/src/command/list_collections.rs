@@ -20,7 +20,7 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let name_only = arguments.flag("nameOnly")?;
-    let filter = parse_filter(request, arguments.document("filter")?)?;
+    let filter = parse_filter(request, arguments.document("filter")?)?.filter;
     let mut documents = Vec::new();
     for (name, collection) in request.engine.state.databases.get(request.database).into_iter().flatten() {
         let mut doc = DocBuilder::new();

@@ -32,7 +32,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             doc.append_count("sizeOnDisk", bytes).append_bool("empty", empty);
         }
         let doc = doc.finish();
-        if filter.matches(RawDoc::new(&doc))? {
+        if filter.filter.matches(RawDoc::new(&doc))? {
             total += bytes;
             documents.push(doc);
         }

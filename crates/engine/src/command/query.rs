@@ -10,18 +10,47 @@ use crate::meter::Meter;
 use crate::plan::{Candidate, Hint, PlanRequest, SortPattern, total_examined, winning_summary};
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
-use crate::value::{RawDoc, RawValue, View};
+use crate::value::{Collation, RawDoc, RawValue, View};
+
+/// How a command or statement compares strings: as it says, or else as the
+/// collection does.
+///
+/// # Errors
+/// What a wrong collation raises.
+pub(super) fn collation_of(
+    request: &Request<'_>,
+    arguments: &Arguments<'_>,
+) -> Result<Option<Rc<Collation>>> {
+    if let Some(given) = arguments.document("collation")?.filter(|given| !given.is_empty()) {
+        return Ok(Collation::parse(given)?.map(Rc::new));
+    }
+    let collection = request.engine.collection(request.database, &request.collection);
+    Ok(collection.and_then(|collection| collection.options.collation.clone()))
+}
 
 /// What filters, updates and projections of this command may refer to.
 pub(super) fn filter_context(request: &Request<'_>) -> Result<FilterContext> {
-    let variables = request.arguments().document("let")?;
-    FilterContext::new(request.engine.environment(), variables)
+    filter_context_of(request, &request.arguments())
 }
 
-/// Compiles a filter document.
-pub(super) fn parse_filter(request: &Request<'_>, filter: Option<RawDoc<'_>>) -> Result<Rc<Filter>> {
-    let context = filter_context(request)?;
-    Filter::parse(filter.unwrap_or(RawDoc::empty()), &context).map(Rc::new)
+/// As [`filter_context`], for one statement of a command.
+pub(super) fn filter_context_of(request: &Request<'_>, statement: &Arguments<'_>) -> Result<FilterContext> {
+    let variables = request.arguments().document("let")?;
+    let collation = collation_of(request, statement)?;
+    FilterContext::new(request.engine.environment(collation), variables)
+}
+
+/// Compiles a filter document into a request without order.
+pub(super) fn parse_filter(request: &Request<'_>, filter: Option<RawDoc<'_>>) -> Result<PlanRequest> {
+    plan_filter(filter, &filter_context(request)?)
+}
+
+/// As [`parse_filter`], in a context.
+pub(super) fn plan_filter(filter: Option<RawDoc<'_>>, context: &FilterContext) -> Result<PlanRequest> {
+    let filter = Filter::parse(filter.unwrap_or(RawDoc::empty()), context).map(Rc::new)?;
+    let mut plan = PlanRequest::matching(filter);
+    plan.collation = context.collation().cloned();
+    Ok(plan)
 }
 
 /// Reads a `hint`.
@@ -51,7 +80,7 @@ pub(super) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanRequest) -> Res
         plan.hint = Some(Hint::Natural(forward));
         return Ok(());
     }
-    let pattern = SortPattern::parse(doc)?;
+    let pattern = SortPattern::parse(doc)?.with_collation(plan.collation.clone());
     plan.sort = (!pattern.is_empty()).then_some(pattern);
     Ok(())
 }
@@ -59,9 +88,7 @@ pub(super) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanRequest) -> Res
 /// Reads filter, sort, projection, skip, limit and hint of a `find`-like command.
 pub(super) fn parse_find(request: &Request<'_>) -> Result<PlanRequest> {
     let arguments = request.arguments();
-    refuse_collation(&arguments)?;
-    let filter = parse_filter(request, arguments.document("filter")?)?;
-    let mut plan = PlanRequest::matching(filter);
+    let mut plan = parse_filter(request, arguments.document("filter")?)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     parse_sort(arguments.document("sort")?, &mut plan)?;
     plan.skip = arguments.count("skip")?.unwrap_or(0);
@@ -79,16 +106,6 @@ pub(super) fn parse_projection(
     filter: &Filter,
 ) -> Result<Projection> {
     Projection::parse(spec, Some(filter), &filter_context(request)?)
-}
-
-/// Refuses collations other than the simple one by name.
-pub(super) fn refuse_collation(arguments: &Arguments<'_>) -> Result<()> {
-    match arguments.document("collation")? {
-        Some(collation) if collation.get("locale").and_then(RawValue::as_str) != Some("simple") => {
-            Err(Error::not_supported("A collation other than { locale: \"simple\" }"))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Adds what a plan read to a meter.

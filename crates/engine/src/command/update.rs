@@ -2,7 +2,7 @@
 
 use super::explain::explain_query;
 use super::modify::{change_record, find_records, upsert};
-use super::query::{filter_context, parse_filter, parse_hint, parse_sort, refuse_collation};
+use super::query::{filter_context_of, parse_hint, parse_sort, plan_filter};
 use super::write::{self, WriteErrors};
 use super::{Arguments, Command, Request};
 use crate::error::{Error, ErrorCode, Result};
@@ -63,11 +63,11 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
 
 fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<Statement> {
     let arguments = Arguments::new("update.updates", statement);
-    refuse_collation(&arguments)?;
     arguments.required("q")?;
     let change = arguments.required("u")?;
     let multi = arguments.flag("multi")?;
-    let mut plan = PlanRequest::matching(parse_filter(request, arguments.document("q")?)?);
+    let context = filter_context_of(request, &arguments)?;
+    let mut plan = plan_filter(arguments.document("q")?, &context)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     if let Some(sort) = arguments.document("sort")? {
         if multi {
@@ -76,7 +76,6 @@ fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<Statement> {
         parse_sort(Some(sort), &mut plan)?;
     }
     plan.limit = (!multi).then_some(1);
-    let context = filter_context(request)?;
     let update = Update::parse(
         change,
         &UpdateOptions {

@@ -16,7 +16,7 @@ use crate::value::RawDoc;
 /// What its pipeline raises; `OptionNotSupportedOnView` (167) for `$out` and
 /// `$merge`; `GraphContainsCycle` (5).
 pub(super) fn check(request: &Request<'_>, name: &str, view: &View) -> Result<()> {
-    let environment = request.engine.environment();
+    let environment = request.engine.environment(None);
     let mut context = ParseContext::new(environment);
     context.database = request.database.to_owned();
     context.collection = view.on.clone();
@@ -58,7 +58,7 @@ pub(super) fn readable(request: &mut Request<'_>, name: &str) -> Result<Option<R
     if !is_view(collection.as_deref()) {
         return Ok(collection);
     }
-    let environment = request.engine.environment();
+    let environment = request.engine.environment(None);
     let catalog = request.engine.catalog(request.database, name);
     let mut context = ParseContext::new(environment.clone());
     let pipeline = open_pipeline(&catalog, request.database, name, RawDoc::empty(), None, &mut context)?;

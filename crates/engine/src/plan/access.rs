@@ -96,6 +96,20 @@ fn shared_array(a: &Path, a_bits: u64, b: &Path, b_bits: u64) -> bool {
 }
 
 impl<'a> Access<'a> {
+    /// A walk over the whole index that decides nothing.
+    pub(super) fn of_everything(index: &'a Index, conjuncts: &[Node]) -> Self {
+        let field = |field: &crate::collection::KeyField| {
+            FieldBounds::new(field.path.as_str(), all_values(), field.kind == KeyKind::Descending)
+        };
+        Access {
+            index,
+            bounds: IndexBounds { fields: index.spec.fields.iter().map(field).collect() },
+            key_filter: Vec::new(),
+            residual: conjuncts.to_vec(),
+            bound_fields: 0,
+        }
+    }
+
     /// How this index can serve the conjuncts; `None` when its first field is
     /// not restricted (unless `unrestricted` asks for a walk over all of it).
     pub(super) fn new(index: &'a Index, conjuncts: &[Node], unrestricted: bool) -> Option<Self> {

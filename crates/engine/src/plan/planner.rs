@@ -20,6 +20,7 @@ use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
 use crate::projection::Projection;
 use crate::query::{Filter, Node};
+use crate::value::Collation;
 
 /// Rows after which a trial has seen enough: one first batch.
 const TRIAL_ROWS: usize = 101;
@@ -55,6 +56,8 @@ pub struct PlanRequest {
     pub projection: Option<Rc<Projection>>,
     /// A forced way to read.
     pub hint: Option<Hint>,
+    /// How strings compare, when not by their bytes.
+    pub collation: Option<Rc<Collation>>,
     /// Whether only records are wanted, not documents (`count` without a filter left over).
     pub records_only: bool,
 }
@@ -69,8 +72,20 @@ impl PlanRequest {
             limit: None,
             projection: None,
             hint: None,
+            collation: None,
             records_only: false,
         }
+    }
+}
+
+impl PlanRequest {
+    /// Whether the index holds strings as the query compares them.
+    fn compares_as(&self, index: &Index) -> bool {
+        self.collation == index.spec.collation
+    }
+
+    fn may_use(&self, index: &Index) -> bool {
+        !index.spec.hidden && self.compares_as(index)
     }
 }
 
@@ -194,16 +209,22 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     let all = conjuncts(request.filter.root());
     if hinted.is_none()
         && is_express(&all, request)
+        && collection.indexes().first().is_some_and(|index| request.compares_as(index))
         && let Some(plan) = express(collection, &all, request)
     {
         return Ok(vec![plan]);
     }
     let usable: Vec<&Index> = match hinted {
-        Some(index) => vec![index],
+        Some(index) if request.compares_as(index) => vec![index],
+        // Its keys say nothing about this query: every entry is fetched.
+        Some(index) => {
+            let access = Access::of_everything(index, &all);
+            return Ok(vec![finish(fetched(&access, true), request, false, false)]);
+        }
         None => collection
             .indexes()
             .iter()
-            .filter(|index| !index.spec.hidden && is_complete_for(index, &all))
+            .filter(|index| request.may_use(index) && is_complete_for(index, &all))
             .collect(),
     };
     let mut plans = Vec::new();
@@ -375,7 +396,7 @@ fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Opti
         let best = collection
             .indexes()
             .iter()
-            .filter(|index| !index.spec.hidden && is_complete_for(index, &own))
+            .filter(|index| request.may_use(index) && is_complete_for(index, &own))
             .filter_map(|index| Access::new(index, &own, false))
             .max_by_key(|access| {
                 let ordered = sort.is_some_and(|sort| access.sort_direction(sort).is_some());

@@ -4,9 +4,11 @@
 //! a missing field sorts as null, an empty array before null
 //! (<https://www.mongodb.com/docs/manual/reference/method/cursor.sort/>).
 
+use std::rc::Rc;
+
 use crate::collection::generate_keys;
 use crate::error::{Error, Result};
-use crate::value::{Path, RawDoc, View, display_value, key};
+use crate::value::{Collation, Path, RawDoc, RawValue, View, display_value, key};
 
 /// One field of a sort pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +26,7 @@ pub struct SortPattern {
     pub fields: Vec<SortField>,
     paths: Vec<Path>,
     document: Vec<u8>,
+    collation: Option<Rc<Collation>>,
 }
 
 impl SortPattern {
@@ -77,7 +80,21 @@ impl SortPattern {
             return Err(Error::bad_value("too many compound keys in sort"));
         }
         let paths = fields.iter().map(|f| f.path.clone()).collect();
-        Ok(SortPattern { fields, paths, document: doc.as_bytes().to_vec() })
+        Ok(SortPattern { fields, paths, document: doc.as_bytes().to_vec(), collation: None })
+    }
+
+    /// The same, with strings compared by a collation.
+    #[must_use]
+    pub fn with_collation(mut self, collation: Option<Rc<Collation>>) -> Self {
+        self.collation = collation;
+        self
+    }
+
+    fn push(&self, value: RawValue<'_>, descending: bool, out: &mut Vec<u8>) {
+        match &self.collation {
+            Some(collation) => push(collation.fold(value).view(), descending, out),
+            None => push(value.view(), descending, out),
+        }
     }
 
     /// The pattern as given.
@@ -100,10 +117,10 @@ impl SortPattern {
         }
         let generated = generate_keys(doc, &self.paths)
             .map_err(|_| Error::bad_value("cannot sort with keys that are parallel arrays"))?;
-        let encode = |values: &Vec<crate::value::RawValue<'_>>| {
+        let encode = |values: &Vec<RawValue<'_>>| {
             let mut out = Vec::with_capacity(values.len() * 12);
             for (value, field) in values.iter().zip(&self.fields) {
-                push(value.view(), field.descending, &mut out);
+                self.push(*value, field.descending, &mut out);
             }
             out
         };
@@ -117,7 +134,7 @@ impl SortPattern {
             let [part] = field.path.parts() else { return None };
             match doc.get(&part.name) {
                 Some(value) if value.is_array() => return None,
-                Some(value) => push(value.view(), field.descending, &mut out),
+                Some(value) => self.push(value, field.descending, &mut out),
                 None => push(View::Null, field.descending, &mut out),
             }
         }

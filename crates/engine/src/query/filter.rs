@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Arrays, Node, parse};
 use crate::aggregate::expression::{Environment, ParseContext};
 use crate::error::Result;
-use crate::value::{DocBuilder, Path, RawDoc, RawValue, Value};
+use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
 /// What filters, updates and projections of one command may refer to.
 #[derive(Clone, Debug, Default)]
@@ -54,6 +54,11 @@ impl FilterContext {
     /// Whether operators on the whole document have a whole document to look at.
     pub(super) fn at_document(&self) -> bool {
         !self.inside_element
+    }
+
+    /// How strings compare, when not by their bytes.
+    pub fn collation(&self) -> Option<&Rc<Collation>> {
+        self.environment.collation.as_ref()
     }
 
     /// Clock, random numbers, JavaScript.

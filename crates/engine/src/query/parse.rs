@@ -1,6 +1,6 @@
 //! From a filter document to nodes.
 
-use super::operator::{Argument, Equality, Place, RegexMatch, UNSUPPORTED, find};
+use super::operator::{Argument, Equality, Place, RegexMatch, UNSUPPORTED, comparison, find};
 use super::{Bounds, FilterContext, Leaf, Node};
 use crate::value::{Path, RawDoc, RawValue, tag};
 use crate::{Error, Result};
@@ -37,7 +37,7 @@ pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth:
             _ if element.value.tag == tag::REGEX => {
                 nodes.push(Leaf::node(&path, RegexMatch::from_value(element.value)?));
             }
-            _ => nodes.push(Leaf::node(&path, Equality::new(element.value)?)),
+            _ => nodes.push(comparison(&path, context, element.value, Equality::new)?),
         }
     }
     Ok(Node::And(nodes))

@@ -1,6 +1,7 @@
 //! BSON values: reading, writing, order, numbers, paths, key encoding.
 
 mod builder;
+mod collation;
 mod compare;
 mod decimal;
 mod display;
@@ -14,6 +15,7 @@ mod validate;
 mod view;
 
 pub use builder::{ArrayBuilder, DocBuilder, IndexName, write_string};
+pub use collation::Collation;
 pub use compare::{compare, compare_arrays, compare_documents, compare_raw};
 pub use decimal::{Decimal, Parts};
 pub use display::{display_document, display_value};

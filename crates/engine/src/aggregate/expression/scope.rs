@@ -60,6 +60,8 @@ pub struct Environment {
     pub now_millis: i64,
     /// State of the seeded generator behind `$rand` and `$sample`.
     pub random: Cell<u64>,
+    /// How strings compare, when not by their bytes.
+    pub collation: Option<std::rc::Rc<crate::value::Collation>>,
     /// JavaScript callbacks, when the host offers them.
     pub host: Option<std::rc::Rc<RefCell<dyn crate::Host>>>,
 }
@@ -67,7 +69,7 @@ pub struct Environment {
 impl Environment {
     /// An environment without JavaScript.
     pub fn new(now_millis: i64, seed: u64) -> Self {
-        Environment { now_millis, random: Cell::new(seed), host: None }
+        Environment { now_millis, random: Cell::new(seed), collation: None, host: None }
     }
 
     /// The next 64 random bits: SplitMix64, whose state is a counter, so that

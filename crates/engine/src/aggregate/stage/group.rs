@@ -134,10 +134,11 @@ impl Group {
             key.clear();
             let mut id = None;
             match self.slots.id {
-                Some(slot) => key::encode(present(found[slot].view()), &mut key),
+                Some(slot) => encode_id(found[slot], execution.environment, &mut key),
                 None => {
                     let value = self.id.evaluate(&scope)?;
-                    key::encode(present(value.view()), &mut key);
+                    let mut scratch = Vec::new();
+                    encode_id(value.to_raw(&mut scratch), execution.environment, &mut key);
                     id = Some(value);
                 }
             }
@@ -169,6 +170,14 @@ impl Group {
             }
         }
         Ok(ids)
+    }
+}
+
+/// Writes what tells a group's key from others.
+fn encode_id(id: RawValue<'_>, environment: &crate::aggregate::expression::Environment, out: &mut Vec<u8>) {
+    match &environment.collation {
+        None => key::encode(present(id.view()), out),
+        Some(collation) => key::encode(present(collation.fold(id).view()), out),
     }
 }
 

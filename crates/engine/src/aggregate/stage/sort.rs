@@ -16,11 +16,12 @@ pub(super) const STAGE: StageOperator = stage(
     parse,
 );
 
-fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {
         return Err(Error::new(15973, "the $sort key specification must be an object"));
     };
-    Ok(vec![Box::new(Sort::new(SortPattern::parse(doc)?))])
+    let pattern = SortPattern::parse(doc)?.with_collation(context.environment.collation.clone());
+    Ok(vec![Box::new(Sort::new(pattern))])
 }
 
 /// Sorts all documents, or keeps the first few in order.

@@ -33,7 +33,7 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
         } else if value.as_document().is_some_and(parse::is_operator_document) {
             return Err(Error::bad_value("no $ expressions in $all"));
         } else {
-            nodes.push(argument.leaf(Equality::new(value)?));
+            nodes.push(Argument { value, ..*argument }.comparison(Equality::new)?);
         }
     }
     // No array contains every one of no values, by definition of the operator.

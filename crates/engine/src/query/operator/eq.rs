@@ -11,7 +11,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
-    Ok(argument.leaf(Equality::new(argument.value)?))
+    argument.comparison(Equality::new)
 }
 
 /// Equality with a value, by BSON comparison.

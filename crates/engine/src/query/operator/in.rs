@@ -17,6 +17,7 @@ pub(super) fn parse(argument: &Argument<'_>, name: &str) -> Result<Node> {
     };
     let mut values: Vec<Value<'static>> = Vec::with_capacity(array.count());
     let mut regexes = Vec::new();
+    let collation = argument.context.collation();
     for value in array.values() {
         if value.as_document().is_some_and(parse::is_operator_document) {
             return Err(Error::bad_value(format!("cannot nest $ under {name}")));
@@ -29,13 +30,38 @@ pub(super) fn parse(argument: &Argument<'_>, name: &str) -> Result<Node> {
             _ => values.push(Value::from(value).into_owned()),
         }
     }
-    values.sort_by(|a, b| compare(a.view(), b.view()));
-    values.dedup_by(|a, b| compare(a.view(), b.view()).is_eq());
-    if let ([only], true) = (values.as_slice(), regexes.is_empty()) {
-        let mut scratch = Vec::new();
-        return Ok(argument.leaf(Equality::new(only.to_raw(&mut scratch))?));
+    if collation.is_some() {
+        return collated(argument, &values, regexes);
     }
-    Ok(argument.leaf(Membership { values, regexes }))
+    Membership::node(argument, values, regexes)
+}
+
+/// Under a collation every value is compared by itself.
+fn collated(argument: &Argument<'_>, values: &[Value<'static>], regexes: Vec<RegexMatch>) -> Result<Node> {
+    let mut choices = Vec::with_capacity(values.len() + regexes.len());
+    for value in values {
+        let mut scratch = Vec::new();
+        let one = Argument { value: value.to_raw(&mut scratch), ..*argument };
+        choices.push(one.comparison(Equality::new)?);
+    }
+    choices.extend(regexes.into_iter().map(|regex| argument.leaf(regex)));
+    Ok(Node::Or(choices))
+}
+
+impl Membership {
+    fn node(
+        argument: &Argument<'_>,
+        mut values: Vec<Value<'static>>,
+        regexes: Vec<RegexMatch>,
+    ) -> Result<Node> {
+        values.sort_by(|a, b| compare(a.view(), b.view()));
+        values.dedup_by(|a, b| compare(a.view(), b.view()).is_eq());
+        if let ([only], true) = (values.as_slice(), regexes.is_empty()) {
+            let mut scratch = Vec::new();
+            return Ok(argument.leaf(Equality::new(only.to_raw(&mut scratch))?));
+        }
+        Ok(argument.leaf(Membership { values, regexes }))
+    }
 }
 
 /// Equality with one of several values.

@@ -9,6 +9,7 @@ mod bits_all_clear;
 mod bits_all_set;
 mod bits_any_clear;
 mod bits_any_set;
+mod collated;
 mod comment;
 mod elem_match;
 mod eq;
@@ -38,6 +39,7 @@ mod r#type;
 mod r#where;
 
 pub use self::regex::RegexMatch;
+pub(super) use collated::comparison;
 pub use eq::Equality;
 pub use r#in::Membership;
 
@@ -64,6 +66,15 @@ impl Argument<'_> {
     /// The path as text; empty for operators on the whole document.
     pub fn path_text(&self) -> &str {
         self.path.map_or("", Path::as_str)
+    }
+
+    /// A comparison with the argument, under the collation.
+    fn comparison<P: super::ValuePredicate + 'static>(
+        &self,
+        build: impl Fn(RawValue<'_>) -> Result<P>,
+    ) -> Result<Node> {
+        let empty = Path::new("");
+        collated::comparison(self.path.unwrap_or(&empty), self.context, self.value, build)
     }
 
     /// A condition on the path.

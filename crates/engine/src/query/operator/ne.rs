@@ -15,5 +15,5 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     if argument.value.tag == tag::REGEX {
         return Err(Error::bad_value("Can't have regex as arg to $ne."));
     }
-    Ok(Node::Not(Box::new(argument.leaf(Equality::new(argument.value)?))))
+    Ok(Node::Not(Box::new(argument.comparison(Equality::new)?)))
 }

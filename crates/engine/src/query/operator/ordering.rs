@@ -30,15 +30,17 @@ pub(super) fn parse(
             Err(Error::bad_value(format!("Can't have RegEx as arg to predicate over field '{field}'.")))
         }
         tag::UNDEFINED => Err(Error::bad_value("cannot compare to undefined")),
-        _ => Ok(argument.leaf(Range {
-            name,
-            value: Value::from(value).into_owned(),
-            tag: value.tag,
-            bytes: value.bytes.into(),
-            number: value.as_number(),
-            above,
-            inclusive,
-        })),
+        _ => argument.comparison(|value| {
+            Ok(Range {
+                name,
+                value: Value::from(value).into_owned(),
+                tag: value.tag,
+                bytes: value.bytes.into(),
+                number: value.as_number(),
+                above,
+                inclusive,
+            })
+        }),
     }
 }
 

@@ -1,0 +1,66 @@
+//! Comparisons under a collation: value and operand are replaced by what
+//! compares as they do, then compared as ever.
+
+use std::rc::Rc;
+
+use super::super::Leaf;
+use super::prelude::*;
+use crate::query::FilterContext;
+use crate::value::{Collation, Path};
+
+/// The node of a comparison on a path, under the context's collation.
+///
+/// # Errors
+/// What building the predicate raises.
+pub(in crate::query) fn comparison<P: ValuePredicate + 'static>(
+    path: &Path,
+    context: &FilterContext,
+    operand: RawValue<'_>,
+    build: impl Fn(RawValue<'_>) -> Result<P>,
+) -> Result<Node> {
+    let plain = build(operand)?;
+    let Some(collation) = context.collation() else { return Ok(Leaf::node(path, plain)) };
+    let folded = collation.fold(operand);
+    let mut scratch = Vec::new();
+    let inner = build(folded.to_raw(&mut scratch))?;
+    Ok(Leaf::node(path, Collated { plain, inner, collation: collation.clone() }))
+}
+
+#[derive(Debug)]
+struct Collated<P> {
+    /// The comparison as written.
+    plain: P,
+    /// The comparison with the folded operand.
+    inner: P,
+    collation: Rc<Collation>,
+}
+
+impl<P: ValuePredicate> ValuePredicate for Collated<P> {
+    fn matches(&self, value: RawValue<'_>) -> bool {
+        if !matches!(value.tag, tag::STRING | tag::SYMBOL | tag::DOCUMENT | tag::ARRAY) {
+            return self.inner.matches(value);
+        }
+        let mut scratch = Vec::new();
+        self.inner.matches(self.collation.fold(value).to_raw(&mut scratch))
+    }
+
+    fn array_mode(&self) -> ArrayMode {
+        self.plain.array_mode()
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        self.inner.bounds()
+    }
+
+    fn equals(&self) -> Option<&Value<'static>> {
+        self.plain.equals()
+    }
+
+    fn reason(&self) -> &'static str {
+        self.plain.reason()
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        self.plain.describe(out);
+    }
+}
