@@ -7,7 +7,7 @@ use crate::{engine, npm};
 
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
     npm::set_up()?;
-    npm::set_up_in(&steps::root().join("tests/bench"))?;
+    npm::install(&steps::root().join("tests/bench"))?;
     let built = engine::build(Profile::Release)?;
     let package = steps::target().join("bench");
     let folder = package.to_str().context("the target folder's name is not UTF-8")?;

@@ -3,6 +3,7 @@
 //! One file per command. What needs tools beyond Rust, Node and npm sets them up
 //! itself, and says so.
 
+mod bench;
 mod browser;
 mod build;
 mod counts;
@@ -29,6 +30,11 @@ struct Subcommand {
 }
 
 const SUBCOMMANDS: &[Subcommand] = &[
+    Subcommand {
+        name: "bench",
+        about: "[--quick] [--json] [--growth] [--only <workload,…>] [--engines <name,…>]  measure against other engines",
+        run: bench::run,
+    },
     Subcommand { name: "build", about: "[--release]  build the site into dist", run: build::run },
     Subcommand { name: "dist", about: "build what is published: the site, v1 and pkg", run: dist::run },
     Subcommand {

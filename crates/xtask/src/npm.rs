@@ -1,6 +1,6 @@
 //! Node, npm and what runs in them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
@@ -34,15 +34,23 @@ pub(crate) fn set_up() -> Result<()> {
     if major.is_none_or(|major| major < NODE) {
         bail!("Node {NODE} or later is needed, this is {}", version.trim());
     }
-    let lock = std::fs::read(folder().join("package-lock.json"))?;
-    let installed = folder().join("node_modules/.installed-lock.json");
+    install(&folder())
+}
+
+/// Installs the npm packages of a folder when they are not those of its lock file.
+///
+/// # Errors
+/// When the registry cannot be reached.
+pub(crate) fn install(folder: &Path) -> Result<()> {
+    let lock = std::fs::read(folder.join("package-lock.json"))?;
+    let installed = folder.join("node_modules/.installed-lock.json");
     if std::fs::read(&installed).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
     steps::step("installing npm packages", || {
         let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
         let quiet = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-        steps::run(Command::new(npm).args(quiet).current_dir(folder()))
+        steps::run(Command::new(npm).args(quiet).current_dir(folder))
     })?;
     Ok(std::fs::write(installed, lock)?)
 }
