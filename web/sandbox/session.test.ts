@@ -1,0 +1,154 @@
+/** What the sandbox's requests do, without worker and frame. */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+
+import { Engine, init } from "../shell/engine.js";
+import { Shell } from "../shell/shell.js";
+import type { Reply, Request } from "./protocol.js";
+import { Session } from "./session.js";
+
+before(() => init());
+
+type Answer<T extends Reply["type"]> = Extract<Reply, { type: T }>;
+
+function ask<T extends Reply["type"]>(session: Session, request: Request, type: T): Answer<T> {
+  const reply = session.answer(request, () => undefined);
+  assert.equal(reply.type, type);
+  return reply as Answer<T>;
+}
+function run(session: Session, source: string): Answer<"result"> {
+  const result = ask(session, { type: "run", source }, "result");
+  assert.equal(result.error, null, JSON.stringify(result.error));
+  return result;
+}
+const documents = (session: Session, collection: string): Answer<"documents"> =>
+  ask(session, { type: "documents", db: "test", collection, skip: 0, limit: 100 }, "documents");
+
+const EXERCISE = {
+  id: "sample",
+  data: "function rows(rng, scale) { return { books: [{ _id: 1, title: 'Ulysses' }, { _id: 2, title: 'Dubliners' }] }; }",
+};
+
+test("a run shows what each statement changed", () => {
+  const session = new Session();
+  const { changes } = run(
+    session,
+    `db.a.insertMany([{ _id: 1, n: 1 }, { _id: 2, n: 1 }]);
+db.a.updateOne({ _id: 2 }, { $inc: { n: 1 } });
+db.a.updateOne({ _id: 3 }, { $set: { n: 7 } }, { upsert: true });
+db.a.findOneAndUpdate({ _id: 1 }, { $set: { n: 9 } });
+db.a.deleteOne({ _id: 1 });
+db.a.aggregate([{ $match: { _id: 2 } }, { $out: "b" }]).toArray();`,
+  );
+  const seen = changes.map(({ statement, line, ns, op, id, before, after }) => {
+    const n = (text: string | null): unknown => text && (JSON.parse(text) as { n: { $numberInt: string } }).n.$numberInt;
+    return [statement, line, ns, op, (JSON.parse(id) as { $numberInt: string }).$numberInt, n(before), n(after)];
+  });
+  assert.deepEqual(seen, [
+    [0, 1, "test.a", "insert", "1", null, "1"],
+    [0, 1, "test.a", "insert", "2", null, "1"],
+    [1, 2, "test.a", "update", "2", "1", "2"],
+    [2, 3, "test.a", "update", "3", null, "7"],
+    [3, 4, "test.a", "findAndModify", "1", "1", "9"],
+    [4, 5, "test.a", "delete", "1", "9", null],
+    [5, 6, "test.b", "aggregate", "2", null, "2"],
+  ]);
+});
+
+test("looking at changes and plans costs the script nothing", () => {
+  const session = new Session();
+  const { profile } = run(session, "db.a.insertOne({ _id: 1 });\ndb.a.updateOne({ _id: 1 }, { $set: { n: 1 } });\ndb.a.find({ n: 1 }).toArray();");
+  assert.deepEqual(profile.map(({ op, line }) => [op, line]), [["insert", 1], ["update", 2], ["query", 3]]);
+  const plan = profile[2]?.["explain"] as { queryPlanner: { winningPlan: { stage: string } }; executionStats: { nReturned: number } };
+  assert.equal(plan.queryPlanner.winningPlan.stage, "COLLSCAN");
+  assert.equal(plan.executionStats.nReturned, 1);
+});
+
+test("an exercise's run begins anew and calls setup with the rows", () => {
+  const session = new Session();
+  ask(session, { type: "open", bundle: EXERCISE }, "opened");
+  const source = "function setup(db, rows) { db.books.insertMany(rows.books); rows.books.length = 0; }\nprint(db.books.countDocuments());";
+  for (const _ of [1, 2]) assert.equal(run(session, source).output[0]?.text, "2");
+  assert.equal(documents(session, "books").total, 2);
+  const rows = ask(session, { type: "documents", db: "rows", collection: "books", skip: 1, limit: 1 }, "documents");
+  assert.deepEqual([rows.total, rows.docs], [2, ['{"_id":{"$numberInt":"2"},"title":"Dubliners"}']]);
+});
+
+test("a snippet begins with its seed after a reset", () => {
+  const session = new Session();
+  ask(session, { type: "open", bundle: null, seed: '{ "a": [{ "_id": 1 }, { "x": 2 }] }' }, "opened");
+  run(session, "db.a.deleteMany({})");
+  ask(session, { type: "reset" }, "opened");
+  assert.equal(documents(session, "a").total, 2);
+});
+
+test("a document is edited unless it has changed meanwhile", () => {
+  const session = new Session();
+  run(session, 'db.a.insertOne({ _id: 1, n: Long("5") })');
+  const [before = ""] = documents(session, "a").docs;
+  const after = before.replace('"5"', '"6"');
+  const edit = (from: string, to: string): Reply => session.answer({ type: "edit", db: "test", collection: "a", before: from, after: to }, () => undefined);
+  assert.equal(edit(before, after).type, "edited");
+  assert.deepEqual(documents(session, "a").docs, [after]);
+  assert.throws(() => edit(before, after), /changed meanwhile/);
+  assert.throws(() => edit(after, '{"_id": 2}'), /_id/);
+  assert.throws(() => edit(after, "{"), /JSON/);
+});
+
+test("the names for completion come from the data and the engine", () => {
+  const session = new Session();
+  run(session, "db.books.insertOne({ _id: 1, publisher: { city: 'London' }, tags: [{ name: 'x' }] })");
+  const words = ask(session, { type: "complete" }, "vocabulary");
+  assert.deepEqual(words.collections, ["books"]);
+  assert.deepEqual(words.fields["books"], ["_id", "publisher", "publisher.city", "tags", "tags.name"]);
+  assert.ok(words.operators.some(({ name, kind, help }) => name === "$push" && kind === "update" && help.length > 10));
+});
+
+test("an exported script makes the same database", () => {
+  const session = new Session();
+  run(
+    session,
+    `db.books.insertMany([{ _id: 1, when: ISODate("2012-10-15"), n: Long("5"), d: NumberDecimal("1.10"), s: "it's \\"q\\" \\u2028" }, { _id: 2 }]);
+db.books.createIndex({ n: 1 }, { unique: true, sparse: true, name: "by n" });
+db.getSiblingDB("other").c.insertOne({ _id: ObjectId("507f1f77bcf86cd799439011"), r: /a'b/i });`,
+  );
+  const { text } = ask(session, { type: "export" }, "exported");
+  const shell = new Shell(new Engine());
+  assert.equal(shell.evaluate(text).error, null);
+  const copy = new Session();
+  run(copy, text);
+  for (const [db, collection] of [["test", "books"], ["other", "c"]] as const) {
+    const request: Request = { type: "documents", db, collection, skip: 0, limit: 10 };
+    assert.deepEqual(copy.answer(request, () => undefined), session.answer(request, () => undefined));
+  }
+  const indexes = 'print(EJSON.stringify(db.books.getIndexes()))';
+  assert.equal(run(copy, indexes).output[0]?.text, run(session, indexes).output[0]?.text);
+});
+
+test("another worker takes a session up where it was, with new ids", () => {
+  const session = new Session();
+  ask(session, { type: "open", bundle: null }, "opened");
+  run(session, "for (let i = 0; i < 3; i++) db.a.insertOne({ i });");
+  const dump = session.takeDump();
+  assert.ok(dump);
+  assert.equal(session.takeDump(), null);
+  const next = new Session();
+  next.restore({ type: "restore", opened: '{"bundle":null}', restarts: 1 }, dump);
+  assert.equal(run(next, "for (let i = 0; i < 3; i++) db.a.insertOne({ i }); print(db.a.countDocuments())").output[0]?.text, "6");
+});
+
+test("errors tell name, code and place, and are not printed twice", () => {
+  const session = new Session();
+  const result = ask(session, { type: "run", source: "db.a.insertOne({ _id: 1 });\n  db.a.insertOne({ _id: 1 });" }, "result");
+  assert.equal(result.error?.name, "MongoServerError");
+  assert.equal(result.error?.code, 11000);
+  assert.equal(result.error?.line, 2);
+  assert.deepEqual(result.output, []);
+});
+
+test("a large command is shortened in the profile", () => {
+  const session = new Session();
+  const { profile } = run(session, "db.a.insertMany(Array.from({ length: 300 }, (_, _id) => ({ _id, t: 'x'.repeat(50) })))");
+  const shown = (profile[0]?.["command"] as { documents: unknown[] }).documents;
+  assert.ok(shown.length <= 21);
+});
