@@ -1,41 +1,82 @@
 /// <reference types="node" />
 /**
- * `node validate.js <bundles.json>`: proves the exercises in the file, an array of bundles with their wrong answers.
- * Exits with 1 when one does not hold. `cargo xtask exercises` runs it.
+ * `node validate.js <bundles.json>`: proves the exercises in the file, an array of bundles with their wrong answers,
+ * on all processors. Exits with 1 when one does not hold. `cargo xtask exercises` runs it.
  */
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 import { Engine, init } from "../shell/engine.js";
-import { prove, type Exercise } from "./prove.js";
+import { prove, type Exercise, type Proof } from "./prove.js";
 
-const file = process.argv[2];
-if (file === undefined) {
-  console.error("usage: node validate.js <bundles.json>");
-  process.exit(2);
+/** What a thread answers: which exercise, what was found, how long it took. */
+interface Answer {
+  readonly at: number;
+  readonly proof: Proof;
+  readonly seconds: number;
 }
-const exercises = JSON.parse(readFileSync(file, "utf8")) as Exercise[];
-await init();
 
-const total = { held: 0, checks: 0, designs: 0, wrong: 0, reports: 0, faults: 0 };
-for (const exercise of exercises) {
-  const start = performance.now();
-  const proof = prove(exercise, () => new Engine());
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const { checks, designs, wrong, reports } = proof;
-  const verdict = proof.faults.length === 0 ? "ok" : `${proof.faults.length} FAULTS`;
-  console.log(`${exercise.id}: ${checks} checks, ${designs} designs, ${wrong} wrong answers, ${reports} reports, ${seconds} s: ${verdict}`);
-  for (const fault of proof.faults) console.log(`  ${fault}`);
-  if (proof.faults.length === 0) total.held += 1;
-  total.checks += checks;
-  total.designs += designs;
-  total.wrong += wrong;
-  total.reports += reports;
-  total.faults += proof.faults.length;
+const read = (file: string): Exercise[] => JSON.parse(readFileSync(file, "utf8")) as Exercise[];
+
+if (isMainThread) {
+  const file = process.argv[2];
+  if (file === undefined) {
+    console.error("usage: node validate.js <bundles.json>");
+    process.exit(2);
+  }
+  process.exitCode = (await validate(file)) ? 0 : 1;
+} else {
+  await work(String(workerData));
 }
-console.log(
-  `${exercises.length} exercises, ${total.checks} checks, ${total.designs} designs, ${total.wrong} wrong answers, ` +
-    `${total.reports} reports: ${total.faults === 0 ? "all hold" : `${total.faults} faults`}`,
-);
-console.log(`${total.held} passed, ${exercises.length - total.held} failed`);
-process.exitCode = total.faults === 0 ? 0 : 1;
+
+/** A thread: proves the exercises that it is told to. */
+async function work(file: string): Promise<void> {
+  const exercises = read(file);
+  await init();
+  parentPort?.on("message", (at: number) => {
+    const start = performance.now();
+    const proof = prove(exercises[at] as Exercise, () => new Engine());
+    parentPort?.postMessage({ at, proof, seconds: (performance.now() - start) / 1000 } satisfies Answer);
+  });
+}
+
+/** The main thread: deals the exercises out, prints what comes back in their order. */
+async function validate(file: string): Promise<boolean> {
+  const exercises = read(file);
+  const answers = new Map<number, Answer>();
+  let next = 0;
+  let printed = 0;
+  const thread = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(new URL(import.meta.url), { workerData: file });
+      const deal = (): void => {
+        if (next < exercises.length) worker.postMessage(next++);
+        else void worker.terminate().then(() => resolve());
+      };
+      worker.on("error", reject);
+      worker.on("message", (answer: Answer) => {
+        answers.set(answer.at, answer);
+        for (let ready = answers.get(printed); ready; ready = answers.get(++printed)) print(exercises[printed] as Exercise, ready);
+        deal();
+      });
+      deal();
+    });
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), exercises.length) }, thread));
+
+  const sum = (of: (proof: Proof) => number): number => [...answers.values()].reduce((total, { proof }) => total + of(proof), 0);
+  const faults = sum((proof) => proof.faults.length);
+  console.log(
+    `${exercises.length} exercises, ${sum((p) => p.checks)} checks, ${sum((p) => p.designs)} designs, ` +
+      `${sum((p) => p.wrong)} wrong answers, ${sum((p) => p.reports)} reports: ${faults === 0 ? "all hold" : `${faults} faults`}`,
+  );
+  return faults === 0;
+}
+
+function print(exercise: Exercise, { proof, seconds }: Answer): void {
+  const { checks, designs, wrong, reports, faults } = proof;
+  const counts = `${checks} checks, ${designs} designs, ${wrong} wrong answers, ${reports} reports`;
+  console.log(`${exercise.id}: ${counts}, ${seconds.toFixed(1)} s: ${faults.length === 0 ? "ok" : `${faults.length} FAULTS`}`);
+  for (const fault of faults) console.log(`  ${fault}`);
+}
