@@ -56,6 +56,28 @@ test("endless recursion through the database ends the check, and the next one is
   }
 });
 
+test("whatever a function returns or throws, the report says so", () => {
+  const answers: [string, RegExp][] = [
+    ["return { get hits() { throw new Error('no') } }", /hits failed: Error: no/],
+    ["const ring = []; ring.push(ring); return ring", /hits failed: RangeError: The value is nested too deeply/],
+    ["throw null", /hits failed: Error: null/],
+    ["throw { get message() { throw 1 } }", /hits failed: Error: /],
+    ["return new Promise(() => {})", /hits failed: \w*Error: /],
+    ["return new Proxy({}, { ownKeys() { throw new Error('mine') } })", /hits failed: Error: mine/],
+    ["return { _bsontype: 'Long', toString() { throw new Error('mine') } }", /The answer could not be used|expected was/],
+    ["return Symbol('x')", /expected was \d+, seen was Symbol/],
+    ["return () => 1", /expected was \d+, seen was \[Function/],
+    ["db.pages.find({ $nonsense: 1 }).toArray()", /hits failed: MongoServerError: unknown top level operator: \$nonsense/],
+  ];
+  for (const [body, says] of answers) {
+    const report = graded(counter(CHECK_COUNT), GOOD.replace("return db.pages", `${body}; return db.pages`));
+    assert.match(outcome(report, "count"), /^failed: /, body);
+    assert.match(outcome(report, "count"), says, body);
+  }
+  const waiting = graded(counter(CHECK_COUNT), GOOD.replace("function hits", "async function hits"));
+  assert.equal(outcome(waiting, "count"), "passed: ", "async functions answer like any other");
+});
+
 test("a failing setup is an error", () => {
   const report = graded(counter(CHECK_COUNT), GOOD.replace("_id: page.name", "_id: 1"));
   assert.match(outcome(report, "count"), /^error: setup failed: MongoBulkWriteError: E11000 duplicate key error.*line 3/s);
