@@ -2,9 +2,11 @@
 import { accessible } from "./cases/accessible.mjs";
 import { embed } from "./cases/embed.mjs";
 import { endless } from "./cases/endless.mjs";
+import { exported } from "./cases/export.mjs";
 import { flood } from "./cases/flood.mjs";
 import { hostile } from "./cases/hostile.mjs";
 import { isolated } from "./cases/isolated.mjs";
+import { keyboard } from "./cases/keyboard.mjs";
 import { offline } from "./cases/offline.mjs";
 import { reload } from "./cases/reload.mjs";
 import { share } from "./cases/share.mjs";
@@ -13,4 +15,4 @@ import { subPath } from "./cases/sub_path.mjs";
 import { tabs } from "./cases/tabs.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, wrong, tabs, endless, hostile, isolated, flood, reload, share, ...accessible, offline, subPath, embed];
+export const CASES = [...solve, wrong, tabs, keyboard, exported, endless, hostile, isolated, flood, reload, share, ...accessible, offline, subPath, embed];

@@ -1,0 +1,33 @@
+/** Everything can be done without a mouse. */
+import assert from "node:assert/strict";
+
+export const keyboard = {
+  name: "keyboard",
+  async run(person) {
+    const { page } = person;
+    await person.open("#/exercise/reviews");
+    const { designs } = await person.bundle("reviews");
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(`${designs[0].source}\nprint("by key");\n`);
+    await page.keyboard.press("Control+Enter");
+    await page.locator("#results-panel").getByText("by key").waitFor();
+    await person.idle();
+    await page.keyboard.press("Control+Shift+Enter");
+    await page.locator(".verdict.good").waitFor();
+
+    // Escape, then Tab, leaves the editor.
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    const inEditor = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.classList.contains("cm-content") ?? false);
+    assert.equal(await inEditor(), false);
+
+    // Arrows go from tab to tab.
+    await page.getByRole("tab", { name: "Output" }).focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.getByRole("tab", { name: /^Documents/ }).getAttribute("aria-selected"), "true");
+    await page.keyboard.press("End");
+    assert.equal(await page.getByRole("tab", { name: /^Plan/ }).getAttribute("aria-selected"), "true");
+  },
+};
