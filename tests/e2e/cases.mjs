@@ -9,10 +9,11 @@ import { isolated } from "./cases/isolated.mjs";
 import { keyboard } from "./cases/keyboard.mjs";
 import { offline } from "./cases/offline.mjs";
 import { reload } from "./cases/reload.mjs";
+import { requests } from "./cases/requests.mjs";
 import { share } from "./cases/share.mjs";
 import { solve } from "./cases/solve.mjs";
 import { subPath } from "./cases/sub_path.mjs";
 import { tabs } from "./cases/tabs.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, wrong, tabs, keyboard, exported, endless, hostile, isolated, flood, reload, share, ...accessible, offline, subPath, embed];
+export const CASES = [...solve, wrong, tabs, keyboard, exported, endless, hostile, isolated, requests, flood, reload, share, ...accessible, offline, subPath, embed];

@@ -66,7 +66,11 @@ export function page(engine: Engine, db: string, collection: string, skip: numbe
 
 /** Puts one document in the place of another, unless that has changed meanwhile. */
 export function edit(engine: Engine, db: string, collection: string, before: string, after: string): void {
-  const [was, is] = [EJSON.parse(before, { relaxed: false }) as Document, EJSON.parse(after, { relaxed: false }) as Document];
+  const [was, is]: unknown[] = [EJSON.parse(before, { relaxed: false }), EJSON.parse(after, { relaxed: false })];
+  if (!isPlain(was) || !isPlain(is)) throw new Error("A document is written between { and }.");
+  const operator = Object.keys(is).find((name) => name.startsWith("$"));
+  // An update would take it for one.
+  if (operator !== undefined) throw new Error(`A field of a document cannot be called ${operator} here: it is the name of an operator.`);
   const filter = { _id: was["_id"] };
   const [now] = read(engine, db, { find: collection, filter, limit: 1 });
   if (!now) throw new Error("The document is not there any more.");

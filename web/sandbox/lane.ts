@@ -135,7 +135,7 @@ export class SessionLane extends Lane {
     await this.#restored;
     begun();
     const answer = await hand.ask(job.text, null, progress);
-    if (job.type === "open") this.#opened = job.text;
+    if (job.type === "open" && answer.text.startsWith('{"type":"opened"')) this.#opened = job.text;
     if (answer.dump) this.#dump = answer.dump;
     return answer;
   }

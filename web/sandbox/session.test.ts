@@ -82,6 +82,18 @@ test("a snippet begins with its seed after a reset", () => {
   assert.equal(documents(session, "a").total, 2);
 });
 
+test("what cannot be opened leaves the session as it was", () => {
+  const session = new Session();
+  run(session, "db.a.insertOne({ _id: 1 })");
+  const open = (request: Request): unknown => session.answer(request, () => undefined);
+  assert.throws(() => open({ type: "open", bundle: { id: "x", data: "for (;;" } }), /data\.js/);
+  assert.throws(() => open({ type: "open", bundle: null, seed: '{"a": 7}' }), /no list/);
+  assert.throws(() => open({ type: "open", bundle: null, seed: '{"a": [{"_id": 1}, {"_id": 1}]}' }), /duplicate key/);
+  assert.equal(documents(session, "a").total, 1);
+  ask(session, { type: "open", bundle: null }, "opened");
+  assert.equal(documents(session, "a").total, 0);
+});
+
 test("a document is edited unless it has changed meanwhile", () => {
   const session = new Session();
   run(session, 'db.a.insertOne({ _id: 1, n: Long("5") })');
@@ -93,6 +105,8 @@ test("a document is edited unless it has changed meanwhile", () => {
   assert.throws(() => edit(before, after), /changed meanwhile/);
   assert.throws(() => edit(after, '{"_id": 2}'), /_id/);
   assert.throws(() => edit(after, "{"), /JSON/);
+  assert.throws(() => edit(after, "[]"), /between/);
+  assert.throws(() => edit(after, '{"$set": {"n": 1}}'), /operator/);
 });
 
 test("the names for completion come from the data and the engine", () => {

@@ -93,29 +93,23 @@ export class Session {
     return dump.byteLength === dump.buffer.byteLength ? (dump.buffer as ArrayBuffer) : dump.slice().buffer;
   }
 
+  /** Takes another database; when it cannot be filled the old one stays. */
   #open(bundle: Bundle | null, seed: string | null, restarts: number): void {
+    // Another seed after a restart: ObjectIds must not come twice.
+    const engine = new Engine({ seed: 1 + restarts });
+    try {
+      if (bundle) insert(engine, ROWS_DB, visibleRows(bundle));
+      if (seed !== null) insert(engine, "test", EJSON.parse(seed, { relaxed: false }) as Document);
+    } catch (reason) {
+      engine.free();
+      throw reason;
+    }
     this.#start.free();
     this.#engine.free();
-    // Another seed after a restart: ObjectIds must not come twice.
-    this.#engine = new Engine({ seed: 1 + restarts });
+    this.#engine = engine;
     this.#bundle = bundle;
-    if (bundle) this.#insert(ROWS_DB, visibleRows(bundle));
-    if (seed !== null) this.#insert("test", EJSON.parse(seed, { relaxed: false }) as Document);
-    this.#start = this.#engine.snapshot();
+    this.#start = engine.snapshot();
     this.#dirty = true;
-  }
-
-  /** Inserts documents by collection. */
-  #insert(db: string, all: Document): void {
-    for (const [name, documents] of Object.entries(all)) {
-      if (!Array.isArray(documents)) throw new Error(`The collection “${name}” is no list of documents.`);
-      for (let at = 0; at < documents.length; at += BATCH) {
-        const batch = (documents as Document[]).slice(at, at + BATCH).map((one) => ({ _id: this.#engine.objectId(), ...one }));
-        const reply = this.#engine.runCommand(db, { insert: name, documents: batch });
-        const [error] = (reply["writeErrors"] ?? []) as Document[];
-        if (error) throw new Error(String(error["errmsg"]));
-      }
-    }
   }
 
   #run(source: string): RunResult {
@@ -143,6 +137,19 @@ export class Session {
     watch.join(profile);
     const output = result.output.filter((item) => item.kind !== "error" || item.text !== result.error?.text);
     return { output, error, profile: profile.slice(-MAX_PROFILE), changes: watch.changes, collections: collections(engine), duration };
+  }
+}
+
+/** Inserts documents by collection. */
+function insert(engine: Engine, db: string, all: Document): void {
+  for (const [name, documents] of Object.entries(all)) {
+    if (!Array.isArray(documents)) throw new Error(`The collection “${name}” is no list of documents.`);
+    for (let at = 0; at < documents.length; at += BATCH) {
+      const batch = (documents as Document[]).slice(at, at + BATCH).map((one) => ({ _id: engine.objectId(), ...one }));
+      const reply = engine.runCommand(db, { insert: name, documents: batch });
+      const [error] = (reply["writeErrors"] ?? []) as Document[];
+      if (error) throw new Error(String(error["errmsg"]));
+    }
   }
 }
 
