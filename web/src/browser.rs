@@ -39,6 +39,26 @@ pub fn set_theme(name: &str) {
     }
 }
 
+/// Brings the first element that a selector finds into view, once the page has been drawn.
+pub fn reveal(selector: &'static str) {
+    wasm_bindgen_futures::spawn_local(async move {
+        let Some(window) = web_sys::window() else { return };
+        let drawn = js_sys::Promise::new(&mut |resolve, _| {
+            // Refused only in a window that is being closed.
+            let _ = window.request_animation_frame(&resolve);
+        });
+        if JsFuture::from(drawn).await.is_err() {
+            return;
+        }
+        let found = window.document().and_then(|document| document.query_selector(selector).ok().flatten());
+        if let Some(element) = found {
+            let options = web_sys::ScrollIntoViewOptions::new();
+            options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+            element.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+    });
+}
+
 /// Copies a text; whether the browser allowed it.
 pub async fn copy(text: &str) -> bool {
     let Some(window) = web_sys::window() else {

@@ -387,7 +387,12 @@ impl Controller {
         }
         let names_changed =
             !matches!(outcome, Outcome::Failed(_) | Outcome::Checked(_) | Outcome::Compared(_));
+        let checked = matches!(outcome, Outcome::Checked(_));
         self.dispatch(WorkbenchAction::Ended(generation, outcome).into());
+        if checked {
+            // What is wrong may stand below a long list of what is right.
+            browser::reveal(".check.failed");
+        }
         if names_changed {
             self.refresh_words().await;
         }
