@@ -2,6 +2,7 @@
 import { accessible } from "./cases/accessible.mjs";
 import { embed } from "./cases/embed.mjs";
 import { endless } from "./cases/endless.mjs";
+import { exercises } from "./cases/exercises.mjs";
 import { exported } from "./cases/export.mjs";
 import { flood } from "./cases/flood.mjs";
 import { hostile } from "./cases/hostile.mjs";
@@ -16,4 +17,4 @@ import { subPath } from "./cases/sub_path.mjs";
 import { tabs } from "./cases/tabs.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, wrong, tabs, keyboard, exported, endless, hostile, isolated, requests, flood, reload, share, ...accessible, offline, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, keyboard, exported, endless, hostile, isolated, requests, flood, reload, share, ...accessible, offline, subPath, embed];

@@ -26,7 +26,7 @@ export function removeGlobals(): string[] {
   Object.defineProperty(globalThis, "console", { value: silent, writable: false, configurable: false });
   for (let holder: object | null = globalThis; holder && holder !== Object.prototype; holder = Object.getPrototypeOf(holder) as object | null) {
     for (const name of Object.getOwnPropertyNames(holder)) {
-      const kept = holder === globalThis ? KEPT.has(name) : name === "constructor";
+      const kept = KEPT.has(name) || (holder !== globalThis && name === "constructor");
       if (!kept && !Reflect.deleteProperty(holder, name)) left.push(name);
     }
   }

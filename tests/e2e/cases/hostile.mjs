@@ -13,6 +13,7 @@ const TRIALS = [
   ["the network", "print(typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof importScripts, typeof indexedDB, typeof caches, typeof navigator, typeof Worker, typeof BroadcastChannel, typeof EventSource, typeof location, typeof MessageChannel)", /^(undefined ){11}undefined/m],
   ["the worker's voice", "print(typeof postMessage, typeof onmessage, typeof close, typeof addEventListener, typeof setTimeout, typeof globalThis.postMessage, typeof MessagePort)", /^(undefined ){4}function undefined undefined/m],
   ["another global", "print(typeof Function('return this')().fetch, typeof (0, eval)('this').postMessage, typeof globalThis.constructor?.prototype?.importScripts)", /undefined undefined undefined/],
+  ["what does no harm", "print(structuredClone({ a: [1] }).a[0], atob(btoa('x')), new TextDecoder().decode(new TextEncoder().encode('y')), typeof Intl)", /1 x y object/],
   ["a module from elsewhere", "import('http://127.0.0.1:1/x.js').catch((e) => print('blocked')); 1", /./],
   ["other built-ins", "try { Array.prototype.map = () => 'stolen'; } catch {} try { JSON.stringify = () => 'stolen'; } catch {} Array.prototype.last = function () { return this[this.length - 1]; }; print([1, 2].map((x) => x * 2).last(), JSON.stringify([1]))", /4 \[1\]/],
   ["a toJSON for everything", "try { Object.prototype.toJSON = () => 'stolen'; } catch {} print(JSON.stringify({ a: 1 }))", /\{"a":1\}/],

@@ -1,0 +1,31 @@
+/** Every exercise works in the sandbox: what it starts with runs and does not pass, an accepted design passes. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { Raw } from "../raw.mjs";
+
+export const exercises = {
+  name: "every-exercise",
+  async run(person, { site }) {
+    const { tracks } = JSON.parse(await readFile(join(site, "exercises/index.json"), "utf8"));
+    const ids = tracks.flatMap((track) => track.exercises.map(({ id }) => id));
+    assert.ok(ids.length >= 5);
+    const raw = await Raw.start(person.page, person.url);
+    const wrong = [];
+    for (const id of ids) {
+      const bundle = await person.bundle(id);
+      const opened = await raw.ask({ type: "open", bundle });
+      if (opened.type !== "opened") wrong.push(`${id} does not open: ${opened.message}`);
+      for (const [what, source] of [["starter", bundle.starter], ["design", bundle.designs[0].source]]) {
+        const run = await raw.ask({ type: "run", source });
+        if (run.type !== "result" || run.error) wrong.push(`${id}: the ${what} does not run: ${run.message ?? run.error.message}`);
+        const { report, message } = await raw.ask({ type: "check", bundle, source });
+        const failed = report?.checks.filter(({ kind, status }) => kind === "must" && status !== "passed");
+        if (report?.passed !== (what === "design")) wrong.push(`${id}: the ${what} ${report?.passed ? "passes" : "does not pass"}: ${message ?? JSON.stringify(failed)}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    person.forgive(/favicon/);
+  },
+};
