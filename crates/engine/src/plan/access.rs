@@ -45,6 +45,12 @@ fn bounds_on(node: &Node, path: &str, prefix: &str, multikey: bool) -> Option<(B
             Some((bounds, exact))
         }
         Node::Not(inner) => {
+            if let Node::Leaf(leaf) = &**inner
+                && same_path(leaf, prefix, path)
+                && let Some(bounds) = leaf.predicate.negated_bounds()
+            {
+                return Some((bounds, false));
+            }
             let (bounds, exact) = bounds_on(inner, path, prefix, multikey)?;
             // Only what is excluded for certain may be left out.
             exact.then(|| (bounds.complement(), !multikey))

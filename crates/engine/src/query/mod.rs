@@ -52,6 +52,12 @@ pub trait ValuePredicate: Debug {
         None
     }
 
+    /// The values an index must be searched for when the condition is negated and its bounds are not exact;
+    /// `None` when an index cannot help.
+    fn negated_bounds(&self) -> Option<Bounds> {
+        None
+    }
+
     /// For `$elemMatch`: the position of the first matching element, which the
     /// positional operator uses.
     fn matched_element(&self, _value: RawValue<'_>) -> Option<usize> {

@@ -28,6 +28,11 @@ impl ValuePredicate for Exists {
         Some(Bounds::inexact(vec![Interval::all()]))
     }
 
+    fn negated_bounds(&self) -> Option<Bounds> {
+        // The entry of a missing field; a stored null has the same, so the document is looked at.
+        Some(Bounds::inexact(vec![Interval::point(Value::Null)]))
+    }
+
     fn reason(&self) -> &'static str {
         "path does exist"
     }
