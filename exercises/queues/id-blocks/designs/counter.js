@@ -1,0 +1,14 @@
+// A document for each counter; one atomic step adds the whole block and tells where it ends.
+
+function setup(db, rows) {
+  if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
+}
+
+function nextIds(db, name, n) {
+  const { last } = db.counters.findOneAndUpdate(
+    { _id: name },
+    { $inc: { last: n } },
+    { upsert: true, returnDocument: "after" },
+  );
+  return Array.from({ length: n }, (_, i) => last - n + 1 + i);
+}

@@ -1,0 +1,11 @@
+// The same step, reading the value before the change: the block begins right after it, and a new counter had none.
+
+function setup(db, rows) {
+  if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
+}
+
+function nextIds(db, name, n) {
+  const before = db.counters.findAndModify({ query: { _id: name }, update: { $inc: { last: n } }, upsert: true });
+  const last = before?.last ?? 0;
+  return Array.from({ length: n }, (_, i) => last + 1 + i);
+}

@@ -1,0 +1,14 @@
+// fails: rival-first
+// says: were given twice
+// Creates the counter if it is missing, with nothing that keeps it the only one.
+
+function setup(db, rows) {
+  if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ name, last })));
+}
+
+function nextIds(db, name, n) {
+  const found = db.counters.findOneAndUpdate({ name }, { $inc: { last: n } }, { returnDocument: "after" });
+  const last = found?.last ?? n;
+  if (!found) db.counters.insertOne({ name, last });
+  return Array.from({ length: n }, (_, i) => last - n + 1 + i);
+}
