@@ -157,7 +157,7 @@ function operators(words: Vocabulary, method: string | undefined): Completion[] 
 function preferred(method: string | undefined): string[] {
   if (!method) return ["query"];
   if (PIPELINES.has(method)) return ["stage", "accumulator", "expression"];
-  return UPDATES.has(method) ? ["update", "query"] : ["query"];
+  return UPDATES.has(method) ? ["update", "modifier", "query"] : ["query"];
 }
 
 function fields(words: Vocabulary, collection: string | undefined, quoted: boolean): Completion[] {

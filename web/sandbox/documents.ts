@@ -98,9 +98,15 @@ export function vocabulary(engine: Engine): { collections: string[]; fields: Rec
 }
 
 function operators(engine: Engine): OperatorHelp[] {
-  const reply = engine.tryCommand("admin", { dojoOperators: 1 });
-  const list = Array.isArray(reply["operators"]) ? (reply["operators"] as Document[]) : [];
-  return list.map((one) => ({ name: String(one["name"]), kind: String(one["kind"]), help: String(one["help"]) }));
+  const reply = engine.runCommand("admin", { dojoHelp: 1 });
+  const list = (reply["entries"] as Document[]).filter((one) => one["kind"] !== "command");
+  return list.map((one) => ({ name: String(one["name"]), kind: String(one["kind"]), help: helpText(one) }));
+}
+
+/** What it does, and an example. */
+function helpText(entry: Document): string {
+  const code = (entry["example"] as Document | undefined)?.["code"];
+  return typeof code === "string" && code ? `${String(entry["summary"])}\nExample: ${code}` : String(entry["summary"]);
 }
 
 function addPaths(value: Document, prefix: string, depth: number, paths: Set<string>): void {

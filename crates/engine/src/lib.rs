@@ -13,6 +13,7 @@ mod engine;
 #[cfg(test)]
 mod engine_tests;
 pub mod error;
+mod help;
 mod host;
 pub mod meter;
 pub mod operator;
@@ -28,4 +29,5 @@ pub mod value;
 
 pub use engine::{Engine, EngineOptions, Snapshot};
 pub use error::{Error, ErrorCode, Result};
+pub use help::{HelpEntry, help};
 pub use host::Host;

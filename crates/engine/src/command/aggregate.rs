@@ -18,6 +18,7 @@ pub(super) static COMMAND: Command = Command {
     name: "aggregate",
     aliases: &[],
     summary: "Sends documents through a pipeline of stages.",
+    example: r#"{"aggregate": "books", "pipeline": [{"$match": {"year": {"$lt": 1930}}}, {"$count": "old"}], "cursor": {}}"#,
     operation: "command",
     profiled: true,
     fields: &[

@@ -11,6 +11,7 @@ pub(super) static COMMAND: Command = Command {
     name: "buildInfo",
     aliases: &["buildinfo"],
     summary: "Tells the version.",
+    example: r#"{"buildInfo": 1}"#,
     operation: "command",
     profiled: false,
     fields: &[],

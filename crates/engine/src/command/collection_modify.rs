@@ -10,6 +10,7 @@ pub(super) static COMMAND: Command = Command {
     name: "collMod",
     aliases: &[],
     summary: "Changes a collection's validator, an index's options, or a view's definition.",
+    example: r#"{"collMod": "books", "validator": {"title": {"$type": "string"}}, "validationLevel": "moderate"}"#,
     operation: "command",
     profiled: true,
     fields: &["validator", "validationLevel", "validationAction", "index", "viewOn", "pipeline"],

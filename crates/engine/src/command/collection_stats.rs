@@ -10,6 +10,7 @@ pub(super) static COMMAND: Command = Command {
     name: "collStats",
     aliases: &["collstats"],
     summary: "Tells the size of a collection and of its indexes.",
+    example: r#"{"collStats": "books"}"#,
     operation: "command",
     profiled: true,
     fields: &["scale", "freeStorage"],

@@ -12,6 +12,7 @@ pub(super) static COMMAND: Command = Command {
     name: "count",
     aliases: &[],
     summary: "Counts the documents that match.",
+    example: r#"{"count": "books", "query": {"year": {"$gte": 1930}}}"#,
     operation: "command",
     profiled: true,
     fields: &["query", "limit", "skip", "hint", "collation", "fields"],

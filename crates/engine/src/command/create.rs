@@ -10,6 +10,7 @@ pub(super) static COMMAND: Command = Command {
     name: "create",
     aliases: &[],
     summary: "Creates a collection.",
+    example: r#"{"create": "log", "capped": true, "size": 4096, "max": 100}"#,
     operation: "command",
     profiled: true,
     fields: CollectionOptions::FIELDS,

@@ -10,6 +10,7 @@ pub(super) static COMMAND: Command = Command {
     name: "createIndexes",
     aliases: &[],
     summary: "Builds indexes.",
+    example: r#"{"createIndexes": "books", "indexes": [{"key": {"year": -1}, "name": "year_-1"}]}"#,
     operation: "command",
     profiled: true,
     fields: &["indexes", "commitQuorum", "ignoreUnknownIndexOptions"],

@@ -9,6 +9,7 @@ pub(super) static COMMAND: Command = Command {
     name: "dbStats",
     aliases: &["dbstats"],
     summary: "Tells the size of a database.",
+    example: r#"{"dbStats": 1, "scale": 1024}"#,
     operation: "command",
     profiled: true,
     fields: &["scale", "freeStorage"],

@@ -16,6 +16,7 @@ pub(super) static COMMAND: Command = Command {
     name: "delete",
     aliases: &[],
     summary: "Removes documents.",
+    example: r#"{"delete": "books", "deletes": [{"q": {"year": {"$lt": 1900}}, "limit": 0}]}"#,
     operation: "remove",
     profiled: true,
     fields: &["deletes", "ordered", "let", "bypassDocumentValidation"],

@@ -14,6 +14,7 @@ pub(super) static COMMAND: Command = Command {
     name: "distinct",
     aliases: &[],
     summary: "Lists the different values of a field.",
+    example: r#"{"distinct": "books", "key": "author", "query": {"year": {"$lt": 1930}}}"#,
     operation: "command",
     profiled: true,
     fields: &["key", "query", "collation", "hint"],

@@ -13,6 +13,7 @@ pub(super) static COMMAND: Command = Command {
     name: "dojoProfile",
     aliases: &[],
     summary: "Lists what the commands since a point cost.",
+    example: r#"{"dojoProfile": 1, "since": 0}"#,
     operation: "command",
     profiled: false,
     fields: &["since", "clear", "latency"],

@@ -9,6 +9,7 @@ pub(super) static COMMAND: Command = Command {
     name: "drop",
     aliases: &[],
     summary: "Removes a collection with its indexes.",
+    example: r#"{"drop": "books"}"#,
     operation: "command",
     profiled: true,
     fields: &[],

@@ -11,6 +11,7 @@ pub(super) static COMMAND: Command = Command {
     name: "dropDatabase",
     aliases: &[],
     summary: "Removes a database with its collections.",
+    example: r#"{"dropDatabase": 1}"#,
     operation: "command",
     profiled: true,
     fields: &[],

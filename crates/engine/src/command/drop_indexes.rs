@@ -9,6 +9,7 @@ pub(super) static COMMAND: Command = Command {
     name: "dropIndexes",
     aliases: &["deleteIndexes"],
     summary: "Removes indexes.",
+    example: r#"{"dropIndexes": "books", "index": "author_1"}"#,
     operation: "command",
     profiled: true,
     fields: &["index"],

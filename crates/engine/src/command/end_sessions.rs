@@ -7,6 +7,7 @@ pub(super) static COMMAND: Command = Command {
     name: "endSessions",
     aliases: &["refreshSessions", "killSessions"],
     summary: "Ends client sessions.",
+    example: r#"{"endSessions": []}"#,
     operation: "command",
     profiled: false,
     fields: &[],

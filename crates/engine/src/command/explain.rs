@@ -13,6 +13,7 @@ pub(super) static COMMAND: Command = Command {
     name: "explain",
     aliases: &[],
     summary: "Shows how another command would be carried out.",
+    example: r#"{"explain": {"find": "books", "filter": {"author": "Woolf"}}, "verbosity": "executionStats"}"#,
     operation: "command",
     profiled: true,
     fields: &["verbosity"],

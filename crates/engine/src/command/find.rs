@@ -15,6 +15,7 @@ pub(super) static COMMAND: Command = Command {
     name: "find",
     aliases: &[],
     summary: "Finds documents and opens a cursor on them.",
+    example: r#"{"find": "books", "filter": {"year": {"$gt": 1920}}, "sort": {"year": -1}, "limit": 2}"#,
     operation: "query",
     profiled: true,
     fields: &[

@@ -15,6 +15,7 @@ pub(super) static COMMAND: Command = Command {
     name: "findAndModify",
     aliases: &["findandmodify"],
     summary: "Changes or removes one document and returns it.",
+    example: r#"{"findAndModify": "books", "query": {"_id": 1}, "update": {"$inc": {"copies": -1}}, "new": true}"#,
     operation: "command",
     profiled: true,
     fields: &[

@@ -12,6 +12,7 @@ pub(super) static COMMAND: Command = Command {
     name: "getMore",
     aliases: &[],
     summary: "Fetches the next batch of a cursor.",
+    example: r#"{"getMore": "<cursor>", "collection": "books", "batchSize": 10}"#,
     operation: "getmore",
     profiled: true,
     fields: &["collection", "batchSize", "term", "lastKnownCommittedOpTime"],

@@ -9,6 +9,7 @@ pub(super) static COMMAND: Command = Command {
     name: "hello",
     aliases: &["isMaster", "ismaster"],
     summary: "Describes the server to a driver.",
+    example: r#"{"hello": 1}"#,
     operation: "command",
     profiled: false,
     fields: &[

@@ -11,6 +11,7 @@ pub(super) static COMMAND: Command = Command {
     name: "insert",
     aliases: &[],
     summary: "Stores documents.",
+    example: r#"{"insert": "books", "documents": [{"_id": 9, "title": "Nightwood", "author": "Barnes", "year": 1936}]}"#,
     operation: "insert",
     profiled: true,
     fields: &["documents", "ordered", "bypassDocumentValidation"],

@@ -9,6 +9,7 @@ pub(super) static COMMAND: Command = Command {
     name: "killCursors",
     aliases: &[],
     summary: "Closes cursors.",
+    example: r#"{"killCursors": "books", "cursors": ["<cursor>"]}"#,
     operation: "command",
     profiled: true,
     fields: &["cursors"],

@@ -10,6 +10,7 @@ pub(super) static COMMAND: Command = Command {
     name: "listCollections",
     aliases: &[],
     summary: "Lists the collections of a database.",
+    example: r#"{"listCollections": 1, "filter": {"type": "collection"}}"#,
     operation: "command",
     profiled: true,
     fields: &["filter", "nameOnly", "authorizedCollections", "cursor"],

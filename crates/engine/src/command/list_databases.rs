@@ -10,6 +10,7 @@ pub(super) static COMMAND: Command = Command {
     name: "listDatabases",
     aliases: &[],
     summary: "Lists the databases.",
+    example: r#"{"listDatabases": 1, "nameOnly": true, "$db": "admin"}"#,
     operation: "command",
     profiled: true,
     fields: &["filter", "nameOnly", "authorizedDatabases"],

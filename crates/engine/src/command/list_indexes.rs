@@ -9,6 +9,7 @@ pub(super) static COMMAND: Command = Command {
     name: "listIndexes",
     aliases: &[],
     summary: "Lists the indexes of a collection.",
+    example: r#"{"listIndexes": "books"}"#,
     operation: "command",
     profiled: true,
     fields: &["cursor"],

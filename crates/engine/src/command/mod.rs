@@ -18,7 +18,7 @@ mod create_indexes;
 mod database_stats;
 mod delete;
 mod distinct;
-mod dojo_operators;
+mod dojo_help;
 mod dojo_profile;
 mod drop;
 mod drop_database;
@@ -61,6 +61,10 @@ pub struct Command {
     pub aliases: &'static [&'static str],
     /// One line on what it does.
     pub summary: &'static str,
+    /// A command that works on the collection `books` of documents with `_id`, `title`,
+    /// `author`, `year`, `copies` and an index on `author`, in relaxed extended JSON;
+    /// `"<cursor>"` stands for the id of an open cursor.
+    pub example: &'static str,
     /// What the profile calls it: `query`, `insert`, `update`, `remove`, `getmore`, `command`.
     pub operation: &'static str,
     /// Whether the profile keeps an entry (not for connection handling).
@@ -88,7 +92,7 @@ pub static COMMANDS: &[&Command] = &[
     &database_stats::COMMAND,
     &delete::COMMAND,
     &distinct::COMMAND,
-    &dojo_operators::COMMAND,
+    &dojo_help::COMMAND,
     &dojo_profile::COMMAND,
     &drop::COMMAND,
     &drop_database::COMMAND,
@@ -345,3 +349,6 @@ pub fn check_collection_name(database: &str, name: &str) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

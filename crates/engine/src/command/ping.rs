@@ -7,6 +7,7 @@ pub(super) static COMMAND: Command = Command {
     name: "ping",
     aliases: &[],
     summary: "Answers, to show that the server is there.",
+    example: r#"{"ping": 1}"#,
     operation: "command",
     profiled: false,
     fields: &[],

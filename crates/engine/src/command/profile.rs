@@ -10,6 +10,7 @@ pub(super) static COMMAND: Command = Command {
     name: "profile",
     aliases: &[],
     summary: "Tells the profiling level; every command is always profiled.",
+    example: r#"{"profile": -1}"#,
     operation: "command",
     profiled: false,
     fields: &["slowms", "sampleRate", "filter"],

@@ -9,6 +9,7 @@ pub(super) static COMMAND: Command = Command {
     name: "renameCollection",
     aliases: &[],
     summary: "Gives a collection another name.",
+    example: r#"{"renameCollection": "test.books", "to": "test.volumes", "$db": "admin"}"#,
     operation: "command",
     profiled: true,
     fields: &["to", "dropTarget", "stayTemp"],

@@ -7,6 +7,7 @@ pub(super) static COMMAND: Command = Command {
     name: "serverStatus",
     aliases: &[],
     summary: "Tells how the server is doing.",
+    example: r#"{"serverStatus": 1}"#,
     operation: "command",
     profiled: true,
     fields: &["repl", "metrics", "locks"],

@@ -15,6 +15,7 @@ pub(super) static COMMAND: Command = Command {
     name: "update",
     aliases: &[],
     summary: "Changes documents.",
+    example: r#"{"update": "books", "updates": [{"q": {"author": "Woolf"}, "u": {"$set": {"read": true}}, "multi": true}]}"#,
     operation: "update",
     profiled: true,
     fields: &["updates", "ordered", "let", "bypassDocumentValidation"],

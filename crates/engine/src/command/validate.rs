@@ -9,6 +9,7 @@ pub(super) static COMMAND: Command = Command {
     name: "validate",
     aliases: &[],
     summary: "Checks that a collection and its indexes agree.",
+    example: r#"{"validate": "books"}"#,
     operation: "command",
     profiled: true,
     fields: &["full", "repair", "metadata", "checkBSONConformance", "background"],

@@ -1,0 +1,41 @@
+//! What every operator, stage, accumulator and command says about itself, in one list.
+
+use crate::aggregate::accumulator::ACCUMULATORS;
+use crate::aggregate::expression::operators;
+use crate::aggregate::stage::STAGES;
+use crate::command::COMMANDS;
+use crate::operator::{Example, Help};
+use crate::query::operator::OPERATORS;
+use crate::update::operator::{MODIFIERS, TABLE};
+
+/// One operator, stage, accumulator or command of the language.
+#[derive(Clone, Copy, Debug)]
+pub struct HelpEntry {
+    /// `query`, `update`, `modifier`, `stage`, `accumulator`, `expression` or `command`.
+    pub kind: &'static str,
+    /// Name, summary, tested example; a command's example is its `code` alone.
+    pub help: Help,
+}
+
+/// Everything the engine carries out, kind by kind.
+pub fn help() -> impl Iterator<Item = HelpEntry> {
+    let of = |kind| move |help| HelpEntry { kind, help };
+    let query = OPERATORS.iter().map(|operator| operator.help).map(of("query"));
+    let update = TABLE.iter().map(|operator| operator.help).map(of("update"));
+    let modifiers = MODIFIERS.iter().copied().map(of("modifier"));
+    let stages = STAGES.iter().map(|stage| stage.help).map(of("stage"));
+    let accumulators = ACCUMULATORS.iter().map(|accumulator| accumulator.help).map(of("accumulator"));
+    let expressions = operators().map(|operator| operator.help).map(of("expression"));
+    let commands = COMMANDS.iter().map(|command| Help {
+        name: command.name,
+        summary: command.summary,
+        example: Example { input: "", code: command.example, output: "" },
+    });
+    query
+        .chain(update)
+        .chain(modifiers)
+        .chain(stages)
+        .chain(accumulators)
+        .chain(expressions)
+        .chain(commands.map(of("command")))
+}
