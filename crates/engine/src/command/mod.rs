@@ -117,7 +117,7 @@ pub static COMMANDS: &[&Command] = &[
 ];
 
 /// Fields that every command takes.
-const GENERIC_FIELDS: &[&str] = &[
+pub const GENERIC_FIELDS: &[&str] = &[
     "$db",
     "$readPreference",
     "$clusterTime",
