@@ -156,7 +156,7 @@ function operators(words: Vocabulary, method: string | undefined): Completion[] 
 
 function preferred(method: string | undefined): string[] {
   if (!method) return ["query"];
-  if (PIPELINES.has(method)) return ["stage", "accumulator", "expression"];
+  if (PIPELINES.has(method)) return ["stage", "accumulator", "window", "expression"];
   return UPDATES.has(method) ? ["update", "modifier", "query"] : ["query"];
 }
 

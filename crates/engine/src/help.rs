@@ -1,8 +1,10 @@
 //! What every operator, stage, accumulator and command says about itself, in one list.
 
+use crate::aggregate::OUTPUTS;
 use crate::aggregate::accumulator::ACCUMULATORS;
 use crate::aggregate::expression::operators;
 use crate::aggregate::stage::STAGES;
+use crate::aggregate::window::WINDOW_FUNCTIONS;
 use crate::command::COMMANDS;
 use crate::operator::{Example, Help};
 use crate::query::operator::OPERATORS;
@@ -11,7 +13,8 @@ use crate::update::operator::{MODIFIERS, TABLE};
 /// One operator, stage, accumulator or command of the language.
 #[derive(Clone, Copy, Debug)]
 pub struct HelpEntry {
-    /// `query`, `update`, `modifier`, `stage`, `accumulator`, `expression` or `command`.
+    /// `query`, `update`, `modifier`, `stage`, `accumulator`, `window` (what is no
+    /// accumulator too), `expression` or `command`.
     pub kind: &'static str,
     /// Name, summary, tested example; a command's example is its `code` alone.
     pub help: Help,
@@ -23,7 +26,9 @@ pub fn help() -> impl Iterator<Item = HelpEntry> {
     let query = OPERATORS.iter().map(|operator| operator.help).map(of("query"));
     let update = TABLE.iter().map(|operator| operator.help).map(of("update"));
     let modifiers = MODIFIERS.iter().copied().map(of("modifier"));
-    let stages = STAGES.iter().map(|stage| stage.help).map(of("stage"));
+    let stages = STAGES.iter().map(|stage| stage.help).chain(OUTPUTS.iter().copied());
+    let stages = stages.map(of("stage"));
+    let windows = WINDOW_FUNCTIONS.iter().map(|operator| operator.help).map(of("window"));
     let accumulators = ACCUMULATORS.iter().map(|accumulator| accumulator.help).map(of("accumulator"));
     let expressions = operators().map(|operator| operator.help).map(of("expression"));
     let commands = COMMANDS.iter().map(|command| Help {
@@ -36,6 +41,7 @@ pub fn help() -> impl Iterator<Item = HelpEntry> {
         .chain(modifiers)
         .chain(stages)
         .chain(accumulators)
+        .chain(windows)
         .chain(expressions)
         .chain(commands.map(of("command")))
 }

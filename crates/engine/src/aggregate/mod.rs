@@ -30,7 +30,7 @@ pub mod window;
 pub use cursor_part::CursorPart;
 pub use execution::{Catalog, Execution, Usage};
 pub use foreign::{open_pipeline, resolve_view};
-pub use output::{Merge, Output, OutputMode, WhenMatched, WhenNotMatched};
+pub use output::{Merge, OUTPUTS, Output, OutputMode, WhenMatched, WhenNotMatched};
 pub use pipeline::{Documents, Pipeline, Planned};
 pub use source::CollectionSource;
 

@@ -2,8 +2,31 @@
 
 use super::expression::ParseContext;
 use super::foreign::{Nested, check_nested};
+use crate::operator::{Example, Help};
 use crate::value::{DocBuilder, RawDoc, RawValue, display_value, type_name};
 use crate::{Error, ErrorCode, Result};
+
+/// The stages; the output of an example is what the collection `totals` holds afterwards.
+pub const OUTPUTS: &[Help] = &[
+    Help {
+        name: "$merge",
+        summary: "Writes the documents into a collection, beside or over those that are there.",
+        example: Example {
+            input: r#"[{"_id": 1, "n": 2}, {"_id": 2, "n": 3}]"#,
+            code: r#"{"$merge": {"into": "totals", "on": "_id", "whenMatched": "replace"}}"#,
+            output: r#"[{"_id": 1, "n": 2}, {"_id": 2, "n": 3}]"#,
+        },
+    },
+    Help {
+        name: "$out",
+        summary: "Writes the documents to a collection, in place of those that are there.",
+        example: Example {
+            input: r#"[{"_id": 1, "n": 2}]"#,
+            code: r#"{"$out": "totals"}"#,
+            output: r#"[{"_id": 1, "n": 2}]"#,
+        },
+    },
+];
 
 /// Where the results of a pipeline go; carried out by the command.
 #[derive(Debug)]
@@ -69,7 +92,7 @@ pub enum WhenNotMatched {
 impl Output {
     /// Whether this stage writes its results.
     pub fn is_output(name: &str) -> bool {
-        matches!(name, "$out" | "$merge")
+        OUTPUTS.iter().any(|help| help.name == name)
     }
 
     /// Compiles `$out` or `$merge`.

@@ -48,6 +48,23 @@ fn every_entry_explains_itself() {
 }
 
 #[test]
+fn every_example_of_an_output_stage_holds() {
+    for help in crate::aggregate::OUTPUTS {
+        let mut engine = Engine::new(EngineOptions::default());
+        let example = help.example;
+        let documents = example.input;
+        run(&mut engine, &format!(r#"{{"insert": "items", "documents": {documents}}}"#));
+        let code = example.code;
+        run(&mut engine, &format!(r#"{{"aggregate": "items", "pipeline": [{code}], "cursor": {{}}}}"#));
+        let reply = run(&mut engine, r#"{"find": "totals", "sort": {"_id": 1}}"#);
+        let cursor = reply.get_document("cursor").expect("a cursor");
+        let expected =
+            bson::Document::from_reader(doc(&format!(r#"{{"v": {}}}"#, example.output)).as_slice());
+        assert_eq!(cursor.get("firstBatch"), expected.expect("BSON").get("v"), "{}", help.name);
+    }
+}
+
+#[test]
 fn every_kind_is_listed() {
     for (kind, name) in [
         ("query", "$elemMatch"),
