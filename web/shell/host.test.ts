@@ -42,3 +42,21 @@ test("a callback cannot use the database, and the shell goes on working", () => 
   assert.match(shell.evaluate("db.c.find({ $where: '1' }).toArray()").error?.message ?? "", /cannot use the database/);
   assert.deepEqual(ids(shell, "{ _id: 1 }"), [1]);
 });
+
+test("mapReduce maps, reduces, finalizes and sees its scope", () => {
+  const shell = filled();
+  const reduced = run(
+    shell,
+    `db.c.mapReduce(
+      function () { emit(this.a, this.b * factor); },
+      function (key, values) { return Array.sum(values); },
+      { out: { inline: 1 }, scope: { factor: 10, shift: (n) => n + 1 }, finalize: (key, value) => shift(value) })`,
+  );
+  assert.deepEqual(reduced.value, { results: [{ _id: 1, value: 31 }, { _id: 5, value: 31 }], ok: 1 });
+  run(shell, "db.c.mapReduce(function () { emit(this.a, 1) }, (key, values) => Array.sum(values), 'counts')");
+  assert.deepEqual(run(shell, "db.counts.find().sort({ _id: 1 }).toArray()").value, [
+    { _id: 1, value: 2 },
+    { _id: 5, value: 1 },
+  ]);
+  assert.match(shell.evaluate("db.c.mapReduce(() => emit(1), () => 1, { out: { inline: 1 } })").error?.message ?? "", /emit takes 2 args/);
+});

@@ -1,6 +1,6 @@
 /** JavaScript for the database: `$where`, `$function`, `$accumulator`, `mapReduce`. */
 import { parse, parseExpressionAt } from "acorn";
-import { Code } from "bson";
+import { Code, EJSON } from "bson";
 import { decode } from "./decode.js";
 import { encode } from "./encode.js";
 import type { Engine } from "./engine.js";
@@ -9,6 +9,8 @@ type Callback = (...args: unknown[]) => unknown;
 
 /** Compiled functions kept by source. */
 const KEPT = 200;
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 const ARRAY_EXTRAS: Record<string, (list: number[]) => unknown> = {
   sum: (list) => list.reduce((sum, item) => sum + item, 0),
@@ -27,22 +29,32 @@ const serverArray = new Proxy(Array, {
 export function installHost(engine: Engine, globals: ReadonlyMap<string, unknown>): void {
   const compiled = new Map<string, Callback>();
   let emitted: { k: unknown; v: unknown }[] = [];
-  const emit = (k: unknown, v: unknown): void => void emitted.push({ k, v });
-  const names = [...globals.keys(), "emit", "Array"];
-  const values = [...globals.values(), emit, serverArray];
-  const callbackOf = (source: string): Callback => {
-    let callback = compiled.get(source);
+  const emit = (...given: unknown[]): void => {
+    if (given.length !== 2) throw new Error("emit takes 2 args");
+    emitted.push({ k: given[0], v: given[1] });
+  };
+  const callbackOf = (source: string, scope: Record<string, unknown> | undefined): Callback => {
+    const key = scope ? `${source}\n${EJSON.stringify(scope, { relaxed: false })}` : source;
+    let callback = compiled.get(key);
     if (!callback) {
-      const make = (0, eval)(`(function(${names.join(",")}){ return (${asFunction(source)}) })`) as (...given: unknown[]) => Callback;
-      callback = make(...values);
+      const names = new Map<string, unknown>([...globals, ["emit", emit], ["Array", serverArray]]);
+      for (const [name, value] of Object.entries(scope ?? {})) {
+        if (!IDENTIFIER.test(name)) throw new Error(`The scope's name ${JSON.stringify(name)} is no variable's name.`);
+        names.set(name, value instanceof Code ? callbackOf(String(value.code), undefined) : value);
+      }
+      const make = (0, eval)(`(function(${[...names.keys()].join(",")}){ return (${asFunction(source)}) })`) as (
+        ...given: unknown[]
+      ) => Callback;
+      callback = make(...names.values());
       if (compiled.size >= KEPT) compiled.clear();
-      compiled.set(source, callback);
+      compiled.set(key, callback);
     }
     return callback;
   };
   engine.setHost((request) => {
-    const { code, args, this: self } = decode(request);
-    const callback = callbackOf(code instanceof Code ? String(code.code) : String(code));
+    const { code, args, this: self, scope } = decode(request);
+    const source = code instanceof Code ? String(code.code) : String(code);
+    const callback = callbackOf(source, scope as Record<string, unknown> | undefined);
     const outer = emitted;
     emitted = [];
     try {

@@ -3,8 +3,8 @@
 /// Runs JavaScript for `$where`, `$function`, `$accumulator` and `mapReduce`.
 ///
 /// A request is a BSON document `{ code: <source>, args: [ … ], this: <value> }`,
-/// the reply `{ value: <result> }`, or for `mapReduce`'s map
-/// `{ emitted: [ { k, v }, … ] }`.
+/// for `mapReduce` with `scope`, the variables that the function sees; the reply
+/// `{ value: <result> }`, or for `mapReduce`'s map `{ emitted: [ { k, v }, … ] }`.
 pub trait Host {
     /// Calls a function.
     ///

@@ -34,6 +34,7 @@ mod kill_cursors;
 mod list_collections;
 mod list_databases;
 mod list_indexes;
+mod map_reduce;
 mod modify;
 mod output;
 mod ping;
@@ -108,6 +109,7 @@ pub static COMMANDS: &[&Command] = &[
     &list_collections::COMMAND,
     &list_databases::COMMAND,
     &list_indexes::COMMAND,
+    &map_reduce::COMMAND,
     &ping::COMMAND,
     &profile::COMMAND,
     &rename_collection::COMMAND,

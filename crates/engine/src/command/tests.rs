@@ -84,3 +84,89 @@ fn every_kind_is_listed() {
         assert!(names.any(|found| found.is_ok_and(|found| found == name)), "{kind} {name}");
     }
 }
+
+/// Stands for JavaScript: the map function emits copies by author, reduce adds up,
+/// finalize takes the opposite.
+struct Adder;
+
+impl crate::Host for Adder {
+    fn call(&mut self, request: &[u8]) -> Result<Vec<u8>, String> {
+        let request = bson::Document::from_reader(request).map_err(|error| error.to_string())?;
+        let args = request.get_array("args").map_err(|error| error.to_string())?;
+        let sum = |values: &bson::Bson| {
+            values.as_array().into_iter().flatten().filter_map(bson::Bson::as_i32).sum()
+        };
+        let reply = match request.get_str("code") {
+            Ok("map") => {
+                let this = request.get_document("this").map_err(|error| error.to_string())?;
+                bson::doc! { "emitted": [{ "k": this.get("author"), "v": this.get("copies") }] }
+            }
+            Ok("reduce") => bson::doc! { "value": args.get(1).map_or(0, sum) },
+            Ok("finalize") => bson::doc! { "value": args.get(1).and_then(bson::Bson::as_i32).map(|n| -n) },
+            Ok("scope") => bson::doc! { "value": 0, "emitted": [{ "k": 0, "v": request.get("scope") }] },
+            _ => return Err("Error: no such function".to_owned()),
+        };
+        reply.to_vec().map_err(|error| error.to_string())
+    }
+}
+
+fn map_reduce(engine: &mut Engine, options: &str) -> bson::Document {
+    let command = format!(r#"{{"mapReduce": "books", "map": "map", "reduce": "reduce", {options}}}"#);
+    run(engine, &command)
+}
+
+fn adding_library() -> Engine {
+    let (mut engine, _) = library();
+    engine.set_host(Box::new(Adder));
+    engine
+}
+
+fn totals(engine: &mut Engine) -> String {
+    let reply = run(engine, r#"{"find": "totals", "sort": {"_id": 1}}"#);
+    let cursor = reply.get_document("cursor").expect("a cursor");
+    cursor
+        .get("firstBatch")
+        .map_or_else(String::new, |batch| batch.clone().into_relaxed_extjson().to_string())
+}
+
+#[test]
+fn map_reduce_gives_results_inline() {
+    let mut engine = adding_library();
+    let reply = map_reduce(&mut engine, r#""out": {"inline": 1}"#);
+    let expected = bson::bson!([{ "_id": "Larsen", "value": 1 }, { "_id": "Woolf", "value": 6 }]);
+    assert_eq!(reply.get("results"), Some(&expected));
+    let reply = map_reduce(&mut engine, r#""out": {"inline": 1}, "finalize": "finalize""#);
+    let expected = bson::bson!([{ "_id": "Larsen", "value": (-1) }, { "_id": "Woolf", "value": (-6) }]);
+    assert_eq!(reply.get("results"), Some(&expected));
+    let selected = r#""out": {"inline": 1}, "query": {"author": "Woolf"}, "sort": {"year": -1}, "limit": 1"#;
+    let reply = map_reduce(&mut engine, selected);
+    assert_eq!(reply.get("results"), Some(&bson::bson!([{ "_id": "Woolf", "value": 4 }])));
+}
+
+#[test]
+fn map_reduce_writes_in_every_mode() {
+    let mut engine = adding_library();
+    let reply = map_reduce(&mut engine, r#""out": "totals""#);
+    assert_eq!(reply.get_str("result").ok(), Some("totals"));
+    assert_eq!(totals(&mut engine), r#"[{"_id":"Larsen","value":1},{"_id":"Woolf","value":6}]"#);
+    map_reduce(&mut engine, r#""out": {"reduce": "totals"}, "query": {"author": "Woolf"}"#);
+    assert_eq!(totals(&mut engine), r#"[{"_id":"Larsen","value":1},{"_id":"Woolf","value":12}]"#);
+    map_reduce(&mut engine, r#""out": {"merge": "totals"}, "query": {"_id": 1}"#);
+    assert_eq!(totals(&mut engine), r#"[{"_id":"Larsen","value":1},{"_id":"Woolf","value":2}]"#);
+    map_reduce(&mut engine, r#""out": {"replace": "totals"}, "query": {"_id": 2}"#);
+    assert_eq!(totals(&mut engine), r#"[{"_id":"Larsen","value":1}]"#);
+}
+
+#[test]
+fn map_reduce_passes_the_scope_and_reports_exceptions() {
+    let mut engine = adding_library();
+    let reply = run(
+        &mut engine,
+        r#"{"mapReduce": "books", "map": "scope", "reduce": "none", "out": {"inline": 1}, "scope": {"x": 5}, "limit": 1}"#,
+    );
+    assert_eq!(reply.get("results"), Some(&bson::bson!([{ "_id": 0, "value": { "x": 5 } }])));
+    let reply =
+        run(&mut engine, r#"{"mapReduce": "books", "map": "none", "reduce": "none", "out": {"inline": 1}}"#);
+    assert_eq!(reply.get_i32("code").ok(), Some(139));
+    assert_eq!(reply.get_str("errmsg").ok(), Some("Error: no such function"));
+}
