@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::output::write_results;
-use super::query::{count_examined, parse_filter, parse_sort, refuse_collation};
+use super::query::{collation_of, count_examined, parse_filter, parse_sort};
 use super::{Command, Request, view};
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched, WhenNotMatched};
 use crate::error::{Error, ErrorCode, Result};
@@ -71,7 +71,6 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         ));
     }
     let arguments = request.arguments();
-    refuse_collation(&arguments)?;
     let scripts = Scripts {
         map: source(arguments.required("map")?, "map")?,
         reduce: source(arguments.required("reduce")?, "reduce")?,
@@ -79,7 +78,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         scope: arguments.document("scope")?,
     };
     let target = target(arguments.required("out")?)?;
-    let mut plan_request = PlanRequest::matching(parse_filter(request, arguments.document("query")?)?);
+    let mut plan_request = parse_filter(request, arguments.document("query")?)?;
     parse_sort(arguments.document("sort")?, &mut plan_request)?;
     plan_request.limit = arguments.count("limit")?.filter(|&limit| limit > 0);
 
@@ -307,7 +306,7 @@ fn write_collection(
         }),
     };
     let output = Output { database, collection: name.to_owned(), mode, written: Vec::new() };
-    let environment = request.engine.environment();
+    let environment = request.engine.environment(collation_of(request, &request.arguments())?);
     write_results(request, &output, documents, &environment)
 }
 
@@ -323,8 +322,8 @@ fn stored_value(
     filter.document("_id", |id| {
         id.append("$eq", key);
     });
-    let filter = parse_filter(request, Some(RawDoc::new(&filter.finish())))?;
-    let (mut plan, _) = choose(Some(&collection), &PlanRequest::matching(filter))?;
+    let (mut plan, _) =
+        choose(Some(&collection), &parse_filter(request, Some(RawDoc::new(&filter.finish())))?)?;
     let Some(row) = plan.next(&mut Execution { collection: &collection })? else { return Ok(None) };
     let value = row.document(&collection).and_then(|document| document.get("value"));
     Ok(Some(value.map_or(Value::Null, |value| Value::from(value).into_owned())))
