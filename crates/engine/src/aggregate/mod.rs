@@ -14,6 +14,7 @@ mod cursor_part;
 mod execution;
 pub mod expression;
 mod foreign;
+mod hash_join;
 mod optimize;
 mod output;
 mod percentile;

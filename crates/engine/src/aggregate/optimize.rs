@@ -13,15 +13,29 @@ pub(super) fn optimize(stages: &mut Vec<Planned>) {
     limit_sorts(stages);
 }
 
-/// `$match`es move in front of sorts, and neighbours become one.
+/// `$match`es move as far to the front as they can, and neighbours become one.
 fn join_matches(stages: &mut Vec<Planned>) {
-    for at in 1..stages.len() {
-        let mut at = at;
-        while at > 0
-            && matches!(stages[at].kind(), Kind::Match(_))
-            && matches!(stages[at - 1].kind(), Kind::Sort(_, None))
-        {
-            stages.swap(at - 1, at);
+    let mut from = 1;
+    while from < stages.len() {
+        let mut at = from;
+        from += 1;
+        while at > 0 {
+            let (front, behind) = stages.split_at_mut(at);
+            let (Some(before), Some(planned)) = (front.last_mut(), behind.first_mut()) else { break };
+            let sorts = matches!(before.kind(), Kind::Sort(_, None));
+            let Kind::Match(found) = planned.kind() else { break };
+            let Some(moved) = found.split(|reads| sorts || before.stage().lets_match_pass(reads)) else {
+                break;
+            };
+            let nothing_left = found.is_empty();
+            let moved = Planned::new(planned.written().as_bytes().to_vec(), Box::new(moved));
+            if nothing_left {
+                stages[at] = moved;
+                stages.swap(at - 1, at);
+            } else {
+                stages.insert(at - 1, moved);
+                from += 1;
+            }
             at -= 1;
         }
     }

@@ -35,6 +35,17 @@ pub enum ArrayMode {
     WholeOnly,
 }
 
+/// Visits the values that a condition on a path is tried on; a path that leads
+/// nowhere gives a missing value.
+pub fn visit_values<'a>(
+    doc: RawDoc<'a>,
+    path: &crate::value::Path,
+    mode: ArrayMode,
+    visit: &mut dyn FnMut(RawValue<'a>),
+) {
+    traverse::every_value(doc, path.parts(), mode, visit);
+}
+
 /// A condition on one value.
 pub trait ValuePredicate: Debug {
     /// Whether this value satisfies the condition. A path that leads nowhere

@@ -26,6 +26,19 @@ pub(super) fn any_value<'a>(
     }
 }
 
+/// Visits all values at a path.
+pub(super) fn every_value<'a>(
+    doc: RawDoc<'a>,
+    parts: &[PathPart],
+    mode: ArrayMode,
+    visit: &mut dyn FnMut(RawValue<'a>),
+) {
+    any_value(doc, parts, mode, &mut |value, _| {
+        visit(value);
+        false
+    });
+}
+
 fn below<'a>(
     value: RawValue<'a>,
     rest: &[PathPart],

@@ -260,6 +260,13 @@ impl Stage for GraphLookup {
         self.start.dependencies(out);
     }
 
+    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+        match self.effect() {
+            Effect::Changes(changed) => super::untouched(reads, &changed),
+            _ => false,
+        }
+    }
+
     fn effect(&self) -> Effect {
         Effect::Changes(vec![self.as_field.as_str().to_owned()])
     }

@@ -5,10 +5,12 @@ use std::rc::Rc;
 use super::super::execution::{Catalog, Usage};
 use super::super::expression::{Expression, FieldPath, Scope, check_user_variable_name, compile};
 use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
+use super::super::hash_join::HashJoin;
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::{Memory, set_path};
-use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
+use crate::collection::{Index, RecordId};
+use crate::value::{ArrayBuilder, EMPTY_DOCUMENT, Path};
 
 pub(super) const STAGE: StageOperator = stage(
     "$lookup",
@@ -116,6 +118,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         unwind: None,
         cached: None,
         streaming: None,
+        table: None,
         usage: Usage::default(),
         collection_scans: 0,
     })])
@@ -167,6 +170,20 @@ struct Equality {
     foreign: FieldPath,
 }
 
+impl Equality {
+    /// What a document joins on, as an array; a missing field joins as null.
+    fn local_values(&self, root: RawDoc<'_>) -> Vec<u8> {
+        let mut values = ArrayBuilder::new();
+        visit(root, self.local.parts(), &mut |value| {
+            values.push_raw(value);
+        });
+        if values.is_empty() {
+            values.push(&Value::Null);
+        }
+        values.finish()
+    }
+}
+
 /// Joins another collection.
 #[derive(Debug)]
 pub struct Lookup {
@@ -185,6 +202,8 @@ pub struct Lookup {
     cached: Option<Rc<Vec<Vec<u8>>>>,
     /// The document whose matches are being given one by one.
     streaming: Option<Streaming>,
+    /// Made when no index helps and no pipeline follows the equality.
+    table: Option<Rc<HashJoin>>,
     usage: Usage,
     collection_scans: u64,
 }
@@ -208,6 +227,7 @@ struct Streaming {
 enum Matches {
     Running(Box<Pipeline>),
     Cached(Rc<Vec<Vec<u8>>>, usize),
+    Records(std::vec::IntoIter<RecordId>),
 }
 
 impl Lookup {
@@ -224,15 +244,9 @@ impl Lookup {
     /// The filter over the foreign collection for one document.
     fn equality_filter(&self, root: RawDoc<'_>) -> Option<Vec<u8>> {
         let equality = self.equality.as_ref()?;
-        let mut values = ArrayBuilder::new();
-        visit(root, equality.local.parts(), &mut |value| {
-            values.push_raw(value);
-        });
-        if values.is_empty() {
-            values.push(&Value::Null);
-        }
-        let (count, values) = (values.len(), values.finish());
+        let values = equality.local_values(root);
         let values = RawDoc::new(&values);
+        let count = values.count();
         let mut out = DocBuilder::new();
         let path = equality.foreign.as_str();
         match values.nth(0) {
@@ -292,6 +306,9 @@ impl Lookup {
         if let Some(cached) = &self.cached {
             return Ok(Matches::Cached(cached.clone(), 0));
         }
+        if let Some(records) = self.find_by_table(root, execution)? {
+            return Ok(Matches::Records(records.into_iter()));
+        }
         let mut pipeline = self.open(root, execution)?;
         if self.correlated {
             return Ok(Matches::Running(Box::new(pipeline)));
@@ -308,6 +325,42 @@ impl Lookup {
         Ok(Matches::Cached(documents, 0))
     }
 
+    /// The matches of a plain equality on a field without an index; `None` when
+    /// that is not what is asked.
+    fn find_by_table(
+        &mut self,
+        root: RawDoc<'_>,
+        execution: &Execution<'_>,
+    ) -> Result<Option<Vec<RecordId>>> {
+        let (Some(equality), None) = (&self.equality, &self.pipeline) else {
+            return Ok(None);
+        };
+        let Some((_, collection)) = execution.catalog.find(&self.from.0, &self.from.1) else {
+            return Ok(None);
+        };
+        let path = equality.foreign.as_str();
+        let indexed = |index: &Index| {
+            !index.spec.hidden && index.spec.fields.first().is_some_and(|field| field.path.as_str() == path)
+        };
+        if collection.options.view.is_some() || collection.indexes().iter().any(indexed) {
+            return Ok(None);
+        }
+        let values = equality.local_values(root);
+        let values = RawDoc::new(&values);
+        if values.values().any(|value| value.tag == crate::value::tag::UNDEFINED) {
+            return Ok(None);
+        }
+        let table = match &self.table {
+            Some(table) if table.is_current(collection) => table,
+            _ => {
+                let built = HashJoin::build(collection, &Path::new(path), &mut self.usage.examined)?;
+                self.collection_scans += 1;
+                self.table.insert(Rc::new(built))
+            }
+        };
+        Ok(Some(table.find(values.values())))
+    }
+
     /// The next match of a document.
     fn next_match(
         &mut self,
@@ -318,6 +371,11 @@ impl Lookup {
             Matches::Cached(documents, at) => {
                 *at += 1;
                 Ok(documents.get(*at - 1).cloned())
+            }
+            Matches::Records(records) => {
+                let found = execution.catalog.find(&self.from.0, &self.from.1);
+                let next = records.next().zip(found);
+                Ok(next.and_then(|(record, (_, foreign))| foreign.records().get(record).map(<[u8]>::to_vec)))
             }
             Matches::Running(pipeline) => match pipeline.next(execution)? {
                 Some(document) => Ok(Some(document.into_owned())),
@@ -439,6 +497,13 @@ impl Stage for Lookup {
     fn dependencies(&self, out: &mut Dependencies) {
         out.fields.extend(self.equality.iter().map(|equality| equality.local.as_str().to_owned()));
         self.variables.iter().for_each(|(_, value)| value.dependencies(out));
+    }
+
+    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+        match self.effect() {
+            Effect::Changes(changed) => super::untouched(reads, &changed),
+            _ => false,
+        }
     }
 
     fn effect(&self) -> Effect {

@@ -88,6 +88,12 @@ pub trait Stage: Debug {
         false
     }
 
+    /// Whether a condition on these paths holds of a stage's output exactly when
+    /// it holds of its input, so that it may be tested before.
+    fn lets_match_pass(&self, _reads: &Dependencies) -> bool {
+        false
+    }
+
     /// Told before the first document which top-level fields the stages behind
     /// this one read; anything else may be left out.
     fn needs(&mut self, _fields: &[String]) {}
@@ -227,6 +233,18 @@ pub const STAGES: &[StageOperator] = &[
     unset::STAGE,
     unwind::STAGE,
 ];
+
+/// Whether two paths are the same or one lies below the other.
+pub(super) fn overlap(a: &str, b: &str) -> bool {
+    let below = |path: &str, above: &str| path.strip_prefix(above).is_some_and(|rest| rest.starts_with('.'));
+    a == b || below(a, b) || below(b, a)
+}
+
+/// Whether none of the paths read is changed.
+fn untouched(reads: &Dependencies, changed: &[String]) -> bool {
+    let touched = |field: &String| changed.iter().any(|path| overlap(field, path));
+    !reads.whole_document && !reads.volatile && !reads.fields.iter().any(touched)
+}
 
 /// Stages that MongoDB has and this database has not.
 pub const UNSUPPORTED: &[&str] = &[

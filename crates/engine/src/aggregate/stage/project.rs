@@ -55,4 +55,15 @@ impl Stage for Project {
     fn is_one_to_one(&self) -> bool {
         true
     }
+
+    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+        match self.0.mode() {
+            // Fields of the top level that are kept as they are.
+            Mode::Include => {
+                let kept = |field: &String| self.0.keeps(field.split('.').next().unwrap_or_default());
+                !reads.whole_document && !reads.volatile && reads.fields.iter().all(kept)
+            }
+            Mode::Exclude | Mode::Add => super::untouched(reads, &self.0.changed_paths()),
+        }
+    }
 }

@@ -306,6 +306,11 @@ impl Projection {
         }
     }
 
+    /// Whether an inclusion keeps a field of the top level as it is.
+    pub fn keeps(&self, name: &str) -> bool {
+        matches!(self.root.get(name.as_bytes()), Some(Action::Include))
+    }
+
     /// The dotted paths kept by an inclusion that computes nothing.
     pub fn included_paths(&self) -> Option<Vec<String>> {
         fn collect(node: &Node, prefix: &str, out: &mut Vec<String>) -> Option<()> {

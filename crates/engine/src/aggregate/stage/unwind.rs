@@ -254,6 +254,13 @@ impl Stage for Unwind {
         out.fields.push(self.path.as_str().to_owned());
     }
 
+    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+        match self.effect() {
+            Effect::Changes(changed) => super::untouched(reads, &changed),
+            _ => false,
+        }
+    }
+
     fn effect(&self) -> Effect {
         let mut changed = vec![self.path.as_str().to_owned()];
         changed.extend(self.index_name.iter().map(|name| name.as_str().to_owned()));

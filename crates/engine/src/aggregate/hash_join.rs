@@ -1,0 +1,96 @@
+//! Finding the documents of a collection by a field that no index is on.
+//!
+//! The collection is read once; a table then leads from each value of the
+//! field to the documents that an equality with that value matches, as the
+//! server's hash join does.
+
+use std::collections::HashMap;
+
+use super::stage::Memory;
+use crate::Result;
+use crate::collection::{Collection, RecordId};
+use crate::plan::Examined;
+use crate::query::{ArrayMode, visit_values};
+use crate::value::{Path, RawDoc, RawValue, View, key, tag};
+
+/// The table over one collection.
+#[derive(Debug)]
+pub(super) struct HashJoin {
+    table: HashMap<Box<[u8]>, Vec<u32>>,
+    records: Vec<RecordId>,
+    /// The collection's version when the table was made.
+    version: u64,
+    uuid: [u8; 16],
+}
+
+impl HashJoin {
+    /// Reads the collection.
+    ///
+    /// # Errors
+    /// `QueryExceededMemoryLimitNoDiskUseAllowed` (292).
+    pub(super) fn build(collection: &Collection, path: &Path, examined: &mut Examined) -> Result<Self> {
+        let mut memory = Memory::default();
+        let mut table: HashMap<Box<[u8]>, Vec<u32>> = HashMap::new();
+        let mut records = Vec::with_capacity(collection.records().len());
+        let mut key = Vec::new();
+        for (record, document) in collection.records().iter() {
+            examined.documents += 1;
+            examined.bytes += document.len() as u64;
+            let at = u32::try_from(records.len()).unwrap_or(u32::MAX);
+            records.push(record);
+            let mut grown = size_of::<RecordId>();
+            visit_values(RawDoc::new(document), path, ArrayMode::ElementsAndWhole, &mut |value| {
+                write_key(value, &mut key);
+                match table.get_mut(key.as_slice()) {
+                    // One document may show the same value twice.
+                    Some(found) if found.last() == Some(&at) => {}
+                    Some(found) => {
+                        found.push(at);
+                        grown += size_of::<u32>();
+                    }
+                    None => {
+                        table.insert(key.as_slice().into(), vec![at]);
+                        grown += key.len() + 64;
+                    }
+                }
+            });
+            memory.add(grown, "$lookup")?;
+        }
+        Ok(HashJoin { table, records, version: collection.version(), uuid: collection.uuid })
+    }
+
+    /// Whether the table still tells the truth about a collection.
+    pub(super) fn is_current(&self, collection: &Collection) -> bool {
+        self.version == collection.version() && self.uuid == collection.uuid
+    }
+
+    /// The records that equal one of the values, in natural order.
+    pub(super) fn find<'v>(&self, values: impl Iterator<Item = RawValue<'v>>) -> Vec<RecordId> {
+        let mut key = Vec::new();
+        let mut found: Vec<u32> = Vec::new();
+        let mut searched = 0;
+        for value in values {
+            write_key(value, &mut key);
+            found.extend(self.table.get(key.as_slice()).into_iter().flatten());
+            searched += 1;
+        }
+        if searched > 1 {
+            found.sort_unstable();
+            found.dedup();
+        }
+        found.iter().filter_map(|at| self.records.get(usize::try_from(*at).ok()?).copied()).collect()
+    }
+}
+
+/// A missing value equals null, undefined does not.
+fn write_key(value: RawValue<'_>, key: &mut Vec<u8>) {
+    key.clear();
+    if value.tag == tag::UNDEFINED {
+        key.push(0);
+    }
+    let view = match value.view() {
+        View::Missing => View::Null,
+        view => view,
+    };
+    key::encode(view, key);
+}
