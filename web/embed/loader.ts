@@ -250,4 +250,22 @@ async function text(url: string): Promise<string> {
   return response.text();
 }
 
+/**
+ * Code fenced as `mongosh`, as generators of documentation write it: Hugo and mdBook, MkDocs, Sphinx.
+ * The inner ones first, so that nothing is wrapped twice.
+ */
+const FENCES = ["pre:has(> code.language-mongosh)", ".language-mongosh pre", ".highlight-mongosh pre"];
+
+/** Makes an element of every fenced block; asked for with `schema-dojo.js?fences`. */
+function wrapFences(): void {
+  for (const pre of document.querySelectorAll(FENCES.join(","))) {
+    if (pre.closest("schema-dojo")) continue;
+    const element = document.createElement("schema-dojo");
+    pre.replaceWith(element);
+    element.append(pre);
+  }
+}
+
 if (!customElements.get("schema-dojo")) customElements.define("schema-dojo", SchemaDojo);
+// A module runs when the document has been read.
+if (new URL(import.meta.url).searchParams.has("fences")) wrapFences();

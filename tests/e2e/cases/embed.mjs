@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { serve } from "../server.mjs";
 
 const DOCUMENT = (site) => `<!doctype html><html lang="en"><title>Guide</title>
-<script type="module" src="${site}v1/schema-dojo.js"></script>
+<script type="module" src="${site}v1/schema-dojo.js?fences"></script>
 <h1>Guide</h1>
 <schema-dojo id="first" loading="eager">
   <pre><code class="language-mongosh">db.books.insertOne({ _id: 2, title: "Dubliners" });
@@ -16,6 +16,7 @@ print(db.books.countDocuments())</code></pre>
 </schema-dojo>
 <schema-dojo id="second" loading="eager" depends-on="first" view="documents"><pre><code>db.books.find({}, { title: 1 }).sort({ _id: -1 })</code></pre></schema-dojo>
 <div style="height: 300vh"></div>
+<div class="highlight-mongosh"><div class="highlight"><pre><span>print</span>("fenced")</pre></div></div>
 <schema-dojo id="third" exercise="reviews"><pre>the starter</pre></schema-dojo>
 </html>`;
 
@@ -67,6 +68,11 @@ export const embed = {
       }, bundle.designs[0].source);
       assert.equal(report.passed, true, JSON.stringify(report));
       assert.equal(await page.evaluate(() => document.getElementById("third").report.passed), true);
+
+      // A fenced block has become an element, with the text that its colours were made of.
+      const fenced = page.locator(".highlight-mongosh schema-dojo");
+      assert.equal(await page.locator("schema-dojo").count(), 4);
+      assert.equal(await fenced.evaluate((element) => element.run().then((result) => result.output[0].text)), "fenced");
 
       // Without the player the author's text stays.
       await page.route("**/embed.html", (route) => route.abort());

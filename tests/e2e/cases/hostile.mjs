@@ -21,6 +21,7 @@ const TRIALS = [
   ["much output", "for (let i = 0; i < 40000; i++) print('line ' + i + ' '.repeat(1000));", /Output stops here/],
   ["ten million steps", "let n = 0; for (let i = 0; i < 1e7; i++) n += i; print(n)", /49999995000000/],
   ["a thrown oddity", "throw { toString() { throw 1; } };", /./],
+  ["a full memory", "const all = []; for (;;) all.push(new Map(Array.from({ length: 1e5 }, (_, i) => [i, { i }])));", /longer than 5 s|out of memory|RangeError/],
   ["a full database", "const text = 'x'.repeat(8e6); for (let i = 0; i < 100; i++) db.big.insertOne({ _id: i, text }); print('all in')", /may hold 256 MB|longer than 5 s/],
 ];
 
