@@ -124,7 +124,7 @@ class Player {
 
   async #run(before: string[]): Promise<RunResult> {
     const client = this.client;
-    if (!this.options.exercise) await client.ask({ type: "reset" });
+    if (!this.bundle.checkable) await client.ask({ type: "reset" });
     for (const source of before) {
       const reply = await client.ask({ type: "run", source });
       if (reply.type === "result" && reply.error) throw new Error("The code that this one depends on fails.");
@@ -150,8 +150,8 @@ class Player {
   }
 
   async #reset(code = false): Promise<null> {
-    const { bundle, seeded } = this.bundle;
-    await this.client.ask({ type: "open", bundle: this.options.exercise ? bundle : null, seed: seeded });
+    const { bundle, checkable, seeded } = this.bundle;
+    await this.client.ask({ type: "open", bundle: checkable ? bundle : null, seed: seeded });
     if (code) this.#editor?.setValue(this.bundle.code);
     this.#result = null;
     this.#panel.replaceChildren();
@@ -249,7 +249,7 @@ async function exercise(id: string): Promise<Loaded> {
 function snippet({ code, seed, checks }: Options): Loaded {
   const data = `function rows() { return EJSON.parse(${JSON.stringify(seed ?? "{}")}); }`;
   const bundle = { id: "snippet", version: 1, functions: [], designs: [], data, checks: checks ?? "" };
-  return { bundle, code, checkable: checks !== null, seeded: seed };
+  return { bundle, code, checkable: checks !== null, seeded: checks === null ? seed : null };
 }
 
 function recall(name: string | null): string | null {

@@ -7,6 +7,7 @@ import { readData } from "../grader/script.js";
 import { Engine } from "../shell/engine.js";
 import type { Bundle, Measured } from "./protocol.js";
 import type { Progress } from "./session.js";
+import { functionNames } from "./setup.js";
 
 /** The seed of the rows that a run shows; the checks use others. */
 const VISIBLE_SEED = 0;
@@ -16,13 +17,20 @@ const newEngine = (): Engine => new Engine();
 
 /** Checks a script. */
 export function check(bundle: Bundle, source: string, progress: Progress): unknown {
-  return grade(bundle as unknown as Exercise, source, { newEngine, onProgress: progress });
+  return grade(exercise(bundle, source), source, { newEngine, onProgress: progress });
 }
 
 /** Measures a script beside the accepted designs. */
 export function compare(bundle: Bundle, source: string, progress: Progress): Measured[] {
-  const measured = compareDesigns(bundle as unknown as Exercise, source, { newEngine, onProgress: progress });
+  const measured = compareDesigns(exercise(bundle, source), source, { newEngine, onProgress: progress });
   return measured.map(({ name, yours, meters }) => ({ name: yours ? YOURS : name, yours, meters: { ...meters } }));
+}
+
+/** An exercise as the grader takes it. A snippet lists no functions: its checks may call all that there are. */
+function exercise(bundle: Bundle, source: string): Exercise {
+  const whole = bundle as unknown as Exercise;
+  if (!Array.isArray(whole.functions) || whole.functions.length > 0) return whole;
+  return { ...whole, functions: functionNames(source).map((name) => ({ name, signature: name, doc: "" })) };
 }
 
 /** The rows that a run works with, made by the exercise's `rows(rng, scale)`. */

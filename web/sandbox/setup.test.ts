@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { withSetup } from "./setup.js";
+import { functionNames, withSetup } from "./setup.js";
 
 const CALL = "setup(db, rows);";
 
@@ -42,4 +42,10 @@ test("columns of errors are those of the learner's text", () => {
   const error = { name: "Error", message: "", text: "" };
   assert.equal(placed?.mend({ ...error, line: 2, column: 3 + CALL.length }).column, 3);
   assert.equal(placed?.mend({ ...error, line: 1, column: 5 }).column, 5);
+});
+
+test("the functions of a script are those at its top", () => {
+  const source = "function a() { function inner() {} }\nconst b = () => 1, c = 2;\nlet d = async function () {};\nclass E {}";
+  assert.deepEqual(functionNames(source), ["a", "b", "d"]);
+  assert.deepEqual(functionNames("function ("), []);
 });

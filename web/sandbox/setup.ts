@@ -47,6 +47,22 @@ export function withSetup(source: string): Placed | null {
   };
 }
 
+/** The functions that a script defines at its top. Empty when it is no script. */
+export function functionNames(source: string): string[] {
+  let program: Program;
+  try {
+    program = parse(source, { ecmaVersion: "latest", allowAwaitOutsideFunction: true });
+  } catch {
+    return [];
+  }
+  return program.body.flatMap((statement) => {
+    if (statement.type === "FunctionDeclaration") return [statement.id.name];
+    if (statement.type !== "VariableDeclaration") return [];
+    const functions = statement.declarations.filter(({ init }) => init && /FunctionExpression$/.test(init.type));
+    return functions.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
+  });
+}
+
 type TopLevel = Statement | ModuleDeclaration;
 
 function declaresSetup(statement: TopLevel): boolean {

@@ -17,6 +17,13 @@ print(db.books.countDocuments())</code></pre>
 <schema-dojo id="second" loading="eager" depends-on="first" view="documents"><pre><code>db.books.find({}, { title: 1 }).sort({ _id: -1 })</code></pre></schema-dojo>
 <div style="height: 300vh"></div>
 <div class="highlight-mongosh"><div class="highlight"><pre><span>print</span>("fenced")</pre></div></div>
+<schema-dojo id="checked" loading="eager">
+  <pre>function setup(db, rows) { db.books.insertMany(rows.books); }
+const titles = (db) => db.books.find().sort({ title: 1 }).map((book) => book.title).toArray();
+print(titles(db).length)</pre>
+  <script type="application/ejson" data-seed>{ "books": [{ "title": "Ulysses" }, { "title": "Dubliners" }] }</script>
+  <script type="text/x-checks">must("sorted", "Titles are sorted.", (t) => t.expect.ordered(t.fresh().call("titles"), ["Dubliners", "Ulysses"], "titles"));</script>
+</schema-dojo>
 <schema-dojo id="third" exercise="reviews"><pre>the starter</pre></schema-dojo>
 </html>`;
 
@@ -56,6 +63,17 @@ export const embed = {
       // The data is that of the element that this one depends on.
       await page.frameLocator("#second iframe").getByText("Ulysses").first().waitFor();
 
+      // An author's own checks call the functions of the snippet.
+      await ready("checked");
+      const checked = await page.evaluate(async () => {
+        const element = document.getElementById("checked");
+        const { output } = await element.run();
+        const right = await element.check();
+        element.code = element.code.replace("title: 1", "title: -1");
+        return { printed: output[0].text, right, wrong: await element.check() };
+      });
+      assert.deepEqual([checked.printed, checked.right.passed, checked.wrong.passed], ["2", true, false], JSON.stringify(checked));
+
       // Far below the window nothing is loaded until it comes near.
       assert.equal(await page.evaluate(() => document.getElementById("third").state), "idle");
       await page.locator("#third").scrollIntoViewIfNeeded();
@@ -71,7 +89,7 @@ export const embed = {
 
       // A fenced block has become an element, with the text that its colours were made of.
       const fenced = page.locator(".highlight-mongosh schema-dojo");
-      assert.equal(await page.locator("schema-dojo").count(), 4);
+      assert.equal(await page.locator("schema-dojo").count(), 5);
       assert.equal(await fenced.evaluate((element) => element.run().then((result) => result.output[0].text)), "fenced");
 
       // Without the player the author's text stays.
