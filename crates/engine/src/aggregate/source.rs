@@ -6,9 +6,11 @@ use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
 use super::expression::Dependencies;
 use super::stage::{Document, Effect, Input, Stage};
+use crate::collection::{Collection, Index};
 use crate::plan::{self, Candidate, PlanRequest, SortPattern, choose, total_examined, winning_summary};
-use crate::query::{Filter, Node};
-use crate::value::RawDoc;
+use crate::projection::Projection;
+use crate::query::{Filter, FilterContext, Node};
+use crate::value::{DocBuilder, RawDoc};
 use crate::{Error, Result};
 
 /// A collection read by the planner's choice of plan: explain's `$cursor`.
@@ -37,7 +39,18 @@ impl CollectionSource {
         request.skip = part.skip;
         request.limit = part.limit;
         request.hint = part.hint;
-        let (plan, rejected) = choose(found.map(|(_, collection)| collection), &request)?;
+        let collection = found.map(|(_, collection)| collection);
+        if let Some((request, plan, rejected)) = covered(collection, &request, part.fields.as_deref())? {
+            let place = found.map(|(slot, collection)| (slot, collection.uuid));
+            return Ok(CollectionSource {
+                namespace: format!("{database}.{name}"),
+                place,
+                request,
+                plan,
+                rejected,
+            });
+        }
+        let (plan, rejected) = choose(collection, &request)?;
         let place = found.map(|(slot, collection)| (slot, collection.uuid));
         Ok(CollectionSource { namespace: format!("{database}.{name}"), place, request, plan, rejected })
     }
@@ -107,6 +120,49 @@ impl CollectionSource {
             indexes: names.into_iter().map(|name| (self.namespace.clone(), name)).collect(),
         }
     }
+}
+
+/// The plan that needs no documents, when the fields that are read are all in
+/// one index; `None` when there is none or it is not the best.
+fn covered(
+    collection: Option<&Collection>,
+    request: &PlanRequest,
+    fields: Option<&[String]>,
+) -> Result<Option<(PlanRequest, Candidate, Vec<Candidate>)>> {
+    let (Some(collection), Some(fields)) = (collection, fields) else {
+        return Ok(None);
+    };
+    let mut request = request.clone();
+    if fields.is_empty() {
+        // Only how many documents there are matters.
+        if request.sort.is_some() || request.filter.is_empty() {
+            return Ok(None);
+        }
+        request.records_only = true;
+    } else {
+        let holds = |index: &Index| {
+            let has = |field: &String| index.spec.fields.iter().any(|known| known.path.as_str() == field);
+            !index.spec.hidden && !index.is_multikey() && fields.iter().all(has)
+        };
+        if !collection.indexes().iter().any(holds) {
+            return Ok(None);
+        }
+        let mut spec = DocBuilder::new();
+        if !fields.iter().any(|field| field == "_id") {
+            spec.append_bool("_id", false);
+        }
+        for field in fields {
+            spec.append_bool(field, true);
+        }
+        let context = FilterContext::default();
+        // Fields that lie in one another make no projection.
+        let Ok(projection) = Projection::parse(RawDoc::new(&spec.finish()), None, &context) else {
+            return Ok(None);
+        };
+        request.projection = Some(Rc::new(projection));
+    }
+    let (plan, rejected) = choose(Some(collection), &request)?;
+    Ok(plan.is_covered().then_some((request, plan, rejected)))
 }
 
 impl Stage for CollectionSource {

@@ -129,6 +129,11 @@ impl Candidate {
         self.ready.is_empty() && (self.done || self.root.stats().is_eof)
     }
 
+    /// Whether no document is fetched.
+    pub fn is_covered(&self) -> bool {
+        self.covered
+    }
+
     /// Whether the plan sorts in memory.
     pub fn sorts_in_memory(&self) -> bool {
         self.blocking_sort

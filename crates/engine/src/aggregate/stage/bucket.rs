@@ -2,6 +2,7 @@
 
 use super::super::expression::compile;
 use super::super::stage_prelude::*;
+use super::written::part_of;
 use crate::value::compare;
 
 pub(super) const STAGE: StageOperator = stage(
@@ -73,15 +74,11 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         }
     }
     let group = group_specification(group_by, &boundaries, default.as_ref(), output);
-    let mut stages = (super::group::STAGE.parse)(document(&group), context)?;
+    let mut stages = part_of(&super::group::STAGE, RawDoc::new(&group), context)?;
     let mut sort = DocBuilder::new();
     sort.append_i32("_id", 1);
-    stages.extend((super::sort::STAGE.parse)(document(&sort.finish()), context)?);
+    stages.extend(part_of(&super::sort::STAGE, RawDoc::new(&sort.finish()), context)?);
     Ok(stages)
-}
-
-fn document(bytes: &[u8]) -> RawValue<'_> {
-    RawValue { tag: crate::value::tag::DOCUMENT, bytes }
 }
 
 /// What documents are grouped by must be a path or an expression.

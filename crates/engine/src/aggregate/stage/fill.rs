@@ -1,7 +1,7 @@
 //! `$fill`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/fill/>.
 
 use super::super::stage_prelude::*;
-use crate::value::tag;
+use super::written::part_of;
 
 pub(super) const STAGE: StageOperator = stage(
     "$fill",
@@ -45,16 +45,12 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let mut stages = Vec::new();
     if !RawDoc::new(&windows).is_empty() {
         let spec = window_specification(doc, RawDoc::new(&windows))?;
-        stages.extend((super::set_window_fields::STAGE.parse)(document(&spec), context)?);
+        stages.extend(part_of(&super::set_window_fields::STAGE, RawDoc::new(&spec), context)?);
     }
     if !RawDoc::new(&values).is_empty() {
-        stages.extend((super::add_fields::STAGE.parse)(document(&values), context)?);
+        stages.extend(part_of(&super::add_fields::STAGE, RawDoc::new(&values), context)?);
     }
     Ok(stages)
-}
-
-fn document(bytes: &[u8]) -> RawValue<'_> {
-    RawValue { tag: tag::DOCUMENT, bytes }
 }
 
 fn fill_field(

@@ -218,6 +218,10 @@ impl Stage for Group {
         Ok(Some(Document::Owned(out.finish())))
     }
 
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.append_bool("usedDisk", false).append_i64("spills", 0);
+    }
+
     fn dependencies(&self, out: &mut Dependencies) {
         self.id.dependencies(out);
         self.columns.iter().for_each(|(_, column)| column.dependencies(out));

@@ -39,6 +39,7 @@ mod unwind;
 mod granularity;
 mod memory;
 mod projection;
+mod written;
 
 use std::borrow::Cow;
 use std::fmt::Debug;

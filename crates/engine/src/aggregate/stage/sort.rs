@@ -97,6 +97,10 @@ impl Stage for Sort {
         }
     }
 
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.append_bool("usedDisk", false).append_i64("spills", 0);
+    }
+
     fn dependencies(&self, out: &mut Dependencies) {
         out.fields.extend(self.pattern.parts().iter().map(|part| part.path.as_str().to_owned()));
     }

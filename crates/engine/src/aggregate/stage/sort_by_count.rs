@@ -1,7 +1,7 @@
 //! `$sortByCount`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sortByCount/>.
 
 use super::super::stage_prelude::*;
-use crate::value::DocBuilder;
+use super::written::part_of;
 
 pub(super) const STAGE: StageOperator = stage(
     "$sortByCount",
@@ -42,13 +42,9 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         count.append_i32("$sum", 1);
     });
     let group = group.finish();
-    let mut stages = (super::group::STAGE.parse)(document(&group), context)?;
+    let mut stages = part_of(&super::group::STAGE, RawDoc::new(&group), context)?;
     let mut sort = DocBuilder::new();
     sort.append_i32("count", -1);
-    stages.extend((super::sort::STAGE.parse)(document(&sort.finish()), context)?);
+    stages.extend(part_of(&super::sort::STAGE, RawDoc::new(&sort.finish()), context)?);
     Ok(stages)
-}
-
-fn document(bytes: &[u8]) -> RawValue<'_> {
-    RawValue { tag: crate::value::tag::DOCUMENT, bytes }
 }

@@ -1,0 +1,77 @@
+//! A stage that stands for part of another: what it would look like on its own.
+
+use super::super::execution::Usage;
+use super::super::stage_prelude::*;
+
+/// Compiles a stage that another one is made of; explain shows it as written here.
+///
+/// # Errors
+/// Those of the stage.
+pub(super) fn part_of(
+    operator: &StageOperator,
+    spec: RawDoc<'_>,
+    context: &mut ParseContext,
+) -> Result<Vec<Box<dyn Stage>>> {
+    let value = RawValue { tag: crate::value::tag::DOCUMENT, bytes: spec.as_bytes() };
+    let mut written = DocBuilder::new();
+    written.append_raw(operator.help.name, value);
+    let written = written.finish();
+    let stages = (operator.parse)(value, context)?;
+    Ok(stages
+        .into_iter()
+        .map(|inner| Box::new(Written { written: written.clone(), inner }) as Box<dyn Stage>)
+        .collect())
+}
+
+#[derive(Debug)]
+struct Written {
+    written: Vec<u8>,
+    inner: Box<dyn Stage>,
+}
+
+impl Stage for Written {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        self.inner.next(input, execution)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.inner.dependencies(out);
+    }
+
+    fn effect(&self) -> Effect {
+        self.inner.effect()
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        self.inner.kind()
+    }
+
+    fn is_one_to_one(&self) -> bool {
+        self.inner.is_one_to_one()
+    }
+
+    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+        self.inner.lets_match_pass(reads)
+    }
+
+    fn needs(&mut self, fields: &[String]) {
+        self.inner.needs(fields);
+    }
+
+    fn usage(&self, out: &mut Usage) {
+        self.inner.usage(out);
+    }
+
+    fn describe(&self, _: RawDoc<'_>) -> Option<Vec<u8>> {
+        let written = RawDoc::new(&self.written);
+        Some(self.inner.describe(written).unwrap_or_else(|| self.written.clone()))
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        self.inner.describe_stats(out);
+    }
+}
