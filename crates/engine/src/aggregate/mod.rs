@@ -36,4 +36,6 @@ pub use pipeline::{Documents, Pipeline, Planned};
 pub use source::CollectionSource;
 
 #[cfg(test)]
+mod rewrite_tests;
+#[cfg(test)]
 pub(crate) mod tests;

@@ -15,7 +15,7 @@ pub(crate) fn run(documents: &str, stages: &str) -> Result<Value<'static>> {
     run_with(documents, stages, Pipeline::parse)
 }
 
-fn run_with(
+pub(super) fn run_with(
     documents: &str,
     stages: &str,
     parse: fn(RawDoc<'_>, &mut ParseContext) -> Result<Pipeline>,
