@@ -1,0 +1,240 @@
+// Money is neither made nor lost: not by refusals, rivals, crashes, nor by a client that wakes up late.
+
+const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
+
+const balancesOf = (w) => new Map(w.rows.accounts.map(({ _id }) => [_id, Number(w.call("balance", _id))]));
+const start = (w) => new Map(w.rows.accounts.map(({ _id, balance }) => [_id, balance]));
+
+function moved(balances, ...transfers) {
+  const after = new Map(balances);
+  for (const [src, dst, amt] of transfers) {
+    after.set(src, after.get(src) - amt);
+    after.set(dst, after.get(dst) + amt);
+  }
+  return after;
+}
+
+const same = (a, b) => [...a].every(([id, amount]) => b.get(id) === amount);
+const sum = (balances) => [...balances.values()].reduce((total, amount) => total + amount, 0);
+
+// The balances are one of several possible outcomes; returns which.
+function settled(t, w, outcomes, when) {
+  const found = balancesOf(w);
+  const [below] = [...found].filter(([, amount]) => amount < 0);
+  t.expect.that(!below, `${when} the balance of ${below?.[0]} is ${below?.[1]}`);
+  const total = sum(start(w));
+  t.expect.that(
+    sum(found) === total,
+    `${when} all balances add up to ${sum(found)}; there were ${total} in the beginning`,
+  );
+  const which = outcomes.findIndex((outcome) => same(outcome, found));
+  t.expect.that(which >= 0, `${when} the balances are ${JSON.stringify([...found].slice(0, 5))}, which no order of the transfers gives`);
+  return which;
+}
+
+function later(world) {
+  world.clock.advance({ seconds: 31 });
+  world.call("cleanup");
+}
+
+// Three accounts and an amount that the first can pay once, and not twice.
+function parties(w) {
+  const [a, b, c] = [...w.rows.accounts].sort((x, y) => y.balance - x.balance);
+  return { a: a._id, b: b._id, c: c._id, amt: Math.floor(a.balance * 0.6) };
+}
+
+must("moves", "Transfers move money, and cleaning up changes nothing about them.", (t) => {
+  const w = t.fresh({ seed: 201, scale: 1 });
+  let balances = start(w);
+  const random = t.random(20);
+  for (let i = 0; i < 40; i++) {
+    const [src, dst] = random.shuffle(w.rows.accounts.map(({ _id }) => _id));
+    const amt = random.int(1, 900);
+    const possible = balances.get(src) >= amt;
+    const result = w.call("transfer", src, dst, amt);
+    t.expect.that(
+      result === possible,
+      `${src} has ${balances.get(src)}, and ${call("transfer", src, dst, amt)} returned ${JSON.stringify(result)}, not ${possible}`,
+    );
+    if (possible) balances = moved(balances, [src, dst, amt]);
+    if (i % 10 === 9) later(w);
+    settled(t, w, [balances], `after ${i + 1} transfers`);
+  }
+  w.clock.advance({ days: 2 });
+  for (const round of ["a cleanup", "two cleanups"]) {
+    w.call("cleanup");
+    settled(t, w, [balances], `two days and ${round} later`);
+  }
+});
+
+must("refused", "What cannot be transferred is refused and leaves no trace.", (t) => {
+  const w = t.fresh({ seed: 202, scale: 0.3 });
+  const { a, b } = parties(w);
+  const has = start(w).get(a);
+  for (const [src, dst, amt, why] of [
+    [a, b, has + 1, "one cent more than there is"],
+    [a, a, 1, "to itself"],
+    [a, "nobody", 1, "to an account that does not exist"],
+    ["nobody", a, 1, "from an account that does not exist"],
+    [a, b, 0, "of nothing"],
+    [a, b, -5, "of less than nothing"],
+  ]) {
+    const result = w.call("transfer", src, dst, amt);
+    t.expect.that(result === false, `a transfer ${why} returned ${JSON.stringify(result)}, not false`);
+    settled(t, w, [start(w)], `after a transfer ${why}`);
+    later(w);
+    settled(t, w, [start(w)], `after a transfer ${why}, and cleanup`);
+  }
+  t.expect.that(w.call("transfer", a, b, has) === true, "a transfer of all there is was refused");
+  settled(t, w, [moved(start(w), [a, b, has])], "after a transfer of all there was");
+});
+
+must("rival", "Transfers at the same moment end as one after the other.", (t) => {
+  const w = t.fresh({ seed: 203, scale: 0.2 });
+  const { a, b, c, amt } = parties(w);
+  for (const [mine, yours] of [[[a, b, amt], [a, c, amt]], [[a, b, amt], [b, a, 10]], [[a, b, amt], [a, b, amt]], [[c, a, 10], [a, c, amt]]]) {
+    const results = [];
+    w.rival(
+      (world) => {
+        results[0] = world.call("transfer", ...mine);
+      },
+      (world) => {
+        results[1] = world.call("transfer", ...yours);
+      },
+      (world) => {
+        const when = `${call("transfer", ...mine)} and ${call("transfer", ...yours)} at the same moment returned ${results.join(" and ")};`;
+        const happened = [mine, yours].filter((_, i) => results[i]);
+        settled(t, world, [moved(start(world), ...happened)], when);
+        later(world);
+        settled(t, world, [moved(start(world), ...happened)], `${when} after cleanup`);
+      },
+    );
+  }
+});
+
+must("crash", "If a client dies, after cleanup the transfer has happened or has not.", (t) => {
+  const w = t.fresh({ seed: 204, scale: 0.2 });
+  const { a, b, amt } = parties(w);
+  w.crash(
+    (world) => world.call("transfer", a, b, amt),
+    later,
+    (world) => settled(t, world, [start(world), moved(start(world), [a, b, amt])], "the client died inside transfer; after cleanup"),
+  );
+  const has = start(w).get(b);
+  w.crash(
+    (world) => world.call("transfer", b, a, has + 1),
+    later,
+    (world) => settled(t, world, [start(world)], "the client died inside a transfer that cannot be paid; after cleanup"),
+  );
+});
+
+must("crash-cleanup", "If cleanup dies, the next one goes on.", (t) => {
+  const w = t.fresh({ seed: 205, scale: 0.2 });
+  const { a, b, amt } = parties(w);
+  // Leaves a transfer behind at every point in turn, then cuts the cleanup at every point.
+  w.crash(
+    (world) => world.call("transfer", a, b, amt),
+    () => {},
+    (world) => {
+      world.clock.advance({ seconds: 31 });
+      world.crash(
+        (again) => again.call("cleanup"),
+        (again) => again.call("cleanup"),
+        (again) =>
+          settled(t, again, [start(again), moved(start(again), [a, b, amt])], "a client died inside transfer, another inside cleanup; after two more"),
+      );
+    },
+  );
+});
+
+must("spender", "Money that may still be taken back cannot be spent.", (t) => {
+  const w = t.fresh({ seed: 206, scale: 0.2 });
+  const { a, b, c, amt } = parties(w);
+  w.crash(
+    (world) => world.call("transfer", a, b, amt),
+    (world) => {
+      // The receiver empties his account before anybody has cleaned up.
+      const all = Number(world.call("balance", b));
+      if (all > 0) world.call("transfer", b, c, all);
+      later(world);
+    },
+    (world) => {
+      const before = start(world);
+      const outcomes = [[], [[a, b, amt]]].flatMap((first) => {
+        const middle = moved(before, ...first);
+        const early = before.get(b);
+        return [moved(middle, [b, c, middle.get(b)]), moved(middle, [b, c, early])];
+      });
+      settled(t, world, outcomes, "the client died inside transfer, the receiver spent what he had; after cleanup");
+    },
+  );
+});
+
+must("late", "A client that wakes up after cleanup makes and loses no money, and answers truly.", (t) => {
+  const w = t.fresh({ seed: 207, scale: 0.2 });
+  const { a, b, amt } = parties(w);
+  for (const naps of [1, 2]) {
+    let result;
+    w.rival(
+      (world) => {
+        result = world.call("transfer", a, b, amt);
+      },
+      (world) => {
+        for (let i = 0; i < naps; i++) later(world);
+      },
+      (world) => {
+        const truth = result ? moved(start(world), [a, b, amt]) : start(world);
+        const when = `the client slept for half a minute inside transfer, others cleaned up, and it returned ${result};`;
+        settled(t, world, [truth], when);
+        later(world);
+        settled(t, world, [truth], `${when} after another cleanup`);
+      },
+    );
+  }
+});
+
+must("rival-cleanup", "Two cleanups at the same moment, or a cleanup and a transfer, do nothing twice.", (t) => {
+  const w = t.fresh({ seed: 208, scale: 0.2 });
+  const { a, b, amt } = parties(w);
+  w.crash(
+    (world) => world.call("transfer", a, b, amt),
+    () => {},
+    (world) => {
+      world.clock.advance({ seconds: 31 });
+      const outcomes = [start(world), moved(start(world), [a, b, amt])];
+      world.rival(
+        (again) => again.call("cleanup"),
+        (again) => again.call("cleanup"),
+        (again) => settled(t, again, outcomes, "a client died inside transfer; after two cleanups at the same moment"),
+      );
+    },
+  );
+  w.rival(
+    (world) => world.call("cleanup"),
+    (world) => world.call("transfer", a, b, amt),
+    (world) => settled(t, world, [moved(start(world), [a, b, amt])], "after a transfer and a cleanup at the same moment"),
+  );
+});
+
+star("one-trip", "A transfer is one round trip.", (t) => {
+  const w = t.fresh({ seed: 209, scale: 0.3 });
+  const { a, b } = parties(w);
+  const meters = w.cost(() => w.call("transfer", a, b, 5));
+  t.expect.that(meters.roundTrips <= 1, `a transfer took ${meters.roundTrips} round trips and ${meters.modelMillis} ms`);
+});
+
+star("small-documents", "No document grows with the number of accounts.", (t) => {
+  const largest = (scale) => Math.max(...t.fresh({ seed: 210, scale }).storage().collections.map((collection) => collection.maxObjSize));
+  const [few, many] = [largest(1), largest(10)];
+  t.expect.that(many <= few + 50, `with 20 accounts the largest document has ${few} bytes, with 200 accounts ${many}`);
+});
+
+measure((w) => {
+  const ids = w.rows.accounts.map(({ _id }) => _id);
+  for (let i = 0; i < 10; i++) {
+    w.call("transfer", ids[i], ids[i + 5], 3);
+    w.call("balance", ids[i]);
+  }
+  w.clock.advance({ seconds: 31 });
+  w.call("cleanup");
+});
