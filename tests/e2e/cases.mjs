@@ -15,6 +15,7 @@ import { share } from "./cases/share.mjs";
 import { solve } from "./cases/solve.mjs";
 import { subPath } from "./cases/sub_path.mjs";
 import { tabs } from "./cases/tabs.mjs";
+import { update } from "./cases/update.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, keyboard, exported, endless, hostile, isolated, requests, flood, reload, share, ...accessible, offline, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, keyboard, exported, endless, hostile, isolated, requests, flood, reload, share, ...accessible, offline, update, subPath, embed];

@@ -67,7 +67,9 @@ async function answer(request: Request, at: string): Promise<Response> {
 }
 
 async function onlyOnePage(): Promise<boolean> {
-  return (await self.clients.matchAll({ type: "window" })).length < 2;
+  const windows = await self.clients.matchAll({ type: "window" });
+  // A page's frames go with it.
+  return windows.filter((client) => client.frameType === "top-level").length < 2;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

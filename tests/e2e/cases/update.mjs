@@ -1,0 +1,42 @@
+/** A site that was replaced is taken over by an open page's reload, as a whole. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { ROOT } from "../browser.mjs";
+import { serve } from "../server.mjs";
+
+export const update = {
+  name: "update",
+  async run(person, { site }) {
+    const folder = await mkdtemp(join(tmpdir(), "schema-dojo-site-"));
+    await cp(site, folder, { recursive: true });
+    const server = await serve(folder);
+    try {
+      person.url = server.url;
+      await person.open("#/");
+      await person.page.evaluate(() => navigator.serviceWorker.ready);
+      await person.page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+
+      const index = join(folder, "index.html");
+      const changed = (await readFile(index, "utf8")).replace("<html ", '<html data-version="two" ');
+      await writeFile(index, changed);
+      execFileSync(process.execPath, [join(ROOT, "web/build.mjs"), "offline", folder, "--release"]);
+
+      // The old version serves the page until the new one is complete.
+      await person.page.reload();
+      await person.ready();
+      await person.page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting?.state === "installed");
+      await person.page.reload();
+      await person.page.waitForFunction(() => document.documentElement.dataset["version"] === "two");
+      await person.ready();
+      const caches = await person.page.evaluate(() => window.caches.keys());
+      assert.equal(caches.length, 1, `the old version is still there: ${caches.join(", ")}`);
+    } finally {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
