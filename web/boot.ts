@@ -28,7 +28,24 @@ function sayWhyNot(): void {
   }
 }
 
+/** How long a newer version may take to take over, in milliseconds. */
+const TAKING_OVER = 1000;
+
+/** Whether a newer version of the site, fetched on an earlier visit, has taken over; this page is the old one's then. */
+async function tookOver(): Promise<boolean> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const waiting = (await container?.getRegistration(here))?.waiting;
+  if (!container || !waiting) return false;
+  return new Promise((resolve) => {
+    container.addEventListener("controllerchange", () => resolve(true), { once: true });
+    // It does not while another page uses the old version.
+    setTimeout(() => resolve(false), TAKING_OVER);
+    waiting.postMessage("take-over");
+  });
+}
+
 async function start(): Promise<void> {
+  if (await tookOver().catch(() => false)) return location.reload();
   const page = (await import(new URL("page/schema_dojo_web.js", here).href)) as PageModule;
   await page.default({ module_or_path: new URL("page/schema_dojo_web_bg.wasm", here) });
 }

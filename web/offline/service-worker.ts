@@ -3,7 +3,7 @@
  *
  * A version is taken over as a whole: every file is fetched with the hash that the build gave it, and one that
  * does not match (the site was being replaced meanwhile) fails the installation, which the browser tries
- * again later. An open page keeps its version; a new one takes over when the last page is reloaded or closed.
+ * again later. An open page keeps its version; a new one takes over when the only page is reloaded, or the last one closed.
  */
 export {};
 
@@ -57,17 +57,17 @@ function pathOf(request: Request): string | undefined {
 }
 
 async function answer(request: Request, at: string): Promise<Response> {
-  if (request.mode === "navigate" && self.registration.waiting && (await onlyOnePage())) {
-    // This navigation replaces the last page of the old version: let the new one answer it.
-    self.registration.waiting.postMessage("take-over");
-    return new Response("", { headers: { Refresh: "0" } });
-  }
   const cache = await caches.open(current);
   return (await cache.match(at)) ?? fetch(request);
 }
 
+/** A page that has just begun asks for the version that waits: it gets it unless another page uses the old one. */
+async function takeOver(): Promise<void> {
+  if (await onlyOnePage()) await self.skipWaiting();
+}
+
 async function onlyOnePage(): Promise<boolean> {
-  const windows = await self.clients.matchAll({ type: "window" });
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   // A page's frames go with it.
   return windows.filter((client) => client.frameType === "top-level").length < 2;
 }
@@ -75,7 +75,7 @@ async function onlyOnePage(): Promise<boolean> {
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
-  if (event.data === "take-over") event.waitUntil(self.skipWaiting());
+  if (event.data === "take-over") event.waitUntil(takeOver());
 });
 self.addEventListener("fetch", (event) => {
   const path = pathOf(event.request);
