@@ -29,9 +29,12 @@ export const update = {
       await person.page.reload();
       await person.ready();
       await person.page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting?.state === "installed");
-      await person.page.reload();
-      await person.page.waitForFunction(() => document.documentElement.dataset["version"] === "two");
-      await person.ready();
+      // While the browser still counts the page before as a second one, the reload is the old version's once more.
+      for (let reloads = 0; reloads < 10 && (await version(person.page)) !== "two"; reloads += 1) {
+        await person.page.reload();
+        await person.ready();
+      }
+      assert.equal(await version(person.page), "two");
       const caches = await person.page.evaluate(() => window.caches.keys());
       assert.equal(caches.length, 1, `the old version is still there: ${caches.join(", ")}`);
     } finally {
@@ -40,3 +43,7 @@ export const update = {
     }
   },
 };
+
+function version(page) {
+  return page.evaluate(() => document.documentElement.dataset["version"]);
+}
