@@ -1,0 +1,128 @@
+// After every change each category's ancestors are what the walk of its parents gives.
+
+const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
+
+// Compares all stored categories with the truth: slug -> { name, parent slug }.
+function checkTree(t, w, truth, when) {
+  const stored = w.db.categories.find().toArray();
+  const bySlug = new Map(stored.map((category) => [category.slug, category]));
+  t.expect.sameSet([...bySlug.keys()], [...truth.keys()], `the slugs ${when}`);
+  const above = (slug) => (slug === null ? [] : [{ _id: bySlug.get(slug)._id, slug, name: truth.get(slug).name }, ...above(truth.get(slug).parent)]);
+  for (const [slug, { name, parent }] of truth) {
+    const category = bySlug.get(slug);
+    t.expect.equal(category.name, name, `the name of ${slug} ${when}`);
+    t.expect.equal(category.parent, parent === null ? null : bySlug.get(parent)._id, `the parent of ${slug} ${when}`);
+    t.expect.equal(category.ancestors, above(parent), `the ancestors of ${slug} ${when}`);
+  }
+}
+
+function truthOf(rows) {
+  const slugs = new Map(rows.categories.map(({ _id, slug }) => [_id, slug]));
+  return new Map(rows.categories.map(({ slug, name, parent }) => [slug, { name, parent: parent === null ? null : slugs.get(parent) }]));
+}
+
+function run(t, w, fn, values, expected, why = "") {
+  const result = w.call(fn, ...values);
+  t.expect.that(result === expected, `${call(fn, ...values)}${why} returned ${JSON.stringify(result)}, not ${expected}`);
+}
+
+must("moves", "A moved category takes everything below it along.", (t) => {
+  const w = t.fresh({ seed: 211, scale: 0.4 });
+  const truth = truthOf(w.rows);
+  for (const [slug, parent] of [["bop", "swing"], ["hard-bop", "chanson"], ["swing", null], ["bop", "hard-bop"], ["a.b", "modal-jazz"], ["ragtime", "a.b"]]) {
+    run(t, w, "moveCategory", [slug, parent], true);
+    truth.get(slug).parent = parent;
+    checkTree(t, w, truth, `after ${call("moveCategory", slug, parent)}`);
+  }
+});
+
+must("renames", "A new name appears wherever the category is copied, and nowhere else.", (t) => {
+  const w = t.fresh({ seed: 212, scale: 0.4 });
+  const truth = truthOf(w.rows);
+  for (const [slug, name] of [["bop", "Bebop"], ["bop-0", "d'Arc. $1"], ["ragtime", "Bebop"], ["bop", "Bop"], ["a.b", ""]]) {
+    run(t, w, "renameCategory", [slug, name], true);
+    truth.get(slug).name = name;
+    checkTree(t, w, truth, `after ${call("renameCategory", slug, name)}`);
+  }
+});
+
+must("refused", "A category cannot be moved below itself, nor anything to or from nowhere.", (t) => {
+  const w = t.fresh({ seed: 213, scale: 0.2 });
+  const truth = truthOf(w.rows);
+  for (const values of [["bop", "bop"], ["bop", "hard-bop"], ["ragtime", "hard-bop"], ["bop", "nothing"], ["nothing", "bop"], ["nothing", null]]) {
+    run(t, w, "moveCategory", values, false);
+    checkTree(t, w, truth, `after ${call("moveCategory", ...values)} was refused`);
+  }
+  run(t, w, "renameCategory", ["nothing", "x"], false);
+  checkTree(t, w, truth, "after a rename was refused");
+});
+
+must("crash", "If a client dies, repairTree completes what it began.", (t) => {
+  const w = t.fresh({ seed: 214, scale: 0.15 });
+  for (const [fn, slug, value] of [["moveCategory", "bop", "swing"], ["renameCategory", "bop", "Bebop"]]) {
+    w.crash(
+      (world) => world.call(fn, slug, value),
+      (world) => world.call("repairTree"),
+      (world) => {
+        const truth = truthOf(world.rows);
+        const stored = world.db.categories.findOne({ slug });
+        const swing = world.db.categories.findOne({ slug: "swing" });
+        if (fn === "moveCategory" && stored.parent === swing._id) truth.get(slug).parent = value;
+        if (fn === "renameCategory" && stored.name === value) truth.get(slug).name = value;
+        checkTree(t, world, truth, `when a client died inside ${fn}, after repairTree`);
+      },
+    );
+  }
+});
+
+must("damage", "repairTree mends whatever is wrong with the ancestors, and may run twice.", (t) => {
+  const w = t.fresh({ seed: 215, scale: 0.2 });
+  w.db.categories.updateMany({ slug: /^bop-[0-4]/ }, { $set: { ancestors: [] } });
+  w.db.categories.updateMany({ slug: /^other-[0-4]/ }, { $push: { ancestors: { _id: 0, slug: "lost", name: "Lost" } } });
+  w.db.categories.updateOne({ slug: "hard-bop" }, { $set: { "ancestors.0.name": "Old" } });
+  for (const times of ["once", "twice"]) {
+    w.call("repairTree");
+    checkTree(t, w, truthOf(w.rows), `after damage, and repairTree run ${times}`);
+  }
+});
+
+must("rival", "A description that an editor writes meanwhile is kept.", (t) => {
+  const w = t.fresh({ seed: 216, scale: 0.1 });
+  const others = { slug: { $in: ["bop", "hard-bop", "bop-0", "swing"] } };
+  for (const values of [["moveCategory", "bop", "swing"], ["renameCategory", "bop", "Bebop"], ["repairTree"]]) {
+    w.rival(
+      (world) => world.call(...values),
+      (world) => world.db.categories.updateMany(others, { $set: { description: "By an editor." } }),
+      (world) => {
+        const kept = world.db.categories.countDocuments({ description: "By an editor." });
+        t.expect.that(kept === 4, `an editor wrote four descriptions while ${values[0]} ran, and ${4 - kept} of them are lost`);
+      },
+    );
+  }
+});
+
+must("few-trips", "A move and a rename take at most five round trips.", (t) => {
+  const w = t.fresh({ seed: 217, scale: 1 });
+  for (const values of [["moveCategory", "bop", "swing"], ["renameCategory", "bop", "Bebop"]]) {
+    const meters = w.cost(() => w.call(...values));
+    t.expect.that(meters.roundTrips <= 5, `${call(...values)} took ${meters.roundTrips} round trips`);
+  }
+});
+
+star("only-below", "A move and a rename examine only what they change, and a little more.", (t) => {
+  const w = t.fresh({ seed: 218, scale: 1 });
+  const below = w.db.categories.countDocuments({ "ancestors.slug": "bop" });
+  for (const values of [["moveCategory", "bop", "swing"], ["renameCategory", "bop", "Bebop"]]) {
+    const meters = w.cost(() => w.call(...values));
+    t.expect.that(
+      meters.docsExamined <= 2 * below + 5,
+      `${below} categories lie below, and ${call(...values)} examined ${meters.docsExamined} documents`,
+    );
+  }
+});
+
+measure((w) => {
+  w.call("moveCategory", "bop", "swing");
+  w.call("renameCategory", "bop", "Bebop");
+  w.call("moveCategory", "bop", "ragtime");
+});
