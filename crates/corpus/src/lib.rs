@@ -11,7 +11,8 @@
 //! - what is run, one of: `find`, `count`, `distinct`, `findAndModify` (objects
 //!   of the command's fields), `update`, `delete` (one statement), `aggregate`
 //!   (a pipeline), `insert` (documents), `command` (any command), or `commands`
-//!   (several, of which the last is checked);
+//!   (several, of which the last is checked; `"$$cursor"` in them stands for the
+//!   last cursor that was opened);
 //! - what is expected, any of: `result` (all documents of the cursor, or the
 //!   values of `distinct`), `reply` (fields of the reply, with dotted names
 //!   reaching inside), `error` (fields of the error: of the reply, or of its
@@ -64,13 +65,14 @@ pub fn run_all() -> Outcome {
         pending.extend(folder.dirs());
         for file in folder.files().filter(|f| f.path().extension().is_some_and(|e| e == "jsonl")) {
             let text = file.contents_utf8().unwrap_or_default();
-            run_file(&file.path().display().to_string(), text, &mut outcome);
+            run_text(&file.path().display().to_string(), text, &mut outcome);
         }
     }
     outcome
 }
 
-fn run_file(path: &str, text: &str, outcome: &mut Outcome) {
+/// Runs the cases of one file's text; `path` names it in failures.
+pub fn run_text(path: &str, text: &str, outcome: &mut Outcome) {
     let mut names = std::collections::HashSet::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();
@@ -197,11 +199,25 @@ fn run_command_of(engine: &mut Engine, case: &Document) -> Result<Document, Stri
     }
     let commands = case.get_array("commands").map_err(|_| "nothing is run".to_owned())?;
     let mut last = Document::new();
+    let mut cursor = 0;
     for command in commands {
         let Bson::Document(command) = command else { return Err("a command is no object".into()) };
-        last = run(engine, command.clone())?;
+        let mut command = command.clone();
+        command.iter_mut().for_each(|(_, value)| name_cursor(value, cursor));
+        last = run(engine, command)?;
+        let opened = last.get_document("cursor").and_then(|opened| opened.get_i64("id")).unwrap_or(0);
+        cursor = if opened == 0 { cursor } else { opened };
     }
     Ok(last)
+}
+
+/// Puts a cursor's id in the place of `"$$cursor"`.
+fn name_cursor(value: &mut Bson, id: i64) {
+    match value {
+        Bson::String(text) if text == "$$cursor" => *value = Bson::Int64(id),
+        Bson::Array(items) => items.iter_mut().for_each(|item| name_cursor(item, id)),
+        _ => {}
+    }
 }
 
 /// All documents of a reply's cursor, or its `values`.

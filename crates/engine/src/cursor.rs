@@ -98,6 +98,10 @@ pub(crate) struct Cursor {
     pub collection: String,
     /// What is left.
     pub source: Source,
+    /// Whether the cursor stays open at the end, for what is inserted later.
+    pub tailable: bool,
+    /// Why the next batch will not come.
+    killed: Option<Error>,
     /// A row that did not fit the last batch.
     pending: Option<Row>,
 }
@@ -105,7 +109,14 @@ pub(crate) struct Cursor {
 impl Cursor {
     /// A cursor over what is left of `source`.
     pub(crate) fn new(database: &str, collection: &str, source: Source) -> Self {
-        Cursor { database: database.to_owned(), collection: collection.to_owned(), source, pending: None }
+        Cursor {
+            database: database.to_owned(),
+            collection: collection.to_owned(),
+            source,
+            tailable: false,
+            killed: None,
+            pending: None,
+        }
     }
 
     /// Moves documents into `batch`, at most `count` and 16 MB; whether the
@@ -137,12 +148,15 @@ impl Cursor {
             Source::Plan(plan) => {
                 let Some(collection) = collection else { return Ok(true) };
                 let mut execution = Execution { collection };
+                if self.tailable {
+                    plan.reopen();
+                }
                 while batch.len() < count {
                     let row = match self.pending.take() {
                         Some(row) => row,
                         None => match plan.next(&mut execution)? {
                             Some(row) => row,
-                            None => return Ok(true),
+                            None => return Ok(!self.tailable),
                         },
                     };
                     let Some(doc) = row.document(collection) else { continue };
@@ -152,10 +166,7 @@ impl Cursor {
                     }
                     batch.push_doc(doc);
                 }
-                if plan.is_finished() {
-                    return Ok(true);
-                }
-                Ok(false)
+                Ok(plan.is_finished() && !self.tailable)
             }
         }
     }
@@ -176,11 +187,16 @@ impl Cursors {
     /// Takes a cursor out.
     ///
     /// # Errors
-    /// `CursorNotFound` (43).
+    /// `CursorNotFound` (43); `QueryPlanKilled` (175) when its collection is gone.
     pub(crate) fn take(&mut self, id: i64) -> Result<Cursor> {
-        self.open
+        let cursor = self
+            .open
             .remove(&id)
-            .ok_or_else(|| Error::new(ErrorCode::CURSOR_NOT_FOUND, format!("cursor id {id} not found")))
+            .ok_or_else(|| Error::new(ErrorCode::CURSOR_NOT_FOUND, format!("cursor id {id} not found")))?;
+        match cursor.killed {
+            Some(error) => Err(error),
+            None => Ok(cursor),
+        }
     }
 
     /// Closes a cursor; whether it was open.
@@ -188,9 +204,15 @@ impl Cursors {
         self.open.remove(&id).is_some()
     }
 
-    /// Closes the cursors of a collection that was dropped.
+    /// Ends the cursors of a collection that was dropped or renamed; whoever asks
+    /// for more is told why.
     pub(crate) fn close_collection(&mut self, database: &str, collection: &str) {
-        self.open.retain(|_, cursor| cursor.database != database || cursor.collection != collection);
+        let concerned = |cursor: &&mut Cursor| cursor.database == database && cursor.collection == collection;
+        for cursor in self.open.values_mut().filter(concerned) {
+            // What was read has no use any more.
+            cursor.source = Source::Documents(VecDeque::new());
+            cursor.killed = Some(Error::new(ErrorCode::QUERY_PLAN_KILLED, "collection dropped"));
+        }
     }
 
     /// Number of open cursors.

@@ -150,6 +150,7 @@ codes! {
     COMMAND_NOT_SUPPORTED_ON_VIEW = 166 "CommandNotSupportedOnView";
     OPTION_NOT_SUPPORTED_ON_VIEW = 167 "OptionNotSupportedOnView";
     INVALID_PIPELINE_OPERATOR = 168 "InvalidPipelineOperator";
+    QUERY_PLAN_KILLED = 175 "QueryPlanKilled";
     INVALID_INDEX_SPECIFICATION_OPTION = 197 "InvalidIndexSpecificationOption";
     QUERY_FEATURE_NOT_ALLOWED = 224 "QueryFeatureNotAllowed";
     NOT_IMPLEMENTED = 238 "NotImplemented";

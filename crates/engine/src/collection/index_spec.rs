@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::query::{Filter, FilterContext};
+use crate::query::{Filter, FilterContext, Node};
 use crate::value::{
     Collation, DocBuilder, Path, RawDoc, RawValue, View, compare_documents, display_document, tag,
 };
@@ -125,23 +125,26 @@ impl IndexSpec {
     /// `CannotCreateIndex` (67), `InvalidIndexSpecificationOption` (197),
     /// `TypeMismatch` (14) … as the server refuses specifications.
     pub fn parse(spec: RawDoc<'_>) -> Result<Self> {
+        let wrong = |error: Error| {
+            error.context(&format!("Error in specification {} :: caused by :: ", display_document(spec)))
+        };
+        Self::read(spec).map_err(wrong)
+    }
+
+    fn read(spec: RawDoc<'_>) -> Result<Self> {
         for element in spec.iter() {
             check_option(element.name(), element.value, spec)?;
         }
         let key = spec.get("key").and_then(RawValue::as_document).ok_or_else(|| {
-            Error::failed_to_parse(format!(
-                "Error in specification {} :: caused by :: The 'key' field is a required property of an index specification",
-                display_document(spec)
-            ))
+            Error::failed_to_parse("The 'key' field is a required property of an index specification")
         })?;
         let fields = parse_key_pattern(key)?;
         let name = match spec.get("name").and_then(RawValue::as_str) {
             Some(name) => name.to_owned(),
             None => {
-                return Err(Error::failed_to_parse(format!(
-                    "Error in specification {} :: caused by :: The 'name' field is a required property of an index specification",
-                    display_document(spec)
-                )));
+                return Err(Error::failed_to_parse(
+                    "The 'name' field is a required property of an index specification",
+                ));
             }
         };
         let is_id =
@@ -156,7 +159,9 @@ impl IndexSpec {
                 if flag("sparse") {
                     return Err(cannot("cannot mix \"partialFilterExpression\" and \"sparse\" options"));
                 }
-                Some(Rc::new(Filter::parse(filter, &FilterContext::default())?))
+                let filter = Filter::parse(filter, &FilterContext::default())?;
+                check_partial_filter(filter.root())?;
+                Some(Rc::new(filter))
             }
             None => None,
         };
@@ -245,6 +250,22 @@ impl IndexSpec {
             && partial(self) == partial(other)
     }
 
+    /// The definition as messages show it: `{ v: 2, unique: true, key: …, name: … }`.
+    pub fn text(&self) -> String {
+        let document = RawDoc::new(&self.document);
+        let mut out = DocBuilder::new();
+        let first = ["v", "unique", "key", "name"];
+        for name in first {
+            if let Some(value) = document.get(name) {
+                out.append_raw(name, value);
+            }
+        }
+        for element in document.iter().filter(|element| !first.contains(&element.name())) {
+            out.append_raw(element.name(), element.value);
+        }
+        display_document(RawDoc::new(&out.finish()))
+    }
+
     /// Whether two definitions have the same key pattern.
     pub fn same_pattern(&self, other: &IndexSpec) -> bool {
         compare_documents(self.pattern(), other.pattern()).is_eq()
@@ -280,8 +301,7 @@ fn check_option(name: &str, value: RawValue<'_>, spec: RawDoc<'_>) -> Result<()>
         return Err(Error::new(
             ErrorCode::INVALID_INDEX_SPECIFICATION_OPTION,
             format!(
-                "Error in specification {} :: caused by :: The field '{name}' is not valid for an index specification. Specification: {}",
-                display_document(spec),
+                "The field '{name}' is not valid for an index specification. Specification: {}",
                 display_document(spec)
             ),
         ));
@@ -300,11 +320,15 @@ fn check_option(name: &str, value: RawValue<'_>, spec: RawDoc<'_>) -> Result<()>
         OptionType::Number => "a number",
         OptionType::String => "a string",
         OptionType::Document => "an object",
-        OptionType::Flag | OptionType::Any => "a boolean or number",
+        OptionType::Flag | OptionType::Any => {
+            return Err(Error::type_mismatch(format!(
+                "The field '{name}' has value {name}: {}, which is not convertible to bool",
+                crate::value::display_value(value.view())
+            )));
+        }
     };
     Err(Error::type_mismatch(format!(
-        "Error in specification {} :: caused by :: The field '{name}' must be {wanted}, but got {}",
-        display_document(spec),
+        "The field '{name}' must be {wanted}, but got {}",
         crate::value::type_name(value.tag)
     )))
 }
@@ -327,12 +351,12 @@ fn check_name(name: &str) -> Result<()> {
 
 fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
     if key.is_empty() {
-        return Err(cannot("Index keys cannot be an empty object"));
+        return Err(cannot("Index keys cannot be empty."));
     }
     let mut fields: Vec<KeyField> = Vec::new();
     for element in key.iter() {
         let name = element.name();
-        check_key_name(name, key)?;
+        check_key_name(name)?;
         if fields.iter().any(|f| f.path.as_str() == name) {
             return Err(Error::bad_value(format!(
                 "The field '{name}' appears multiple times in the index key pattern {}",
@@ -374,7 +398,7 @@ fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
     Ok(fields)
 }
 
-fn check_key_name(name: &str, key: RawDoc<'_>) -> Result<()> {
+fn check_key_name(name: &str) -> Result<()> {
     if name.is_empty() {
         return Err(cannot("Index keys cannot be an empty field."));
     }
@@ -382,13 +406,38 @@ fn check_key_name(name: &str, key: RawDoc<'_>) -> Result<()> {
         return Err(Error::not_supported("A wildcard index"));
     }
     if name.split('.').any(str::is_empty) {
-        return Err(cannot(format!("Index keys cannot contain an empty field. {}", display_document(key))));
+        return Err(cannot("Index keys cannot contain an empty field."));
     }
     let dollar = name.split('.').any(|part| part.starts_with('$') && !matches!(part, "$id" | "$ref" | "$db"));
     if dollar {
         return Err(cannot("Index key contains an illegal field name: field name starts with '$'."));
     }
     Ok(())
+}
+
+/// Refuses what a partial filter may not contain
+/// (<https://www.mongodb.com/docs/manual/core/index-partial/#create-a-partial-index>).
+fn check_partial_filter(node: &Node) -> Result<()> {
+    let allowed = match node {
+        Node::And(children) | Node::Or(children) => {
+            return children.iter().try_for_each(check_partial_filter);
+        }
+        Node::Leaf(leaf) => {
+            let mut out = DocBuilder::new();
+            leaf.predicate.describe(&mut out);
+            RawDoc::new(&out.finish()).first().is_some_and(|operator| {
+                matches!(
+                    operator.name(),
+                    "$eq" | "$exists" | "$gt" | "$gte" | "$lt" | "$lte" | "$type" | "$in"
+                )
+            })
+        }
+        Node::Nor(_) | Node::Not(_) | Node::Document(_) => false,
+    };
+    if allowed {
+        return Ok(());
+    }
+    Err(cannot(format!("Expression not supported in partial index: {}", node.debug_text())))
 }
 
 fn parse_expiry(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<i64>> {

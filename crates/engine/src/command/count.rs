@@ -1,10 +1,11 @@
 //! `count`.
 
-use super::explain::explain_query;
+use super::explain::{Shown, explain_chosen, explain_query};
 use super::query::{count_examined, parse_filter, parse_hint};
 use super::{Command, Request, view};
 use crate::error::{Error, Result};
-use crate::plan::{Execution, PlanRequest, Verbosity, choose};
+use crate::plan::stage::FastCount;
+use crate::plan::{Candidate, Execution, PlanRequest, Verbosity, choose};
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/count/>.
@@ -67,5 +68,21 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let name = request.collection_name()?;
     let plan_request = parse(request)?;
     let collection = view::readable(request, name)?;
+    if collection.is_some() && plan_request.filter.is_empty() && plan_request.hint.is_none() {
+        return explain_fast_count(request, &plan_request, verbosity, out);
+    }
     explain_query(request, collection.as_deref(), &plan_request, verbosity, Some("COUNT"), out)
+}
+
+/// A count of everything, which reads nothing.
+fn explain_fast_count(
+    request: &Request<'_>,
+    plan_request: &PlanRequest,
+    verbosity: Verbosity,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    let plan = Candidate::of(Box::new(FastCount::default()));
+    let shown = Shown { top: None, returned: 0, version: true };
+    explain_chosen(&request.namespace(), plan_request, &plan, &[], verbosity, shown, out);
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use super::{Command, Request, write};
 use crate::collection::{Collection, IndexSpec};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, display_document};
+use crate::value::{DocBuilder, RawDoc};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/createIndexes/>.
 pub(super) static COMMAND: Command = Command {
@@ -61,7 +61,17 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 }
 
 fn create_all(collection: &mut Collection, specs: Vec<IndexSpec>, now: i64) -> Result<()> {
+    let before = collection.indexes().len();
     for spec in specs {
+        let twice = collection.indexes()[before..].iter().any(|index| {
+            index.spec.name == spec.name && index.spec.same_pattern(&spec) && index.spec.same_options(&spec)
+        });
+        if twice {
+            return Err(Error::new(
+                ErrorCode::INDEX_ALREADY_EXISTS,
+                format!("Identical index already exists: {}", spec.name),
+            ));
+        }
         if !exists(collection, &spec)? {
             collection.create_index(spec, now)?;
         }
@@ -80,8 +90,8 @@ fn exists(collection: &Collection, spec: &IndexSpec) -> Result<bool> {
             ErrorCode::INDEX_KEY_SPECS_CONFLICT,
             format!(
                 "An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: {}, existing index: {}",
-                display_document(RawDoc::new(&spec.document)),
-                display_document(RawDoc::new(&existing.document))
+                spec.text(),
+                existing.text()
             ),
         ));
     }
@@ -105,8 +115,8 @@ fn exists(collection: &Collection, spec: &IndexSpec) -> Result<bool> {
             ErrorCode::INDEX_OPTIONS_CONFLICT,
             format!(
                 "An equivalent index already exists with a different name and options. Requested index: {}, existing index: {}",
-                display_document(RawDoc::new(&spec.document)),
-                display_document(RawDoc::new(&other.spec.document))
+                spec.text(),
+                other.spec.text()
             ),
         ));
     }

@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::explain::explain_query;
-use super::query::{count_examined, parse_filter, parse_hint};
+use super::explain::{Shown, explain_chosen, explain_query};
+use super::query::{count_examined, filter_context, parse_filter, parse_hint};
 use super::{Command, Request, view};
+use crate::collection::Collection;
 use crate::error::{Error, Result};
-use crate::plan::{Execution, PlanRequest, Verbosity, choose};
+use crate::plan::{Candidate, Execution, PlanRequest, Verbosity, choose, distinct_plan};
+use crate::projection::Projection;
 use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue, key};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/distinct/>.
@@ -39,7 +41,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let (plan_request, path) = parse(request)?;
     let mut values = ArrayBuilder::new();
     if let Some(collection) = view::readable(request, name)? {
-        let (mut plan, _) = choose(Some(&collection), &plan_request)?;
+        let mut plan = planned(request, &collection, &plan_request, &path)?;
         let mut execution = Execution { collection: &collection };
         let mut seen = HashSet::new();
         while let Some(row) = plan.next(&mut execution)? {
@@ -62,6 +64,28 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     request.meter.returned += values.len() as u64;
     out.append_array("values", RawDoc::new(&values.finish()));
     Ok(())
+}
+
+/// The plan: each value of an index once, or that of a `find`.
+fn planned(
+    request: &Request<'_>,
+    collection: &Collection,
+    plan_request: &PlanRequest,
+    path: &Path,
+) -> Result<Candidate> {
+    let values_only = || {
+        let mut spec = DocBuilder::new();
+        spec.append_i32("_id", 0).append_i32(path.as_str(), 1);
+        let mut kept = DocBuilder::new();
+        // `_id` itself is asked for without leaving it out first.
+        kept.append_i32("_id", 1);
+        let spec = if path.as_str() == "_id" { kept.finish() } else { spec.finish() };
+        Projection::parse(RawDoc::new(&spec), None, &filter_context(request)?)
+    };
+    match distinct_plan(collection, plan_request, path, values_only)? {
+        Some(plan) => Ok(plan),
+        None => choose(Some(collection), plan_request).map(|(plan, _)| plan),
+    }
 }
 
 /// Visits the values at a path: through arrays on the way, and each element of
@@ -96,7 +120,20 @@ fn descend<'a>(value: RawValue<'a>, rest: &[crate::value::PathPart], visit: &mut
 
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let (plan_request, _) = parse(request)?;
+    let (plan_request, path) = parse(request)?;
     let collection = view::readable(request, name)?;
-    explain_query(request, collection.as_deref(), &plan_request, verbosity, None, out)
+    let Some(collection) = collection.as_deref() else {
+        return explain_query(request, None, &plan_request, verbosity, None, out);
+    };
+    let mut plan = planned(request, collection, &plan_request, &path)?;
+    let mut returned = 0;
+    if verbosity >= Verbosity::ExecutionStats {
+        let mut execution = Execution { collection };
+        while plan.next(&mut execution)?.is_some() {
+            returned += 1;
+        }
+    }
+    let shown = Shown { top: None, returned, version: true };
+    explain_chosen(&request.namespace(), &plan_request, &plan, &[], verbosity, shown, out);
+    Ok(())
 }

@@ -5,9 +5,10 @@ use std::rc::Rc;
 use super::explain::explain_query;
 use super::query::{count_examined, parse_find};
 use super::{Command, Request, reply, view};
+use crate::collection::Collection;
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Source};
-use crate::error::Result;
-use crate::plan::{Verbosity, choose};
+use crate::error::{Error, Result};
+use crate::plan::{Hint, PlanRequest, Verbosity, choose, planning_failed};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/find/>.
@@ -32,6 +33,12 @@ pub(super) static COMMAND: Command = Command {
         "allowDiskUse",
         "allowPartialResults",
         "noCursorTimeout",
+        "min",
+        "max",
+        "returnKey",
+        "showRecordId",
+        "tailable",
+        "awaitData",
     ],
     run,
     explain: Some(explain),
@@ -40,12 +47,19 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let arguments = request.arguments();
-    let plan_request = parse_find(request)?;
+    let mut plan_request = parse_find(request)?;
+    if arguments.flag("tailable")? && plan_request.hint.is_none() {
+        // Only the order of insertion can go on where it ended.
+        plan_request.hint = Some(Hint::Natural(true));
+    }
     let batch_size = arguments.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize);
     let single_batch = arguments.flag("singleBatch")?;
+    let failing = format!("Executor error during find command: {} :: caused by :: ", request.namespace());
+    let during = |error: Error| error.context(&failing);
     let collection = view::readable(request, name)?;
     let (plan, _) = choose(collection.as_deref(), &plan_request)?;
     let mut cursor = Cursor::new(request.database, name, Source::Plan(Box::new(plan)));
+    cursor.tailable = is_tailable(request, collection.as_deref(), &plan_request)?;
     let stored = request.engine.collection(request.database, name);
     if collection.is_some() && view::is_view(stored.map(|c| &**c)) {
         // A view's documents are computed now; a later batch must not read them from a collection.
@@ -53,13 +67,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         let mut done = false;
         while !done {
             let mut part = ArrayBuilder::new();
-            done = cursor.fill(collection.as_deref(), usize::MAX, &mut part)?;
+            done = cursor.fill(collection.as_deref(), usize::MAX, &mut part).map_err(during)?;
             documents.extend(RawDoc::new(&part.finish()).values().map(|doc| doc.bytes.to_vec()));
         }
         cursor = Cursor::new(request.database, name, Source::Documents(documents));
     }
     let mut batch = ArrayBuilder::new();
-    let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut batch)?;
+    let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut batch).map_err(during)?;
     request.meter.returned += batch.len() as u64;
     if let Source::Plan(plan) = &cursor.source {
         count_examined(&mut request.meter, plan, collection.as_deref());
@@ -67,6 +81,36 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let id = if exhausted || single_batch || collection.is_none() { 0 } else { request.keep_cursor(cursor) };
     reply::write_cursor("firstBatch", batch, id, &request.namespace(), out);
     Ok(())
+}
+
+/// Whether the cursor waits for more, as one on a capped collection may
+/// (<https://www.mongodb.com/docs/manual/core/tailable-cursors/>). On an empty
+/// collection it is dead from the start.
+fn is_tailable(
+    request: &Request<'_>,
+    collection: Option<&Collection>,
+    plan_request: &PlanRequest,
+) -> Result<bool> {
+    let arguments = request.arguments();
+    let tailable = arguments.flag("tailable")?;
+    if arguments.flag("awaitData")? && !tailable {
+        return Err(Error::failed_to_parse("Cannot set 'awaitData' without also setting 'tailable'"));
+    }
+    if !tailable {
+        return Ok(false);
+    }
+    if plan_request.sort.is_some() || plan_request.hint == Some(Hint::Natural(false)) {
+        return Err(Error::bad_value("cannot use tailable option with a sort other than {$natural: 1}"));
+    }
+    if arguments.flag("singleBatch")? {
+        return Err(Error::bad_value("cannot use tailable option with the 'singleBatch' option"));
+    }
+    let Some(collection) = collection else { return Ok(false) };
+    if collection.options.capped.is_none() {
+        let error = Error::bad_value("tailable cursor requested on non capped collection");
+        return Err(planning_failed(&request.namespace(), plan_request, error));
+    }
+    Ok(!collection.records().is_empty())
 }
 
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {

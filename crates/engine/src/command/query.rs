@@ -10,7 +10,7 @@ use crate::meter::Meter;
 use crate::plan::{Candidate, Hint, PlanRequest, SortPattern, total_examined, winning_summary};
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
-use crate::value::{Collation, RawDoc, RawValue, View};
+use crate::value::{Collation, RawDoc, RawValue, View, display_document};
 
 /// How a command or statement compares strings: as it says, or else as the
 /// collection does.
@@ -77,6 +77,12 @@ fn natural(doc: RawDoc<'_>) -> Option<bool> {
 pub(super) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanRequest) -> Result<()> {
     let Some(doc) = doc else { return Ok(()) };
     if let Some(forward) = natural(doc) {
+        if doc.count() > 1 {
+            return Err(Error::bad_value(format!(
+                "Cannot include '$natural' in compound sort: {}",
+                display_document(doc)
+            )));
+        }
         plan.hint = Some(Hint::Natural(forward));
         return Ok(());
     }
@@ -93,10 +99,37 @@ pub(super) fn parse_find(request: &Request<'_>) -> Result<PlanRequest> {
     parse_sort(arguments.document("sort")?, &mut plan)?;
     plan.skip = arguments.count("skip")?.unwrap_or(0);
     plan.limit = arguments.count("limit")?.filter(|&limit| limit > 0);
+    plan.return_key = arguments.flag("returnKey")?;
+    plan.show_record_id = arguments.flag("showRecordId")?;
+    parse_range(&arguments, &mut plan)?;
     if let Some(spec) = arguments.document("projection")?.filter(|spec| !spec.is_empty()) {
         plan.projection = Some(Rc::new(parse_projection(request, spec, &plan.filter)?));
     }
     Ok(plan)
+}
+
+/// Reads `min` and `max`
+/// (<https://www.mongodb.com/docs/manual/reference/method/cursor.max/>).
+fn parse_range(arguments: &Arguments<'_>, plan: &mut PlanRequest) -> Result<()> {
+    let min = arguments.document("min")?.filter(|key| !key.is_empty());
+    let max = arguments.document("max")?.filter(|key| !key.is_empty());
+    if min.is_none() && max.is_none() {
+        return Ok(());
+    }
+    if matches!(plan.hint, None | Some(Hint::Natural(_))) {
+        return Err(Error::new(
+            51173,
+            "When using min()/max() a hint of which index to use must be provided",
+        ));
+    }
+    if let (Some(min), Some(max)) = (min, max)
+        && !min.iter().map(|element| element.key).eq(max.iter().map(|element| element.key))
+    {
+        return Err(Error::new(51176, "min() and max() must have the same field names"));
+    }
+    plan.min = min.map(|key| key.as_bytes().to_vec());
+    plan.max = max.map(|key| key.as_bytes().to_vec());
+    Ok(())
 }
 
 /// Compiles a projection.

@@ -109,7 +109,7 @@ impl<'a> Access<'a> {
         };
         Access {
             index,
-            bounds: IndexBounds { fields: index.spec.fields.iter().map(field).collect() },
+            bounds: IndexBounds { fields: index.spec.fields.iter().map(field).collect(), range: None },
             key_filter: Vec::new(),
             residual: conjuncts.to_vec(),
             bound_fields: 0,
@@ -160,7 +160,7 @@ impl<'a> Access<'a> {
         }
         let mut access = Access {
             index,
-            bounds: IndexBounds { fields },
+            bounds: IndexBounds { fields, range: None },
             key_filter: Vec::new(),
             residual: Vec::new(),
             bound_fields,

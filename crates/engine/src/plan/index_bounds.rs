@@ -107,6 +107,18 @@ impl FieldBounds {
 pub struct IndexBounds {
     /// Per index field.
     pub fields: Vec<FieldBounds>,
+    /// Whole keys between which the walk stays, as `min` and `max` give them;
+    /// then the fields are unrestricted.
+    pub range: Option<KeyRange>,
+}
+
+/// From a whole key to below another; `None` is unlimited.
+#[derive(Clone, Debug)]
+pub struct KeyRange {
+    /// The first key, encoded.
+    pub low: Option<Vec<u8>>,
+    /// The key after the last, encoded.
+    pub high: Option<Vec<u8>>,
 }
 
 /// What [`IndexBounds::check`] says about a key.
@@ -125,6 +137,11 @@ impl IndexBounds {
     /// Whether the walk is one range: equalities, then at most one interval,
     /// then nothing. Then the end is known beforehand and no key outside is met.
     pub fn single_range(&self) -> Option<(Vec<u8>, Vec<u8>)> {
+        if let Some(range) = &self.range {
+            // No encoded value begins with this byte.
+            let end = || vec![0xFF; 2];
+            return Some((range.low.clone().unwrap_or_default(), range.high.clone().unwrap_or_else(end)));
+        }
         let (mut low, mut high) = (Vec::new(), Vec::new());
         let mut fields = self.fields.iter();
         for field in fields.by_ref() {
@@ -236,6 +253,30 @@ impl IndexBounds {
     }
 }
 
+impl IndexBounds {
+    /// Writes the bounds of a `COUNT_SCAN`: the first and the last key.
+    pub fn describe_ends(&self, out: &mut DocBuilder) {
+        let ends = |last: bool| {
+            self.fields.iter().filter_map(move |field| {
+                let interval = match last == field.descending {
+                    true => field.bounds.intervals.first()?,
+                    false => field.bounds.intervals.last()?,
+                };
+                let end = if last == field.descending { &interval.low } else { &interval.high };
+                Some((field.path.as_str(), end))
+            })
+        };
+        for (name, last) in [("startKey", false), ("endKey", true)] {
+            out.document(name, |key| {
+                for (path, end) in ends(last) {
+                    key.append(path, &end.value);
+                }
+            });
+            out.append_bool(&format!("{name}Inclusive"), ends(last).all(|(_, end)| end.inclusive));
+        }
+    }
+}
+
 /// One interval as text, the end walked to last written last.
 fn interval_text(interval: &Interval, reversed: bool) -> String {
     let (first, last) =
@@ -250,7 +291,7 @@ fn interval_text(interval: &Interval, reversed: bool) -> String {
 }
 
 /// The least byte string above all that begin with `bytes`.
-fn successor(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
+pub(super) fn successor(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
     while let Some(last) = bytes.pop() {
         if last < 0xFF {
             bytes.push(last + 1);

@@ -15,8 +15,8 @@ mod sort_key;
 pub mod stage;
 
 pub use explain::{Verbosity, explain_plan, explain_stages, explain_totals, winning_summary};
-pub use index_bounds::{FieldBounds, IndexBounds};
-pub use planner::{Candidate, Hint, PlanRequest, candidates, choose};
+pub use index_bounds::{FieldBounds, IndexBounds, KeyRange};
+pub use planner::{Candidate, Hint, PlanRequest, candidates, choose, distinct_plan, planning_failed};
 pub use sort_key::{SortField, SortPattern};
 
 use std::fmt::Debug;

@@ -12,15 +12,15 @@ use std::rc::Rc;
 
 use super::access::{Access, conjuncts, filter_of, is_complete_for};
 use super::stage::{
-    CollectionScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind, ProjectionStage, Skip,
-    Sort, SortMerge,
+    CollectionScan, DistinctScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind,
+    ProjectionStage, ReturnKey, ShowRecordId, Skip, Sort, SortMerge, Subplan,
 };
-use super::{Execution, Row, SortPattern, Stage, Step};
-use crate::collection::{Collection, Index};
-use crate::error::{Error, ErrorCode, Result};
+use super::{Execution, KeyRange, Row, SortPattern, Stage, Step};
+use crate::collection::{Collection, Index, KeyKind};
+use crate::error::{Error, Result};
 use crate::projection::Projection;
 use crate::query::{Filter, Node};
-use crate::value::Collation;
+use crate::value::{Collation, Path, RawDoc, display_document};
 
 /// Rows after which a trial has seen enough: one first batch.
 const TRIAL_ROWS: usize = 101;
@@ -60,6 +60,14 @@ pub struct PlanRequest {
     pub collation: Option<Rc<Collation>>,
     /// Whether only records are wanted, not documents (`count` without a filter left over).
     pub records_only: bool,
+    /// The key that an index walk starts at, a document of the index's fields.
+    pub min: Option<Vec<u8>>,
+    /// The key that it ends before.
+    pub max: Option<Vec<u8>>,
+    /// Whether index keys are given in place of documents.
+    pub return_key: bool,
+    /// Whether documents are given with the number of their record.
+    pub show_record_id: bool,
 }
 
 impl PlanRequest {
@@ -74,6 +82,10 @@ impl PlanRequest {
             hint: None,
             collation: None,
             records_only: false,
+            min: None,
+            max: None,
+            return_key: false,
+            show_record_id: false,
         }
     }
 }
@@ -104,6 +116,20 @@ pub struct Candidate {
 impl Candidate {
     fn new(root: Box<dyn Stage>, blocking_sort: bool, covered: bool) -> Self {
         Candidate { root, ready: VecDeque::new(), blocking_sort, covered, score: 0.0, done: false }
+    }
+
+    /// A plan of one tree, without alternatives.
+    pub fn of(root: Box<dyn Stage>) -> Self {
+        Self::new(root, false, false)
+    }
+
+    fn under_subplan(self) -> Self {
+        Candidate { root: Box::new(Subplan::new(self.root)), ..self }
+    }
+
+    /// Lets a plan that came to its end look again, for a tailable cursor.
+    pub fn reopen(&mut self) {
+        self.done = false;
     }
 
     /// The next row; `None` at the end.
@@ -149,8 +175,10 @@ pub fn choose(collection: Option<&Collection>, request: &PlanRequest) -> Result<
         return Ok((finish(Box::new(Eof::default()), request, false, true), Vec::new()));
     };
     let mut all = candidates(collection, request)?;
+    let subplanned = is_subplanned(request);
+    let under = |plan: Candidate| if subplanned { plan.under_subplan() } else { plan };
     if all.len() == 1 {
-        return Ok((all.remove(0), Vec::new()));
+        return Ok((under(all.remove(0)), Vec::new()));
     }
     let works = TRIAL_WORKS.max((collection.records().len() as f64 * TRIAL_FRACTION) as u64);
     for _ in 0..works {
@@ -173,8 +201,13 @@ pub fn choose(collection: Option<&Collection>, request: &PlanRequest) -> Result<
             best = at;
         }
     }
-    let winner = all.remove(best);
+    let winner = under(all.remove(best));
     Ok((winner, all))
+}
+
+/// Whether the branches of the query are planned one by one, which explain shows.
+fn is_subplanned(request: &PlanRequest) -> bool {
+    matches!(request.filter.root(), Node::Or(branches) if branches.len() > 1) && request.hint.is_none()
 }
 
 /// One unit of a trial; whether this candidate has shown enough.
@@ -210,8 +243,11 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     if let Some(Hint::Natural(forward)) = request.hint {
         return Ok(vec![collection_scan(request, forward)]);
     }
-    let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint)).transpose()?;
+    let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
     let all = conjuncts(request.filter.root());
+    if request.min.is_some() || request.max.is_some() {
+        return ranged(hinted, &all, request);
+    }
     if hinted.is_none()
         && is_express(&all, request)
         && collection.indexes().first().is_some_and(|index| request.compares_as(index))
@@ -266,30 +302,134 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     Ok(plans)
 }
 
-fn find_hinted<'a>(collection: &'a Collection, hint: &Hint) -> Result<&'a Index> {
+fn find_hinted<'a>(collection: &'a Collection, hint: &Hint, request: &PlanRequest) -> Result<&'a Index> {
     let found = collection.indexes().iter().find(|index| match hint {
         Hint::Name(name) => index.spec.name == *name,
         Hint::Pattern(pattern) => {
-            let given = crate::value::RawDoc::new(pattern);
+            let given = RawDoc::new(pattern);
             crate::value::compare_documents(index.spec.pattern(), given).is_eq()
         }
         Hint::Natural(_) => false,
     });
     found.filter(|index| !index.spec.hidden).ok_or_else(|| {
-        Error::new(
-            ErrorCode::BAD_VALUE,
-            format!(
-                "error processing query: ns={} planner returned error :: caused by :: hint provided does not correspond to an existing index",
-                collection.namespace
-            ),
+        planning_failed(
+            &collection.namespace,
+            request,
+            Error::bad_value("hint provided does not correspond to an existing index"),
         )
     })
+}
+
+/// An error of the planner with the query it could not plan.
+pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> Error {
+    let mut text = format!("error processing query: ns={namespace}");
+    if let Some(limit) = request.limit {
+        text.push_str(&format!(" limit={limit}"));
+    }
+    if request.skip > 0 {
+        text.push_str(&format!(" skip={}", request.skip));
+    }
+    let text_of = |document: Option<RawDoc<'_>>| document.map_or_else(|| "{}".to_owned(), display_document);
+    let sort = text_of(request.sort.as_ref().map(SortPattern::document));
+    let projection = text_of(request.projection.as_ref().map(|projection| projection.spec()));
+    text.push_str(&format!(
+        "Tree: {}Sort: {sort}\nProj: {projection}\n planner returned error :: caused by :: ",
+        request.filter.root().debug_text(),
+    ));
+    error.context(&text)
+}
+
+/// The plan between `min` and `max`
+/// (<https://www.mongodb.com/docs/manual/reference/method/cursor.min/>).
+fn ranged(hinted: Option<&Index>, all: &[Node], request: &PlanRequest) -> Result<Vec<Candidate>> {
+    let incompatible = || Error::new(51174, "The index chosen is not compatible with min/max");
+    let index = hinted.ok_or_else(incompatible)?;
+    let end =
+        |key: &Option<Vec<u8>>| key.as_deref().map(|key| encode_end(index, RawDoc::new(key))).transpose();
+    let (low, high) = (
+        end(&request.min)?.map(|key| key.ok_or_else(incompatible)).transpose()?,
+        end(&request.max)?.map(|key| key.ok_or_else(incompatible)).transpose()?,
+    );
+    if let (Some(low), Some(high)) = (&low, &high)
+        && low >= high
+    {
+        return Err(Error::new(
+            51175,
+            "The value provided for min() does not come before the value provided for max()",
+        ));
+    }
+    let mut access = Access::new(index, &[], true).ok_or_else(incompatible)?;
+    access.bounds.range = Some(KeyRange { low, high });
+    access.residual = all.to_vec();
+    Ok(index_plans(access, request))
+}
+
+/// A whole key, encoded; `None` when its fields are not the index's.
+fn encode_end(index: &Index, key: RawDoc<'_>) -> Result<Option<Vec<u8>>> {
+    if key.count() != index.spec.fields.len() {
+        return Ok(None);
+    }
+    let mut out = Vec::new();
+    for (element, field) in key.iter().zip(&index.spec.fields) {
+        if element.name() != field.path.as_str() || field.kind == KeyKind::Hashed {
+            return Ok(None);
+        }
+        let folded = index.spec.collation.as_ref().map(|collation| collation.fold(element.value));
+        let value = folded.as_ref().map_or(element.value.view(), |folded| folded.view());
+        if field.is_descending() {
+            crate::value::key::encode_descending(value, &mut out);
+        } else {
+            crate::value::key::encode(value, &mut out);
+        }
+    }
+    Ok(Some(out))
+}
+
+/// The plan of a `distinct` that reads each value of an index once; `None`
+/// when no index decides the whole query. An index with arrays is left out:
+/// what it holds of an array is not what `distinct` makes of it.
+///
+/// # Errors
+/// A hint that names no index.
+pub fn distinct_plan(
+    collection: &Collection,
+    request: &PlanRequest,
+    path: &Path,
+    projection: impl FnOnce() -> Result<Projection>,
+) -> Result<Option<Candidate>> {
+    if matches!(request.hint, Some(Hint::Natural(_))) {
+        return Ok(None);
+    }
+    let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
+    let all = conjuncts(request.filter.root());
+    let fits = |index: &&Index| {
+        let first = index.spec.fields.first();
+        // Keys under a collation do not tell the values.
+        first.is_some_and(|field| field.path == *path && field.kind != KeyKind::Hashed)
+            && request.collation.is_none()
+            && request.may_use(index)
+            && !index.is_multikey()
+            && is_complete_for(index, &all)
+            && hinted.is_none_or(|hinted| hinted.spec.name == index.spec.name)
+    };
+    let accesses =
+        collection.indexes().iter().filter(fits).filter_map(|index| Access::new(index, &all, true));
+    let decided = accesses.filter(|access| access.residual.is_empty() && access.key_filter.is_empty());
+    let Some(access) = decided.min_by_key(|access| access.index.spec.fields.len()) else { return Ok(None) };
+    // Only bounds on the field itself leave each value whole.
+    if access.bounds.fields.iter().skip(1).any(|field| !field.is_all()) {
+        return Ok(None);
+    }
+    let scan = Box::new(DistinctScan::new(access.index, access.bounds.clone()));
+    let kind = ProjectionKind::Covered(access.index.spec.name.clone());
+    let root = ProjectionStage::new(scan, Rc::new(projection()?), request.filter.clone(), kind);
+    Ok(Some(Candidate::new(Box::new(root), false, true)))
 }
 
 /// A point lookup by `_id`, which needs no planning.
 fn is_express(all: &[Node], request: &PlanRequest) -> bool {
     let [Node::Leaf(leaf)] = all else { return false };
-    leaf.path.as_str() == "_id" && request.skip == 0 && request.hint.is_none()
+    leaf.path.as_str() == "_id" && request.skip == 0 && request.hint.is_none() && !request.return_key
 }
 
 fn express(collection: &Collection, all: &[Node], request: &PlanRequest) -> Option<Candidate> {
@@ -321,6 +461,12 @@ fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Candidate> {
     }
     let forward = direction.flatten().unwrap_or(true);
     let sorted = direction.is_none_or(|d| d.is_some());
+    if request.return_key {
+        let scan = scan(&access, forward, true);
+        let name = access.index.spec.name.clone();
+        let root = Box::new(Fetch::new(scan, access.residual()));
+        return vec![finish_as(root, request, sorted, false, Some(name))];
+    }
     if let Some(plan) = covered(&access, forward, sorted, request) {
         return vec![plan];
     }
@@ -341,7 +487,14 @@ fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanReque
         return None;
     }
     if request.records_only && sorted {
+        if access.key_filter.is_empty() && access.bounds.single_range().is_some() {
+            let scan = IndexScan::new(access.index, access.bounds.clone(), forward, None, false).counting();
+            return Some(finish(Box::new(scan), request, true, true));
+        }
         return Some(finish(scan(access, forward, false), request, true, true));
+    }
+    if request.show_record_id {
+        return None;
     }
     let projection = request.projection.as_ref()?;
     let fields = projection.simple_fields()?;
@@ -429,7 +582,18 @@ fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Opti
 }
 
 /// Puts sort, skip, projection and limit on top of what finds the documents.
-fn finish(mut root: Box<dyn Stage>, request: &PlanRequest, sorted: bool, covered: bool) -> Candidate {
+fn finish(root: Box<dyn Stage>, request: &PlanRequest, sorted: bool, covered: bool) -> Candidate {
+    finish_as(root, request, sorted, covered, None)
+}
+
+/// As [`finish`]; `index` is the one whose keys the rows carry.
+fn finish_as(
+    mut root: Box<dyn Stage>,
+    request: &PlanRequest,
+    sorted: bool,
+    covered: bool,
+    index: Option<String>,
+) -> Candidate {
     let sort = request.sort.as_ref().filter(|sort| !sort.is_empty() && !sorted);
     let blocking = sort.is_some();
     if let Some(sort) = sort {
@@ -439,9 +603,14 @@ fn finish(mut root: Box<dyn Stage>, request: &PlanRequest, sorted: bool, covered
     if request.skip > 0 {
         root = Box::new(Skip::new(root, request.skip));
     }
-    if let Some(projection) = &request.projection {
+    if request.return_key {
+        root = Box::new(ReturnKey::new(root, index));
+    } else if let Some(projection) = &request.projection {
         let kind = if projection.is_simple() { ProjectionKind::Simple } else { ProjectionKind::Default };
         root = Box::new(ProjectionStage::new(root, projection.clone(), request.filter.clone(), kind));
+    }
+    if request.show_record_id {
+        root = Box::new(ShowRecordId::new(root));
     }
     if let Some(limit) = request.limit {
         // A sort without skip has kept to the limit already.

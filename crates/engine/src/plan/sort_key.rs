@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use crate::aggregate::expression::validate_field_name;
 use crate::collection::generate_keys;
 use crate::error::{Error, Result};
 use crate::value::{Collation, Path, RawDoc, RawValue, View, display_value, key};
@@ -41,14 +42,10 @@ impl SortPattern {
             if name.is_empty() {
                 return Err(Error::new(40352, "FieldPath cannot be constructed with empty string"));
             }
-            if name.starts_with('$') {
-                return Err(Error::new(
-                    16410,
-                    format!(
-                        "FieldPath field names may not start with '$'. Consider using $getField or $setField. Field name: {name}"
-                    ),
-                ));
+            if name.ends_with('.') {
+                return Err(Error::new(40353, "FieldPath must not end with a '.'."));
             }
+            name.split('.').try_for_each(validate_field_name)?;
             let descending = match element.value.view() {
                 View::Number(n) if n.to_i64_exact() == Some(1) => false,
                 View::Number(n) if n.to_i64_exact() == Some(-1) => true,

@@ -50,7 +50,7 @@ impl Projection {
                     ));
                 }
                 if elem_match {
-                    return Err(Error::new(31255, "Cannot specify positional operator and $elemMatch"));
+                    return Err(Error::new(31256, "Cannot specify positional operator and $elemMatch."));
                 }
                 if positional.is_some() {
                     let text = "Cannot specify more than one positional projection per query.";
@@ -67,7 +67,7 @@ impl Projection {
                 })),
                 "$elemMatch" => {
                     if positional.is_some() {
-                        return Err(Error::new(31255, "Cannot specify positional operator and $elemMatch"));
+                        return Err(Error::new(31255, "Cannot specify positional operator and $elemMatch."));
                     }
                     elem_match = true;
                     let expression = elem_match::parse(path, operator.value, context)?;

@@ -9,6 +9,7 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/query/>.
 
 mod bounds;
+mod debug;
 mod failure;
 mod filter;
 mod json_schema;

@@ -62,6 +62,9 @@ pub(super) fn parse_operators(
             if UNSUPPORTED.contains(&name) {
                 return Err(Error::not_supported(&format!("the query operator {name}")));
             }
+            if name == "$where" {
+                return Err(Error::bad_value("$where cannot be applied to a field"));
+            }
             return Err(Error::bad_value(format!("unknown operator: {name}")));
         };
         let argument =

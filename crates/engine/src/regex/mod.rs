@@ -38,11 +38,12 @@ impl Regex {
     /// Compiles a pattern with option letters `imsxu`.
     ///
     /// # Errors
-    /// 51108 for an unknown option, 51091 for a pattern that does not compile.
+    /// 51108 for an unknown option, 51091 for a pattern that does not compile,
+    /// `BadValue` for one with a null byte.
     pub fn new(pattern: &str, options: &str) -> Result<Self> {
         let flags = Flags::parse(options)?;
         if pattern.contains('\0') {
-            return Err(Error::new(51091, "Regular expression cannot contain an embedded null byte"));
+            return Err(Error::bad_value("Regular expression cannot contain an embedded null byte"));
         }
         if let Some(matcher) = literal::as_literal(pattern, flags) {
             return Ok(Regex { matcher });

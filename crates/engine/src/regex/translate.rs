@@ -35,10 +35,21 @@ pub(super) fn translate(pattern: &str, flags: Flags) -> Result<String, String> {
     Ok(translator.out)
 }
 
+/// What the matcher says and what PCRE2 says instead.
+const PCRE_WORDS: &[(&str, &str)] = &[
+    ("Target of repeat operator is invalid", "quantifier does not follow a repeatable item"),
+    ("repetition operator missing expression", "quantifier does not follow a repeatable item"),
+    ("Invalid group name", "subpattern name expected"),
+];
+
 /// What is wrong with a pattern, in one line.
 pub(super) fn reason(error: &fancy_regex::Error) -> String {
     let text = error.to_string();
-    text.lines().last().unwrap_or_default().trim().to_owned()
+    let known = PCRE_WORDS.iter().find(|(ours, _)| text.contains(ours));
+    known.map_or_else(
+        || text.lines().last().unwrap_or_default().trim().to_owned(),
+        |(_, its)| (*its).to_owned(),
+    )
 }
 
 struct Translator {

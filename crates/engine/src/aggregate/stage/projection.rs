@@ -3,7 +3,7 @@
 //! Rules: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/project/>.
 
 use super::super::expression::{
-    Constant, Dependencies, Expression, ParseContext, Scope, compile, validate_field_name,
+    Constant, Dependencies, Expression, ParseContext, Scope, compile, find_operator, validate_field_name,
 };
 use crate::value::{DocBuilder, IndexName, RawDoc, RawValue, Value, tag};
 use crate::{Error, Result};
@@ -393,10 +393,14 @@ impl Parser<'_> {
             if self.mode == Some(Mode::Exclude) {
                 return Err(Error::new(
                     31252,
-                    "Cannot use an expression other than $meta in exclusion projection",
+                    "Cannot use expression other than $meta in exclusion projection",
                 ));
             }
             self.mode = Some(Mode::Include);
+            let operator = value.as_document().and_then(RawDoc::first).map(|element| element.name());
+            if let Some(operator) = operator.filter(|name| find_operator(name).is_none()) {
+                return Err(Error::new(31325, format!("Unknown expression {operator}")));
+            }
         }
         self.insert(name, prefix, |context| compile(value, context).map(Action::Compute))
     }
@@ -424,10 +428,7 @@ impl Parser<'_> {
             }
             return Err(Error::new(
                 51270,
-                format!(
-                    "An empty sub-projection is not a valid value. Found empty object at path '{}'",
-                    join(prefix, name)
-                ),
+                "An empty sub-projection is not a valid value. Found empty object at path",
             ));
         }
         if depth > 100 {

@@ -25,6 +25,8 @@ pub struct IndexScan {
     key_filter: Option<Rc<Filter>>,
     /// Whether rows carry their key (covered plans, key filters, merges).
     keep_keys: bool,
+    /// Whether the keys are only counted, which explain names differently.
+    counting: bool,
     seen: HashSet<RecordId>,
     position: Position,
     batch: VecDeque<Ahead>,
@@ -73,6 +75,7 @@ impl IndexScan {
             forward,
             keep_keys: keep_keys || key_filter.is_some(),
             key_filter,
+            counting: false,
             seen: HashSet::new(),
             position: Position::Start,
             batch: VecDeque::new(),
@@ -85,6 +88,12 @@ impl IndexScan {
             multikey: index.is_multikey(),
             multikey_paths: index.multikey_paths(),
         }
+    }
+
+    /// The same walk for a `count`, which needs nothing but the number of keys.
+    #[must_use]
+    pub fn counting(self) -> Self {
+        IndexScan { counting: true, ..self }
     }
 
     fn read_ahead(&mut self, index: &Index) {
@@ -176,6 +185,30 @@ impl Ahead {
     fn new(entry: Entry<'_>, valid: bool) -> Self {
         Ahead { key: entry.key.to_vec(), type_bits: entry.type_bits.to_vec(), record: entry.record, valid }
     }
+}
+
+/// Writes what explain says of an index that is walked.
+pub(super) fn describe_index(
+    spec: &IndexSpec,
+    multikey: bool,
+    multikey_paths: &[Vec<String>],
+    out: &mut DocBuilder,
+) {
+    out.append_doc("keyPattern", spec.pattern()).append_str("indexName", &spec.name);
+    out.append_bool("isMultiKey", multikey);
+    out.document("multiKeyPaths", |paths| {
+        for (field, arrays) in spec.fields.iter().zip(multikey_paths) {
+            paths.array(field.path.as_str(), |out| {
+                for path in arrays {
+                    out.push_str(path);
+                }
+            });
+        }
+    });
+    out.append_bool("isUnique", spec.unique)
+        .append_bool("isSparse", spec.sparse)
+        .append_bool("isPartial", spec.partial.is_some())
+        .append_i32("indexVersion", 2);
 }
 
 /// An index key as a document of the indexed paths (dotted paths nested), as
@@ -272,7 +305,7 @@ impl Stage for IndexScan {
     }
 
     fn name(&self) -> &'static str {
-        "IXSCAN"
+        if self.counting { "COUNT_SCAN" } else { "IXSCAN" }
     }
 
     fn stats(&self) -> CommonStats {
@@ -287,21 +320,11 @@ impl Stage for IndexScan {
         if let Some(filter) = &self.key_filter {
             out.append_doc("filter", RawDoc::new(&filter.describe()));
         }
-        out.append_doc("keyPattern", self.spec.pattern()).append_str("indexName", &self.spec.name);
-        out.append_bool("isMultiKey", self.multikey);
-        out.document("multiKeyPaths", |paths| {
-            for (field, arrays) in self.spec.fields.iter().zip(&self.multikey_paths) {
-                paths.array(field.path.as_str(), |out| {
-                    for path in arrays {
-                        out.push_str(path);
-                    }
-                });
-            }
-        });
-        out.append_bool("isUnique", self.spec.unique)
-            .append_bool("isSparse", self.spec.sparse)
-            .append_bool("isPartial", self.spec.partial.is_some())
-            .append_i32("indexVersion", 2);
+        describe_index(&self.spec, self.multikey, &self.multikey_paths, out);
+        if self.counting {
+            out.document("indexBounds", |bounds| self.bounds.describe_ends(bounds));
+            return;
+        }
         out.append_str("direction", if self.forward { "forward" } else { "backward" });
         out.document("indexBounds", |bounds| self.bounds.describe(bounds, self.forward));
     }
@@ -318,7 +341,7 @@ impl Stage for IndexScan {
     }
 
     fn summary(&self, out: &mut Vec<String>) {
-        out.push(format!("IXSCAN {}", display_document(self.spec.pattern())));
+        out.push(format!("{} {}", self.name(), display_document(self.spec.pattern())));
     }
 }
 

@@ -89,7 +89,7 @@ impl Sort {
             return Err(Error::new(
                 ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT,
                 format!(
-                    "Executor error during find command :: caused by :: Sort exceeded memory limit of {MAX_SORT_BYTES} bytes, but did not opt in to external sorting."
+                    "Sort exceeded memory limit of {MAX_SORT_BYTES} bytes, but did not opt in to external sorting."
                 ),
             ));
         }

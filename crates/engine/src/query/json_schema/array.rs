@@ -30,7 +30,8 @@ pub(super) fn items(keyword: &Keyword<'_>) -> Result<Option<Box<dyn Rule>>> {
         return Ok(Some(Box::new(Tuple(schemas))));
     }
     if keyword.value.as_document().is_none() {
-        return Err(keyword.must_be("an array or an object"));
+        return Err(keyword
+            .must_be(&format!("an array or an object, not {}", crate::value::type_name(keyword.value.tag))));
     }
     let schema = keyword.schema(keyword.value)?;
     Ok(Some(Box::new(Items { name: keyword.name, from: 0, schema })))

@@ -212,7 +212,7 @@ impl<'a> Keyword<'a> {
             })?;
             if names.iter().any(|known| known == name) {
                 return Err(Error::failed_to_parse(format!(
-                    "$jsonSchema keyword '{}' array must not contain duplicate values",
+                    "$jsonSchema keyword '{}' array cannot contain duplicate values",
                     self.name
                 )));
             }

@@ -1,5 +1,6 @@
 //! The bitwise operators: <https://www.mongodb.com/docs/manual/reference/operator/query-bitwise/>.
 
+use super::integer::natural_number;
 use super::prelude::*;
 
 /// Which bits must have which value.
@@ -24,7 +25,7 @@ pub(super) fn parse(argument: &Argument<'_>, name: &'static str, test: Test) -> 
     let positions = match argument.value.tag {
         tag::ARRAY => {
             let array = argument.value.as_array().unwrap_or(RawDoc::empty());
-            array.values().map(position).collect::<Result<Vec<u32>>>()?
+            array.values().enumerate().map(position).collect::<Result<Vec<u32>>>()?
         }
         tag::BINARY => match Value::from(argument.value) {
             Value::Binary { bytes, .. } => (0..bytes.len() as u32 * 8)
@@ -34,22 +35,14 @@ pub(super) fn parse(argument: &Argument<'_>, name: &'static str, test: Test) -> 
         },
         _ => {
             let shown = || format!("{name}: {}", display_value(argument.value.view()));
-            let Some(number) = argument.value.as_number() else {
+            if argument.value.as_number().is_none() {
                 let path = argument.path_text();
                 return Err(Error::bad_value(format!(
                     "{path} takes an Array, a number, or a BinData but received: {}",
                     shown()
                 )));
-            };
-            let mask = number
-                .to_i64_exact()
-                .ok_or_else(|| Error::failed_to_parse(format!("Expected an integer: {}", shown())))?;
-            if mask < 0 {
-                return Err(Error::failed_to_parse(format!(
-                    "Expected a non-negative number in: {}",
-                    shown()
-                )));
             }
+            let mask = natural_number(argument.value, &shown()).map_err(Error::failed_to_parse)?;
             (0..63).filter(|bit| mask >> bit & 1 == 1).collect()
         }
     };
@@ -59,23 +52,20 @@ pub(super) fn parse(argument: &Argument<'_>, name: &'static str, test: Test) -> 
     Ok(argument.leaf(Bits { name, test, positions }))
 }
 
-fn position(value: RawValue<'_>) -> Result<u32> {
-    let shown = || display_value(value.view());
-    let number = value
-        .as_number()
-        .ok_or_else(|| Error::bad_value(format!("bit positions must be an integer but got: {}", shown())))?;
-    let integer = number
-        .to_i64_exact()
-        .ok_or_else(|| Error::bad_value(format!("bit positions must be an integer but got: {}", shown())))?;
-    if integer < 0 {
-        return Err(Error::bad_value(format!("bit positions must be >= 0 but got: {}", shown())));
+/// An element of a list of positions.
+fn position((index, value): (usize, RawValue<'_>)) -> Result<u32> {
+    let wrong = |what: &str| {
+        Error::bad_value(format!("bit positions {what}: {index}: {}", display_value(value.view())))
+    };
+    let number = value.as_number().ok_or_else(|| wrong("must be an integer but got"))?;
+    if number.is_nan() {
+        return Err(wrong("cannot take a NaN"));
     }
-    i32::try_from(integer).map(|n| n as u32).map_err(|_| {
-        Error::bad_value(format!(
-            "bit positions cannot be represented as a 32-bit signed integer: {}",
-            shown()
-        ))
-    })
+    if number.to_f64().abs() > f64::from(i32::MAX) {
+        return Err(wrong("cannot be represented as a 32-bit signed integer"));
+    }
+    let integer = number.to_i64_exact().ok_or_else(|| wrong("must be an integer but got"))?;
+    u32::try_from(integer).map_err(|_| wrong("must be >= 0 but got"))
 }
 
 impl Bits {

@@ -18,6 +18,7 @@ mod expr;
 mod gt;
 mod gte;
 mod r#in;
+mod integer;
 mod json_schema;
 mod lt;
 mod lte;

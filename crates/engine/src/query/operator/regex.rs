@@ -24,7 +24,7 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     };
     if options.is_some() && !own.is_empty() {
         let position = |name: &str| argument.siblings.iter().position(|element| element.name() == name);
-        let code = if position("$regex") < position("$options") { 51074 } else { 51075 };
+        let code = if position("$regex") < position("$options") { 51075 } else { 51074 };
         return Err(Error::new(code, "options set in both $regex and $options"));
     }
     Ok(argument.leaf(RegexMatch::new(&pattern, options.unwrap_or(&own))?))

@@ -1,5 +1,6 @@
 //! `$size`: <https://www.mongodb.com/docs/manual/reference/operator/query/size/>.
 
+use super::integer::natural_number;
 use super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
@@ -12,11 +13,10 @@ pub(super) const OPERATOR: Operator = operator(
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
     let shown = format!("$size: {}", display_value(argument.value.view()));
-    let wrong = |what: &str| Error::bad_value(format!("Failed to parse $size. Expected {what}: {shown}"));
-    let number = argument.value.as_number().ok_or_else(|| wrong("a number in"))?;
-    let size = number.to_i64_exact().ok_or_else(|| wrong("an integer"))?;
-    let size = u32::try_from(size).map_err(|_| wrong("a non-negative number in"))?;
-    Ok(argument.leaf(Size(size as usize)))
+    let wrong = |what: String| Error::bad_value(format!("Failed to parse $size. {what}"));
+    let size = natural_number(argument.value, &shown).map_err(wrong)?;
+    // No array has more elements than a 32-bit number counts.
+    Ok(argument.leaf(Size(usize::try_from(size).unwrap_or(usize::MAX))))
 }
 
 #[derive(Debug)]

@@ -1,0 +1,61 @@
+//! The projection that `showRecordId` adds: `$recordId` behind the fields.
+
+use crate::error::Result;
+use crate::plan::{CommonStats, Execution, Row, Stage, Step};
+use crate::value::{DocBuilder, Value};
+
+/// See the module.
+#[derive(Debug)]
+pub struct ShowRecordId {
+    input: Box<dyn Stage>,
+    stats: CommonStats,
+}
+
+impl ShowRecordId {
+    /// The rows of `input` with their record's number.
+    pub fn new(input: Box<dyn Stage>) -> Self {
+        ShowRecordId { input, stats: CommonStats::default() }
+    }
+}
+
+impl Stage for ShowRecordId {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let mut step = self.input.next(execution)?;
+        if let Step::Row(row) = step {
+            let number = row.record.map_or(0, |record| record as i64);
+            let document = row.document(execution.collection).map(|document| {
+                let mut out = DocBuilder::new();
+                out.append_all(document);
+                // The server counts from one.
+                out.append("$recordId", &Value::Int64(number + 1));
+                out.finish()
+            });
+            step = match document {
+                Some(document) => Step::Row(Row { document: Some(document), ..row }),
+                None => Step::NeedTime,
+            };
+        }
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "PROJECTION_DEFAULT"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        vec![&*self.input]
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.document("transformBy", |fields| {
+            fields.document("$recordId", |meta| {
+                meta.append_str("$meta", "recordId");
+            });
+        });
+    }
+}

@@ -1,0 +1,60 @@
+//! `RETURN_KEY`: the index key a document was found by, in place of the document.
+
+use crate::collection::Collection;
+use crate::error::Result;
+use crate::plan::{CommonStats, Execution, Row, Stage, Step};
+use crate::value::{DocBuilder, key};
+
+/// See the module.
+#[derive(Debug)]
+pub struct ReturnKey {
+    input: Box<dyn Stage>,
+    /// The index that the input walks; without one the documents are empty.
+    index: Option<String>,
+    stats: CommonStats,
+}
+
+impl ReturnKey {
+    /// The keys of the rows of `input`.
+    pub fn new(input: Box<dyn Stage>, index: Option<String>) -> Self {
+        ReturnKey { input, index, stats: CommonStats::default() }
+    }
+
+    /// The key as a document of the index's paths, as they are written.
+    fn document(&self, row: &Row, collection: &Collection) -> Option<Vec<u8>> {
+        let index = collection.index(self.index.as_ref()?)?;
+        let found = row.key.as_ref()?;
+        let descending: Vec<bool> = index.spec.fields.iter().map(|field| field.is_descending()).collect();
+        let values = key::decode(&found.bytes, &found.type_bits, &descending)?;
+        let mut out = DocBuilder::new();
+        for (field, value) in index.spec.fields.iter().zip(&values) {
+            out.append(field.path.as_str(), value);
+        }
+        Some(out.finish())
+    }
+}
+
+impl Stage for ReturnKey {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let mut step = self.input.next(execution)?;
+        if let Step::Row(row) = step {
+            let document = self.document(&row, execution.collection);
+            let document = document.unwrap_or_else(|| crate::value::EMPTY_DOCUMENT.to_vec());
+            step = Step::Row(Row { document: Some(document), ..row });
+        }
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "RETURN_KEY"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        vec![&*self.input]
+    }
+}

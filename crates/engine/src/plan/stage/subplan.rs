@@ -1,0 +1,41 @@
+//! `SUBPLAN`: an `$or` at the root of a query, whose branches were planned one by one.
+
+use crate::error::Result;
+use crate::plan::{CommonStats, Execution, Stage, Step};
+
+/// See the module. It passes on what the chosen plan gives.
+#[derive(Debug)]
+pub struct Subplan {
+    input: Box<dyn Stage>,
+    stats: CommonStats,
+}
+
+impl Subplan {
+    /// The plan of an `$or`.
+    pub fn new(input: Box<dyn Stage>) -> Self {
+        // A trial has taken rows from the input already.
+        let stats = input.stats();
+        Subplan { input, stats }
+    }
+}
+
+impl Stage for Subplan {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let step = self.input.next(execution)?;
+        self.stats.count(&step);
+        self.stats.is_eof |= self.input.stats().is_eof;
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "SUBPLAN"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        vec![&*self.input]
+    }
+}

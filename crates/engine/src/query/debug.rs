@@ -1,0 +1,62 @@
+//! A filter as text, one condition a line, as some of the server's messages show it.
+
+use super::{Leaf, Node};
+use crate::value::{DocBuilder, RawDoc, display_value};
+
+impl Node {
+    /// `$and` and the like on a line of their own, their children indented
+    /// below: `a $eq 1`.
+    pub fn debug_text(&self) -> String {
+        let mut out = String::new();
+        self.write_debug(0, &mut out);
+        out
+    }
+
+    fn write_debug(&self, level: usize, out: &mut String) {
+        let list = |name: &str, children: &[Node], out: &mut String| {
+            line(level, name, out);
+            children.iter().for_each(|child| child.write_debug(level + 1, out));
+        };
+        match self {
+            Node::And(children) => list("$and", children, out),
+            Node::Or(children) => list("$or", children, out),
+            Node::Nor(children) => list("$nor", children, out),
+            Node::Not(child) => list("$not", std::slice::from_ref(child), out),
+            Node::Leaf(leaf) => line(level, &leaf_text(leaf), out),
+            Node::Document(predicate) => {
+                let mut written = DocBuilder::new();
+                predicate.describe(&mut written);
+                line(level, &first_text(RawDoc::new(&written.finish())), out);
+            }
+        }
+    }
+}
+
+fn line(level: usize, text: &str, out: &mut String) {
+    out.push_str(&"    ".repeat(level));
+    out.push_str(text);
+    out.push('\n');
+}
+
+fn leaf_text(leaf: &Leaf) -> String {
+    let path = leaf.path.as_str();
+    let mut written = DocBuilder::new();
+    leaf.predicate.describe(&mut written);
+    let written = written.finish();
+    let written = RawDoc::new(&written);
+    let text = |name: &str| {
+        written.get(name).and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    };
+    match written.first().map_or("", |operator| operator.name()) {
+        "$exists" => format!("{path} exists"),
+        "$regex" => format!("{path} regex /{}/{}", text("$regex"), text("$options")),
+        _ => format!("{path} {}", first_text(written)),
+    }
+}
+
+/// `$eq 1` of `{ $eq: 1 }`.
+fn first_text(written: RawDoc<'_>) -> String {
+    written.first().map_or_else(String::new, |operator| {
+        format!("{} {}", operator.name(), display_value(operator.value.view()))
+    })
+}
