@@ -402,6 +402,14 @@ impl Parser<'_> {
                 return Err(Error::new(31325, format!("Unknown expression {operator}")));
             }
         }
+        // A projection has its own words for what is no operator.
+        let operator =
+            value.as_document().and_then(RawDoc::first).filter(|first| first.key.starts_with(b"$"));
+        if let (Some(operator), Some(Mode::Include)) = (operator, self.mode)
+            && find_operator(operator.name()).is_none()
+        {
+            return Err(Error::new(31325, format!("Unknown expression {}", operator.name())));
+        }
         self.insert(name, prefix, |context| compile(value, context).map(Action::Compute))
     }
 
