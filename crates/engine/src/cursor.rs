@@ -1,6 +1,6 @@
 //! Open cursors: what is left of a result between `getMore`s.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use crate::aggregate::expression::Environment;
@@ -213,6 +213,11 @@ impl Cursors {
             cursor.source = Source::Documents(VecDeque::new());
             cursor.killed = Some(Error::new(ErrorCode::QUERY_PLAN_KILLED, "collection dropped"));
         }
+    }
+
+    /// The ids of the open cursors.
+    pub(crate) fn ids(&self) -> BTreeSet<i64> {
+        self.open.keys().copied().collect()
     }
 
     /// Number of open cursors.

@@ -53,6 +53,7 @@ impl Engine {
         fresh.state.object_id_counter = number("counter").ok_or_else(bad)? as u32;
         self.state = fresh.state;
         self.cursors = Default::default();
+        self.sessions = Default::default();
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
 use crate::host::Host;
 use crate::meter::{LatencyModel, Profile};
+use crate::transaction::Sessions;
 use crate::value::Collation;
 
 /// How an engine starts.
@@ -53,6 +54,7 @@ pub struct Snapshot(State);
 pub struct Engine {
     pub(crate) state: State,
     pub(crate) cursors: Cursors,
+    pub(crate) sessions: Sessions,
     pub(crate) profile: Profile,
     pub(crate) latency: LatencyModel,
     pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
@@ -80,6 +82,7 @@ impl Engine {
             process_random: [bytes[0], bytes[1], bytes[2], bytes[3], bytes[4]],
             state,
             cursors: Cursors::default(),
+            sessions: Sessions::default(),
             profile: Profile::default(),
             latency: LatencyModel::default(),
             host: None,
@@ -108,10 +111,12 @@ impl Engine {
         Snapshot(self.state.clone())
     }
 
-    /// Returns to a remembered state; open cursors are closed.
+    /// Returns to a remembered state; open cursors are closed, transactions in progress
+    /// forgotten.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.state = snapshot.0.clone();
         self.cursors = Cursors::default();
+        self.sessions = Sessions::default();
     }
 
     /// Bytes held by documents and indexes.
@@ -139,6 +144,16 @@ impl Engine {
         id[4..9].copy_from_slice(&self.process_random);
         id[9..].copy_from_slice(&self.state.object_id_counter.to_be_bytes()[1..]);
         id
+    }
+
+    /// A new random UUID: version 4, variant 1 (RFC 9562).
+    pub(crate) fn new_uuid(&mut self) -> [u8; 16] {
+        let mut uuid = [0; 16];
+        uuid[..8].copy_from_slice(&self.random().to_le_bytes());
+        uuid[8..].copy_from_slice(&self.random().to_le_bytes());
+        uuid[6] = uuid[6] & 0x0F | 0x40;
+        uuid[8] = uuid[8] & 0x3F | 0x80;
+        uuid
     }
 
     /// A collection to read.
@@ -225,12 +240,7 @@ impl Engine {
                 format!("namespace {namespace} already exists, but with different options"),
             ));
         }
-        let mut uuid = [0; 16];
-        uuid[..8].copy_from_slice(&self.random().to_le_bytes());
-        uuid[8..].copy_from_slice(&self.random().to_le_bytes());
-        // Version 4, variant 1 (RFC 9562).
-        uuid[6] = uuid[6] & 0x0F | 0x40;
-        uuid[8] = uuid[8] & 0x3F | 0x80;
+        let uuid = self.new_uuid();
         let collection = Collection::new(namespace, uuid, options, self.state.now_millis);
         let databases = Rc::make_mut(&mut self.state.databases);
         databases.entry(database.to_owned()).or_default().insert(name.to_owned(), Rc::new(collection));

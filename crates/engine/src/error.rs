@@ -144,6 +144,7 @@ codes! {
     COMMAND_NOT_SUPPORTED = 115 "CommandNotSupported";
     CONFLICTING_OPERATION_IN_PROGRESS = 117 "ConflictingOperationInProgress";
     DOCUMENT_VALIDATION_FAILURE = 121 "DocumentValidationFailure";
+    COMMAND_FAILED = 125 "CommandFailed";
     CAPPED_POSITION_LOST = 136 "CappedPositionLost";
     JAVASCRIPT_EXECUTION_ERROR = 139 "JSInterpreterFailure";
     VIEW_DEPTH_LIMIT_EXCEEDED = 165 "ViewDepthLimitExceeded";
@@ -153,8 +154,10 @@ codes! {
     QUERY_PLAN_KILLED = 175 "QueryPlanKilled";
     INVALID_INDEX_SPECIFICATION_OPTION = 197 "InvalidIndexSpecificationOption";
     QUERY_FEATURE_NOT_ALLOWED = 224 "QueryFeatureNotAllowed";
+    TRANSACTION_TOO_OLD = 225 "TransactionTooOld";
     NOT_IMPLEMENTED = 238 "NotImplemented";
     NO_SUCH_TRANSACTION = 251 "NoSuchTransaction";
+    TRANSACTION_COMMITTED = 256 "TransactionCommitted";
     OPERATION_NOT_SUPPORTED_IN_TRANSACTION = 263 "OperationNotSupportedInTransaction";
     NO_QUERY_EXECUTION_PLANS = 291 "NoQueryExecutionPlans";
     QUERY_EXCEEDED_MEMORY_LIMIT = 292 "QueryExceededMemoryLimitNoDiskUseAllowed";

@@ -23,6 +23,7 @@ pub mod query;
 pub mod regex;
 #[cfg(test)]
 pub(crate) mod testing;
+mod transaction;
 mod ttl;
 pub mod update;
 pub mod value;

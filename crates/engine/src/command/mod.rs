@@ -2,6 +2,7 @@
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/command/>.
 
+mod abort_transaction;
 mod aggregate;
 mod arguments;
 mod reply;
@@ -12,6 +13,7 @@ pub(crate) use collection_stats::write_stats as write_collection_stats;
 mod build_info;
 mod collection_modify;
 mod collection_stats;
+mod commit_transaction;
 mod count;
 mod create;
 mod create_indexes;
@@ -42,6 +44,7 @@ mod profile;
 mod query;
 mod rename_collection;
 mod server_status;
+mod start_session;
 mod update;
 mod validate;
 mod view;
@@ -51,6 +54,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::{Meter, ProfileEntry, abridged};
 use crate::plan::Verbosity;
+use crate::transaction::{self, Ticket};
 use crate::value::{DocBuilder, RawDoc, validate as validate_bson};
 
 /// A command's table entry.
@@ -64,7 +68,8 @@ pub struct Command {
     pub summary: &'static str,
     /// A command that works on the collection `books` of documents with `_id`, `title`,
     /// `author`, `year`, `copies` and an index on `author`, in relaxed extended JSON;
-    /// `"<cursor>"` stands for the id of an open cursor.
+    /// `"<cursor>"` stands for the id of an open cursor, `"<session>"` for a session
+    /// that has transaction 1 in progress.
     pub example: &'static str,
     /// What the profile calls it: `query`, `insert`, `update`, `remove`, `getmore`, `command`.
     pub operation: &'static str,
@@ -83,10 +88,12 @@ pub type Explain = fn(&mut Request<'_>, Verbosity, &mut DocBuilder) -> Result<()
 
 /// All commands.
 pub static COMMANDS: &[&Command] = &[
+    &abort_transaction::COMMAND,
     &aggregate::COMMAND,
     &build_info::COMMAND,
     &collection_modify::COMMAND,
     &collection_stats::COMMAND,
+    &commit_transaction::COMMAND,
     &count::COMMAND,
     &create::COMMAND,
     &create_indexes::COMMAND,
@@ -99,6 +106,7 @@ pub static COMMANDS: &[&Command] = &[
     &drop_database::COMMAND,
     &drop_indexes::COMMAND,
     &end_sessions::COMMAND,
+    &end_sessions::REFRESH,
     &explain::COMMAND,
     &find::COMMAND,
     &find_and_modify::COMMAND,
@@ -114,6 +122,7 @@ pub static COMMANDS: &[&Command] = &[
     &profile::COMMAND,
     &rename_collection::COMMAND,
     &server_status::COMMAND,
+    &start_session::COMMAND,
     &update::COMMAND,
     &validate::COMMAND,
 ];
@@ -150,6 +159,8 @@ pub struct Request<'a> {
     pub meter: Meter,
     /// The collection worked on, for the profile.
     pub collection: String,
+    /// The transaction it belongs to.
+    pub(crate) ticket: Option<Ticket>,
 }
 
 impl<'a> Request<'a> {
@@ -236,20 +247,10 @@ pub fn run(engine: &mut Engine, bytes: &[u8]) -> Vec<u8> {
 fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     let mut reply = DocBuilder::new();
     engine.catch_up_ttl();
-    let outcome = prepare(body).and_then(|(command, database)| {
-        let mut request = Request {
-            engine,
-            name: command.name,
-            database,
-            body,
-            meter: Meter::default(),
-            collection: String::new(),
-        };
-        let result = check_fields(command, body).and_then(|()| (command.run)(&mut request, &mut reply));
-        if command.profiled {
-            record(request, command, reply.len(), result.as_ref().err());
-        }
-        result
+    let outcome = prepare(body).and_then(|(command, database)| match transaction::ticket(body)? {
+        None => carry_out(engine, (command, database), body, None, &mut reply),
+        Some(ticket) => run_in_transaction(engine, (command, database), body, &ticket, &mut reply)
+            .map_err(transaction::labelled),
     });
     match outcome {
         Ok(()) => {
@@ -258,6 +259,51 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
         }
         Err(error) => reply::write_error(&error, out),
     }
+}
+
+fn carry_out(
+    engine: &mut Engine,
+    (command, database): (&'static Command, &str),
+    body: RawDoc<'_>,
+    ticket: Option<&Ticket>,
+    reply: &mut DocBuilder,
+) -> Result<()> {
+    let mut request = Request {
+        engine,
+        name: command.name,
+        database,
+        body,
+        meter: Meter::default(),
+        collection: String::new(),
+        ticket: ticket.cloned(),
+    };
+    let result = check_fields(command, body).and_then(|()| (command.run)(&mut request, reply));
+    if command.profiled {
+        record(request, command, reply.len(), result.as_ref().err());
+    }
+    result
+}
+
+fn run_in_transaction(
+    engine: &mut Engine,
+    (command, database): (&'static Command, &str),
+    body: RawDoc<'_>,
+    ticket: &Ticket,
+    reply: &mut DocBuilder,
+) -> Result<()> {
+    if transaction::ends(command.name) {
+        return carry_out(engine, (command, database), body, Some(ticket), reply);
+    }
+    let outside = engine.enter(ticket, command.name, body)?;
+    let cursors = engine.cursors.ids();
+    let mut inner = DocBuilder::new();
+    let outcome = carry_out(engine, (command, database), body, Some(ticket), &mut inner);
+    let inner = inner.finish();
+    let inner = RawDoc::new(&inner);
+    let failed = outcome.is_err() || inner.get("writeErrors").is_some();
+    reply.append_all(inner);
+    let left = engine.leave(ticket, outside, &cursors, failed);
+    outcome.and(left)
 }
 
 fn prepare(body: RawDoc<'_>) -> Result<(&'static Command, &str)> {

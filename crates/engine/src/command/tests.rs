@@ -11,6 +11,9 @@ fn run(engine: &mut Engine, json: &str) -> bson::Document {
     bson::Document::from_reader(reply.as_slice()).expect("BSON")
 }
 
+/// A session's id.
+const SESSION: &str = r#"{"id": {"$uuid": "73ffd264-44b3-4c69-90e8-e7d1dfc035d4"}}"#;
+
 /// A server with the collection that the commands' examples speak of.
 fn library() -> (Engine, String) {
     let mut engine = Engine::new(EngineOptions::default());
@@ -25,6 +28,12 @@ fn library() -> (Engine, String) {
     run(&mut engine, index);
     let reply = run(&mut engine, r#"{"find": "books", "batchSize": 1}"#);
     let cursor = reply.get_document("cursor").and_then(|cursor| cursor.get_i64("id")).expect("a cursor");
+    run(
+        &mut engine,
+        &format!(
+            r#"{{"find": "books", "lsid": {SESSION}, "txnNumber": {{"$numberLong": "1"}}, "startTransaction": true, "autocommit": false}}"#
+        ),
+    );
     (engine, format!(r#"{{"$numberLong": "{cursor}"}}"#))
 }
 
@@ -32,7 +41,8 @@ fn library() -> (Engine, String) {
 fn every_example_is_accepted() {
     for command in COMMANDS {
         let (mut engine, cursor) = library();
-        let reply = run(&mut engine, &command.example.replace(r#""<cursor>""#, &cursor));
+        let example = command.example.replace(r#""<cursor>""#, &cursor).replace(r#""<session>""#, SESSION);
+        let reply = run(&mut engine, &example);
         assert_eq!(reply.get_f64("ok").ok(), Some(1.0), "{}: {reply}", command.name);
         assert!(!reply.contains_key("writeErrors"), "{}: {reply}", command.name);
     }

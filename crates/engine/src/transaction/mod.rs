@@ -1,0 +1,379 @@
+//! Multi-document transactions: <https://www.mongodb.com/docs/manual/core/transactions/>.
+//!
+//! A transaction works on a copy of all collections from the moment it began,
+//! which costs nothing until it writes. When it commits, what it has changed is
+//! put into the present state, unless others have changed the same documents.
+//!
+//! A server makes a write outside of transactions wait for a transaction that
+//! holds the document. Here commands run one after the other and none can wait:
+//! such a write succeeds, and the transaction fails with `WriteConflict`.
+
+mod changes;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use changes::{Databases, conflict, merged, overlap};
+
+use crate::engine::Engine;
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, RawValue, View, tag, type_name};
+
+/// Milliseconds that a transaction may last (`transactionLifetimeLimitSeconds`).
+const LIFETIME: i64 = 60_000;
+
+/// Commands that may be part of a transaction.
+const ALLOWED: &[&str] = &[
+    "abortTransaction",
+    "aggregate",
+    "commitTransaction",
+    "create",
+    "createIndexes",
+    "delete",
+    "distinct",
+    "find",
+    "findAndModify",
+    "getMore",
+    "insert",
+    "killCursors",
+    "update",
+];
+
+/// The session and the transaction that a command belongs to.
+#[derive(Clone, Debug)]
+pub(crate) struct Ticket {
+    /// Bytes of the session's id.
+    session: Vec<u8>,
+    number: i64,
+    starts: bool,
+}
+
+/// The last transaction of each session.
+#[derive(Debug, Default)]
+pub(crate) struct Sessions(BTreeMap<Vec<u8>, Transaction>);
+
+#[derive(Debug)]
+struct Transaction {
+    number: i64,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    InProgress(Work),
+    Committed,
+    Aborted,
+}
+
+/// A transaction in progress.
+#[derive(Debug)]
+struct Work {
+    began_at: i64,
+    start: Databases,
+    now: Databases,
+    cursors: BTreeSet<i64>,
+}
+
+fn invalid(text: &str) -> Error {
+    Error::new(ErrorCode::INVALID_OPTIONS, text)
+}
+
+fn no_such(text: String) -> Error {
+    Error::new(ErrorCode::NO_SUCH_TRANSACTION, text)
+}
+
+/// The session's id in `lsid`.
+///
+/// # Errors
+/// `TypeMismatch`, 40414 when there is no id.
+pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
+    let wrong = |field: &str, value: RawValue<'_>, expected: &str| {
+        Error::type_mismatch(format!(
+            "BSON field '{field}' is the wrong type '{}', expected type '{expected}'",
+            type_name(value.tag)
+        ))
+    };
+    let doc = lsid.as_document().ok_or_else(|| wrong("OperationSessionInfo.lsid", lsid, "object"))?;
+    let id = doc.get("id").ok_or_else(|| {
+        Error::new(40414, "BSON field 'OperationSessionInfo.lsid.id' is missing but a required field")
+    })?;
+    match id.view() {
+        View::Binary { subtype: 4, bytes } => Ok(bytes.to_vec()),
+        _ => Err(wrong("OperationSessionInfo.lsid.id", id, "binData")),
+    }
+}
+
+/// Reads which transaction a command belongs to, if any.
+///
+/// # Errors
+/// `InvalidOptions` (72) for fields that do not go together.
+pub(crate) fn ticket(body: RawDoc<'_>) -> Result<Option<Ticket>> {
+    let session = body.get("lsid").map(session_id).transpose()?;
+    let flag = |name: &str| match body.get(name) {
+        None => Ok(None),
+        Some(value) if value.tag == tag::BOOL => Ok(value.as_bool()),
+        Some(value) => Err(Error::type_mismatch(format!(
+            "BSON field 'OperationSessionInfo.{name}' is the wrong type '{}', expected type 'bool'",
+            type_name(value.tag)
+        ))),
+    };
+    let (autocommit, starts) = (flag("autocommit")?, flag("startTransaction")?);
+    let Some(number) = body.get("txnNumber") else {
+        if autocommit.is_some() {
+            return Err(invalid("'autocommit' field requires a transaction number to also be specified"));
+        }
+        if starts.is_some() {
+            return Err(invalid(
+                "'startTransaction' field requires a transaction number to also be specified",
+            ));
+        }
+        return Ok(None);
+    };
+    if number.tag != tag::INT64 {
+        return Err(Error::type_mismatch(format!(
+            "BSON field 'OperationSessionInfo.txnNumber' is the wrong type '{}', expected type 'long'",
+            type_name(number.tag)
+        )));
+    }
+    let number = number.as_number().map_or(0, |number| number.to_i64_clamped());
+    let session =
+        session.ok_or_else(|| invalid("Transaction number requires a session ID to also be specified"))?;
+    if number < 0 {
+        return Err(invalid("Transaction number cannot be negative"));
+    }
+    if autocommit == Some(true) {
+        return Err(invalid("Specifying autocommit=true is not allowed."));
+    }
+    if starts == Some(false) {
+        return Err(invalid("Specifying startTransaction=false is not allowed."));
+    }
+    if starts.is_some() && autocommit.is_none() {
+        return Err(invalid("'startTransaction' field requires 'autocommit' field to also be specified"));
+    }
+    // A number alone marks a write that may be retried.
+    Ok(autocommit.map(|_| Ticket { session, number, starts: starts.is_some() }))
+}
+
+/// Whether a command may be part of a transaction.
+///
+/// # Errors
+/// `OperationNotSupportedInTransaction` (263), `InvalidOptions` (72).
+fn check_allowed(ticket: &Ticket, command: &str, body: RawDoc<'_>) -> Result<()> {
+    if !ALLOWED.contains(&command) {
+        let hint = match command {
+            "count" => {
+                " Please see http://dochub.mongodb.org/core/transaction-count for a recommended alternative."
+            }
+            _ => "",
+        };
+        return Err(Error::new(
+            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+            format!("Cannot run '{command}' in a multi-document transaction.{hint}"),
+        ));
+    }
+    let ends = ends(command);
+    if ticket.starts && ends {
+        return Err(Error::new(
+            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+            format!("Cannot start a transaction with '{command}'"),
+        ));
+    }
+    if !ticket.starts && body.get("readConcern").is_some() {
+        return Err(invalid("Only the first command in a transaction may specify a readConcern"));
+    }
+    if !ends && body.get("writeConcern").is_some() {
+        return Err(invalid("writeConcern is not allowed within a multi-statement transaction"));
+    }
+    Ok(())
+}
+
+/// Whether this command is one that ends a transaction.
+pub(crate) fn ends(command: &str) -> bool {
+    matches!(command, "commitTransaction" | "abortTransaction")
+}
+
+/// The error with the label by which drivers know that the whole transaction may be tried again.
+pub(crate) fn labelled(error: Error) -> Error {
+    if !matches!(error.code(), ErrorCode::WRITE_CONFLICT | ErrorCode::NO_SUCH_TRANSACTION) {
+        return error;
+    }
+    let mut details = DocBuilder::new();
+    details.array("errorLabels", |labels| {
+        labels.push_str("TransientTransactionError");
+    });
+    error.with_details(details)
+}
+
+impl Engine {
+    /// Begins or goes on with a transaction: the collections are its own until [`Self::leave`].
+    ///
+    /// # Errors
+    /// What is wrong with the command's place in the transaction.
+    pub(crate) fn enter(&mut self, ticket: &Ticket, command: &str, body: RawDoc<'_>) -> Result<Databases> {
+        let allowed = check_allowed(ticket, command, body);
+        if ticket.starts {
+            allowed?;
+            self.begin(ticket)?;
+        } else if let Err(error) = allowed {
+            self.abort(&ticket.session);
+            return Err(error);
+        }
+        let work = self.work(ticket)?;
+        let inside = work.now.clone();
+        Ok(std::mem::replace(&mut self.state.databases, inside))
+    }
+
+    fn begin(&mut self, ticket: &Ticket) -> Result<()> {
+        let number = ticket.number;
+        match self.sessions.0.get(&ticket.session).map_or(-1, |last| last.number) {
+            last if last == number => {
+                return Err(Error::new(
+                    ErrorCode::CONFLICTING_OPERATION_IN_PROGRESS,
+                    "Only servers in a sharded cluster can start a new transaction at the active transaction number",
+                ));
+            }
+            last if last > number => {
+                return Err(Error::new(
+                    ErrorCode::TRANSACTION_TOO_OLD,
+                    format!(
+                        "Cannot start transaction with {{ txnNumber: {number} }} because a newer transaction with {{ txnNumber: {last} }} has already started on this session."
+                    ),
+                ));
+            }
+            _ => {}
+        }
+        self.abort(&ticket.session);
+        let databases = &self.state.databases;
+        let work = Work {
+            began_at: self.state.now_millis,
+            start: databases.clone(),
+            now: databases.clone(),
+            cursors: BTreeSet::new(),
+        };
+        let transaction = Transaction { number, state: State::InProgress(work) };
+        self.sessions.0.insert(ticket.session.clone(), transaction);
+        Ok(())
+    }
+
+    /// The transaction in progress that a command belongs to.
+    fn work(&mut self, ticket: &Ticket) -> Result<&mut Work> {
+        let now = self.state.now_millis;
+        let last = self.sessions.0.get(&ticket.session);
+        if let Some(Transaction { state: State::InProgress(work), .. }) = last
+            && now - work.began_at > LIFETIME
+        {
+            self.abort(&ticket.session);
+        }
+        let number = ticket.number;
+        match self.sessions.0.get_mut(&ticket.session) {
+            Some(last) if last.number == number => match &mut last.state {
+                State::InProgress(work) => Ok(work),
+                State::Aborted => {
+                    Err(no_such(format!("Transaction with {{ txnNumber: {number} }} has been aborted.")))
+                }
+                State::Committed => Err(Error::new(
+                    ErrorCode::TRANSACTION_COMMITTED,
+                    format!("Transaction with {{ txnNumber: {number} }} has been committed."),
+                )),
+            },
+            last => Err(no_such(format!(
+                "Given transaction number {number} does not match any in-progress transactions. The active transaction number is {}",
+                last.map_or(-1, |last| last.number)
+            ))),
+        }
+    }
+
+    /// Puts the collections back that were there before [`Self::enter`], and keeps
+    /// what the command has done to the transaction's own. A failed command ends it.
+    ///
+    /// # Errors
+    /// `WriteConflict` when a document was changed that others have changed too.
+    pub(crate) fn leave(
+        &mut self,
+        ticket: &Ticket,
+        outside: Databases,
+        cursors_before: &BTreeSet<i64>,
+        failed: bool,
+    ) -> Result<()> {
+        let inside = std::mem::replace(&mut self.state.databases, outside);
+        let opened: Vec<i64> = self.cursors.ids().difference(cursors_before).copied().collect();
+        let present = self.state.databases.clone();
+        let work = self.work(ticket)?;
+        let wrote = !std::rc::Rc::ptr_eq(&work.now, &inside);
+        work.now = inside;
+        work.cursors.extend(opened);
+        if failed {
+            self.abort(&ticket.session);
+            return Ok(());
+        }
+        if !wrote {
+            return Ok(());
+        }
+        let mine = (work.start.clone(), work.now.clone());
+        let others = self.sessions.0.iter().filter(|(session, _)| **session != ticket.session);
+        let overlaps = others.into_iter().any(|(_, other)| match &other.state {
+            State::InProgress(other) => overlap((&mine.0, &mine.1), (&other.start, &other.now)),
+            _ => false,
+        });
+        let outcome = if overlaps { Err(conflict()) } else { merged(&mine.0, &mine.1, &present).map(drop) };
+        if outcome.is_err() {
+            self.abort(&ticket.session);
+        }
+        outcome
+    }
+
+    /// Makes what the transaction has done visible. Committing twice is no error.
+    ///
+    /// # Errors
+    /// `WriteConflict`, `NoSuchTransaction`.
+    pub(crate) fn commit(&mut self, ticket: &Ticket) -> Result<()> {
+        let present = self.state.databases.clone();
+        let work = match self.work(ticket) {
+            Err(error) if error.code() == ErrorCode::TRANSACTION_COMMITTED => return Ok(()),
+            work => work?,
+        };
+        let outcome = merged(&work.start, &work.now, &present);
+        match outcome {
+            Ok(databases) => {
+                self.state.databases = databases;
+                self.finish(&ticket.session, State::Committed);
+                Ok(())
+            }
+            Err(error) => {
+                self.abort(&ticket.session);
+                Err(error)
+            }
+        }
+    }
+
+    /// Forgets what the transaction has done.
+    ///
+    /// # Errors
+    /// `NoSuchTransaction`, `TransactionCommitted`.
+    pub(crate) fn roll_back(&mut self, ticket: &Ticket) -> Result<()> {
+        self.work(ticket)?;
+        self.abort(&ticket.session);
+        Ok(())
+    }
+
+    /// Aborts the transaction that a session has in progress, if any.
+    pub(crate) fn abort(&mut self, session: &[u8]) {
+        if let Some(Transaction { state: State::InProgress(_), .. }) = self.sessions.0.get(session) {
+            self.finish(session, State::Aborted);
+        }
+    }
+
+    fn finish(&mut self, session: &[u8], end: State) {
+        let Some(transaction) = self.sessions.0.get_mut(session) else { return };
+        if let State::InProgress(work) = std::mem::replace(&mut transaction.state, end) {
+            for id in work.cursors {
+                self.cursors.close(id);
+            }
+        }
+    }
+
+    /// Ends a session.
+    pub(crate) fn end_session(&mut self, session: &[u8]) {
+        self.abort(session);
+        self.sessions.0.remove(session);
+    }
+}
