@@ -155,7 +155,9 @@ codes! {
     INVALID_INDEX_SPECIFICATION_OPTION = 197 "InvalidIndexSpecificationOption";
     QUERY_FEATURE_NOT_ALLOWED = 224 "QueryFeatureNotAllowed";
     TRANSACTION_TOO_OLD = 225 "TransactionTooOld";
+    MAX_SUB_PIPELINE_DEPTH_EXCEEDED = 232 "MaxSubPipelineDepthExceeded";
     NOT_IMPLEMENTED = 238 "NotImplemented";
+    CONVERSION_FAILURE = 241 "ConversionFailure";
     NO_SUCH_TRANSACTION = 251 "NoSuchTransaction";
     TRANSACTION_COMMITTED = 256 "TransactionCommitted";
     OPERATION_NOT_SUPPORTED_IN_TRANSACTION = 263 "OperationNotSupportedInTransaction";
@@ -165,6 +167,7 @@ codes! {
     BSON_OBJECT_TOO_LARGE = 10334 "BSONObjectTooLarge";
     DUPLICATE_KEY = 11000 "DuplicateKey";
     INTERRUPTED = 11601 "Interrupted";
+    MERGE_STAGE_NO_MATCHING_DOCUMENT = 13113 "MergeStageNoMatchingDocument";
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ pub(super) fn check_nested(
     refuse_stages(stages, nested)?;
     if context.nesting >= MAX_NESTING {
         return Err(Error::new(
-            232,
+            ErrorCode::MAX_SUB_PIPELINE_DEPTH_EXCEEDED,
             format!("Maximum number of nested sub-pipelines exceeded. Limit is {MAX_NESTING}"),
         ));
     }

@@ -11,7 +11,7 @@ use crate::plan::{self, Candidate, PlanRequest, SortPattern, choose, total_exami
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext, Node};
 use crate::value::{DocBuilder, RawDoc};
-use crate::{Error, Result};
+use crate::{Error, ErrorCode, Result};
 
 /// A collection read by the planner's choice of plan: explain's `$cursor`.
 #[derive(Debug)]
@@ -92,7 +92,10 @@ impl CollectionSource {
                     execution.catalog.at(at, uuid)
                 });
                 moved.ok_or_else(|| {
-                    Error::new(175, format!("collection dropped. UUID of collection {}", self.namespace))
+                    Error::new(
+                        ErrorCode::QUERY_PLAN_KILLED,
+                        format!("collection dropped. UUID of collection {}", self.namespace),
+                    )
                 })?
             }
         };

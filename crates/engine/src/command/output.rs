@@ -126,7 +126,7 @@ impl Target<'_> {
                 WhenNotMatched::Insert => insert_into(request, database, name, document),
                 WhenNotMatched::Discard => Ok(()),
                 WhenNotMatched::Fail => Err(Error::new(
-                    13113,
+                    ErrorCode::MERGE_STAGE_NO_MATCHING_DOCUMENT,
                     "$merge could not find a matching document in the target collection for at least one document in the source collection",
                 )),
             };

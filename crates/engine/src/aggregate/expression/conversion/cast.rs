@@ -7,7 +7,7 @@ use super::parse_number;
 use crate::aggregate::{calendar, text};
 
 /// `ConversionFailure`.
-pub(super) const CONVERSION_FAILURE: i32 = 241;
+pub(super) const CONVERSION_FAILURE: i32 = ErrorCode::CONVERSION_FAILURE;
 
 /// Converts a value that is not null to the type of a tag.
 ///

@@ -19,7 +19,7 @@ pub(super) const OPERATOR: Operator = operator(
 const SPECIFIERS: &str = "YGmdHMSLjuVzZbB";
 
 /// `ConversionFailure`.
-const CONVERSION_FAILURE: i32 = 241;
+const CONVERSION_FAILURE: i32 = ErrorCode::CONVERSION_FAILURE;
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let fields = [
