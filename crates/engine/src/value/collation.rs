@@ -9,12 +9,11 @@
 
 use std::borrow::Cow;
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
-
 use super::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, display_value, tag};
 use crate::error::ErrorCode;
 use crate::{Error, Result};
+
+include!(concat!(env!("OUT_DIR"), "/letters.rs"));
 
 /// The order of ASCII punctuation and symbols in the Unicode root collation.
 const PUNCTUATION: &str = "_-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
@@ -172,7 +171,7 @@ impl Collation {
     /// The sort key of a text: weights level by level.
     pub fn sort_key(&self, text: &str) -> String {
         let mut levels = Levels::default_for(self);
-        let mut chars = text.nfd().peekable();
+        let mut chars = text.chars().flat_map(decomposed).peekable();
         while let Some(c) = chars.next() {
             if self.numeric && c.is_ascii_digit() {
                 let mut digits = String::from(c);
@@ -301,6 +300,19 @@ impl<'c> Levels<'c> {
         }
         key
     }
+}
+
+/// A character as its base letter and marks.
+fn decomposed(c: char) -> impl Iterator<Item = char> {
+    let found = DECOMPOSED.binary_search_by_key(&c, |(letter, _)| *letter).ok();
+    let parts = found.filter(|_| !c.is_ascii()).map(|at| DECOMPOSED[at].1);
+    let itself = parts.is_none().then_some(c);
+    parts.unwrap_or_default().chars().chain(itself)
+}
+
+fn is_combining_mark(c: char) -> bool {
+    let after = MARKS.partition_point(|(first, _)| *first <= c);
+    after > 0 && c <= MARKS[after - 1].1
 }
 
 /// Letters that sort as others with a difference: what they sort as.
