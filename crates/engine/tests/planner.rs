@@ -99,7 +99,9 @@ fn index() -> impl Strategy<Value = Document> {
     let key = prop::collection::vec((path(), direction), 1..3).prop_map(|fields| {
         fields.into_iter().map(|(p, d)| (p.to_owned(), Bson::Int32(d))).collect::<Document>()
     });
-    (key, prop::sample::select(vec!["plain", "sparse", "partial"])).prop_map(|(key, kind)| {
+    let wildcard = prop::sample::select(vec!["$**", "a.$**"])
+        .prop_map(|key| doc! { "key": { key: 1 }, "name": format!("{key}_wildcard") });
+    let ordered = (key, prop::sample::select(vec!["plain", "sparse", "partial"])).prop_map(|(key, kind)| {
         let name: Vec<String> = key.iter().map(|(path, direction)| format!("{path}_{direction}")).collect();
         let mut spec = doc! { "key": key, "name": format!("{}_{kind}", name.join("_")) };
         match kind {
@@ -112,7 +114,8 @@ fn index() -> impl Strategy<Value = Document> {
             _ => {}
         }
         spec
-    })
+    });
+    prop_oneof![4 => ordered, 1 => wildcard]
 }
 
 fn ids(reply: &Document) -> Vec<i32> {
@@ -158,7 +161,7 @@ proptest! {
             for name in &names {
                 let mut hinted = find.clone();
                 hinted.insert("hint", name.clone());
-                let partial = name.ends_with("sparse") || name.ends_with("partial");
+                let partial = ["sparse", "partial", "wildcard"].iter().any(|kind| name.ends_with(kind));
                 let reply = run(&mut engine, hinted);
                 if partial {
                     // A hint may ask for an index that does not hold every document.

@@ -1,13 +1,14 @@
 //! One index of a collection: its definition and its ordered map of keys.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use super::btree::BTree;
 use super::index_spec::{IndexSpec, KeyKind};
 use super::key_generator::generate;
 use super::{RecordId, hash};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value, display_value, key, tag};
+use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value, View, display_value, key, tag};
 
 /// An index.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Index {
     /// Per field, a bit for each number of path components after which a stored
     /// document had an array.
     pub multikey: Vec<u64>,
+    /// The paths at which a wildcard index has met arrays.
+    array_paths: BTreeSet<String>,
     /// When the counting of accesses began, milliseconds since 1970.
     pub since: i64,
     /// Reading counts, so this changes behind a shared reference.
@@ -40,6 +43,7 @@ pub struct DocumentKeys {
     /// Sorted, without repetition.
     pub keys: Vec<EncodedKey>,
     multikey: Vec<u64>,
+    array_paths: BTreeSet<String>,
 }
 
 impl Index {
@@ -49,6 +53,7 @@ impl Index {
         Index {
             multikey: vec![0; paths.len()],
             tree: BTree::default(),
+            array_paths: BTreeSet::new(),
             paths,
             spec,
             accesses: Cell::new(0),
@@ -89,10 +94,25 @@ impl Index {
     /// 171 for parallel arrays, 16766 for an array in a hashed field, what the
     /// partial filter raises.
     pub fn keys_of(&self, doc: RawDoc<'_>) -> Result<DocumentKeys> {
-        let mut out = DocumentKeys { keys: Vec::new(), multikey: vec![0; self.paths.len()] };
+        let mut out = DocumentKeys {
+            keys: Vec::new(),
+            multikey: vec![0; self.paths.len()],
+            array_paths: BTreeSet::new(),
+        };
         if let Some(filter) = &self.spec.partial
             && !filter.matches(doc)?
         {
+            return Ok(out);
+        }
+        if let Some(wildcard) = &self.spec.wildcard {
+            wildcard.walk(doc, &mut |path, value| match value {
+                Some(value) => out.keys.push(self.encode_wildcard(path, value)),
+                None => {
+                    out.array_paths.insert(path.to_owned());
+                }
+            });
+            out.keys.sort_unstable();
+            out.keys.dedup_by(|a, b| a.key == b.key);
             return Ok(out);
         }
         let generated = generate(doc, &self.paths)?;
@@ -147,6 +167,35 @@ impl Index {
             type_bits = vec![key::UNDECODABLE];
         }
         EncodedKey { key: bytes, type_bits }
+    }
+
+    /// The key of one path and value; the path is never folded.
+    fn encode_wildcard(&self, path: &str, value: RawValue<'_>) -> EncodedKey {
+        let mut bytes = Vec::with_capacity(path.len() + 16);
+        key::encode(View::String(path.as_bytes()), &mut bytes);
+        let descending = self.spec.fields.get(1).is_some_and(|field| field.is_descending());
+        let folded = self.spec.collation.as_ref().map(|collation| collation.fold(value));
+        let view = folded.as_ref().map_or(value.view(), |folded| folded.view());
+        if descending {
+            key::encode_descending(view, &mut bytes);
+        } else {
+            key::encode(view, &mut bytes);
+        }
+        // Nothing is read back from these keys.
+        EncodedKey { key: bytes, type_bits: vec![key::UNDECODABLE] }
+    }
+
+    /// What a wildcard index is to queries on one path, `None` when it does not
+    /// hold the path.
+    pub fn for_path(&self, path: &Path) -> Option<Index> {
+        let numbered = path.parts().iter().any(|part| part.index.is_some());
+        if numbered || !self.spec.wildcard.as_ref()?.holds(path.as_str()) {
+            return None;
+        }
+        let spec = self.spec.for_path(path);
+        let mut index = Index { paths: spec.paths(), spec, ..self.clone() };
+        index.multikey = vec![0, super::wildcard::array_bits(path, &self.array_paths)];
+        Some(index)
     }
 
     fn encode_folded(&self, values: &[RawValue<'_>], collation: &Collation) -> Vec<u8> {
@@ -230,6 +279,7 @@ impl Index {
         for (flag, met) in self.multikey.iter_mut().zip(&keys.multikey) {
             *flag |= met;
         }
+        self.array_paths.extend(keys.array_paths.iter().cloned());
         keys.keys.iter().filter(|k| self.tree.insert(&k.key, &k.type_bits, record)).count()
     }
 

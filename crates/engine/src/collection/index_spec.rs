@@ -4,6 +4,7 @@
 
 use std::rc::Rc;
 
+use super::wildcard::{PATH_FIELD, Wildcard};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Filter, FilterContext, Node};
 use crate::value::{
@@ -58,6 +59,8 @@ pub struct IndexSpec {
     pub partial: Option<Rc<Filter>>,
     /// How strings are kept, when not by their bytes.
     pub collation: Option<Rc<Collation>>,
+    /// Which paths a wildcard index holds; its two fields are then the path and the value.
+    pub wildcard: Option<Wildcard>,
     /// The specification as `listIndexes` shows it.
     pub document: Vec<u8>,
 }
@@ -77,6 +80,7 @@ const OPTIONS: &[(&str, OptionType)] = &[
     ("storageEngine", OptionType::Document),
     ("collation", OptionType::Document),
     ("dropDups", OptionType::Any),
+    ("wildcardProjection", OptionType::Document),
 ];
 
 #[derive(Clone, Copy, PartialEq)]
@@ -110,6 +114,7 @@ impl IndexSpec {
             expire_after_seconds: None,
             partial: None,
             collation: None,
+            wildcard: None,
             document: document.finish(),
         }
     }
@@ -138,7 +143,14 @@ impl IndexSpec {
         let key = spec.get("key").and_then(RawValue::as_document).ok_or_else(|| {
             Error::failed_to_parse("The 'key' field is a required property of an index specification")
         })?;
-        let fields = parse_key_pattern(key)?;
+        let wildcard = Wildcard::parse(key, spec)?;
+        let mut fields = parse_key_pattern(key)?;
+        if wildcard.is_some() {
+            if fields.iter().any(|field| field.kind == KeyKind::Hashed) {
+                return Err(cannot("Index type 'hashed' does not support wildcards"));
+            }
+            fields.insert(0, KeyField { path: Path::new(PATH_FIELD), kind: KeyKind::Ascending });
+        }
         let name = match spec.get("name").and_then(RawValue::as_str) {
             Some(name) => name.to_owned(),
             None => {
@@ -188,6 +200,7 @@ impl IndexSpec {
             expire_after_seconds,
             partial,
             collation,
+            wildcard,
         })
     }
 
@@ -223,6 +236,21 @@ impl IndexSpec {
         Ok(Self::id_index())
     }
 
+    /// The index that a wildcard index is to a query on one path: `{ $_path: 1, a: 1 }`.
+    pub fn for_path(&self, path: &Path) -> Self {
+        let mut spec = self.clone();
+        if let Some(value) = spec.fields.get_mut(1) {
+            value.path = path.clone();
+        }
+        let mut pattern = DocBuilder::new();
+        pattern.append_i32(PATH_FIELD, 1);
+        if let Some(direction) = self.pattern().first() {
+            pattern.append_raw(path.as_str(), direction.value);
+        }
+        spec.key_pattern = pattern.finish();
+        spec
+    }
+
     /// The key pattern.
     pub fn pattern(&self) -> RawDoc<'_> {
         RawDoc::new(&self.key_pattern)
@@ -247,6 +275,7 @@ impl IndexSpec {
             && self.sparse == other.sparse
             && self.expire_after_seconds == other.expire_after_seconds
             && self.collation == other.collation
+            && self.wildcard == other.wildcard
             && partial(self) == partial(other)
     }
 
@@ -403,7 +432,7 @@ fn check_key_name(name: &str) -> Result<()> {
         return Err(cannot("Index keys cannot be an empty field."));
     }
     if name == "$**" || name.ends_with(".$**") {
-        return Err(Error::not_supported("A wildcard index"));
+        return Ok(());
     }
     if name.split('.').any(str::is_empty) {
         return Err(cannot("Index keys cannot contain an empty field."));

@@ -11,6 +11,7 @@ mod key_generator;
 mod options;
 mod record_store;
 mod validator;
+mod wildcard;
 
 pub use btree::{BTree, Entry};
 pub use hash::hash64;
@@ -20,6 +21,7 @@ pub use key_generator::{GeneratedKeys, generate as generate_keys};
 pub use options::{Capped, CollectionOptions, View};
 pub use record_store::{Placement, RecordId, RecordStore};
 pub use validator::{ValidationAction, ValidationLevel, Validator};
+pub use wildcard::{PATH_FIELD, Wildcard};
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, compare_raw, tag};

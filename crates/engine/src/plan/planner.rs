@@ -16,11 +16,12 @@ use super::stage::{
     ProjectionStage, ReturnKey, ShowRecordId, Skip, Sort, SortMerge, Subplan,
 };
 use super::{Execution, KeyRange, Row, SortPattern, Stage, Step};
-use crate::collection::{Collection, Index, KeyKind};
-use crate::error::{Error, Result};
+use crate::collection::{Collection, Index, KeyKind, PATH_FIELD};
+use crate::error::{Error, ErrorCode, Result};
 use crate::projection::Projection;
-use crate::query::{Filter, Node};
-use crate::value::{Collation, Path, RawDoc, display_document};
+use crate::query::operator::Equality;
+use crate::query::{Filter, Interval, Leaf, Node};
+use crate::value::{Collation, Path, RawDoc, RawValue, Value, display_document};
 
 /// Rows after which a trial has seen enough: one first batch.
 const TRIAL_ROWS: usize = 101;
@@ -268,8 +269,21 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
             .filter(|index| request.may_use(index) && is_complete_for(index, &all))
             .collect(),
     };
+    let (wildcards, usable): (Vec<&Index>, Vec<&Index>) =
+        usable.into_iter().partition(|index| index.spec.wildcard.is_some());
     let mut plans = Vec::new();
     let mut sorted_by_index = false;
+    for (index, conjuncts) in wildcards.iter().flat_map(|index| on_paths(index, &all)) {
+        let Some(access) = Access::new(&index, &conjuncts, false) else { continue };
+        for plan in index_plans(access, request) {
+            sorted_by_index |= !plan.blocking_sort;
+            plans.push(plan);
+        }
+    }
+    if hinted.is_some() && !wildcards.is_empty() && plans.is_empty() {
+        let error = Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, "No query solutions");
+        return Err(planning_failed(&collection.namespace, request, error));
+    }
     for index in &usable {
         let Some(access) = Access::new(index, &all, false) else { continue };
         for plan in index_plans(access, request) {
@@ -300,6 +314,48 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         plans.push(collection_scan(request, true));
     }
     Ok(plans)
+}
+
+/// What a wildcard index is to each path that the query restricts to values the
+/// index holds, with the conditions: those of the query, and that on the path.
+fn on_paths(index: &Index, all: &[Node]) -> Vec<(Index, Vec<Node>)> {
+    let mut out: Vec<(Index, Vec<Node>)> = Vec::new();
+    for node in all {
+        let Node::Leaf(leaf) = node else { continue };
+        if !in_wildcard(leaf) || out.iter().any(|(known, _)| known.spec.fields[1].path == leaf.path) {
+            continue;
+        }
+        let Some(on_path) = index.for_path(&leaf.path) else { continue };
+        let path = Value::string(leaf.path.as_str().to_owned());
+        let mut scratch = Vec::new();
+        let Ok(equality) = Equality::new(path.to_raw(&mut scratch)) else { continue };
+        let mut conjuncts = all.to_vec();
+        conjuncts.push(Leaf::node(&Path::new(PATH_FIELD), equality));
+        out.push((on_path, conjuncts));
+    }
+    out
+}
+
+/// Whether all that satisfies a condition has an entry in a wildcard index, and
+/// entries that it can be found by: not missing, no document, no array.
+fn in_wildcard(leaf: &Leaf) -> bool {
+    let scalar = |value: &Value<'static>| {
+        !matches!(
+            value,
+            Value::Document(_)
+                | Value::Array(_)
+                | Value::Null
+                | Value::Undefined
+                | Value::MinKey
+                | Value::MaxKey
+                | Value::Missing
+        )
+    };
+    let within = |interval: &Interval| {
+        scalar(&interval.low.value) && (scalar(&interval.high.value) || !interval.high.inclusive)
+    };
+    !leaf.predicate.matches(RawValue::MISSING)
+        && leaf.predicate.bounds().is_some_and(|bounds| bounds.intervals.iter().all(within))
 }
 
 fn find_hinted<'a>(collection: &'a Collection, hint: &Hint, request: &PlanRequest) -> Result<&'a Index> {
@@ -343,7 +399,7 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
 /// (<https://www.mongodb.com/docs/manual/reference/method/cursor.min/>).
 fn ranged(hinted: Option<&Index>, all: &[Node], request: &PlanRequest) -> Result<Vec<Candidate>> {
     let incompatible = || Error::new(51174, "The index chosen is not compatible with min/max");
-    let index = hinted.ok_or_else(incompatible)?;
+    let index = hinted.filter(|index| index.spec.wildcard.is_none()).ok_or_else(incompatible)?;
     let end =
         |key: &Option<Vec<u8>>| key.as_deref().map(|key| encode_end(index, RawDoc::new(key))).transpose();
     let (low, high) = (
@@ -493,7 +549,8 @@ fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanReque
         }
         return Some(finish(scan(access, forward, false), request, true, true));
     }
-    if request.show_record_id {
+    // A wildcard index's keys are not read back.
+    if request.show_record_id || access.index.spec.wildcard.is_some() {
         return None;
     }
     let projection = request.projection.as_ref()?;
@@ -554,7 +611,9 @@ fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Opti
         let best = collection
             .indexes()
             .iter()
-            .filter(|index| request.may_use(index) && is_complete_for(index, &own))
+            .filter(|index| {
+                request.may_use(index) && index.spec.wildcard.is_none() && is_complete_for(index, &own)
+            })
             .filter_map(|index| Access::new(index, &own, false))
             .max_by_key(|access| {
                 let ordered = sort.is_some_and(|sort| access.sort_direction(sort).is_some());

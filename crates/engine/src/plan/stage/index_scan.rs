@@ -172,12 +172,13 @@ impl IndexScan {
     }
 
     /// Whether the values of the key satisfy the key filter.
-    fn key_matches(&self, index: &Index, entry: &Ahead) -> Result<bool> {
+    fn key_matches(&self, collection: &Collection, index: &Index, entry: &Ahead) -> Result<bool> {
         let Some(filter) = &self.key_filter else { return Ok(true) };
-        match key_document(index, &entry.key, &entry.type_bits) {
-            Some(doc) => filter.matches(RawDoc::new(&doc)),
-            None => Ok(true),
+        if let Some(doc) = key_document(index, &entry.key, &entry.type_bits) {
+            return filter.matches(RawDoc::new(&doc));
         }
+        // A key that cannot be read back stands for its document.
+        collection.records().get(entry.record).map_or(Ok(false), |doc| filter.matches(RawDoc::new(doc)))
     }
 }
 
@@ -291,7 +292,7 @@ impl Stage for IndexScan {
             return Ok(step);
         };
         self.examined.keys += 1;
-        let step = if !entry.valid || !self.key_matches(index, &entry)? {
+        let step = if !entry.valid || !self.key_matches(collection, index, &entry)? {
             Step::NeedTime
         } else if self.multikey && !self.seen.insert(entry.record) {
             self.duplicates += 1;

@@ -1,0 +1,195 @@
+//! Wildcard indexes: one entry for each path and value of a document
+//! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/>).
+//!
+//! A key is the path as text and then the value. Documents are entered,
+//! the elements of an array stand under the array's own path, an array inside
+//! an array is one value. Nothing is entered for a path that is not there.
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{Path, RawDoc, RawValue, View, tag};
+
+/// The name of the first part of a key in plans.
+pub const PATH_FIELD: &str = "$_path";
+
+/// Which paths a wildcard index holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wildcard {
+    /// `a` of `a.$**`; empty for `$**`.
+    root: String,
+    /// The paths of `wildcardProjection`, without `_id`.
+    paths: Vec<String>,
+    /// Whether those paths are the only ones; otherwise they are left out.
+    inclusion: bool,
+    with_id: bool,
+}
+
+const UNDEFINED: RawValue<'static> = RawValue { tag: tag::UNDEFINED, bytes: &[] };
+
+/// Whether `path` is `above` or lies below it.
+fn is_under(path: &str, above: &str) -> bool {
+    path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+impl Wildcard {
+    /// Reads a key pattern and the index's `wildcardProjection`; `None` for an
+    /// index that is no wildcard index.
+    ///
+    /// # Errors
+    /// `BadValue`, `FailedToParse`, `CannotCreateIndex` as the server refuses projections;
+    /// `NotImplemented` for compound wildcard indexes.
+    pub fn parse(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<Self>> {
+        let is_wildcard = |name: &str| name == "$**" || name.ends_with(".$**");
+        let projection = spec.get("wildcardProjection");
+        let Some(field) = key.iter().find(|element| is_wildcard(element.name())) else {
+            if projection.is_some() {
+                return Err(Error::bad_value(
+                    "The field 'wildcardProjection' is only allowed in an 'wildcard' index",
+                ));
+            }
+            return Ok(None);
+        };
+        if key.count() > 1 {
+            return Err(Error::not_supported("A compound wildcard index"));
+        }
+        for option in ["unique", "expireAfterSeconds"] {
+            if spec.get(option).is_some_and(|value| option != "unique" || super::is_true(value)) {
+                return Err(Error::new(
+                    ErrorCode::CANNOT_CREATE_INDEX,
+                    format!("Index type 'wildcard' does not support the {option} option"),
+                ));
+            }
+        }
+        let root = field.name().strip_suffix("$**").unwrap_or_default().trim_end_matches('.').to_owned();
+        let mut wildcard = Wildcard { root, paths: Vec::new(), inclusion: false, with_id: false };
+        let Some(projection) = projection else { return Ok(Some(wildcard)) };
+        if !wildcard.root.is_empty() {
+            return Err(Error::bad_value(
+                "The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}",
+            ));
+        }
+        let projection = projection.as_document().unwrap_or(RawDoc::empty());
+        if projection.is_empty() {
+            return Err(Error::failed_to_parse("The 'wildcardProjection' field can't be an empty object"));
+        }
+        let mut inclusion = None;
+        wildcard.project(projection, "", &mut inclusion)?;
+        wildcard.inclusion = inclusion.unwrap_or(wildcard.with_id);
+        Ok(Some(wildcard))
+    }
+
+    fn project(&mut self, projection: RawDoc<'_>, prefix: &str, inclusion: &mut Option<bool>) -> Result<()> {
+        for element in projection {
+            let path = match prefix {
+                "" => element.name().to_owned(),
+                _ => format!("{prefix}.{}", element.name()),
+            };
+            let keep = match element.value.view() {
+                View::Document(inner) => {
+                    self.project(inner, &path, inclusion)?;
+                    continue;
+                }
+                View::Bool(keep) => keep,
+                View::Number(number) => !number.is_zero(),
+                _ => return Err(Error::bad_value("'wildcardProjection' must be a valid projection")),
+            };
+            if path == "_id" {
+                self.with_id = keep;
+                continue;
+            }
+            match *inclusion {
+                Some(true) if !keep => {
+                    return Err(Error::new(
+                        31254,
+                        format!("Cannot do exclusion on field {path} in inclusion projection"),
+                    ));
+                }
+                Some(false) if keep => {
+                    return Err(Error::new(
+                        31253,
+                        format!("Cannot do inclusion on field {path} in exclusion projection"),
+                    ));
+                }
+                _ => *inclusion = Some(keep),
+            }
+            self.paths.push(path);
+        }
+        Ok(())
+    }
+
+    /// Whether values at this path are in the index.
+    pub fn holds(&self, path: &str) -> bool {
+        if !self.root.is_empty() {
+            return is_under(path, &self.root);
+        }
+        if is_under(path, "_id") {
+            return self.with_id;
+        }
+        let named = self.paths.iter().any(|named| is_under(path, named));
+        self.paths.is_empty() && !self.inclusion || named == self.inclusion
+    }
+
+    /// Whether something below this path may be in the index.
+    fn leads_somewhere(&self, path: &str) -> bool {
+        self.holds(path) || is_under(&self.root, path) || self.paths.iter().any(|named| is_under(named, path))
+    }
+
+    /// Visits what the document contributes: path, value, and whether an array
+    /// at that path was entered (then there is no value).
+    pub fn walk<'a>(&self, doc: RawDoc<'a>, visit: &mut dyn FnMut(&str, Option<RawValue<'a>>)) {
+        self.enter(doc, "", visit);
+    }
+
+    fn enter<'a>(&self, doc: RawDoc<'a>, prefix: &str, visit: &mut dyn FnMut(&str, Option<RawValue<'a>>)) {
+        for element in doc {
+            // A dot in a name cannot be told from a path, and no query reaches it.
+            if element.name().contains('.') {
+                continue;
+            }
+            let path = match prefix {
+                "" => element.name().to_owned(),
+                _ => format!("{prefix}.{}", element.name()),
+            };
+            if self.leads_somewhere(&path) {
+                self.value(element.value, &path, visit);
+            }
+        }
+    }
+
+    fn value<'a>(&self, value: RawValue<'a>, path: &str, visit: &mut dyn FnMut(&str, Option<RawValue<'a>>)) {
+        let held = self.holds(path);
+        match (value.as_document(), value.as_array()) {
+            (Some(inner), _) if !inner.is_empty() => self.enter(inner, path, visit),
+            (_, Some(array)) => {
+                visit(path, None);
+                if array.is_empty() && held {
+                    visit(path, Some(UNDEFINED));
+                }
+                for item in array.values() {
+                    match item.as_document() {
+                        Some(inner) if !inner.is_empty() => self.enter(inner, path, visit),
+                        _ if held => visit(path, Some(item)),
+                        _ => {}
+                    }
+                }
+            }
+            _ if held => visit(path, Some(value)),
+            _ => {}
+        }
+    }
+}
+
+/// Per number of path components a bit, set when one of `arrays` is that prefix.
+pub(super) fn array_bits(path: &Path, arrays: &std::collections::BTreeSet<String>) -> u64 {
+    let mut bits = 0;
+    let mut prefix = String::new();
+    for (taken, part) in path.parts().iter().enumerate() {
+        if taken > 0 {
+            prefix.push('.');
+        }
+        prefix.push_str(&part.name);
+        if arrays.contains(&prefix) {
+            bits |= 1 << (taken + 1).min(63);
+        }
+    }
+    bits
+}
