@@ -25,12 +25,7 @@ pub(super) static COMMAND: Command = Command {
 /// # Errors
 /// `Unauthorized` (13) outside of `admin`, `CommandFailed` (125) outside of a transaction.
 pub(super) fn ticket(request: &Request<'_>) -> Result<Ticket> {
-    if request.database != "admin" {
-        return Err(Error::new(
-            ErrorCode::UNAUTHORIZED,
-            format!("{} may only be run against the admin database.", request.name),
-        ));
-    }
+    super::require_admin(request)?;
     request.ticket.clone().ok_or_else(|| {
         Error::new(ErrorCode::COMMAND_FAILED, format!("{} must be run within a transaction", request.name))
     })

@@ -19,8 +19,9 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let scale = request.arguments().count("scale")?.unwrap_or(1).max(1) as f64;
-    let collections: Vec<_> =
-        request.engine.state.databases.get(request.database).into_iter().flat_map(|db| db.values()).collect();
+    let all = request.engine.state.databases.get(request.database).into_iter().flat_map(|db| db.values());
+    let (views, collections): (Vec<_>, Vec<_>) =
+        all.partition(|collection| collection.options.view.is_some());
     let sum = |of: fn(&crate::collection::Collection) -> usize| -> u64 {
         collections.iter().map(|c| of(c) as u64).sum()
     };
@@ -32,7 +33,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let average = if objects == 0 { 0.0 } else { data as f64 / objects as f64 };
     out.append_str("db", request.database)
         .append_count("collections", collections.len() as u64)
-        .append_i32("views", 0)
+        .append_count("views", views.len() as u64)
         .append_count("objects", objects)
         .append_f64("avgObjSize", average)
         .append_f64("dataSize", data as f64 / scale)
@@ -40,6 +41,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         .append_count("indexes", indexes)
         .append_f64("indexSize", index_bytes as f64 / scale)
         .append_f64("totalSize", (storage + index_bytes) as f64 / scale)
-        .append_f64("scaleFactor", scale);
+        .append_f64("scaleFactor", scale)
+        .append_f64("fsUsedSize", 0.0)
+        .append_f64("fsTotalSize", 0.0);
     Ok(())
 }

@@ -14,9 +14,13 @@ mod build_info;
 mod collection_modify;
 mod collection_stats;
 mod commit_transaction;
+mod connection_status;
+mod convert_to_capped;
 mod count;
 mod create;
 mod create_indexes;
+mod current_op;
+mod data_size;
 mod database_stats;
 mod delete;
 mod distinct;
@@ -29,17 +33,21 @@ mod end_sessions;
 mod explain;
 mod find;
 mod find_and_modify;
+mod generic;
 mod get_more;
+mod get_parameter;
 mod hello;
 mod insert;
 mod kill_cursors;
 mod list_collections;
+mod list_commands;
 mod list_databases;
 mod list_indexes;
 mod map_reduce;
 mod modify;
 mod output;
 mod ping;
+mod plan_cache_clear;
 mod profile;
 mod query;
 mod rename_collection;
@@ -94,9 +102,14 @@ pub static COMMANDS: &[&Command] = &[
     &collection_modify::COMMAND,
     &collection_stats::COMMAND,
     &commit_transaction::COMMAND,
+    &connection_status::COMMAND,
+    &convert_to_capped::COMMAND,
+    &convert_to_capped::CLONE,
     &count::COMMAND,
     &create::COMMAND,
     &create_indexes::COMMAND,
+    &current_op::COMMAND,
+    &data_size::COMMAND,
     &database_stats::COMMAND,
     &delete::COMMAND,
     &distinct::COMMAND,
@@ -111,14 +124,17 @@ pub static COMMANDS: &[&Command] = &[
     &find::COMMAND,
     &find_and_modify::COMMAND,
     &get_more::COMMAND,
+    &get_parameter::COMMAND,
     &hello::COMMAND,
     &insert::COMMAND,
     &kill_cursors::COMMAND,
     &list_collections::COMMAND,
+    &list_commands::COMMAND,
     &list_databases::COMMAND,
     &list_indexes::COMMAND,
     &map_reduce::COMMAND,
     &ping::COMMAND,
+    &plan_cache_clear::COMMAND,
     &profile::COMMAND,
     &rename_collection::COMMAND,
     &server_status::COMMAND,
@@ -143,6 +159,20 @@ pub const GENERIC_FIELDS: &[&str] = &[
     "startTransaction",
     "txnNumber",
     "writeConcern",
+];
+
+/// Options of MongoDB's commands that are refused by name.
+const REFUSED: &[(&str, &str)] = &[
+    ("collMod", "cappedMax"),
+    ("collMod", "cappedSize"),
+    ("collMod", "changeStreamPreAndPostImages"),
+    ("collMod", "expireAfterSeconds"),
+    ("collMod", "timeseries"),
+    ("create", "changeStreamPreAndPostImages"),
+    ("create", "clusteredIndex"),
+    ("create", "encryptedFields"),
+    ("create", "expireAfterSeconds"),
+    ("create", "timeseries"),
 ];
 
 /// A command being carried out.
@@ -331,6 +361,9 @@ fn check_fields(command: &Command, body: RawDoc<'_>) -> Result<()> {
     let mut seen = std::collections::HashSet::new();
     for element in body.iter().skip(1) {
         let name = element.name();
+        if REFUSED.contains(&(command.name, name)) {
+            return Err(Error::not_supported(&format!("The option '{name}' of {}", command.name)));
+        }
         if !command.fields.contains(&name) && !GENERIC_FIELDS.contains(&name) {
             return Err(Error::new(
                 40415,
@@ -344,7 +377,7 @@ fn check_fields(command: &Command, body: RawDoc<'_>) -> Result<()> {
             ));
         }
     }
-    Ok(())
+    generic::check(command.name, body)
 }
 
 fn record(request: Request<'_>, command: &Command, response_bytes: usize, error: Option<&Error>) {
@@ -361,6 +394,20 @@ fn record(request: Request<'_>, command: &Command, response_bytes: usize, error:
         error: error.map(|e| (e.code(), e.message().to_owned())),
         response_bytes: response_bytes as u64,
     });
+}
+
+/// Refuses a command outside of the database `admin`.
+///
+/// # Errors
+/// `Unauthorized` (13).
+fn require_admin(request: &Request<'_>) -> Result<()> {
+    if request.database == "admin" {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::UNAUTHORIZED,
+        format!("{} may only be run against the admin database.", request.name),
+    ))
 }
 
 /// Refuses names a database cannot have

@@ -15,6 +15,9 @@ pub(super) static COMMAND: Command = Command {
         let collections: u64 = request.engine.state.databases.values().map(|db| db.len() as u64).sum();
         out.append_str("host", "schema-dojo").append_str("version", VERSION).append_str("process", "mongod");
         out.append_date("localTime", request.engine.now());
+        out.document("storageEngine", |engine| {
+            engine.append_str("name", "memory").append_bool("persistent", false);
+        });
         out.document("mem", |mem| {
             mem.append_count("resident", request.engine.memory_usage() / (1024 * 1024));
         });

@@ -1,0 +1,26 @@
+//! `connectionStatus`.
+
+use super::Command;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/connectionStatus/>. There are
+/// no users.
+pub(super) static COMMAND: Command = Command {
+    name: "connectionStatus",
+    aliases: &[],
+    summary: "Tells who is connected.",
+    example: r#"{"connectionStatus": 1}"#,
+    operation: "command",
+    profiled: false,
+    fields: &["showPrivileges"],
+    run: |request, out| {
+        let privileges = request.arguments().flag("showPrivileges")?;
+        out.document("authInfo", |info| {
+            info.array("authenticatedUsers", |_| {}).array("authenticatedUserRoles", |_| {});
+            if privileges {
+                info.array("authenticatedUserPrivileges", |_| {});
+            }
+        });
+        Ok(())
+    },
+    explain: None,
+};
