@@ -1,9 +1,10 @@
-/** The connection object: `db.getMongo()`, and sessions. */
+/** The connection object: `db.getMongo()`. */
 import type { Document } from "bson";
 import { describe, requireArguments, unsupported, type Context } from "./context.js";
 import { makeDatabase, type Database } from "./database.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import { PRINT } from "./printing.js";
+import { Session } from "./session.js";
 
 /** What cannot be in a database's name. */
 const BAD_NAME = /[/\\. "$\x00]/;
@@ -48,50 +49,13 @@ export class Mongo {
   setReadPref(): void {}
   setReadConcern(): void {}
   setWriteConcern(): void {}
-  startSession(_options?: Document): Session {
-    return new Session(this);
+  startSession(options: Document = {}): Session {
+    return new Session(this.#context, options);
   }
   watch(): never {
     return unsupported("Mongo.watch()");
   }
   [PRINT](): string {
     return "mongodb://localhost/";
-  }
-}
-
-/** A session without transactions: its databases are the connection's. */
-export class Session {
-  readonly #mongo: Mongo;
-  #ended = false;
-
-  constructor(mongo: Mongo) {
-    this.#mongo = mongo;
-  }
-  getDatabase(name: string): Database {
-    return this.#mongo.getDB(name);
-  }
-  endSession(): void {
-    this.#ended = true;
-  }
-  hasEnded(): boolean {
-    return this.#ended;
-  }
-  getOptions(): Document {
-    return {};
-  }
-  startTransaction(): never {
-    return unsupported("Session.startTransaction()", "is not supported here: multi-document transactions come later");
-  }
-  commitTransaction(): never {
-    return unsupported("Session.commitTransaction()", "is not supported here: multi-document transactions come later");
-  }
-  abortTransaction(): never {
-    return unsupported("Session.abortTransaction()", "is not supported here: multi-document transactions come later");
-  }
-  withTransaction(): never {
-    return unsupported("Session.withTransaction()", "is not supported here: multi-document transactions come later");
-  }
-  [PRINT](): string {
-    return "Session";
   }
 }

@@ -1,0 +1,80 @@
+/** Sessions and transactions, as scripts use them. */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { freshShell, ready, run } from "./support.js";
+import type { Shell } from "./shell.js";
+
+before(ready);
+
+function bank(): Shell {
+  const shell = freshShell();
+  run(shell, "db.accounts.insertMany([{ _id: 'a', n: 10 }, { _id: 'b', n: 0 }])");
+  run(shell, "const session = db.getMongo().startSession(); const accounts = session.getDatabase('test').accounts;");
+  return shell;
+}
+function balance(shell: Shell): unknown {
+  return run(shell, "db.accounts.find().sort({ _id: 1 }).toArray().map((account) => account.n)").value;
+}
+const transfer = "accounts.updateOne({ _id: 'a' }, { $inc: { n: -4 } }); accounts.updateOne({ _id: 'b' }, { $inc: { n: 4 } });";
+
+test("a transaction is seen when it commits", () => {
+  const shell = bank();
+  run(shell, `session.startTransaction(); ${transfer}`);
+  assert.deepEqual(balance(shell), [10, 0]);
+  assert.equal(run(shell, "accounts.findOne({ _id: 'b' }).n").value, 4);
+  assert.equal(run(shell, "session.inTransaction()").value, true);
+  run(shell, "session.commitTransaction()");
+  assert.deepEqual(balance(shell), [6, 4]);
+});
+
+test("an aborted transaction leaves nothing", () => {
+  const shell = bank();
+  run(shell, `session.startTransaction(); ${transfer} session.abortTransaction()`);
+  assert.deepEqual(balance(shell), [10, 0]);
+  assert.match(shell.evaluate("session.commitTransaction()").error?.message ?? "", /after calling abortTransaction/);
+});
+
+test("a write conflict is the server's error with its label", () => {
+  const shell = bank();
+  run(shell, "session.startTransaction(); accounts.findOne()");
+  run(shell, "db.accounts.updateOne({ _id: 'a' }, { $inc: { n: 1 } })");
+  const outcome = run(
+    shell,
+    "try { accounts.updateOne({ _id: 'a' }, { $inc: { n: 5 } }); 'written' } catch (e) { [e.code, e.codeName, e.hasErrorLabel('TransientTransactionError')] }",
+  );
+  assert.deepEqual(outcome.value, [112, "WriteConflict", true]);
+  run(shell, "session.abortTransaction()");
+  assert.deepEqual(balance(shell), [11, 0]);
+});
+
+test("withTransaction tries again after a conflict and gives the result", () => {
+  const shell = bank();
+  const { value } = run(
+    shell,
+    `let tries = 0;
+    session.withTransaction(() => {
+      tries++;
+      const a = accounts.findOne({ _id: 'a' });
+      if (tries === 1) db.accounts.updateOne({ _id: 'a' }, { $set: { n: 100 } });
+      accounts.updateOne({ _id: 'a' }, { $set: { n: a.n - 4 } });
+      return tries;
+    })`,
+  );
+  assert.equal(value, 2);
+  assert.deepEqual(balance(shell), [96, 0]);
+});
+
+test("withTransaction undoes what an exception interrupts", () => {
+  const shell = bank();
+  const { error } = shell.evaluate("session.withTransaction(() => { accounts.deleteMany({}); throw new Error('enough') })");
+  assert.match(error?.message ?? "", /enough/);
+  assert.deepEqual(balance(shell), [10, 0]);
+});
+
+test("outside of a transaction a session's operations are done at once", () => {
+  const shell = bank();
+  run(shell, "accounts.insertOne({ _id: 'c', n: 1 })");
+  assert.deepEqual(balance(shell), [10, 0, 1]);
+  run(shell, "session.endSession()");
+  assert.match(shell.evaluate("accounts.findOne()").error?.message ?? "", /session that has ended/);
+});

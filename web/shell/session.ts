@@ -1,0 +1,145 @@
+/** Sessions and multi-document transactions. */
+import { Long, type Document } from "bson";
+import { requireArguments, type Context } from "./context.js";
+import type { Database } from "./database.js";
+import { MongoError, MongoServerError } from "./errors.js";
+import { Mongo } from "./mongo.js";
+import { PRINT } from "./printing.js";
+
+/** How often `withTransaction` tries again: nothing changes by waiting here. */
+const MOST_TRIES = 100;
+
+type State = "none" | "starting" | "in progress" | "committed" | "aborted";
+
+/** Like `Mongo.startSession`'s: its databases' operations belong to its transaction. */
+export class Session {
+  readonly #context: Context;
+  readonly #mongo: Mongo;
+  readonly #id: Document;
+  readonly #options: Document;
+  #number = 0;
+  #state: State = "none";
+  #readConcern: unknown;
+  #ended = false;
+
+  constructor(context: Context, options: Document) {
+    this.#context = context;
+    this.#options = options;
+    this.#id = context.run("admin", { startSession: 1 })["id"] as Document;
+    const tryRun = (db: string, command: Document): Document => this.#tryRun(db, command);
+    const inside: Context = {
+      engine: context.engine,
+      tryRun,
+      run: (db, command) => {
+        const reply = tryRun(db, command);
+        if (reply["ok"] !== 1) throw new MongoServerError(reply);
+        return reply;
+      },
+      note: (text) => context.note(text),
+      get batchSize() {
+        return context.batchSize;
+      },
+      set batchSize(size) {
+        context.batchSize = size;
+      },
+    };
+    this.#mongo = new Mongo(inside);
+  }
+
+  #tryRun(db: string, command: Document): Document {
+    if (this.#ended) throw new MongoError("Cannot use a session that has ended");
+    if (this.#state === "committed" || this.#state === "aborted") this.#state = "none";
+    if (this.#state === "none") return this.#context.tryRun(db, { ...command, lsid: this.#id });
+    const sent: Document = { ...command };
+    delete sent["writeConcern"];
+    if (this.#state === "starting") {
+      if (this.#readConcern !== undefined) sent["readConcern"] = this.#readConcern;
+      sent["startTransaction"] = true;
+      this.#state = "in progress";
+    }
+    return this.#context.tryRun(db, { ...sent, ...this.#transaction() });
+  }
+
+  /** What marks a command as part of the transaction. */
+  #transaction(): Document {
+    return { lsid: this.#id, txnNumber: Long.fromNumber(this.#number), autocommit: false };
+  }
+
+  getDatabase(name: string): Database {
+    requireArguments("Session.getDatabase", [name]);
+    return this.#mongo.getDB(name);
+  }
+  getSessionId(): Document {
+    return this.#id;
+  }
+  getOptions(): Document {
+    return this.#options;
+  }
+  hasEnded(): boolean {
+    return this.#ended;
+  }
+  inTransaction(): boolean {
+    return this.#state === "starting" || this.#state === "in progress";
+  }
+  endSession(): void {
+    if (this.#ended) return;
+    this.#context.run("admin", { endSessions: [this.#id] });
+    this.#ended = true;
+    this.#state = "none";
+  }
+
+  startTransaction(options: Document = {}): void {
+    if (this.#ended) throw new MongoError("Cannot use a session that has ended");
+    if (this.inTransaction()) throw new MongoError("Transaction already in progress");
+    this.#number += 1;
+    this.#readConcern = options["readConcern"];
+    this.#state = "starting";
+  }
+  commitTransaction(): void {
+    if (this.#state === "none") throw new MongoError("No transaction started");
+    if (this.#state === "aborted") throw new MongoError("Cannot call commitTransaction after calling abortTransaction");
+    // Nothing was done: the server has not heard of the transaction.
+    if (this.#state !== "starting") this.#end("commitTransaction");
+    this.#state = "committed";
+  }
+  abortTransaction(): void {
+    if (this.#state === "none") throw new MongoError("No transaction started");
+    if (this.#state === "aborted") throw new MongoError("Cannot call abortTransaction twice");
+    if (this.#state === "committed") throw new MongoError("Cannot call abortTransaction after calling commitTransaction");
+    const began = this.#state !== "starting";
+    this.#state = "aborted";
+    // A driver does not report what fails here: the server has aborted it already.
+    if (began) this.#context.tryRun("admin", { abortTransaction: 1, ...this.#transaction() });
+  }
+  #end(command: string): void {
+    const reply = this.#context.tryRun("admin", { [command]: 1, ...this.#transaction() });
+    if (reply["ok"] !== 1) {
+      this.#state = "committed";
+      throw new MongoServerError(reply);
+    }
+  }
+
+  /** Runs `action` in a transaction, again while a write conflict undoes it; gives its result. */
+  withTransaction<T>(action: (session: Session) => T, options: Document = {}): T {
+    requireArguments("Session.withTransaction", [action]);
+    for (let tries = 1; ; tries += 1) {
+      this.startTransaction(options);
+      try {
+        const result = action(this);
+        if (this.inTransaction()) this.commitTransaction();
+        return result;
+      } catch (error) {
+        if (this.inTransaction()) this.abortTransaction();
+        if (!isTransient(error) || tries >= MOST_TRIES) throw error;
+      }
+    }
+  }
+  [PRINT](): string {
+    return "Session";
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  const labels: unknown = (error as { errorLabels?: unknown } | null)?.errorLabels;
+  return Array.isArray(labels) && labels.includes("TransientTransactionError");
+}
