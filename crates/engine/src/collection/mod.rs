@@ -4,6 +4,7 @@
 //! when it fails, nothing.
 
 mod btree;
+mod columns;
 mod hash;
 mod index;
 mod index_spec;
@@ -14,6 +15,7 @@ mod validator;
 mod wildcard;
 
 pub use btree::{BTree, Entry};
+pub use columns::{COMPLEX, Code, Column, Dictionary};
 pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
 pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true};
@@ -22,6 +24,8 @@ pub use options::{Capped, CollectionOptions, View};
 pub use record_store::{Placement, RecordId, RecordStore};
 pub use validator::{ValidationAction, ValidationLevel, Validator};
 pub use wildcard::{PATH_FIELD, Wildcard};
+
+use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, compare_raw, tag};
@@ -40,6 +44,7 @@ pub struct Collection {
     pub options: CollectionOptions,
     records: RecordStore,
     indexes: Vec<Index>,
+    columns: columns::Columns,
     /// Rises with every change of indexes or options: cached plans depend on it.
     pub epoch: u64,
     /// Rises with every write.
@@ -85,6 +90,7 @@ impl Collection {
             options,
             records: RecordStore::default(),
             indexes: vec![Index::new(id_index, now_millis)],
+            columns: columns::Columns::default(),
             epoch: 0,
             version: 0,
         }
@@ -98,6 +104,11 @@ impl Collection {
     /// The indexes, `_id` first.
     pub fn indexes(&self) -> &[Index] {
         &self.indexes
+    }
+
+    /// What all records have at a dotted path; `None` when a column would be of no use.
+    pub fn column(&self, path: &str) -> Option<Rc<Column>> {
+        self.columns.get(path, &self.records)
     }
 
     /// A number that rises with every write: what was read ahead is stale when it changed.
@@ -237,6 +248,7 @@ impl Collection {
                 effect.bytes_written = length;
             }
         }
+        self.columns.changed(record, self.records.len());
         for (at, before, after) in changes {
             let index = &mut self.indexes[at];
             effect.keys_deleted += index.remove(&before, record);
@@ -300,6 +312,7 @@ impl Collection {
     /// Bytes held by records and indexes.
     pub fn memory_bytes(&self) -> usize {
         self.records.storage_bytes()
+            + self.columns.memory_bytes()
             + self.indexes.iter().map(|index| index.tree.memory_bytes()).sum::<usize>()
     }
 }

@@ -142,6 +142,32 @@ impl RecordStore {
         None
     }
 
+    /// Number and bytes of the documents with ids in a range.
+    pub fn measure(&self, from: RecordId, to: RecordId) -> (u64, u64) {
+        let (mut count, mut bytes) = (0, 0);
+        let mut id = from;
+        while id < to.min(self.next_id) {
+            let page = id as usize / PAGE_SLOTS;
+            let next = ((page + 1) * PAGE_SLOTS) as RecordId;
+            if let Some(Some(page)) = self.pages.get(page) {
+                let start = (id as usize % PAGE_SLOTS).min(page.slots.len());
+                let end = if to < next { to as usize % PAGE_SLOTS } else { PAGE_SLOTS };
+                for slot in page.slots.get(start..end.min(page.slots.len())).unwrap_or(&[]) {
+                    count += u64::from(slot.length > 0);
+                    bytes += u64::from(slot.length);
+                }
+            }
+            id = next;
+        }
+        (count, bytes)
+    }
+
+    /// Whether there is such a record.
+    #[inline]
+    pub fn contains(&self, id: RecordId) -> bool {
+        self.slot(id).is_some()
+    }
+
     /// All records in natural order.
     pub fn iter(&self) -> impl Iterator<Item = (RecordId, &[u8])> {
         let mut from = 0;

@@ -56,6 +56,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let (mut plan, _) = choose(Some(&collection), &plan_request)?;
     let mut execution = Execution { collection: &collection };
     let mut count = 0;
+    if plan.gives_records() {
+        let mut records = Vec::new();
+        while plan.next_records(&mut execution, &mut records)? {
+            count += records.len() as u64;
+            records.clear();
+        }
+    }
     while plan.next(&mut execution)?.is_some() {
         count += 1;
     }

@@ -98,6 +98,13 @@ impl CommonStats {
         }
     }
 
+    /// Counts many rows at once, and the documents examined for them.
+    pub fn gave(&mut self, rows: u64, examined: u64) {
+        self.works += examined;
+        self.advanced += rows;
+        self.need_time += examined.saturating_sub(rows);
+    }
+
     /// Counts documents or keys that were examined without giving a row.
     pub fn skipped(&mut self, count: u64) {
         self.works += count;
@@ -134,6 +141,19 @@ pub trait Stage: Debug {
     /// # Errors
     /// What a filter or an expression raises.
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step>;
+
+    /// Whether rows are records and nothing else, so that [`Self::next_records`] gives them.
+    fn gives_records(&self) -> bool {
+        false
+    }
+
+    /// Appends the records of the next rows; false at the end. May append none.
+    ///
+    /// # Errors
+    /// As [`Self::next`].
+    fn next_records(&mut self, _execution: &mut Execution<'_>, _out: &mut Vec<RecordId>) -> Result<bool> {
+        Ok(false)
+    }
 
     /// The name explain gives it: `COLLSCAN`, `IXSCAN` …
     fn name(&self) -> &'static str;

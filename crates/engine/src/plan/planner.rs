@@ -16,7 +16,7 @@ use super::stage::{
     ProjectionStage, ReturnKey, ShowRecordId, Skip, Sort, SortMerge, Subplan,
 };
 use super::{Execution, KeyRange, Row, SortPattern, Stage, Step};
-use crate::collection::{Collection, Index, KeyKind, PATH_FIELD};
+use crate::collection::{Collection, Index, KeyKind, PATH_FIELD, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::projection::Projection;
 use crate::query::operator::Equality;
@@ -149,6 +149,22 @@ impl Candidate {
             }
         }
         Ok(None)
+    }
+
+    /// Whether rows are records and nothing else: [`Self::next_records`] gives them.
+    pub fn gives_records(&self) -> bool {
+        self.root.gives_records() && self.ready.is_empty()
+    }
+
+    /// Appends the records of the next rows; false at the end. May append none.
+    ///
+    /// # Errors
+    /// What a stage raises.
+    pub fn next_records(&mut self, execution: &mut Execution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
+        if !self.done {
+            self.done = !self.root.next_records(execution, out)?;
+        }
+        Ok(!self.done)
     }
 
     /// Whether it is known that no row is left, without looking for one.

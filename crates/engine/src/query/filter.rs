@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{Arrays, Node, parse};
 use crate::aggregate::expression::{Environment, ParseContext};
+use crate::collection::{RecordId, RecordStore};
 use crate::error::Result;
 use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
@@ -112,6 +113,26 @@ impl Filter {
     #[inline]
     pub fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
         self.root.matches(doc, None)
+    }
+
+    /// Appends the records of a range that match.
+    ///
+    /// # Errors
+    /// As [`Self::matches`].
+    pub fn select(
+        &self,
+        range: std::ops::Range<RecordId>,
+        records: &RecordStore,
+        out: &mut Vec<RecordId>,
+    ) -> Result<()> {
+        for record in range {
+            if let Some(bytes) = records.get(record)
+                && self.matches(RawDoc::new(bytes))?
+            {
+                out.push(record);
+            }
+        }
+        Ok(())
     }
 
     /// The array position that took part in the match; `None` when the document

@@ -9,6 +9,7 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/query/>.
 
 mod bounds;
+mod column_filter;
 mod debug;
 mod failure;
 mod filter;
@@ -19,6 +20,7 @@ mod parse;
 mod traverse;
 
 pub use bounds::{Bound, Bounds, Interval, equality_bounds};
+pub use column_filter::ColumnFilter;
 pub use filter::{ElementFilter, Filter, FilterContext, MatchPosition};
 use node::Arrays;
 pub use node::{Leaf, Node};

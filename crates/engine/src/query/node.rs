@@ -39,7 +39,7 @@ impl Leaf {
         Node::Leaf(Leaf { path: path.clone(), predicate: Rc::new(predicate) })
     }
 
-    fn matches(&self, doc: RawDoc<'_>, position: Option<&mut Option<MatchPosition>>) -> bool {
+    pub(super) fn matches(&self, doc: RawDoc<'_>, position: Option<&mut Option<MatchPosition>>) -> bool {
         let predicate = &*self.predicate;
         let mode = predicate.array_mode();
         if let ([only], None) = (self.path.parts(), &position) {
@@ -94,6 +94,18 @@ impl Node {
     /// Whether this is always true.
     pub fn is_always(&self) -> bool {
         matches!(self, Node::And(children) if children.is_empty())
+    }
+
+    /// Whether a condition on the whole document is part of this.
+    pub(super) fn has_document_predicate(&self) -> bool {
+        match self {
+            Node::And(children) | Node::Or(children) | Node::Nor(children) => {
+                children.iter().any(Node::has_document_predicate)
+            }
+            Node::Not(child) => child.has_document_predicate(),
+            Node::Leaf(_) => false,
+            Node::Document(_) => true,
+        }
     }
 
     /// Whether the document satisfies the condition; `position` receives the

@@ -1,15 +1,18 @@
 //! `COLLSCAN`: every document in natural order.
 
+use std::ops::Range;
 use std::rc::Rc;
 
-use crate::collection::RecordId;
+use crate::collection::{Collection, RecordId};
 use crate::error::Result;
 use crate::plan::{CommonStats, Examined, Execution, Row, Stage, Step};
-use crate::query::Filter;
+use crate::query::{ColumnFilter, Filter};
 use crate::value::{DocBuilder, RawDoc};
 
 /// Documents examined before a trial run gets a chance to stop.
 const BURST: u64 = 128;
+/// Most records whose columns are looked at in one go.
+const LARGEST_CHUNK: u64 = 4096;
 
 /// See the module.
 #[derive(Debug)]
@@ -18,8 +21,36 @@ pub struct CollectionScan {
     forward: bool,
     /// Forward: the next record to look at. Backward: the one to look before.
     position: RecordId,
+    ahead: Option<Ahead>,
     stats: CommonStats,
     examined: Examined,
+}
+
+/// What columns have told about the records at and behind the position.
+#[derive(Debug)]
+struct Ahead {
+    /// Bound to the collection's columns; `None` when they are of no use.
+    filter: Option<ColumnFilter>,
+    /// The state of the collection that all this is about.
+    version: u64,
+    /// Records in the chunk that match, as far as they are not given yet.
+    selected: std::vec::IntoIter<RecordId>,
+    /// Where the chunk ends.
+    end: RecordId,
+    /// How many records the next chunk has.
+    size: u64,
+}
+
+impl Ahead {
+    fn new(filter: &Filter, collection: &Collection, from: RecordId) -> Self {
+        Ahead {
+            filter: ColumnFilter::new(filter, collection),
+            version: collection.version(),
+            selected: Vec::new().into_iter(),
+            end: from,
+            size: BURST,
+        }
+    }
 }
 
 impl CollectionScan {
@@ -30,26 +61,84 @@ impl CollectionScan {
             filter,
             forward,
             position,
+            ahead: None,
             stats: CommonStats::default(),
             examined: Examined::default(),
         }
     }
-}
 
-impl Stage for CollectionScan {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
-        let records = execution.collection.records();
+    /// Gets the columns ready, again after every change; whether there are any.
+    fn looks_ahead(&mut self, collection: &Collection) -> bool {
+        let Some(filter) = self.filter.as_ref().filter(|_| self.forward) else { return false };
+        if self.ahead.as_ref().is_none_or(|ahead| ahead.version != collection.version()) {
+            self.ahead = Some(Ahead::new(filter, collection, self.position));
+        }
+        self.ahead.as_ref().is_some_and(|ahead| ahead.filter.is_some())
+    }
+
+    /// Counts the documents of a range that has been examined.
+    fn pass(&mut self, range: Range<RecordId>, collection: &Collection) -> u64 {
+        let (documents, bytes) = collection.records().measure(range.start, range.end);
+        self.examined.documents += documents;
+        self.examined.bytes += bytes;
+        self.position = range.end;
+        documents
+    }
+
+    /// Looks at the next chunk through columns; false at the end.
+    fn advance(&mut self, collection: &Collection) -> Result<bool> {
+        let records = collection.records();
+        let Some(ahead) = &mut self.ahead else { return Ok(false) };
+        let Some(filter) = &ahead.filter else { return Ok(false) };
+        if ahead.end >= records.end() {
+            return Ok(false);
+        }
+        let end = (ahead.end + ahead.size).min(records.end());
+        let mut selected = Vec::new();
+        filter.select(ahead.end..end, records, &mut selected)?;
+        ahead.selected = selected.into_iter();
+        ahead.end = end;
+        ahead.size = (ahead.size * 2).min(LARGEST_CHUNK);
+        Ok(true)
+    }
+
+    /// The next row, found through columns.
+    fn next_selected(&mut self, collection: &Collection) -> Result<Step> {
+        let records = collection.records();
+        loop {
+            let Some(ahead) = &mut self.ahead else { return Ok(Step::Done) };
+            let (next, end) = (ahead.selected.next(), ahead.end);
+            match next {
+                Some(record) if records.contains(record) => {
+                    let passed = self.pass(self.position..record + 1, collection);
+                    self.stats.skipped(passed - 1);
+                    return Ok(Step::Row(Row { record: Some(record), ..Row::default() }));
+                }
+                Some(_) => {}
+                None => {
+                    let passed = self.pass(self.position..end, collection);
+                    self.stats.skipped(passed);
+                    if !self.advance(collection)? {
+                        return Ok(Step::Done);
+                    }
+                    if passed > 0 {
+                        return Ok(Step::NeedTime);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The next row, found by reading documents.
+    fn next_read(&mut self, collection: &Collection) -> Result<Step> {
+        let records = collection.records();
         for _ in 0..BURST {
             let found = if self.forward {
                 records.next_from(self.position)
             } else {
                 records.previous_before(self.position)
             };
-            let Some((record, bytes)) = found else {
-                let step = Step::Done;
-                self.stats.count(&step);
-                return Ok(step);
-            };
+            let Some((record, bytes)) = found else { return Ok(Step::Done) };
             self.position = if self.forward { record + 1 } else { record };
             self.examined.documents += 1;
             self.examined.bytes += bytes.len() as u64;
@@ -58,13 +147,60 @@ impl Stage for CollectionScan {
                 None => true,
             };
             if matches {
-                let step = Step::Row(Row { record: Some(record), ..Row::default() });
-                self.stats.count(&step);
-                return Ok(step);
+                return Ok(Step::Row(Row { record: Some(record), ..Row::default() }));
             }
             self.stats.skipped(1);
         }
         Ok(Step::NeedTime)
+    }
+}
+
+impl Stage for CollectionScan {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let collection = execution.collection;
+        let step = if self.looks_ahead(collection) {
+            self.next_selected(collection)?
+        } else {
+            self.next_read(collection)?
+        };
+        // Documents without a row are counted where they are passed.
+        if !matches!(step, Step::NeedTime) {
+            self.stats.count(&step);
+        }
+        Ok(step)
+    }
+
+    fn gives_records(&self) -> bool {
+        self.forward
+    }
+
+    fn next_records(&mut self, execution: &mut Execution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
+        let collection = execution.collection;
+        let records = collection.records();
+        let start = self.position;
+        let given = out.len();
+        if start >= records.end() {
+            self.stats.count(&Step::Done);
+            return Ok(false);
+        }
+        let end = if self.looks_ahead(collection) {
+            if self.ahead.as_ref().is_some_and(|ahead| ahead.end <= start) {
+                self.advance(collection)?;
+            }
+            let Some(ahead) = &mut self.ahead else { return Ok(false) };
+            out.extend(ahead.selected.by_ref().filter(|record| records.contains(*record)));
+            ahead.end
+        } else {
+            let end = (start + LARGEST_CHUNK).min(records.end());
+            match &self.filter {
+                Some(filter) => filter.select(start..end, records, out)?,
+                None => out.extend((start..end).filter(|record| records.contains(*record))),
+            }
+            end
+        };
+        let passed = self.pass(start..end, collection);
+        self.stats.gave((out.len() - given) as u64, passed);
+        Ok(true)
     }
 
     fn name(&self) -> &'static str {

@@ -1,0 +1,117 @@
+//! One column.
+
+use super::dictionary::{Code, Dictionary};
+use crate::collection::{RecordId, RecordStore};
+use crate::value::{RawDoc, RawValue, tag};
+
+/// Stands for what no dictionary holds: arrays, documents, long strings. Who
+/// meets it reads the document.
+pub const COMPLEX: Code = Code::MAX;
+
+/// Longest value that is put into a dictionary, in bytes.
+const MAX_VALUE_BYTES: usize = 64;
+/// Records after which a column with hardly any value twice is given up.
+const ENOUGH: usize = 8192;
+
+/// What every record has at a path, as codes of a dictionary.
+#[derive(Clone, Debug)]
+pub struct Column {
+    path: Box<[Box<str>]>,
+    /// By record id; those of records that are gone mean nothing.
+    codes: Vec<Code>,
+    dictionary: Dictionary,
+}
+
+impl Column {
+    /// An empty column of a dotted path.
+    pub(super) fn new(path: &str) -> Self {
+        Column {
+            path: path.split('.').map(Into::into).collect(),
+            codes: Vec::new(),
+            dictionary: Dictionary::default(),
+        }
+    }
+
+    /// The distinct values.
+    pub fn dictionary(&self) -> &Dictionary {
+        &self.dictionary
+    }
+
+    /// Codes by record id.
+    pub fn codes(&self) -> &[Code] {
+        &self.codes
+    }
+
+    /// The code of a record; [`COMPLEX`] for one that the column has not.
+    #[inline]
+    pub fn code(&self, record: RecordId) -> Code {
+        self.codes.get(record as usize).copied().unwrap_or(COMPLEX)
+    }
+
+    /// Bytes held.
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.codes.capacity() * size_of::<Code>() + self.dictionary.memory_bytes()
+    }
+
+    /// Takes in the records that have come since. Whether the column is still
+    /// worth having: values have to come more than once.
+    pub(super) fn extend(&mut self, records: &RecordStore) -> bool {
+        let from = self.codes.len();
+        let end = records.end() as usize;
+        self.codes.reserve_exact(end - from);
+        let mut read = 0;
+        let mut next = from as RecordId;
+        while let Some((record, bytes)) = records.next_from(next) {
+            self.codes.resize(record as usize, COMPLEX);
+            let code = self.encode(RawDoc::new(bytes));
+            self.codes.push(code);
+            next = record + 1;
+            read += 1;
+            if read % ENOUGH == 0 && self.dictionary.len() > self.codes.len() / 10 * 9 {
+                return false;
+            }
+        }
+        self.codes.resize(end, COMPLEX);
+        self.dictionary.len() <= records.len() / 2
+    }
+
+    /// Reads a changed record again.
+    pub(super) fn refresh(&mut self, record: RecordId, records: &RecordStore) {
+        if let Some(bytes) = records.get(record)
+            && (record as usize) < self.codes.len()
+        {
+            self.codes[record as usize] = self.encode(RawDoc::new(bytes));
+        }
+    }
+
+    fn encode(&mut self, doc: RawDoc<'_>) -> Code {
+        match simple_value(doc, &self.path) {
+            Some(value) => self.dictionary.code(value),
+            None => COMPLEX,
+        }
+    }
+}
+
+/// The value at a path when no array is on the way or at its end and it is
+/// small; a missing one counts as such.
+fn simple_value<'a>(mut doc: RawDoc<'a>, path: &[Box<str>]) -> Option<RawValue<'a>> {
+    let (last, above) = path.split_last()?;
+    for part in above {
+        match doc.get(part) {
+            Some(value) if value.is_array() => return None,
+            Some(value) => match value.as_document() {
+                Some(inner) => doc = inner,
+                None => return Some(RawValue::MISSING),
+            },
+            None => return Some(RawValue::MISSING),
+        }
+    }
+    let value = doc.get(last).unwrap_or(RawValue::MISSING);
+    is_simple(value).then_some(value)
+}
+
+/// Whether a value may be put into a dictionary.
+pub(super) fn is_simple(value: RawValue<'_>) -> bool {
+    !matches!(value.tag, tag::ARRAY | tag::DOCUMENT | tag::CODE_WITH_SCOPE)
+        && value.bytes.len() <= MAX_VALUE_BYTES
+}

@@ -1,0 +1,136 @@
+//! The distinct values of a column.
+
+use crate::value::RawValue;
+
+/// Stands for a value: its place in the dictionary.
+pub type Code = u32;
+
+/// Distinct values, each stored once, numbered as they come.
+#[derive(Clone, Debug, Default)]
+pub struct Dictionary {
+    /// Type byte and bytes of all values, one after the other.
+    arena: Vec<u8>,
+    /// Where each value begins, and where the last one ends.
+    starts: Vec<u32>,
+    /// Open addressing: codes by the hash of their value, [`FREE`] in between.
+    table: Vec<Code>,
+}
+
+const FREE: Code = Code::MAX;
+
+impl Dictionary {
+    /// Number of values.
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// Whether there is no value.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes held.
+    pub fn memory_bytes(&self) -> usize {
+        self.arena.capacity() + (self.starts.capacity() + self.table.capacity()) * size_of::<Code>()
+    }
+
+    /// The value of a code; a missing value for one that was never given.
+    #[inline]
+    pub fn value(&self, code: Code) -> RawValue<'_> {
+        let at = code as usize;
+        let bounds = self.starts.get(at).zip(self.starts.get(at + 1));
+        let stored = bounds.and_then(|(from, to)| self.arena.get(*from as usize..*to as usize));
+        match stored.and_then(<[u8]>::split_first) {
+            Some((&tag, bytes)) => RawValue { tag, bytes },
+            None => RawValue::MISSING,
+        }
+    }
+
+    /// All values in the order of their codes.
+    pub fn values(&self) -> impl Iterator<Item = RawValue<'_>> {
+        (0..self.len()).map(|at| self.value(at as Code))
+    }
+
+    /// The code of a value, a new one when it is new.
+    pub fn code(&mut self, value: RawValue<'_>) -> Code {
+        if self.table.len() < 2 * (self.len() + 1) {
+            self.grow();
+        }
+        let mask = self.table.len() - 1;
+        let mut at = hash(value) as usize & mask;
+        loop {
+            let code = self.table[at];
+            if code == FREE {
+                break;
+            }
+            if self.value(code) == value {
+                return code;
+            }
+            at = (at + 1) & mask;
+        }
+        let code = self.len() as Code;
+        self.table[at] = code;
+        if self.starts.is_empty() {
+            self.starts.push(0);
+        }
+        self.arena.push(value.tag);
+        self.arena.extend_from_slice(value.bytes);
+        self.starts.push(self.arena.len() as u32);
+        code
+    }
+
+    fn grow(&mut self) {
+        let size = (self.table.len() * 2).max(64);
+        let mut table = vec![FREE; size];
+        for (code, value) in self.values().enumerate() {
+            let mut at = hash(value) as usize & (size - 1);
+            while table[at] != FREE {
+                at = (at + 1) & (size - 1);
+            }
+            table[at] = code as Code;
+        }
+        self.table = table;
+    }
+}
+
+/// The values are the learner's own: speed matters more than resistance to
+/// chosen collisions.
+fn hash(value: RawValue<'_>) -> u64 {
+    const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut hash = u64::from(value.tag);
+    let mut chunks = value.bytes.chunks_exact(8);
+    for chunk in &mut chunks {
+        let word = u64::from_le_bytes(chunk.try_into().unwrap_or_default());
+        hash = (hash.rotate_left(5) ^ word).wrapping_mul(MULTIPLIER);
+    }
+    for &byte in chunks.remainder() {
+        hash = (hash.rotate_left(5) ^ u64::from(byte)).wrapping_mul(MULTIPLIER);
+    }
+    hash ^ (hash >> 29)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::tag;
+
+    #[test]
+    fn equal_values_have_one_code() {
+        let mut dictionary = Dictionary::default();
+        let numbers: Vec<[u8; 4]> = (0..1000i32).map(i32::to_le_bytes).collect();
+        let raw = |bytes| RawValue { tag: tag::INT32, bytes };
+        let first: Vec<Code> = numbers.iter().map(|bytes| dictionary.code(raw(bytes))).collect();
+        let again: Vec<Code> = numbers.iter().map(|bytes| dictionary.code(raw(bytes))).collect();
+        assert_eq!(first, again);
+        assert_eq!(dictionary.len(), 1000);
+        assert_eq!(dictionary.value(first[17]), raw(&numbers[17]));
+    }
+
+    #[test]
+    fn types_keep_equal_bytes_apart() {
+        let mut dictionary = Dictionary::default();
+        let missing = dictionary.code(RawValue::MISSING);
+        assert_ne!(missing, dictionary.code(RawValue::NULL));
+        assert_eq!(dictionary.value(missing), RawValue::MISSING);
+    }
+}

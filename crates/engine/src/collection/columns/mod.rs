@@ -1,0 +1,121 @@
+//! Columns: what all records have at a path, side by side.
+//!
+//! A scan that looks at one field of every document spends its time walking to
+//! it. A column keeps the field's value of every record as the code of a
+//! dictionary of distinct values: a condition is tested once per value, a
+//! group found once per value, and the scan reads four bytes per record.
+//! Columns are built when a scan first wants them and kept up by writes.
+//!
+//! Invariant: columns never change an answer. What a code cannot say
+//! ([`COMPLEX`]) is read from the document.
+
+mod column;
+mod dictionary;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+pub use column::{COMPLEX, Column};
+pub use dictionary::{Code, Dictionary};
+
+use super::{RecordId, RecordStore};
+
+/// Fewest records that columns are kept for.
+const FEWEST: usize = 512;
+/// Most columns of one collection.
+const MOST: usize = 32;
+/// Changed records are remembered up to this part of all.
+const STALE_PART: usize = 8;
+
+/// The columns of one collection.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Columns(RefCell<Cache>);
+
+#[derive(Clone, Debug, Default)]
+struct Cache {
+    columns: Vec<(Box<str>, Kept)>,
+    /// Records changed since the columns were last used.
+    stale: Vec<RecordId>,
+}
+
+#[derive(Clone, Debug)]
+enum Kept {
+    Column(Rc<Column>),
+    /// Of no use when there were so many records: too many distinct values.
+    Unsuited(usize),
+}
+
+impl Columns {
+    /// Notes that a record has another document.
+    pub(super) fn changed(&mut self, record: RecordId, records: usize) {
+        let cache = self.0.get_mut();
+        if cache.columns.is_empty() {
+            return;
+        }
+        if cache.stale.len() > records / STALE_PART {
+            *cache = Cache::default();
+        } else {
+            cache.stale.push(record);
+        }
+    }
+
+    /// The column of a dotted path, built or brought up to date; `None` when
+    /// one would be of no use.
+    pub(super) fn get(&self, path: &str, records: &RecordStore) -> Option<Rc<Column>> {
+        // Ids that are mostly gone would be mostly holes.
+        if records.len() < FEWEST || records.len() < records.end() as usize / 4 {
+            return None;
+        }
+        let mut cache = self.0.borrow_mut();
+        cache.refresh(records);
+        if let Some((_, kept)) = cache.columns.iter_mut().find(|(known, _)| **known == *path) {
+            return match kept {
+                Kept::Unsuited(count) if records.len() < *count * 2 => None,
+                kept => kept.extended(path, records),
+            };
+        }
+        if cache.columns.len() >= MOST {
+            return None;
+        }
+        let mut kept = Kept::Column(Rc::new(Column::new(path)));
+        let column = kept.extended(path, records);
+        cache.columns.push((path.into(), kept));
+        column
+    }
+
+    /// Bytes held.
+    pub(super) fn memory_bytes(&self) -> usize {
+        let bytes = |kept: &Kept| match kept {
+            Kept::Column(column) => column.memory_bytes(),
+            Kept::Unsuited(_) => 0,
+        };
+        self.0.borrow().columns.iter().map(|(_, kept)| bytes(kept)).sum()
+    }
+}
+
+impl Kept {
+    fn extended(&mut self, path: &str, records: &RecordStore) -> Option<Rc<Column>> {
+        if let Kept::Unsuited(_) = self {
+            *self = Kept::Column(Rc::new(Column::new(path)));
+        }
+        let Kept::Column(column) = self else { return None };
+        if column.codes().len() < records.end() as usize && !Rc::make_mut(column).extend(records) {
+            *self = Kept::Unsuited(records.len());
+            return None;
+        }
+        Some(column.clone())
+    }
+}
+
+impl Cache {
+    /// Reads all changed records again.
+    fn refresh(&mut self, records: &RecordStore) {
+        for record in std::mem::take(&mut self.stale) {
+            for (_, kept) in &mut self.columns {
+                if let Kept::Column(column) = kept {
+                    Rc::make_mut(column).refresh(record, records);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! A filter that reads columns instead of documents where there are columns.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::{Filter, Leaf, Node};
+use crate::collection::{Collection, Column, RecordId, RecordStore};
+use crate::error::Result;
+use crate::value::RawDoc;
+
+/// A filter bound to the columns of one state of a collection. It accepts what
+/// the filter itself accepts.
+#[derive(Debug)]
+pub struct ColumnFilter {
+    /// All have to hold; in this order.
+    tests: Vec<Test>,
+}
+
+#[derive(Debug)]
+enum Test {
+    /// A condition on a column's path, decided for every value of its dictionary.
+    Coded { leaf: Leaf, column: Rc<Column>, verdicts: Vec<bool> },
+    /// One of these has to hold.
+    Any(Vec<Test>),
+    /// Does not have to hold.
+    Not(Box<Test>),
+    /// Anything else is tested on the document.
+    Document(Node),
+}
+
+impl ColumnFilter {
+    /// Binds a filter to the columns that there are for it; `None` when there
+    /// are none.
+    pub fn new(filter: &Filter, collection: &Collection) -> Option<Self> {
+        let mut tests = match filter.root() {
+            Node::And(children) => children.iter().map(|child| Test::new(child, collection)).collect(),
+            other => vec![Test::new(other, collection)],
+        };
+        if !tests.iter().any(Test::uses_columns) {
+            return None;
+        }
+        // What is cheap goes first, unless an error could then stay away.
+        if !tests.iter().any(Test::may_fail) {
+            tests.sort_by_key(|test| !test.is_coded());
+        }
+        Some(ColumnFilter { tests })
+    }
+
+    /// Appends the records of a range that match. Ids without a record may be among them.
+    ///
+    /// # Errors
+    /// As [`Filter::matches`].
+    pub fn select(
+        &self,
+        range: Range<RecordId>,
+        records: &RecordStore,
+        out: &mut Vec<RecordId>,
+    ) -> Result<()> {
+        let from = out.len();
+        let mut tests = self.tests.iter();
+        match tests.next() {
+            Some(Test::Coded { leaf, column, verdicts }) => {
+                let codes = column.codes();
+                let end = range.end.min(codes.len() as RecordId);
+                let start = range.start.min(end);
+                for (at, code) in codes[start as usize..end as usize].iter().enumerate() {
+                    let record = start + at as RecordId;
+                    if match verdicts.get(*code as usize) {
+                        Some(verdict) => *verdict,
+                        None => matches(leaf, record, records),
+                    } {
+                        out.push(record);
+                    }
+                }
+                out.extend((end.max(start)..range.end).filter(|record| matches(leaf, *record, records)));
+            }
+            Some(test) => {
+                for record in range {
+                    if test.holds(record, records)? {
+                        out.push(record);
+                    }
+                }
+            }
+            None => out.extend(range),
+        }
+        for test in tests {
+            let mut kept = from;
+            for at in from..out.len() {
+                let record = out[at];
+                if test.holds(record, records)? {
+                    out[kept] = record;
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
+        }
+        Ok(())
+    }
+}
+
+fn matches(leaf: &Leaf, record: RecordId, records: &RecordStore) -> bool {
+    records.get(record).is_some_and(|bytes| leaf.matches(RawDoc::new(bytes), None))
+}
+
+impl Test {
+    fn new(node: &Node, collection: &Collection) -> Test {
+        let all = |nodes: &[Node]| nodes.iter().map(|node| Test::new(node, collection)).collect::<Vec<_>>();
+        let test = match node {
+            Node::Leaf(leaf) => match collection.column(leaf.path.as_str()) {
+                Some(column) => {
+                    let values = column.dictionary().values();
+                    let verdicts = values.map(|value| leaf.predicate.matches(value)).collect();
+                    Test::Coded { leaf: leaf.clone(), column, verdicts }
+                }
+                None => Test::Document(node.clone()),
+            },
+            Node::Or(children) => Test::Any(all(children)),
+            Node::Nor(children) => Test::Not(Box::new(Test::Any(all(children)))),
+            Node::Not(child) => Test::Not(Box::new(Test::new(child, collection))),
+            Node::And(_) | Node::Document(_) => Test::Document(node.clone()),
+        };
+        if test.uses_columns() { test } else { Test::Document(node.clone()) }
+    }
+
+    fn is_coded(&self) -> bool {
+        matches!(self, Test::Coded { .. })
+    }
+
+    fn uses_columns(&self) -> bool {
+        match self {
+            Test::Coded { .. } => true,
+            Test::Any(tests) => tests.iter().any(Test::uses_columns),
+            Test::Not(test) => test.uses_columns(),
+            Test::Document(_) => false,
+        }
+    }
+
+    /// Whether testing may raise an error.
+    fn may_fail(&self) -> bool {
+        match self {
+            Test::Coded { .. } => false,
+            Test::Any(tests) => tests.iter().any(Test::may_fail),
+            Test::Not(test) => test.may_fail(),
+            Test::Document(node) => node.has_document_predicate(),
+        }
+    }
+
+    fn holds(&self, record: RecordId, records: &RecordStore) -> Result<bool> {
+        match self {
+            Test::Coded { leaf, column, verdicts } => Ok(match verdicts.get(column.code(record) as usize) {
+                Some(verdict) => *verdict,
+                None => matches(leaf, record, records),
+            }),
+            Test::Any(tests) => {
+                for test in tests {
+                    if test.holds(record, records)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Test::Not(test) => Ok(!test.holds(record, records)?),
+            Test::Document(node) => match records.get(record) {
+                Some(bytes) => node.matches(RawDoc::new(bytes), None),
+                None => Ok(false),
+            },
+        }
+    }
+}

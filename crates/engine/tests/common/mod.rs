@@ -1,0 +1,103 @@
+//! What property tests share: random documents and filters, and how to run commands.
+
+#![allow(dead_code, unreachable_pub, reason = "each test uses its part")]
+
+use bson::{Bson, Document, doc};
+use engine::Engine;
+use proptest::prelude::*;
+
+pub fn run(engine: &mut Engine, mut command: Document) -> Document {
+    command.insert("$db", "test");
+    let reply = engine.run_command(&command.to_vec().expect("encodable"));
+    Document::from_reader(reply.as_slice()).expect("a document")
+}
+
+pub fn scalar() -> impl Strategy<Value = Bson> + Clone {
+    prop_oneof![
+        6 => (0i32..6).prop_map(Bson::Int32),
+        1 => (0i64..6).prop_map(Bson::Int64),
+        1 => prop::sample::select(vec![0.5, 2.0, 3.5, f64::NAN, f64::INFINITY]).prop_map(Bson::Double),
+        2 => prop::sample::select(vec!["", "a", "ab", "b"]).prop_map(|text| Bson::String(text.into())),
+        1 => Just(Bson::Null),
+        1 => any::<bool>().prop_map(Bson::Boolean),
+        1 => prop::sample::select(vec![Bson::MinKey, Bson::MaxKey, Bson::Undefined]),
+    ]
+}
+
+pub fn value() -> BoxedStrategy<Bson> {
+    scalar()
+        .prop_recursive(2, 8, 3, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Bson::Array),
+                document_of(inner).prop_map(Bson::Document),
+            ]
+        })
+        .boxed()
+}
+
+pub fn document_of(inner: impl Strategy<Value = Bson> + Clone + 'static) -> impl Strategy<Value = Document> {
+    prop::collection::vec((prop::sample::select(vec!["a", "b", "c"]), inner), 0..3)
+        .prop_map(|fields| fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+pub fn path() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec!["a", "b", "c", "a.b", "a.c", "b.a", "a.0", "b.0.a"])
+}
+
+/// A value that a filter may compare with.
+pub fn operand() -> impl Strategy<Value = Bson> {
+    value().prop_filter("undefined is refused", |value| *value != Bson::Undefined)
+}
+
+pub fn condition() -> impl Strategy<Value = Bson> {
+    let range = prop::sample::select(vec!["$gt", "$gte", "$lt", "$lte", "$eq", "$ne"]);
+    let simple = prop_oneof![
+        (range.clone(), operand()).prop_map(|(operator, value)| doc! { operator: value }),
+        (scalar(), scalar())
+            .prop_filter("undefined is refused", |(a, b)| *a != Bson::Undefined && *b != Bson::Undefined)
+            .prop_map(|(low, high)| doc! { "$gte": low, "$lt": high }),
+        prop::collection::vec(scalar().prop_filter("refused", |v| *v != Bson::Undefined), 0..4)
+            .prop_map(|values| doc! { "$in": values }),
+        prop::collection::vec(scalar().prop_filter("refused", |v| *v != Bson::Undefined), 0..3)
+            .prop_map(|values| doc! { "$nin": values }),
+        any::<bool>().prop_map(|exists| doc! { "$exists": exists }),
+        prop::sample::select(vec!["number", "string", "array", "object", "null", "bool"])
+            .prop_map(|name| doc! { "$type": name }),
+        prop::sample::select(vec!["^a", "b", "^a.*b", "^"]).prop_map(|pattern| doc! { "$regex": pattern }),
+        (0i32..3).prop_map(|size| doc! { "$size": size }),
+        (2i32..4, 0i32..2).prop_map(|(divisor, rest)| doc! { "$mod": [divisor, rest] }),
+        prop::collection::vec(scalar().prop_filter("refused", |v| *v != Bson::Undefined), 1..3)
+            .prop_map(|values| doc! { "$all": values }),
+    ];
+    let element = (prop::sample::select(vec!["a", "b", "c"]), simple.clone())
+        .prop_map(|(field, inner)| doc! { "$elemMatch": { field: inner } });
+    let value_element = simple.clone().prop_map(|inner| doc! { "$elemMatch": inner });
+    let negated = simple.clone().prop_map(|inner| doc! { "$not": inner });
+    prop_oneof![
+        6 => simple.prop_map(Bson::Document),
+        1 => element.prop_map(Bson::Document),
+        1 => value_element.prop_map(Bson::Document),
+        1 => negated.prop_map(Bson::Document),
+        2 => operand().prop_filter("operators are documents", |v| !matches!(v, Bson::Document(_))),
+    ]
+}
+
+pub fn filter() -> impl Strategy<Value = Document> {
+    let fields = prop::collection::vec((path(), condition()), 0..3)
+        .prop_map(|fields| fields.into_iter().map(|(p, c)| (p.to_owned(), c)).collect::<Document>());
+    fields.prop_recursive(2, 6, 3, |inner| {
+        let list = prop::collection::vec(inner.clone(), 1..3);
+        (prop::sample::select(vec!["$or", "$and", "$nor"]), list, inner).prop_map(
+            |(operator, list, mut rest)| {
+                rest.insert(operator, list);
+                rest
+            },
+        )
+    })
+}
+
+pub fn ids(reply: &Document) -> Vec<i32> {
+    let batch = reply.get_document("cursor").and_then(|cursor| cursor.get_array("firstBatch"));
+    let batch = batch.unwrap_or_else(|_| panic!("no batch: {reply}"));
+    batch.iter().filter_map(|d| d.as_document()?.get_i32("_id").ok()).collect()
+}
