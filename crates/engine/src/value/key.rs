@@ -6,7 +6,7 @@
 //! - numbers: the greatest double not above the number as 8 order-preserving
 //!   bytes, then 0, or 1 and the exact decimal when the double is not equal,
 //!   so that all four types compare exactly;
-//! - text: the bytes with 0 escaped as `00 FF`, then `00`; names: the bytes, then `00`;
+//! - text: the bytes with 0 and 1 escaped as `01 01` and `01 02`, then `00`; names: the bytes, then `00`;
 //! - documents: per element rank, name, body; then `00`;
 //! - arrays: the encoded values; then `00`.
 //!
@@ -89,14 +89,16 @@ fn encode_name(name: &[u8], out: &mut Vec<u8>) {
     out.push(0);
 }
 
-/// Text that may hold a 0; what follows it must not begin with `FF`, which is
-/// true of rank bytes, turned or not, and of terminators.
+/// Text that may hold a 0. No encoded text is the beginning of another, so
+/// that the order also holds when all bits are turned and nothing follows.
 fn encode_text(text: &[u8], out: &mut Vec<u8>) {
-    if text.contains(&0) {
+    if text.iter().any(|&byte| byte <= 1) {
         for &byte in text {
-            out.push(byte);
-            if byte == 0 {
-                out.push(0xFF);
+            if byte <= 1 {
+                out.push(1);
+                out.push(byte + 1);
+            } else {
+                out.push(byte);
             }
         }
     } else {
@@ -226,11 +228,6 @@ impl Reader<'_> {
         Some(if self.invert { !first } else { first })
     }
 
-    fn peek(&self) -> Option<u8> {
-        let first = *self.bytes.first()?;
-        Some(if self.invert { !first } else { first })
-    }
-
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let mut out = [0; N];
         for slot in &mut out {
@@ -247,11 +244,8 @@ impl Reader<'_> {
         let mut out = Vec::new();
         loop {
             match self.byte()? {
-                0 if self.peek() == Some(0xFF) => {
-                    self.byte();
-                    out.push(0);
-                }
                 0 => return Some(out),
+                1 => out.push(self.byte()?.checked_sub(1)?),
                 other => out.push(other),
             }
         }
@@ -338,7 +332,7 @@ impl Reader<'_> {
                 }
                 if self.byte()? == 1 { Some(()) } else { self.advance(18) }
             }
-            15 | 60 => self.skip_text(),
+            15 | 60 => self.skip_name(),
             20 => self.skip_document(),
             25 => loop {
                 match self.byte()? {
@@ -362,7 +356,7 @@ impl Reader<'_> {
                 self.advance(length)
             }
             65 => {
-                self.skip_text()?;
+                self.skip_name()?;
                 self.skip_document()
             }
             _ => None,
@@ -372,16 +366,6 @@ impl Reader<'_> {
     fn skip_name(&mut self) -> Option<()> {
         while self.byte()? != 0 {}
         Some(())
-    }
-
-    fn skip_text(&mut self) -> Option<()> {
-        loop {
-            self.skip_name()?;
-            if self.peek() != Some(0xFF) {
-                return Some(());
-            }
-            self.byte();
-        }
     }
 
     fn skip_document(&mut self) -> Option<()> {
@@ -495,7 +479,7 @@ mod tests {
             (-30i32..30).prop_map(|n| Value::Decimal(
                 Decimal::from_parts(n < 0, n.unsigned_abs().into(), -1).unwrap()
             )),
-            "[a-b\0]{0,4}".prop_map(|s| Value::String(s.into())),
+            "[a-b\0\x01\x02]{0,4}".prop_map(|s| Value::String(s.into())),
             any::<[u8; 12]>().prop_map(Value::ObjectId),
             any::<i64>().prop_map(Value::Date),
             any::<u64>().prop_map(Value::Timestamp),
