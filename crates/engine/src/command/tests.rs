@@ -180,3 +180,53 @@ fn map_reduce_passes_the_scope_and_reports_exceptions() {
     assert_eq!(reply.get_i32("code").ok(), Some(139));
     assert_eq!(reply.get_str("errmsg").ok(), Some("Error: no such function"));
 }
+
+/// A command of transaction `number` in [`SESSION`].
+fn in_transaction(engine: &mut Engine, number: i64, fields: &str) -> bson::Document {
+    let fields = fields.trim_start_matches('{').trim_end_matches('}');
+    let number = format!(r#"{{"$numberLong": "{number}"}}"#);
+    run(engine, &format!(r#"{{{fields}, "lsid": {SESSION}, "txnNumber": {number}, "autocommit": false}}"#))
+}
+
+#[test]
+fn a_transaction_ends_after_a_minute_of_the_virtual_clock() {
+    let (mut engine, _) = library();
+    let insert = r#"{"insert": "books", "documents": [{"_id": 9}], "startTransaction": true}"#;
+    assert_eq!(in_transaction(&mut engine, 2, insert).get_i32("n").ok(), Some(1));
+    engine.set_now(engine.now() + 60_000);
+    assert_eq!(in_transaction(&mut engine, 2, r#"{"find": "books"}"#).get_f64("ok").ok(), Some(1.0));
+    engine.set_now(engine.now() + 1);
+    let commit = r#"{"commitTransaction": 1, "$db": "admin"}"#;
+    assert_eq!(in_transaction(&mut engine, 2, commit).get_i32("code").ok(), Some(251));
+    assert_eq!(run(&mut engine, r#"{"count": "books"}"#).get_i32("n").ok(), Some(3));
+}
+
+#[test]
+fn restoring_a_snapshot_forgets_transactions_in_progress() {
+    let (mut engine, _) = library();
+    let before = engine.snapshot();
+    let insert = r#"{"insert": "books", "documents": [{"_id": 9}], "startTransaction": true}"#;
+    in_transaction(&mut engine, 2, insert);
+    engine.restore(&before);
+    let commit = r#"{"commitTransaction": 1, "$db": "admin"}"#;
+    assert_eq!(in_transaction(&mut engine, 2, commit).get_i32("code").ok(), Some(251));
+    assert_eq!(run(&mut engine, r#"{"count": "books"}"#).get_i32("n").ok(), Some(3));
+}
+
+#[test]
+fn a_merged_commit_leaves_indexes_and_documents_in_agreement() {
+    let (mut engine, _) = library();
+    let update = r#"{"update": "books", "updates": [{"q": {"_id": 1}, "u": {"$set": {"author": "V. Woolf"}}}], "startTransaction": true}"#;
+    in_transaction(&mut engine, 2, update);
+    in_transaction(&mut engine, 2, r#"{"delete": "books", "deletes": [{"q": {"_id": 3}, "limit": 1}]}"#);
+    in_transaction(&mut engine, 2, r#"{"insert": "books", "documents": [{"_id": 9, "author": "Rhys"}]}"#);
+    run(&mut engine, r#"{"insert": "books", "documents": [{"_id": 8, "author": "Barnes"}]}"#);
+    run(&mut engine, r#"{"delete": "books", "deletes": [{"q": {"_id": 2}, "limit": 1}]}"#);
+    let commit = r#"{"commitTransaction": 1, "$db": "admin"}"#;
+    assert_eq!(in_transaction(&mut engine, 2, commit).get_f64("ok").ok(), Some(1.0));
+    let reply = run(&mut engine, r#"{"validate": "books"}"#);
+    assert_eq!(reply.get_bool("valid").ok(), Some(true), "{reply}");
+    let reply =
+        run(&mut engine, r#"{"distinct": "books", "key": "author", "query": {"author": {"$gt": ""}}}"#);
+    assert_eq!(reply.get("values"), Some(&bson::bson!(["Barnes", "Rhys", "V. Woolf"])));
+}
