@@ -31,6 +31,28 @@ fn index() -> impl Strategy<Value = Document> {
     prop_oneof![4 => ordered, 1 => wildcard]
 }
 
+/// A value as text in which equal numbers of different types are the same.
+fn plain(value: &Bson) -> String {
+    match value {
+        Bson::Int32(n) => f64::from(*n).to_string(),
+        Bson::Int64(n) => (*n as f64).to_string(),
+        Bson::Double(n) => n.to_string(),
+        Bson::Array(items) => format!("{:?}", items.iter().map(plain).collect::<Vec<_>>()),
+        Bson::Document(fields) => {
+            format!("{{{:?}}}", fields.iter().map(|(name, value)| (name, plain(value))).collect::<Vec<_>>())
+        }
+        other => format!("{other:?}"),
+    }
+}
+
+fn distinct(engine: &mut Engine, command: Document) -> Vec<String> {
+    let reply = run(engine, command);
+    let values = reply.get_array("values").unwrap_or_else(|_| panic!("no values: {reply}"));
+    let mut texts: Vec<String> = values.iter().map(plain).collect();
+    texts.sort_unstable();
+    texts
+}
+
 proptest! {
 
     #[test]
@@ -92,6 +114,10 @@ proptest! {
                     ids(&run(&mut engine, by_scan)),
                     "{}", by_plan
                 );
+                let mut values = doc! { "distinct": "c", "key": *path, "query": filter.clone() };
+                let by_plan = distinct(&mut engine, values.clone());
+                values.insert("hint", doc! { "$natural": 1 });
+                prop_assert_eq!(by_plan, distinct(&mut engine, values), "distinct {} {}", path, filter);
                 // The order of one field alone, by whatever index there is.
                 let keys = |by: Document| -> Vec<i32> { ids(&by) };
                 let single = doc! { "find": "c", "filter": filter.clone(), "sort": { *path: *direction } };

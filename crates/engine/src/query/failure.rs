@@ -55,7 +55,7 @@ fn clauses(
 
 fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, out: &mut DocBuilder, negated: Option<()>) {
     let mut written = DocBuilder::new();
-    leaf.predicate.describe(&mut written);
+    leaf.predicate.describe_given(&mut written);
     let written = written.finish();
     let written = RawDoc::new(&written);
     let operator = written.first().map_or("$eq", |element| element.name()).to_owned();
@@ -63,6 +63,7 @@ fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, out: &mut DocBuilder, negated: Opt
         (None, _) => None,
         (Some(()), "$eq") => Some("$ne"),
         (Some(()), "$in") => Some("$nin"),
+        (Some(()), "$exists") => Some("$exists"),
         (Some(()), _) => Some("$not"),
     };
     out.append_str("operatorName", negated_name.unwrap_or(&operator));
@@ -70,6 +71,9 @@ fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, out: &mut DocBuilder, negated: Opt
         specified.document(leaf.path.as_str(), |inner| match (negated_name, written.first()) {
             (Some("$not"), _) => {
                 inner.append_doc("$not", written);
+            }
+            (Some("$exists"), _) => {
+                inner.append_bool("$exists", false);
             }
             (Some(name), Some(element)) => {
                 inner.append_raw(name, element.value);
@@ -92,7 +96,11 @@ fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, out: &mut DocBuilder, negated: Opt
     }
     out.append_str(
         "reason",
-        if negated_name == Some("$not") { "child expression matched" } else { leaf.predicate.reason() },
+        match negated_name {
+            None => leaf.predicate.reason(),
+            Some("$not") => "child expression matched",
+            Some(_) => leaf.predicate.inverse_reason(),
+        },
     );
     match values.as_slice() {
         [only] => {

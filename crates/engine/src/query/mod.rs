@@ -94,8 +94,18 @@ pub trait ValuePredicate: Debug {
         "comparison failed"
     }
 
+    /// Why a value that matches does, where it should not.
+    fn inverse_reason(&self) -> &'static str {
+        "comparison succeeded"
+    }
+
     /// Writes the condition as explain's `parsedQuery` shows it: `{ $gt: 5 }`.
     fn describe(&self, out: &mut DocBuilder);
+
+    /// Writes the condition as it was given, which `errInfo` shows.
+    fn describe_given(&self, out: &mut DocBuilder) {
+        self.describe(out);
+    }
 }
 
 /// A condition on the whole document: `$expr`, `$where`, `$jsonSchema` …

@@ -33,7 +33,7 @@ impl ValuePredicate for Exists {
         Some(Bounds::inexact(vec![Interval::point(Value::Null)]))
     }
 
-    fn reason(&self) -> &'static str {
+    fn inverse_reason(&self) -> &'static str {
         "path does exist"
     }
 

@@ -37,4 +37,13 @@ impl DocumentPredicate for Expr {
     fn describe(&self, out: &mut DocBuilder) {
         out.append("$expr", &self.source);
     }
+
+    fn explain_failure(&self, doc: RawDoc<'_>, out: &mut DocBuilder) {
+        out.append_str("operatorName", "$expr");
+        out.document("specifiedAs", |specified| self.describe(specified));
+        out.append_str("reason", "expression did not match");
+        if let Ok(value) = self.expression.evaluate(&Scope::new(doc, &self.environment)) {
+            out.append("expressionResult", &value);
+        }
+    }
 }

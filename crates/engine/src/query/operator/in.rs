@@ -103,6 +103,10 @@ impl ValuePredicate for Membership {
         "no matching value found in array"
     }
 
+    fn inverse_reason(&self) -> &'static str {
+        "matching value found in array"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.array("$in", |array| {
             for value in &self.values {

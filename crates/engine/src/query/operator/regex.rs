@@ -99,6 +99,10 @@ impl ValuePredicate for RegexMatch {
         "regular expression did not match"
     }
 
+    fn inverse_reason(&self) -> &'static str {
+        "regular expression did match"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.append_str("$regex", &self.pattern);
         if !self.options.is_empty() {

@@ -35,6 +35,10 @@ impl ValuePredicate for Size {
         "array length was not equal to given size"
     }
 
+    fn inverse_reason(&self) -> &'static str {
+        "array length was equal to given size"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.append_count("$size", self.0 as u64);
     }

@@ -12,7 +12,8 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
-    let mut types = OfType { tags: Vec::new(), number: false };
+    let given = Value::from(argument.value).into_owned();
+    let mut types = OfType { given, tags: Vec::new(), number: false };
     match argument.value.as_array() {
         Some(array) => array.values().try_for_each(|value| types.add(value))?,
         None => types.add(argument.value)?,
@@ -26,6 +27,8 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
 
 #[derive(Debug)]
 struct OfType {
+    /// The argument as given.
+    given: Value<'static>,
     tags: Vec<u8>,
     /// Whether `number` was written, which explain shows as such.
     number: bool,
@@ -77,6 +80,14 @@ impl ValuePredicate for OfType {
 
     fn reason(&self) -> &'static str {
         "type did not match"
+    }
+
+    fn inverse_reason(&self) -> &'static str {
+        "type did match"
+    }
+
+    fn describe_given(&self, out: &mut DocBuilder) {
+        out.append("$type", &self.given);
     }
 
     fn describe(&self, out: &mut DocBuilder) {
