@@ -60,6 +60,14 @@ impl<P: ValuePredicate> ValuePredicate for Collated<P> {
         self.plain.reason()
     }
 
+    fn inverse_reason(&self) -> &'static str {
+        self.plain.inverse_reason()
+    }
+
+    fn describe_given(&self, out: &mut DocBuilder) {
+        self.plain.describe_given(out);
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         self.plain.describe(out);
     }

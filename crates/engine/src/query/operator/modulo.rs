@@ -73,6 +73,10 @@ impl ValuePredicate for Modulo {
         "$mod did not evaluate to expected remainder"
     }
 
+    fn inverse_reason(&self) -> &'static str {
+        "$mod did evaluate to expected remainder"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.array("$mod", |array| {
             array.push(&Value::from(Number::from_i64_narrow(self.divisor)));
