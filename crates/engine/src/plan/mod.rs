@@ -8,15 +8,22 @@
 //! Invariant: the choice of a plan may cost time, never change an answer.
 
 mod access;
+mod candidate;
+mod distinct;
 mod explain;
 mod index_bounds;
+mod key_range;
 mod planner;
+mod request;
 mod sort_key;
 pub mod stage;
 
+pub use candidate::Candidate;
+pub use distinct::distinct_plan;
 pub use explain::{Verbosity, explain_plan, explain_stages, explain_totals, winning_summary};
 pub use index_bounds::{FieldBounds, IndexBounds, KeyRange};
-pub use planner::{Candidate, Hint, PlanRequest, candidates, choose, distinct_plan, planning_failed};
+pub use planner::{candidates, choose, planning_failed};
+pub use request::{Hint, PlanRequest};
 pub use sort_key::{SortField, SortPattern};
 
 use std::fmt::Debug;

@@ -7,21 +7,18 @@
 //! Several are tried for a bounded number of works; the one that gives most
 //! rows for its work wins and goes on from where its trial ended.
 
-use std::collections::VecDeque;
-use std::rc::Rc;
-
 use super::access::{Access, conjuncts, filter_of, is_complete_for};
+use super::key_range::ranged;
 use super::stage::{
-    CollectionScan, DistinctScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind,
-    ProjectionStage, ReturnKey, ShowRecordId, Skip, Sort, SortMerge, Subplan,
+    CollectionScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind, ProjectionStage,
+    ReturnKey, ShowRecordId, Skip, Sort, SortMerge,
 };
-use super::{Execution, KeyRange, Row, SortPattern, Stage, Step};
-use crate::collection::{Collection, Index, KeyKind, PATH_FIELD, RecordId};
+use super::{Candidate, Execution, Hint, PlanRequest, SortPattern, Stage, Step};
+use crate::collection::{Collection, Index, PATH_FIELD};
 use crate::error::{Error, ErrorCode, Result};
-use crate::projection::Projection;
 use crate::query::operator::Equality;
-use crate::query::{Filter, Interval, Leaf, Node};
-use crate::value::{Collation, Path, RawDoc, RawValue, Value, display_document};
+use crate::query::{Interval, Leaf, Node};
+use crate::value::{Path, RawDoc, RawValue, Value, display_document};
 
 /// Rows after which a trial has seen enough: one first batch.
 const TRIAL_ROWS: usize = 101;
@@ -30,158 +27,6 @@ const TRIAL_WORKS: u64 = 10_000;
 const TRIAL_FRACTION: f64 = 0.3;
 /// Most walks an `$in` with a sort is split into.
 const MAX_MERGED_SCANS: usize = 200;
-
-/// A forced way to read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hint {
-    /// An index by name.
-    Name(String),
-    /// An index by key pattern.
-    Pattern(Vec<u8>),
-    /// Natural order, forward or backward.
-    Natural(bool),
-}
-
-/// A query to be planned.
-#[derive(Clone, Debug)]
-pub struct PlanRequest {
-    /// Which documents.
-    pub filter: Rc<Filter>,
-    /// In which order.
-    pub sort: Option<SortPattern>,
-    /// How many to leave out first.
-    pub skip: u64,
-    /// How many at most.
-    pub limit: Option<u64>,
-    /// Which part of them.
-    pub projection: Option<Rc<Projection>>,
-    /// A forced way to read.
-    pub hint: Option<Hint>,
-    /// How strings compare, when not by their bytes.
-    pub collation: Option<Rc<Collation>>,
-    /// Whether only records are wanted, not documents (`count` without a filter left over).
-    pub records_only: bool,
-    /// The key that an index walk starts at, a document of the index's fields.
-    pub min: Option<Vec<u8>>,
-    /// The key that it ends before.
-    pub max: Option<Vec<u8>>,
-    /// Whether index keys are given in place of documents.
-    pub return_key: bool,
-    /// Whether documents are given with the number of their record.
-    pub show_record_id: bool,
-}
-
-impl PlanRequest {
-    /// All documents that match, in no particular order.
-    pub fn matching(filter: Rc<Filter>) -> Self {
-        PlanRequest {
-            filter,
-            sort: None,
-            skip: 0,
-            limit: None,
-            projection: None,
-            hint: None,
-            collation: None,
-            records_only: false,
-            min: None,
-            max: None,
-            return_key: false,
-            show_record_id: false,
-        }
-    }
-}
-
-impl PlanRequest {
-    /// Whether the index holds strings as the query compares them.
-    fn compares_as(&self, index: &Index) -> bool {
-        self.collation == index.spec.collation
-    }
-
-    fn may_use(&self, index: &Index) -> bool {
-        !index.spec.hidden && self.compares_as(index)
-    }
-}
-
-/// One plan, with the rows its trial gave already.
-#[derive(Debug)]
-pub struct Candidate {
-    /// The plan.
-    pub root: Box<dyn Stage>,
-    ready: VecDeque<Row>,
-    blocking_sort: bool,
-    covered: bool,
-    score: f64,
-    done: bool,
-}
-
-impl Candidate {
-    fn new(root: Box<dyn Stage>, blocking_sort: bool, covered: bool) -> Self {
-        Candidate { root, ready: VecDeque::new(), blocking_sort, covered, score: 0.0, done: false }
-    }
-
-    /// A plan of one tree, without alternatives.
-    pub fn of(root: Box<dyn Stage>) -> Self {
-        Self::new(root, false, false)
-    }
-
-    fn under_subplan(self) -> Self {
-        Candidate { root: Box::new(Subplan::new(self.root)), ..self }
-    }
-
-    /// Lets a plan that came to its end look again, for a tailable cursor.
-    pub fn reopen(&mut self) {
-        self.done = false;
-    }
-
-    /// The next row; `None` at the end.
-    ///
-    /// # Errors
-    /// What a stage raises.
-    pub fn next(&mut self, execution: &mut Execution<'_>) -> Result<Option<Row>> {
-        if let Some(row) = self.ready.pop_front() {
-            return Ok(Some(row));
-        }
-        while !self.done {
-            match self.root.next(execution)? {
-                Step::Row(row) => return Ok(Some(row)),
-                Step::NeedTime => {}
-                Step::Done => self.done = true,
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether rows are records and nothing else: [`Self::next_records`] gives them.
-    pub fn gives_records(&self) -> bool {
-        self.root.gives_records() && self.ready.is_empty()
-    }
-
-    /// Appends the records of the next rows; false at the end. May append none.
-    ///
-    /// # Errors
-    /// What a stage raises.
-    pub fn next_records(&mut self, execution: &mut Execution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
-        if !self.done {
-            self.done = !self.root.next_records(execution, out)?;
-        }
-        Ok(!self.done)
-    }
-
-    /// Whether it is known that no row is left, without looking for one.
-    pub fn is_finished(&self) -> bool {
-        self.ready.is_empty() && (self.done || self.root.stats().is_eof)
-    }
-
-    /// Whether no document is fetched.
-    pub fn is_covered(&self) -> bool {
-        self.covered
-    }
-
-    /// Whether the plan sorts in memory.
-    pub fn sorts_in_memory(&self) -> bool {
-        self.blocking_sort
-    }
-}
 
 /// Chooses the plan of a query; also returns the rejected ones, for explain.
 ///
@@ -374,7 +219,11 @@ fn in_wildcard(leaf: &Leaf) -> bool {
         && leaf.predicate.bounds().is_some_and(|bounds| bounds.intervals.iter().all(within))
 }
 
-fn find_hinted<'a>(collection: &'a Collection, hint: &Hint, request: &PlanRequest) -> Result<&'a Index> {
+pub(super) fn find_hinted<'a>(
+    collection: &'a Collection,
+    hint: &Hint,
+    request: &PlanRequest,
+) -> Result<&'a Index> {
     let found = collection.indexes().iter().find(|index| match hint {
         Hint::Name(name) => index.spec.name == *name,
         Hint::Pattern(pattern) => {
@@ -411,93 +260,6 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
     error.context(&text)
 }
 
-/// The plan between `min` and `max`
-/// (<https://www.mongodb.com/docs/manual/reference/method/cursor.min/>).
-fn ranged(hinted: Option<&Index>, all: &[Node], request: &PlanRequest) -> Result<Vec<Candidate>> {
-    let incompatible = || Error::new(51174, "The index chosen is not compatible with min/max");
-    let index = hinted.filter(|index| index.spec.wildcard.is_none()).ok_or_else(incompatible)?;
-    let end =
-        |key: &Option<Vec<u8>>| key.as_deref().map(|key| encode_end(index, RawDoc::new(key))).transpose();
-    let (low, high) = (
-        end(&request.min)?.map(|key| key.ok_or_else(incompatible)).transpose()?,
-        end(&request.max)?.map(|key| key.ok_or_else(incompatible)).transpose()?,
-    );
-    if let (Some(low), Some(high)) = (&low, &high)
-        && low >= high
-    {
-        return Err(Error::new(
-            51175,
-            "The value provided for min() does not come before the value provided for max()",
-        ));
-    }
-    let mut access = Access::new(index, &[], true).ok_or_else(incompatible)?;
-    access.bounds.range = Some(KeyRange { low, high });
-    access.residual = all.to_vec();
-    Ok(index_plans(access, request))
-}
-
-/// A whole key, encoded; `None` when its fields are not the index's.
-fn encode_end(index: &Index, key: RawDoc<'_>) -> Result<Option<Vec<u8>>> {
-    if key.count() != index.spec.fields.len() {
-        return Ok(None);
-    }
-    let mut out = Vec::new();
-    for (element, field) in key.iter().zip(&index.spec.fields) {
-        if element.name() != field.path.as_str() || field.kind == KeyKind::Hashed {
-            return Ok(None);
-        }
-        let folded = index.spec.collation.as_ref().map(|collation| collation.fold(element.value));
-        let value = folded.as_ref().map_or(element.value.view(), |folded| folded.view());
-        if field.is_descending() {
-            crate::value::key::encode_descending(value, &mut out);
-        } else {
-            crate::value::key::encode(value, &mut out);
-        }
-    }
-    Ok(Some(out))
-}
-
-/// The plan of a `distinct` that reads each value of an index once; `None`
-/// when no index decides the whole query. An index with arrays is left out:
-/// what it holds of an array is not what `distinct` makes of it.
-///
-/// # Errors
-/// A hint that names no index.
-pub fn distinct_plan(
-    collection: &Collection,
-    request: &PlanRequest,
-    path: &Path,
-    projection: impl FnOnce() -> Result<Projection>,
-) -> Result<Option<Candidate>> {
-    if matches!(request.hint, Some(Hint::Natural(_))) {
-        return Ok(None);
-    }
-    let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
-    let all = conjuncts(request.filter.root());
-    let fits = |index: &&Index| {
-        let first = index.spec.fields.first();
-        // Keys under a collation do not tell the values.
-        first.is_some_and(|field| field.path == *path && field.kind != KeyKind::Hashed)
-            && request.collation.is_none()
-            && request.may_use(index)
-            && !index.is_multikey()
-            && is_complete_for(index, &all)
-            && hinted.is_none_or(|hinted| hinted.spec.name == index.spec.name)
-    };
-    let accesses =
-        collection.indexes().iter().filter(fits).filter_map(|index| Access::new(index, &all, true));
-    let decided = accesses.filter(|access| access.residual.is_empty() && access.key_filter.is_empty());
-    let Some(access) = decided.min_by_key(|access| access.index.spec.fields.len()) else { return Ok(None) };
-    // Only bounds on the field itself leave each value whole.
-    if access.bounds.fields.iter().skip(1).any(|field| !field.is_all()) {
-        return Ok(None);
-    }
-    let scan = Box::new(DistinctScan::new(access.index, access.bounds.clone()));
-    let kind = ProjectionKind::Covered(access.index.spec.name.clone());
-    let root = ProjectionStage::new(scan, Rc::new(projection()?), request.filter.clone(), kind);
-    Ok(Some(Candidate::new(Box::new(root), false, true)))
-}
-
 /// A point lookup by `_id`, which needs no planning.
 fn is_express(all: &[Node], request: &PlanRequest) -> bool {
     let [Node::Leaf(leaf)] = all else { return false };
@@ -523,7 +285,7 @@ fn collection_scan(request: &PlanRequest, forward: bool) -> Candidate {
 }
 
 /// The plans over one use of one index: as it is, or split to provide the sort.
-fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Candidate> {
+pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Candidate> {
     let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
     let direction = sort.map(|sort| access.sort_direction(sort));
     if let (Some(sort), Some(None)) = (sort, direction)

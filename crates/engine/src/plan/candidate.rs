@@ -1,0 +1,89 @@
+//! One plan, while it is tried and while it runs.
+
+use std::collections::VecDeque;
+
+use super::stage::Subplan;
+use super::{Execution, Row, Stage, Step};
+use crate::collection::RecordId;
+use crate::error::Result;
+
+/// One plan, with the rows its trial gave already.
+#[derive(Debug)]
+pub struct Candidate {
+    /// The plan.
+    pub root: Box<dyn Stage>,
+    pub(super) ready: VecDeque<Row>,
+    pub(super) blocking_sort: bool,
+    pub(super) covered: bool,
+    pub(super) score: f64,
+    pub(super) done: bool,
+}
+
+impl Candidate {
+    pub(super) fn new(root: Box<dyn Stage>, blocking_sort: bool, covered: bool) -> Self {
+        Candidate { root, ready: VecDeque::new(), blocking_sort, covered, score: 0.0, done: false }
+    }
+
+    /// A plan of one tree, without alternatives.
+    pub fn of(root: Box<dyn Stage>) -> Self {
+        Self::new(root, false, false)
+    }
+
+    pub(super) fn under_subplan(self) -> Self {
+        Candidate { root: Box::new(Subplan::new(self.root)), ..self }
+    }
+
+    /// Lets a plan that came to its end look again, for a tailable cursor.
+    pub fn reopen(&mut self) {
+        self.done = false;
+    }
+
+    /// The next row; `None` at the end.
+    ///
+    /// # Errors
+    /// What a stage raises.
+    pub fn next(&mut self, execution: &mut Execution<'_>) -> Result<Option<Row>> {
+        if let Some(row) = self.ready.pop_front() {
+            return Ok(Some(row));
+        }
+        while !self.done {
+            match self.root.next(execution)? {
+                Step::Row(row) => return Ok(Some(row)),
+                Step::NeedTime => {}
+                Step::Done => self.done = true,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether rows are records and nothing else: [`Self::next_records`] gives them.
+    pub fn gives_records(&self) -> bool {
+        self.root.gives_records() && self.ready.is_empty()
+    }
+
+    /// Appends the records of the next rows; false at the end. May append none.
+    ///
+    /// # Errors
+    /// What a stage raises.
+    pub fn next_records(&mut self, execution: &mut Execution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
+        if !self.done {
+            self.done = !self.root.next_records(execution, out)?;
+        }
+        Ok(!self.done)
+    }
+
+    /// Whether it is known that no row is left, without looking for one.
+    pub fn is_finished(&self) -> bool {
+        self.ready.is_empty() && (self.done || self.root.stats().is_eof)
+    }
+
+    /// Whether no document is fetched.
+    pub fn is_covered(&self) -> bool {
+        self.covered
+    }
+
+    /// Whether the plan sorts in memory.
+    pub fn sorts_in_memory(&self) -> bool {
+        self.blocking_sort
+    }
+}

@@ -1,0 +1,80 @@
+//! What is to be planned.
+
+use std::rc::Rc;
+
+use super::SortPattern;
+use crate::collection::Index;
+use crate::projection::Projection;
+use crate::query::Filter;
+use crate::value::Collation;
+
+/// A forced way to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// An index by name.
+    Name(String),
+    /// An index by key pattern.
+    Pattern(Vec<u8>),
+    /// Natural order, forward or backward.
+    Natural(bool),
+}
+
+/// A query to be planned.
+#[derive(Clone, Debug)]
+pub struct PlanRequest {
+    /// Which documents.
+    pub filter: Rc<Filter>,
+    /// In which order.
+    pub sort: Option<SortPattern>,
+    /// How many to leave out first.
+    pub skip: u64,
+    /// How many at most.
+    pub limit: Option<u64>,
+    /// Which part of them.
+    pub projection: Option<Rc<Projection>>,
+    /// A forced way to read.
+    pub hint: Option<Hint>,
+    /// How strings compare, when not by their bytes.
+    pub collation: Option<Rc<Collation>>,
+    /// Whether only records are wanted, not documents (`count` without a filter left over).
+    pub records_only: bool,
+    /// The key that an index walk starts at, a document of the index's fields.
+    pub min: Option<Vec<u8>>,
+    /// The key that it ends before.
+    pub max: Option<Vec<u8>>,
+    /// Whether index keys are given in place of documents.
+    pub return_key: bool,
+    /// Whether documents are given with the number of their record.
+    pub show_record_id: bool,
+}
+
+impl PlanRequest {
+    /// All documents that match, in no particular order.
+    pub fn matching(filter: Rc<Filter>) -> Self {
+        PlanRequest {
+            filter,
+            sort: None,
+            skip: 0,
+            limit: None,
+            projection: None,
+            hint: None,
+            collation: None,
+            records_only: false,
+            min: None,
+            max: None,
+            return_key: false,
+            show_record_id: false,
+        }
+    }
+}
+
+impl PlanRequest {
+    /// Whether the index holds strings as the query compares them.
+    pub(super) fn compares_as(&self, index: &Index) -> bool {
+        self.collation == index.spec.collation
+    }
+
+    pub(super) fn may_use(&self, index: &Index) -> bool {
+        !index.spec.hidden && self.compares_as(index)
+    }
+}
