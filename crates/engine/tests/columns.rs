@@ -3,7 +3,7 @@
 mod common;
 
 use bson::{Bson, Document, doc};
-use common::{document_of, filter, ids, run, value};
+use common::{document_of, filter, ids, path, run, value};
 use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
 
@@ -63,6 +63,63 @@ proptest! {
             for filter in &filters {
                 assert_same(&mut engine, filter)?;
             }
+        }
+    }
+}
+
+/// Something to group by or to accumulate.
+fn operand() -> impl Strategy<Value = Bson> {
+    prop_oneof![
+        6 => path().prop_filter("no field path", |path| !path.contains('0')).prop_map(|path| format!("${path}").into()),
+        1 => Just(Bson::Int32(1)),
+        1 => Just(Bson::Null),
+        1 => Just(Bson::Document(doc! { "$ifNull": ["$a", "$b"] })),
+    ]
+}
+
+fn accumulator() -> impl Strategy<Value = Document> {
+    let names = vec!["$sum", "$avg", "$min", "$max", "$first", "$last", "$push", "$addToSet"];
+    (prop::sample::select(names), operand()).prop_map(|(name, argument)| doc! { name: argument })
+}
+
+/// A `$group`, with an `$unwind` in front or not.
+fn grouping() -> impl Strategy<Value = Vec<Document>> {
+    let unwound = prop::option::of(prop::sample::select(vec!["$a", "$b", "$a.b"]));
+    (unwound, operand(), prop::collection::vec(accumulator(), 0..4)).prop_map(
+        |(unwound, id, accumulators)| {
+            let mut group = doc! { "_id": id };
+            for (at, accumulator) in accumulators.into_iter().enumerate() {
+                group.insert(format!("f{at}"), accumulator);
+            }
+            let unwind = unwound.map(|path| doc! { "$unwind": path });
+            unwind.into_iter().chain([doc! { "$group": group }]).collect()
+        },
+    )
+}
+
+fn aggregated(engine: &mut Engine, pipeline: Vec<Document>) -> String {
+    let command = doc! { "aggregate": "c", "pipeline": pipeline, "cursor": { "batchSize": 10_000 } };
+    // As text, in which NaN equals itself.
+    run(engine, command).to_string()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn groups_made_of_columns_are_those_made_of_documents(
+        pool in prop::collection::vec(document_of(value()), 1..12),
+        filter in filter(),
+        groupings in prop::collection::vec(grouping(), 1..6),
+    ) {
+        let mut engine = filled(&pool);
+        for grouping in &groupings {
+            let all = || vec![doc! { "$match": filter.clone() }];
+            let by_columns = aggregated(&mut engine, [all(), grouping.clone()].concat());
+            // What goes through a limit goes one by one.
+            let limited = [all(), vec![doc! { "$limit": 1_000_000 }], grouping.clone()].concat();
+            let by_documents = aggregated(&mut engine, limited);
+            prop_assert_eq!(by_columns, by_documents, "{:?}", grouping);
         }
     }
 }

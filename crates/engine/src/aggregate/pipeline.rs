@@ -50,6 +50,11 @@ impl Planned {
         self.stage.as_ref()
     }
 
+    /// Counts documents that were taken from the stage in another way.
+    pub(super) fn gave(&mut self, documents: usize) {
+        self.returned += documents as u64;
+    }
+
     pub(super) fn kind(&mut self) -> Kind<'_> {
         self.stage.kind()
     }

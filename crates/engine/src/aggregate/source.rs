@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
 use super::expression::Dependencies;
-use super::stage::{Document, Effect, Input, Stage};
-use crate::collection::{Collection, Index};
+use super::stage::{Document, Effect, Input, Kind, Stage};
+use crate::collection::{Collection, Index, RecordId};
 use crate::plan::{self, Candidate, PlanRequest, SortPattern, choose, total_examined, winning_summary};
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext, Node};
@@ -75,29 +75,32 @@ impl CollectionSource {
         &self.rejected
     }
 
+    /// The collection; `None` when it does not exist.
+    fn collection<'db>(&mut self, execution: &Execution<'db>) -> Result<Option<&'db Collection>> {
+        let Some((slot, uuid)) = &mut self.place else {
+            return Ok(None);
+        };
+        if let Some(collection) = execution.catalog.at(*slot, uuid) {
+            return Ok(Some(collection));
+        }
+        // Between two commands other collections may have come or gone.
+        let moved = execution.catalog.slot_of(uuid).and_then(|at| {
+            *slot = at;
+            execution.catalog.at(at, uuid)
+        });
+        moved.map(Some).ok_or_else(|| {
+            let text = format!("collection dropped. UUID of collection {}", self.namespace);
+            Error::new(ErrorCode::QUERY_PLAN_KILLED, text)
+        })
+    }
+
     /// The next document.
     ///
     /// # Errors
     /// What the plan raises.
     pub fn next<'db>(&mut self, execution: &Execution<'db>) -> Result<Option<Document<'db>>> {
-        let Some((slot, uuid)) = &mut self.place else {
+        let Some(collection) = self.collection(execution)? else {
             return Ok(None);
-        };
-        let collection = match execution.catalog.at(*slot, uuid) {
-            Some(collection) => collection,
-            // Between two commands other collections may have come or gone.
-            None => {
-                let moved = execution.catalog.slot_of(uuid).and_then(|at| {
-                    *slot = at;
-                    execution.catalog.at(at, uuid)
-                });
-                moved.ok_or_else(|| {
-                    Error::new(
-                        ErrorCode::QUERY_PLAN_KILLED,
-                        format!("collection dropped. UUID of collection {}", self.namespace),
-                    )
-                })?
-            }
         };
         while let Some(row) = self.plan.next(&mut plan::Execution { collection })? {
             if let Some(document) = row.document {
@@ -108,6 +111,28 @@ impl CollectionSource {
             }
         }
         Ok(None)
+    }
+
+    /// Whether it gives records of the collection and nothing else, so that
+    /// [`Self::next_records`] is there for them.
+    pub fn gives_records(&self) -> bool {
+        self.plan.gives_records()
+    }
+
+    /// Appends the next records, maybe none; `None` at the end.
+    ///
+    /// # Errors
+    /// What the plan raises.
+    pub fn next_records<'db>(
+        &mut self,
+        execution: &Execution<'db>,
+        out: &mut Vec<RecordId>,
+    ) -> Result<Option<&'db Collection>> {
+        let Some(collection) = self.collection(execution)? else {
+            return Ok(None);
+        };
+        let more = self.plan.next_records(&mut plan::Execution { collection }, out)?;
+        Ok(more.then_some(collection))
     }
 
     /// What has been read so far.
@@ -190,6 +215,10 @@ impl Stage for CollectionSource {
         if out.summary.is_none() {
             out.summary = own.summary;
         }
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Collection(self)
     }
 
     fn as_collection(&self) -> Option<&CollectionSource> {

@@ -15,7 +15,7 @@ mod validator;
 mod wildcard;
 
 pub use btree::{BTree, Entry};
-pub use columns::{COMPLEX, Code, Column, Dictionary};
+pub use columns::{COMPLEX, Code, Column, Dictionary, Elements};
 pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
 pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true};
@@ -109,6 +109,12 @@ impl Collection {
     /// What all records have at a dotted path; `None` when a column would be of no use.
     pub fn column(&self, path: &str) -> Option<Rc<Column>> {
         self.columns.get(path, &self.records)
+    }
+
+    /// What `$unwind` makes of a dotted path in all records; `None` when a column
+    /// would be of no use.
+    pub fn elements(&self, path: &str) -> Option<Rc<Elements>> {
+        self.columns.elements(path, &self.records)
     }
 
     /// A number that rises with every write: what was read ahead is stale when it changed.

@@ -61,7 +61,7 @@ impl Candidate {
         self.root.gives_records() && self.ready.is_empty()
     }
 
-    /// Appends the records of the next rows; false at the end. May append none.
+    /// Appends the records of the next rows, maybe none; false at the end, when there are none.
     ///
     /// # Errors
     /// What a stage raises.

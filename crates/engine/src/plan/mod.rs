@@ -154,7 +154,7 @@ pub trait Stage: Debug {
         false
     }
 
-    /// Appends the records of the next rows; false at the end. May append none.
+    /// Appends the records of the next rows, maybe none; false at the end, when there are none.
     ///
     /// # Errors
     /// As [`Self::next`].

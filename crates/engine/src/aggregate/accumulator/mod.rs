@@ -42,6 +42,7 @@ pub use std_dev::StdDev;
 pub use sum::Sum;
 
 use super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
+use crate::collection::{Code, Dictionary};
 use crate::operator::{Example, Help};
 use crate::value::{RawDoc, RawValue, Value};
 use crate::{Error, Result};
@@ -96,6 +97,29 @@ pub trait Column: Debug {
     /// The top-level field that is the whole argument, if it is one.
     fn field(&self) -> Option<&str>;
 
+    /// The argument as a whole, when many values of it can be taken in at once:
+    /// by [`Self::add_codes`] or [`Self::add_constant`].
+    fn argument(&self) -> Argument<'_> {
+        Argument::Other
+    }
+
+    /// Takes many values in, each given by its code, into the group in the same
+    /// place; gives the bytes that the states have grown by.
+    ///
+    /// # Errors
+    /// The accumulator's own.
+    fn add_codes(&mut self, _groups: &[u32], _codes: &[Code], _values: &Dictionary) -> Result<usize> {
+        Ok(0)
+    }
+
+    /// Takes the constant argument into many groups, as [`Self::add_codes`] does.
+    ///
+    /// # Errors
+    /// The accumulator's own.
+    fn add_constant(&mut self, _groups: &[u32]) -> Result<usize> {
+        Ok(0)
+    }
+
     /// The result so far.
     fn value(&self, group: usize) -> Value<'static>;
 
@@ -115,6 +139,17 @@ pub trait Column: Debug {
 
     /// What the argument reads.
     fn dependencies(&self, out: &mut Dependencies);
+}
+
+/// What an accumulator's argument is.
+#[derive(Clone, Copy, Debug)]
+pub enum Argument<'s> {
+    /// A dotted path into the document.
+    Path(&'s str),
+    /// The same for all documents.
+    Constant,
+    /// Anything else.
+    Other,
 }
 
 /// Columns with the names of their results.
@@ -166,6 +201,39 @@ impl<S: State + 'static> Column for Simple<S> {
             [name] => Some(name),
             _ => None,
         }
+    }
+
+    fn argument(&self) -> Argument<'_> {
+        match (self.argument.field_path(), self.argument.constant()) {
+            (Some(path), _) => Argument::Path(path.as_str()),
+            (None, Some(_)) => Argument::Constant,
+            (None, None) => Argument::Other,
+        }
+    }
+
+    fn add_codes(&mut self, groups: &[u32], codes: &[Code], values: &Dictionary) -> Result<usize> {
+        let mut grown = 0;
+        for (&group, &code) in groups.iter().zip(codes) {
+            if let Some(state) = self.states.get_mut(group as usize) {
+                let before = state.memory();
+                state.add_raw(values.value(code))?;
+                grown += state.memory().saturating_sub(before);
+            }
+        }
+        Ok(grown)
+    }
+
+    fn add_constant(&mut self, groups: &[u32]) -> Result<usize> {
+        let Some(value) = self.argument.constant() else { return Ok(0) };
+        let mut grown = 0;
+        for &group in groups {
+            if let Some(state) = self.states.get_mut(group as usize) {
+                let before = state.memory();
+                state.add(value.borrowed())?;
+                grown += state.memory().saturating_sub(before);
+            }
+        }
+        Ok(grown)
     }
 
     fn value(&self, group: usize) -> Value<'static> {

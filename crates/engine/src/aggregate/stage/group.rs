@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::super::accumulator::{Column, parse_field};
-use super::super::expression::{Expression, Scope, compile};
+use super::super::accumulator::{Argument, Column, parse_field};
+use super::super::expression::{Environment, Expression, Scope, compile};
 use super::super::stage_prelude::*;
-use super::Memory;
+use super::{Memory, group_columns};
 use crate::value::{View, key};
 
 pub(super) const STAGE: StageOperator = stage(
@@ -123,58 +123,116 @@ impl Group {
     }
 
     fn load(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Value<'static>>> {
-        let mut groups: HashMap<Box<[u8]>, usize, Hasher> = HashMap::default();
-        let mut ids = Vec::new();
-        let mut memory = Memory::default();
-        let mut key = Vec::new();
-        while let Some(document) = input.next(execution)? {
-            let root = RawDoc::new(&document);
-            let scope = Scope::new(root, execution.environment);
-            let found = self.slots.read(root);
-            key.clear();
-            let mut id = None;
-            match self.slots.id {
-                Some(slot) => encode_id(found[slot], execution.environment, &mut key),
-                None => {
-                    let value = self.id.evaluate(&scope)?;
-                    let mut scratch = Vec::new();
-                    encode_id(value.to_raw(&mut scratch), execution.environment, &mut key);
-                    id = Some(value);
-                }
-            }
-            let group = match groups.get(key.as_slice()) {
-                Some(&group) => group,
-                None => {
-                    let id = match id {
-                        Some(value) => value.into_owned(),
-                        None => {
-                            self.slots.id.map_or(Value::Null, |slot| Value::from(found[slot]).into_owned())
-                        }
-                    };
-                    ids.push(if matches!(id, Value::Missing) { Value::Null } else { id });
-                    groups.insert(key.as_slice().into(), ids.len() - 1);
-                    self.columns.iter_mut().for_each(|(_, column)| column.open());
-                    memory.add(2 * key.len() + 64 * (1 + self.columns.len()), "$group")?;
-                    ids.len() - 1
-                }
-            };
-            let mut grown = 0;
-            for ((_, column), slot) in self.columns.iter_mut().zip(&self.slots.columns) {
-                grown += match slot {
-                    Some(slot) => column.add_raw(group, found[*slot])?,
-                    None => column.add(group, &scope)?,
-                };
-            }
-            if grown > 0 {
-                memory.add(grown, "$group")?;
+        let mut groups = Groups::default();
+        if !group_columns::load(self, &mut groups, input, execution)? {
+            while let Some(document) = input.next(execution)? {
+                self.add(&mut groups, RawDoc::new(&document), execution.environment)?;
             }
         }
-        Ok(ids)
+        Ok(groups.ids)
+    }
+
+    /// Takes a document in.
+    pub(super) fn add(
+        &mut self,
+        groups: &mut Groups,
+        root: RawDoc<'_>,
+        environment: &Environment,
+    ) -> Result<()> {
+        let scope = Scope::new(root, environment);
+        let found = self.slots.read(root);
+        let group = match self.slots.id {
+            Some(slot) => self.find(groups, Some(found[slot]), environment)?,
+            None => {
+                let value = self.id.evaluate(&scope)?;
+                let mut scratch = Vec::new();
+                groups.find(value.to_raw(&mut scratch), environment, &mut self.columns)?
+            }
+        } as usize;
+        let mut grown = 0;
+        for ((_, column), slot) in self.columns.iter_mut().zip(&self.slots.columns) {
+            grown += match slot {
+                Some(slot) => column.add_raw(group, found[*slot])?,
+                None => column.add(group, &scope)?,
+            };
+        }
+        groups.grow(grown)
+    }
+
+    /// The number of the group of a key; without one the key is constant.
+    pub(super) fn find(
+        &mut self,
+        groups: &mut Groups,
+        id: Option<RawValue<'_>>,
+        environment: &Environment,
+    ) -> Result<u32> {
+        let mut scratch = Vec::new();
+        let id = match id {
+            Some(id) => id,
+            None => self.id.constant().unwrap_or(&Value::Null).to_raw(&mut scratch),
+        };
+        groups.find(id, environment, &mut self.columns)
+    }
+
+    /// What the key is.
+    pub(super) fn key(&self) -> Argument<'_> {
+        match (self.id.field_path(), self.id.constant()) {
+            (Some(path), _) => Argument::Path(path.as_str()),
+            (None, Some(_)) => Argument::Constant,
+            (None, None) => Argument::Other,
+        }
+    }
+
+    /// What the accumulators' arguments are.
+    pub(super) fn arguments(&self) -> impl Iterator<Item = Argument<'_>> {
+        self.columns.iter().map(|(_, column)| column.argument())
+    }
+
+    /// The accumulators.
+    pub(super) fn accumulators(&mut self) -> impl Iterator<Item = &mut Box<dyn Column>> {
+        self.columns.iter_mut().map(|(_, column)| column)
+    }
+}
+
+/// The groups found so far.
+#[derive(Debug, Default)]
+pub(super) struct Groups {
+    numbers: HashMap<Box<[u8]>, u32, Hasher>,
+    ids: Vec<Value<'static>>,
+    memory: Memory,
+    key: Vec<u8>,
+}
+
+impl Groups {
+    /// The number of a key's group, opened when it is new.
+    fn find(
+        &mut self,
+        id: RawValue<'_>,
+        environment: &Environment,
+        columns: &mut [(Box<str>, Box<dyn Column>)],
+    ) -> Result<u32> {
+        self.key.clear();
+        encode_id(id, environment, &mut self.key);
+        if let Some(&number) = self.numbers.get(self.key.as_slice()) {
+            return Ok(number);
+        }
+        let number = self.ids.len() as u32;
+        let id = Value::from(id).into_owned();
+        self.ids.push(if matches!(id, Value::Missing) { Value::Null } else { id });
+        self.numbers.insert(self.key.as_slice().into(), number);
+        columns.iter_mut().for_each(|(_, column)| column.open());
+        self.memory.add(2 * self.key.len() + 64 * (1 + columns.len()), "$group")?;
+        Ok(number)
+    }
+
+    /// Counts bytes that accumulators have taken.
+    pub(super) fn grow(&mut self, bytes: usize) -> Result<()> {
+        if bytes > 0 { self.memory.add(bytes, "$group") } else { Ok(()) }
     }
 }
 
 /// Writes what tells a group's key from others.
-fn encode_id(id: RawValue<'_>, environment: &crate::aggregate::expression::Environment, out: &mut Vec<u8>) {
+fn encode_id(id: RawValue<'_>, environment: &Environment, out: &mut Vec<u8>) {
     match &environment.collation {
         None => key::encode(present(id.view()), out),
         Some(collation) => key::encode(present(collation.fold(id).view()), out),

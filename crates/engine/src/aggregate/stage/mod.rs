@@ -18,6 +18,7 @@ mod facet;
 mod fill;
 mod graph_lookup;
 mod group;
+mod group_columns;
 mod index_stats;
 mod limit;
 mod lookup;
@@ -130,6 +131,8 @@ pub enum Effect {
 /// Stages that the optimiser knows.
 #[derive(Debug)]
 pub enum Kind<'s> {
+    /// A collection as the source.
+    Collection(&'s mut CollectionSource),
     /// `$match`.
     Match(&'s mut Match),
     /// `$lookup`.

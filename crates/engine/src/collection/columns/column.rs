@@ -1,5 +1,6 @@
 //! One column.
 
+use super::Codes;
 use super::dictionary::{Code, Dictionary};
 use crate::collection::{RecordId, RecordStore};
 use crate::value::{RawDoc, RawValue, tag};
@@ -23,15 +24,6 @@ pub struct Column {
 }
 
 impl Column {
-    /// An empty column of a dotted path.
-    pub(super) fn new(path: &str) -> Self {
-        Column {
-            path: path.split('.').map(Into::into).collect(),
-            codes: Vec::new(),
-            dictionary: Dictionary::default(),
-        }
-    }
-
     /// The distinct values.
     pub fn dictionary(&self) -> &Dictionary {
         &self.dictionary
@@ -48,14 +40,42 @@ impl Column {
         self.codes.get(record as usize).copied().unwrap_or(COMPLEX)
     }
 
-    /// Bytes held.
-    pub(super) fn memory_bytes(&self) -> usize {
+    /// Reads a changed record again.
+    pub(super) fn refresh(&mut self, record: RecordId, records: &RecordStore) {
+        if let Some(bytes) = records.get(record)
+            && (record as usize) < self.codes.len()
+        {
+            self.codes[record as usize] = self.encode(RawDoc::new(bytes));
+        }
+    }
+
+    fn encode(&mut self, doc: RawDoc<'_>) -> Code {
+        match simple_value(doc, &self.path) {
+            Some(value) => self.dictionary.code(value),
+            None => COMPLEX,
+        }
+    }
+}
+
+impl Codes for Column {
+    fn new(path: &str) -> Self {
+        Column {
+            path: path.split('.').map(Into::into).collect(),
+            codes: Vec::new(),
+            dictionary: Dictionary::default(),
+        }
+    }
+
+    fn is_behind(&self, records: &RecordStore) -> bool {
+        self.codes.len() < records.end() as usize
+    }
+
+    fn memory_bytes(&self) -> usize {
         self.codes.capacity() * size_of::<Code>() + self.dictionary.memory_bytes()
     }
 
-    /// Takes in the records that have come since. Whether the column is still
-    /// worth having: values have to come more than once.
-    pub(super) fn extend(&mut self, records: &RecordStore) -> bool {
+    /// Values have to come more than once.
+    fn extend(&mut self, records: &RecordStore) -> bool {
         let from = self.codes.len();
         let end = records.end() as usize;
         self.codes.reserve_exact(end - from);
@@ -73,22 +93,6 @@ impl Column {
         }
         self.codes.resize(end, COMPLEX);
         self.dictionary.len() <= records.len() / 2
-    }
-
-    /// Reads a changed record again.
-    pub(super) fn refresh(&mut self, record: RecordId, records: &RecordStore) {
-        if let Some(bytes) = records.get(record)
-            && (record as usize) < self.codes.len()
-        {
-            self.codes[record as usize] = self.encode(RawDoc::new(bytes));
-        }
-    }
-
-    fn encode(&mut self, doc: RawDoc<'_>) -> Code {
-        match simple_value(doc, &self.path) {
-            Some(value) => self.dictionary.code(value),
-            None => COMPLEX,
-        }
     }
 }
 

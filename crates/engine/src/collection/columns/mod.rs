@@ -11,12 +11,14 @@
 
 mod column;
 mod dictionary;
+mod elements;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 pub use column::{COMPLEX, Column};
 pub use dictionary::{Code, Dictionary};
+pub use elements::Elements;
 
 use super::{RecordId, RecordStore};
 
@@ -33,14 +35,15 @@ pub(super) struct Columns(RefCell<Cache>);
 
 #[derive(Clone, Debug, Default)]
 struct Cache {
-    columns: Vec<(Box<str>, Kept)>,
+    columns: Vec<(Box<str>, Kept<Column>)>,
+    elements: Vec<(Box<str>, Kept<Elements>)>,
     /// Records changed since the columns were last used.
     stale: Vec<RecordId>,
 }
 
 #[derive(Clone, Debug)]
-enum Kept {
-    Column(Rc<Column>),
+enum Kept<C> {
+    Column(Rc<C>),
     /// Of no use when there were so many records: too many distinct values.
     Unsuited(usize),
 }
@@ -49,6 +52,8 @@ impl Columns {
     /// Notes that a record has another document.
     pub(super) fn changed(&mut self, record: RecordId, records: usize) {
         let cache = self.0.get_mut();
+        // What each record has in them takes different room now.
+        cache.elements.clear();
         if cache.columns.is_empty() {
             return;
         }
@@ -62,44 +67,67 @@ impl Columns {
     /// The column of a dotted path, built or brought up to date; `None` when
     /// one would be of no use.
     pub(super) fn get(&self, path: &str, records: &RecordStore) -> Option<Rc<Column>> {
-        // Ids that are mostly gone would be mostly holes.
-        if records.len() < FEWEST || records.len() < records.end() as usize / 4 {
-            return None;
-        }
         let mut cache = self.0.borrow_mut();
         cache.refresh(records);
-        if let Some((_, kept)) = cache.columns.iter_mut().find(|(known, _)| **known == *path) {
-            return match kept {
-                Kept::Unsuited(count) if records.len() < *count * 2 => None,
-                kept => kept.extended(path, records),
-            };
-        }
-        if cache.columns.len() >= MOST {
-            return None;
-        }
-        let mut kept = Kept::Column(Rc::new(Column::new(path)));
-        let column = kept.extended(path, records);
-        cache.columns.push((path.into(), kept));
-        column
+        find(&mut cache.columns, path, records)
+    }
+
+    /// The column of the elements at a dotted path, built or brought up to
+    /// date; `None` when one would be of no use.
+    pub(super) fn elements(&self, path: &str, records: &RecordStore) -> Option<Rc<Elements>> {
+        find(&mut self.0.borrow_mut().elements, path, records)
     }
 
     /// Bytes held.
     pub(super) fn memory_bytes(&self) -> usize {
-        let bytes = |kept: &Kept| match kept {
-            Kept::Column(column) => column.memory_bytes(),
-            Kept::Unsuited(_) => 0,
-        };
-        self.0.borrow().columns.iter().map(|(_, kept)| bytes(kept)).sum()
+        fn total<C: Codes>(all: &[(Box<str>, Kept<C>)]) -> usize {
+            let bytes = |kept: &Kept<C>| match kept {
+                Kept::Column(column) => column.memory_bytes(),
+                Kept::Unsuited(_) => 0,
+            };
+            all.iter().map(|(_, kept)| bytes(kept)).sum()
+        }
+        let cache = self.0.borrow();
+        total(&cache.columns) + total(&cache.elements)
     }
 }
 
-impl Kept {
-    fn extended(&mut self, path: &str, records: &RecordStore) -> Option<Rc<Column>> {
+/// What both kinds of columns can do.
+trait Codes: Clone {
+    fn new(path: &str) -> Self;
+    fn is_behind(&self, records: &RecordStore) -> bool;
+    fn extend(&mut self, records: &RecordStore) -> bool;
+    fn memory_bytes(&self) -> usize;
+}
+
+/// The column of a path among those kept; a new one when there is room.
+fn find<C: Codes>(all: &mut Vec<(Box<str>, Kept<C>)>, path: &str, records: &RecordStore) -> Option<Rc<C>> {
+    // Ids that are mostly gone would be mostly holes.
+    if records.len() < FEWEST || records.len() < records.end() as usize / 4 {
+        return None;
+    }
+    if let Some((_, kept)) = all.iter_mut().find(|(known, _)| **known == *path) {
+        return match kept {
+            Kept::Unsuited(count) if records.len() < *count * 2 => None,
+            kept => kept.extended(path, records),
+        };
+    }
+    if all.len() >= MOST {
+        return None;
+    }
+    let mut kept = Kept::Column(Rc::new(C::new(path)));
+    let column = kept.extended(path, records);
+    all.push((path.into(), kept));
+    column
+}
+
+impl<C: Codes> Kept<C> {
+    fn extended(&mut self, path: &str, records: &RecordStore) -> Option<Rc<C>> {
         if let Kept::Unsuited(_) = self {
-            *self = Kept::Column(Rc::new(Column::new(path)));
+            *self = Kept::Column(Rc::new(C::new(path)));
         }
         let Kept::Column(column) = self else { return None };
-        if column.codes().len() < records.end() as usize && !Rc::make_mut(column).extend(records) {
+        if column.is_behind(records) && !Rc::make_mut(column).extend(records) {
             *self = Kept::Unsuited(records.len());
             return None;
         }
