@@ -124,6 +124,31 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn the_first_in_order_are_the_same_by_columns(
+        pool in prop::collection::vec(document_of(value()), 1..12),
+        filter in filter(),
+        sorts in prop::collection::vec((path(), prop::sample::select(vec![1i32, -1]), 1i64..30), 1..5),
+    ) {
+        let mut engine = filled(&pool);
+        for (path, direction, limit) in sorts {
+            // `_id` makes the order complete.
+            let find = |natural: i32| {
+                let sort = doc! { path: direction, "_id": 1 };
+                doc! {
+                    "find": "c", "filter": filter.clone(), "sort": sort, "limit": limit,
+                    "hint": { "$natural": natural },
+                }
+            };
+            let by_columns = ids(&run(&mut engine, find(1)));
+            prop_assert_eq!(by_columns, ids(&run(&mut engine, find(-1))), "{} {}", path, direction);
+        }
+    }
+}
+
 #[test]
 fn a_scan_examines_no_more_than_it_needs() {
     let pool: Vec<Document> = (0..10).map(|n| doc! { "a": n }).collect();

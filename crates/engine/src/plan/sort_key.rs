@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::validate_field_name;
-use crate::collection::generate_keys;
+use crate::collection::{Collection, Column, RecordId, generate_keys};
 use crate::error::{Error, Result};
 use crate::value::{Collation, Path, RawDoc, RawValue, View, display_value, key};
 
@@ -136,6 +136,59 @@ impl SortPattern {
             }
         }
         Some(out)
+    }
+}
+
+/// Where records stand by the first field of a pattern alone.
+#[derive(Debug)]
+pub(super) struct LeadingRanks {
+    column: Rc<Column>,
+    /// By code: 0 for what comes first.
+    ranks: Vec<u32>,
+    version: u64,
+}
+
+impl LeadingRanks {
+    /// The ranks in the collection's present state; `None` without a column, or
+    /// with one of so many values that ordering them would take longer.
+    pub(super) fn new(pattern: &SortPattern, collection: &Collection) -> Option<Self> {
+        // Of more fields two might be arrays, which has to be found out.
+        let [field, rest @ ..] = pattern.fields.as_slice() else { return None };
+        if rest.len() > 1 {
+            return None;
+        }
+        let column = collection.column(field.path.as_str())?;
+        if column.dictionary().len() > collection.records().len() / 8 {
+            return None;
+        }
+        let key = |value: RawValue<'_>| {
+            let mut key = Vec::new();
+            let value = if value.tag == RawValue::MISSING.tag { RawValue::NULL } else { value };
+            pattern.push(value, field.descending, &mut key);
+            key
+        };
+        let mut keys: Vec<(Vec<u8>, usize)> = column.dictionary().values().map(key).zip(0..).collect();
+        keys.sort_unstable();
+        let mut ranks = vec![0; keys.len()];
+        let mut rank = 0;
+        for at in 0..keys.len() {
+            if at > 0 && keys[at].0 != keys[at - 1].0 {
+                rank += 1;
+            }
+            ranks[keys[at].1] = rank;
+        }
+        Some(LeadingRanks { column, ranks, version: collection.version() })
+    }
+
+    /// The rank of a record; `None` when its document has to tell.
+    #[inline]
+    pub(super) fn of(&self, record: RecordId) -> Option<u32> {
+        self.ranks.get(self.column.code(record) as usize).copied()
+    }
+
+    /// The version of the collection that the ranks are of.
+    pub(super) fn version(&self) -> u64 {
+        self.version
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::BinaryHeap;
 
+use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
+use crate::plan::sort_key::LeadingRanks;
 use crate::plan::{CommonStats, Execution, Row, SortPattern, Stage, Step};
 use crate::value::DocBuilder;
 
@@ -16,6 +18,10 @@ pub struct Sort {
     pattern: SortPattern,
     limit: Option<u64>,
     state: State,
+    /// Where the records stand by the first field alone, when a column tells
+    /// and few rows are kept.
+    ranks: Option<LeadingRanks>,
+    records: Vec<RecordId>,
     sorted: u64,
     held_bytes: usize,
     stats: CommonStats,
@@ -35,6 +41,8 @@ struct Item {
     order: u64,
     bytes: usize,
     row: Row,
+    /// Its place by the first field alone.
+    rank: Option<u32>,
 }
 
 impl PartialEq for Item {
@@ -65,13 +73,15 @@ impl Sort {
             pattern,
             limit,
             state: State::Loading(BinaryHeap::new()),
+            ranks: None,
+            records: Vec::new(),
             sorted: 0,
             held_bytes: 0,
             stats: CommonStats::default(),
         }
     }
 
-    fn load(&mut self, row: Row, execution: &Execution<'_>) -> Result<()> {
+    fn load(&mut self, row: Row, rank: Option<u32>, execution: &Execution<'_>) -> Result<()> {
         let State::Loading(heap) = &mut self.state else { return Ok(()) };
         let Some(doc) = row.document(execution.collection) else { return Ok(()) };
         let key = self.pattern.key(doc)?;
@@ -93,9 +103,47 @@ impl Sort {
                 ),
             ));
         }
-        heap.push(Item { key, order: self.sorted, bytes, row });
+        heap.push(Item { key, order: self.sorted, bytes, row, rank });
         self.sorted += 1;
         Ok(())
+    }
+
+    /// Whether many records of the input are worth looking at in one go.
+    fn takes_records(&self) -> bool {
+        self.limit.is_some() && self.input.gives_records()
+    }
+
+    /// Takes the next records in, most of them without reading the document once
+    /// as many are kept as wanted; false at the end.
+    fn load_records(&mut self, execution: &mut Execution<'_>) -> Result<bool> {
+        let mut records = std::mem::take(&mut self.records);
+        let more = self.input.next_records(execution, &mut records)?;
+        self.bind(execution.collection);
+        for record in records.drain(..) {
+            let rank = self.ranks.as_ref().and_then(|ranks| ranks.of(record));
+            if self.is_beyond(rank) {
+                self.sorted += 1;
+            } else {
+                self.load(Row { record: Some(record), ..Row::default() }, rank, execution)?;
+            }
+        }
+        self.records = records;
+        Ok(more)
+    }
+
+    /// Binds to the first field's column of the collection's present state.
+    fn bind(&mut self, collection: &Collection) {
+        let version = collection.version();
+        if self.ranks.as_ref().is_none_or(|ranks| ranks.version() != version) {
+            self.ranks = LeadingRanks::new(&self.pattern, collection);
+        }
+    }
+
+    /// Whether a row of this rank comes after all that are kept.
+    fn is_beyond(&self, rank: Option<u32>) -> bool {
+        let State::Loading(heap) = &self.state else { return false };
+        let full = self.limit.is_some_and(|limit| heap.len() as u64 >= limit);
+        full && heap.peek().is_none_or(|last| matches!((rank, last.rank), (Some(a), Some(b)) if a > b))
     }
 }
 
@@ -107,15 +155,21 @@ impl Stage for Sort {
                 None => Step::Done,
             },
             State::Loading(_) => {
-                match self.input.next(execution)? {
-                    Step::Row(row) => self.load(row, execution)?,
-                    Step::NeedTime => {}
-                    Step::Done => {
-                        if let State::Loading(heap) = &mut self.state {
-                            let items = std::mem::take(heap).into_sorted_vec();
-                            self.state = State::Giving(items.into_iter());
+                let more = if self.takes_records() {
+                    self.load_records(execution)?
+                } else {
+                    match self.input.next(execution)? {
+                        Step::Row(row) => {
+                            self.load(row, None, execution)?;
+                            true
                         }
+                        Step::NeedTime => true,
+                        Step::Done => false,
                     }
+                };
+                if !more && let State::Loading(heap) = &mut self.state {
+                    let items = std::mem::take(heap).into_sorted_vec();
+                    self.state = State::Giving(items.into_iter());
                 }
                 Step::NeedTime
             }
