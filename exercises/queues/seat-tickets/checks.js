@@ -1,0 +1,242 @@
+// Seats are sold once, held ten minutes, paid or given back; the picture of each section tells the truth.
+
+const PRICE = 5000;
+const show = (value) => JSON.stringify(value);
+
+// A bank: "ok", "refuses", "fails" before or "hangs" after charging. A payment is charged once; refunding it before
+// it has arrived makes the bank refuse it.
+function newBank(mode = "ok") {
+  const payments = new Map();
+  return {
+    payments,
+    charge(id, amount) {
+      const payment = payments.get(id);
+      if (payment) return payment.status === "charged";
+      if (mode === "fails") throw new Error("the bank does not answer");
+      payments.set(id, { status: mode === "refuses" ? "refused" : "charged", amount });
+      if (mode === "hangs") throw new Error("the bank's answer got lost");
+      return mode !== "refuses";
+    },
+    status: (id) => payments.get(id)?.status ?? null,
+    refund(id) {
+      const amount = payments.get(id)?.amount ?? 0;
+      payments.set(id, { status: "refunded", amount });
+    },
+  };
+}
+
+const charged = (bank) => [...bank.payments.values()].filter(({ status }) => status === "charged").reduce((sum, { amount }) => sum + amount, 0);
+
+// Everything fits together: one owner a seat, whole orders, the map, and money for what is bought, no more and no less.
+function consistent(t, w, bank, when, ids) {
+  const owner = new Map();
+  let bought = 0;
+  for (const id of ids) {
+    const found = w.call("ticketsOf", id);
+    t.expect.that(Array.isArray(found?.held) && Array.isArray(found.bought), `${when} ticketsOf(db, ${show(id)}) returned ${show(found)}`);
+    for (const seat of [...found.held, ...found.bought]) {
+      t.expect.that(!owner.has(seat), `${when} seat ${seat} is in the orders ${owner.get(seat)} and ${id}`);
+      owner.set(seat, id);
+    }
+    bought += found.bought.length;
+  }
+  const event = w.rows.seats[0].event;
+  for (const section of new Set(w.rows.seats.map((seat) => seat.section))) {
+    const expected = {};
+    for (const { section: of, seat } of w.rows.seats) if (of === section) expected[seat] = owner.has(seat) ? 0 : 1;
+    const map = w.call("seatMap", event, section);
+    const wrong = Object.keys(expected).find((seat) => Number(map?.[seat]) !== expected[seat]);
+    t.expect.that(
+      wrong === undefined && Object.keys(map).length === Object.keys(expected).length,
+      `${when} the map of ${section} has ${map?.[wrong]} for seat ${wrong}, which ${owner.has(wrong) ? `order ${owner.get(wrong)} has` : "is free"}`,
+    );
+  }
+  const money = charged(bank);
+  t.expect.that(money === bought * PRICE, `${when} ${bought} seats are bought, and the bank has charged ${money}`);
+  return owner;
+}
+
+function later(world, bank, seconds = 601) {
+  world.clock.advance({ seconds });
+  world.call("sweep", bank);
+}
+
+const tickets = (held, bought = []) => ({ held, bought });
+function has(t, w, id, expected, when) {
+  const { held, bought } = w.call("ticketsOf", id);
+  t.expect.equal({ held: [...held].sort(), bought: [...bought].sort() }, { held: [...expected.held].sort(), bought: [...expected.bought].sort() }, `${when} ticketsOf(db, ${show(id)})`);
+}
+
+must("holds", "Orders get all of their seats or none, and no seat is given twice.", (t) => {
+  const w = t.fresh({ seed: 401, scale: 1 });
+  const bank = newBank();
+  const taken = new Set();
+  for (const { _id, event, seats } of w.rows.orders) {
+    const possible = seats.every((seat) => !taken.has(seat));
+    const result = w.call("hold", _id, event, seats);
+    t.expect.that(result === possible, `hold(db, ${show(_id)}, …, ${show(seats)}) returned ${show(result)}; ${possible ? "all of them were" : "not all of them were"} free`);
+    if (possible) seats.forEach((seat) => taken.add(seat));
+    has(t, w, _id, tickets(possible ? seats : []), `after hold returned ${result},`);
+  }
+  const { event, seats } = w.rows.orders[0];
+  for (const [id, of, wish] of [["new", event, []], ["new", event, ["Z99"]], ["new", "nothing", ["D1"]], [w.rows.orders[0]._id, event, seats]]) {
+    const result = w.call("hold", id, of, wish);
+    t.expect.that(result === false, `hold(db, ${show(id)}, ${show(of)}, ${show(wish)}) returned ${show(result)}, not false`);
+  }
+  consistent(t, w, bank, "after all orders have tried,", [...w.rows.orders.map(({ _id }) => _id), "new"]);
+});
+
+must("pays", "Who pays has bought his seats; whose payment is refused has not.", (t) => {
+  const w = t.fresh({ seed: 402, scale: 0.2 });
+  const { event } = w.rows.seats[0];
+  const bank = newBank();
+  w.call("hold", "a", event, ["A1", "A2"]);
+  const result = w.call("pay", "a", bank);
+  t.expect.that(result === true, `pay returned ${show(result)} though the bank has charged`);
+  has(t, w, "a", tickets([], ["A1", "A2"]), "after pay");
+  t.expect.that(w.call("pay", "nobody", bank) === false, "pay of an order without seats did not return false");
+  w.call("pay", "a", bank);
+  consistent(t, w, bank, "after paying twice,", ["a", "nobody"]);
+  later(w, bank);
+  has(t, w, "a", tickets([], ["A1", "A2"]), "ten minutes after pay, and sweep,");
+  const poor = newBank("refuses");
+  w.call("hold", "b", event, ["A3"]);
+  t.expect.that(w.call("pay", "b", poor) === false, "the bank refused, and pay did not return false");
+  later(w, poor);
+  has(t, w, "b", tickets([]), "ten minutes after the bank refused, and sweep,");
+  consistent(t, w, bank, "after that,", ["a", "b"]);
+});
+
+must("sweeps", "Seats are free again after ten minutes, and not a second earlier.", (t) => {
+  const w = t.fresh({ seed: 403, scale: 0.2 });
+  const { event } = w.rows.seats[0];
+  for (const mode of ["cart", "fails", "hangs"]) {
+    const bank = newBank(mode);
+    const id = `order ${mode}`;
+    w.call("hold", id, event, ["B2", "B3"]);
+    if (mode !== "cart") w.attempt("pay", id, bank);
+    later(w, bank, 599);
+    t.expect.that(w.call("hold", "early", event, ["B3"]) === false, `9:59 minutes after hold (${mode}) and sweep, another order got the seat`);
+    later(w, bank, 2);
+    const owner = consistent(t, w, bank, `at 10:01 minutes and sweep (${mode}),`, [id, "early"]);
+    if (mode === "hangs") {
+      if (owner.size > 0) has(t, w, id, tickets([], ["B2", "B3"]), "at 10:01 minutes, charged,");
+    } else {
+      t.expect.that(owner.size === 0, `at 10:01 minutes and sweep (${mode}), order ${[...owner.values()][0]} still has seat ${[...owner.keys()][0]}`);
+      t.expect.that(w.call("pay", id, bank) === false, "pay of an order whose seats are gone did not return false");
+      consistent(t, w, bank, "after paying for seats that are gone,", [id]);
+    }
+  }
+});
+
+must("rival", "Two orders at the same moment never get the same seat, and what fails leaves nothing behind.", (t) => {
+  const w = t.fresh({ seed: 404, scale: 0.2 });
+  const { event } = w.rows.seats[0];
+  for (const [mine, yours] of [[["C1", "C2", "C3"], ["C3", "C2", "C1"]], [["C1", "C2"], ["C2", "C3"]], [["C1", "C2"], ["C4", "C5"]]]) {
+    const results = [];
+    w.rival(
+      (world) => {
+        results[0] = world.call("hold", "mine", event, mine);
+      },
+      (world) => {
+        results[1] = world.call("hold", "yours", event, yours);
+      },
+      (world) => {
+        const when = `two orders, ${show(mine)} and ${show(yours)}, at the same moment got ${results.join(" and ")};`;
+        consistent(t, world, newBank(), when, ["mine", "yours"]);
+        has(t, world, "mine", tickets(results[0] ? mine : []), when);
+        has(t, world, "yours", tickets(results[1] ? yours : []), when);
+        t.expect.that(mine.some((seat) => yours.includes(seat)) || (results[0] && results[1]), `${when} the seats were different ones`);
+      },
+    );
+  }
+});
+
+must("crash", "If a client dies, after sweep the map equals the seats, and money and seats belong together.", (t) => {
+  const w = t.fresh({ seed: 405, scale: 0.2 });
+  const { event } = w.rows.seats[0];
+  const done = (world, bank, when) => {
+    consistent(t, world, bank, when, ["a", "b"]);
+    const { held } = world.call("ticketsOf", "a");
+    t.expect.that(held.length === 0, `${when} the seats ${held.join(", ")} are still held`);
+  };
+  let bank = newBank();
+  w.crash((world) => world.call("hold", "a", event, ["A1", "A2", "A3"]), (world) => later(world, bank), (world) => done(world, bank, "the client died inside hold; after sweep"));
+  w.call("hold", "b", event, ["A3"]);
+  w.crash((world) => world.call("hold", "a", event, ["A1", "A3"]), (world) => later(world, bank), (world) => done(world, bank, "the client died inside a hold that is refused; after sweep"));
+  w.call("hold", "a", event, ["A1", "A2"]);
+  for (const mode of ["ok", "hangs", "fails", "refuses"]) {
+    w.crash(
+      (world) => {
+        bank = newBank(mode);
+        world.attempt("pay", "a", bank);
+      },
+      (world) => later(world, bank),
+      (world) => done(world, bank, `the client died inside pay (the bank: ${mode}); after sweep`),
+    );
+  }
+  w.attempt("pay", "a", (bank = newBank("hangs")));
+  w.clock.advance({ seconds: 601 });
+  const { payments } = bank;
+  const before = [...payments];
+  w.crash(
+    (world) => {
+      payments.clear();
+      for (const [id, payment] of before) payments.set(id, { ...payment });
+      world.call("sweep", bank);
+    },
+    (world) => world.call("sweep", bank),
+    (world) => done(world, bank, "sweep died; after two more"),
+  );
+});
+
+must("late", "Whoever comes back after his seats were freed takes nothing from others, and his answer is true.", (t) => {
+  const w = t.fresh({ seed: 406, scale: 0.2 });
+  const { event } = w.rows.seats[0];
+  let bank = newBank();
+  let result;
+  const other = (world) => {
+    later(world, bank);
+    world.call("hold", "b", event, ["D2", "D3"]);
+  };
+  w.rival(
+    (world) => {
+      result = world.call("hold", "a", event, ["D1", "D2"]);
+    },
+    other,
+    (world) => {
+      const when = `the client slept ten minutes inside hold, others swept and bought, and it returned ${result};`;
+      consistent(t, world, bank, when, ["a", "b"]);
+      later(world, bank);
+      consistent(t, world, bank, `${when} after another sweep`, ["a", "b"]);
+    },
+  );
+  w.call("hold", "a", event, ["D1", "D2"]);
+  w.rival(
+    (world) => {
+      bank = newBank();
+      result = world.call("pay", "a", bank);
+    },
+    other,
+    (world) => {
+      const when = `the client slept ten minutes inside pay, others swept and bought, and it returned ${result};`;
+      later(world, bank);
+      consistent(t, world, bank, when, ["a", "b"]);
+      has(t, world, "a", tickets([], result ? ["D1", "D2"] : []), when);
+    },
+  );
+});
+
+star("one-trip", "Holding three seats is one round trip.", (t) => {
+  const w = t.fresh({ seed: 407, scale: 0.5 });
+  const meters = w.cost(() => w.call("hold", "a", w.rows.seats[0].event, ["A3", "A4", "A5"]));
+  t.expect.that(meters.roundTrips <= 1, `holding three seats took ${meters.roundTrips} round trips and ${meters.modelMillis} ms`);
+});
+
+measure((w) => {
+  const bank = newBank();
+  for (const { _id, event, seats } of w.rows.orders) {
+    if (w.call("hold", _id, event, seats)) w.call("pay", _id, bank);
+    w.call("seatMap", event, "stalls");
+  }
+});
