@@ -7,6 +7,7 @@ export const isolated = {
     await person.open("#/sandbox");
     const frame = person.page.frames().find((one) => one.url() === "about:srcdoc");
     assert.ok(frame, "there is no frame for scripts");
+    await quiet(person.page, server);
     const asked = server.paths.length;
     const said = await frame.evaluate(async () => {
       const attempts = {
@@ -52,3 +53,11 @@ export const isolated = {
     person.forgive(/Content Security Policy|Failed to load|ERR_|sandboxed|Unsafe attempt|blocked/i);
   },
 };
+
+/** Waits until the page has fetched what it keeps for use without a network. */
+async function quiet(page, server) {
+  for (let before = -1; before !== server.paths.length; ) {
+    before = server.paths.length;
+    await page.waitForTimeout(1000);
+  }
+}

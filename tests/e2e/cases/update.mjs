@@ -28,7 +28,7 @@ export const update = {
       // The old version serves the page until the new one is complete.
       await person.page.reload();
       await person.ready();
-      await person.page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting?.state === "installed");
+      await fetched(person.page);
       // While the browser still counts the page before as a second one, the reload is the old version's once more.
       for (let reloads = 0; reloads < 10 && (await version(person.page)) !== "two"; reloads += 1) {
         await person.page.reload();
@@ -43,6 +43,13 @@ export const update = {
     }
   },
 };
+
+/** Asks for the new version, as the browser does of itself when it has time, and waits until all of it is there. */
+async function fetched(page) {
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const isThere = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state === "installed");
+  for (let tries = 0; tries < 100 && !(await isThere()); tries += 1) await page.waitForTimeout(100);
+}
 
 function version(page) {
   return page.evaluate(() => document.documentElement.dataset["version"]);
