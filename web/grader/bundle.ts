@@ -40,6 +40,46 @@ export interface CheckReport {
   readonly observed: string;
   /** Where to look next; may be empty. */
   readonly hint: string;
+  /** The run that was observed, step by step, when the counterexample is one. */
+  readonly schedule?: Schedule;
+  /** How many schedules were tried; absent when the check tries none. */
+  readonly schedules?: Schedules;
+}
+
+/** A run with a rival or a crash in it, to be followed step by step. */
+export interface Schedule {
+  /** Where the disturbance was, as a sentence's beginning. */
+  readonly title: string;
+  readonly steps: readonly Step[];
+}
+
+/** Who made a step: the function that is checked, the other client, the client after a crash; or the client dies. */
+export type Who = "you" | "rival" | "recovery" | "crash";
+
+/** One step of a schedule. */
+export interface Step {
+  readonly who: Who;
+  /** The database operation as text; empty for what is none. */
+  readonly operation: string;
+  /** The documents that it changed, the first few. */
+  readonly changed: readonly Changed[];
+  /** What else there is to say: which function made the call, what it answered, what was seen. */
+  readonly note?: string;
+}
+
+/** A document that a step changed; texts of canonical extended JSON, cut when long, null where there is none. */
+export interface Changed {
+  /** `database.collection`. */
+  readonly namespace: string;
+  readonly id: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Runs that were made, and that there are: more when the bound was reached. */
+export interface Schedules {
+  readonly tried: number;
+  readonly possible: number;
 }
 
 /** The outcome of all checks. */

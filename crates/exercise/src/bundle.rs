@@ -88,7 +88,7 @@ pub struct Bundle {
     pub starter: String,
     /// The checks.
     pub checks: String,
-    /// The accepted designs.
+    /// The accepted designs; the unlisted ones only for the validator.
     pub designs: Vec<Design>,
     /// The classic mistakes; only the validator gets them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -96,7 +96,7 @@ pub struct Bundle {
 }
 
 impl Bundle {
-    /// The bundle that the page gets: without the wrong answers.
+    /// The bundle that the page gets: without wrong answers and unlisted designs.
     pub fn new(exercise: &Exercise) -> Bundle {
         let front = exercise.front.clone();
         Bundle {
@@ -115,14 +115,14 @@ impl Bundle {
             data: exercise.data.clone(),
             starter: exercise.starter.clone(),
             checks: exercise.checks.clone(),
-            designs: exercise.designs.clone(),
+            designs: exercise.designs.iter().filter(|design| !design.is_unlisted()).cloned().collect(),
             wrong: Vec::new(),
         }
     }
 
-    /// The bundle that the validator gets: with the wrong answers.
+    /// The bundle that the validator gets: with everything.
     pub fn with_wrong(exercise: &Exercise) -> Bundle {
-        Bundle { wrong: exercise.wrong.clone(), ..Bundle::new(exercise) }
+        Bundle { wrong: exercise.wrong.clone(), designs: exercise.designs.clone(), ..Bundle::new(exercise) }
     }
 }
 

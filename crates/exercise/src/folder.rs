@@ -52,10 +52,17 @@ pub struct Exercise {
     pub starter: String,
     /// The checks.
     pub checks: String,
-    /// The accepted designs by file name.
+    /// The accepted designs by file name, the unlisted ones among them.
     pub designs: Vec<Design>,
     /// The classic mistakes by file name.
     pub wrong: Vec<Wrong>,
+}
+
+impl Design {
+    /// Whether it only proves that the checks let an unforeseen solution pass: learners are not shown it.
+    pub fn is_unlisted(&self) -> bool {
+        self.file.starts_with("also-")
+    }
 }
 
 impl Exercise {
@@ -87,7 +94,7 @@ impl Exercise {
                 }
             })
             .collect::<Result<Vec<_>>>()?;
-        if designs.is_empty() {
+        if designs.iter().all(Design::is_unlisted) {
             return Err(FormatError::new(name, 0, "The exercise has no accepted design in designs/."));
         }
         let wrong = scripts(&folder.join("wrong"))?

@@ -38,6 +38,71 @@ pub struct Check {
     pub observed: String,
     /// Where to look next; may be empty.
     pub hint: String,
+    /// The run that was observed, step by step, when the counterexample is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<Schedule>,
+    /// How many schedules were tried; absent when the check tries none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedules: Option<Schedules>,
+}
+
+/// A run with a rival or a crash in it, to be followed step by step.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Schedule {
+    /// Where the disturbance was, as a sentence's beginning: `With another client coming in before …`.
+    pub title: String,
+    /// What happened, in order.
+    pub steps: Vec<Step>,
+}
+
+/// One step of a schedule.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// Who did it.
+    pub who: Who,
+    /// The database operation as text, `update of books: { q: …, u: … }`; empty for what is none.
+    pub operation: String,
+    /// The documents that it changed, the first few.
+    pub changed: Vec<Changed>,
+    /// What else there is to say: which function made the call, what the operation answered, what was seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// Who made a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Who {
+    /// The learner's function that the check calls.
+    You,
+    /// The other client.
+    Rival,
+    /// The client that starts after a crash.
+    Recovery,
+    /// Nobody: the client dies here.
+    Crash,
+}
+
+/// A document that a step changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Changed {
+    /// `database.collection`.
+    pub namespace: String,
+    /// Its `_id` as canonical extended JSON.
+    pub id: String,
+    /// What it was, as canonical extended JSON, cut when it is long; `None` when it was not there.
+    pub before: Option<String>,
+    /// What it is, in the same way; `None` when it is deleted.
+    pub after: Option<String>,
+}
+
+/// How much of what could happen was tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Schedules {
+    /// Runs that were made.
+    pub tried: u32,
+    /// Runs that there are; more than `tried` when the bound was reached, and the tried ones are then spread evenly.
+    pub possible: u32,
 }
 
 /// Whether a check must pass.
@@ -79,5 +144,22 @@ mod tests {
         let report: Report = serde_json::from_value(json.clone()).unwrap();
         assert_eq!(report.checks[0].status, Status::Failed);
         assert_eq!(serde_json::to_value(&report).unwrap(), json);
+    }
+
+    #[test]
+    fn a_schedule_is_an_addition() {
+        let json = serde_json::json!({
+            "id": "race", "sentence": "s", "kind": "must", "status": "failed", "observed": "o", "hint": "",
+            "schedule": {"title": "With another client", "steps": [
+                {"who": "you", "operation": "find of a", "changed": []},
+                {"who": "crash", "operation": "", "changed": [
+                    {"namespace": "test.a", "id": "1", "before": null, "after": "{\"_id\":1}"},
+                ], "note": "n"},
+            ]},
+            "schedules": {"tried": 3, "possible": 4},
+        });
+        let check: Check = serde_json::from_value(json.clone()).unwrap();
+        assert_eq!(check.schedule.as_ref().map(|schedule| schedule.steps[1].who), Some(Who::Crash));
+        assert_eq!(serde_json::to_value(&check).unwrap(), json);
     }
 }

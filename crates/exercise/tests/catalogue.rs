@@ -100,6 +100,20 @@ fn wrong_answers_name_a_check_and_its_words() {
 }
 
 #[test]
+fn unlisted_designs_are_for_the_validator_alone() {
+    let folder = Folder::new("unlisted");
+    folder.exercise("queues", "tickets", "Words.");
+    folder.write("queues/tickets/designs/also-odd.js", "// It is odd.\nfunction setup() {}\n");
+    let catalogue = Catalogue::read(folder.path()).unwrap();
+    let exercise = catalogue.exercises().next().unwrap();
+    let files = |bundle: &Bundle| bundle.designs.iter().map(|d| d.file.clone()).collect::<Vec<_>>();
+    assert_eq!(files(&Bundle::new(exercise)), ["a-one-document.js"]);
+    assert_eq!(files(&Bundle::with_wrong(exercise)), ["a-one-document.js", "also-odd.js"]);
+    fs::remove_file(folder.path().join("queues/tickets/designs/a-one-document.js")).unwrap();
+    assert!(faults(&folder).contains("no accepted design"), "{}", faults(&folder));
+}
+
+#[test]
 fn every_fault_is_told_at_once() {
     let folder = Folder::new("faults");
     folder.exercise("trees", "same", "See [nothing](#/exercise/none) and [this](javascript:x).");

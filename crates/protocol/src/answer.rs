@@ -107,6 +107,41 @@ pub struct Check {
     pub status: String,
     pub observed: String,
     pub hint: String,
+    pub schedule: Option<Schedule>,
+    pub schedules: Option<Schedules>,
+}
+/// A run with a rival or a crash in it, step by step: the counterexample of a check that failed.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Schedule {
+    pub title: String,
+    pub steps: Vec<Step>,
+}
+/// One step of a schedule. `who` is `you`, `rival`, `recovery` or `crash`; `operation` is empty when nothing was
+/// asked of the database, as in a crash.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Step {
+    pub who: String,
+    pub operation: String,
+    pub changed: Vec<Changed>,
+    pub note: Option<String>,
+}
+/// A document that a step changed. `id`, `before` and `after` are extended JSON texts, long ones cut at the end.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Changed {
+    pub namespace: String,
+    pub id: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
+}
+/// How many schedules a check tried, and how many there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Schedules {
+    pub tried: u32,
+    pub possible: u32,
 }
 impl Check {
     pub fn passed(&self) -> bool {
