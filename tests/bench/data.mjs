@@ -34,7 +34,7 @@ export function reviews(count, books) {
     rating: 1 + below(5),
     language: LANGUAGES[Math.min(below(14), 9)],
     title: words(4),
-    text: words(30),
+    text: words(39),
     tags: Array.from({ length: 1 + below(4) }, () => TAGS[below(TAGS.length)]),
     votes: { up: below(1000), down: below(200) },
     // No two alike: what is first in their order must not be a matter of taste.

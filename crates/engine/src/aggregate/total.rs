@@ -109,6 +109,14 @@ impl Total {
         self.widest = self.widest.max(widest);
     }
 
+    /// Adds a 32-bit integer.
+    #[inline]
+    pub fn add_i32(&mut self, value: i32) {
+        // Of the types it is the narrowest.
+        self.add_integer(i64::from(value));
+    }
+
+    #[inline]
     fn add_integer(&mut self, value: i64) {
         match self.integers.checked_add(value) {
             Some(sum) => self.integers = sum,

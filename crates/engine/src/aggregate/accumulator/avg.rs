@@ -37,6 +37,13 @@ impl State for Avg {
         Ok(())
     }
 
+    #[inline]
+    fn add_integer(&mut self, value: i32) -> Result<()> {
+        self.total.add_i32(value);
+        self.count += 1;
+        Ok(())
+    }
+
     fn value(&self) -> Value<'static> {
         if self.count == 0 { Value::Null } else { self.total.divided_by(self.count).into() }
     }

@@ -58,6 +58,19 @@ impl State for Extreme {
         Ok(())
     }
 
+    #[inline]
+    fn add_integer(&mut self, value: i32) -> Result<()> {
+        match &mut self.best {
+            Some(Value::Int32(best)) => {
+                if value.cmp(best) == self.better {
+                    *best = value;
+                }
+                Ok(())
+            }
+            _ => self.add(Value::Int32(value)),
+        }
+    }
+
     fn value(&self) -> Value<'static> {
         self.best.clone().unwrap_or(Value::Null)
     }

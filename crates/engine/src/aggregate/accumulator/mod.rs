@@ -63,6 +63,14 @@ pub trait State: Clone + Debug {
         self.add(raw.into())
     }
 
+    /// Takes a 32-bit integer in.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    fn add_integer(&mut self, value: i32) -> Result<()> {
+        self.add(Value::Int32(value))
+    }
+
     /// The result so far.
     fn value(&self) -> Value<'static>;
 
@@ -108,7 +116,7 @@ pub trait Column: Debug {
     ///
     /// # Errors
     /// The accumulator's own.
-    fn add_codes(&mut self, _groups: &[u32], _codes: &[Code], _values: &Dictionary) -> Result<usize> {
+    fn add_codes(&mut self, _groups: &[u32], _codes: &[Code], _values: Values<'_>) -> Result<usize> {
         Ok(0)
     }
 
@@ -141,6 +149,15 @@ pub trait Column: Debug {
     fn dependencies(&self, out: &mut Dependencies);
 }
 
+/// What codes stand for.
+#[derive(Clone, Copy, Debug)]
+pub struct Values<'d> {
+    /// The values.
+    pub dictionary: &'d Dictionary,
+    /// The same by code, when all are 32-bit integers.
+    pub integers: Option<&'d [i32]>,
+}
+
 /// What an accumulator's argument is.
 #[derive(Clone, Copy, Debug)]
 pub enum Argument<'s> {
@@ -167,6 +184,25 @@ impl<S: State + 'static> Simple<S> {
     /// A column of an accumulator over an expression.
     pub fn new(argument: Box<dyn Expression>, prototype: S) -> Self {
         Simple { argument, prototype, states: Vec::new() }
+    }
+
+    /// Takes one item into each group; gives the bytes that the states have grown by.
+    #[inline]
+    fn add_each<T>(
+        &mut self,
+        groups: &[u32],
+        items: &[T],
+        mut add: impl FnMut(&mut S, &T) -> Result<()>,
+    ) -> Result<usize> {
+        let mut grown = 0;
+        for (&group, item) in groups.iter().zip(items) {
+            if let Some(state) = self.states.get_mut(group as usize) {
+                let before = state.memory();
+                add(state, item)?;
+                grown += state.memory().saturating_sub(before);
+            }
+        }
+        Ok(grown)
     }
 }
 
@@ -211,29 +247,21 @@ impl<S: State + 'static> Column for Simple<S> {
         }
     }
 
-    fn add_codes(&mut self, groups: &[u32], codes: &[Code], values: &Dictionary) -> Result<usize> {
-        let mut grown = 0;
-        for (&group, &code) in groups.iter().zip(codes) {
-            if let Some(state) = self.states.get_mut(group as usize) {
-                let before = state.memory();
-                state.add_raw(values.value(code))?;
-                grown += state.memory().saturating_sub(before);
-            }
+    fn add_codes(&mut self, groups: &[u32], codes: &[Code], values: Values<'_>) -> Result<usize> {
+        match values.integers {
+            Some(integers) => self.add_each(groups, codes, |state, &code| {
+                integers.get(code as usize).map_or(Ok(()), |&value| state.add_integer(value))
+            }),
+            None => self.add_each(groups, codes, |state, &code| state.add_raw(values.dictionary.value(code))),
         }
-        Ok(grown)
     }
 
     fn add_constant(&mut self, groups: &[u32]) -> Result<usize> {
-        let Some(value) = self.argument.constant() else { return Ok(0) };
-        let mut grown = 0;
-        for &group in groups {
-            if let Some(state) = self.states.get_mut(group as usize) {
-                let before = state.memory();
-                state.add(value.borrowed())?;
-                grown += state.memory().saturating_sub(before);
-            }
+        let Some(value) = self.argument.constant().cloned() else { return Ok(0) };
+        match value {
+            Value::Int32(n) => self.add_each(groups, groups, |state, _| state.add_integer(n)),
+            value => self.add_each(groups, groups, |state, _| state.add(value.borrowed())),
         }
-        Ok(grown)
     }
 
     fn value(&self, group: usize) -> Value<'static> {

@@ -174,6 +174,11 @@ impl Group {
         groups.find(id, environment, &mut self.columns)
     }
 
+    /// Opens the group of a key that is known to have none yet.
+    pub(super) fn open(&mut self, groups: &mut Groups, id: RawValue<'_>) -> Result<u32> {
+        groups.open(id, &mut self.columns)
+    }
+
     /// What the key is.
     pub(super) fn key(&self) -> Argument<'_> {
         match (self.id.field_path(), self.id.constant()) {
@@ -197,7 +202,11 @@ impl Group {
 /// The groups found so far.
 #[derive(Debug, Default)]
 pub(super) struct Groups {
+    /// Numbers of groups by the encoded key; of the first `encoded` groups.
     numbers: HashMap<Box<[u8]>, u32, Hasher>,
+    encoded: usize,
+    /// Whether a key was looked for among them.
+    searched: bool,
     ids: Vec<Value<'static>>,
     memory: Memory,
     key: Vec<u8>,
@@ -211,18 +220,37 @@ impl Groups {
         environment: &Environment,
         columns: &mut [(Box<str>, Box<dyn Column>)],
     ) -> Result<u32> {
+        self.searched = true;
+        let mut scratch = Vec::new();
+        while let Some(known) = self.ids.get(self.encoded) {
+            self.key.clear();
+            scratch.clear();
+            encode_id(known.to_raw(&mut scratch), environment, &mut self.key);
+            self.numbers.insert(self.key.as_slice().into(), self.encoded as u32);
+            self.encoded += 1;
+        }
         self.key.clear();
         encode_id(id, environment, &mut self.key);
-        if let Some(&number) = self.numbers.get(self.key.as_slice()) {
-            return Ok(number);
+        match self.numbers.get(self.key.as_slice()) {
+            Some(&number) => Ok(number),
+            None => self.open(id, columns),
         }
+    }
+
+    /// Opens the group of a key that has none yet.
+    fn open(&mut self, id: RawValue<'_>, columns: &mut [(Box<str>, Box<dyn Column>)]) -> Result<u32> {
         let number = self.ids.len() as u32;
+        let bytes = id.bytes.len();
         let id = Value::from(id).into_owned();
         self.ids.push(if matches!(id, Value::Missing) { Value::Null } else { id });
-        self.numbers.insert(self.key.as_slice().into(), number);
         columns.iter_mut().for_each(|(_, column)| column.open());
-        self.memory.add(2 * self.key.len() + 64 * (1 + columns.len()), "$group")?;
+        self.memory.add(2 * bytes + 64 * (1 + columns.len()), "$group")?;
         Ok(number)
+    }
+
+    /// Whether a group was looked for by its encoded key, and so may be any key's.
+    pub(super) fn were_searched(&self) -> bool {
+        self.searched
     }
 
     /// Counts bytes that accumulators have taken.

@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
-use super::super::accumulator::Argument;
+use super::super::accumulator::{Argument, Values};
+use super::super::expression::Environment;
 use super::super::stage_prelude::*;
 use super::Unwind;
 use super::group::{Group, Groups};
 use crate::collection::{COMPLEX, Code, Collection, Column, Dictionary, Elements, RecordId};
+use crate::value::tag;
 
 /// Has no group yet.
 const UNKNOWN: u32 = u32::MAX;
@@ -40,17 +42,16 @@ pub(super) fn load(
     let mut bound = None;
     while let Some(collection) = source.next_records(execution, &mut records)? {
         taken += records.len();
-        let bound = bound.get_or_insert_with(|| Bound::new(group, unwind, collection));
+        let bound = bound.get_or_insert_with(|| Bound::new(group, unwind, collection, execution.environment));
         match bound {
             Some(bound) => {
-                for &record in &records {
-                    unwound += bound.take(record, group, groups, unwind, collection, execution)?;
-                }
-                bound.flush(group, groups)?;
+                let reader = Reader { unwind, collection, execution };
+                unwound += bound.take(&records, group, groups, &reader)?;
             }
             None => {
+                let reader = Reader { unwind, collection, execution };
                 for &record in &records {
-                    unwound += read(record, group, groups, unwind, collection, execution)?;
+                    unwound += reader.read(record, group, groups)?;
                 }
             }
         }
@@ -63,25 +64,28 @@ pub(super) fn load(
     Ok(true)
 }
 
-/// Takes one record in by reading its document; gives how many documents it was.
-fn read(
-    record: RecordId,
-    group: &mut Group,
-    groups: &mut Groups,
-    unwind: Option<&Unwind>,
-    collection: &Collection,
-    execution: &Execution<'_>,
-) -> Result<usize> {
-    let Some(document) = collection.records().get(record) else { return Ok(0) };
-    let Some(unwind) = unwind else {
-        group.add(groups, RawDoc::new(document), execution.environment)?;
-        return Ok(1);
-    };
-    let documents = unwind.apart(document);
-    for document in &documents {
-        group.add(groups, RawDoc::new(document), execution.environment)?;
+/// Reads documents of records whose codes do not tell everything.
+struct Reader<'r, 'db> {
+    unwind: Option<&'r Unwind>,
+    collection: &'r Collection,
+    execution: &'r Execution<'db>,
+}
+
+impl Reader<'_, '_> {
+    /// Takes one record in; gives how many documents it was.
+    fn read(&self, record: RecordId, group: &mut Group, groups: &mut Groups) -> Result<usize> {
+        let Some(document) = self.collection.records().get(record) else { return Ok(0) };
+        let environment = self.execution.environment;
+        let Some(unwind) = self.unwind else {
+            group.add(groups, RawDoc::new(document), environment)?;
+            return Ok(1);
+        };
+        let documents = unwind.apart(document);
+        for document in &documents {
+            group.add(groups, RawDoc::new(document), environment)?;
+        }
+        Ok(documents.len())
     }
-    Ok(documents.len())
 }
 
 /// Where the values of a field come from.
@@ -103,22 +107,35 @@ impl Source {
     }
 }
 
-/// The columns of a `$group`'s fields, and what is to be taken in by them.
+/// An accumulator's argument, and what is to be taken in by it.
+struct Argued {
+    source: Source,
+    /// The values by code, when all are 32-bit integers.
+    integers: Option<Vec<i32>>,
+    codes: Vec<Code>,
+}
+
+/// The columns of a `$group`'s fields, and the documents that wait to be taken in.
 struct Bound {
     id: Source,
     /// The group of every code of the key; one for a constant key.
     known: Vec<u32>,
-    arguments: Vec<Source>,
+    /// Whether different codes are different keys.
+    distinct: bool,
+    arguments: Vec<Argued>,
     elements: Option<Rc<Elements>>,
-    /// The groups of the documents collected so far.
+    /// The groups of the documents that wait.
     pending: Vec<u32>,
-    /// Per argument the codes of their values.
-    codes: Vec<Vec<Code>>,
 }
 
 impl Bound {
     /// `None` when some field has no column.
-    fn new(group: &Group, unwind: Option<&Unwind>, collection: &Collection) -> Option<Self> {
+    fn new(
+        group: &Group,
+        unwind: Option<&Unwind>,
+        collection: &Collection,
+        environment: &Environment,
+    ) -> Option<Self> {
         let unwound = unwind.map(|unwind| unwind.path().as_str());
         let elements = match unwound {
             Some(path) => Some(collection.elements(path)?),
@@ -134,78 +151,138 @@ impl Bound {
             Argument::Constant => Some(Source::Constant),
             Argument::Other => None,
         };
+        let argued = |argument: Argument<'_>| {
+            let source = of(argument)?;
+            let integers = source.dictionary().and_then(Dictionary::integers);
+            Some(Argued { source, integers, codes: Vec::new() })
+        };
         let id = of(group.key())?;
-        let arguments = group.arguments().map(of).collect::<Option<Vec<_>>>()?;
-        let known = vec![UNKNOWN; id.dictionary().map_or(1, Dictionary::len)];
-        let codes = vec![Vec::new(); arguments.len()];
-        Some(Bound { id, known, arguments, elements, pending: Vec::new(), codes })
+        let tag = id.dictionary().and_then(Dictionary::tag);
+        let arguments = group.arguments().map(argued).collect::<Option<Vec<_>>>()?;
+        Some(Bound {
+            known: vec![UNKNOWN; id.dictionary().map_or(1, Dictionary::len)],
+            distinct: environment.collation.is_none() && tag.is_some_and(bytes_decide),
+            id,
+            arguments,
+            elements,
+            pending: Vec::new(),
+        })
     }
 
-    /// Takes one record in, or reads it when its codes do not tell everything;
-    /// gives how many documents it was.
-    #[inline]
+    /// Takes records in; gives how many documents it was.
     fn take(
         &mut self,
-        record: RecordId,
+        records: &[RecordId],
         group: &mut Group,
         groups: &mut Groups,
-        unwind: Option<&Unwind>,
-        collection: &Collection,
-        execution: &Execution<'_>,
+        reader: &Reader<'_, '_>,
     ) -> Result<usize> {
-        let elements = self.elements.clone();
-        let elements = elements.as_ref().map_or(&[0][..], |elements| elements.codes(record));
+        let mut taken = 0;
+        let mut rest = records;
+        loop {
+            let plain = rest.iter().position(|&record| !self.is_plain(record)).unwrap_or(rest.len());
+            taken += self.take_plain(&rest[..plain], group, groups, reader.execution.environment)?;
+            self.flush(group, groups)?;
+            let Some((&record, behind)) = rest[plain..].split_first() else { return Ok(taken) };
+            // In the order in which they come: some accumulators tell the difference.
+            taken += reader.read(record, group, groups)?;
+            rest = behind;
+        }
+    }
+
+    /// Whether codes tell everything of a record.
+    #[inline]
+    fn is_plain(&self, record: RecordId) -> bool {
         let plain = |source: &Source| match source {
             Source::Column(column) => column.code(record) != COMPLEX,
             Source::Element(_) | Source::Constant => true,
         };
-        let simple = !elements.contains(&COMPLEX) && plain(&self.id) && self.arguments.iter().all(plain);
-        if !simple {
-            // In the order in which they come: some accumulators tell the difference.
-            self.flush(group, groups)?;
-            return read(record, group, groups, unwind, collection, execution);
+        plain(&self.id)
+            && self.arguments.iter().all(|argument| plain(&argument.source))
+            && self.elements.as_ref().is_none_or(|elements| !elements.codes(record).contains(&COMPLEX))
+    }
+
+    /// Collects the codes of plain records, field by field; gives how many
+    /// documents it is.
+    fn take_plain(
+        &mut self,
+        records: &[RecordId],
+        group: &mut Group,
+        groups: &mut Groups,
+        environment: &Environment,
+    ) -> Result<usize> {
+        let elements = self.elements.as_deref();
+        self.id.write(records, elements, &mut self.pending);
+        for argument in &mut self.arguments {
+            argument.source.write(records, elements, &mut argument.codes);
         }
-        for &element in elements {
-            let code = |source: &Source| match source {
-                Source::Column(column) => column.code(record),
-                Source::Element(_) => element,
-                Source::Constant => 0,
-            };
-            let key = code(&self.id) as usize;
-            let mut number = self.known.get(key).copied().unwrap_or(UNKNOWN);
+        // The key's codes become groups.
+        for at in 0..self.pending.len() {
+            let code = self.pending[at];
+            let mut number = self.known.get(code as usize).copied().unwrap_or(UNKNOWN);
             if number == UNKNOWN {
-                number = group.find(
-                    groups,
-                    self.id.dictionary().map(|values| values.value(key as Code)),
-                    execution.environment,
-                )?;
-                if let Some(slot) = self.known.get_mut(key) {
+                let id = self.id.dictionary().map(|values| values.value(code));
+                number = match id {
+                    // A document that was read may have opened it.
+                    Some(id) if self.distinct && !groups.were_searched() => group.open(groups, id)?,
+                    id => group.find(groups, id, environment)?,
+                };
+                if let Some(slot) = self.known.get_mut(code as usize) {
                     *slot = number;
                 }
             }
-            self.pending.push(number);
-            for (codes, argument) in self.codes.iter_mut().zip(&self.arguments) {
-                if !matches!(argument, Source::Constant) {
-                    codes.push(code(argument));
-                }
-            }
+            self.pending[at] = number;
         }
-        Ok(elements.len())
+        Ok(self.pending.len())
     }
 
     /// Gives the accumulators what has been collected.
     fn flush(&mut self, group: &mut Group, groups: &mut Groups) -> Result<()> {
-        for ((column, argument), codes) in group.accumulators().zip(&self.arguments).zip(&mut self.codes) {
-            let grown = match argument.dictionary() {
-                Some(values) => column.add_codes(&self.pending, codes, values)?,
+        for (column, argument) in group.accumulators().zip(&mut self.arguments) {
+            let grown = match argument.source.dictionary() {
+                Some(dictionary) => {
+                    let values = Values { dictionary, integers: argument.integers.as_deref() };
+                    column.add_codes(&self.pending, &argument.codes, values)?
+                }
                 None => column.add_constant(&self.pending)?,
             };
             groups.grow(grown)?;
-            codes.clear();
+            argument.codes.clear();
         }
         self.pending.clear();
         Ok(())
     }
+}
+
+impl Source {
+    /// Appends the code of every document that the records give.
+    fn write(&self, records: &[RecordId], elements: Option<&Elements>, out: &mut Vec<Code>) {
+        match (self, elements) {
+            (Source::Column(column), None) => out.extend(records.iter().map(|&record| column.code(record))),
+            (Source::Column(column), Some(elements)) => {
+                for &record in records {
+                    let count = elements.codes(record).len();
+                    out.extend(std::iter::repeat_n(column.code(record), count));
+                }
+            }
+            (Source::Element(own), _) => {
+                records.iter().for_each(|&record| out.extend_from_slice(own.codes(record)));
+            }
+            (Source::Constant, elements) => {
+                let count = |&record: &RecordId| elements.map_or(1, |elements| elements.codes(record).len());
+                let count = records.iter().map(count).sum();
+                out.extend(std::iter::repeat_n(0, count));
+            }
+        }
+    }
+}
+
+/// Whether different bytes are different keys among values of this type.
+fn bytes_decide(tag: u8) -> bool {
+    matches!(
+        tag,
+        tag::STRING | tag::OBJECT_ID | tag::BOOL | tag::DATE | tag::INT32 | tag::INT64 | tag::TIMESTAMP
+    )
 }
 
 /// Whether a path leads through another.

@@ -51,6 +51,17 @@ impl Dictionary {
         (0..self.len()).map(|at| self.value(at as Code))
     }
 
+    /// The type of all values, when they have one.
+    pub fn tag(&self) -> Option<u8> {
+        let first = self.values().next()?.tag;
+        self.values().all(|value| value.tag == first).then_some(first)
+    }
+
+    /// All values by code, when they are 32-bit integers.
+    pub fn integers(&self) -> Option<Vec<i32>> {
+        self.values().map(RawValue::as_i32).collect()
+    }
+
     /// The code of a value, a new one when it is new.
     pub fn code(&mut self, value: RawValue<'_>) -> Code {
         if self.table.len() < 2 * (self.len() + 1) {
