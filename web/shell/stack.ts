@@ -1,28 +1,71 @@
 /**
- * Room on the stack. A script that calls itself without end runs out of it somewhere; inside the engine that would
+ * Room on the stack. The engine uses the host's stack; an overflow inside of it would
  * stop a command halfway, with the data in whatever state it was. So before each command there has to be room for it.
- */
-
-/** Frames to try; with all their parameters each has about 550 bytes, so 110 kB in all. */
-const FRAMES = 200;
-
-/**
- * Returns when there is room for a command.
  *
- * @throws RangeError as the host does, when there is not.
+ * Only calling shows what room there is. A JavaScript function writes its frame, which takes microseconds for 100 kB;
+ * a WebAssembly function checks for the whole frame on entry and writes only what it uses. So the probe is a module of
+ * one function with a large frame that calls itself:
+ *
+ *     (func $descend (param i32) (result f64)
+ *       (if (i32.lt_s (local.get 0) (i32.const 0)) (then (return (f64.add (call $value) … VALUES times … ))))
+ *       (if (i32.eqz (local.get 0)) (then (return (f64.const 0))))
+ *       (f64.add (f64.const 1) (call $descend (i32.sub (local.get 0) (i32.const 1)))))
+ *
+ * It is never called with a number below 0; the values that would wait for each other there are what makes the frame large.
+ * Format: <https://webassembly.github.io/spec/core/binary/index.html>.
  */
+
+/** Values of eight bytes in a frame. */
+const VALUES = 500;
+/** Frames that there has to be room for: 110 kB in all. */
+const FRAMES = 27;
+
+/** Returns when there is room for a command; throws RangeError, as the host does, when there is not. */
 export function needStack(): void {
+  descend ??= probe();
   descend(FRAMES);
 }
 
-/** The parameters only take up room: few large frames are entered sooner than many small ones. */
-// prettier-ignore
-function descend(
-  n: number,
-  _a0?: 0, _a1?: 0, _a2?: 0, _a3?: 0, _a4?: 0, _a5?: 0, _a6?: 0, _a7?: 0, _b0?: 0, _b1?: 0, _b2?: 0, _b3?: 0, _b4?: 0, _b5?: 0, _b6?: 0, _b7?: 0,
-  _c0?: 0, _c1?: 0, _c2?: 0, _c3?: 0, _c4?: 0, _c5?: 0, _c6?: 0, _c7?: 0, _d0?: 0, _d1?: 0, _d2?: 0, _d3?: 0, _d4?: 0, _d5?: 0, _d6?: 0, _d7?: 0,
-  _e0?: 0, _e1?: 0, _e2?: 0, _e3?: 0, _e4?: 0, _e5?: 0, _e6?: 0, _e7?: 0, _f0?: 0, _f1?: 0, _f2?: 0, _f3?: 0, _f4?: 0, _f5?: 0, _f6?: 0, _f7?: 0,
-  _g0?: 0, _g1?: 0, _g2?: 0, _g3?: 0, _g4?: 0, _g5?: 0, _g6?: 0, _g7?: 0, _h0?: 0, _h1?: 0, _h2?: 0, _h3?: 0, _h4?: 0, _h5?: 0, _h6?: 0, _h7?: 0,
-): number {
-  return n === 0 ? 0 : descend(n - 1) + 1;
+let descend: ((frames: number) => number) | undefined;
+
+function probe(): (frames: number) => number {
+  const module = new WebAssembly.Module(
+    Uint8Array.of(
+      ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+      // Types: 0 gives a double, 1 makes a double of an integer.
+      ...section(1, [2, 0x60, 0, 1, 0x7c, 0x60, 1, 0x7f, 1, 0x7c]),
+      // Function 0 is imported: what it gives cannot be foreseen.
+      ...section(2, [1, 1, 0x65, 1, 0x76, 0x00, 0]),
+      ...section(3, [1, 1]),
+      ...section(7, [1, 1, 0x64, 0x00, 1]),
+      ...section(10, [1, ...sized(body())]),
+    ),
+  );
+  return new WebAssembly.Instance(module, { e: { v: () => 0 } }).exports["d"] as (frames: number) => number;
+}
+
+function body(): number[] {
+  const [get, constant, below, isZero, minus] = [0x20, 0x41, 0x48, 0x45, 0x6b];
+  const [iff, end, leave, call, add, double] = [0x04, 0x0b, 0x0f, 0x10, 0xa0, 0x44];
+  const none = 0x40;
+  const values = Array.from({ length: VALUES }, () => [call, 0]).flat();
+  const sums = Array.from({ length: VALUES - 1 }, () => add);
+  const zero = [double, 0, 0, 0, 0, 0, 0, 0, 0];
+  const one = [double, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f];
+  return [
+    0,
+    ...[get, 0, constant, 0, below, iff, none, ...values, ...sums, leave, end],
+    ...[get, 0, isZero, iff, none, ...zero, leave, end],
+    ...[...one, get, 0, constant, 1, minus, call, 1, add, end],
+  ];
+}
+
+function section(id: number, content: number[]): number[] {
+  return [id, ...sized(content)];
+}
+
+/** A length of up to two groups of seven bits, and what has it. */
+function sized(content: number[]): number[] {
+  const size = content.length;
+  return [...(size < 0x80 ? [size] : [(size & 0x7f) | 0x80, size >> 7]), ...content];
 }
