@@ -21,6 +21,22 @@ impl<'a> Arguments<'a> {
         self.body.get(field).filter(|value| !value.is_nullish())
     }
 
+    /// 40415 for a field that nothing knows.
+    pub fn unknown(&self, field: &str) -> Error {
+        Error::new(40415, format!("BSON field '{}.{field}' is an unknown field.", self.name))
+    }
+
+    /// Refuses fields besides these.
+    ///
+    /// # Errors
+    /// 40415.
+    pub fn only(&self, known: &[&str]) -> Result<()> {
+        match self.body.iter().find(|element| !known.contains(&element.name())) {
+            Some(element) => Err(self.unknown(element.name())),
+            None => Ok(()),
+        }
+    }
+
     fn wrong_type(&self, field: &str, value: RawValue<'_>, expected: &str) -> Error {
         let list = if expected.contains(',') {
             format!("expected types '[{expected}]'")

@@ -7,7 +7,7 @@ use super::query::{count_examined, filter_context_of, parse_hint, plan_filter};
 use super::write::{self, WriteErrors};
 use super::{Arguments, Command, Request};
 use crate::collection::RecordId;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Execution, PlanRequest, Verbosity, choose};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -19,7 +19,7 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"delete": "books", "deletes": [{"q": {"year": {"$lt": 1900}}, "limit": 0}]}"#,
     operation: "remove",
     profiled: true,
-    fields: &["deletes", "ordered", "let", "bypassDocumentValidation"],
+    fields: &["deletes", "ordered", "let", "bypassDocumentValidation", "stmtId", "stmtIds"],
     run,
     explain: Some(explain),
 };
@@ -29,15 +29,13 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     arguments.required("deletes")?;
     let deletes = arguments.array("deletes")?.unwrap_or(RawDoc::empty());
     let document = |(index, value): (usize, crate::value::RawValue<'a>)| {
-        value.as_document().ok_or_else(|| {
-            Error::type_mismatch(format!(
-                "BSON field 'delete.deletes.{index}' is the wrong type '{}', expected type 'object'",
-                crate::value::type_name(value.tag)
-            ))
-        })
+        value.as_document().ok_or_else(|| write::wrong_element("delete.deletes", index, value))
     };
     let statements: Vec<_> = deletes.values().enumerate().map(document).collect::<Result<_>>()?;
     write::check_batch_size(statements.len())?;
+    for statement in &statements {
+        Arguments::new("delete.deletes", *statement).only(&["q", "limit", "collation", "hint"])?;
+    }
     Ok(statements)
 }
 
@@ -67,7 +65,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut deleted = 0;
     for (index, statement) in statements.into_iter().enumerate() {
         request.meter.operations += 1;
-        match run_statement(request, name, statement) {
+        match run_statement(request, name, statement, index) {
             Ok(count) => deleted += count,
             Err(error) => {
                 errors.add(index, error);
@@ -80,16 +78,42 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     request.meter.deleted += deleted;
     out.append_count("n", deleted);
     errors.write(out);
+    request.write_retried(out);
     Ok(())
 }
 
-fn run_statement(request: &mut Request<'_>, name: &str, statement: RawDoc<'_>) -> Result<u64> {
+/// Carries out one statement, unless this is a write sent again; gives how many
+/// documents are gone.
+pub(super) fn run_statement(
+    request: &mut Request<'_>,
+    name: &str,
+    statement: RawDoc<'_>,
+    index: usize,
+) -> Result<u64> {
     let plan_request = parse(request, statement)?;
+    if request.retry.is_some() && plan_request.limit.is_none() {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "Cannot use (or request) retryable writes with limit=0",
+        ));
+    }
+    if let Some(before) = request.done_before(index) {
+        let count = RawDoc::new(&before).get("n").and_then(|n| n.as_number());
+        return Ok(count.map_or(0, |n| n.to_i64_clamped() as u64));
+    }
+    let deleted = execute(request, name, &plan_request)?;
+    request.remember(index, |kept| {
+        kept.append_count("n", deleted);
+    });
+    Ok(deleted)
+}
+
+fn execute(request: &mut Request<'_>, name: &str, plan_request: &PlanRequest) -> Result<u64> {
     let records = {
         let Some(collection) = request.engine.readable_collection(request.database, name) else {
             return Ok(0);
         };
-        let (mut plan, _) = choose(Some(&collection), &plan_request)?;
+        let (mut plan, _) = choose(Some(&collection), plan_request)?;
         let mut execution = Execution { collection: &collection };
         let mut records: Vec<RecordId> = Vec::new();
         while let Some(row) = plan.next(&mut execution)? {
@@ -113,10 +137,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let name = request.collection_name()?;
     let statements = statements(request)?;
     let [statement] = statements.as_slice() else {
-        return Err(Error::new(
-            crate::ErrorCode::INVALID_LENGTH,
-            "explained write batches must be of size 1",
-        ));
+        return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
     };
     let plan_request = parse(request, *statement)?;
     let collection = request.engine.readable_collection(request.database, name);

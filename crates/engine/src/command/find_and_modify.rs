@@ -31,6 +31,7 @@ pub(super) static COMMAND: Command = Command {
         "let",
         "collation",
         "bypassDocumentValidation",
+        "stmtId",
     ],
     run,
     explain: Some(explain),
@@ -90,6 +91,21 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     write::check_writable(request, name)?;
     let parsed = parse(request)?;
+    if let Some(before) = request.done_before(0) {
+        out.append_all(RawDoc::new(&before)).append_i32("retriedStmtId", request.retried_statement());
+        return Ok(());
+    }
+    let mut reply = DocBuilder::new();
+    execute(request, name, &parsed, &mut reply)?;
+    let reply = reply.finish();
+    request.remember(0, |kept| {
+        kept.append_all(RawDoc::new(&reply));
+    });
+    out.append_all(RawDoc::new(&reply));
+    Ok(())
+}
+
+fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut DocBuilder) -> Result<()> {
     let record = find_records(request, name, &parsed.plan).map_err(in_executor)?.first().copied();
     let filter = parsed.plan.filter.clone();
     let mut shown = None;
@@ -116,7 +132,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             out.document("lastErrorObject", |last| {
                 last.append_i32("n", 1).append_bool("updatedExisting", false).append("upserted", &id);
             });
-            let value = if parsed.return_new { Some(project(&parsed, document)?) } else { None };
+            let value = if parsed.return_new { Some(project(parsed, document)?) } else { None };
             write_value(value, out);
             return Ok(());
         }
@@ -129,7 +145,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             last.append_bool("updatedExisting", record.is_some());
         }
     });
-    let value = shown.map(|document| project(&parsed, document)).transpose()?;
+    let value = shown.map(|document| project(parsed, document)).transpose()?;
     request.meter.returned += u64::from(value.is_some());
     write_value(value, out);
     Ok(())

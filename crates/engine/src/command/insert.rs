@@ -3,8 +3,8 @@
 use super::write::{self, WriteErrors};
 use super::{Command, Request};
 use crate::collection::check_id;
-use crate::error::{Error, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue, validate_depth};
+use crate::error::Result;
+use crate::value::{DocBuilder, RawDoc, validate_depth};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/insert/>.
 pub(super) static COMMAND: Command = Command {
@@ -14,7 +14,7 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"insert": "books", "documents": [{"_id": 9, "title": "Nightwood", "author": "Barnes", "year": 1936}]}"#,
     operation: "insert",
     profiled: true,
-    fields: &["documents", "ordered", "bypassDocumentValidation"],
+    fields: &["documents", "ordered", "bypassDocumentValidation", "stmtId", "stmtIds"],
     run,
     explain: None,
 };
@@ -33,8 +33,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     for (index, value) in documents.values().enumerate() {
         let outcome = value
             .as_document()
-            .ok_or_else(|| wrong_element(index, value))
-            .and_then(|doc| insert_one(request, name, doc));
+            .ok_or_else(|| write::wrong_element("insert.documents", index, value))
+            .and_then(|doc| insert_statement(request, name, doc, index));
         match outcome {
             Ok(()) => inserted += 1,
             Err(error) => {
@@ -48,22 +48,26 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     request.meter.inserted += inserted;
     out.append_count("n", inserted);
     errors.write(out);
+    request.write_retried(out);
     Ok(())
 }
 
-fn wrong_element(index: usize, value: RawValue<'_>) -> Error {
-    Error::type_mismatch(format!(
-        "BSON field 'insert.documents.{index}' is the wrong type '{}', expected type 'object'",
-        crate::value::type_name(value.tag)
-    ))
+/// Stores one document, with an `_id` put first, unless this is a write sent again.
+pub(super) fn insert_statement(
+    request: &mut Request<'_>,
+    name: &str,
+    doc: RawDoc<'_>,
+    index: usize,
+) -> Result<()> {
+    if request.done_before(index).is_some() {
+        return Ok(());
+    }
+    insert_into(request, request.database, name, doc)?;
+    request.remember(index, |_| {});
+    Ok(())
 }
 
-/// Stores one document, with an `_id` put first.
-fn insert_one(request: &mut Request<'_>, name: &str, doc: RawDoc<'_>) -> Result<()> {
-    insert_into(request, request.database, name, doc)
-}
-
-/// As [`insert_one`], into a collection of any database.
+/// As [`insert_statement`], into a collection of any database.
 pub(super) fn insert_into(
     request: &mut Request<'_>,
     database: &str,

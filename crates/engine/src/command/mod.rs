@@ -11,6 +11,7 @@ pub use arguments::Arguments;
 pub(crate) use collection_stats::write_stats as write_collection_stats;
 
 mod build_info;
+mod bulk_write;
 mod collection_modify;
 mod collection_stats;
 mod commit_transaction;
@@ -62,7 +63,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::{Meter, ProfileEntry, abridged};
 use crate::plan::Verbosity;
-use crate::transaction::{self, Ticket};
+use crate::transaction::{self, Membership, Retry, Ticket};
 use crate::value::{DocBuilder, RawDoc, validate as validate_bson};
 
 /// A command's table entry.
@@ -99,6 +100,7 @@ pub static COMMANDS: &[&Command] = &[
     &abort_transaction::COMMAND,
     &aggregate::COMMAND,
     &build_info::COMMAND,
+    &bulk_write::COMMAND,
     &collection_modify::COMMAND,
     &collection_stats::COMMAND,
     &commit_transaction::COMMAND,
@@ -191,6 +193,8 @@ pub struct Request<'a> {
     pub collection: String,
     /// The transaction it belongs to.
     pub(crate) ticket: Option<Ticket>,
+    /// The retryable write that it is.
+    pub(crate) retry: Option<Retry>,
 }
 
 impl<'a> Request<'a> {
@@ -230,6 +234,35 @@ impl<'a> Request<'a> {
 }
 
 impl Request<'_> {
+    /// What the statement at `index` did, when this is a write sent again.
+    pub(crate) fn done_before(&mut self, index: usize) -> Option<Vec<u8>> {
+        self.engine.done_before(self.retry.as_mut()?, index)
+    }
+
+    /// Keeps what the statement at `index` did, in case this write is sent again.
+    pub(crate) fn remember(&mut self, index: usize, fill: impl FnOnce(&mut DocBuilder)) {
+        if let Some(retry) = &self.retry {
+            let mut outcome = DocBuilder::new();
+            fill(&mut outcome);
+            self.engine.remember(retry, index, outcome);
+        }
+    }
+
+    /// The number of the statement that had been carried out before.
+    pub(crate) fn retried_statement(&self) -> i32 {
+        self.retry.as_ref().and_then(|retry| retry.retried.last()).copied().unwrap_or(0)
+    }
+
+    /// Writes `retriedStmtIds`, when statements had been carried out before.
+    pub(crate) fn write_retried(&self, out: &mut DocBuilder) {
+        let Some(retry) = self.retry.as_ref().filter(|retry| !retry.retried.is_empty()) else { return };
+        out.array("retriedStmtIds", |ids| {
+            for id in &retry.retried {
+                ids.push(&crate::value::Value::Int32(*id));
+            }
+        });
+    }
+
     /// Keeps a cursor open; gives its id.
     pub(crate) fn keep_cursor(&mut self, cursor: crate::cursor::Cursor) -> i64 {
         // Positive, not zero, and exact as a double, which some drivers use.
@@ -277,10 +310,15 @@ pub fn run(engine: &mut Engine, bytes: &[u8]) -> Vec<u8> {
 fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     let mut reply = DocBuilder::new();
     engine.catch_up_ttl();
-    let outcome = prepare(body).and_then(|(command, database)| match transaction::ticket(body)? {
-        None => carry_out(engine, (command, database), body, None, &mut reply),
-        Some(ticket) => run_in_transaction(engine, (command, database), body, &ticket, &mut reply)
-            .map_err(transaction::labelled),
+    let outcome = prepare(body).and_then(|target| match transaction::membership(target.0.name, body)? {
+        Membership::None => carry_out(engine, target, body, (None, None), &mut reply),
+        Membership::Retryable(retry) => {
+            engine.begin_retryable(&retry)?;
+            carry_out(engine, target, body, (None, Some(retry)), &mut reply)
+        }
+        Membership::Transaction(ticket) => {
+            run_in_transaction(engine, target, body, &ticket, &mut reply).map_err(transaction::labelled)
+        }
     });
     match outcome {
         Ok(()) => {
@@ -295,7 +333,7 @@ fn carry_out(
     engine: &mut Engine,
     (command, database): (&'static Command, &str),
     body: RawDoc<'_>,
-    ticket: Option<&Ticket>,
+    (ticket, retry): (Option<&Ticket>, Option<Retry>),
     reply: &mut DocBuilder,
 ) -> Result<()> {
     let mut request = Request {
@@ -306,6 +344,7 @@ fn carry_out(
         meter: Meter::default(),
         collection: String::new(),
         ticket: ticket.cloned(),
+        retry,
     };
     let result = check_fields(command, body).and_then(|()| (command.run)(&mut request, reply));
     if command.profiled {
@@ -322,15 +361,18 @@ fn run_in_transaction(
     reply: &mut DocBuilder,
 ) -> Result<()> {
     if transaction::ends(command.name) {
-        return carry_out(engine, (command, database), body, Some(ticket), reply);
+        return carry_out(engine, (command, database), body, (Some(ticket), None), reply);
     }
     let outside = engine.enter(ticket, command.name, body)?;
     let cursors = engine.cursors.ids();
     let mut inner = DocBuilder::new();
-    let outcome = carry_out(engine, (command, database), body, Some(ticket), &mut inner);
+    let outcome = carry_out(engine, (command, database), body, (Some(ticket), None), &mut inner);
     let inner = inner.finish();
     let inner = RawDoc::new(&inner);
-    let failed = outcome.is_err() || inner.get("writeErrors").is_some();
+    let bulk_errors = inner.get("nErrors").and_then(|count| count.as_number());
+    let failed = outcome.is_err()
+        || inner.get("writeErrors").is_some()
+        || bulk_errors.is_some_and(|count| !count.is_zero());
     reply.append_all(inner);
     let left = engine.leave(ticket, outside, &cursors, failed);
     outcome.and(left)

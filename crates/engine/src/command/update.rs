@@ -18,7 +18,7 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"update": "books", "updates": [{"q": {"author": "Woolf"}, "u": {"$set": {"read": true}}, "multi": true}]}"#,
     operation: "update",
     profiled: true,
-    fields: &["updates", "ordered", "let", "bypassDocumentValidation"],
+    fields: &["updates", "ordered", "let", "bypassDocumentValidation", "stmtId", "stmtIds"],
     run,
     explain: Some(explain),
 };
@@ -39,25 +39,12 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     arguments.required("updates")?;
     let updates = arguments.array("updates")?.unwrap_or(RawDoc::empty());
     let document = |(index, value): (usize, RawValue<'a>)| {
-        value.as_document().ok_or_else(|| {
-            Error::type_mismatch(format!(
-                "BSON field 'update.updates.{index}' is the wrong type '{}', expected type 'object'",
-                crate::value::type_name(value.tag)
-            ))
-        })
+        value.as_document().ok_or_else(|| write::wrong_element("update.updates", index, value))
     };
     let statements: Vec<_> = updates.values().enumerate().map(document).collect::<Result<_>>()?;
     write::check_batch_size(statements.len())?;
     for statement in &statements {
-        for element in statement.iter() {
-            let name = element.name();
-            if !STATEMENT_FIELDS.contains(&name) {
-                return Err(Error::new(
-                    40415,
-                    format!("BSON field 'update.updates.{name}' is an unknown field."),
-                ));
-            }
-        }
+        Arguments::new("update.updates", *statement).only(STATEMENT_FIELDS)?;
     }
     Ok(statements)
 }
@@ -93,10 +80,10 @@ fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<Statement> {
 
 /// Counts of one statement.
 #[derive(Default)]
-struct Outcome {
-    matched: u64,
-    modified: u64,
-    upserted_id: Option<Value<'static>>,
+pub(super) struct Outcome {
+    pub matched: u64,
+    pub modified: u64,
+    pub upserted_id: Option<Value<'static>>,
 }
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
@@ -109,7 +96,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut upserted = Vec::new();
     for (index, statement) in statements.into_iter().enumerate() {
         request.meter.operations += 1;
-        match run_statement(request, name, statement) {
+        match run_statement(request, name, statement, index) {
             Ok(outcome) => {
                 matched += outcome.matched;
                 modified += outcome.modified;
@@ -137,11 +124,42 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     out.append_count("nModified", modified);
     errors.write(out);
+    request.write_retried(out);
     Ok(())
 }
 
-fn run_statement(request: &mut Request<'_>, name: &str, statement: RawDoc<'_>) -> Result<Outcome> {
+/// Carries out one statement, unless this is a write sent again.
+pub(super) fn run_statement(
+    request: &mut Request<'_>,
+    name: &str,
+    statement: RawDoc<'_>,
+    index: usize,
+) -> Result<Outcome> {
     let statement = parse(request, statement)?;
+    if request.retry.is_some() && statement.multi {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "Cannot use (or request) retryable writes with multi=true",
+        ));
+    }
+    if let Some(before) = request.done_before(index) {
+        let before = RawDoc::new(&before);
+        let count =
+            |field: &str| before.get(field).and_then(|n| n.as_number()).map_or(0, |n| n.to_i64_clamped());
+        let upserted_id = before.get("_id").map(|id| Value::from(id).into_owned());
+        return Ok(Outcome { matched: count("n") as u64, modified: count("nModified") as u64, upserted_id });
+    }
+    let outcome = execute(request, name, &statement)?;
+    request.remember(index, |kept| {
+        kept.append_count("n", outcome.matched).append_count("nModified", outcome.modified);
+        if let Some(id) = &outcome.upserted_id {
+            kept.append("_id", id);
+        }
+    });
+    Ok(outcome)
+}
+
+fn execute(request: &mut Request<'_>, name: &str, statement: &Statement) -> Result<Outcome> {
     let filter = statement.plan.filter.clone();
     let records = find_records(request, name, &statement.plan)?;
     let mut outcome = Outcome::default();

@@ -9,10 +9,12 @@
 //! such a write succeeds, and the transaction fails with `WriteConflict`.
 
 mod changes;
+mod retry;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use changes::{Databases, conflict, merged, overlap};
+pub(crate) use retry::Retry;
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
@@ -25,6 +27,7 @@ const LIFETIME: i64 = 60_000;
 const ALLOWED: &[&str] = &[
     "abortTransaction",
     "aggregate",
+    "bulkWrite",
     "commitTransaction",
     "create",
     "createIndexes",
@@ -62,6 +65,14 @@ enum State {
     InProgress(Work),
     Committed,
     Aborted,
+    /// The number belongs to a write that may be sent twice.
+    Retryable(retry::Outcomes),
+}
+
+impl State {
+    fn kind(&self) -> &'static str {
+        if matches!(self, State::Retryable(_)) { "retryable write" } else { "transaction" }
+    }
 }
 
 /// A transaction in progress.
@@ -102,11 +113,34 @@ pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
     }
 }
 
-/// Reads which transaction a command belongs to, if any.
+/// A session as messages name it: its id, the digest of no user, no parent.
+fn session_text(session: &[u8]) -> String {
+    let mut text = String::new();
+    for (at, byte) in session.iter().enumerate() {
+        if matches!(at, 4 | 6 | 8 | 10) {
+            text.push('-');
+        }
+        text.push_str(&format!("{byte:02x}"));
+    }
+    text + " - 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU= -  - "
+}
+
+/// What a command's session fields make of it.
+#[derive(Debug)]
+pub(crate) enum Membership {
+    /// A command by itself.
+    None,
+    /// Part of a transaction.
+    Transaction(Ticket),
+    /// A write that may be sent twice.
+    Retryable(Retry),
+}
+
+/// Reads which transaction or retryable write a command belongs to, if any.
 ///
 /// # Errors
 /// `InvalidOptions` (72) for fields that do not go together.
-pub(crate) fn ticket(body: RawDoc<'_>) -> Result<Option<Ticket>> {
+pub(crate) fn membership(command: &str, body: RawDoc<'_>) -> Result<Membership> {
     let session = body.get("lsid").map(session_id).transpose()?;
     let flag = |name: &str| match body.get(name) {
         None => Ok(None),
@@ -126,7 +160,7 @@ pub(crate) fn ticket(body: RawDoc<'_>) -> Result<Option<Ticket>> {
                 "'startTransaction' field requires a transaction number to also be specified",
             ));
         }
-        return Ok(None);
+        return Ok(Membership::None);
     };
     if number.tag != tag::INT64 {
         return Err(Error::type_mismatch(format!(
@@ -149,8 +183,10 @@ pub(crate) fn ticket(body: RawDoc<'_>) -> Result<Option<Ticket>> {
     if starts.is_some() && autocommit.is_none() {
         return Err(invalid("'startTransaction' field requires 'autocommit' field to also be specified"));
     }
-    // A number alone marks a write that may be retried.
-    Ok(autocommit.map(|_| Ticket { session, number, starts: starts.is_some() }))
+    if autocommit.is_some() {
+        return Ok(Membership::Transaction(Ticket { session, number, starts: starts.is_some() }));
+    }
+    retry::parse(command, body, session, number).map(Membership::Retryable)
 }
 
 /// Whether a command may be part of a transaction.
@@ -224,7 +260,9 @@ impl Engine {
 
     fn begin(&mut self, ticket: &Ticket) -> Result<()> {
         let number = ticket.number;
-        match self.sessions.0.get(&ticket.session).map_or(-1, |last| last.number) {
+        let last = self.sessions.0.get(&ticket.session);
+        let kind = last.map_or("", |last| last.state.kind());
+        match last.map_or(-1, |last| last.number) {
             last if last == number => {
                 return Err(Error::new(
                     ErrorCode::CONFLICTING_OPERATION_IN_PROGRESS,
@@ -235,7 +273,8 @@ impl Engine {
                 return Err(Error::new(
                     ErrorCode::TRANSACTION_TOO_OLD,
                     format!(
-                        "Cannot start transaction with {{ txnNumber: {number} }} because a newer transaction with {{ txnNumber: {last} }} has already started on this session."
+                        "Cannot start transaction with {{ txnNumber: {number} }} on session {} because a newer {kind} with {{ txnNumber: {last} }} has already started on this session.",
+                        session_text(&ticket.session)
                     ),
                 ));
             }
@@ -267,6 +306,9 @@ impl Engine {
         match self.sessions.0.get_mut(&ticket.session) {
             Some(last) if last.number == number => match &mut last.state {
                 State::InProgress(work) => Ok(work),
+                State::Retryable(_) => Err(no_such(format!(
+                    "Transaction with {{ txnNumber: {number} }} is not in progress: the number is a retryable write's."
+                ))),
                 State::Aborted => {
                     Err(no_such(format!("Transaction with {{ txnNumber: {number} }} has been aborted.")))
                 }

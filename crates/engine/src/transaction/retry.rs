@@ -1,0 +1,127 @@
+//! Retryable writes: <https://www.mongodb.com/docs/manual/core/retryable-writes/>.
+//!
+//! A write with a session and a transaction number, outside of transactions, may be
+//! sent twice. What each of its statements did is kept for as long as the number is
+//! the session's newest; a statement sent again is not carried out, but answered from
+//! what was kept.
+
+use std::collections::BTreeMap;
+
+use super::{State, Transaction, invalid, session_text};
+use crate::engine::Engine;
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, RawValue, tag, type_name};
+
+/// What the statements of a retryable write did, by their numbers.
+pub(super) type Outcomes = BTreeMap<i32, Vec<u8>>;
+
+/// Commands whose writes may be sent twice.
+const RETRYABLE: &[&str] = &["bulkWrite", "delete", "findAndModify", "insert", "update"];
+
+/// The retryable write that a command is.
+#[derive(Debug)]
+pub(crate) struct Retry {
+    session: Vec<u8>,
+    number: i64,
+    first: i32,
+    ids: Vec<i32>,
+    /// Statements of this command that had been carried out before.
+    pub(crate) retried: Vec<i32>,
+}
+
+impl Retry {
+    /// The number of the statement at `index`.
+    fn statement(&self, index: usize) -> i32 {
+        match self.ids.get(index) {
+            Some(id) => *id,
+            None => self.first.saturating_add(index as i32),
+        }
+    }
+}
+
+/// Reads whether a command is a retryable write; whether it may be one.
+///
+/// # Errors
+/// `TypeMismatch`, `InvalidOptions`, 50768 for a command that cannot be retried.
+pub(super) fn parse(command: &str, body: RawDoc<'_>, session: Vec<u8>, number: i64) -> Result<Retry> {
+    if !RETRYABLE.contains(&command) {
+        return Err(Error::new(
+            50768,
+            format!(
+                "txnNumber may only be provided for multi-document transactions and retryable write commands. autocommit:false was not provided, and {command} is not a retryable write command."
+            ),
+        ));
+    }
+    let integer = |field: &str, value: RawValue<'_>| match value.as_number() {
+        Some(number) if value.tag == tag::INT32 => Ok(number.to_i64_clamped() as i32),
+        _ => Err(Error::type_mismatch(format!(
+            "BSON field '{command}.{field}' is the wrong type '{}', expected type 'int'",
+            type_name(value.tag)
+        ))),
+    };
+    let first = body.get("stmtId").map_or(Ok(0), |value| integer("stmtId", value))?;
+    let listed = body.get("stmtIds").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
+    let ids: Vec<i32> = listed.values().map(|value| integer("stmtIds", value)).collect::<Result<_>>()?;
+    let statements = ["documents", "updates", "deletes", "ops"];
+    let given = statements.iter().find_map(|field| body.get(field)).and_then(RawValue::as_array);
+    if !ids.is_empty() && ids.len() != given.map_or(1, |given| given.count()) {
+        return Err(invalid("Number of statement ids must match the number of batch entries."));
+    }
+    Ok(Retry { session, number, first, ids, retried: Vec::new() })
+}
+
+impl Engine {
+    /// Begins a retryable write, or goes on with one.
+    ///
+    /// # Errors
+    /// `TransactionTooOld` (225), `InvalidOptions` (72) when the number is a transaction's.
+    pub(crate) fn begin_retryable(&mut self, retry: &Retry) -> Result<()> {
+        let number = retry.number;
+        match self.sessions.0.get(&retry.session) {
+            Some(last) if last.number > number => {
+                let kind = last.state.kind();
+                return Err(Error::new(
+                    ErrorCode::TRANSACTION_TOO_OLD,
+                    format!(
+                        "Retryable write with txnNumber {number} is prohibited on session {} because a newer {kind} with txnNumber {} has already started on this session.",
+                        session_text(&retry.session),
+                        last.number
+                    ),
+                ));
+            }
+            Some(Transaction { number: last, state: State::Retryable(_) }) if *last == number => {}
+            Some(last) if last.number == number => {
+                return Err(invalid(
+                    "Must specify autocommit=false on all operations of a multi-statement transaction.",
+                ));
+            }
+            _ => {
+                self.abort(&retry.session);
+                let transaction = Transaction { number, state: State::Retryable(Outcomes::new()) };
+                self.sessions.0.insert(retry.session.clone(), transaction);
+            }
+        }
+        Ok(())
+    }
+
+    /// What the statement at `index` did when it was carried out before.
+    pub(crate) fn done_before(&self, retry: &mut Retry, index: usize) -> Option<Vec<u8>> {
+        let statement = retry.statement(index);
+        let Some(Transaction { state: State::Retryable(outcomes), .. }) = self.sessions.0.get(&retry.session)
+        else {
+            return None;
+        };
+        let outcome = outcomes.get(&statement)?;
+        retry.retried.push(statement);
+        Some(outcome.clone())
+    }
+
+    /// Keeps what the statement at `index` did.
+    pub(crate) fn remember(&mut self, retry: &Retry, index: usize, outcome: DocBuilder) {
+        if let Some(Transaction { state: State::Retryable(outcomes), .. }) =
+            self.sessions.0.get_mut(&retry.session)
+        {
+            outcomes.insert(retry.statement(index), outcome.finish());
+        }
+    }
+}
