@@ -32,4 +32,5 @@ export const BUNDLES = [
   { kind: "package", file: "index.js", source: "shell/index.ts" },
   { kind: "package", file: "grader.js", source: "grader/index.ts" },
   { kind: "validate", file: "validate.js", source: "grader/validate.ts" },
+  { kind: "validate", file: "mutate.js", source: "grader/mutate/run.ts" },
 ];

@@ -32,13 +32,15 @@ export function crash(world: World, action: Act, recover: Act | null | undefined
     for (let lived = 0; lived <= names.length; lived++) {
       world.restore(start);
       try {
-        liveThrough(world, action, lived);
-        world.restartProcesses();
-        if (recover) {
-          recover(world);
-          recover(world);
-        }
-        invariant(world);
+        world.disturbed(() => {
+          liveThrough(world, action, lived);
+          world.restartProcesses();
+          if (recover) {
+            recover(world);
+            recover(world);
+          }
+          invariant(world);
+        });
       } catch (error) {
         throw prefixed(place(lived, names), error);
       }

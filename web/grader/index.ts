@@ -2,28 +2,16 @@
  * Grades a learner's script against an exercise: hidden data, a rival client in every gap, a crash after every
  * operation, a ceiling on the cost. Source text is never looked at, only what the functions do.
  */
-import type { Engine } from "../shell/engine.js";
 import type { Bundle, CheckReport, Report } from "./bundle.js";
 import { expect, fail } from "./expect.js";
 import { CheckFailure, describe, ScriptFailure } from "./failure.js";
-import { Process } from "./process.js";
-import { rng } from "./random.js";
 import { brokenReport, checkReport, PASSED, report, type Outcome } from "./report.js";
-import { readChecks, readData, type Check, type Checks, type FreshPlan, type Test } from "./script.js";
-import { shown } from "./values.js";
-import { World } from "./world.js";
+import { readChecks, type Check, type Checks, type Test } from "./script.js";
+import { Session, type GradeOptions } from "./session.js";
 
 export type { Bundle, CheckReport, Design, FunctionEntry, Kind, Report, Status } from "./bundle.js";
 export type { Meters } from "./cost.js";
-
-export interface GradeOptions {
-  /** Makes an empty engine; the grader frees it. */
-  readonly newEngine: () => Engine;
-  /** Told before each step what it is, and at the end. */
-  readonly onProgress?: (done: number, total: number, label: string) => void;
-  /** Shifts every seed: other data of the same kind. */
-  readonly seedOffset?: number;
-}
+export type { GradeOptions } from "./session.js";
 
 /** What a script costs for the exercise's representative calls. */
 export interface Measured {
@@ -33,70 +21,6 @@ export interface Measured {
   readonly file: string | null;
   readonly yours: boolean;
   readonly meters: Readonly<Record<string, number>>;
-}
-
-/** Makes worlds for one script and frees them. */
-class Session {
-  readonly #rows: ReturnType<typeof readData>;
-  #worlds: World[] = [];
-
-  constructor(
-    readonly bundle: Bundle,
-    readonly source: string,
-    readonly options: GradeOptions,
-  ) {
-    this.#rows = readData(bundle.data);
-  }
-
-  get names(): string[] {
-    return ["setup", ...this.bundle.functions.map((f) => f.name).filter((name) => name !== "setup")];
-  }
-
-  random(seed: number): ReturnType<typeof rng> {
-    return rng(seed + (this.options.seedOffset ?? 0), this.bundle.id);
-  }
-
-  fresh({ seed = 1, scale = 1 }: FreshPlan = {}): World {
-    const rows = this.#rows(this.random(seed), scale);
-    const engine = this.options.newEngine();
-    try {
-      const world = new World({ engine, rows, source: this.source, functions: this.names });
-      this.#worlds.push(world);
-      return world;
-    } catch (error) {
-      engine.free();
-      throw error;
-    }
-  }
-
-  /** Whether the script runs at all. */
-  probe(): void {
-    const engine = this.options.newEngine();
-    const empty = engine.snapshot();
-    try {
-      new Process(engine, empty, this.source, this.names, null);
-    } finally {
-      empty.free();
-      engine.free();
-    }
-  }
-
-  /** The last call in any world of this check, in words. */
-  lastCall(): string {
-    const call = [...this.#worlds].reverse().find((world) => world.lastCall)?.lastCall;
-    return call ? `${call.name} returned ${shown(call.value)}` : "no function was called";
-  }
-
-  free(): void {
-    for (const world of this.#worlds) {
-      try {
-        world.free();
-      } catch {
-        // An engine that was stopped in the middle of a command cannot be freed; nobody uses it any more.
-      }
-    }
-    this.#worlds = [];
-  }
 }
 
 /** Runs all checks. Whatever the script does, short of never ending, is told in the report. */
@@ -114,7 +38,9 @@ export function grade(bundle: Bundle, source: string, options: GradeOptions): Re
   const reports: CheckReport[] = [];
   const scriptFailure = probe(session);
   let told = false;
+  let ended = false;
   checks.forEach((check, done) => {
+    if (ended || options.wanted?.has(check.id) === false) return;
     options.onProgress?.(done, total, check.sentence);
     let outcome: Outcome;
     if (scriptFailure !== null) {
@@ -129,7 +55,9 @@ export function grade(bundle: Bundle, source: string, options: GradeOptions): Re
       }
     }
     reports.push(checkReport(check, outcome));
+    ended = options.untilFailure === true && (outcome.status === "failed" || outcome.status === "error");
   });
+  if (options.untilFailure) return report(bundle, reports, {}, null);
   if (measure) options.onProgress?.(checks.length, total, "What it costs");
   const passed = reports.every((check) => check.kind !== "must" || check.status === "passed");
   const meters = scriptFailure === null ? measured(session, listed) : null;

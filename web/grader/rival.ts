@@ -22,8 +22,10 @@ export function rival(world: World, action: Act, interference: Act, invariant: A
     for (let gap = 0; gap <= names.length; gap++) {
       world.restore(start);
       try {
-        replay(world, action, interference, gap);
-        invariant(world);
+        world.disturbed(() => {
+          replay(world, action, interference, gap);
+          invariant(world);
+        });
       } catch (error) {
         throw prefixed(place(gap, names), error);
       }

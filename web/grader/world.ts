@@ -19,6 +19,22 @@ export interface WorldPlan {
   readonly rows: Document;
   readonly source: string;
   readonly functions: readonly string[];
+  readonly observe?: Observer | undefined;
+}
+
+/** Told what a world's functions were called with and what came of it, and when the check reads the database itself. */
+export interface Observer {
+  /** `undisturbed` when neither a rival nor a crash is being played. */
+  call(call: ObservedCall, undisturbed: boolean): void;
+  read(): void;
+}
+
+/** A call as an observer sees it. */
+export interface ObservedCall {
+  readonly name: string;
+  readonly values: readonly unknown[];
+  /** The virtual time of the call. */
+  readonly now: Date;
 }
 
 /** A function of the world, as checks hand them to `rival` and `crash`. */
@@ -41,6 +57,7 @@ export class World {
   #calling = 0;
   #meters: Meters | null = null;
   #interceptor: Interceptor | null = null;
+  #disturbed = 0;
   /** The last call and what came of it, for checks that stumble over it. */
   lastCall: { name: string; value: unknown } | null = null;
 
@@ -62,6 +79,7 @@ export class World {
 
   /** The database as the check itself reads and writes it: not counted, not disturbed. */
   get db(): Shell["db"] {
+    this.#plan.observe?.read();
     return this.#trusted.db;
   }
 
@@ -85,6 +103,7 @@ export class World {
 
   /** Calls a function of the learner's; what it throws fails the check. */
   call(name: string, ...values: unknown[]): unknown {
+    this.#plan.observe?.call({ name, values, now: this.clock.now() }, this.#disturbed === 0);
     const process = this.#process();
     const since = this.#meters ? profileEnd(this.#engine) : 0;
     this.#calling += 1;
@@ -138,8 +157,19 @@ export class World {
     crash(this, action, recover, invariant);
   }
 
+  /** Runs `action` as something that no observer takes for an ordinary call. */
+  disturbed(action: () => void): void {
+    this.#disturbed += 1;
+    try {
+      action();
+    } finally {
+      this.#disturbed -= 1;
+    }
+  }
+
   /** Collections, their sizes and indexes. */
   storage(): Storage {
+    this.#plan.observe?.read();
     return storage(this.#engine, DATABASE);
   }
 

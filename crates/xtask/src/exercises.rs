@@ -1,6 +1,6 @@
 //! `cargo xtask exercises`: proves that every exercise holds what it promises, on the engine that users run.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use exercise::{Bundle, Catalogue, Exercise};
@@ -9,14 +9,37 @@ use crate::counts::Counts;
 use crate::steps::{self, Profile};
 use crate::{engine, npm, test};
 
-/// Proves the named exercises, or all.
+/// How many mutants of a design are tried, which ones, and how many must be caught: options of the mutation run.
+const MUTATION_OPTIONS: &[&str] = &["--per-design", "--seed", "--at-least"];
+
+/// Proves the named exercises, or all; with `--mutate`, measures what their checks catch instead.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
-    if let Some(flag) = arguments.iter().find(|argument| argument.starts_with('-')) {
-        bail!("expected ids of exercises, not {flag}");
+    let mut mutate = false;
+    let (mut ids, mut options) = (Vec::new(), Vec::new());
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        match argument.as_str() {
+            "--mutate" => mutate = true,
+            option if MUTATION_OPTIONS.contains(&option) => {
+                let value = rest.next().with_context(|| format!("{option} needs a number"))?;
+                options.extend([argument.clone(), value.clone()]);
+            }
+            flag if flag.starts_with('-') => bail!("there is no option {flag}"),
+            _ => ids.push(argument.clone()),
+        }
+    }
+    if !mutate && !options.is_empty() {
+        bail!("{} goes with --mutate", options[0]);
     }
     npm::set_up()?;
     engine::build(Profile::Serve)?;
-    let counts = prove(arguments)?;
+    if mutate {
+        let (out, file) = prepare(&ids)?;
+        return steps::run(
+            npm::node().arg("--enable-source-maps").arg(out.join("mutate.js")).arg(&file).args(&options),
+        );
+    }
+    let counts = prove(&ids)?;
     if counts.failed == 0 { Ok(()) } else { bail!("{} exercises do not hold", counts.failed) }
 }
 
@@ -34,6 +57,16 @@ pub(crate) fn check() -> Result<Counts> {
 /// When the files of an exercise have a fault, or the validator does not run. Exercises that do not hold are
 /// counted; their faults have been printed.
 fn prove(ids: &[String]) -> Result<Counts> {
+    let (out, file) = prepare(ids)?;
+    test::counted(npm::node().arg("--enable-source-maps").arg(out.join("validate.js")).arg(&file))
+}
+
+/// Bundles the programs that try exercises, and writes the named exercises, or all, beside them: the folder, and the
+/// exercises' file in it.
+///
+/// # Errors
+/// When the files of an exercise have a fault, or there is no such exercise.
+fn prepare(ids: &[String]) -> Result<(PathBuf, PathBuf)> {
     let catalogue = read(&steps::root().join("exercises"))?;
     let chosen: Vec<&Exercise> =
         catalogue.exercises().filter(|exercise| ids.is_empty() || ids.contains(&exercise.front.id)).collect();
@@ -51,7 +84,7 @@ fn prove(ids: &[String]) -> Result<Counts> {
     let bundles: Vec<Bundle> = chosen.into_iter().map(Bundle::with_wrong).collect();
     std::fs::write(&file, serde_json::to_string(&bundles)?)
         .with_context(|| format!("could not write {}", file.display()))?;
-    test::counted(npm::node().arg("--enable-source-maps").arg(out.join("validate.js")).arg(&file))
+    Ok((out, file))
 }
 
 /// Reads all exercises; ids, sections, hints, links and headers are checked by that.

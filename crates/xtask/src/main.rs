@@ -46,7 +46,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     },
     Subcommand {
         name: "exercises",
-        about: "[<id> ...]  prove that designs pass and mistakes are caught",
+        about: "[<id> ...]  prove that designs pass and mistakes are caught; --mutate [--at-least <percent>]  measure what is caught",
         run: exercises::run,
     },
     Subcommand {

@@ -1,0 +1,66 @@
+/** Damaged copies of a design: each differs in one place, as a slip of its author's would. */
+import { parse, type AnyNode } from "acorn";
+import { fullAncestor } from "acorn-walk";
+
+import { rng } from "../random.js";
+import { edited, type Change } from "./edits.js";
+import { KINDS } from "./kinds.js";
+
+/** A damaged design. */
+export interface Mutant {
+  readonly kind: string;
+  /** Line of the design, from 1. */
+  readonly line: number;
+  readonly says: string;
+  readonly source: string;
+}
+
+const OPTIONS = { ecmaVersion: "latest", sourceType: "script", allowAwaitOutsideFunction: true, locations: true } as const;
+
+/** All ways to damage a design in one place that still parse, without repetition, in the order of the source. */
+export function mutants(source: string): Mutant[] {
+  const found: { at: number; line: number; kind: string; change: Change }[] = [];
+  fullAncestor(parse(source, OPTIONS), (given, _state, ancestors) => {
+    const node = given as AnyNode;
+    const place = { node, around: ancestors as AnyNode[], source };
+    for (const kind of KINDS) {
+      for (const change of kind.at(place)) {
+        const at = Math.min(...change.edits.map((edit) => edit.start));
+        found.push({ at, line: source.slice(0, at).split("\n").length, kind: kind.name, change });
+      }
+    }
+  });
+  found.sort((a, b) => a.at - b.at);
+  const seen = new Set([source]);
+  return found.flatMap(({ line, kind, change }) => {
+    const text = edited(source, change.edits);
+    if (seen.has(text) || !parses(text)) return [];
+    seen.add(text);
+    return [{ kind, line, says: change.says, source: text }];
+  });
+}
+
+/** So many of a design's mutants, the same for the same seed; each kind has its share. */
+export function sampled(all: readonly Mutant[], count: number, seed: number, salt: string): Mutant[] {
+  const random = rng(seed, salt);
+  const byKind = new Map<string, Mutant[]>();
+  for (const mutant of all) byKind.set(mutant.kind, [...(byKind.get(mutant.kind) ?? []), mutant]);
+  const kinds = random.shuffle([...byKind.values()].map((list) => random.shuffle([...list])));
+  const chosen: Mutant[] = [];
+  for (let round = 0; chosen.length < Math.min(count, all.length); round++) {
+    for (const list of kinds) {
+      const mutant = list[round];
+      if (mutant && chosen.length < count) chosen.push(mutant);
+    }
+  }
+  return chosen.sort((a, b) => all.indexOf(a) - all.indexOf(b));
+}
+
+function parses(text: string): boolean {
+  try {
+    parse(text, OPTIONS);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,148 @@
+/// <reference types="node" />
+/**
+ * `node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>]`: damages the designs of the
+ * exercises in the file and says how many of the damaged ones the checks catch. Exits with 1 when an exercise
+ * catches fewer than asked for. `cargo xtask exercises --mutate` runs it.
+ */
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+
+import { Engine, init } from "../../shell/engine.js";
+import type { Exercise } from "../prove.js";
+import { mutants, sampled, type Mutant } from "./mutants.js";
+import { row, survivors, table, type Tried } from "./figures.js";
+import { Trial, type Verdict } from "./trial.js";
+
+/** Milliseconds after which a mutant is taken for one that never ends. */
+const PATIENCE = 30_000;
+
+/** What a thread is told to try: a design, and its mutants from one on. */
+interface Job {
+  readonly exercise: number;
+  readonly design: number;
+  readonly from: number;
+}
+
+interface Settings {
+  readonly file: string;
+  readonly perDesign: number;
+  readonly seed: number;
+}
+
+const read = (file: string): Exercise[] => JSON.parse(readFileSync(file, "utf8")) as Exercise[];
+
+/** The mutants of a design that are tried; the same in every thread. */
+function chosen(exercise: Exercise, design: number, { perDesign, seed }: Settings): Mutant[] {
+  const { source, file } = exercise.designs[design] as Exercise["designs"][number];
+  return sampled(mutants(source), perDesign, seed, `${exercise.id}/${file}`);
+}
+
+if (isMainThread) {
+  process.exitCode = await main();
+} else {
+  await work(workerData as Settings);
+}
+
+/** A thread: tries the mutants of the designs that it is told. */
+async function work(settings: Settings): Promise<void> {
+  const exercises = read(settings.file);
+  await init();
+  parentPort?.on("message", ({ exercise, design, from }: Job) => {
+    const bundle = exercises[exercise] as Exercise;
+    const trial = new Trial(bundle, (bundle.designs[design] as Exercise["designs"][number]).source, () => new Engine());
+    for (const mutant of chosen(bundle, design, settings).slice(from)) parentPort?.postMessage(trial.judge(mutant));
+    parentPort?.postMessage("done");
+  });
+}
+
+async function main(): Promise<number> {
+  const options = { "per-design": { type: "string" }, seed: { type: "string" }, "at-least": { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const file = positionals[0];
+  const atLeast = Number(values["at-least"] ?? 0);
+  const settings: Settings = { file: file ?? "", perDesign: Number(values["per-design"] ?? 24), seed: Number(values.seed ?? 1) };
+  if (file === undefined || [atLeast, settings.perDesign, settings.seed].some(Number.isNaN)) {
+    console.error("usage: node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>]");
+    return 2;
+  }
+  const exercises = read(file);
+  const jobs: Job[] = exercises.flatMap((exercise, at) => exercise.designs.map((_, design) => ({ exercise: at, design, from: 0 })));
+  const tried: Tried[][] = exercises.map(() => []);
+  const waiting = exercises.map((exercise) => exercise.designs.length);
+  let printed = 0;
+  const finished = (exercise: number): void => {
+    waiting[exercise] = (waiting[exercise] ?? 1) - 1;
+    for (; waiting[printed] === 0; printed++) {
+      const { id } = exercises[printed] as Exercise;
+      console.log([row(id, tried[printed] ?? []), ...survivors(tried[printed] ?? [])].join("\n"));
+    }
+  };
+  let next = 0;
+  const take = (): Job | undefined => jobs[next++];
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), jobs.length) }, () => thread(take, exercises, settings, tried, finished)));
+
+  const rows = exercises.map(({ id }, at) => ({ id, tried: tried[at] ?? [] }));
+  const { text, weak } = table(rows, atLeast);
+  console.log(`\n${text}`);
+  if (weak.length > 0) console.error(`fewer than ${atLeast} in a hundred are caught: ${weak.join(", ")}`);
+  return weak.length > 0 ? 1 : 0;
+}
+
+/** One thread after another, as long as there is work: one that does not answer is ended. */
+async function thread(
+  take: () => Job | undefined,
+  exercises: readonly Exercise[],
+  settings: Settings,
+  tried: Tried[][],
+  finished: (exercise: number) => void,
+): Promise<void> {
+  let job = take();
+  while (job) job = await dealt(job);
+
+  function dealt(first: Job): Promise<Job | undefined> {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(new URL(import.meta.url), { workerData: settings });
+      let current = first;
+      let list = chosen(exercises[first.exercise] as Exercise, first.design, settings);
+      let at = first.from;
+      let timer: NodeJS.Timeout | undefined;
+      const enter = (verdict: Verdict): void => {
+        const design = (exercises[current.exercise] as Exercise).designs[current.design] as Exercise["designs"][number];
+        tried[current.exercise]?.push({ design: design.file, mutant: list[at] as Mutant, verdict });
+        at += 1;
+      };
+      const patience = (): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          if (at < list.length) enter({ kind: "caught", check: "", observed: "It does not end." });
+          void worker.terminate();
+          resolve({ ...current, from: at });
+        }, PATIENCE);
+      };
+      worker.on("error", (error) => {
+        clearTimeout(timer);
+        reject(error);
+      });
+      worker.on("message", (message: Verdict | "done") => {
+        patience();
+        if (message !== "done") return enter(message);
+        finished(current.exercise);
+        const following = take();
+        if (!following) {
+          clearTimeout(timer);
+          void worker.terminate();
+          return resolve(undefined);
+        }
+        current = following;
+        list = chosen(exercises[current.exercise] as Exercise, current.design, settings);
+        at = 0;
+        process.stderr.write(`· ${(exercises[current.exercise] as Exercise).id}, design ${current.design + 1}: ${list.length} mutants\n`);
+        worker.postMessage(current);
+      });
+      patience();
+      worker.postMessage(first);
+    });
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Tries a design's mutants: which of them behave differently, and which of those the checks catch.
+ *
+ * A mutant *changes behaviour* when a check that the design passes fails on it, or when a call of a workload (see
+ * `workload.ts`) answers otherwise, costs at least half as much again, or, where checks look into the database
+ * themselves, leaves other documents behind. It is *caught* when a check fails. A mutant that sends other commands
+ * or stores other documents, without any call showing it, is *unseen*: another design that happens to be right, as
+ * far as can be told. One whose script or `setup` fails is *broken*. Neither of the two is counted.
+ */
+import type { Engine } from "../../shell/engine.js";
+import type { Bundle } from "../bundle.js";
+import { grade } from "../index.js";
+import { Session } from "../session.js";
+import type { Mutant } from "./mutants.js";
+import { IdMap, recorded, traced, type Recorded, type Trace } from "./workload.js";
+
+/** How a mutant did. */
+export type Verdict =
+  | { readonly kind: "caught"; readonly check: string; readonly observed: string }
+  /** It changes behaviour and passes. */
+  | { readonly kind: "survived"; readonly witness: string }
+  | { readonly kind: "unseen" }
+  | { readonly kind: "same" }
+  | { readonly kind: "broken" };
+
+/** Costs that differ by less than this factor and this many are alike. */
+const FACTOR = 1.5;
+const MARGIN = { roundTrips: 2, examined: 20 };
+
+/** One design, ready for trials of its mutants. */
+export class Trial {
+  readonly #passed: ReadonlySet<string>;
+  #recorded: Recorded | null = null;
+  readonly #traces: { trace: Trace | null; ids: IdMap }[] = [];
+
+  constructor(
+    readonly bundle: Bundle,
+    readonly design: string,
+    readonly newEngine: () => Engine,
+  ) {
+    const report = grade(bundle, design, { newEngine });
+    this.#passed = new Set(report.checks.filter((check) => check.status === "passed").map((check) => check.id));
+  }
+
+  judge({ source }: Mutant): Verdict {
+    const { bundle, newEngine } = this;
+    const report = grade(bundle, source, { newEngine, untilFailure: true, wanted: this.#passed });
+    const caught = report.checks.find(({ id, status }) => this.#passed.has(id) && (status === "failed" || status === "error"));
+    if (caught?.status === "error") return { kind: "broken" };
+    if (caught) return { kind: "caught", check: caught.id, observed: caught.observed };
+    return this.#seen(source);
+  }
+
+  /** How a mutant that passes differs from the design. */
+  #seen(source: string): Verdict {
+    const { workloads, readsState } = (this.#recorded ??= recorded(this.bundle, this.design, this.newEngine));
+    const session = new Session(this.bundle, source, { newEngine: this.newEngine });
+    let unseen = false;
+    for (const [at, workload] of workloads.entries()) {
+      const known = (this.#traces[at] ??= this.#designTrace(workload));
+      const trace = traced(session, workload, new IdMap(known.ids));
+      if (known.trace === null) continue;
+      if (trace === null) return { kind: "survived", witness: `setup fails with the seed ${workload.plan.seed}` };
+      const witness = difference(known.trace, trace);
+      if (witness !== null) return { kind: "survived", witness };
+      if (readsState && known.trace.state !== trace.state) return { kind: "survived", witness: "other documents or indexes are stored" };
+      unseen ||= known.trace.state !== trace.state || known.trace.calls.some((call, i) => call.operations !== trace.calls[i]?.operations);
+    }
+    return { kind: unseen ? "unseen" : "same" };
+  }
+
+  #designTrace(workload: Recorded["workloads"][number]): { trace: Trace | null; ids: IdMap } {
+    const ids = new IdMap(null);
+    return { trace: traced(new Session(this.bundle, this.design, { newEngine: this.newEngine }), workload, ids), ids };
+  }
+}
+
+/** The first call that shows a difference, in words. */
+function difference(design: Trace, mutant: Trace): string | null {
+  const costs = new Map<string, { roundTrips: [number, number]; examined: [number, number] }>();
+  for (const [at, call] of design.calls.entries()) {
+    const other = mutant.calls[at];
+    if (!other) continue;
+    // With other operations, the rival came at another moment: answers may differ.
+    const comparable = call.operations === other.operations || !call.answer.includes(" | ");
+    if (comparable && call.answer !== other.answer) return `${call.name}, call ${at + 1}: ${call.shown} becomes ${other.shown}`;
+    if (!comparable) break;
+    const cost = costs.get(call.name) ?? { roundTrips: [0, 0], examined: [0, 0] };
+    for (const meter of ["roundTrips", "examined"] as const) {
+      cost[meter][0] += call[meter];
+      cost[meter][1] += other[meter];
+    }
+    costs.set(call.name, cost);
+  }
+  for (const [name, cost] of costs) {
+    for (const meter of ["roundTrips", "examined"] as const) {
+      const [was, is] = cost[meter];
+      if (is > was * FACTOR && is > was + MARGIN[meter]) return `${name}: ${meter} ${was} become ${is}`;
+    }
+  }
+  return null;
+}

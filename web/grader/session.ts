@@ -1,0 +1,88 @@
+/** One script being graded: the worlds that are made for it. */
+import type { Engine } from "../shell/engine.js";
+import type { Bundle } from "./bundle.js";
+import { Process } from "./process.js";
+import { rng } from "./random.js";
+import { readData, type FreshPlan } from "./script.js";
+import { shown } from "./values.js";
+import { World, type Observer } from "./world.js";
+
+export interface GradeOptions {
+  /** Makes an empty engine; the grader frees it. */
+  readonly newEngine: () => Engine;
+  /** Told before each step what it is, and at the end. */
+  readonly onProgress?: (done: number, total: number, label: string) => void;
+  /** Shifts every seed: other data of the same kind. */
+  readonly seedOffset?: number;
+  /** Whether one failure is enough: checks after it are not tried, and nothing is measured. */
+  readonly untilFailure?: boolean;
+  /** The checks to run, by id; all when absent. */
+  readonly wanted?: ReadonlySet<string>;
+  /** Makes an observer for each world. */
+  readonly observe?: (plan: Required<FreshPlan>) => Observer;
+}
+
+/** Makes worlds for one script and frees them. */
+export class Session {
+  readonly #rows: ReturnType<typeof readData>;
+  #worlds: World[] = [];
+
+  constructor(
+    readonly bundle: Bundle,
+    readonly source: string,
+    readonly options: GradeOptions,
+  ) {
+    this.#rows = readData(bundle.data);
+  }
+
+  get names(): string[] {
+    return ["setup", ...this.bundle.functions.map((f) => f.name).filter((name) => name !== "setup")];
+  }
+
+  random(seed: number): ReturnType<typeof rng> {
+    return rng(seed + (this.options.seedOffset ?? 0), this.bundle.id);
+  }
+
+  fresh({ seed = 1, scale = 1 }: FreshPlan = {}): World {
+    const rows = this.#rows(this.random(seed), scale);
+    const engine = this.options.newEngine();
+    try {
+      const observe = this.options.observe?.({ seed, scale });
+      const world = new World({ engine, rows, source: this.source, functions: this.names, observe });
+      this.#worlds.push(world);
+      return world;
+    } catch (error) {
+      engine.free();
+      throw error;
+    }
+  }
+
+  /** Whether the script runs at all. */
+  probe(): void {
+    const engine = this.options.newEngine();
+    const empty = engine.snapshot();
+    try {
+      new Process(engine, empty, this.source, this.names, null);
+    } finally {
+      empty.free();
+      engine.free();
+    }
+  }
+
+  /** The last call in any world of this check, in words. */
+  lastCall(): string {
+    const call = [...this.#worlds].reverse().find((world) => world.lastCall)?.lastCall;
+    return call ? `${call.name} returned ${shown(call.value)}` : "no function was called";
+  }
+
+  free(): void {
+    for (const world of this.#worlds) {
+      try {
+        world.free();
+      } catch {
+        // An engine that was stopped in the middle of a command cannot be freed; nobody uses it any more.
+      }
+    }
+    this.#worlds = [];
+  }
+}
