@@ -128,8 +128,9 @@ const turnOrder: MutationKind = {
 
 const offByOne: MutationKind = {
   name: "off by one",
-  at({ node, around, source }) {
-    if (!number(node)) return [];
+  at(place) {
+    const { node, around, source } = place;
+    if (!number(node) || around.some((outer) => outer.type === "ObjectExpression" && isOrder(place, outer))) return [];
     const outer = around.at(-2);
     const object = around.at(-3);
     // Directions and projections have kinds of their own.

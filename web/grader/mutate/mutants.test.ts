@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { mutants, sampled, type Mutant } from "./mutants.js";
+
+/** What the mutants of one kind look like, spaces left out. */
+function made(source: string, kind: string): string[] {
+  return mutants(source)
+    .filter((mutant) => mutant.kind === kind)
+    .map((mutant) => mutant.source.replace(/\s+/g, ""));
+}
+
+test("a field of a filter, an option, an index can be missing", () => {
+  assert.deepEqual(made("db.a.find({ x: 1, y: 2 })", "drop a field"), ["db.a.find({y:2})", "db.a.find({x:1})"]);
+  assert.deepEqual(made("db.a.createIndex(keys, { unique: true })", "drop a field"), ["db.a.createIndex(keys,{})"]);
+  assert.deepEqual(made("db.a.updateOne(q, u, { upsert: true })", "drop an argument"), ["db.a.updateOne(q,u)"]);
+  assert.deepEqual(made("db.a.aggregate([{ $match: m }, { $sort: s }])", "drop an element"), [
+    "db.a.aggregate([{$sort:s}])",
+    "db.a.aggregate([{$match:m}])",
+  ]);
+});
+
+test("operators and methods are taken for their neighbours", () => {
+  assert.deepEqual(made("db.a.updateOne(q, { $inc: { n } })", "swap an operator"), ["db.a.updateOne(q,{$set:{n}})"]);
+  assert.deepEqual(made("db.a.find({ n: { $gte: x } })", "swap an operator"), ["db.a.find({n:{$gt:x}})"]);
+  assert.deepEqual(made("db.a.updateMany(q, u)", "swap a method"), ["db.a.updateOne(q,u)"]);
+});
+
+test("orders are dropped and turned, and are no numbers to be off by one", () => {
+  const source = "db.a.find().sort({ x: -1 }).limit(10)";
+  assert.deepEqual(made(source, "drop a link of a chain"), ["db.a.find().limit(10)", "db.a.find().sort({x:-1})"]);
+  assert.deepEqual(made(source, "turn an order"), ["db.a.find().sort({x:1}).limit(10)"]);
+  assert.deepEqual(made(source, "off by one").filter((text) => text.includes("limit(")), [
+    "db.a.find().sort({x:-1}).limit(11)",
+    "db.a.find().sort({x:-1}).limit((9))",
+  ]);
+  assert.deepEqual(made("db.a.find({}, { x: 1 })", "off by one"), []);
+  assert.deepEqual(made("f({ $inc: { n: 1 } })", "off by one"), ["f({$inc:{n:2}})", "f({$inc:{n:(0)}})"]);
+});
+
+test("guards are removed and negated, returns forgotten", () => {
+  assert.deepEqual(made("if (a) b();", "guard"), ["if(true)b();", "if(false)b();", "if(!(a))b();"]);
+  assert.deepEqual(made("x = a && b", "drop a condition"), ["x=(a)", "x=(b)"]);
+  assert.deepEqual(made("function f() { return a; }", "drop a return"), ["functionf(){void(a);}"]);
+});
+
+test("neighbouring writes change places, unless the second needs the first", () => {
+  const body = (first: string): string => `function f() { ${first} db.b.deleteOne(q); }`;
+  assert.deepEqual(made(body("db.a.insertOne(d);"), "reorder two writes"), ["functionf(){db.b.deleteOne(q);db.a.insertOne(d);}"]);
+  assert.deepEqual(made(body("const q = db.a.insertOne(d);"), "reorder two writes"), []);
+  assert.deepEqual(made(body("db.a.find(d);"), "reorder two writes"), []);
+});
+
+test("every mutant parses, differs from all others, and knows its line", () => {
+  const source = "// A design.\nfunction f(db, n) {\n  if (n > 0) db.a.updateOne({ _id: n }, { $set: { n: 1 } }, { upsert: true });\n  return db.a.find().sort({ n: 1 });\n}\n";
+  const all = mutants(source);
+  assert.ok(all.length > 15);
+  assert.equal(new Set([source, ...all.map((mutant) => mutant.source)]).size, all.length + 1);
+  for (const mutant of all) new Function(mutant.source);
+  assert.deepEqual(new Set(all.filter((mutant) => mutant.kind === "turn an order").map((mutant) => mutant.line)), new Set([4]));
+});
+
+test("a sample is the same for the same seed, and has each kind", () => {
+  const all: Mutant[] = Array.from({ length: 90 }, (_, i) => ({ kind: i < 80 ? "a" : i < 89 ? "b" : "c", line: 1, says: "", source: String(i) }));
+  const some = sampled(all, 12, 1, "x");
+  assert.deepEqual(some, sampled(all, 12, 1, "x"));
+  assert.notDeepEqual(some, sampled(all, 12, 2, "x"));
+  assert.equal(some.length, 12);
+  assert.deepEqual([...new Set(some.map((mutant) => mutant.kind))].sort(), ["a", "b", "c"]);
+  assert.equal(sampled(all, 200, 1, "x").length, 90);
+});

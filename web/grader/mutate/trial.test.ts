@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { CHECK_COUNT, CHECK_RACE, counter, GOOD, newEngine } from "../testing.js";
+import { figures, table, type Tried } from "./figures.js";
+import type { Mutant } from "./mutants.js";
+import { Trial, type Verdict } from "./trial.js";
+
+const mutant = (source: string): Mutant => ({ kind: "k", line: 1, says: "s", source });
+
+function verdict(checks: string, from: string, to: string): Verdict {
+  assert.ok(GOOD.includes(from));
+  return new Trial(counter(checks), GOOD, newEngine).judge(mutant(GOOD.replace(from, to)));
+}
+
+test("a mutant that a check fails is caught", () => {
+  const found = verdict(CHECK_COUNT, "hits: 1 }", "hits: 2 }");
+  assert.deepEqual([found.kind, found.kind === "caught" && found.check], ["caught", "count"]);
+});
+
+test("one that answers otherwise and passes has survived", () => {
+  const lax = CHECK_COUNT.replace('t.expect.equal(w.call("hits", page.name), page.hits + 1, "hits(" + page.name + ")");', 'w.call("hits", page.name);');
+  const found = verdict(lax, "hits: 1 }", "hits: 2 }");
+  assert.match(found.kind === "survived" ? found.witness : found.kind, /^hits, call \d+: \d+ becomes \d+$/);
+});
+
+test("one that only a new page's counter would show needs a check that asks for one", () => {
+  assert.equal(verdict(CHECK_COUNT, "{ upsert: true }", "{}").kind, "same");
+  assert.equal(verdict(CHECK_COUNT + CHECK_RACE, "{ upsert: true }", "{}").kind, "caught");
+});
+
+test("one that does the same is not counted, nor one that does not run", () => {
+  assert.equal(verdict(CHECK_COUNT, "?? 0", "?? 1").kind, "same");
+  assert.equal(verdict(CHECK_COUNT, "insertMany", "insertAll").kind, "broken");
+});
+
+test("one that costs more has survived", () => {
+  const found = verdict(CHECK_COUNT, "return db", "db.pages.find({ hits: -1 }).toArray(); db.pages.find({ hits: -1 }).toArray(); return db");
+  assert.match(found.kind === "survived" ? found.witness : found.kind, /^hits: roundTrips \d+ become \d+$/);
+});
+
+test("where checks read the documents, other documents are another answer", () => {
+  const silent = 'must("one", "x", (t) => { const w = t.fresh(); w.call("hit", "new"); w.db.pages.countDocuments(); });';
+  assert.equal(verdict(silent, "hits: 1 }", "hits: 2 }").kind, "survived");
+  assert.equal(verdict(silent.replace("w.db.pages.countDocuments();", ""), "hits: 1 }", "hits: 2 }").kind, "unseen");
+});
+
+test("figures leave out what no call shows", () => {
+  const tried: Tried[] = (["caught", "caught", "survived", "unseen", "same", "broken"] as const).map((kind) => ({
+    design: "a.js",
+    mutant: mutant(""),
+    verdict: { kind, check: "", observed: "", witness: "" } as Verdict,
+  }));
+  const { percent, ...counts } = figures(tried);
+  assert.deepEqual(counts, { made: 6, broken: 1, alike: 2, changed: 3, caught: 2 });
+  assert.equal(percent.toFixed(1), "66.7");
+  assert.deepEqual(table([{ id: "x", tried }], 90).weak, ["x"]);
+  assert.deepEqual(table([{ id: "x", tried }], 60).weak, []);
+});
