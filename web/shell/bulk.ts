@@ -2,6 +2,7 @@
 import type { Document } from "bson";
 import { type Context, acknowledged, describe, optionsOf, requireDocument } from "./context.js";
 import { MongoBulkWriteError, MongoInvalidArgumentError, WriteError } from "./errors.js";
+import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 import { hasOperators, runWrites, statementOptions, withId, type WriteKind } from "./write.js";
 
 interface Operation {
@@ -215,7 +216,9 @@ export class Bulk {
     if (this.#executed) throw new MongoInvalidArgumentError("Batch cannot be re-executed");
     if (this.#operations.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
     this.#executed = true;
-    return runBulk(this.#context, this.#db, this.#collection, this.#operations, { ...options, ordered: this.#ordered });
+    const { session, rest } = takeSession([options]);
+    const context = session ? session[SESSION_CONTEXT] : this.#context;
+    return runBulk(context, this.#db, this.#collection, this.#operations, { ...(rest[0] as Document), ordered: this.#ordered });
   }
   toJSON(): Document {
     const kinds = (kind: WriteKind): number => this.#operations.filter((operation) => operation.kind === kind).length;

@@ -4,6 +4,7 @@ import type { Context } from "./context.js";
 import type { Database } from "./database.js";
 import { Explainable } from "./explainable.js";
 import { COLLECTION_HELP, helpText, type Help } from "./help.js";
+import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 
 /** All methods of a collection. */
 export class CollectionMethods extends CollectionLegacy {
@@ -50,7 +51,13 @@ export function makeCollection(context: Context, database: Database, name: strin
       if (isInternal(property)) return undefined;
       if (property in target || !isCollectionName(property)) {
         const value: unknown = Reflect.get(target, property, target);
-        return typeof value === "function" && property !== "constructor" ? value.bind(target) : value;
+        if (typeof value !== "function" || property === "constructor") return value;
+        return (...given: unknown[]): unknown => {
+          const { session, rest } = takeSession(given);
+          if (!session) return value.apply(target, given);
+          const within = session.getDatabase(database.getName());
+          return value.apply(new CollectionMethods(session[SESSION_CONTEXT], within, name), rest);
+        };
       }
       return database.getCollection(`${name}.${property}`);
     },

@@ -31,7 +31,7 @@ export function addOptions(
   known: readonly string[],
 ): Document {
   for (const [key, value] of Object.entries(optionsOf(method, options))) {
-    if (value !== undefined && key === "session") context.note(`${method}: the option "session" has no effect; use session.getDatabase(…)`);
+    if (value !== undefined && key === "session") context.note(`${method}: the option "session" takes what startSession() gives; this one has no effect`);
     if (value === undefined || IGNORED.has(key)) continue;
     if (known.includes(key)) command[key] = value;
     else if (!HANDLED.has(key)) context.note(`${method}: the option "${key}" is unknown and has no effect`);

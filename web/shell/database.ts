@@ -9,6 +9,7 @@ import { DATABASE_HELP, helpText, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { aggregateCommand } from "./requests.js";
+import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
@@ -176,7 +177,13 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
       if (isInternal(property)) return undefined;
       if (property in target || !isCollectionName(property)) {
         const value: unknown = Reflect.get(target, property, target);
-        return typeof value === "function" && property !== "constructor" ? value.bind(target) : value;
+        if (typeof value !== "function" || property === "constructor") return value;
+        return (...given: unknown[]): unknown => {
+          const { session, rest } = takeSession(given);
+          if (!session) return value.apply(target, given);
+          const inside = session[SESSION_CONTEXT];
+          return value.apply(new DatabaseMethods(inside, session.getDatabase(target._name).getMongo(), target._name), rest);
+        };
       }
       return REFUSED.get(property) ?? target.getCollection(property);
     },

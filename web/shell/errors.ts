@@ -87,6 +87,21 @@ export class MongoBulkWriteError extends MongoError {
   }
 }
 
+/** Some operations of `Mongo.bulkWrite` failed; `partialResult` tells what was done. */
+export class MongoClientBulkWriteError extends MongoError {
+  writeErrors: Map<number, unknown>;
+  partialResult: unknown;
+
+  constructor(writeErrors: Map<number, unknown>, partialResult: unknown) {
+    super("Mongo client bulk write encountered errors during execution");
+    this.writeErrors = writeErrors;
+    this.partialResult = partialResult;
+  }
+  override get name(): string {
+    return "MongoClientBulkWriteError";
+  }
+}
+
 /** A method was called with something it cannot take. */
 export class MongoInvalidArgumentError extends MongoError {
   override get name(): string {

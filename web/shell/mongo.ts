@@ -1,10 +1,12 @@
 /** The connection object: `db.getMongo()`. */
 import type { Document } from "bson";
+import { clientBulkWrite, type ClientBulkWriteResult } from "./client_bulk.js";
 import { describe, requireArguments, unsupported, type Context } from "./context.js";
 import { makeDatabase, type Database } from "./database.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import { PRINT } from "./printing.js";
 import { Session } from "./session.js";
+import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 
 /** What cannot be in a database's name. */
 const BAD_NAME = /[/\\. "$\x00]/;
@@ -51,6 +53,11 @@ export class Mongo {
   setWriteConcern(): void {}
   startSession(options: Document = {}): Session {
     return new Session(this.#context, options);
+  }
+  bulkWrite(operations: Document[], options?: Document): ClientBulkWriteResult {
+    requireArguments("Mongo.bulkWrite", [operations]);
+    const { session, rest } = takeSession([options]);
+    return clientBulkWrite(session ? session[SESSION_CONTEXT] : this.#context, operations, rest[0]);
   }
   watch(): never {
     return unsupported("Mongo.watch()");

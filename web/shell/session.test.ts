@@ -78,3 +78,63 @@ test("outside of a transaction a session's operations are done at once", () => {
   run(shell, "session.endSession()");
   assert.match(shell.evaluate("accounts.findOne()").error?.message ?? "", /session that has ended/);
 });
+
+test("the option session makes an operation part of the transaction", () => {
+  const shell = bank();
+  run(shell, "session.startTransaction(); db.accounts.updateOne({ _id: 'a' }, { $inc: { n: -4 } }, { session })");
+  run(shell, "db.accounts.insertOne({ _id: 'c', n: 1 }, { session }); db.accounts.deleteOne({ _id: 'b' }, { session })");
+  assert.deepEqual(balance(shell), [10, 0]);
+  assert.equal(run(shell, "db.accounts.find({}, { session }).toArray().length").value, 2, "a projection is not the options");
+  assert.equal(run(shell, "db.accounts.find({}, {}, { session }).sort({ _id: 1 }).toArray()[1]._id").value, "c");
+  assert.equal(run(shell, "db.accounts.countDocuments({ n: 1 }, { session })").value, 1);
+  assert.equal(run(shell, "db.accounts.aggregate([{ $count: 'n' }], { session }).next().n").value, 2);
+  assert.equal(run(shell, "db.accounts.findOneAndUpdate({ _id: 'c' }, { $inc: { n: 1 } }, { session, returnDocument: 'after' }).n").value, 2);
+  run(shell, "session.commitTransaction()");
+  assert.deepEqual(balance(shell), [6, 2]);
+});
+
+test("bulk writes take the option session", () => {
+  const shell = bank();
+  run(shell, "session.startTransaction()");
+  run(shell, "db.accounts.bulkWrite([{ deleteOne: { filter: { _id: 'a' } } }], { session })");
+  run(shell, "const bulk = db.accounts.initializeOrderedBulkOp(); bulk.find({ _id: 'b' }).deleteOne(); bulk.execute({ session })");
+  run(shell, "db.getMongo().bulkWrite([{ namespace: 'test.accounts', name: 'insertOne', document: { _id: 'd', n: 4 } }], { session })");
+  assert.deepEqual(balance(shell), [10, 0]);
+  run(shell, "session.commitTransaction()");
+  assert.deepEqual(balance(shell), [4]);
+});
+
+test("a session that has ended is refused as an option", () => {
+  const shell = bank();
+  run(shell, "session.endSession()");
+  assert.match(shell.evaluate("db.accounts.findOne({}, {}, { session })").error?.message ?? "", /session that has ended/);
+});
+
+test("the connection's bulkWrite writes to several collections", () => {
+  const shell = freshShell();
+  const { value } = run(
+    shell,
+    `const done = db.getMongo().bulkWrite([
+      { namespace: 'test.a', name: 'insertOne', document: { _id: 1 } },
+      { namespace: 'other.b', name: 'updateOne', filter: { _id: 2 }, update: { $set: { x: 1 } }, upsert: true },
+      { namespace: 'test.a', name: 'replaceOne', filter: { _id: 1 }, replacement: { y: 1 } },
+      { namespace: 'test.a', name: 'deleteMany', filter: {} },
+    ], { verboseResults: true });
+    [done.insertedCount, done.upsertedCount, done.matchedCount, done.modifiedCount, done.deletedCount,
+     done.insertResults.get(0).insertedId, done.updateResults.get(1).upsertedId, done.updateResults.get(2).didUpsert, done.deleteResults.get(3).deletedCount]`,
+  );
+  assert.deepEqual(value, [1, 1, 1, 1, 1, 1, 2, false, 1]);
+  assert.equal(run(shell, "db.getSiblingDB('other').b.countDocuments()").value, 1);
+});
+
+test("the connection's bulkWrite tells what failed", () => {
+  const shell = freshShell();
+  const { value } = run(
+    shell,
+    `try { db.getMongo().bulkWrite([
+      { namespace: 'test.a', name: 'insertOne', document: { _id: 1 } },
+      { namespace: 'test.a', name: 'insertOne', document: { _id: 1 } },
+    ]); 'written' } catch (e) { [e.name, e.writeErrors.get(1).code, e.partialResult.insertedCount] }`,
+  );
+  assert.deepEqual(value, ["MongoClientBulkWriteError", 11000, 1]);
+});

@@ -5,6 +5,7 @@ import type { Database } from "./database.js";
 import { MongoError, MongoServerError } from "./errors.js";
 import { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
+import { SESSION_CONTEXT, type SessionLike } from "./session_option.js";
 
 /** How often `withTransaction` tries again: nothing changes by waiting here. */
 const MOST_TRIES = 100;
@@ -12,9 +13,10 @@ const MOST_TRIES = 100;
 type State = "none" | "starting" | "in progress" | "committed" | "aborted";
 
 /** Like `Mongo.startSession`'s: its databases' operations belong to its transaction. */
-export class Session {
+export class Session implements SessionLike {
   readonly #context: Context;
   readonly #mongo: Mongo;
+  declare readonly [SESSION_CONTEXT]: Context;
   readonly #id: Document;
   readonly #options: Document;
   #number = 0;
@@ -43,6 +45,7 @@ export class Session {
         context.batchSize = size;
       },
     };
+    Object.defineProperty(this, SESSION_CONTEXT, { value: inside, enumerable: false });
     this.#mongo = new Mongo(inside);
   }
 
@@ -112,7 +115,11 @@ export class Session {
     if (began) this.#context.tryRun("admin", { abortTransaction: 1, ...this.#transaction() });
   }
   #end(command: string): void {
-    const reply = this.#context.tryRun("admin", { [command]: 1, ...this.#transaction() });
+    let reply: Document;
+    let tries = 0;
+    // Whether it was committed is not known: asking again is safe.
+    do reply = this.#context.tryRun("admin", { [command]: 1, ...this.#transaction() });
+    while (hasLabel(reply, "UnknownTransactionCommitResult") && ++tries < MOST_TRIES);
     if (reply["ok"] !== 1) {
       this.#state = "committed";
       throw new MongoServerError(reply);
@@ -130,7 +137,7 @@ export class Session {
         return result;
       } catch (error) {
         if (this.inTransaction()) this.abortTransaction();
-        if (!isTransient(error) || tries >= MOST_TRIES) throw error;
+        if (!hasLabel(error, "TransientTransactionError") || tries >= MOST_TRIES) throw error;
       }
     }
   }
@@ -139,7 +146,7 @@ export class Session {
   }
 }
 
-function isTransient(error: unknown): boolean {
-  const labels: unknown = (error as { errorLabels?: unknown } | null)?.errorLabels;
-  return Array.isArray(labels) && labels.includes("TransientTransactionError");
+function hasLabel(of: unknown, label: string): boolean {
+  const labels: unknown = (of as { errorLabels?: unknown } | null)?.errorLabels;
+  return Array.isArray(labels) && labels.includes(label);
 }

@@ -7,7 +7,7 @@ use super::execution::{Catalog, Execution, Usage};
 use super::expression::Dependencies;
 use super::stage::{Document, Effect, Input, Kind, Stage};
 use crate::collection::{Collection, Index, RecordId};
-use crate::plan::{self, Candidate, PlanRequest, SortPattern, choose, total_examined, winning_summary};
+use crate::plan::{self, Candidate, PlanRequest, SortPattern, choose_anew, total_examined, winning_summary};
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext, Node};
 use crate::value::{DocBuilder, RawDoc};
@@ -50,7 +50,7 @@ impl CollectionSource {
                 rejected,
             });
         }
-        let (plan, rejected) = choose(collection, &request)?;
+        let (plan, rejected) = choose_anew(collection, &request)?;
         let place = found.map(|(slot, collection)| (slot, collection.uuid));
         Ok(CollectionSource { namespace: format!("{database}.{name}"), place, request, plan, rejected })
     }
@@ -189,7 +189,7 @@ fn covered(
         };
         request.projection = Some(Rc::new(projection));
     }
-    let (plan, rejected) = choose(Some(collection), &request)?;
+    let (plan, rejected) = choose_anew(Some(collection), &request)?;
     Ok(plan.is_covered().then_some((request, plan, rejected)))
 }
 

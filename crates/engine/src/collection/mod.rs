@@ -28,6 +28,7 @@ pub use wildcard::{PATH_FIELD, Wildcard};
 use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::plan::PlanCache;
 use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, compare_raw, tag};
 
 /// The most indexes one collection may have, `_id` included.
@@ -47,6 +48,8 @@ pub struct Collection {
     columns: columns::Columns,
     /// Rises with every change of indexes or options: cached plans depend on it.
     pub epoch: u64,
+    /// The plans chosen for its queries.
+    pub plan_cache: PlanCache,
     /// Rises with every write.
     version: u64,
 }
@@ -92,6 +95,7 @@ impl Collection {
             indexes: vec![Index::new(id_index, now_millis)],
             columns: columns::Columns::default(),
             epoch: 0,
+            plan_cache: PlanCache::default(),
             version: 0,
         }
     }

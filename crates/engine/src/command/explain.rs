@@ -4,7 +4,8 @@ use super::{Command, Request, find_command};
 use crate::collection::Collection;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{
-    Candidate, Execution, PlanRequest, Verbosity, choose, explain_plan, explain_stages, explain_totals,
+    Candidate, Execution, PlanRequest, Shape, Verbosity, choose_anew, explain_plan, explain_stages,
+    explain_totals,
 };
 use crate::value::{DocBuilder, RawDoc};
 
@@ -69,7 +70,7 @@ pub(super) fn explain_query(
     top: Option<&str>,
     out: &mut DocBuilder,
 ) -> Result<()> {
-    let (mut winner, rejected) = choose(collection, plan_request)?;
+    let (mut winner, rejected) = choose_anew(collection, plan_request)?;
     let mut returned = 0;
     if let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) {
         let mut execution = Execution { collection };
@@ -110,7 +111,8 @@ pub(super) fn explain_chosen(
     out: &mut DocBuilder,
 ) {
     let parsed = plan_request.filter.describe();
-    let shape = format!("{:08X}", shape_hash(&parsed));
+    let shape = format!("{:08X}", Shape::of(plan_request).hash());
+    let key = format!("{:08X}", winner.cache_key);
     if version {
         out.append_str("explainVersion", "1");
     }
@@ -118,17 +120,17 @@ pub(super) fn explain_chosen(
         planner
             .append_str("namespace", namespace)
             .append_doc("parsedQuery", RawDoc::new(&parsed))
-            .append_bool("indexFilterSet", false)
+            .append_bool("indexFilterSet", winner.is_restricted)
             .append_str("queryHash", &shape)
             .append_str("planCacheShapeHash", &shape)
-            .append_str("planCacheKey", &shape)
+            .append_str("planCacheKey", &key)
             .append_i32("optimizationTimeMillis", 0)
             .append_bool("maxIndexedOrSolutionsReached", false)
             .append_bool("maxIndexedAndSolutionsReached", false)
             .append_bool("maxScansToExplodeReached", false)
             .append_bool("prunedSimilarIndexes", false);
         planner.document("winningPlan", |plan| {
-            plan.append_bool("isCached", false);
+            plan.append_bool("isCached", winner.is_cached);
             write_under(top, plan, |plan| explain_plan(&*winner.root, plan));
         });
         planner.array("rejectedPlans", |plans| {
@@ -167,7 +169,7 @@ fn write_execution(
     out.document("executionStats", |stats| {
         explain_totals(&*winner.root, shown, stats);
         stats.document("executionStages", |stages| {
-            stages.append_bool("isCached", false);
+            stages.append_bool("isCached", winner.is_cached);
             write_under(top, stages, |stages| explain_stages(&*winner.root, stages));
         });
         if verbosity == Verbosity::AllPlansExecution {
@@ -185,10 +187,4 @@ fn write_execution(
             });
         }
     });
-}
-
-/// A short fingerprint of a query's shape.
-fn shape_hash(parsed: &[u8]) -> u32 {
-    // FNV-1a; only its stability matters.
-    parsed.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -39,6 +39,7 @@ mod get_more;
 mod get_parameter;
 mod hello;
 mod insert;
+mod kill_all_sessions;
 mod kill_cursors;
 mod list_collections;
 mod list_commands;
@@ -49,6 +50,7 @@ mod modify;
 mod output;
 mod ping;
 mod plan_cache_clear;
+mod plan_cache_filters;
 mod profile;
 mod query;
 mod rename_collection;
@@ -129,6 +131,7 @@ pub static COMMANDS: &[&Command] = &[
     &get_parameter::COMMAND,
     &hello::COMMAND,
     &insert::COMMAND,
+    &kill_all_sessions::COMMAND,
     &kill_cursors::COMMAND,
     &list_collections::COMMAND,
     &list_commands::COMMAND,
@@ -137,6 +140,9 @@ pub static COMMANDS: &[&Command] = &[
     &map_reduce::COMMAND,
     &ping::COMMAND,
     &plan_cache_clear::COMMAND,
+    &plan_cache_filters::CLEAR,
+    &plan_cache_filters::LIST,
+    &plan_cache_filters::SET,
     &profile::COMMAND,
     &rename_collection::COMMAND,
     &server_status::COMMAND,

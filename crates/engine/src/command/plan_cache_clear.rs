@@ -1,9 +1,12 @@
 //! `planCacheClear`.
 
-use super::{Command, view};
+use super::query::{parse_filter, parse_projection, parse_sort};
+use super::{Command, Request, view};
+use crate::error::{Error, Result};
+use crate::plan::Shape;
+use crate::value::DocBuilder;
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/planCacheClear/>. A plan is
-/// chosen anew for each command, so that there is nothing to clear.
+/// See <https://www.mongodb.com/docs/manual/reference/command/planCacheClear/>.
 pub(super) static COMMAND: Command = Command {
     name: "planCacheClear",
     aliases: &[],
@@ -12,9 +15,38 @@ pub(super) static COMMAND: Command = Command {
     operation: "command",
     profiled: true,
     fields: &["query", "projection", "sort", "collation"],
-    run: |request, _| {
-        let name = request.collection_name()?;
-        view::refuse(request, name)
-    },
+    run,
     explain: None,
 };
+
+fn run(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    view::refuse(request, name)?;
+    let shape = shape_of(request)?;
+    if let Some(collection) = request.engine.collection(request.database, name) {
+        collection.plan_cache.clear(shape);
+    }
+    Ok(())
+}
+
+/// The shape that a plan cache command names, if it names one.
+///
+/// # Errors
+/// `BadValue` for other parts without `query`; what the parts raise.
+pub(super) fn shape_of(request: &Request<'_>) -> Result<Option<u32>> {
+    let arguments = request.arguments();
+    let Some(query) = arguments.document("query")? else {
+        if let Some(field) =
+            ["sort", "projection", "collation"].iter().find(|field| arguments.get(field).is_some())
+        {
+            return Err(Error::bad_value(format!("{field} provided without query")));
+        }
+        return Ok(None);
+    };
+    let mut plan = parse_filter(request, Some(query))?;
+    parse_sort(arguments.document("sort")?.filter(|sort| !sort.is_empty()), &mut plan)?;
+    if let Some(spec) = arguments.document("projection")?.filter(|spec| !spec.is_empty()) {
+        plan.projection = Some(std::rc::Rc::new(parse_projection(request, spec, &plan.filter)?));
+    }
+    Ok(Some(Shape::of(&plan).hash()))
+}

@@ -17,11 +17,27 @@ pub struct Candidate {
     pub(super) covered: bool,
     pub(super) score: f64,
     pub(super) done: bool,
+    /// What explain calls `planCacheKey`.
+    pub cache_key: u32,
+    /// Whether the plan cache would choose it.
+    pub is_cached: bool,
+    /// Whether an index filter kept other indexes from it.
+    pub is_restricted: bool,
 }
 
 impl Candidate {
     pub(super) fn new(root: Box<dyn Stage>, blocking_sort: bool, covered: bool) -> Self {
-        Candidate { root, ready: VecDeque::new(), blocking_sort, covered, score: 0.0, done: false }
+        Candidate {
+            root,
+            ready: VecDeque::new(),
+            blocking_sort,
+            covered,
+            score: 0.0,
+            done: false,
+            cache_key: 0,
+            is_cached: false,
+            is_restricted: false,
+        }
     }
 
     /// A plan of one tree, without alternatives.

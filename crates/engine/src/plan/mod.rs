@@ -8,6 +8,7 @@
 //! Invariant: the choice of a plan may cost time, never change an answer.
 
 mod access;
+mod cache;
 mod candidate;
 mod distinct;
 mod explain;
@@ -15,15 +16,18 @@ mod index_bounds;
 mod key_range;
 mod planner;
 mod request;
+mod shape;
 mod sort_key;
 pub mod stage;
 
+pub use cache::{IndexFilter, PlanCache};
 pub use candidate::Candidate;
 pub use distinct::distinct_plan;
 pub use explain::{Verbosity, explain_plan, explain_stages, explain_totals, winning_summary};
 pub use index_bounds::{FieldBounds, IndexBounds, KeyRange};
-pub use planner::{candidates, choose, planning_failed};
+pub use planner::{candidates, choose, choose_anew, planning_failed};
 pub use request::{Hint, PlanRequest};
+pub use shape::Shape;
 pub use sort_key::{SortField, SortPattern};
 
 use std::fmt::Debug;

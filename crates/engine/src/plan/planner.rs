@@ -13,7 +13,7 @@ use super::stage::{
     CollectionScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind, ProjectionStage,
     ReturnKey, ShowRecordId, Skip, Sort, SortMerge,
 };
-use super::{Candidate, Execution, Hint, PlanRequest, SortPattern, Stage, Step};
+use super::{Candidate, Execution, Hint, PlanRequest, SortPattern, Stage, Step, cache};
 use crate::collection::{Collection, Index, PATH_FIELD};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::operator::Equality;
@@ -28,24 +28,90 @@ const TRIAL_FRACTION: f64 = 0.3;
 /// Most walks an `$in` with a sort is split into.
 const MAX_MERGED_SCANS: usize = 200;
 
-/// Chooses the plan of a query; also returns the rejected ones, for explain.
+/// Chooses the plan of a query, as it was chosen before for its shape if it was; also
+/// returns the rejected ones.
 ///
 /// # Errors
 /// A hint that names no index, what a trial run raises.
 pub fn choose(collection: Option<&Collection>, request: &PlanRequest) -> Result<(Candidate, Vec<Candidate>)> {
+    chosen(collection, request, true)
+}
+
+/// As [`choose`], without the plan cache: for explain.
+///
+/// # Errors
+/// As [`choose`].
+pub fn choose_anew(
+    collection: Option<&Collection>,
+    request: &PlanRequest,
+) -> Result<(Candidate, Vec<Candidate>)> {
+    chosen(collection, request, false)
+}
+
+fn chosen(
+    collection: Option<&Collection>,
+    request: &PlanRequest,
+    remember: bool,
+) -> Result<(Candidate, Vec<Candidate>)> {
     let Some(collection) = collection else {
         return Ok((finish(Box::new(Eof::default()), request, false, true), Vec::new()));
     };
+    let restricted = collection.plan_cache.allowed(request).map(|allowed| PlanRequest {
+        allowed: Some(allowed.into()),
+        hint: None,
+        ..request.clone()
+    });
+    let request = restricted.as_ref().unwrap_or(request);
     let mut all = candidates(collection, request)?;
+    all.iter_mut().for_each(|candidate| candidate.is_restricted = request.allowed.is_some());
     let subplanned = is_subplanned(request);
     let under = |plan: Candidate| if subplanned { plan.under_subplan() } else { plan };
-    if all.len() == 1 {
+    if let [_] = all.as_slice() {
+        if !remember {
+            all[0].cache_key = cache::key_of(request, &all) as u32;
+        }
         return Ok((under(all.remove(0)), Vec::new()));
     }
+    let (cache, epoch) = (&collection.plan_cache, collection.epoch);
+    let key = cache::key_of(request, &all);
+    if remember && let Some(known) = cache.recall(epoch, key).filter(|known| known.chosen < all.len()) {
+        let mut candidate = all.swap_remove(known.chosen);
+        if keeps_promise(&mut candidate, known.budget, collection)? {
+            return Ok((under(candidate), Vec::new()));
+        }
+        all = candidates(collection, request)?;
+        // What it promised was wrong: the next choice has to prove itself again.
+        cache.forget(key);
+    }
+    let best = trial(collection, &mut all)?;
+    if remember {
+        cache.note(epoch, key, best, &all, request);
+    }
+    let is_cached = !remember && cache.holds(epoch, key, best);
+    for candidate in &mut all {
+        candidate.cache_key = key as u32;
+    }
+    let mut winner = under(all.remove(best));
+    winner.is_cached = is_cached;
+    Ok((winner, all))
+}
+
+/// Whether a remembered plan shows enough within the work it may take.
+fn keeps_promise(candidate: &mut Candidate, budget: u64, collection: &Collection) -> Result<bool> {
+    while candidate.root.stats().works < budget {
+        if trial_step(candidate, &mut Execution { collection })? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Runs the candidates against each other; gives the best one's place.
+fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<usize> {
     let works = TRIAL_WORKS.max((collection.records().len() as f64 * TRIAL_FRACTION) as u64);
     for _ in 0..works {
         let mut decided = false;
-        for candidate in &mut all {
+        for candidate in &mut *all {
             if trial_step(candidate, &mut Execution { collection })? {
                 decided = true;
             }
@@ -54,7 +120,7 @@ pub fn choose(collection: Option<&Collection>, request: &PlanRequest) -> Result<
             break;
         }
     }
-    for candidate in &mut all {
+    for candidate in &mut *all {
         candidate.score = score(candidate);
     }
     let mut best = 0;
@@ -63,8 +129,7 @@ pub fn choose(collection: Option<&Collection>, request: &PlanRequest) -> Result<
             best = at;
         }
     }
-    let winner = under(all.remove(best));
-    Ok((winner, all))
+    Ok(best)
 }
 
 /// Whether the branches of the query are planned one by one, which explain shows.

@@ -6,7 +6,7 @@ use super::SortPattern;
 use crate::collection::Index;
 use crate::projection::Projection;
 use crate::query::Filter;
-use crate::value::Collation;
+use crate::value::{Collation, RawDoc, View, compare_documents};
 
 /// A forced way to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub struct PlanRequest {
     pub return_key: bool,
     /// Whether documents are given with the number of their record.
     pub show_record_id: bool,
+    /// The indexes that may be used, when an index filter restricts them: an array's bytes.
+    pub allowed: Option<Rc<[u8]>>,
 }
 
 impl PlanRequest {
@@ -64,6 +66,7 @@ impl PlanRequest {
             max: None,
             return_key: false,
             show_record_id: false,
+            allowed: None,
         }
     }
 }
@@ -75,6 +78,16 @@ impl PlanRequest {
     }
 
     pub(super) fn may_use(&self, index: &Index) -> bool {
-        !index.spec.hidden && self.compares_as(index)
+        !index.spec.hidden && self.compares_as(index) && self.allows(index)
+    }
+
+    /// Whether no index filter keeps the index from this query.
+    fn allows(&self, index: &Index) -> bool {
+        let Some(allowed) = &self.allowed else { return true };
+        RawDoc::new(allowed).values().any(|value| match value.view() {
+            View::String(name) => name == index.spec.name.as_bytes(),
+            View::Document(pattern) => compare_documents(pattern, index.spec.pattern()).is_eq(),
+            _ => false,
+        })
     }
 }

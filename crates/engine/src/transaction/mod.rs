@@ -413,6 +413,14 @@ impl Engine {
         }
     }
 
+    /// Ends every session.
+    pub(crate) fn end_all_sessions(&mut self) {
+        let all: Vec<Vec<u8>> = self.sessions.0.keys().cloned().collect();
+        for session in all {
+            self.end_session(&session);
+        }
+    }
+
     /// Ends a session.
     pub(crate) fn end_session(&mut self, session: &[u8]) {
         self.abort(session);

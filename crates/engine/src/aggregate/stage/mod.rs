@@ -23,6 +23,7 @@ mod index_stats;
 mod limit;
 mod lookup;
 mod match_;
+mod plan_cache_stats;
 mod project;
 mod redact;
 mod replace_root;
@@ -223,6 +224,7 @@ pub const STAGES: &[StageOperator] = &[
     limit::STAGE,
     lookup::STAGE,
     match_::STAGE,
+    plan_cache_stats::STAGE,
     project::STAGE,
     redact::STAGE,
     replace_root::STAGE,

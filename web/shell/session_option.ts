@@ -1,0 +1,31 @@
+/** The option `{ session }` of methods: what they send then belongs to the session. */
+import type { Context } from "./context.js";
+import type { Database } from "./database.js";
+
+/** Where a session keeps the line that its commands go through. */
+export const SESSION_CONTEXT = Symbol("session context");
+
+/** What methods need of a session. */
+export interface SessionLike {
+  readonly [SESSION_CONTEXT]: Context;
+  getDatabase(name: string): Database;
+}
+
+function sessionOf(argument: unknown): SessionLike | undefined {
+  if (typeof argument !== "object" || argument === null || !Object.hasOwn(argument, "session")) return undefined;
+  const given = (argument as { session: unknown }).session;
+  return typeof given === "object" && given !== null && SESSION_CONTEXT in given ? (given as SessionLike) : undefined;
+}
+
+/** The session among a method's options, and the arguments without it. */
+export function takeSession(given: unknown[]): { session: SessionLike | undefined; rest: unknown[] } {
+  let session: SessionLike | undefined;
+  for (const argument of given) session ??= sessionOf(argument);
+  if (!session) return { session, rest: given };
+  const rest = given.map((argument) => {
+    if (!sessionOf(argument)) return argument;
+    const { session: _session, ...options } = argument as { session: unknown };
+    return options;
+  });
+  return { session, rest };
+}
