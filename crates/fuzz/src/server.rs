@@ -1,0 +1,73 @@
+//! An engine whose answers are checked for form.
+
+use bson::{Bson, Document};
+use engine::{Engine, EngineOptions};
+
+/// An engine that takes commands and gives replies as documents of the `bson` crate.
+pub struct Server(Engine);
+
+impl Default for Server {
+    fn default() -> Server {
+        Server(Engine::new(EngineOptions::default()))
+    }
+}
+
+impl Server {
+    /// Runs a command in database `test`.
+    ///
+    /// # Panics
+    /// When the reply is not BSON, or says neither that it is well nor what is wrong.
+    pub fn run(&mut self, mut command: Document) -> Document {
+        command.insert("$db", "test");
+        self.run_bytes(&command.to_vec().expect("encodable"))
+    }
+
+    /// As [`Server::run`], for the bytes of a command.
+    ///
+    /// # Panics
+    /// As [`Server::run`].
+    pub fn run_bytes(&mut self, command: &[u8]) -> Document {
+        let reply = self.0.run_command(command);
+        let reply = Document::from_reader(reply.as_slice()).expect("a reply is BSON");
+        match reply.get_f64("ok") {
+            Ok(1.0) => {}
+            Ok(0.0) => assert!(
+                reply.contains_key("code") && reply.contains_key("codeName") && reply.contains_key("errmsg"),
+                "an error names itself: {reply}"
+            ),
+            _ => panic!("a reply says whether it is well: {reply}"),
+        }
+        reply
+    }
+
+    /// Stores documents, with `_id` 0, 1, 2 …, one by one: what cannot be stored is left out.
+    pub fn store(&mut self, collection: &str, documents: impl IntoIterator<Item = Document>) {
+        for (id, fields) in documents.into_iter().enumerate() {
+            let mut document = bson::doc! { "_id": id as i32 };
+            document.extend(fields.into_iter().filter(|(name, _)| name != "_id"));
+            self.run(bson::doc! { "insert": collection, "documents": [document] });
+        }
+    }
+
+    /// Every document of a cursor's only batch, or the error's code.
+    ///
+    /// # Errors
+    /// The code of the error that the server gave.
+    pub fn batch(&mut self, command: Document) -> Result<Vec<Document>, i32> {
+        let reply = self.run(command);
+        if let Ok(code) = reply.get_i32("code") {
+            return Err(code);
+        }
+        let batch = reply.get_document("cursor").and_then(|cursor| cursor.get_array("firstBatch"));
+        let items = batch.expect("a cursor").iter();
+        Ok(items.filter_map(Bson::as_document).cloned().collect())
+    }
+
+    /// # Panics
+    /// When an index and the documents of `c` do not agree.
+    pub fn assert_valid(&mut self) {
+        let reply = self.run(bson::doc! { "validate": "c", "full": true });
+        let missing = reply.get_i32("code").ok() == Some(26);
+        assert!(missing || reply.get_bool("valid").ok() == Some(true), "indexes and documents agree: {reply}");
+    }
+}

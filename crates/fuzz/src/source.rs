@@ -1,0 +1,377 @@
+//! Bytes read as choices: values, filters, updates, expressions and pipelines.
+
+use std::sync::LazyLock;
+
+use bson::{Bson, Document, doc};
+
+/// Field paths that the generated documents have, or nearly have.
+const PATHS: &[&str] = &["a", "b", "c", "a.b", "a.c", "b.a", "a.0", "b.0.a", "a.b.c", "_id", "_id.a", "x"];
+
+/// Texts that programs trip over.
+const TEXTS: &[&str] = &[
+    "", "a", "ab", "b", "$", "$a", "$$ROOT", "$a.b", "$$REMOVE", "a.", ".a", "^a", "(a", "[", "%Y-%m-%d", "é", "😀", "10", "-1.5e3",
+    "NaN", "2020-01-31", "Europe/Berlin", "month", "string", "$$this", "$$value", "a\0b", "__proto__",
+];
+
+/// Names that operators know their arguments by.
+const ARGUMENTS: &[&str] = &[
+    "input", "in", "as", "cond", "initialValue", "date", "unit", "amount", "timezone", "format", "to", "onError", "onNull",
+    "vars", "startDate", "endDate", "startOfWeek", "binSize", "dateString", "year", "month", "isoWeekYear", "iso8601", "field",
+    "value", "find", "replacement", "regex", "options", "chars", "sortBy", "output", "n", "p", "method", "if", "then", "else",
+    "branches", "case", "default", "limit", "inputs", "defaults", "useLongestLength", "from", "localField", "foreignField",
+    "let", "pipeline", "path", "includeArrayIndex", "preserveNullAndEmptyArrays", "groupBy", "boundaries", "buckets",
+    "granularity", "partitionBy", "window", "documents", "range", "step", "bounds", "newRoot", "size", "whenMatched", "into", "on",
+    "startWith", "connectFromField", "connectToField", "maxDepth", "depthField", "restrictSearchWithMatch", "coll", "$each",
+    "$slice", "$sort", "$position", "$in", "$regex", "$options", "alpha", "N",
+];
+
+static NAMES: LazyLock<Vec<(&'static str, &'static str)>> =
+    LazyLock::new(|| engine::help().map(|entry| (entry.kind, entry.help.name)).collect());
+
+/// A reader of choices. At its end every choice is the first one, so that what
+/// is built always comes to an end.
+#[derive(Clone, Debug)]
+pub struct Source<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Source<'a> {
+    /// Reads choices from these bytes.
+    pub fn new(bytes: &'a [u8]) -> Source<'a> {
+        Source { bytes }
+    }
+
+    /// What has not been read yet.
+    pub fn rest(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The next byte, or 0.
+    pub fn byte(&mut self) -> u8 {
+        let Some((first, rest)) = self.bytes.split_first() else { return 0 };
+        self.bytes = rest;
+        *first
+    }
+
+    /// A number below `limit`, which is at least 1.
+    pub fn below(&mut self, limit: usize) -> usize {
+        let number = if limit > 256 { usize::from(self.byte()) << 8 } else { 0 };
+        (number | usize::from(self.byte())) % limit
+    }
+
+    /// One of `items`, of which there is at least one.
+    pub fn pick<'b, T: ?Sized>(&mut self, items: &[&'b T]) -> &'b T {
+        items[self.below(items.len())]
+    }
+
+    /// A direction of sorting.
+    pub fn direction(&mut self) -> i32 {
+        [1, -1][self.below(2)]
+    }
+
+    /// Whether to add one more: never at the end, else not once in `of` times.
+    fn more(&mut self, of: usize) -> bool {
+        !self.bytes.is_empty() && self.below(of) != 0
+    }
+
+    fn name(&mut self, kind: &str) -> &'static str {
+        let names: Vec<&'static str> = NAMES.iter().filter(|(k, _)| *k == kind).map(|(_, name)| *name).collect();
+        names[self.below(names.len())]
+    }
+
+    /// A field path.
+    pub fn path(&mut self) -> String {
+        self.pick(PATHS).to_owned()
+    }
+
+    fn text(&mut self) -> String {
+        if self.below(8) == 0 {
+            let length = self.below(6).min(self.bytes.len());
+            let (text, rest) = self.bytes.split_at(length);
+            self.bytes = rest;
+            return String::from_utf8_lossy(text).into_owned();
+        }
+        self.pick(TEXTS).to_owned()
+    }
+
+    fn wide(&mut self) -> u64 {
+        (0..8).fold(0, |number, _| (number << 8) | u64::from(self.byte()))
+    }
+
+    fn number(&mut self) -> Bson {
+        match self.below(12) {
+            0..=4 => Bson::Int32(self.below(7) as i32 - 1),
+            5 => Bson::Int32(self.wide() as i32),
+            6 => Bson::Int64(self.wide() as i64),
+            7 => Bson::Int64([0, 1, i64::MIN, i64::MAX][self.below(4)]),
+            8 => Bson::Double([0.0, -0.0, 0.5, 2.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300][self.below(8)]),
+            9 => Bson::Double(f64::from_bits(self.wide())),
+            10 => {
+                let text = self.pick(&["0", "1.0", "-0", "NaN", "Infinity", "9.99E6144", "1E-6176", "0.1"]);
+                Bson::Decimal128(text.parse().expect("a decimal"))
+            }
+            _ => Bson::Int32([i32::MIN, i32::MAX][self.below(2)]),
+        }
+    }
+
+    fn scalar(&mut self) -> Bson {
+        match self.below(16) {
+            0..=5 => self.number(),
+            6..=9 => Bson::String(self.text()),
+            10 => Bson::Null,
+            11 => Bson::Boolean(self.below(2) == 1),
+            12 => Bson::DateTime(bson::DateTime::from_millis(match self.below(3) {
+                0 => i64::from(self.byte()) * 86_400_000 / 4,
+                1 => self.wide() as i64,
+                _ => 1_582_934_400_000,
+            })),
+            13 => Bson::ObjectId(bson::oid::ObjectId::from_bytes([self.byte(); 12])),
+            14 => [Bson::MinKey, Bson::MaxKey, Bson::Undefined][self.below(3)].clone(),
+            _ => match self.below(4) {
+                0 => Bson::Timestamp(bson::Timestamp { time: self.byte().into(), increment: self.byte().into() }),
+                1 => Bson::Binary(bson::Binary {
+                    subtype: bson::spec::BinarySubtype::from(self.byte()),
+                    bytes: vec![self.byte(); self.below(5)],
+                }),
+                2 => Bson::RegularExpression(bson::Regex {
+                    pattern: self.text().replace('\0', "").try_into().expect("no zero inside"),
+                    options: self.pick(&["", "i", "imsx"]).try_into().expect("no zero inside"),
+                }),
+                _ => Bson::JavaScriptCode("this".into()),
+            },
+        }
+    }
+
+    /// A value no deeper than `depth`.
+    pub fn value(&mut self, depth: usize) -> Bson {
+        match self.below(if depth == 0 { 6 } else { 8 }) {
+            0..=5 => self.scalar(),
+            6 => {
+                let mut items = Vec::new();
+                while items.len() < 4 && self.more(3) {
+                    items.push(self.value(depth - 1));
+                }
+                Bson::Array(items)
+            }
+            _ => Bson::Document(self.document(depth - 1)),
+        }
+    }
+
+    /// A document whose values are no deeper than `depth`.
+    pub fn document(&mut self, depth: usize) -> Document {
+        let mut document = Document::new();
+        while document.len() < 4 && self.more(4) {
+            let name = self.pick(&["a", "b", "c", "x", "0"]);
+            document.insert(name, self.value(depth));
+        }
+        document
+    }
+
+    /// A filter with at most `depth` levels of `$and`, `$elemMatch` and their like.
+    pub fn filter(&mut self, depth: usize) -> Document {
+        let mut filter = Document::new();
+        while filter.len() < 3 && self.more(4) {
+            match self.below(if depth == 0 { 8 } else { 10 }) {
+                0..=1 => {
+                    filter.insert(self.path(), self.value(1));
+                }
+                2..=7 => {
+                    let mut conditions = Document::new();
+                    loop {
+                        let operator = self.name("query");
+                        conditions.insert(operator, self.operand(operator, depth));
+                        if conditions.len() > 2 || !self.more(2) {
+                            break;
+                        }
+                    }
+                    filter.insert(self.path(), conditions);
+                }
+                _ => {
+                    let operator = self.pick(&["$and", "$or", "$nor"]);
+                    let mut parts = Vec::new();
+                    while parts.len() < 3 && (parts.is_empty() || self.more(2)) {
+                        parts.push(self.filter(depth - 1));
+                    }
+                    filter.insert(operator, parts);
+                }
+            }
+        }
+        filter
+    }
+
+    fn operand(&mut self, operator: &str, depth: usize) -> Bson {
+        let deeper = depth.saturating_sub(1);
+        match operator {
+            "$in" | "$nin" | "$all" => {
+                let count = self.below(4);
+                Bson::Array((0..count).map(|_| self.value(1)).collect())
+            }
+            "$not" | "$elemMatch" if depth > 0 => {
+                if self.below(2) == 0 {
+                    return Bson::Document(self.filter(deeper));
+                }
+                let operator = self.name("query");
+                Bson::Document(doc! { operator: self.operand(operator, deeper) })
+            }
+            "$expr" => self.expression(depth),
+            "$mod" => Bson::Array(vec![self.number(), self.number()]),
+            "$type" => [Bson::Int32(self.below(20) as i32), Bson::String(self.pick(&["number", "array", "null", "long"]).into())]
+                [self.below(2)]
+            .clone(),
+            "$jsonSchema" => Bson::Document(doc! {
+                "bsonType": self.pick(&["object", "array", "int"]),
+                "required": [self.path()],
+                "properties": { self.path(): { self.pick(&["minimum", "type", "enum", "maxLength", "items"]): self.value(1) } },
+            }),
+            _ => self.value(1),
+        }
+    }
+
+    /// An update in operators, or now and then a pipeline or a replacement.
+    pub fn update(&mut self) -> Bson {
+        match self.below(8) {
+            0 => return Bson::Document(self.document(2)),
+            1 => {
+                let stage = self.pick(&["$set", "$unset", "$replaceWith", "$project"]);
+                let argument = if stage == "$unset" { Bson::String(self.path()) } else { Bson::Document(self.fields(2)) };
+                return Bson::Array(vec![Bson::Document(doc! { stage: argument })]);
+            }
+            _ => {}
+        }
+        let mut update = Document::new();
+        while update.len() < 3 && (update.is_empty() || self.more(2)) {
+            let operator = self.name("update");
+            let mut changes = Document::new();
+            while changes.len() < 3 && (changes.is_empty() || self.more(3)) {
+                let mut path = self.path();
+                match self.below(8) {
+                    0 => path.push_str(".$[]"),
+                    1 => path.push_str(".$"),
+                    2 => path.push_str(".$[e]"),
+                    3 => path.push_str(".$[e].b"),
+                    _ => {}
+                }
+                changes.insert(path, self.change(operator));
+            }
+            update.insert(operator, changes);
+        }
+        Bson::Document(update)
+    }
+
+    fn change(&mut self, operator: &str) -> Bson {
+        match operator {
+            "$push" | "$addToSet" if self.below(2) == 0 => {
+                let count = self.below(4);
+                let mut push = doc! { "$each": (0..count).map(|_| self.value(1)).collect::<Vec<_>>() };
+                while push.len() < 4 && self.more(3) {
+                    let modifier = self.name("modifier");
+                    let sort = modifier == "$sort" && self.below(2) == 0;
+                    push.insert(modifier, if sort { Bson::Document(doc! { self.path(): -1 }) } else { self.number() });
+                }
+                Bson::Document(push)
+            }
+            "$pull" if self.below(2) == 0 => Bson::Document(self.filter(1)),
+            "$pullAll" => Bson::Array(vec![self.value(1), self.value(0)]),
+            "$rename" => Bson::String(self.path()),
+            "$inc" | "$mul" | "$pop" => self.number(),
+            "$bit" => Bson::Document(doc! { self.pick(&["and", "or", "xor"]): self.number() }),
+            _ => self.value(2),
+        }
+    }
+
+    fn fields(&mut self, depth: usize) -> Document {
+        let mut fields = Document::new();
+        while fields.len() < 3 && (fields.is_empty() || self.more(3)) {
+            fields.insert(self.path(), self.expression(depth));
+        }
+        fields
+    }
+
+    /// An aggregation expression.
+    pub fn expression(&mut self, depth: usize) -> Bson {
+        match self.below(if depth == 0 { 4 } else { 8 }) {
+            0..=1 => Bson::String(format!("${}", self.path())),
+            2 => self.scalar(),
+            3 => self.value(1),
+            4 => Bson::Document(self.fields(depth - 1)),
+            _ => {
+                let operator = self.name("expression");
+                let argument = match self.below(4) {
+                    0 => self.expression(depth - 1),
+                    1 => Bson::Document(self.arguments(depth - 1)),
+                    _ => {
+                        let count = self.below(4);
+                        Bson::Array((0..count).map(|_| self.expression(depth - 1)).collect())
+                    }
+                };
+                Bson::Document(doc! { operator: argument })
+            }
+        }
+    }
+
+    fn arguments(&mut self, depth: usize) -> Document {
+        let mut arguments = Document::new();
+        while arguments.len() < 5 && (arguments.is_empty() || self.more(5)) {
+            arguments.insert(self.pick(ARGUMENTS), self.expression(depth));
+        }
+        arguments
+    }
+
+    /// Stages that neither write nor depend on chance.
+    pub fn pipeline(&mut self, depth: usize) -> Vec<Document> {
+        let mut stages = Vec::new();
+        while stages.len() < 4 && (stages.is_empty() || self.more(4)) {
+            stages.push(self.stage(depth));
+        }
+        stages
+    }
+
+    fn stage(&mut self, depth: usize) -> Document {
+        match self.below(16) {
+            0 => doc! { "$match": self.filter(1) },
+            1 => doc! { "$project": self.fields(depth) },
+            2 => doc! { "$set": self.fields(depth) },
+            3 => doc! { "$unset": self.path() },
+            4 => doc! { "$sort": { self.path(): self.direction(), "_id": 1 } },
+            5 => doc! { "$limit": self.below(5) as i32 },
+            6 => doc! { "$skip": self.below(3) as i32 },
+            7 => doc! { "$unwind": { "path": format!("${}", self.path()), "preserveNullAndEmptyArrays": self.below(2) == 1 } },
+            8 => {
+                let mut group = doc! { "_id": self.expression(1) };
+                while group.len() < 4 && self.more(2) {
+                    let accumulator = self.name("accumulator");
+                    let argument = if self.below(4) == 0 { self.arguments(1).into() } else { self.expression(1) };
+                    group.insert(self.pick(&["a", "b", "c"]), doc! { accumulator: argument });
+                }
+                doc! { "$group": group }
+            }
+            9 => doc! { "$replaceWith": self.expression(depth) },
+            10 => doc! { "$lookup": {
+                "from": "d", "localField": self.path(), "foreignField": self.path(), "as": self.pick(&["x", "a", "a.b"]),
+            } },
+            11 if depth > 0 => doc! { "$facet": { "a": self.pipeline(depth - 1), "b": self.pipeline(depth - 1) } },
+            12 => {
+                let window = self.name("window");
+                let argument = if self.below(2) == 0 { self.arguments(1).into() } else { self.expression(1) };
+                doc! { "$setWindowFields": {
+                    "partitionBy": self.expression(1),
+                    "sortBy": { self.path(): 1, "_id": 1 },
+                    "output": { self.pick(&["x", "a"]): {
+                        window: argument,
+                        "window": { "documents": [self.below(3) as i32 - 1, if self.below(2) == 0 { Bson::Int32(1) } else { "unbounded".into() }] },
+                    } },
+                } }
+            }
+            13 => doc! { "$count": self.pick(&["x", "a.b", "$a", ""]) },
+            _ => {
+                // $out and $merge write, $sample and statistics differ from run to run.
+                let stage = self.pick(&[
+                    "$bucket", "$bucketAuto", "$densify", "$fill", "$graphLookup", "$redact", "$replaceRoot", "$sortByCount",
+                    "$unionWith", "$lookup", "$unwind", "$group", "$setWindowFields",
+                ]);
+                let argument = if self.below(4) == 0 { self.expression(1) } else { self.arguments(1).into() };
+                doc! { stage: argument }
+            }
+        }
+    }
+}

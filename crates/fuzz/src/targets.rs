@@ -1,0 +1,25 @@
+//! One module per target.
+
+pub mod command;
+pub mod filter;
+pub mod key;
+pub mod pipeline;
+pub mod planner;
+pub mod reader;
+pub mod share;
+pub mod update;
+
+/// A target: takes bytes, panics when a promise is broken.
+pub type Target = fn(&[u8]);
+
+/// All targets by name.
+pub const TARGETS: &[(&str, Target)] = &[
+    ("command", command::run),
+    ("filter", filter::run),
+    ("key", key::run),
+    ("pipeline", pipeline::run),
+    ("planner", planner::run),
+    ("reader", reader::run),
+    ("share", share::run),
+    ("update", update::run),
+];

@@ -1,0 +1,73 @@
+//! Whatever plan is chosen, the answer is a scan's.
+
+use bson::{Bson, doc};
+
+use super::filter::bytes_of;
+use crate::{Server, Source};
+
+/// # Panics
+/// When an index changes an answer or makes a query fail.
+pub fn run(bytes: &[u8]) {
+    let mut source = Source::new(bytes);
+    let mut server = Server::default();
+    let documents: Vec<_> = (0..source.below(8) + 2).map(|_| source.document(2)).collect();
+    server.store("plain", documents.clone());
+    server.store("c", documents);
+    for number in 0..source.below(4) {
+        let mut index = doc! { "name": format!("i{number}") };
+        let mut key = doc! {};
+        while key.len() < 2 {
+            key.insert(source.path(), source.direction());
+            if source.below(2) == 0 {
+                break;
+            }
+        }
+        match source.below(8) {
+            0 => key = doc! { source.pick(&["$**", "a.$**"]): 1 },
+            1 => key = doc! { source.path(): "hashed" },
+            2 => {
+                index.insert("sparse", true);
+            }
+            3 => {
+                index.insert("partialFilterExpression", doc! { "b": { "$gt": 1 } });
+            }
+            4 => {
+                index.insert("partialFilterExpression", doc! { "a": { "$exists": true } });
+            }
+            _ => {}
+        }
+        index.insert("key", key);
+        server.run(doc! { "createIndexes": "c", "indexes": [index] });
+    }
+    for _ in 0..2 {
+        let mut query = doc! { "filter": source.filter(2) };
+        if source.below(2) == 1 {
+            query.insert("sort", doc! { source.path(): source.direction(), "_id": 1 });
+            if source.below(2) == 1 {
+                query.insert("limit", source.below(4) as i32);
+            }
+        }
+        if source.below(3) == 0 {
+            query.insert("projection", doc! { source.path(): 1, "_id": source.below(2) as i32 });
+        }
+        let ask = |name: &str| {
+            let mut command = doc! { "find": name };
+            command.extend(query.clone());
+            command
+        };
+        // An expression may fail on a document that an index passes over.
+        let Ok(mut scanned) = server.batch(ask("plain")) else { continue };
+        let mut found = server.batch(ask("c")).unwrap_or_else(|code| panic!("with indexes error {code}: {query}"));
+        if !query.contains_key("sort") {
+            let by_text = |d: &bson::Document| format!("{d:?}");
+            scanned.sort_by_cached_key(by_text);
+            found.sort_by_cached_key(by_text);
+        }
+        assert_eq!(bytes_of(&found), bytes_of(&scanned), "{query} {}", explained(&mut server, ask("c")));
+    }
+}
+
+fn explained(server: &mut Server, command: bson::Document) -> Bson {
+    let reply = server.run(doc! { "explain": command });
+    reply.get_document("queryPlanner").ok().and_then(|plan| plan.get("winningPlan")).cloned().unwrap_or(Bson::Null)
+}

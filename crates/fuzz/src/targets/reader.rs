@@ -1,0 +1,24 @@
+//! Bytes that are accepted as BSON are BSON, and walking them gives what they hold.
+
+use bson::{Document, RawDocument};
+use engine::value::{RawDoc, validate};
+
+/// # Panics
+/// When the engine accepts what the `bson` crate cannot read, or reads other fields.
+pub fn run(bytes: &[u8]) {
+    if validate(bytes).is_err() {
+        return;
+    }
+    let theirs = RawDocument::from_bytes(bytes).expect("accepted bytes are framed as BSON");
+    let ours = RawDoc::new(bytes);
+    let mut elements = ours.iter();
+    for element in theirs {
+        let (name, value) = element.expect("accepted bytes hold readable elements");
+        let element = elements.next().expect("as many elements");
+        assert_eq!(element.name(), name.as_str());
+        let key = engine::value::key::key_of(element.value.view());
+        assert_eq!(engine::value::key::component_length(&key, false), Some(key.len()), "{value:?}");
+    }
+    assert!(elements.next().is_none(), "no further element");
+    Document::from_reader(bytes).expect("accepted bytes hold readable values");
+}
