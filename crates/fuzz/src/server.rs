@@ -68,6 +68,9 @@ impl Server {
     pub fn assert_valid(&mut self) {
         let reply = self.run(bson::doc! { "validate": "c", "full": true });
         let missing = reply.get_i32("code").ok() == Some(26);
-        assert!(missing || reply.get_bool("valid").ok() == Some(true), "indexes and documents agree: {reply}");
+        assert!(
+            missing || reply.get_bool("valid").ok() == Some(true),
+            "indexes and documents agree: {reply}"
+        );
     }
 }

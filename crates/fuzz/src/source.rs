@@ -9,25 +9,59 @@ const PATHS: &[&str] = &["a", "b", "c", "a.b", "a.c", "b.a", "a.0", "b.0.a", "a.
 
 /// Texts that programs trip over.
 const TEXTS: &[&str] = &[
-    "", "a", "ab", "b", "$", "$a", "$$ROOT", "$a.b", "$$REMOVE", "a.", ".a", "^a", "(a", "[", "%Y-%m-%d", "é", "😀", "10", "-1.5e3",
-    "NaN", "2020-01-31", "Europe/Berlin", "month", "string", "$$this", "$$value", "a\0b", "__proto__",
+    "",
+    "a",
+    "ab",
+    "b",
+    "$",
+    "$a",
+    "$$ROOT",
+    "$a.b",
+    "$$REMOVE",
+    "a.",
+    ".a",
+    "^a",
+    "(a",
+    "[",
+    "%Y-%m-%d",
+    "é",
+    "😀",
+    "10",
+    "-1.5e3",
+    "NaN",
+    "2020-01-31",
+    "Europe/Berlin",
+    "month",
+    "string",
+    "$$this",
+    "$$value",
+    "a\0b",
+    "__proto__",
 ];
 
-/// Names that operators know their arguments by.
-const ARGUMENTS: &[&str] = &[
-    "input", "in", "as", "cond", "initialValue", "date", "unit", "amount", "timezone", "format", "to", "onError", "onNull",
-    "vars", "startDate", "endDate", "startOfWeek", "binSize", "dateString", "year", "month", "isoWeekYear", "iso8601", "field",
-    "value", "find", "replacement", "regex", "options", "chars", "sortBy", "output", "n", "p", "method", "if", "then", "else",
-    "branches", "case", "default", "limit", "inputs", "defaults", "useLongestLength", "from", "localField", "foreignField",
-    "let", "pipeline", "path", "includeArrayIndex", "preserveNullAndEmptyArrays", "groupBy", "boundaries", "buckets",
-    "granularity", "partitionBy", "window", "documents", "range", "step", "bounds", "newRoot", "size", "whenMatched", "into", "on",
-    "startWith", "connectFromField", "connectToField", "maxDepth", "depthField", "restrictSearchWithMatch", "coll", "$each",
-    "$slice", "$sort", "$position", "$in", "$regex", "$options", "alpha", "N",
-];
+/// An operator of one kind, with the names that its example gives to arguments.
+struct Operator {
+    kind: &'static str,
+    name: &'static str,
+    arguments: Vec<&'static str>,
+}
 
-static NAMES: LazyLock<Vec<(&'static str, &'static str)>> =
-    LazyLock::new(|| engine::help().map(|entry| (entry.kind, entry.help.name)).collect());
+static OPERATORS: LazyLock<Vec<Operator>> = LazyLock::new(|| {
+    let of = |entry: engine::HelpEntry| Operator {
+        kind: entry.kind,
+        name: entry.help.name,
+        arguments: argument_names(entry.help.example.code),
+    };
+    engine::help().map(of).collect()
+});
 
+/// What stands before a colon: `input` and `as` in `{ $map: { input: …, as: "x" } }`.
+fn argument_names(example: &'static str) -> Vec<&'static str> {
+    let before_colons = example.split(':').map(|part| part.trim_end_matches(['"', '\'', ' ']));
+    let word =
+        |part: &'static str| part.rsplit(|c: char| !c.is_alphanumeric() && c != '$' && c != '_').next();
+    before_colons.filter_map(word).filter(|name| !name.is_empty()).collect()
+}
 /// A reader of choices. At its end every choice is the first one, so that what
 /// is built always comes to an end.
 #[derive(Clone, Debug)]
@@ -74,9 +108,13 @@ impl<'a> Source<'a> {
         !self.bytes.is_empty() && self.below(of) != 0
     }
 
+    fn operator(&mut self, kind: &str) -> &'static Operator {
+        let operators: Vec<&Operator> = OPERATORS.iter().filter(|operator| operator.kind == kind).collect();
+        operators[self.below(operators.len())]
+    }
+
     fn name(&mut self, kind: &str) -> &'static str {
-        let names: Vec<&'static str> = NAMES.iter().filter(|(k, _)| *k == kind).map(|(_, name)| *name).collect();
-        names[self.below(names.len())]
+        self.operator(kind).name
     }
 
     /// A field path.
@@ -104,7 +142,9 @@ impl<'a> Source<'a> {
             5 => Bson::Int32(self.wide() as i32),
             6 => Bson::Int64(self.wide() as i64),
             7 => Bson::Int64([0, 1, i64::MIN, i64::MAX][self.below(4)]),
-            8 => Bson::Double([0.0, -0.0, 0.5, 2.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300][self.below(8)]),
+            8 => Bson::Double(
+                [0.0, -0.0, 0.5, 2.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300][self.below(8)],
+            ),
             9 => Bson::Double(f64::from_bits(self.wide())),
             10 => {
                 let text = self.pick(&["0", "1.0", "-0", "NaN", "Infinity", "9.99E6144", "1E-6176", "0.1"]);
@@ -128,7 +168,10 @@ impl<'a> Source<'a> {
             13 => Bson::ObjectId(bson::oid::ObjectId::from_bytes([self.byte(); 12])),
             14 => [Bson::MinKey, Bson::MaxKey, Bson::Undefined][self.below(3)].clone(),
             _ => match self.below(4) {
-                0 => Bson::Timestamp(bson::Timestamp { time: self.byte().into(), increment: self.byte().into() }),
+                0 => Bson::Timestamp(bson::Timestamp {
+                    time: self.byte().into(),
+                    increment: self.byte().into(),
+                }),
                 1 => Bson::Binary(bson::Binary {
                     subtype: bson::spec::BinarySubtype::from(self.byte()),
                     bytes: vec![self.byte(); self.below(5)],
@@ -215,8 +258,10 @@ impl<'a> Source<'a> {
             }
             "$expr" => self.expression(depth),
             "$mod" => Bson::Array(vec![self.number(), self.number()]),
-            "$type" => [Bson::Int32(self.below(20) as i32), Bson::String(self.pick(&["number", "array", "null", "long"]).into())]
-                [self.below(2)]
+            "$type" => [
+                Bson::Int32(self.below(20) as i32),
+                Bson::String(self.pick(&["number", "array", "null", "long"]).into()),
+            ][self.below(2)]
             .clone(),
             "$jsonSchema" => Bson::Document(doc! {
                 "bsonType": self.pick(&["object", "array", "int"]),
@@ -233,7 +278,11 @@ impl<'a> Source<'a> {
             0 => return Bson::Document(self.document(2)),
             1 => {
                 let stage = self.pick(&["$set", "$unset", "$replaceWith", "$project"]);
-                let argument = if stage == "$unset" { Bson::String(self.path()) } else { Bson::Document(self.fields(2)) };
+                let argument = if stage == "$unset" {
+                    Bson::String(self.path())
+                } else {
+                    Bson::Document(self.fields(2))
+                };
                 return Bson::Array(vec![Bson::Document(doc! { stage: argument })]);
             }
             _ => {}
@@ -266,7 +315,10 @@ impl<'a> Source<'a> {
                 while push.len() < 4 && self.more(3) {
                     let modifier = self.name("modifier");
                     let sort = modifier == "$sort" && self.below(2) == 0;
-                    push.insert(modifier, if sort { Bson::Document(doc! { self.path(): -1 }) } else { self.number() });
+                    push.insert(
+                        modifier,
+                        if sort { Bson::Document(doc! { self.path(): -1 }) } else { self.number() },
+                    );
                 }
                 Bson::Document(push)
             }
@@ -295,26 +347,31 @@ impl<'a> Source<'a> {
             3 => self.value(1),
             4 => Bson::Document(self.fields(depth - 1)),
             _ => {
-                let operator = self.name("expression");
-                let argument = match self.below(4) {
-                    0 => self.expression(depth - 1),
-                    1 => Bson::Document(self.arguments(depth - 1)),
-                    _ => {
-                        let count = self.below(4);
-                        Bson::Array((0..count).map(|_| self.expression(depth - 1)).collect())
-                    }
-                };
-                Bson::Document(doc! { operator: argument })
+                let operator = self.operator("expression");
+                Bson::Document(doc! { operator.name: self.argument(operator, depth - 1) })
             }
         }
     }
 
-    fn arguments(&mut self, depth: usize) -> Document {
-        let mut arguments = Document::new();
-        while arguments.len() < 5 && (arguments.is_empty() || self.more(5)) {
-            arguments.insert(self.pick(ARGUMENTS), self.expression(depth));
+    /// Named arguments where the operator's example has some, else one or several in a row.
+    fn argument(&mut self, operator: &Operator, depth: usize) -> Bson {
+        let names: Vec<_> = operator.arguments.iter().filter(|name| **name != operator.name).collect();
+        match self.below(8) {
+            0..=5 if !names.is_empty() => {
+                let mut arguments = Document::new();
+                for name in names {
+                    if self.below(8) != 0 {
+                        arguments.insert(*name, self.expression(depth));
+                    }
+                }
+                Bson::Document(arguments)
+            }
+            0..=3 => {
+                let count = self.below(4);
+                Bson::Array((0..count).map(|_| self.expression(depth)).collect())
+            }
+            _ => self.expression(depth),
         }
-        arguments
     }
 
     /// Stages that neither write nor depend on chance.
@@ -335,13 +392,17 @@ impl<'a> Source<'a> {
             4 => doc! { "$sort": { self.path(): self.direction(), "_id": 1 } },
             5 => doc! { "$limit": self.below(5) as i32 },
             6 => doc! { "$skip": self.below(3) as i32 },
-            7 => doc! { "$unwind": { "path": format!("${}", self.path()), "preserveNullAndEmptyArrays": self.below(2) == 1 } },
+            7 => {
+                doc! { "$unwind": { "path": format!("${}", self.path()), "preserveNullAndEmptyArrays": self.below(2) == 1 } }
+            }
             8 => {
                 let mut group = doc! { "_id": self.expression(1) };
                 while group.len() < 4 && self.more(2) {
-                    let accumulator = self.name("accumulator");
-                    let argument = if self.below(4) == 0 { self.arguments(1).into() } else { self.expression(1) };
-                    group.insert(self.pick(&["a", "b", "c"]), doc! { accumulator: argument });
+                    let accumulator = self.operator("accumulator");
+                    group.insert(
+                        self.pick(&["a", "b", "c"]),
+                        doc! { accumulator.name: self.argument(accumulator, 1) },
+                    );
                 }
                 doc! { "$group": group }
             }
@@ -349,15 +410,17 @@ impl<'a> Source<'a> {
             10 => doc! { "$lookup": {
                 "from": "d", "localField": self.path(), "foreignField": self.path(), "as": self.pick(&["x", "a", "a.b"]),
             } },
-            11 if depth > 0 => doc! { "$facet": { "a": self.pipeline(depth - 1), "b": self.pipeline(depth - 1) } },
+            11 if depth > 0 => {
+                doc! { "$facet": { "a": self.pipeline(depth - 1), "b": self.pipeline(depth - 1) } }
+            }
             12 => {
-                let window = self.name("window");
-                let argument = if self.below(2) == 0 { self.arguments(1).into() } else { self.expression(1) };
+                let kind = ["window", "accumulator"][self.below(2)];
+                let window = self.operator(kind);
                 doc! { "$setWindowFields": {
                     "partitionBy": self.expression(1),
                     "sortBy": { self.path(): 1, "_id": 1 },
                     "output": { self.pick(&["x", "a"]): {
-                        window: argument,
+                        window.name: self.argument(window, 1),
                         "window": { "documents": [self.below(3) as i32 - 1, if self.below(2) == 0 { Bson::Int32(1) } else { "unbounded".into() }] },
                     } },
                 } }
@@ -365,12 +428,21 @@ impl<'a> Source<'a> {
             13 => doc! { "$count": self.pick(&["x", "a.b", "$a", ""]) },
             _ => {
                 // $out and $merge write, $sample and statistics differ from run to run.
-                let stage = self.pick(&[
-                    "$bucket", "$bucketAuto", "$densify", "$fill", "$graphLookup", "$redact", "$replaceRoot", "$sortByCount",
-                    "$unionWith", "$lookup", "$unwind", "$group", "$setWindowFields",
-                ]);
-                let argument = if self.below(4) == 0 { self.expression(1) } else { self.arguments(1).into() };
-                doc! { stage: argument }
+                const WRITING_OR_VARYING: &[&str] = &[
+                    "$out",
+                    "$merge",
+                    "$sample",
+                    "$collStats",
+                    "$indexStats",
+                    "$documents",
+                    "$planCacheStats",
+                ];
+                let stage = self.operator("stage");
+                if WRITING_OR_VARYING.contains(&stage.name) {
+                    return doc! { "$match": {} };
+                }
+                let argument = self.argument(stage, 1);
+                doc! { stage.name: argument }
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Runs every target on the inputs that once broke it, and on some bytes of no meaning.
 //!
-//! `FUZZ_ROUNDS` sets how many of the latter per target, `FUZZ_SEED` where to begin.
+//! `FUZZ_ROUNDS` sets how many of the latter per target, `FUZZ_SEED` where to begin,
+//! `FUZZ_TARGET` names one of them.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::panic::catch_unwind;
@@ -35,7 +36,11 @@ fn what_once_broke_a_promise_keeps_it() {
 #[test]
 fn bytes_of_no_meaning_keep_every_promise() {
     let first = setting("FUZZ_SEED", 1);
+    let only = std::env::var("FUZZ_TARGET").ok();
     for (name, target) in fuzz::targets::TARGETS {
+        if only.as_ref().is_some_and(|only| only != name) {
+            continue;
+        }
         for seed in first..first + setting("FUZZ_ROUNDS", 300) {
             let mut state = seed;
             let length = random(&mut state) % 200;

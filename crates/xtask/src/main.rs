@@ -11,6 +11,7 @@ mod counts;
 mod dist;
 mod engine;
 mod exercises;
+mod fuzz;
 mod npm;
 mod optimize;
 mod serve;
@@ -48,6 +49,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
         name: "exercises",
         about: "[<id> ...]  prove that designs pass and mistakes are caught; --mutate [--at-least <percent>]  measure what is caught",
         run: exercises::run,
+    },
+    Subcommand {
+        name: "fuzz",
+        about: "<target> [libFuzzer option …]  look for bytes that break a promise",
+        run: fuzz::run,
     },
     Subcommand {
         name: "serve",

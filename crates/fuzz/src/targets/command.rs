@@ -24,19 +24,34 @@ pub fn run(bytes: &[u8]) {
 
 fn made(source: &mut Source<'_>) -> bson::Document {
     match source.below(12) {
-        0 => doc! { "find": "c", "filter": source.filter(2), "sort": { source.path(): 1 }, "projection": source.document(1) },
-        1 => doc! { "update": "c", "updates": [{ "q": source.filter(1), "u": source.update(), "multi": true, "upsert": source.below(2) == 1 }] },
+        0 => {
+            doc! { "find": "c", "filter": source.filter(2), "sort": { source.path(): 1 }, "projection": source.document(1) }
+        }
+        1 => {
+            doc! { "update": "c", "updates": [{ "q": source.filter(1), "u": source.update(), "multi": true, "upsert": source.below(2) == 1 }] }
+        }
         2 => doc! { "delete": "c", "deletes": [{ "q": source.filter(1), "limit": source.below(2) as i32 }] },
         3 => doc! { "aggregate": "c", "pipeline": source.pipeline(1), "cursor": {} },
         4 => doc! { "findAndModify": "c", "query": source.filter(1), "update": source.update(), "new": true },
-        5 => doc! { "insert": "c", "documents": [source.document(2), source.document(2)], "ordered": source.below(2) == 1 },
-        6 => doc! { "createIndexes": "c", "indexes": [{ "key": source.document(0), "name": "n", source.pick(&["unique", "sparse", "partialFilterExpression", "expireAfterSeconds", "wildcardProjection", "collation"]): source.value(2) }] },
+        5 => {
+            doc! { "insert": "c", "documents": [source.document(2), source.document(2)], "ordered": source.below(2) == 1 }
+        }
+        6 => {
+            doc! { "createIndexes": "c", "indexes": [{ "key": source.document(0), "name": "n", source.pick(&["unique", "sparse", "partialFilterExpression", "expireAfterSeconds", "wildcardProjection", "collation"]): source.value(2) }] }
+        }
         7 => doc! { "distinct": "c", "key": source.path(), "query": source.filter(1) },
-        8 => doc! { "collMod": "c", source.pick(&["validator", "validationLevel", "index", "viewOn"]): source.value(2) },
-        9 => doc! { "explain": { "find": "c", "filter": source.filter(2), "sort": { source.path(): -1 } }, "verbosity": "executionStats" },
-        10 => doc! { "create": source.pick(&["d", "c", ""]), source.pick(&["capped", "validator", "viewOn", "size", "pipeline", "collation", "max"]): source.value(2) },
+        8 => {
+            doc! { "collMod": "c", source.pick(&["validator", "validationLevel", "index", "viewOn"]): source.value(2) }
+        }
+        9 => {
+            doc! { "explain": { "find": "c", "filter": source.filter(2), "sort": { source.path(): -1 } }, "verbosity": "executionStats" }
+        }
+        10 => {
+            doc! { "create": source.pick(&["d", "c", ""]), source.pick(&["capped", "validator", "viewOn", "size", "pipeline", "collation", "max"]): source.value(2) }
+        }
         _ => {
-            let commands: Vec<_> = engine::help().filter(|entry| entry.kind == "command").map(|entry| entry.help.name).collect();
+            let commands: Vec<_> =
+                engine::help().filter(|entry| entry.kind == "command").map(|entry| entry.help.name).collect();
             let name = commands[source.below(commands.len())];
             let first = if source.below(4) == 0 { source.value(1) } else { Bson::String("c".into()) };
             let mut command = doc! { name: first };

@@ -13,7 +13,8 @@ pub fn run(bytes: &[u8]) {
     server.store("c", documents);
     let filter = source.filter(3);
     let Ok(found) = server.batch(doc! { "find": "c", "filter": filter.clone() }) else { return };
-    let matched = server.batch(doc! { "aggregate": "c", "pipeline": [{ "$match": filter.clone() }], "cursor": {} });
+    let matched =
+        server.batch(doc! { "aggregate": "c", "pipeline": [{ "$match": filter.clone() }], "cursor": {} });
     // Positions and JavaScript are not for pipelines.
     if let Ok(matched) = matched {
         assert_eq!(bytes_of(&matched), bytes_of(&found), "$match {filter}");

@@ -57,7 +57,8 @@ pub fn run(bytes: &[u8]) {
         };
         // An expression may fail on a document that an index passes over.
         let Ok(mut scanned) = server.batch(ask("plain")) else { continue };
-        let mut found = server.batch(ask("c")).unwrap_or_else(|code| panic!("with indexes error {code}: {query}"));
+        let mut found =
+            server.batch(ask("c")).unwrap_or_else(|code| panic!("with indexes error {code}: {query}"));
         if !query.contains_key("sort") {
             let by_text = |d: &bson::Document| format!("{d:?}");
             scanned.sort_by_cached_key(by_text);
@@ -69,5 +70,10 @@ pub fn run(bytes: &[u8]) {
 
 fn explained(server: &mut Server, command: bson::Document) -> Bson {
     let reply = server.run(doc! { "explain": command });
-    reply.get_document("queryPlanner").ok().and_then(|plan| plan.get("winningPlan")).cloned().unwrap_or(Bson::Null)
+    reply
+        .get_document("queryPlanner")
+        .ok()
+        .and_then(|plan| plan.get("winningPlan"))
+        .cloned()
+        .unwrap_or(Bson::Null)
 }

@@ -20,7 +20,8 @@ pub fn run(bytes: &[u8]) {
     }
     for _ in 0..2 {
         let (filter, update) = (source.filter(1), source.update());
-        let multi = update.as_document().is_none_or(|u| u.keys().all(|name| name.starts_with('$'))) && source.below(2) == 1;
+        let multi = update.as_document().is_none_or(|u| u.keys().all(|name| name.starts_with('$')))
+            && source.below(2) == 1;
         let mut statement = doc! { "q": filter, "u": update, "multi": multi, "upsert": source.below(4) == 0 };
         if statement.to_string().contains("$[e]") {
             statement.insert("arrayFilters", [doc! { "e": source.document(1) }]);
@@ -28,11 +29,19 @@ pub fn run(bytes: &[u8]) {
         let before = all(&mut server, "plain");
         let plain = server.run(doc! { "update": "plain", "updates": [statement.clone()] });
         if plain.contains_key("writeErrors") && !multi {
-            assert_eq!(bytes_of(&all(&mut server, "plain")), bytes_of(&before), "a failed update changes nothing: {statement}");
+            assert_eq!(
+                bytes_of(&all(&mut server, "plain")),
+                bytes_of(&before),
+                "a failed update changes nothing: {statement}"
+            );
         }
         let indexed = server.run(doc! { "update": "c", "updates": [statement.clone()] });
         // The index may be what refuses (parallel arrays), or may find another document first.
-        if !multi || indexed.contains_key("writeErrors") || plain.contains_key("writeErrors") || indexed.contains_key("upserted") {
+        if !multi
+            || indexed.contains_key("writeErrors")
+            || plain.contains_key("writeErrors")
+            || indexed.contains_key("upserted")
+        {
             server.assert_valid();
             return;
         }
