@@ -19,6 +19,7 @@ mod optimize;
 mod output;
 mod percentile;
 mod pipeline;
+mod preview;
 mod script;
 pub mod sort_key;
 mod source;
@@ -33,6 +34,7 @@ pub use execution::{Catalog, Execution, Usage};
 pub use foreign::{open_pipeline, resolve_view};
 pub use output::{Merge, OUTPUTS, Output, OutputMode, WhenMatched, WhenNotMatched};
 pub use pipeline::{Documents, Pipeline, Planned};
+pub use preview::{Preview, SampleLimits, Seen, StagePreview, preview};
 pub use source::CollectionSource;
 
 #[cfg(test)]

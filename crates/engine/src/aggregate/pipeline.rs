@@ -114,10 +114,7 @@ impl Pipeline {
         let mut pipeline = Pipeline::default();
         let count = stages.count();
         for (at, item) in stages.values().enumerate() {
-            let Some(doc) = item.as_document() else {
-                return Err(Error::type_mismatch("Each element of the 'pipeline' array must be an object"));
-            };
-            pipeline.push(doc, at, at + 1 == count, context)?;
+            pipeline.push(item, at, at + 1 == count, context)?;
         }
         if pipeline.stages.len() > MAX_STAGES {
             return Err(Error::new(
@@ -128,7 +125,17 @@ impl Pipeline {
         Ok(pipeline)
     }
 
-    fn push(&mut self, doc: RawDoc<'_>, at: usize, last: bool, context: &mut ParseContext) -> Result<()> {
+    /// Compiles one more stage, which stands at a place and may be the last.
+    pub(super) fn push(
+        &mut self,
+        stage: RawValue<'_>,
+        at: usize,
+        last: bool,
+        context: &mut ParseContext,
+    ) -> Result<()> {
+        let Some(doc) = stage.as_document() else {
+            return Err(Error::type_mismatch("Each element of the 'pipeline' array must be an object"));
+        };
         let (Some(element), 1) = (doc.first(), doc.count()) else {
             return Err(Error::new(
                 40323,
@@ -165,6 +172,11 @@ impl Pipeline {
             self.stages.push(Planned::new(doc.as_bytes().to_vec(), stage));
         }
         Ok(())
+    }
+
+    /// The stages alone.
+    pub(super) fn into_stages(self) -> Vec<Planned> {
+        self.stages
     }
 
     /// The stages in the order they run.

@@ -46,7 +46,7 @@ struct Prepared {
 }
 
 /// The pipeline as written.
-fn stages<'a>(arguments: &Arguments<'a>) -> Result<RawDoc<'a>> {
+pub(super) fn stages<'a>(arguments: &Arguments<'a>) -> Result<RawDoc<'a>> {
     arguments
         .required("pipeline")?
         .as_array()
@@ -54,7 +54,7 @@ fn stages<'a>(arguments: &Arguments<'a>) -> Result<RawDoc<'a>> {
 }
 
 /// Reads the collection; `{ aggregate: 1 }` has none.
-fn target<'a>(request: &mut Request<'a>) -> Result<Option<&'a str>> {
+pub(super) fn target<'a>(request: &mut Request<'a>) -> Result<Option<&'a str>> {
     let value = request.body.first().map_or(RawValue::MISSING, |first| first.value);
     if let Some(name) = value.as_str() {
         check_collection_name(request.database, name)?;
@@ -95,7 +95,7 @@ fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
 }
 
 /// The command's `let`: constant expressions.
-fn define_variables(
+pub(super) fn define_variables(
     arguments: &Arguments<'_>,
     environment: &Environment,
     context: &mut ParseContext,
@@ -110,7 +110,7 @@ fn define_variables(
 }
 
 /// A pipeline over a collection must read it, one over none must not.
-fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
+pub(super) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
     let first = written.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
     let own_source = first.filter(|stage| aggregate::stage::needs_no_collection(stage.name()));
     match (name, first, own_source) {

@@ -27,6 +27,7 @@ mod delete;
 mod distinct;
 mod dojo_help;
 mod dojo_profile;
+mod dojo_stages;
 mod drop;
 mod drop_database;
 mod drop_indexes;
@@ -119,6 +120,7 @@ pub static COMMANDS: &[&Command] = &[
     &distinct::COMMAND,
     &dojo_help::COMMAND,
     &dojo_profile::COMMAND,
+    &dojo_stages::COMMAND,
     &drop::COMMAND,
     &drop_database::COMMAND,
     &drop_indexes::COMMAND,

@@ -1,0 +1,266 @@
+//! A pipeline stage by stage: what each of its prefixes gives, in one run.
+//!
+//! The stages run as written, with a [`Tap`] behind each that counts what comes
+//! by and keeps the first documents. When the last stage has given everything,
+//! what a `$limit` had not asked for is drawn from the stages in front of it,
+//! so that no prefix is run twice.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::cursor_part::CursorPart;
+use super::execution::{Catalog, Execution};
+use super::expression::{Dependencies, ParseContext};
+use super::foreign::{concatenate, resolve_view};
+use super::pipeline::{Pipeline, Planned};
+use super::source::CollectionSource;
+use super::stage::{Document, Effect, Input, Kind, Stage};
+use crate::plan::Hint;
+use crate::value::RawDoc;
+use crate::{Error, Result};
+
+/// How much of each prefix's output is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct SampleLimits {
+    /// Documents.
+    pub documents: usize,
+    /// Bytes of them together.
+    pub bytes: usize,
+}
+
+/// What came by behind a stage.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// How many documents.
+    pub count: u64,
+    /// The first of them, as far as the limits allow.
+    pub sample: Vec<Vec<u8>>,
+    /// Whether that is all: the prefix has come to its end.
+    pub complete: bool,
+    bytes: usize,
+    failed: bool,
+}
+
+impl Seen {
+    /// Keeps a document if there is room for it.
+    fn keep(&mut self, document: &[u8], limits: SampleLimits) {
+        if self.sample.len() < limits.documents && document.len() <= limits.bytes - self.bytes {
+            self.bytes += document.len();
+            self.sample.push(document.to_vec());
+        }
+    }
+}
+
+/// One stage of the pipeline and what the prefix that ends with it gives.
+#[derive(Debug, Default)]
+pub struct StagePreview {
+    /// The stage as written; what is no stage at all is empty.
+    pub written: Vec<u8>,
+    /// Whether it comes from the view that the pipeline reads.
+    pub of_view: bool,
+    /// Whether it would write its documents somewhere, which a preview does not.
+    pub writes: bool,
+    /// What it gave; `None` when it was not run.
+    pub seen: Option<Seen>,
+    /// What it failed with.
+    pub error: Option<Error>,
+}
+
+/// A pipeline's preview.
+#[derive(Debug, Default)]
+pub struct Preview {
+    /// `database.collection` that is read; `None` when the first stage makes its documents.
+    pub source: Option<(String, Seen)>,
+    /// The stages in the order written, a view's first.
+    pub stages: Vec<StagePreview>,
+}
+
+/// Counts the documents that come by and keeps the first.
+#[derive(Debug)]
+struct Tap {
+    limits: SampleLimits,
+    seen: Rc<RefCell<Seen>>,
+}
+
+impl Stage for Tap {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let next = input.next(execution);
+        let mut seen = self.seen.borrow_mut();
+        match &next {
+            Ok(Some(document)) => {
+                seen.count += 1;
+                seen.keep(document, self.limits);
+            }
+            Ok(None) => {}
+            Err(_) => seen.failed = true,
+        }
+        next
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.whole_document = true;
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Passes
+    }
+}
+
+/// The stages and taps while they are put together.
+struct Tapped {
+    limits: SampleLimits,
+    stages: Vec<Planned>,
+    /// Behind which of `stages` each tap stands, and what it sees.
+    taps: Vec<(usize, Rc<RefCell<Seen>>)>,
+}
+
+impl Tapped {
+    /// Puts a tap behind the stages that are there; gives its number.
+    fn tap(&mut self) -> usize {
+        let seen = Rc::default();
+        let tap = Tap { limits: self.limits, seen: Rc::clone(&seen) };
+        self.taps.push((self.stages.len(), seen));
+        self.stages.push(unwritten(Box::new(tap)));
+        self.taps.len() - 1
+    }
+
+    /// Draws all that the prefixes have to give, the longest first. Gives the
+    /// number of the tap whose stage failed, with the error.
+    fn run(&mut self, execution: &mut Execution<'_>) -> Option<(usize, Error)> {
+        let mut failure: Option<(usize, Error)> = None;
+        for at in (0..self.taps.len()).rev() {
+            if failure.as_ref().is_some_and(|(failed, _)| at >= *failed) {
+                continue;
+            }
+            let prefix = &mut self.stages[..=self.taps[at].0];
+            let outcome = loop {
+                match (Input { stages: &mut *prefix }).next(execution) {
+                    Ok(Some(_)) => {}
+                    Ok(None) => break Ok(()),
+                    Err(error) => break Err(error),
+                }
+            };
+            match outcome {
+                Ok(()) => self.taps[at].1.borrow_mut().complete = true,
+                // The error went through all taps behind the stage that raised it.
+                Err(error) => {
+                    let failed = self.taps.iter().position(|(_, seen)| seen.borrow().failed);
+                    failure = Some((failed.unwrap_or(at), error));
+                }
+            }
+        }
+        failure
+    }
+}
+
+/// A stage that nobody has written.
+fn unwritten(stage: Box<dyn Stage>) -> Planned {
+    Planned::new(RawDoc::empty().as_bytes().to_vec(), stage)
+}
+
+/// How much a collection holds, and its first documents.
+fn glance(catalog: &Catalog, database: &str, name: &str, limits: SampleLimits) -> Seen {
+    let mut seen = Seen { complete: true, ..Seen::default() };
+    if let Some((_, collection)) = catalog.find(database, name) {
+        seen.count = collection.records().len() as u64;
+        for (_, document) in collection.records().iter().take(limits.documents) {
+            seen.keep(document, limits);
+        }
+    }
+    seen
+}
+
+/// Runs a pipeline over a collection or view and tells what each prefix gives.
+/// `$out` and `$merge` are not carried out.
+///
+/// # Errors
+/// What concerns no stage: views too deep, a hint that names no index. What a
+/// stage raises stands in its entry.
+pub fn preview(
+    catalog: &Catalog,
+    (database, collection): (&str, &str),
+    stages: RawDoc<'_>,
+    hint: Option<Hint>,
+    limits: SampleLimits,
+    context: &mut ParseContext,
+) -> Result<Preview> {
+    let (base, view) = resolve_view(catalog, database, collection)?;
+    let of_view = view.as_deref().map_or(0, |view| RawDoc::new(view).count());
+    let whole = view.map(|view| concatenate(RawDoc::new(&view), stages));
+    let stages = whole.as_deref().map_or(stages, RawDoc::new);
+    context.database = database.to_owned();
+    context.collection = base.clone();
+    let environment = context.environment.clone();
+
+    let mut out = Preview::default();
+    for (at, value) in stages.values().enumerate() {
+        let written = value.as_document().unwrap_or(RawDoc::empty()).as_bytes().to_vec();
+        out.stages.push(StagePreview { written, of_view: at < of_view, ..StagePreview::default() });
+    }
+    let mut tapped = Tapped { limits, stages: Vec::new(), taps: Vec::new() };
+    let mut pipeline = Pipeline::default();
+    let mut ends = Vec::new();
+    for (at, value) in stages.values().enumerate() {
+        match pipeline.push(value, at, at + 1 == out.stages.len(), context) {
+            Ok(()) => ends.push(pipeline.stages().len()),
+            Err(error) => {
+                out.stages[at].error = Some(error);
+                break;
+            }
+        }
+    }
+    let writes = pipeline.take_output().is_some();
+    let makes_its_documents = pipeline.makes_its_documents();
+    let mut parsed = pipeline.into_stages().into_iter().peekable();
+
+    let mut source = None;
+    if !makes_its_documents {
+        let mut part = CursorPart { hint, collation: environment.collation.clone(), ..CursorPart::default() };
+        // An index may find what a leading `$match` asks for; the collection
+        // itself is then counted instead of read.
+        if let Some(Kind::Match(found)) = parsed.peek_mut().map(Planned::kind) {
+            part.filter = Some(found.filter().clone());
+            source = Some(glance(catalog, database, &base, limits));
+            parsed.next();
+        }
+        let cursor = CollectionSource::open(catalog, database, &base, part)?;
+        tapped.stages.push(unwritten(Box::new(cursor)));
+    }
+    let reads = (!makes_its_documents && source.is_none()).then(|| tapped.tap());
+    // A leading `$match` is in the source already.
+    let mut taken = usize::from(source.is_some());
+    let mut of_tap = Vec::new();
+    for (at, end) in ends.into_iter().enumerate() {
+        if writes && at + 1 == out.stages.len() {
+            out.stages[at].writes = true;
+            break;
+        }
+        tapped.stages.extend(parsed.by_ref().take(end - taken));
+        taken = end;
+        of_tap.push((tapped.tap(), at));
+    }
+
+    let failure = tapped.run(&mut Execution { catalog, environment: &environment });
+    let Tapped { taps, stages, .. } = tapped;
+    // The taps among the stages hold what was seen too.
+    drop(stages);
+    let seen = |tap: usize| taps.get(tap).map(|(_, seen)| seen.take());
+    out.source = source.or_else(|| reads.and_then(seen)).map(|seen| (format!("{database}.{base}"), seen));
+    let failed_at = failure.as_ref().map_or(usize::MAX, |(tap, _)| *tap);
+    for &(tap, at) in &of_tap {
+        // What stands behind a failure has not got all it should.
+        out.stages[at].seen = seen(tap).filter(|seen| seen.complete || tap <= failed_at);
+    }
+    if let Some((tap, error)) = failure {
+        match of_tap.iter().find(|(of, _)| *of == tap) {
+            Some((_, at)) => out.stages[*at].error = Some(error),
+            // Reading the collection has failed.
+            None => return Err(error),
+        }
+    }
+    Ok(out)
+}
