@@ -3,33 +3,9 @@
 mod common;
 
 use bson::{Bson, Document, doc};
-use common::{document_of, filter, ids, path, run, value};
+use common::{document_of, filter, ids, index, path, run, value};
 use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
-
-fn index() -> impl Strategy<Value = Document> {
-    let direction = prop::sample::select(vec![1i32, -1]);
-    let key = prop::collection::vec((path(), direction), 1..3).prop_map(|fields| {
-        fields.into_iter().map(|(p, d)| (p.to_owned(), Bson::Int32(d))).collect::<Document>()
-    });
-    let wildcard = prop::sample::select(vec!["$**", "a.$**"])
-        .prop_map(|key| doc! { "key": { key: 1 }, "name": format!("{key}_wildcard") });
-    let ordered = (key, prop::sample::select(vec!["plain", "sparse", "partial"])).prop_map(|(key, kind)| {
-        let name: Vec<String> = key.iter().map(|(path, direction)| format!("{path}_{direction}")).collect();
-        let mut spec = doc! { "key": key, "name": format!("{}_{kind}", name.join("_")) };
-        match kind {
-            "sparse" => {
-                spec.insert("sparse", true);
-            }
-            "partial" => {
-                spec.insert("partialFilterExpression", doc! { "b": { "$gt": 1 } });
-            }
-            _ => {}
-        }
-        spec
-    });
-    prop_oneof![4 => ordered, 1 => wildcard]
-}
 
 /// A value as text in which equal numbers of different types are the same.
 fn plain(value: &Bson) -> String {

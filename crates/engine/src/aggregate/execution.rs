@@ -65,6 +65,13 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// Notes that an index was read.
+    pub fn use_index(&mut self, namespace: &str, name: &str) {
+        if !self.indexes.iter().any(|(at, known)| at == namespace && known == name) {
+            self.indexes.push((namespace.to_owned(), name.to_owned()));
+        }
+    }
+
     /// Adds what a part of the pipeline has read on its own account.
     pub fn add(&mut self, part: &Usage) {
         self.examined = self.examined + part.examined;

@@ -15,6 +15,7 @@ mod execution;
 pub mod expression;
 mod foreign;
 mod hash_join;
+mod index_join;
 mod optimize;
 mod output;
 mod percentile;

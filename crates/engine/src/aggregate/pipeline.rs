@@ -6,7 +6,9 @@ use super::expression::{Dependencies, ParseContext};
 use super::optimize;
 use super::output::Output;
 use super::source::CollectionSource;
-use super::stage::{Document, Effect, Input, Kind, Position, Stage, UNSUPPORTED, find_stage};
+use super::stage::{
+    Document, Effect, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage, overlap,
+};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 use crate::{Error, Result};
 
@@ -219,15 +221,15 @@ impl Pipeline {
     /// The dotted paths that the pipeline reads of its source; `None` when it
     /// may give whole documents on.
     pub fn needed_fields(&self) -> Option<Vec<String>> {
-        needed_fields(&self.stages)
+        needed(&self.stages).map(|needed| needed.fields)
     }
 
     /// Tells every stage what the stages behind it read. Called once, before running.
     pub fn prepare(&mut self) {
         for at in 0..self.stages.len() {
             let (front, behind) = self.stages.split_at_mut(at + 1);
-            if let (Some(planned), Some(fields)) = (front.last_mut(), needed_fields(behind)) {
-                planned.stage_mut().needs(&fields);
+            if let (Some(planned), Some(needed)) = (front.last_mut(), needed(behind)) {
+                planned.stage_mut().needs(&needed);
             }
         }
     }
@@ -258,8 +260,8 @@ impl Pipeline {
 }
 
 /// What a sequence of stages reads of its input.
-fn needed_fields(stages: &[Planned]) -> Option<Vec<String>> {
-    let mut needed: Vec<String> = Vec::new();
+fn needed(stages: &[Planned]) -> Option<Needed> {
+    let mut needed = Needed::default();
     let mut made: Vec<String> = Vec::new();
     for planned in stages {
         let mut reads = Dependencies::default();
@@ -268,13 +270,19 @@ fn needed_fields(stages: &[Planned]) -> Option<Vec<String>> {
             return None;
         }
         // What an earlier stage has made is not read from the source.
-        needed.extend(reads.fields.into_iter().filter(|path| !made.iter().any(|m| covers(m, path))));
+        let from_source = |path: &String| !made.iter().any(|m| covers(m, path));
+        needed.fields.extend(reads.fields.into_iter().filter(from_source));
+        needed.counted.extend(reads.counted.into_iter().filter(from_source));
         match planned.stage().effect() {
             Effect::Passes => {}
             Effect::Changes(paths) => made.extend(paths.into_iter().filter(|path| !path.contains('.'))),
             Effect::Replaces => {
-                needed.sort();
-                needed.dedup();
+                let times = |paths: &[String], path: &str| paths.iter().filter(|p| overlap(p, path)).count();
+                let Needed { fields, counted } = &needed;
+                let only = counted.iter().filter(|path| times(fields, path) == times(counted, path));
+                needed.counted = only.cloned().collect();
+                needed.fields.sort();
+                needed.fields.dedup();
                 return Some(needed);
             }
         }

@@ -167,7 +167,9 @@ impl DocBuilder {
     /// Writes a nested array in place.
     pub fn array(&mut self, name: &str, fill: impl FnOnce(&mut ArrayBuilder)) -> &mut Self {
         self.nested(tag::ARRAY, name.as_bytes(), |inner| {
-            let mut array = ArrayBuilder { doc: std::mem::take(inner), next: 0 };
+            // In its place for the moment; taking would allocate.
+            let empty = DocBuilder { bytes: Vec::new() };
+            let mut array = ArrayBuilder { doc: std::mem::replace(inner, empty), next: 0 };
             fill(&mut array);
             *inner = array.doc;
         })

@@ -84,8 +84,10 @@ pub trait Expression: Debug {
 /// What an expression reads.
 #[derive(Clone, Debug, Default)]
 pub struct Dependencies {
-    /// Dotted paths of the input document.
+    /// Dotted paths of the input document, once for each time they are read.
     pub fields: Vec<String>,
+    /// The same, of the times when only the number of an array's elements is read.
+    pub counted: Vec<String>,
     /// Whether the whole document is needed (`$$ROOT`, `$$CURRENT`).
     pub whole_document: bool,
     /// Ids of the variables read.

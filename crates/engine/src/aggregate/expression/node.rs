@@ -103,6 +103,9 @@ impl Expression for Unary {
 
     fn dependencies(&self, out: &mut Dependencies) {
         self.operand.dependencies(out);
+        if self.name == "$size" {
+            out.counted.extend(self.operand.field_path().map(|path| path.as_str().to_owned()));
+        }
     }
 }
 

@@ -6,7 +6,8 @@ use super::super::execution::Usage;
 use super::super::expression::{Expression, FieldPath, Scope, compile};
 use super::super::foreign::{concatenate, open_pipeline};
 use super::super::stage_prelude::*;
-use super::lookup::{namespace, visit};
+use super::lookup::namespace;
+use super::lookup_equality::visit;
 use super::{Memory, set_path};
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT, key};
 

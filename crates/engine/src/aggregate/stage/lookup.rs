@@ -3,13 +3,16 @@
 use std::rc::Rc;
 
 use super::super::execution::{Catalog, Usage};
-use super::super::expression::{Expression, FieldPath, Scope, check_user_variable_name, compile};
+use super::super::expression::{Expression, FieldPath, Found, Scope, check_user_variable_name, compile};
 use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
 use super::super::hash_join::HashJoin;
+use super::super::index_join;
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
-use super::{Memory, set_path};
-use crate::collection::{Index, RecordId};
+use super::lookup_equality::Equality;
+use super::{Memory, Needed, overlap, set_path};
+use crate::collection::{Collection, Index, RecordId};
+use crate::plan::Examined;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT, Path};
 
 pub(super) const STAGE: StageOperator = stage(
@@ -118,6 +121,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         unwind: None,
         cached: None,
         streaming: None,
+        counted: false,
         table: None,
         usage: Usage::default(),
         collection_scans: 0,
@@ -164,26 +168,6 @@ fn mentions(pipeline: &[u8], variable: &str) -> bool {
     pipeline.windows(reference.len()).any(|window| window == reference.as_bytes())
 }
 
-#[derive(Debug)]
-struct Equality {
-    local: FieldPath,
-    foreign: FieldPath,
-}
-
-impl Equality {
-    /// What a document joins on, as an array; a missing field joins as null.
-    fn local_values(&self, root: RawDoc<'_>) -> Vec<u8> {
-        let mut values = ArrayBuilder::new();
-        visit(root, self.local.parts(), &mut |value| {
-            values.push_raw(value);
-        });
-        if values.is_empty() {
-            values.push(&Value::Null);
-        }
-        values.finish()
-    }
-}
-
 /// Joins another collection.
 #[derive(Debug)]
 pub struct Lookup {
@@ -202,6 +186,8 @@ pub struct Lookup {
     cached: Option<Rc<Vec<Vec<u8>>>>,
     /// The document whose matches are being given one by one.
     streaming: Option<Streaming>,
+    /// Whether no more of the matches is read than how many there are.
+    counted: bool,
     /// Made when no index helps and no pipeline follows the equality.
     table: Option<Rc<HashJoin>>,
     usage: Usage,
@@ -227,7 +213,32 @@ struct Streaming {
 enum Matches {
     Running(Box<Pipeline>),
     Cached(Rc<Vec<Vec<u8>>>, usize),
-    Records(std::vec::IntoIter<RecordId>),
+    Records(Records),
+}
+
+/// Records of the other collection.
+#[derive(Debug)]
+struct Records {
+    ids: std::vec::IntoIter<RecordId>,
+    /// What fetching them costs; `None` when the whole collection was read before.
+    examined: Option<Examined>,
+}
+
+impl Records {
+    /// The next document, of those that are still there.
+    fn next<'db>(&mut self, collection: &'db Collection) -> Option<&'db [u8]> {
+        let document = self.ids.find_map(|record| collection.records().get(record))?;
+        if let Some(examined) = &mut self.examined {
+            examined.documents += 1;
+            examined.bytes += document.len() as u64;
+        }
+        Some(document)
+    }
+
+    /// What has been read since this was asked last.
+    fn take_examined(&mut self) -> Examined {
+        self.examined.as_mut().map(std::mem::take).unwrap_or_default()
+    }
 }
 
 impl Lookup {
@@ -241,41 +252,6 @@ impl Lookup {
         true
     }
 
-    /// The filter over the foreign collection for one document.
-    fn equality_filter(&self, root: RawDoc<'_>) -> Option<Vec<u8>> {
-        let equality = self.equality.as_ref()?;
-        let values = equality.local_values(root);
-        let values = RawDoc::new(&values);
-        let count = values.count();
-        let mut out = DocBuilder::new();
-        let path = equality.foreign.as_str();
-        match values.nth(0) {
-            Some(only) if count == 1 => {
-                out.document(path, |inner| {
-                    inner.append_raw("$eq", only);
-                });
-            }
-            // A regular expression in $in would search instead of compare.
-            _ if values.values().any(|value| value.tag == crate::value::tag::REGEX) => {
-                out.array("$or", |array| {
-                    for value in values.values() {
-                        array.document(|item| {
-                            item.document(path, |inner| {
-                                inner.append_raw("$eq", value);
-                            });
-                        });
-                    }
-                });
-            }
-            _ => {
-                out.document(path, |inner| {
-                    inner.append_array("$in", values);
-                });
-            }
-        }
-        Some(out.finish())
-    }
-
     /// Starts the search for the matches of a document.
     fn open(&self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Pipeline> {
         let mut context = self.context.clone();
@@ -284,7 +260,7 @@ impl Lookup {
             context.define_constant(name, value.evaluate(&scope)?.into_owned());
         }
         let written = self.pipeline.as_deref().unwrap_or(EMPTY_DOCUMENT);
-        let with_equality = self.equality_filter(root).map(|filter| {
+        let with_equality = self.equality.as_ref().map(|equality| equality.filter(root)).map(|filter| {
             let mut first = ArrayBuilder::new();
             first.document(|stage| {
                 stage.append_doc("$match", RawDoc::new(&filter));
@@ -306,8 +282,8 @@ impl Lookup {
         if let Some(cached) = &self.cached {
             return Ok(Matches::Cached(cached.clone(), 0));
         }
-        if let Some(records) = self.find_by_table(root, execution)? {
-            return Ok(Matches::Records(records.into_iter()));
+        if let Some(records) = self.find_records(root, execution)? {
+            return Ok(Matches::Records(records));
         }
         let mut pipeline = self.open(root, execution)?;
         if self.correlated {
@@ -325,25 +301,25 @@ impl Lookup {
         Ok(Matches::Cached(documents, 0))
     }
 
-    /// The matches of a plain equality on a field without an index; `None` when
-    /// that is not what is asked.
-    fn find_by_table(
-        &mut self,
-        root: RawDoc<'_>,
-        execution: &Execution<'_>,
-    ) -> Result<Option<Vec<RecordId>>> {
+    /// The matches of a plain equality that can be looked up without planning a query
+    /// for it: by an index that leaves no choice, or by a table when there is none.
+    /// `None` when that is not what is asked.
+    fn find_records(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Option<Records>> {
         let (Some(equality), None) = (&self.equality, &self.pipeline) else {
             return Ok(None);
         };
         let Some((_, collection)) = execution.catalog.find(&self.from.0, &self.from.1) else {
             return Ok(None);
         };
+        if collection.options.view.is_some() {
+            return Ok(None);
+        }
         let path = equality.foreign.as_str();
         let indexed = |index: &Index| {
             !index.spec.hidden && index.spec.fields.first().is_some_and(|field| field.path.as_str() == path)
         };
-        if collection.options.view.is_some() || collection.indexes().iter().any(indexed) {
-            return Ok(None);
+        if collection.indexes().iter().any(indexed) {
+            return Ok(self.find_by_index(root, collection, execution));
         }
         let values = equality.local_values(root);
         let values = RawDoc::new(&values);
@@ -358,7 +334,28 @@ impl Lookup {
                 self.table.insert(Rc::new(built))
             }
         };
-        Ok(Some(table.find(values.values())))
+        Ok(Some(Records { ids: table.find(values.values()).into_iter(), examined: None }))
+    }
+
+    /// The matches of the only value that a document joins on.
+    fn find_by_index(
+        &mut self,
+        root: RawDoc<'_>,
+        collection: &Collection,
+        execution: &Execution<'_>,
+    ) -> Option<Records> {
+        let equality = self.equality.as_ref()?;
+        if execution.environment.collation.is_some() {
+            return None;
+        }
+        let Found::Stored(value) = equality.local.find(root) else { return None };
+        if !index_join::key_decides(value) {
+            return None;
+        }
+        let index = index_join::only_index(collection, equality.foreign.as_str())?;
+        self.usage.use_index(&collection.namespace, &index.spec.name);
+        let records = index_join::find(index, value, &mut self.usage.examined);
+        Some(Records { ids: records.into_iter(), examined: Some(Examined::default()) })
     }
 
     /// The next match of a document.
@@ -373,9 +370,12 @@ impl Lookup {
                 Ok(documents.get(*at - 1).cloned())
             }
             Matches::Records(records) => {
-                let found = execution.catalog.find(&self.from.0, &self.from.1);
-                let next = records.next().zip(found);
-                Ok(next.and_then(|(record, (_, foreign))| foreign.records().get(record).map(<[u8]>::to_vec)))
+                let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) else {
+                    return Ok(None);
+                };
+                let next = records.next(foreign).map(<[u8]>::to_vec);
+                self.usage.examined = self.usage.examined + records.take_examined();
+                Ok(next)
             }
             Matches::Running(pipeline) => match pipeline.next(execution)? {
                 Some(document) => Ok(Some(document.into_owned())),
@@ -391,19 +391,39 @@ impl Lookup {
         let root = RawDoc::new(document);
         let mut matches = self.matches(root, execution)?;
         let mut found = ArrayBuilder::new();
-        while let Some(next) = self.next_match(&mut matches, execution)? {
-            found.push_doc(RawDoc::new(&next));
-            if found.byte_len() > MAX_MATCHES {
-                return Err(Error::new(
-                    4568,
-                    format!(
-                        "Total size of documents in {} matching pipeline's $lookup stage exceeds {MAX_MATCHES} bytes",
-                        self.from.1
-                    ),
-                ));
+        let mut size = 0;
+        if let Matches::Records(records) = &mut matches
+            && let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1)
+        {
+            while let Some(document) = records.next(foreign) {
+                self.push(document, &mut found, &mut size)?;
             }
+            self.usage.examined = self.usage.examined + records.take_examined();
+        }
+        while let Some(next) = self.next_match(&mut matches, execution)? {
+            self.push(&next, &mut found, &mut size)?;
         }
         Ok(set_path(root, self.as_field.parts(), &Value::array(found.finish())))
+    }
+
+    /// Adds a match to the array; `size` is that of all so far.
+    fn push(&self, document: &[u8], found: &mut ArrayBuilder, size: &mut usize) -> Result<()> {
+        if self.counted {
+            found.push(&Value::Null);
+        } else {
+            found.push_doc(RawDoc::new(document));
+        }
+        *size += document.len();
+        if *size <= MAX_MATCHES {
+            return Ok(());
+        }
+        Err(Error::new(
+            4568,
+            format!(
+                "Total size of documents in {} matching pipeline's $lookup stage exceeds {MAX_MATCHES} bytes",
+                self.from.1
+            ),
+        ))
     }
 
     fn next_unwound<'db>(
@@ -451,34 +471,6 @@ impl Lookup {
     }
 }
 
-/// Visits the values that a local field joins on: arrays are entered on the
-/// way and at the end.
-pub(super) fn visit<'a>(doc: RawDoc<'a>, parts: &[Box<str>], found: &mut dyn FnMut(RawValue<'a>)) {
-    let Some((first, rest)) = parts.split_first() else { return };
-    if let Some(value) = doc.get(first) {
-        visit_value(value, rest, found);
-    }
-}
-
-fn visit_value<'a>(value: RawValue<'a>, rest: &[Box<str>], found: &mut dyn FnMut(RawValue<'a>)) {
-    match (value.as_array(), value.as_document(), rest) {
-        (Some(array), _, []) => array.values().for_each(found),
-        (_, _, []) => found(value),
-        (_, Some(inner), _) => visit(inner, rest, found),
-        (Some(array), _, [next, after @ ..]) => {
-            for (index, item) in array.values().enumerate() {
-                if let Some(inner) = item.as_document() {
-                    visit(inner, rest, found);
-                }
-                if next.parse() == Ok(index) {
-                    visit_value(item, after, found);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
 impl Stage for Lookup {
     fn next<'db>(
         &mut self,
@@ -519,6 +511,12 @@ impl Stage for Lookup {
 
     fn kind(&mut self) -> Kind<'_> {
         Kind::Lookup(self)
+    }
+
+    fn needs(&mut self, needed: &Needed) {
+        let own = self.as_field.as_str();
+        let read = needed.fields.iter().any(|path| overlap(path, own));
+        self.counted = self.unwind.is_none() && (!read || needed.counted.iter().any(|path| path == own));
     }
 
     fn usage(&self, out: &mut Usage) {

@@ -22,6 +22,7 @@ mod group_columns;
 mod index_stats;
 mod limit;
 mod lookup;
+mod lookup_equality;
 mod match_;
 mod plan_cache_stats;
 mod project;
@@ -97,9 +98,9 @@ pub trait Stage: Debug {
         false
     }
 
-    /// Told before the first document which top-level fields the stages behind
-    /// this one read; anything else may be left out.
-    fn needs(&mut self, _fields: &[String]) {}
+    /// Told before the first document what the stages behind this one read;
+    /// anything else may be left out.
+    fn needs(&mut self, _needed: &Needed) {}
 
     /// Adds what the stage has read of collections on its own account.
     fn usage(&self, _out: &mut Usage) {}
@@ -116,6 +117,15 @@ pub trait Stage: Debug {
     fn as_collection(&self) -> Option<&CollectionSource> {
         None
     }
+}
+
+/// What stages read of their input, when they do not give whole documents on.
+#[derive(Clone, Debug, Default)]
+pub struct Needed {
+    /// Dotted paths.
+    pub fields: Vec<String>,
+    /// Those of them that are arrays of which only the number of elements is read.
+    pub counted: Vec<String>,
 }
 
 /// What a stage does with the fields of its input.
@@ -241,7 +251,7 @@ pub const STAGES: &[StageOperator] = &[
 ];
 
 /// Whether two paths are the same or one lies below the other.
-pub(super) fn overlap(a: &str, b: &str) -> bool {
+pub(in crate::aggregate) fn overlap(a: &str, b: &str) -> bool {
     let below = |path: &str, above: &str| path.strip_prefix(above).is_some_and(|rest| rest.starts_with('.'));
     a == b || below(a, b) || below(b, a)
 }

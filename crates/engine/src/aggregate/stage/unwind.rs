@@ -285,9 +285,9 @@ impl Stage for Unwind {
         Kind::Unwind(self)
     }
 
-    fn needs(&mut self, fields: &[String]) {
+    fn needs(&mut self, needed: &super::Needed) {
         let own = self.path.parts().first().cloned();
-        let others = fields.iter().filter_map(|path| path.split('.').next()).map(Box::from);
+        let others = needed.fields.iter().filter_map(|path| path.split('.').next()).map(Box::from);
         self.needed = Some(own.into_iter().chain(others).collect());
     }
 }

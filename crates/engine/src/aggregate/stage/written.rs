@@ -2,6 +2,7 @@
 
 use super::super::execution::Usage;
 use super::super::stage_prelude::*;
+use super::Needed;
 
 /// Compiles a stage that another one is made of; explain shows it as written here.
 ///
@@ -58,8 +59,8 @@ impl Stage for Written {
         self.inner.lets_match_pass(reads)
     }
 
-    fn needs(&mut self, fields: &[String]) {
-        self.inner.needs(fields);
+    fn needs(&mut self, needed: &Needed) {
+        self.inner.needs(needed);
     }
 
     fn usage(&self, out: &mut Usage) {
