@@ -9,6 +9,7 @@ import { hostile } from "./cases/hostile.mjs";
 import { isolated } from "./cases/isolated.mjs";
 import { keyboard } from "./cases/keyboard.mjs";
 import { offline } from "./cases/offline.mjs";
+import { path } from "./cases/path.mjs";
 import { reload } from "./cases/reload.mjs";
 import { requests } from "./cases/requests.mjs";
 import { share } from "./cases/share.mjs";
@@ -18,4 +19,4 @@ import { tabs } from "./cases/tabs.mjs";
 import { update } from "./cases/update.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, keyboard, exported, endless, hostile, isolated, requests, flood, reload, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, share, ...accessible, offline, update, subPath, embed];

@@ -97,7 +97,12 @@ export class Person {
 
   /** An exercise as the site serves it. */
   async bundle(id) {
-    return JSON.parse(await readFile(join(this.site, "exercises", `${id}.json`), "utf8"));
+    return JSON.parse(await this.file(`exercises/${id}.json`));
+  }
+
+  /** A file of the site. */
+  async file(name) {
+    return readFile(join(this.site, name), "utf8");
   }
 
   async says(pattern) {

@@ -14,6 +14,7 @@ use crate::components::sidebar::Sidebar;
 use crate::controller::{Controller, Services};
 use crate::pages::exercise::exercise_page;
 use crate::pages::home::home_page;
+use crate::pages::path::path_page;
 use crate::pages::sandbox::sandbox_page;
 use crate::pages::unknown::unknown_page;
 use crate::route::Route;
@@ -100,6 +101,7 @@ pub fn AppView() -> Html {
     let page = match &app.route {
         Route::Home | Route::Shared(_) => home_page(&controller),
         Route::Exercise(_) => exercise_page(&controller),
+        Route::Path(id) => path_page(&controller, id),
         Route::Sandbox => sandbox_page(&controller),
         Route::Unknown(_) => unknown_page(),
     };
@@ -136,6 +138,10 @@ fn initial() -> App {
 fn title(app: &App) -> String {
     let place = match &app.route {
         Route::Exercise(_) => app.workbench.bundle.ready().map(|bundle| bundle.title.clone()),
+        Route::Path(id) => {
+            let index = app.index.ready();
+            index.and_then(|index| index.tracks.iter().find(|t| t.id == *id)).map(|t| t.title.clone())
+        }
         Route::Sandbox => Some("Sandbox".to_owned()),
         _ => None,
     };

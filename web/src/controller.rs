@@ -113,7 +113,7 @@ impl Controller {
                 }
                 Err(reason) => self.notice(true, &reason),
             },
-            Route::Home | Route::Unknown(_) => {}
+            Route::Home | Route::Path(_) | Route::Unknown(_) => {}
         }
         self.dispatch(Action::Navigate(route));
     }

@@ -4,6 +4,7 @@
 //! ```text
 //! #/                      the start
 //! #/exercise/reviews      an exercise
+//! #/path/foundations      a track as a guided path
 //! #/sandbox               the free page
 //! #/open/…                a shared link: everything after the slash is the share codec's
 //! ```
@@ -16,6 +17,8 @@ pub enum Route {
     Home,
     /// One exercise, by id.
     Exercise(String),
+    /// One track as a guided path, by id.
+    Path(String),
     /// The free page.
     Sandbox,
     /// A shared link, not yet decoded.
@@ -33,6 +36,7 @@ impl Route {
         match (head, rest) {
             ("", _) => Route::Home,
             ("sandbox", "") => Route::Sandbox,
+            ("path", id) if is_id(id) => Route::Path(id.to_owned()),
             ("exercise", id) if is_id(id) => Route::Exercise(id.to_owned()),
             ("open", payload) if !payload.is_empty() => Route::Shared(payload.to_owned()),
             _ => Route::Unknown(path.to_owned()),
@@ -44,6 +48,7 @@ impl Route {
         match self {
             Route::Home => "#/".to_owned(),
             Route::Exercise(id) => format!("#/exercise/{id}"),
+            Route::Path(id) => format!("#/path/{id}"),
             Route::Sandbox => "#/sandbox".to_owned(),
             Route::Shared(payload) => format!("#/open/{payload}"),
             Route::Unknown(path) => format!("#/{path}"),
@@ -67,6 +72,7 @@ mod tests {
         for route in [
             Route::Home,
             Route::Exercise("rec-timeseries".into()),
+            Route::Path("trees".into()),
             Route::Sandbox,
             Route::Shared("abc/def_-".into()),
         ] {

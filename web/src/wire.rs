@@ -15,6 +15,7 @@ pub struct Track {
     pub id: String,
     pub title: String,
     pub summary: String,
+    pub learn: Vec<String>,
     pub exercises: Vec<Entry>,
 }
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -26,6 +27,8 @@ pub struct Entry {
     pub minutes: u32,
     pub pattern: String,
     pub star: bool,
+    pub step: String,
+    pub designs: u32,
 }
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]

@@ -30,8 +30,11 @@ pub struct IndexTrack {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// What one learns in it.
+    /// What it is about, one sentence.
     pub summary: String,
+    /// What one can do after it, a few words each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub learn: Vec<String>,
     /// Its exercises in learning order.
     pub exercises: Vec<IndexEntry>,
 }
@@ -53,6 +56,11 @@ pub struct IndexEntry {
     pub star: bool,
     /// Names of the functions that the learner writes.
     pub functions: Vec<String>,
+    /// What it adds to its track, one line.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub step: String,
+    /// How many designs learners are shown.
+    pub designs: usize,
 }
 
 /// `exercises/<id>.json`: all that the page and the grader need of one exercise.
@@ -133,13 +141,14 @@ impl Index {
             id: track.id.clone(),
             title: track.title.clone(),
             summary: track.summary.clone(),
-            exercises: track.exercises.iter().map(entry).collect(),
+            learn: track.learn.clone(),
+            exercises: track.exercises.iter().map(|exercise| entry(track, exercise)).collect(),
         };
         Index { version: FORMAT_VERSION, tracks: catalogue.tracks.iter().map(track).collect() }
     }
 }
 
-fn entry(exercise: &Exercise) -> IndexEntry {
+fn entry(track: &Track, exercise: &Exercise) -> IndexEntry {
     let front = &exercise.front;
     IndexEntry {
         id: front.id.clone(),
@@ -149,6 +158,8 @@ fn entry(exercise: &Exercise) -> IndexEntry {
         pattern: front.pattern.clone(),
         star: front.star,
         functions: front.functions.iter().map(|function| function.name.clone()).collect(),
+        step: track.steps.get(&front.id).cloned().unwrap_or_default(),
+        designs: exercise.designs.iter().filter(|design| !design.is_unlisted()).count(),
     }
 }
 

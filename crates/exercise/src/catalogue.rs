@@ -1,5 +1,6 @@
 //! All tracks and exercises, in learning order.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -16,8 +17,12 @@ pub struct Track {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// What one learns in it.
+    /// What it is about, one sentence.
     pub summary: String,
+    /// What one can do after it, a few words each.
+    pub learn: Vec<String>,
+    /// One line on what each exercise adds, by its id.
+    pub steps: BTreeMap<String, String>,
     /// Its exercises in learning order.
     pub exercises: Vec<Exercise>,
 }
@@ -45,6 +50,10 @@ struct TrackEntry {
     /// Ids of the exercises in learning order; folders that are not named come after, by name.
     #[serde(default)]
     exercises: Vec<String>,
+    #[serde(default)]
+    learn: Vec<String>,
+    #[serde(default)]
+    steps: BTreeMap<String, String>,
 }
 
 impl Catalogue {
@@ -70,8 +79,15 @@ impl Catalogue {
                     }
                 }
             }
-            let TrackEntry { id, title, summary, .. } = entry;
-            catalogue.tracks.push(Track { id, title, summary, exercises });
+            let TrackEntry { id, title, summary, learn, steps, .. } = entry;
+            for step in steps.keys().filter(|step| exercises.iter().all(|e| e.front.id != **step)) {
+                faults.push(FormatError::new(
+                    &file,
+                    0,
+                    format!("`steps` of {id:?} has no exercise {step:?}."),
+                ));
+            }
+            catalogue.tracks.push(Track { id, title, summary, learn, steps, exercises });
         }
         faults.extend(strays(folder, &catalogue));
         faults.extend(catalogue.check());
@@ -114,10 +130,12 @@ impl Catalogue {
     /// Whether a link leads to a place of the site or, by HTTPS, away.
     fn resolves(&self, link: &str) -> bool {
         match link.strip_prefix("#/") {
-            Some("" | "sandbox") => true,
-            Some(place) => place
-                .strip_prefix("exercise/")
-                .is_some_and(|id| self.exercises().any(|exercise| exercise.front.id == id)),
+            Some("" | "sandbox" | "glossary" | "principles") => true,
+            Some(place) => match place.split_once('/') {
+                Some(("exercise" | "compare", id)) => self.exercises().any(|e| e.front.id == id),
+                Some(("path", id)) => self.tracks.iter().any(|track| track.id == id),
+                _ => false,
+            },
             None => {
                 let host = link.strip_prefix("https://").and_then(|rest| rest.split('/').next());
                 host.is_some_and(|host| host.contains('.') && !host.contains(char::is_whitespace))

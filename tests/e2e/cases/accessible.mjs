@@ -1,9 +1,9 @@
 /** axe finds nothing serious, in both themes, on a desk and on a phone. */
 import assert from "node:assert/strict";
 
-import { axePath } from "../browser.mjs";
+import { violations } from "../axe.mjs";
 
-const PLACES = ["#/", "#/exercise/reviews", "#/sandbox"];
+const PLACES = ["#/", "#/path/foundations", "#/exercise/reviews", "#/sandbox"];
 const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
 export const accessible = ["light", "dark"].flatMap((colorScheme) =>
@@ -21,14 +21,7 @@ export const accessible = ["light", "dark"].flatMap((colorScheme) =>
           await person.check();
         }
         await person.page.screenshot({ path: `${results}/${colorScheme}-${size}-${place.replace(/\W+/g, "_")}.png`, fullPage: true });
-        // Through the developer tools, as the page's policy allows no script of others.
-        await person.page.evaluate((await import("node:fs")).readFileSync(axePath(), "utf8"));
-        const { violations } = await person.page.evaluate(() =>
-          globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }),
-        );
-        for (const { id, impact, nodes } of violations) {
-          if (impact === "serious" || impact === "critical") serious.push(`${place}: ${id} at ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-        }
+        serious.push(...(await violations(person.page)).map((fault) => `${place}: ${fault}`));
         const wide = await person.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         const tall = await person.page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
         // On a desk the panes scroll, not the page that holds them.

@@ -26,7 +26,7 @@ pub fn header(controller: &Controller, on_keys: Callback<MouseEvent>) -> Html {
     let place = |route: Route, label: &'static str, here: bool| {
         html! { <a href={route.href()} aria-current={here.then_some("page")}>{ label }</a> }
     };
-    let learning = matches!(app.route, Route::Home | Route::Exercise(_));
+    let learning = matches!(app.route, Route::Home | Route::Path(_) | Route::Exercise(_));
     html! {
         <header class="topbar">
             <button class="button quiet drawer-button" type="button" onclick={on_drawer}

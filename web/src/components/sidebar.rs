@@ -41,7 +41,7 @@ pub fn Sidebar() -> Html {
     let list = match &app.index {
         Remote::Loading => html! { <p class="muted">{ "Loading the exercises…" }</p> },
         Remote::Failed(reason) => html! { <p class="bad-text">{ reason }</p> },
-        Remote::Ready(index) => tracks(index, &app.progress, app.workbench.exercise()),
+        Remote::Ready(index) => tracks(index, &app.progress, &app.route),
     };
     html! {
         <>
@@ -56,7 +56,12 @@ pub fn Sidebar() -> Html {
     }
 }
 
-fn tracks(index: &Index, progress: &Progress, current: Option<&str>) -> Html {
+fn tracks(index: &Index, progress: &Progress, route: &Route) -> Html {
+    let (current, path) = match route {
+        Route::Exercise(id) => (Some(id.as_str()), None),
+        Route::Path(id) => (None, Some(id.as_str())),
+        _ => (None, None),
+    };
     index.tracks.iter().filter(|track| !track.exercises.is_empty()).map(|track| {
         let passed = track.exercises.iter().filter(|e| progress.of(&e.id).passed).count();
         let exercises = track.exercises.iter().map(|exercise| {
@@ -83,7 +88,7 @@ fn tracks(index: &Index, progress: &Progress, current: Option<&str>) -> Html {
         html! {
             <section key={track.id.clone()} class="track">
                 <h2>
-                    <span>{ &track.title }</span>
+                    <a href={Route::Path(track.id.clone()).href()} aria-current={(path == Some(track.id.as_str())).then_some("page")}>{ &track.title }</a>
                     <span class="count">
                         <span class="sr-only">{ format!("{passed} of {} solved", track.exercises.len()) }</span>
                         <span aria-hidden="true">{ format!("{passed}/{}", track.exercises.len()) }</span>

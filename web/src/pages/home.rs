@@ -54,7 +54,7 @@ fn tracks(index: &Index, progress: &Progress) -> Html {
         .map(|track| {
             html! {
                 <section key={track.id.clone()} class="track-cards">
-                    <h2>{ &track.title }</h2>
+                    <h2><a href={Route::Path(track.id.clone()).href()}>{ &track.title }</a></h2>
                     <p class="muted">{ &track.summary }</p>
                     <ul class="cards">{ for track.exercises.iter().map(|e| card(e, progress)) }</ul>
                 </section>
@@ -63,19 +63,23 @@ fn tracks(index: &Index, progress: &Progress) -> Html {
         .collect()
 }
 
-fn card(exercise: &Entry, progress: &Progress) -> Html {
-    let standing = progress.of(&exercise.id);
-    let level = match exercise.level {
+/// A level in words.
+pub fn level(level: u32) -> &'static str {
+    match level {
         1 => "Introductory",
         2 => "Intermediate",
         _ => "Races and recovery",
-    };
+    }
+}
+
+fn card(exercise: &Entry, progress: &Progress) -> Html {
+    let standing = progress.of(&exercise.id);
     html! {
         <li key={exercise.id.clone()} class={classes!("card", standing.passed.then_some("solved"))}>
             <h3><a href={Route::Exercise(exercise.id.clone()).href()}>{ &exercise.title }</a></h3>
             if !exercise.pattern.is_empty() { <p>{ &exercise.pattern }</p> }
             <p class="muted small">
-                { format!("{level} · about {} min", exercise.minutes) }
+                { format!("{} · about {} min", level(exercise.level), exercise.minutes) }
                 if standing.passed {
                     <span class="good-text">{ " · " }{ (if standing.stars > 1 { Icon::Star } else { Icon::Check }).view() }{ " solved" }</span>
                 }

@@ -2,5 +2,6 @@
 
 pub mod exercise;
 pub mod home;
+pub mod path;
 pub mod sandbox;
 pub mod unknown;

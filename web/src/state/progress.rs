@@ -39,6 +39,11 @@ impl Progress {
         self.0.get(exercise).copied().unwrap_or_default()
     }
 
+    /// Whether anything was begun at all.
+    pub fn any(&self) -> bool {
+        !self.0.is_empty()
+    }
+
     /// A check ended. A pass is never taken back by a later failure.
     #[must_use]
     pub fn checked(&self, exercise: &str, passed: bool, stars: u32) -> Progress {
