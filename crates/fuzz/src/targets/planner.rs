@@ -1,6 +1,6 @@
 //! Whatever plan is chosen, the answer is a scan's.
 
-use bson::{Bson, doc};
+use bson::{Bson, Document, doc};
 
 use super::filter::bytes_of;
 use crate::{Server, Source};
@@ -59,16 +59,38 @@ pub fn run(bytes: &[u8]) {
         let Ok(mut scanned) = server.batch(ask("plain")) else { continue };
         let mut found =
             server.batch(ask("c")).unwrap_or_else(|code| panic!("with indexes error {code}: {query}"));
+        let plan = explained(&mut server, ask("c"));
+        if plan.to_string().contains("PROJECTION_COVERED") {
+            // An index does not tell a missing field from null: covered answers have nulls, as a server's do.
+            (found, scanned) = (without_nulls(found), without_nulls(scanned));
+        }
         if !query.contains_key("sort") {
-            let by_text = |d: &bson::Document| format!("{d:?}");
+            let by_text = |d: &Document| format!("{d:?}");
             scanned.sort_by_cached_key(by_text);
             found.sort_by_cached_key(by_text);
         }
-        assert_eq!(bytes_of(&found), bytes_of(&scanned), "{query} {}", explained(&mut server, ask("c")));
+        assert_eq!(bytes_of(&found), bytes_of(&scanned), "{query} {plan}");
     }
 }
 
-fn explained(server: &mut Server, command: bson::Document) -> Bson {
+/// The documents without fields that are null, or hold nothing else.
+fn without_nulls(documents: Vec<Document>) -> Vec<Document> {
+    documents.into_iter().map(without_null).collect()
+}
+
+fn without_null(document: Document) -> Document {
+    let fields = document.into_iter().filter_map(|(name, value)| match value {
+        Bson::Null => None,
+        Bson::Document(inner) => {
+            let inner = without_null(inner);
+            (!inner.is_empty()).then_some((name, Bson::Document(inner)))
+        }
+        other => Some((name, other)),
+    });
+    fields.collect()
+}
+
+fn explained(server: &mut Server, command: Document) -> Bson {
     let reply = server.run(doc! { "explain": command });
     reply
         .get_document("queryPlanner")
