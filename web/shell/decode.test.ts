@@ -1,7 +1,7 @@
 /** The decoder gives what the driver's deserializer gives. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BSONRegExp, deserialize, Int32, Long } from "bson";
+import { BSONRegExp, deserialize, Int32, Long, ObjectId, type Document } from "bson";
 import { decode } from "./decode.js";
 import { encode } from "./encode.js";
 import { FULL, inspect } from "./printing.js";
@@ -23,6 +23,61 @@ test("decodes generated documents as the driver does", () => {
     const mine = decode(bytes);
     assert.equal(inspect(mine, FULL), inspect(wanted, FULL));
     assert.deepEqual(encode(mine), encode(wanted));
+  }
+});
+
+/** A document like another: now and then with another value, another field, one field less. */
+function alike(document: Document, random: Random): Document {
+  const made: Document = {};
+  for (const [name, value] of Object.entries(document)) {
+    const change = random.uint32() % 40;
+    if (change === 0) made["extra"] = 1;
+    if (change === 1) continue;
+    const plain = value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
+    made[name] = change === 2 ? randomDocument(random)["a"] : plain ? alike(value as Document, random) : value;
+  }
+  return made;
+}
+
+test("lists of documents that are alike are read as any others", () => {
+  const random = new Random(5);
+  const fixed: Document[] = [
+    { _id: 1, name: "n", tags: ["a"], at: new Date(5), on: true, inner: { x: 1, y: { z: 2.5 } }, id: new ObjectId("507f1f77bcf86cd799439011") },
+    { constructor: 1, toString: "s", class: null, hasOwnProperty: {}, get: [{ a: 1 }] },
+    { averyveryverylongname: 1, b: "x".repeat(2000) },
+  ];
+  for (let i = 0; i < 400; i++) {
+    const base = i % 4 === 3 ? randomDocument(random) : (fixed[i % 4] as Document);
+    const other = i % 5 === 0 ? randomDocument(random) : base;
+    const documents = Array.from({ length: 40 }, (_, at) => alike(at % 3 === 0 ? other : base, random));
+    const bytes = encode({ documents });
+    let wanted: unknown;
+    try {
+      wanted = deserialize(bytes, { promoteLongs: false });
+    } catch (error) {
+      if (error instanceof SyntaxError) continue;
+      throw error;
+    }
+    const mine = decode(bytes);
+    assert.equal(inspect(mine, FULL), inspect(wanted, FULL));
+    assert.deepEqual(encode(mine), encode(wanted));
+    // Cut short or damaged, they are errors as ever.
+    const damaged = bytes.slice(0, i % 2 === 0 ? random.uint32() % bytes.length : bytes.length);
+    if (damaged.length > 0) damaged[random.uint32() % damaged.length] = random.uint32() & 255;
+    try {
+      decode(damaged);
+    } catch (error) {
+      assert.match((error as Error).name, /BSON|RangeError|TypeError/);
+    }
+  }
+});
+
+test("a list of documents named __proto__ or not changes no prototype", () => {
+  const one = JSON.parse('{"a": 1, "__proto__": {"polluted": 1}}') as Document;
+  const { documents } = decode(encode({ documents: Array.from({ length: 50 }, () => one) })) as { documents: Document[] };
+  for (const document of documents) {
+    assert.equal(Object.getPrototypeOf(document), Object.prototype);
+    assert.deepEqual(Object.keys(document), ["a", "__proto__"]);
   }
 });
 

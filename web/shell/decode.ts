@@ -4,21 +4,32 @@
  *
  * Gives what the npm `deserialize` with `promoteLongs: false` gives, but does
  * not convert every name and string on its own: names are remembered, strings
- * are cut from text converted by the block.
+ * are cut from text converted by the block, and long lists of documents that are
+ * alike have a decoder of their own (`decode_shape.ts`).
  * Reference: <https://bsonspec.org/spec.html>.
  */
 import { Binary, BSONError, BSONRegExp, Code, DBRef, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, type Document } from "bson";
+import { shapeDecoder, type ShapeDecoder, type Source } from "./decode_shape.js";
 
 /** Bytes converted to text at once. A string cut from a block keeps it alive: not larger. */
 const BLOCK = 32 * 1024;
 /** Names remembered. */
 const NAMES = 4096;
+/** ASCII text from which it is converted on its own: it need not be looked through first. */
+const LONG = 1000;
+/** Documents that a list must seem to have at least for a decoder of its own. */
+const ALIKE = 16;
+/** Decoders of one list. */
+const SHAPES = 4;
 /** As deep as the encoder goes, and something for the reply around it. */
 const MAX_DEPTH = 250;
 
-const utf8 = new TextDecoder("utf-8");
-// One unit per byte; only used where all bytes are ASCII.
-const oneByte = new TextDecoder("latin1");
+// A byte order mark within a string is part of it.
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The block that is being converted. */
+const block = new Uint8Array(BLOCK);
+const blockWords = new Int32Array(block.buffer);
 
 const names: (string | undefined)[] = new Array<string | undefined>(NAMES).fill(undefined);
 
@@ -27,10 +38,13 @@ export function decode(bytes: Uint8Array): Document {
   return new Reader(bytes).root();
 }
 
-class Reader {
-  private readonly bytes: Uint8Array;
-  private readonly view: DataView;
-  private at = 0;
+/** The driver's own way to read an ObjectId out of larger bytes; not in its types. */
+const ObjectIdAt = ObjectId as unknown as new (bytes: Uint8Array, offset: number) => ObjectId;
+
+class Reader implements Source {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  at = 0;
   private depth = 0;
   private blockStart = 0;
   private block = "";
@@ -71,15 +85,30 @@ class Reader {
     return reference === true && isReference(document) ? makeReference(document) : document;
   }
 
-  private array(): unknown[] {
+  array(): unknown[] {
     const end = this.end();
     const list: unknown[] = [];
+    const decoders: ShapeDecoder[] = [];
     for (;;) {
       const type = this.view.getUint8(this.at++);
       if (type === 0) break;
       // Arrays are in order whatever their names say.
       while (this.view.getUint8(this.at++) !== 0);
-      list.push(this.value(type));
+      if (type !== 0x03) {
+        list.push(this.value(type));
+        continue;
+      }
+      const start = this.at;
+      let document: Document | undefined;
+      for (let i = 0; i < decoders.length && !document; i++) document = (decoders[i] as ShapeDecoder)(this);
+      if (!document) {
+        document = this.document();
+        // The next may be like this one.
+        const more = (end - this.at) / (this.at - start);
+        const decoder = decoders.length < SHAPES && more > ALIKE ? shapeDecoder(document) : undefined;
+        if (decoder) decoders.push(decoder);
+      }
+      list.push(document);
     }
     this.close(end);
     return list;
@@ -97,7 +126,7 @@ class Reader {
     if (this.at !== end) throw new BSONError("Bad BSON Document: object not properly terminated");
   }
 
-  private value(type: number): unknown {
+  value(type: number): unknown {
     const { view, at } = this;
     switch (type) {
       case 0x01:
@@ -114,7 +143,9 @@ class Reader {
       case 0x06:
         return undefined;
       case 0x07:
-        return new ObjectId(this.take(12));
+        if (at + 12 > this.bytes.length) throw new BSONError("corrupt bson message");
+        this.at += 12;
+        return new ObjectIdAt(this.bytes, at);
       case 0x08:
         this.at++;
         return view.getUint8(at) === 1;
@@ -200,7 +231,7 @@ class Reader {
       while (i < length && known.charCodeAt(i) === bytes[start + i]) i++;
       if (i === length) return known;
     }
-    const name = oneByte.decode(bytes.subarray(start, at));
+    const name = utf8.decode(bytes.subarray(start, at));
     if (length < 64) names[place] = name;
     return name;
   }
@@ -213,22 +244,42 @@ class Reader {
     return text;
   }
 
-  private string(): string {
-    const size = this.view.getInt32(this.at, true);
+  string(): string {
+    const { bytes, view } = this;
+    const size = view.getInt32(this.at, true);
     const start = this.at + 4;
     const end = start + size - 1;
-    if (size < 1 || end >= this.bytes.length) throw new BSONError("bad string length in bson");
+    if (size < 1 || end >= bytes.length) throw new BSONError("bad string length in bson");
     this.at = end + 1;
-    const bytes = this.bytes;
-    for (let i = start; i < end; i++) {
+    if (size > LONG) return utf8.decode(bytes.subarray(start, end));
+    let i = start;
+    for (; i + 4 <= end; i += 4) {
+      if ((view.getInt32(i, true) & 0x8080_8080) !== 0) return utf8.decode(bytes.subarray(start, end));
+    }
+    for (; i < end; i++) {
       if ((bytes[i] as number) >= 0x80) return utf8.decode(bytes.subarray(start, end));
     }
-    if (size > BLOCK) return oneByte.decode(bytes.subarray(start, end));
-    if (start < this.blockStart || end > this.blockStart + this.block.length) {
-      this.blockStart = start;
-      this.block = oneByte.decode(bytes.subarray(start, start + BLOCK));
-    }
+    if (start < this.blockStart || end > this.blockStart + this.block.length) this.convert(start);
     return this.block.slice(start - this.blockStart, end - this.blockStart);
+  }
+
+  /**
+   * Makes text of the block of bytes from here on. Converting what is no text, or taking it for another character set, is
+   * slow and may make every string twice as wide, so the highest bit is left out; what has it is not cut from the block.
+   */
+  private convert(start: number): void {
+    const { bytes } = this;
+    const from = start & ~3;
+    const length = Math.min(BLOCK, bytes.length - from);
+    let at = 0;
+    if (bytes.byteOffset % 4 === 0) {
+      const words = new Int32Array(bytes.buffer, bytes.byteOffset + from, length >> 2);
+      for (let i = 0; i < words.length; i++) blockWords[i] = (words[i] as number) & 0x7f7f_7f7f;
+      at = words.length * 4;
+    }
+    for (; at < length; at++) block[at] = (bytes[from + at] as number) & 0x7f;
+    this.blockStart = from;
+    this.block = utf8.decode(block.subarray(0, length));
   }
 }
 
