@@ -1,8 +1,11 @@
 /** What can end a check. */
 import { describeError } from "../shell/failure.js";
+import type { Schedule } from "./bundle.js";
 
 /** A counterexample was found; the message is what the learner reads. */
 export class CheckFailure extends Error {
+  /** The run in which it was found. */
+  schedule: Schedule | null = null;
   override get name(): string {
     return "CheckFailure";
   }

@@ -5,7 +5,7 @@
 import type { Bundle, CheckReport, Report } from "./bundle.js";
 import { expect, fail } from "./expect.js";
 import { CheckFailure, describe, ScriptFailure } from "./failure.js";
-import { brokenReport, checkReport, PASSED, report, type Outcome } from "./report.js";
+import { brokenReport, checkReport, report, type Outcome } from "./report.js";
 import { readChecks, type Check, type Checks, type Test } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
 
@@ -110,9 +110,11 @@ function runCheck(session: Session, check: Check): Outcome {
   };
   try {
     check.run(test);
-    return PASSED;
+    return { status: "passed", observed: "", schedules: session.schedules };
   } catch (error) {
-    if (error instanceof CheckFailure) return { status: "failed", observed: error.message };
+    if (error instanceof CheckFailure) {
+      return { status: "failed", observed: error.message, schedule: error.schedule, schedules: session.schedules };
+    }
     if (error instanceof ScriptFailure) return { status: "error", observed: error.message };
     // The check stumbled: as a rule over an answer of a shape that it did not foresee.
     return { status: "failed", observed: `The answer could not be used (${describe(error)}): ${session.lastCall()}` };

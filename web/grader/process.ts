@@ -3,7 +3,7 @@
  * in variables dies with it and is unknown to the others, so that only the database can carry an answer from one call
  * to the next.
  */
-import type { Engine, EngineSnapshot, Interceptor } from "../shell/engine.js";
+import type { Engine, EngineSnapshot } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
 import { describe, LearnerError, ScriptFailure } from "./failure.js";
 import { copy } from "./values.js";
@@ -32,10 +32,10 @@ export class Process {
    * Compiles and starts the script. Only functions count: its own statements, by which a learner tries things out,
    * find an empty database, and what they do or fail to do is forgotten.
    */
-  constructor(engine: Engine, empty: EngineSnapshot, source: string, names: readonly string[], interceptor: Interceptor | null) {
+  constructor(engine: Engine, empty: EngineSnapshot, source: string, names: readonly string[]) {
     this.#shell = new Shell(engine, { db: DATABASE });
     const before = engine.snapshot();
-    engine.intercept(null);
+    const interceptor = engine.intercept(null);
     engine.restore(empty);
     try {
       this.#functions = this.#shell.compile(source, names, (error) => (this.#stopped = { error }));

@@ -1,20 +1,21 @@
 /** Putting a report together. */
-import type { Bundle, CheckReport, Report, Status } from "./bundle.js";
+import type { Bundle, CheckReport, Report, Schedule, Schedules, Status } from "./bundle.js";
 import type { Check } from "./script.js";
 
 /** How one check went. */
 export interface Outcome {
   readonly status: Status;
   readonly observed: string;
+  readonly schedule?: Schedule | null;
+  readonly schedules?: Schedules | null;
 }
-
-export const PASSED: Outcome = { status: "passed", observed: "" };
 
 /** One check's part of the report. */
 export function checkReport(check: Check, outcome: Outcome): CheckReport {
   const { id, sentence, kind } = check;
   const hint = outcome.status === "passed" ? "" : (check.options.hint ?? "");
-  return { id, sentence, kind, ...outcome, hint };
+  const { status, observed, schedule, schedules } = outcome;
+  return { id, sentence, kind, status, observed, hint, ...(schedule && { schedule }), ...(schedules && { schedules }) };
 }
 
 /** The whole report. */

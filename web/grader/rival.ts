@@ -1,67 +1,45 @@
 /** Races, found by replay: a competing client acts in every gap of a run. */
-import { prefixed } from "./failure.js";
-import { named } from "./schedule.js";
+import { tried } from "./enumerate.js";
+import type { Plan } from "./play.js";
 import type { Act, World } from "./world.js";
+
+/** How a rival is played; see `World.rival`. */
+export interface RivalOptions {
+  /** Has the rival come twice, in every pair of gaps; a function is what it does the second time. */
+  readonly pairs?: boolean | Act;
+  /** The most schedules to try; the tried ones are then spread evenly. */
+  readonly limit?: number;
+}
 
 /**
  * Runs `action` undisturbed to count its operations, then once for each gap between them, the ones before the first
  * and after the last included, with `interference` in that gap.
  */
-export function rival(world: World, action: Act, interference: Act, invariant: Act): void {
-  const start = world.snapshot();
-  try {
-    const names: string[] = [];
-    world.restore(start);
-    world.watch(
-      () => action(world),
-      (operation, _before, proceed) => {
-        names.push(named(operation));
-        return proceed();
-      },
-    );
-    for (let gap = 0; gap <= names.length; gap++) {
-      world.restore(start);
-      try {
-        world.disturbed(() => {
-          replay(world, action, interference, gap);
-          invariant(world);
-        });
-      } catch (error) {
-        throw prefixed(place(gap, names), error);
-      }
+export function rival(world: World, action: Act, interference: Act, invariant: Act, options: RivalOptions = {}): void {
+  const again = typeof options.pairs === "function" ? options.pairs : interference;
+  tried(world, { action, recover: null, invariant }, options.limit, (attempt) => {
+    const { names } = attempt.undisturbed();
+    const plan = (...gaps: number[]): Plan => ({
+      rivals: gaps.map((gap, i) => ({ gap, act: i === 0 ? interference : again })),
+      lives: null,
+      recovers: null,
+    });
+    const title = (...gaps: number[]): string => {
+      if (names.length === 0) return "With another client at work";
+      return `With another client coming in ${gaps.map((gap) => place(gap, names)).join(", and once more ")}`;
+    };
+    const pairs: [number, number][] = [];
+    for (const gap of attempt.chosen(names.map((_, at) => at).concat(names.length))) {
+      const played = attempt.play(plan(gap), title(gap));
+      // What the first visit makes the client do in addition has gaps, too.
+      for (let second = gap; options.pairs && second <= played.names.length; second++) pairs.push([gap, second]);
     }
-  } finally {
-    world.restore(start);
-    start.free();
-  }
-}
-
-function replay(world: World, action: Act, interference: Act, gap: number): void {
-  let came = false;
-  let trouble: { error: unknown } | null = null;
-  const interfere = (): void => {
-    came = true;
-    try {
-      world.asRival(() => interference(world));
-    } catch (error) {
-      // Kept until the learner's function is done: it must not be able to catch what happened to the rival.
-      trouble = { error };
-    }
-  };
-  world.watch(
-    () => action(world),
-    (_operation, before, proceed) => {
-      if (before === gap && !came) interfere();
-      return proceed();
-    },
-  );
-  if (!came) interfere();
-  if (trouble) throw (trouble as { error: unknown }).error;
+    for (const pair of attempt.chosen(pairs)) attempt.play(plan(...pair), title(...pair));
+  });
 }
 
 function place(gap: number, names: readonly string[]): string {
   const total = names.length;
-  if (total === 0) return "With another client at work";
-  if (gap === total) return `With another client coming in after the last operation (${names[gap - 1]})`;
-  return `With another client coming in before operation ${gap + 1} of ${total} (${names[gap]})`;
+  if (gap < total) return `before operation ${gap + 1} of ${total} (${names[gap]})`;
+  return gap === total ? `after the last operation (${names[total - 1]})` : `before operation ${gap + 1}`;
 }

@@ -1,6 +1,6 @@
 /** One script being graded: the worlds that are made for it. */
 import type { Engine } from "../shell/engine.js";
-import type { Bundle } from "./bundle.js";
+import type { Bundle, Schedules } from "./bundle.js";
 import { Process } from "./process.js";
 import { rng } from "./random.js";
 import { readData, type FreshPlan } from "./script.js";
@@ -48,7 +48,8 @@ export class Session {
     const engine = this.options.newEngine();
     try {
       const observe = this.options.observe?.({ seed, scale });
-      const world = new World({ engine, rows, source: this.source, functions: this.names, observe });
+      const { newEngine } = this.options;
+      const world = new World({ engine, rows, source: this.source, functions: this.names, newEngine, observe });
       this.#worlds.push(world);
       return world;
     } catch (error) {
@@ -62,7 +63,7 @@ export class Session {
     const engine = this.options.newEngine();
     const empty = engine.snapshot();
     try {
-      new Process(engine, empty, this.source, this.names, null);
+      new Process(engine, empty, this.source, this.names);
     } finally {
       empty.free();
       engine.free();
@@ -73,6 +74,13 @@ export class Session {
   lastCall(): string {
     const call = [...this.#worlds].reverse().find((world) => world.lastCall)?.lastCall;
     return call ? `${call.name} returned ${shown(call.value)}` : "no function was called";
+  }
+
+  /** What rivals and crashes have tried in all worlds of this check. */
+  get schedules(): Schedules | null {
+    const all = this.#worlds.flatMap((world) => world.schedules ?? []);
+    if (all.length === 0) return null;
+    return all.reduce((a, b) => ({ tried: a.tried + b.tried, possible: a.possible + b.possible }));
   }
 
   free(): void {

@@ -20,7 +20,7 @@ export interface Storage {
 /** Reads all collections of a database, by name. */
 export function storage(engine: Engine, database: string): Storage {
   const run = (command: Document): Document[] => {
-    const reply = engine.runCommand(database, command);
+    const reply = engine.ownCommand(database, command);
     return (reply["cursor"] as { firstBatch: Document[] }).firstBatch;
   };
   const names = run({ listCollections: 1, nameOnly: true, cursor: { batchSize: 10_000 } })

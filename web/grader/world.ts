@@ -1,13 +1,15 @@
 /** A world: a database of its own, filled by the learner's `setup`, and the learner's program running on it. */
 import type { Document } from "bson";
 
-import type { Clock, Engine, EngineSnapshot, Interceptor, Operation } from "../shell/engine.js";
+import type { Clock, Engine, EngineSnapshot, Operation } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
+import type { Schedules, Step } from "./bundle.js";
 import { addCost, noCost, profileEnd, type Meters } from "./cost.js";
-import { crash } from "./crash.js";
+import { crash, type CrashOptions } from "./crash.js";
 import { describe, LearnerError, ScriptFailure } from "./failure.js";
 import { DATABASE, Process } from "./process.js";
-import { rival } from "./rival.js";
+import { rival, type RivalOptions } from "./rival.js";
+import { Recorder, type Calling } from "./schedule.js";
 import { storage, type Storage } from "./storage.js";
 
 /** Who a call is made for: the client under test or its rival. */
@@ -20,13 +22,16 @@ export interface WorldPlan {
   readonly source: string;
   readonly functions: readonly string[];
   readonly observe?: Observer | undefined;
+  /** Makes an engine to look into states with; it is freed with the world. */
+  readonly newEngine: () => Engine;
 }
 
-/** Told what a world's functions were called with and what came of it, and when the check reads the database itself. */
+/** Told what a world's functions are called with, and what the check itself reads of the database. */
 export interface Observer {
   /** `undisturbed` when neither a rival nor a crash is being played. */
   call(call: ObservedCall, undisturbed: boolean): void;
-  read(): void;
+  /** The check's own command on a collection. */
+  read(collection: string): void;
 }
 
 /** A call as an observer sees it. */
@@ -56,8 +61,12 @@ export class World {
   #client: Client = "own";
   #calling = 0;
   #meters: Meters | null = null;
-  #interceptor: Interceptor | null = null;
   #disturbed = 0;
+  #done = 0;
+  /** The call that is running. */
+  #calls: Calling | null = null;
+  /** What rivals and crashes have tried here. */
+  #schedules: Schedules | null = null;
   /** The last call and what came of it, for checks that stumble over it. */
   lastCall: { name: string; value: unknown } | null = null;
 
@@ -75,17 +84,23 @@ export class World {
     } catch (error) {
       throw new ScriptFailure(error instanceof LearnerError ? error.message : describe(error));
     }
+    const { observe } = plan;
+    if (observe) {
+      plan.engine.intercept(({ name, command }, proceed) => {
+        if (this.#calling === 0) observe.read(String(command[name]));
+        return proceed();
+      });
+    }
   }
 
   /** The database as the check itself reads and writes it: not counted, not disturbed. */
   get db(): Shell["db"] {
-    this.#plan.observe?.read();
     return this.#trusted.db;
   }
 
   #start(): Process {
     const { source, functions } = this.#plan;
-    return new Process(this.#engine, this.#empty, source, functions, this.#interceptor);
+    return new Process(this.#engine, this.#empty, source, functions);
   }
 
   /** Ends all processes: the next call starts new ones, with nothing but the database to know things from. */
@@ -93,6 +108,19 @@ export class World {
     this.#processes.own = [];
     this.#processes.rival = [];
     this.#turn = 0;
+  }
+
+  /** Starts the processes: one that starts later would end the cursors and transactions of those that run. */
+  start(withRival: boolean): void {
+    for (let turn = 0; turn < PROCESSES; turn++) this.#processes.own[turn] ??= this.#start();
+    if (withRival) this.#processes.rival[0] ??= this.#start();
+  }
+
+  /** The clients are gone: what transactions and cursors they had open, the server ends. */
+  crashed(): void {
+    const present = this.snapshot();
+    this.restore(present);
+    present.free();
   }
 
   #process(): Process {
@@ -107,12 +135,16 @@ export class World {
     const process = this.#process();
     const since = this.#meters ? profileEnd(this.#engine) : 0;
     this.#calling += 1;
+    const outer = this.#calls;
+    this.#calls = { name, values };
     try {
       const value = process.call(name, values);
       this.lastCall = { name, value };
+      this.#done += 1;
       return value;
     } finally {
       this.#calling -= 1;
+      this.#calls = outer;
       if (this.#meters) addCost(this.#meters, this.#engine, since);
     }
   }
@@ -143,18 +175,54 @@ export class World {
 
   /**
    * Replays `action` from here with `interference` before each of its database operations in turn, and after the
-   * last; `invariant` must hold each time. Then all is as it was.
+   * last; `invariant` must hold each time. With `pairs`, then with two visits, in every pair of gaps. Then all is as
+   * it was.
    */
-  rival(action: Act, interference: Act, invariant: Act): void {
-    rival(this, action, interference, invariant);
+  rival(action: Act, interference: Act, invariant: Act, options?: RivalOptions): void {
+    rival(this, action, interference, invariant, options);
   }
 
   /**
    * Replays `action` from here, cut after each of its database operations in turn; `recover` runs twice, then
-   * `invariant` must hold. Then all is as it was.
+   * `invariant` must hold. Then once more for each operation of the recovery, with that cut before it is run twice;
+   * with `rival`, also with another client coming in at each gap. Transactions that were open are aborted. Then all
+   * is as it was.
    */
-  crash(action: Act, recover: Act | null, invariant: Act): void {
-    crash(this, action, recover, invariant);
+  crash(action: Act, recover: Act | null, invariant: Act, options?: CrashOptions): void {
+    crash(this, action, recover, invariant, options);
+  }
+
+  /** How many calls of the learner's functions have returned. */
+  get callsDone(): number {
+    return this.#done;
+  }
+
+  /** The call of a learner's function that is running. */
+  get calling(): Calling | null {
+    return this.#calls;
+  }
+
+  /** Runs `action` with something that writes down its operations, and gives back what was written. */
+  recorded(action: (recorder: Recorder) => void): readonly Step[] {
+    const viewer = this.#plan.newEngine();
+    const recorder = new Recorder(this.#engine, viewer);
+    try {
+      action(recorder);
+    } catch {
+      // It fails as it did before; the steps up to there count.
+    }
+    viewer.free();
+    return recorder.steps;
+  }
+
+  /** Adds to what has been tried. */
+  tell({ tried, possible }: Schedules): void {
+    this.#schedules = { tried: (this.#schedules?.tried ?? 0) + tried, possible: (this.#schedules?.possible ?? 0) + possible };
+  }
+
+  /** How many schedules were tried and possible; null when neither rival nor crash was asked for. */
+  get schedules(): Schedules | null {
+    return this.#schedules;
   }
 
   /** Runs `action` as something that no observer takes for an ordinary call. */
@@ -169,7 +237,6 @@ export class World {
 
   /** Collections, their sizes and indexes. */
   storage(): Storage {
-    this.#plan.observe?.read();
     return storage(this.#engine, DATABASE);
   }
 
@@ -189,17 +256,14 @@ export class World {
    */
   watch(action: () => unknown, each: (operation: Operation, before: number, proceed: () => Uint8Array) => Uint8Array): number {
     let count = 0;
-    const outer = this.#interceptor;
-    this.#interceptor = (operation, proceed) => {
+    const outer = this.#engine.intercept((operation, proceed) => {
+      const further = outer ? () => outer(operation, proceed) : proceed;
       // The check's own reads pass.
-      if (this.#calling === 0) return proceed();
-      return each(operation, count++, proceed);
-    };
-    this.#engine.intercept(this.#interceptor);
+      return this.#calling === 0 ? further() : each(operation, count++, further);
+    });
     try {
       action();
     } finally {
-      this.#interceptor = outer;
       this.#engine.intercept(outer);
     }
     return count;

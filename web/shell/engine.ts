@@ -101,7 +101,6 @@ export class Engine {
   readonly #wasm: WasmEngine;
   readonly #random: Random;
   #interceptor: Interceptor | null = null;
-  #intercepting = false;
   /** The engine waits for JavaScript it called. */
   #inHost = false;
   #objectIds: number;
@@ -137,7 +136,7 @@ export class Engine {
   /** The body of a command with `$db` in, the reply out; both BSON. Never throws for what the command says. */
   runCommandRaw(command: Uint8Array): Uint8Array {
     this.#checkOutside();
-    if (this.#interceptor && !this.#intercepting) {
+    if (this.#interceptor) {
       const whole = decode(command);
       return this.#intercepted(String(whole["$db"] ?? ""), whole, command);
     }
@@ -163,7 +162,7 @@ export class Engine {
     this.#checkOutside();
     const whole: Document = { ...command, $db: db };
     const bytes = encode(whole);
-    return decode(this.#interceptor && !this.#intercepting ? this.#intercepted(db, whole, bytes) : this.#wasm.runCommand(bytes));
+    return decode(this.#interceptor ? this.#intercepted(db, whole, bytes) : this.#wasm.runCommand(bytes));
   }
 
   #checkOutside(): void {
@@ -180,22 +179,24 @@ export class Engine {
   #intercepted(db: string, command: Document, bytes: Uint8Array): Uint8Array {
     const interceptor = this.#interceptor as Interceptor;
     const name = Object.keys(command)[0] ?? "";
-    // What the interceptor runs itself is not intercepted again.
-    this.#intercepting = true;
+    // What the interceptor runs itself is not intercepted again, unless it sets another one for that.
+    this.#interceptor = null;
     try {
       return interceptor({ db, name, command }, () => this.#wasm.runCommand(bytes));
     } finally {
-      this.#intercepting = false;
+      this.#interceptor = interceptor;
     }
   }
 
   /**
    * Has every operation go through `fn`, which calls `proceed()` to carry it
    * out, and may run others or throw; `null` ends it. Operations that `fn`
-   * itself runs pass directly.
+   * itself runs pass directly. Gives back what was there before.
    */
-  intercept(fn: Interceptor | null): void {
+  intercept(fn: Interceptor | null): Interceptor | null {
+    const before = this.#interceptor;
     this.#interceptor = fn;
+    return before;
   }
 
   /** The present state; cheap, shares unchanged data. */

@@ -35,9 +35,52 @@ const positions = new Map<number, Rewritten["position"]>();
 const KEPT = 500;
 let scripts = 0;
 
+/** What compiling found out, whoever runs the script. */
+interface Compiled {
+  readonly number: number;
+  readonly declared: string[];
+  /** The globals that it uses. */
+  readonly names: readonly string[];
+  readonly factory: (variables: object) => (...args: unknown[]) => void;
+}
+
+/** Scripts compiled last, by the names that they see and their text: a grader starts the same one many times. */
+const compiled = new Map<string, Compiled>();
+const COMPILED_KEPT = 8;
+
 /** Compiles a script; throws `ScriptSyntaxError`. */
 export function compileScript(source: string, scope: Scope): Script {
   const { globals, variables } = scope;
+  const { declared, names, factory } = Object.keys(variables).length > 0 ? compile(source, scope) : known(source, scope);
+  const main = factory(variables);
+  return {
+    declared,
+    run(bindings) {
+      let value: unknown;
+      let line: number | undefined;
+      const keep = (next: unknown, from: number): void => {
+        value = next;
+        line = from;
+      };
+      const values = names.map((name) => globals.get(name));
+      main.call({}, bindings, keep, settled, runAsync, scope.more, ...values);
+      return { value: settled(value), line };
+    },
+  };
+}
+
+function known(source: string, scope: Scope): Compiled {
+  const key = `${[...scope.globals.keys()].join()}\n${source}`;
+  const kept = compiled.get(key);
+  // Without its positions an error would have no place.
+  const made = kept && positions.has(kept.number) ? kept : compile(source, scope);
+  compiled.delete(key);
+  compiled.set(key, made);
+  for (const [oldest] of compiled) if (compiled.size > COMPILED_KEPT) compiled.delete(oldest);
+  return made;
+}
+
+function compile(source: string, { globals, variables }: Scope): Compiled {
   const made = rewrite(source, (name) => globals.has(name) || name in variables);
   const number = ++scripts;
   positions.set(number, remembering((line, column) => made.position(line, column - (line === 1 ? header.length : 0))));
@@ -54,22 +97,7 @@ export function compileScript(source: string, scope: Scope): Script {
   const header = `(function(__dojo_variables){${earlier ? `with(__dojo_variables){${inner}` : inner}`;
   const code = `${header}${made.body}\n}${earlier ? "}" : ""}})\n//# sourceURL=${MARK}${number}.js`;
   // Indirect: sees nothing of this module.
-  const factory = (0, eval)(code) as (variables: object) => (...args: unknown[]) => void;
-  const main = factory(variables);
-  return {
-    declared: made.declared,
-    run(bindings) {
-      let value: unknown;
-      let line: number | undefined;
-      const keep = (next: unknown, from: number): void => {
-        value = next;
-        line = from;
-      };
-      const values = names.map((name) => globals.get(name));
-      main.call({}, bindings, keep, settled, runAsync, scope.more, ...values);
-      return { value: settled(value), line };
-    },
-  };
+  return { number, declared: made.declared, names, factory: (0, eval)(code) as Compiled["factory"] };
 }
 
 /** A loop asks for the same few places again and again. */

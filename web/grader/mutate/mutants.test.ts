@@ -61,7 +61,7 @@ test("every mutant parses, differs from all others, and knows its line", () => {
 });
 
 test("a sample is the same for the same seed, and has each kind", () => {
-  const all: Mutant[] = Array.from({ length: 90 }, (_, i) => ({ kind: i < 80 ? "a" : i < 89 ? "b" : "c", line: 1, says: "", source: String(i) }));
+  const all: Mutant[] = Array.from({ length: 90 }, (_, i) => ({ kind: i < 80 ? "a" : i < 89 ? "b" : "c", line: 1, says: "", source: String(i), index: false }));
   const some = sampled(all, 12, 1, "x");
   assert.deepEqual(some, sampled(all, 12, 1, "x"));
   assert.notDeepEqual(some, sampled(all, 12, 2, "x"));

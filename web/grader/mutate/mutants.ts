@@ -3,7 +3,7 @@ import { parse, type AnyNode } from "acorn";
 import { fullAncestor } from "acorn-walk";
 
 import { rng } from "../random.js";
-import { edited, type Change } from "./edits.js";
+import { edited, methodOf, type Change } from "./edits.js";
 import { KINDS } from "./kinds.js";
 
 /** A damaged design. */
@@ -13,30 +13,34 @@ export interface Mutant {
   readonly line: number;
   readonly says: string;
   readonly source: string;
+  /** Whether it only changes an index, which may not change an answer but in the order of what nobody sorted. */
+  readonly index: boolean;
 }
 
 const OPTIONS = { ecmaVersion: "latest", sourceType: "script", allowAwaitOutsideFunction: true, locations: true } as const;
 
 /** All ways to damage a design in one place that still parse, without repetition, in the order of the source. */
 export function mutants(source: string): Mutant[] {
-  const found: { at: number; line: number; kind: string; change: Change }[] = [];
+  const found: { at: number; line: number; kind: string; change: Change; index: boolean }[] = [];
   fullAncestor(parse(source, OPTIONS), (given, _state, ancestors) => {
     const node = given as AnyNode;
     const place = { node, around: ancestors as AnyNode[], source };
+    const within = place.around.some((outer) => methodOf(outer) === "createIndex");
     for (const kind of KINDS) {
       for (const change of kind.at(place)) {
         const at = Math.min(...change.edits.map((edit) => edit.start));
-        found.push({ at, line: source.slice(0, at).split("\n").length, kind: kind.name, change });
+        const index = within || change.edits.every(({ start, end }) => /^\s*[\w.]+\.createIndex\(/.test(source.slice(start, end)));
+        found.push({ at, line: source.slice(0, at).split("\n").length, kind: kind.name, change, index });
       }
     }
   });
   found.sort((a, b) => a.at - b.at);
   const seen = new Set([source]);
-  return found.flatMap(({ line, kind, change }) => {
+  return found.flatMap(({ line, kind, change, index }) => {
     const text = edited(source, change.edits);
     if (seen.has(text) || !parses(text)) return [];
     seen.add(text);
-    return [{ kind, line, says: change.says, source: text }];
+    return [{ kind, line, says: change.says, source: text, index }];
   });
 }
 

@@ -6,7 +6,7 @@ import { figures, table, type Tried } from "./figures.js";
 import type { Mutant } from "./mutants.js";
 import { Trial, type Verdict } from "./trial.js";
 
-const mutant = (source: string): Mutant => ({ kind: "k", line: 1, says: "s", source });
+const mutant = (source: string): Mutant => ({ kind: "k", line: 1, says: "s", source, index: false });
 
 function verdict(checks: string, from: string, to: string): Verdict {
   assert.ok(GOOD.includes(from));

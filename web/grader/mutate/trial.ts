@@ -42,18 +42,18 @@ export class Trial {
     this.#passed = new Set(report.checks.filter((check) => check.status === "passed").map((check) => check.id));
   }
 
-  judge({ source }: Mutant): Verdict {
+  judge(mutant: Mutant): Verdict {
     const { bundle, newEngine } = this;
-    const report = grade(bundle, source, { newEngine, untilFailure: true, wanted: this.#passed });
+    const report = grade(bundle, mutant.source, { newEngine, untilFailure: true, wanted: this.#passed });
     const caught = report.checks.find(({ id, status }) => this.#passed.has(id) && (status === "failed" || status === "error"));
     if (caught?.status === "error") return { kind: "broken" };
     if (caught) return { kind: "caught", check: caught.id, observed: caught.observed };
-    return this.#seen(source);
+    return this.#seen(mutant);
   }
 
   /** How a mutant that passes differs from the design. */
-  #seen(source: string): Verdict {
-    const { workloads, readsState } = (this.#recorded ??= recorded(this.bundle, this.design, this.newEngine));
+  #seen({ source, index }: Mutant): Verdict {
+    const { workloads, read } = (this.#recorded ??= recorded(this.bundle, this.design, this.newEngine));
     const session = new Session(this.bundle, source, { newEngine: this.newEngine });
     let unseen = false;
     for (const [at, workload] of workloads.entries()) {
@@ -61,10 +61,13 @@ export class Trial {
       const trace = traced(session, workload, new IdMap(known.ids));
       if (known.trace === null) continue;
       if (trace === null) return { kind: "survived", witness: `setup fails with the seed ${workload.plan.seed}` };
-      const witness = difference(known.trace, trace);
+      const witness = difference(known.trace, trace, index);
       if (witness !== null) return { kind: "survived", witness };
-      if (readsState && known.trace.state !== trace.state) return { kind: "survived", witness: "other documents or indexes are stored" };
-      unseen ||= known.trace.state !== trace.state || known.trace.calls.some((call, i) => call.operations !== trace.calls[i]?.operations);
+      const { state } = known.trace;
+      const other = [...new Set([...state.keys(), ...trace.state.keys()])].filter((name) => state.get(name) !== trace.state.get(name));
+      const looked = other.find((name) => read.has(name));
+      if (looked !== undefined) return { kind: "survived", witness: `other documents are stored in ${looked}, which the checks look into` };
+      unseen ||= other.length > 0 || known.trace.calls.some((call, i) => call.operations !== trace.calls[i]?.operations);
     }
     return { kind: unseen ? "unseen" : "same" };
   }
@@ -76,14 +79,15 @@ export class Trial {
 }
 
 /** The first call that shows a difference, in words. */
-function difference(design: Trace, mutant: Trace): string | null {
+function difference(design: Trace, mutant: Trace, unordered: boolean): string | null {
   const costs = new Map<string, { roundTrips: [number, number]; examined: [number, number] }>();
   for (const [at, call] of design.calls.entries()) {
     const other = mutant.calls[at];
     if (!other) continue;
     // With other operations, the rival came at another moment: answers may differ.
     const comparable = call.operations === other.operations || !call.answer.includes(" | ");
-    if (comparable && call.answer !== other.answer) return `${call.name}, call ${at + 1}: ${call.shown} becomes ${other.shown}`;
+    const answer = unordered ? "unordered" : "answer";
+    if (comparable && call[answer] !== other[answer]) return `${call.name}, call ${at + 1}: ${call.shown} becomes ${other.shown}`;
     if (!comparable) break;
     const cost = costs.get(call.name) ?? { roundTrips: [0, 0], examined: [0, 0] };
     for (const meter of ["roundTrips", "examined"] as const) {

@@ -36,14 +36,16 @@ export interface Workload {
 /** What the checks do to a design. */
 export interface Recorded {
   readonly workloads: readonly Workload[];
-  /** Whether the checks look into the database themselves: then its documents are an answer too. */
-  readonly readsState: boolean;
+  /** Collections that the checks look into themselves: their documents are an answer, too. */
+  readonly read: ReadonlySet<string>;
 }
 
 /** What was seen of one call. */
 interface Seen {
   readonly name: string;
   readonly answer: string;
+  /** The same with all lists sorted. */
+  readonly unordered: string;
   /** The answer for people. */
   readonly shown: string;
   readonly operations: string;
@@ -54,14 +56,14 @@ interface Seen {
 /** What was seen of a workload. */
 export interface Trace {
   readonly calls: readonly Seen[];
-  /** Documents and indexes at the end. */
-  readonly state: string;
+  /** Documents at the end, by collection. */
+  readonly state: ReadonlyMap<string, string>;
 }
 
 /** Takes workloads from what the checks call on a design. */
 export function recorded(bundle: Bundle, design: string, newEngine: () => Engine): Recorded {
   const worlds: { plan: Required<FreshPlan>; calls: ObservedCall[] }[] = [];
-  let readsState = false;
+  const read = new Set<string>();
   grade(bundle, design, {
     newEngine,
     observe(plan) {
@@ -69,7 +71,7 @@ export function recorded(bundle: Bundle, design: string, newEngine: () => Engine
       worlds.push({ plan, calls });
       return {
         call: (call, undisturbed) => void (undisturbed && calls.length < CALLS && calls.push(call)),
-        read: () => void (readsState = true),
+        read: (collection) => void read.add(collection),
       };
     },
   });
@@ -81,7 +83,7 @@ export function recorded(bundle: Bundle, design: string, newEngine: () => Engine
     { plan, calls },
     ...Array.from({ length: ORDERS }, () => ({ plan, calls: disordered(calls, random) })),
   ]);
-  return { workloads, readsState };
+  return { workloads, read };
 }
 
 /** The same calls in another order, some twice, some left out, some with another of them in a gap. */
@@ -104,7 +106,7 @@ export function traced(session: Session, { plan, calls }: Workload, ids: IdMap):
   }
   try {
     const seen = calls.map((call) => seenCall(world, call, ids));
-    return { calls: seen, state: ids.normal(stateText(world)) };
+    return { calls: seen, state: stateOf(world, ids) };
   } finally {
     session.free();
   }
@@ -114,12 +116,15 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap):
   world.clock.set(now);
   const operations: string[] = [];
   const answers: string[] = [];
+  const unordered: string[] = [];
   const make = ({ name: fn, values: given }: ObservedCall): void => {
     let value: unknown;
     let text: string;
+    let loose: string | undefined;
     try {
       value = world.call(fn, ...given.map((one) => ids.own(one)));
       text = canonical(value);
+      loose = canonical(sorted(value));
     } catch (error) {
       if (!(error instanceof CheckFailure)) throw error;
       value = `error: ${describe(error)}`;
@@ -128,6 +133,7 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap):
     }
     ids.learn(value);
     answers.push(ids.normal(text));
+    unordered.push(ids.normal(loose ?? text));
     shownAnswers.push(shown(value));
   };
   const shownAnswers: string[] = [];
@@ -144,6 +150,7 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap):
   return {
     name,
     answer: answers.join(" | "),
+    unordered: unordered.join(" | "),
     shown: shownAnswers.join(", the other client "),
     operations: operations.join(" "),
     roundTrips: meters.roundTrips,
@@ -151,14 +158,20 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap):
   };
 }
 
-function stateText(world: World): string {
-  const { collections } = world.storage();
-  return collections
-    .map(({ name, indexes }) => {
-      const documents = (world.db.getCollection(name).find().toArray() as Document[]).map((document) => canonical(document)).sort();
-      return `${name} ${canonical(indexes.map((index) => ({ ...index })))} ${documents.join(";")}`;
-    })
-    .join("\n");
+/** A value with all its lists in the order of their elements' texts. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sorted(item)]));
+}
+
+function stateOf(world: World, ids: IdMap): Map<string, string> {
+  return new Map(
+    world.storage().collections.map(({ name }) => {
+      const documents = (world.db.getCollection(name).find().toArray() as Document[]).map((document) => canonical(document));
+      return [name, ids.normal(documents.sort().join(";"))];
+    }),
+  );
 }
 
 /** ObjectIds by the order in which a run shows them, and from another run's to this one's. */

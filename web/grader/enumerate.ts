@@ -1,0 +1,83 @@
+/** Tries one schedule after another from the same state, within a bound. */
+import { play, type Parts, type Plan, type Played } from "./play.js";
+import { scheduled } from "./schedule.js";
+import type { World } from "./world.js";
+
+/** The most schedules that one enumeration tries when the check does not say. */
+const LIMIT = 250;
+
+/** So many elements of a list, spread evenly, the first and the last among them. */
+export function spread<T>(list: readonly T[], count: number): readonly T[] {
+  if (list.length <= count) return list;
+  if (count <= 1) return list.slice(0, Math.max(0, count));
+  return Array.from({ length: count }, (_, i) => list[Math.round((i * (list.length - 1)) / (count - 1))] as T);
+}
+
+/** One enumeration. */
+export class Attempt {
+  #tried = 0;
+  #possible = 0;
+
+  constructor(
+    private readonly world: World,
+    private readonly parts: Parts,
+    private readonly back: () => void,
+    private readonly limit: number,
+  ) {}
+
+  /** The action alone, whose operations are then known. */
+  undisturbed(): Played {
+    this.back();
+    return play(this.world, this.parts, { rivals: [], lives: null, recovers: null }, null);
+  }
+
+  /** Those of the possible schedules that are within the bound. */
+  chosen<T>(possible: readonly T[]): readonly T[] {
+    this.#possible += possible.length;
+    return spread(possible, this.limit - this.#tried);
+  }
+
+  /**
+   * Plays a plan and looks at the invariant.
+   *
+   * @throws the failure, with the schedule that led to it
+   */
+  play(plan: Plan, title: string): Played {
+    const { world, parts } = this;
+    this.#tried += 1;
+    this.back();
+    let played: Played | undefined;
+    try {
+      world.disturbed(() => {
+        played = play(world, parts, plan, null);
+        parts.invariant(world);
+      });
+    } catch (error) {
+      throw scheduled(title, this.#replayed(plan), error);
+    }
+    return played as Played;
+  }
+
+  /** The steps of a plan, played once more and written down. */
+  #replayed(plan: Plan): ReturnType<World["recorded"]> {
+    this.back();
+    return this.world.recorded((recorder) => this.world.disturbed(() => void play(this.world, this.parts, plan, recorder)));
+  }
+
+  get counts(): { tried: number; possible: number } {
+    return { tried: this.#tried, possible: this.#possible };
+  }
+}
+
+/** Runs an enumeration; afterwards all is as it was, and the world knows how much was tried. */
+export function tried(world: World, parts: Parts, limit: number | undefined, enumeration: (attempt: Attempt) => void): void {
+  const start = world.snapshot();
+  const attempt = new Attempt(world, parts, () => world.restore(start), limit ?? LIMIT);
+  try {
+    enumeration(attempt);
+  } finally {
+    world.restore(start);
+    start.free();
+    world.tell(attempt.counts);
+  }
+}

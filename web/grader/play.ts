@@ -1,0 +1,127 @@
+/**
+ * Plays one schedule: the client under test with a rival coming in at given gaps, dying at a given operation, and
+ * dying once more while it recovers.
+ *
+ * The client's operations are counted from 0, those of its recovery after those of its action. A rival comes in
+ * *before* the operation of its gap, or at the end when there is no such operation. A rival whose first call fails
+ * because the client's transaction holds a document waits for the next gap, as trying again would have it.
+ */
+import { CheckFailure, LearnerError } from "./failure.js";
+import { named } from "./operation.js";
+import type { Recorder } from "./schedule.js";
+import type { Act, World } from "./world.js";
+
+/** `WriteConflict`. */
+const WRITE_CONFLICT = 112;
+
+/** What takes part. */
+export interface Parts {
+  readonly action: Act;
+  readonly recover: Act | null;
+  readonly invariant: Act;
+}
+
+/** When what happens. */
+export interface Plan {
+  /** Who comes in where, by rising gap. */
+  readonly rivals: readonly { readonly gap: number; readonly act: Act }[];
+  /** Operations of the action that the client lives through; null when it does not crash. */
+  readonly lives: number | null;
+  /** Operations of its first recovery that it lives through; null when that is not cut. */
+  readonly recovers: number | null;
+}
+
+/** What the client did: its operations in words, and where its recovery began. */
+export interface Played {
+  readonly names: readonly string[];
+  /** Operations of the action; the others are the first recovery's. */
+  readonly acted: number;
+}
+
+/** Thrown into the learner's function when its client is dead. */
+class Dead extends Error {
+  override get name(): string {
+    return "Dead";
+  }
+  constructor() {
+    super("The client has died");
+  }
+}
+
+/** Whether a call failed because a transaction holds what it writes. */
+function isConflict(error: unknown): boolean {
+  return error instanceof LearnerError && (error.original as { code?: unknown } | null)?.code === WRITE_CONFLICT;
+}
+
+/** Plays a plan from the present state. The invariant is not looked at. */
+export function play(world: World, { action, recover }: Pick<Parts, "action" | "recover">, plan: Plan, recorder: Recorder | null): Played {
+  const names: string[] = [];
+  const waiting = [...plan.rivals];
+  let trouble: { error: unknown } | null = null;
+
+  /** Lets the rival in; false when it has to wait for what the client has not committed yet. */
+  const interfere = (act: Act, mayWait: boolean): boolean => {
+    const done = world.callsDone;
+    try {
+      world.asRival(() => {
+        if (recorder === null) act(world);
+        else world.watch(() => act(world), (operation, _, proceed) => recorder.operation("rival", operation, proceed, world.calling));
+      });
+    } catch (error) {
+      // Tries again would go on until the client's transaction has ended.
+      if (mayWait && isConflict(error) && world.callsDone === done) return false;
+      // Kept until the learner's function is done: it must not be able to catch what happened to the rival.
+      trouble ??= { error };
+    }
+    return true;
+  };
+
+  /** Runs a part of the client's, cut after so many operations; whether it was. */
+  const run = (part: Act, who: "you" | "recovery", lives: number): void => {
+    let dead = false;
+    try {
+      world.watch(
+        () => part(world),
+        (operation, before, proceed) => {
+          // Whoever catches this and goes on is as dead at the next operation.
+          if (before >= lives) {
+            dead = true;
+            throw new Dead();
+          }
+          const gap = names.push(named(operation)) - 1;
+          while (waiting[0] && waiting[0].gap <= gap && interfere(waiting[0].act, true)) waiting.shift();
+          return recorder === null ? proceed() : recorder.operation(who, operation, proceed, world.calling);
+        },
+      );
+    } catch (error) {
+      // Whatever a dead client's functions or the check made of it is not an observation.
+      if (!dead || !(error instanceof Error || error instanceof CheckFailure)) throw error;
+    }
+  };
+
+  const crashes = (whose: string): void => {
+    recorder?.crash(whose);
+    world.crashed();
+  };
+
+  world.start(plan.rivals.length > 0);
+  run(action, "you", plan.lives ?? Infinity);
+  const acted = names.length;
+  if (plan.lives !== null) {
+    crashes("The client dies.");
+    if (recover) {
+      if (plan.recovers !== null) {
+        run(recover, "recovery", plan.recovers);
+        crashes("The client that recovers dies, too.");
+      }
+      run(recover, "recovery", Infinity);
+      const first = names.length;
+      run(recover, "recovery", Infinity);
+      // What the second recovery did is no place to come in.
+      if (plan.recovers === null) names.length = first;
+    }
+  }
+  for (const { act } of waiting) interfere(act, false);
+  if (trouble) throw (trouble as { error: unknown }).error;
+  return { names, acted };
+}
