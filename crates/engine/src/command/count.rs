@@ -1,6 +1,6 @@
 //! `count`.
 
-use super::explain::{Shown, explain_chosen, explain_query};
+use super::explain::{Shown, Top, explain_chosen, explain_query};
 use super::query::{count_examined, parse_filter, parse_hint};
 use super::{Command, Request, view};
 use crate::error::{Error, Result};
@@ -78,7 +78,12 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     if collection.is_some() && plan_request.filter.is_empty() && plan_request.hint.is_none() {
         return explain_fast_count(request, &plan_request, verbosity, out);
     }
-    explain_query(request, collection.as_deref(), &plan_request, verbosity, Some("COUNT"), out)
+    let top = Top {
+        name: "COUNT",
+        express: None,
+        count: &|_, records| Ok(vec![("nCounted", records.len() as u64), ("nSkipped", 0)]),
+    };
+    explain_query(request, collection.as_deref(), &plan_request, verbosity, Some(top), out)
 }
 
 /// A count of everything, which reads nothing.

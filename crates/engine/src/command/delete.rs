@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::explain::explain_query;
+use super::explain::{Top, explain_query};
 use super::query::{count_examined, filter_context_of, parse_hint, plan_filter};
 use super::write::{self, WriteErrors};
 use super::{Arguments, Command, Request};
@@ -141,5 +141,17 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     };
     let plan_request = parse(request, *statement)?;
     let collection = request.engine.readable_collection(request.database, name);
-    explain_query(request, collection.as_ref().map(Rc::as_ref), &plan_request, verbosity, Some("DELETE"), out)
+    explain_query(
+        request,
+        collection.as_ref().map(Rc::as_ref),
+        &plan_request,
+        verbosity,
+        Some(explained(Some("EXPRESS_DELETE"))),
+        out,
+    )
+}
+
+/// What explain shows above the plan of a removal.
+pub(super) fn explained(express: Option<&'static str>) -> Top<'static> {
+    Top { name: "DELETE", express, count: &|_, records| Ok(vec![("nWouldDelete", records.len() as u64)]) }
 }

@@ -1,10 +1,10 @@
 //! `explain`.
 
 use super::{Command, Request, find_command};
-use crate::collection::Collection;
+use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{
-    Candidate, Execution, PlanRequest, Shape, Verbosity, choose_anew, explain_plan, explain_stages,
+    Candidate, Execution, PlanRequest, Shape, Stage, Verbosity, choose_anew, explain_plan, explain_stages,
     explain_totals,
 };
 use crate::value::{DocBuilder, RawDoc};
@@ -60,24 +60,49 @@ pub(super) fn write_closing(command: RawDoc<'_>, out: &mut DocBuilder) {
     });
 }
 
-/// Plans a query, runs it when asked to, and writes the answer. `top` is a
-/// stage the command itself adds: `COUNT`, `UPDATE`, `DELETE`.
+/// What a writing or counting command adds above its plan.
+pub(super) struct Top<'a> {
+    /// `COUNT`, `UPDATE`, `DELETE`.
+    pub name: &'static str,
+    /// What it is called when the plan is a point lookup by `_id`, which it takes in.
+    pub express: Option<&'static str>,
+    /// What it counts of the records that the plan gives.
+    pub count: &'a CountRecords<'a>,
+}
+
+/// Counts records for a stage's own counters.
+pub(super) type CountRecords<'a> = dyn Fn(Option<&Collection>, &[RecordId]) -> Result<Counters> + 'a;
+
+/// Names and numbers of a stage's own counters.
+pub(super) type Counters = Vec<(&'static str, u64)>;
+
+/// Plans a query, runs it when asked to, and writes the answer.
 pub(super) fn explain_query(
     request: &Request<'_>,
     collection: Option<&Collection>,
     plan_request: &PlanRequest,
     verbosity: Verbosity,
-    top: Option<&str>,
+    top: Option<Top<'_>>,
     out: &mut DocBuilder,
 ) -> Result<()> {
     let (mut winner, rejected) = choose_anew(collection, plan_request)?;
-    let mut returned = 0;
+    let (mut returned, mut records) = (0, Vec::new());
     if let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) {
         let mut execution = Execution { collection };
-        while winner.next(&mut execution)?.is_some() {
+        while let Some(row) = winner.next(&mut execution)? {
             returned += 1;
+            records.extend(row.record);
         }
     }
+    let top = top
+        .map(|top| {
+            let counters = match verbosity {
+                Verbosity::QueryPlanner => Counters::new(),
+                _ => (top.count)(collection, &records)?,
+            };
+            Ok(ShownTop { name: top.name, express: top.express, counters })
+        })
+        .transpose()?;
     explain_chosen(
         &request.namespace(),
         plan_request,
@@ -90,10 +115,17 @@ pub(super) fn explain_query(
     Ok(())
 }
 
+/// A stage above the plan, after it has run.
+pub(super) struct ShownTop {
+    name: &'static str,
+    express: Option<&'static str>,
+    counters: Counters,
+}
+
 /// What explain says beside the plans themselves.
-pub(super) struct Shown<'a> {
+pub(super) struct Shown {
     /// A stage above the plan.
-    pub top: Option<&'a str>,
+    pub top: Option<ShownTop>,
     /// Documents the winner gave.
     pub returned: u64,
     /// Whether `explainVersion` is written too.
@@ -107,7 +139,7 @@ pub(super) fn explain_chosen(
     winner: &Candidate,
     rejected: &[Candidate],
     verbosity: Verbosity,
-    Shown { top, returned, version }: Shown<'_>,
+    Shown { top, returned, version }: Shown,
     out: &mut DocBuilder,
 ) {
     let parsed = plan_request.filter.describe();
@@ -116,6 +148,7 @@ pub(super) fn explain_chosen(
     if version {
         out.append_str("explainVersion", "1");
     }
+    let top = top.as_ref();
     out.document("queryPlanner", |planner| {
         planner
             .append_str("namespace", namespace)
@@ -131,13 +164,13 @@ pub(super) fn explain_chosen(
             .append_bool("prunedSimilarIndexes", false);
         planner.document("winningPlan", |plan| {
             plan.append_bool("isCached", winner.is_cached);
-            write_under(top, plan, |plan| explain_plan(&*winner.root, plan));
+            write_under(top, &*winner.root, plan);
         });
         planner.array("rejectedPlans", |plans| {
             for candidate in rejected {
                 plans.document(|plan| {
                     plan.append_bool("isCached", false);
-                    write_under(top, plan, |plan| explain_plan(&*candidate.root, plan));
+                    write_under(top, &*candidate.root, plan);
                 });
             }
         });
@@ -147,13 +180,61 @@ pub(super) fn explain_chosen(
     }
 }
 
-fn write_under(top: Option<&str>, out: &mut DocBuilder, write: impl FnOnce(&mut DocBuilder)) {
+/// Writes a plan under the command's own stage.
+fn write_under(top: Option<&ShownTop>, root: &dyn Stage, out: &mut DocBuilder) {
     match top {
-        None => write(out),
-        Some(stage) => {
-            out.append_str("stage", stage);
-            out.document("inputStage", write);
-        }
+        None => explain_plan(root, out),
+        Some(top) => match top.express.filter(|_| root.name() == EXPRESS) {
+            Some(name) => write_renamed(name, out, |inner| explain_plan(root, inner)),
+            None => {
+                out.append_str("stage", top.name);
+                out.document("inputStage", |inner| explain_plan(root, inner));
+            }
+        },
+    }
+}
+
+/// A point lookup by `_id`.
+const EXPRESS: &str = "EXPRESS_IXSCAN";
+
+/// Writes a stage under another name.
+fn write_renamed(name: &str, out: &mut DocBuilder, write: impl FnOnce(&mut DocBuilder)) {
+    let mut inner = DocBuilder::new();
+    write(&mut inner);
+    for element in RawDoc::new(&inner.finish()) {
+        match element.name() {
+            "stage" => out.append_str("stage", name),
+            other => out.append_raw(other, element.value),
+        };
+    }
+}
+
+/// As [`write_under`], with counters.
+fn write_stages_under(top: Option<&ShownTop>, root: &dyn Stage, out: &mut DocBuilder) {
+    let Some(top) = top else { return explain_stages(root, out) };
+    if let Some(name) = top.express.filter(|_| root.name() == EXPRESS) {
+        write_renamed(name, out, |inner| explain_stages(root, inner));
+        write_counters(&top.counters, out);
+        return;
+    }
+    let works = root.stats().works;
+    out.append_str("stage", top.name)
+        .append_i32("nReturned", 0)
+        .append_i32("executionTimeMillisEstimate", 0)
+        .append_count("works", works)
+        .append_i32("advanced", 0)
+        .append_count("needTime", works.saturating_sub(1))
+        .append_i32("needYield", 0)
+        .append_i32("saveState", 0)
+        .append_i32("restoreState", 0)
+        .append_i32("isEOF", 1);
+    write_counters(&top.counters, out);
+    out.document("inputStage", |inner| explain_stages(root, inner));
+}
+
+fn write_counters(counters: &Counters, out: &mut DocBuilder) {
+    for (name, count) in counters {
+        out.append_count(name, *count);
     }
 }
 
@@ -162,7 +243,7 @@ fn write_execution(
     rejected: &[Candidate],
     returned: u64,
     verbosity: Verbosity,
-    top: Option<&str>,
+    top: Option<&ShownTop>,
     out: &mut DocBuilder,
 ) {
     let shown = if top.is_some() { 0 } else { returned };
@@ -170,7 +251,7 @@ fn write_execution(
         explain_totals(&*winner.root, shown, stats);
         stats.document("executionStages", |stages| {
             stages.append_bool("isCached", winner.is_cached);
-            write_under(top, stages, |stages| explain_stages(&*winner.root, stages));
+            write_stages_under(top, &*winner.root, stages);
         });
         if verbosity == Verbosity::AllPlansExecution {
             stats.array("allPlansExecution", |plans| {

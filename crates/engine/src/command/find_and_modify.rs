@@ -1,9 +1,10 @@
 //! `findAndModify`.
 
-use super::explain::explain_query;
+use super::explain::{Top, explain_query};
 use super::modify::{change_record, find_records, upsert};
 use super::query::{filter_context, parse_filter, parse_hint, parse_projection, parse_sort};
-use super::{Command, Request, write};
+use super::{Command, Request, delete, update, write};
+use crate::collection::{Collection, RecordId};
 use crate::error::{Error, Result};
 use crate::plan::{PlanRequest, Verbosity};
 use crate::projection::Projection;
@@ -170,6 +171,13 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let name = request.collection_name()?;
     let parsed = parse(request)?;
     let collection = request.engine.readable_collection(request.database, name);
-    let top = if parsed.update.is_some() { "UPDATE" } else { "DELETE" };
+    let Some(update) = &parsed.update else {
+        let top = delete::explained(None);
+        return explain_query(request, collection.as_deref(), &parsed.plan, verbosity, Some(top), out);
+    };
+    let count = |collection: Option<&Collection>, records: &[RecordId]| {
+        update::would_do(collection, records, &parsed.plan, update, parsed.upsert)
+    };
+    let top = Top { name: "UPDATE", express: None, count: &count };
     explain_query(request, collection.as_deref(), &parsed.plan, verbosity, Some(top), out)
 }

@@ -1,10 +1,11 @@
 //! `update`.
 
-use super::explain::explain_query;
+use super::explain::{Counters, Top, explain_query};
 use super::modify::{change_record, find_records, upsert};
 use super::query::{filter_context_of, parse_hint, parse_sort, plan_filter};
 use super::write::{self, WriteErrors};
 use super::{Arguments, Command, Request};
+use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanRequest, Verbosity};
 use crate::update::{Update, UpdateOptions};
@@ -186,5 +187,31 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     };
     let statement = parse(request, *statement)?;
     let collection = request.engine.readable_collection(request.database, name);
-    explain_query(request, collection.as_deref(), &statement.plan, verbosity, Some("UPDATE"), out)
+    let count = |collection: Option<&Collection>, records: &[RecordId]| {
+        would_do(collection, records, &statement.plan, &statement.update, statement.upsert)
+    };
+    let express = (!statement.upsert && !statement.multi).then_some("EXPRESS_UPDATE");
+    let top = Top { name: "UPDATE", express, count: &count };
+    explain_query(request, collection.as_deref(), &statement.plan, verbosity, Some(top), out)
+}
+
+/// What an update would do to records.
+pub(super) fn would_do(
+    collection: Option<&Collection>,
+    records: &[RecordId],
+    plan: &PlanRequest,
+    update: &Update,
+    upsert: bool,
+) -> Result<Counters> {
+    let mut modified = 0;
+    for bytes in records.iter().filter_map(|record| collection?.records().get(*record)) {
+        let doc = RawDoc::new(bytes);
+        let position = if update.needs_position() { plan.filter.matches_with_position(doc)? } else { None };
+        modified += u64::from(update.apply(doc, position.as_ref(), false)?.changed);
+    }
+    Ok(vec![
+        ("nMatched", records.len() as u64),
+        ("nWouldModify", modified),
+        ("nWouldUpsert", u64::from(upsert && records.is_empty())),
+    ])
 }

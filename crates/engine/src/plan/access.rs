@@ -78,9 +78,28 @@ pub(super) fn conjuncts(node: &Node) -> Vec<Node> {
     }
 }
 
+/// The conjuncts, and what they imply for indexes.
+pub(super) fn with_implied(mut conjuncts: Vec<Node>) -> Vec<Node> {
+    let implied: Vec<Node> = conjuncts
+        .iter()
+        .flat_map(|node| match node {
+            Node::Document(predicate) => predicate.implied(),
+            _ => &[],
+        })
+        .cloned()
+        .collect();
+    conjuncts.extend(implied);
+    conjuncts
+}
+
+/// Whether a condition only serves to find bounds.
+pub(super) fn is_implied(node: &Node) -> bool {
+    matches!(node, Node::Leaf(leaf) if leaf.predicate.is_implied())
+}
+
 fn usable_on(conjuncts: &[Node], path: &Path, multikey: bool) -> Vec<Usable> {
     let mut out = Vec::new();
-    for (conjunct, node) in conjuncts.iter().enumerate() {
+    for (conjunct, node) in conjuncts.iter().enumerate().filter(|(_, node)| !multikey || !is_implied(node)) {
         if let Some((bounds, exact)) = bounds_on(node, path.as_str(), "", multikey) {
             out.push(Usable { bounds, conjunct, element_match: None, exact });
         }
@@ -111,7 +130,7 @@ impl<'a> Access<'a> {
             index,
             bounds: IndexBounds { fields: index.spec.fields.iter().map(field).collect(), range: None },
             key_filter: Vec::new(),
-            residual: conjuncts.to_vec(),
+            residual: conjuncts.iter().filter(|node| !is_implied(node)).cloned().collect(),
             bound_fields: 0,
         }
     }
@@ -165,7 +184,9 @@ impl<'a> Access<'a> {
             residual: Vec::new(),
             bound_fields,
         };
-        for (node, _) in conjuncts.iter().zip(&decided).filter(|(_, decided)| !**decided) {
+        for (node, _) in
+            conjuncts.iter().zip(&decided).filter(|(node, decided)| !**decided && !is_implied(node))
+        {
             if access.key_decides(node) {
                 access.key_filter.push(node.clone());
             } else {
@@ -318,6 +339,12 @@ fn combine(
 
 /// Whether a sparse or partial index holds every document that the conjuncts match.
 pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
+    // What an expression finds through an array on the way, an index holds as missing.
+    let proves = |node: &&Node| match node {
+        Node::Leaf(leaf) => !leaf.predicate.is_implied() || leaf.path.parts().len() == 1,
+        _ => true,
+    };
+    let conjuncts: &[Node] = &conjuncts.iter().filter(proves).cloned().collect::<Vec<_>>();
     if index.spec.sparse {
         let needs_value = |node: &Node| match node {
             Node::Leaf(leaf) => {

@@ -7,7 +7,7 @@
 //! Several are tried for a bounded number of works; the one that gives most
 //! rows for its work wins and goes on from where its trial ended.
 
-use super::access::{Access, conjuncts, filter_of, is_complete_for};
+use super::access::{Access, conjuncts, filter_of, is_complete_for, is_implied, with_implied};
 use super::key_range::ranged;
 use super::stage::{
     CollectionScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind, ProjectionStage,
@@ -171,7 +171,7 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         return Ok(vec![collection_scan(request, forward)]);
     }
     let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
-    let all = conjuncts(request.filter.root());
+    let all = with_implied(conjuncts(request.filter.root()));
     if request.min.is_some() || request.max.is_some() {
         return ranged(hinted, &all, request);
     }
@@ -444,13 +444,18 @@ fn merged(parts: Vec<Access<'_>>, forward: bool, sort: &SortPattern, request: &P
 fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Option<Candidate> {
     let at = all.iter().position(|node| matches!(node, Node::Or(branches) if !branches.is_empty()))?;
     let Node::Or(branches) = &all[at] else { return None };
-    let rest: Vec<Node> =
-        all.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, node)| node.clone()).collect();
+    let rest: Vec<Node> = all
+        .iter()
+        .enumerate()
+        .filter(|(i, node)| *i != at && !is_implied(node))
+        .map(|(_, node)| node.clone())
+        .collect();
     let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
     let mut accesses = Vec::new();
     for branch in branches {
         let mut own = conjuncts(branch);
         own.extend(rest.iter().cloned());
+        let own = with_implied(own);
         let best = collection
             .indexes()
             .iter()

@@ -99,6 +99,12 @@ pub trait ValuePredicate: Debug {
         "comparison succeeded"
     }
 
+    /// Whether another condition of the same query implies this one, so that it only
+    /// serves to find bounds; on a path with arrays it says nothing.
+    fn is_implied(&self) -> bool {
+        false
+    }
+
     /// Writes the condition as explain's `parsedQuery` shows it: `{ $gt: 5 }`.
     fn describe(&self, out: &mut DocBuilder);
 
@@ -115,6 +121,11 @@ pub trait DocumentPredicate: Debug {
     /// # Errors
     /// What the evaluation raises, for instance a type error in an expression.
     fn matches(&self, doc: RawDoc<'_>) -> crate::Result<bool>;
+
+    /// Conditions on paths that hold whenever this one does; see [`ValuePredicate::is_implied`].
+    fn implied(&self) -> &[Node] {
+        &[]
+    }
 
     /// Writes the condition as explain's `parsedQuery` shows it.
     fn describe(&self, out: &mut DocBuilder);

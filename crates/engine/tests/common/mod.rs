@@ -85,7 +85,11 @@ pub fn condition() -> impl Strategy<Value = Bson> {
 pub fn filter() -> impl Strategy<Value = Document> {
     let fields = prop::collection::vec((path(), condition()), 0..3)
         .prop_map(|fields| fields.into_iter().map(|(p, c)| (p.to_owned(), c)).collect::<Document>());
-    fields.prop_recursive(2, 6, 3, |inner| {
+    let compared = (prop::sample::select(vec!["$eq", "$lt", "$lte", "$gt", "$gte"]), path(), value());
+    let expression = compared.prop_map(|(operator, path, value)| {
+        doc! { "$expr": { operator: [format!("${path}"), { "$literal": value }] } }
+    });
+    prop_oneof![6 => fields, 1 => expression].prop_recursive(2, 6, 3, |inner| {
         let list = prop::collection::vec(inner.clone(), 1..3);
         (prop::sample::select(vec!["$or", "$and", "$nor"]), list, inner).prop_map(
             |(operator, list, mut rest)| {

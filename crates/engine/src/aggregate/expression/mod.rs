@@ -38,6 +38,7 @@ use std::fmt::Debug;
 
 pub(super) use accumulating::percentile::percentile_argument;
 pub(super) use array::{check_n_argument, count_of};
+pub use comparison::FieldComparison;
 pub use compile::{ParseContext, compile, compile_operands, compile_partial};
 pub(super) use date::{TimeUnit, find_time_unit};
 pub use field_path::{FieldPath, Found, validate_field_name};
@@ -76,6 +77,9 @@ pub trait Expression: Debug {
     fn field_path(&self) -> Option<&FieldPath> {
         None
     }
+
+    /// Reports comparisons of fields with constants that hold whenever this is true.
+    fn comparisons(&self, _out: &mut Vec<FieldComparison>) {}
 
     /// Reports the field paths and variables this expression reads.
     fn dependencies(&self, out: &mut Dependencies);

@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use super::prelude::*;
-use crate::aggregate::expression::{Environment, Expression, Scope, compile};
+use crate::aggregate::expression::{Environment, Expression, FieldComparison, Scope, compile};
+use crate::query::{Bound, Leaf};
+use crate::value::Path;
 
 pub(super) const OPERATOR: Operator = operator(
     "$expr",
@@ -15,15 +17,70 @@ pub(super) const OPERATOR: Operator = operator(
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
     let expression = compile(argument.value, &mut argument.context.parse_context())?;
+    let mut comparisons = Vec::new();
+    if argument.context.collation().is_none() {
+        expression.comparisons(&mut comparisons);
+    }
     Ok(Node::Document(Rc::new(Expr {
+        implied: comparisons.into_iter().filter_map(implied).collect(),
         expression,
         source: Value::from(argument.value).into_owned(),
         environment: argument.context.environment().clone(),
     })))
 }
 
+/// The condition by which an index finds what satisfies a comparison.
+fn implied(comparison: FieldComparison) -> Option<Node> {
+    let path = Path::new(&comparison.path);
+    // An expression never means an array's position, an index may hold it.
+    let usable = path.parts().iter().all(|part| part.index.is_none())
+        && match &comparison.value {
+            Value::Double(number) => !number.is_nan(),
+            Value::Int32(_) | Value::Int64(_) | Value::String(_) | Value::Bool(_) => true,
+            Value::ObjectId(_) | Value::Date(_) | Value::Document(_) => true,
+            _ => false,
+        };
+    let [(_, less), (_, equal), (_, greater)] = comparison.holds;
+    let interval = match (less, equal, greater) {
+        (false, true, false) => Interval::point(comparison.value),
+        (true, inclusive, false) => {
+            Interval { low: Interval::all().low, high: Bound { value: comparison.value, inclusive } }
+        }
+        (false, inclusive, true) => {
+            Interval { low: Bound { value: comparison.value, inclusive }, high: Interval::all().high }
+        }
+        _ => return None,
+    };
+    usable.then(|| Leaf::node(&path, Implied { interval, holds_missing: less }))
+}
+
+/// What a comparison implies: bounds, and nothing that has to be tested.
+#[derive(Debug)]
+struct Implied {
+    interval: Interval,
+    /// Whether a missing value, below all others, satisfies the comparison.
+    holds_missing: bool,
+}
+
+impl ValuePredicate for Implied {
+    fn matches(&self, value: RawValue<'_>) -> bool {
+        value.tag != tag::EOO || self.holds_missing
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        Some(Bounds::inexact(vec![self.interval.clone()]))
+    }
+
+    fn is_implied(&self) -> bool {
+        true
+    }
+
+    fn describe(&self, _: &mut DocBuilder) {}
+}
+
 #[derive(Debug)]
 struct Expr {
+    implied: Vec<Node>,
     expression: Box<dyn Expression>,
     source: Value<'static>,
     environment: Rc<Environment>,
@@ -32,6 +89,10 @@ struct Expr {
 impl DocumentPredicate for Expr {
     fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
         self.expression.truthy(&Scope::new(doc, &self.environment))
+    }
+
+    fn implied(&self) -> &[Node] {
+        &self.implied
     }
 
     fn describe(&self, out: &mut DocBuilder) {

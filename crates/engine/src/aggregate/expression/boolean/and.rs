@@ -1,5 +1,6 @@
 //! `$and`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/and/>.
 
+use super::super::FieldComparison;
 use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
@@ -28,6 +29,10 @@ impl Expression for And {
             }
         }
         Ok(true)
+    }
+
+    fn comparisons(&self, out: &mut Vec<FieldComparison>) {
+        self.0.iter().for_each(|operand| operand.comparisons(out));
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

@@ -18,6 +18,17 @@ use super::prelude::*;
 pub(super) const TABLE: &[Operator] =
     &[cmp::OPERATOR, eq::OPERATOR, gt::OPERATOR, gte::OPERATOR, lt::OPERATOR, lte::OPERATOR, ne::OPERATOR];
 
+/// A field's value is in this order to a constant.
+#[derive(Clone, Debug)]
+pub struct FieldComparison {
+    /// The field's dotted path.
+    pub path: String,
+    /// The constant.
+    pub value: Value<'static>,
+    /// The orders of field to constant for which the comparison is true.
+    pub holds: [(Ordering, bool); 3],
+}
+
 /// A comparison that is true or false.
 #[derive(Debug)]
 struct Comparison {
@@ -56,6 +67,18 @@ impl Expression for Comparison {
 
     fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
         order(self.left.as_ref(), self.right.as_ref(), scope).map(self.holds)
+    }
+
+    fn comparisons(&self, out: &mut Vec<FieldComparison>) {
+        let (path, value, turned) = match (self.left.field_path(), self.right.field_path()) {
+            (Some(path), None) => (path, self.right.constant(), false),
+            (None, Some(path)) => (path, self.left.constant(), true),
+            _ => return,
+        };
+        let Some(value) = value else { return };
+        let holds = [Ordering::Less, Ordering::Equal, Ordering::Greater]
+            .map(|order| (order, (self.holds)(if turned { order.reverse() } else { order })));
+        out.push(FieldComparison { path: path.as_str().to_owned(), value: value.clone(), holds });
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
