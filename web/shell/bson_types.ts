@@ -37,6 +37,26 @@ function exported<C extends Constructor>(type: C, make: (...args: unknown[]) => 
   return made;
 }
 
+/** Methods that mongosh and the shell before it give to values. */
+function method(type: Constructor, name: string, value: (this: never) => unknown): void {
+  if (!(name in type.prototype)) Object.defineProperty(type.prototype, name, { value, configurable: true, writable: true });
+}
+method(Binary, "hex", function (this: Binary) {
+  return this.toString("hex");
+});
+method(Binary, "base64", function (this: Binary) {
+  return this.toString("base64");
+});
+method(Binary, "subtype", function (this: Binary) {
+  return this.sub_type;
+});
+method(Timestamp, "getTime", function (this: Timestamp) {
+  return this.getHighBitsUnsigned();
+});
+method(Timestamp, "getInc", function (this: Timestamp) {
+  return this.getLowBitsUnsigned();
+});
+
 /** The type functions of one shell; generated values follow its engine's clock and seed. */
 export function bsonGlobals(engine: Engine): Record<string, unknown> {
   const objectId = exported(ObjectId, (id?) => (id === undefined || id === null ? engine.objectId() : makeObjectId(engine, id)));

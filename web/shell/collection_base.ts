@@ -3,6 +3,7 @@ import type { Document } from "bson";
 import { check, optionsOf, replyOf, toNumber, unsupported, type Context } from "./context.js";
 import { FULL_PRINT } from "./cursor.js";
 import type { Database } from "./database.js";
+import { PlanCache } from "./plan_cache.js";
 import { PRINT } from "./printing.js";
 
 /** Names, statistics and administration of a collection. */
@@ -102,8 +103,13 @@ export class CollectionBase {
   watch(): never {
     return unsupported("Collection.watch()");
   }
-  getPlanCache(): never {
-    return unsupported("Collection.getPlanCache()");
+  getPlanCache(): PlanCache {
+    return new PlanCache(this._context, this._database.getName(), this._name);
+  }
+  /** Runs a command on this collection, given its name or its first fields. */
+  runCommand(command: string | Document, options?: Document): Document {
+    const given = typeof command === "string" ? { [command]: this._name, ...optionsOf("Collection.runCommand", options) } : command;
+    return replyOf(this._run(given));
   }
   getShardDistribution(): never {
     return unsupported("Collection.getShardDistribution()", "needs a sharded cluster, which is not simulated yet");

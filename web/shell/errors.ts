@@ -121,6 +121,13 @@ export class MongoshInvalidInputError extends MongoError {
   }
 }
 
+/** A method that mongosh no longer has, with what to use in its place. */
+export class MongoshDeprecatedError extends MongoError {
+  override get name(): string {
+    return "MongoshDeprecatedError";
+  }
+}
+
 /** Something mongosh or the server has and this shell has not, by name. */
 export class MongoshUnimplementedError extends MongoError {
   override get name(): string {

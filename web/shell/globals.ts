@@ -1,7 +1,8 @@
 /** The names that scripts see besides JavaScript's own. */
-import { EJSON } from "bson";
+import { calculateObjectSize, EJSON, type Document } from "bson";
 import { bsonGlobals } from "./bson_types.js";
-import { unsupported } from "./context.js";
+import { describe, unsupported } from "./context.js";
+import { MongoshInvalidInputError } from "./errors.js";
 import type { Database } from "./database.js";
 import { GridFS } from "./gridfs.js";
 import { helpText, SHELL_HELP } from "./help.js";
@@ -49,6 +50,9 @@ export function makeGlobals(shell: Shell): Map<string, unknown> {
     help,
     sleep: (millis: number) => void engine.clock.advance(Number(millis) || 0),
     version: () => "8.0.0",
+    isInteractive: () => true,
+    bsonsize: (value: Document) => calculateObjectSize(requireDocument("bsonsize", value), { ignoreUndefined: false }),
+    convertShardKeyToHashed: (value: unknown) => hashedIndexKey(shell, value),
     GridFS: gridfs(shell),
     cls: () => undefined,
     load: refuse("load"),
@@ -73,6 +77,18 @@ export function makeGlobals(shell: Shell): Map<string, unknown> {
     sp: refusing("sp", "needs Atlas Stream Processing"),
   };
   return new Map(Object.entries(globals));
+}
+
+function requireDocument(name: string, value: unknown): Document {
+  if (typeof value === "object" && value !== null) return value as Document;
+  throw new MongoshInvalidInputError(`${name} takes a document, not ${describe(value)}`);
+}
+
+/** What a hashed index keeps of a value. */
+function hashedIndexKey(shell: Shell, value: unknown): unknown {
+  const pipeline = [{ $documents: [{}] }, { $project: { _id: 0, key: { $toHashedIndexKey: { $literal: value } } } }];
+  const reply = shell.context.run("admin", { aggregate: 1, pipeline, cursor: {} });
+  return ((reply["cursor"] as Document)["firstBatch"] as Document[])[0]?.["key"];
 }
 
 /** `GridFS(db, "fs")`, with and without `new`. */

@@ -34,6 +34,33 @@ test("insertOne and insertMany make ids and tell them", () => {
   assert.deepEqual(value(shell, "db.c.insertOne({ _id: null })"), { acknowledged: true, insertedId: null });
 });
 
+test("a collection's plan cache is listed and cleared", () => {
+  const shell = numbered();
+  run(shell, "db.n.createIndex({ even: 1 }); db.n.createIndex({ even: 1, x: 1 })");
+  run(shell, "for (let i = 0; i < 3; i++) db.n.find({ even: true, x: null }).toArray()");
+  assert.equal((value(shell, "db.n.getPlanCache().list()") as Document[]).length, 1);
+  run(shell, "db.n.getPlanCache().clearPlansByQuery({ even: true, x: null })");
+  assert.deepEqual(value(shell, "db.n.getPlanCache().list([{ $project: { queryHash: 1 } }])"), []);
+  run(shell, "db.n.getPlanCache().clear()");
+  assert.equal(failure(shell, "db.n.getPlanCache().listQueryShapes()").name, "MongoshDeprecatedError");
+});
+
+test("a collection runs commands on itself", () => {
+  const shell = numbered();
+  assert.equal((value(shell, "db.n.runCommand('count', { query: { even: true } })") as Document)["n"], 5);
+  assert.equal((value(shell, "db.n.runCommand({ count: 'n' })") as Document)["n"], 10);
+});
+
+test("values are measured, hashed and written in hexadecimal", () => {
+  const shell = freshShell();
+  assert.equal(value(shell, "bsonsize({ a: 1 })"), 12);
+  assert.equal(failure(shell, "bsonsize(1)").name, "MongoshInvalidInputError");
+  assert.equal(value(shell, "BinData(0, 'AQL/').hex()"), "0102ff");
+  assert.equal(value(shell, "BinData(4, '').subtype()"), 4);
+  assert.equal(value(shell, "Timestamp(5, 6).getTime() * 10 + Timestamp(5, 6).getInc()"), 56);
+  assert.ok(value(shell, "convertShardKeyToHashed(1)") instanceof Long);
+});
+
 test("insertMany ordered stops at the first error, unordered goes on", () => {
   const shell = freshShell();
   const ordered = shell.evaluate("db.c.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }])").error;

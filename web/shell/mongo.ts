@@ -45,12 +45,28 @@ export class Mongo {
   getURI(): string {
     return "mongodb://localhost/";
   }
+  getReadPref(): Document {
+    return { mode: this.getReadPrefMode() };
+  }
   getReadPrefMode(): string {
     return "primary";
+  }
+  getReadPrefTagSet(): Document[] {
+    return [];
+  }
+  getReadConcern(): undefined {
+    return undefined;
+  }
+  getWriteConcern(): undefined {
+    return undefined;
   }
   setReadPref(): void {}
   setReadConcern(): void {}
   setWriteConcern(): void {}
+  setCausalConsistency(): void {}
+  isCausalConsistency(): boolean {
+    return true;
+  }
   startSession(options: Document = {}): Session {
     return new Session(this.#context, options);
   }

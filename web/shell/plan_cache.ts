@@ -1,0 +1,45 @@
+/** `collection.getPlanCache()`. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-plan-cache/>. */
+import type { Document } from "bson";
+import { replyOf, type Context } from "./context.js";
+import { MongoshDeprecatedError } from "./errors.js";
+import { PRINT } from "./printing.js";
+
+/** What the server remembers of the plans it chose for a collection's queries. */
+export class PlanCache {
+  readonly #context: Context;
+  readonly #database: string;
+  readonly #collection: string;
+
+  constructor(context: Context, database: string, collection: string) {
+    this.#context = context;
+    this.#database = database;
+    this.#collection = collection;
+  }
+
+  /** Forgets every plan. */
+  clear(): Document {
+    return replyOf(this.#context.run(this.#database, { planCacheClear: this.#collection }));
+  }
+  /** Forgets the plans of one query's shape. */
+  clearPlansByQuery(query: Document, projection?: Document, sort?: Document): Document {
+    const command: Document = { planCacheClear: this.#collection, query };
+    if (projection !== undefined) command["projection"] = projection;
+    if (sort !== undefined) command["sort"] = sort;
+    return replyOf(this.#context.run(this.#database, command));
+  }
+  /** The entries, as `$planCacheStats` gives them, through further stages if there are any. */
+  list(pipeline: Document[] = []): Document[] {
+    const command = { aggregate: this.#collection, pipeline: [{ $planCacheStats: {} }, ...pipeline], cursor: {} };
+    const reply = this.#context.run(this.#database, command);
+    return (reply["cursor"] as Document)["firstBatch"] as Document[];
+  }
+  listQueryShapes(): never {
+    throw new MongoshDeprecatedError("PlanCache.listQueryShapes was deprecated, please use PlanCache.list instead");
+  }
+  getPlansByQuery(): never {
+    throw new MongoshDeprecatedError("PlanCache.getPlansByQuery was deprecated, please use PlanCache.list instead");
+  }
+  [PRINT](): string {
+    return `PlanCache for collection ${this.#collection}.`;
+  }
+}
