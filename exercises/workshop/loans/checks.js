@@ -69,7 +69,7 @@ must("new-request", "A new request takes its place in the line.", (t) => {
     { borrower: "d'Arc. $1", book: 2, priority: 5, created: new Date(w.clock.now().getTime() - 60_000) },
     { borrower: "later", book: 1, priority: 5, created: w.clock.now() },
   ]).map(name);
-  t.expect.equal(order, expected, "the order in which requests were handed out");
+  t.expect.ordered(order, expected, "the requests, in the order they were handed out");
 });
 
 must("duplicate", "A second request for the same book is refused while the first is undecided.", (t) => {
@@ -161,7 +161,7 @@ must("lapse", "Exactly the requests taken more than seven days ago wait again, a
     again.length >= early.length,
     `${early.length} requests were on desks for seven days and one second; after expireStale ${again.length} waited again`,
   );
-  t.expect.equal(again.map(name), early.map(name), "the requests handed out again");
+  t.expect.ordered(again.map(name), early.map(name), "the requests handed out again");
   w.clock.advance({ days: 1 });
   w.call("expireStale");
   t.expect.sameSet(drain(w, "emil").map(name), rest.map(name), "the requests of the second day, handed out again");
@@ -255,6 +255,32 @@ must("rival-late", "A decision made while the request lapses and is taken by a c
       },
     );
   }
+});
+
+must("rival-sweep", "A request that lapsed is freed once: a second sweep leaves it with whoever took it since.", (t) => {
+  const w = t.fresh({ seed: 46, scale: 0.02 });
+  const lapsed = [take(t, w, "ada"), take(t, w, "ada")];
+  w.clock.advance({ days: 7, seconds: 1 });
+  const taken = [];
+  w.rival(
+    (world) => world.call("expireStale"),
+    (world) => {
+      world.call("expireStale");
+      taken.splice(0, 2, take(t, world, "bob"), take(t, world, "bob"));
+    },
+    (world) => {
+      t.expect.sameSet(taken.map(name), lapsed.map(name), "the requests that bob took after a sweep");
+      const others = drain(world, "chen", 20).map(key);
+      for (const request of taken) {
+        t.expect.that(
+          !others.includes(key(request)),
+          `two sweeps ran at the same moment and bob took ${name(request)} in between; then chen was given it, too`,
+        );
+        const decided = world.call("approve", request.id, "bob");
+        t.expect.that(decided === true, `bob took ${name(request)} between two sweeps, and his approve returned ${decided}`);
+      }
+    },
+  );
 });
 
 must("crash", "If a client dies in the middle, no request is lost or doubled; after seven days it waits again.", (t) => {

@@ -66,7 +66,7 @@ must("unknown-day", "A day of which nothing is known is all zeros, and recording
   checkDay(t, w, events, 2, day, [13], "after the first recommendation of another book");
 });
 
-must("edges", "The first and the last minute of a day belong to that day, and order does not matter.", (t) => {
+must("edges", "The first and the last minute of a day belong to that day of that year, and order does not matter.", (t) => {
   const w = t.fresh({ seed: 73, scale: 0 });
   const moments = [
     "2012-02-29T23:59:59.999Z",
@@ -78,10 +78,12 @@ must("edges", "The first and the last minute of a day belong to that day, and or
     "2012-02-29T10:00:00.000Z",
     "2012-02-29T02:59:59.000Z",
     "2012-02-29T09:02:00.000Z",
+    "2011-02-28T23:59:00.000Z",
+    "2011-03-01T09:02:00.000Z",
   ];
   const events = moments.map((moment) => ({ book: 9, when: new Date(moment) }));
   events.forEach(({ book, when }) => w.call("recordRec", book, when));
-  for (const day of ["2012-02-28", "2012-02-29", "2012-03-01"]) {
+  for (const day of ["2012-02-28", "2012-02-29", "2012-03-01", "2011-02-28", "2011-03-01", "2011-02-27"]) {
     checkDay(t, w, events, 9, new Date(`${day}T00:00:00Z`), ALL_HOURS, "after recordings in mixed order");
   }
 });

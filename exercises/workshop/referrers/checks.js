@@ -56,7 +56,7 @@ function checkReferrers(t, w, book, expected, when) {
   for (const [domain, count] of expected) {
     t.expect.that(
       found.get(domain) === count,
-      `${when} ${JSON.stringify(domain)} has ${count} hits, and referrers(db, ${book}) says ` +
+      `${when}, ${JSON.stringify(domain)} has ${count} hits, and referrers(db, ${book}) says ` +
         `${found.has(domain) ? found.get(domain) : "nothing"}; stored: ${stored(w)}`,
     );
   }

@@ -132,7 +132,7 @@ must("crash", "If the client dies in the middle, a review is on both pages or on
   );
 });
 
-must("no-scan", "Neither page examines documents that do not belong to it.", (t) => {
+must("no-scan", "Neither page examines documents that do not belong to it, nor asks for reviews one by one.", (t) => {
   const w = t.fresh({ seed: 26, scale: 0.3 });
   for (const [fn, key] of [["reviewsByUser", middlingUser(w)], ["reviewsByBook", Math.min(20, w.rows.books.length)]]) {
     let page;
@@ -143,6 +143,10 @@ must("no-scan", "Neither page examines documents that do not belong to it.", (t)
       meters.docsExamined <= page.length + 1,
       `${fn}(db, ${JSON.stringify(key)}) returned ${page.length} reviews and examined ` +
         `${meters.docsExamined} documents`,
+    );
+    t.expect.that(
+      meters.roundTrips <= 4,
+      `${fn}(db, ${JSON.stringify(key)}) made ${meters.roundTrips} round trips for ${page.length} reviews`,
     );
   }
 });

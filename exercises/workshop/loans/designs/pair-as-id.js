@@ -1,4 +1,5 @@
 // Borrower and book are the _id, which is unique by nature; a new request revives the decided one.
+// wins: When only the latest request of a borrower for a book matters, and history does not.
 
 const WEEK = 7 * 24 * 3600 * 1000;
 

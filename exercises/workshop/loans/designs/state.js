@@ -1,4 +1,5 @@
 // One state field, with the clerk and the start beside it; each transition is one write whose filter names the state it leaves.
+// wins: When every request is to be kept, with its state, its clerk and its dates.
 
 const WEEK = 7 * 24 * 3600 * 1000;
 

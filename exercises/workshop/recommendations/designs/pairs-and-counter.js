@@ -1,4 +1,5 @@
 // Pairs under a unique index are the record; a counter in the book follows each change, so the page reads one document.
+// wins: When the number is read far more often than it changes, and lists may grow without end.
 
 function setup(db, rows) {
   db.users.insertMany(rows.users);

@@ -1,4 +1,5 @@
 // A book holds a map from encoded domain to count: one upsert for every case, and the smallest bytes.
+// wins: When the list is short, new names are frequent, and every byte and round trip counts.
 
 // Percent encoding, of dots and underscores too: no dots for paths, no __proto__ for objects, and it can be undone.
 const encode = (domain) =>

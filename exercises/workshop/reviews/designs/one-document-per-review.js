@@ -1,4 +1,5 @@
 // Every review is a document of its own; one index for each screen returns its page already in order.
+// wins: When both screens matter, or when nobody knows how famous a book may become.
 
 function setup(db, rows) {
   db.users.insertMany(rows.users);

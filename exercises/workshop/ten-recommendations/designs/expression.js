@@ -1,4 +1,5 @@
 // As the array alone, with the rule written as an expression: the size of the list is below ten.
+// wins: When the limit is computed or stored elsewhere in the document, not a constant of the code.
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);

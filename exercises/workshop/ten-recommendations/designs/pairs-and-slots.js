@@ -1,4 +1,5 @@
 // A pair for each recommendation and a count of free slots: take a slot, store the pair, give the slot back if it was there.
+// wins: When recommendations are needed as documents, to search and count them by book.
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);
