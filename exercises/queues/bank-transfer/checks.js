@@ -216,6 +216,75 @@ must("rival-cleanup", "Two cleanups at the same moment, or a cleanup and a trans
   );
 });
 
+must("in-time", "A transfer that is not late is left alone by cleanup.", (t) => {
+  const w = t.fresh({ seed: 211, scale: 0.2 });
+  const { a, b, amt } = parties(w);
+  let result;
+  w.rival(
+    (world) => {
+      result = world.call("transfer", a, b, amt);
+    },
+    (world) => {
+      world.clock.advance({ seconds: 29 });
+      world.call("cleanup");
+    },
+    (world) => {
+      t.expect.that(result === true, `others cleaned up 29 seconds after a transfer began, and it returned ${JSON.stringify(result)}`);
+      later(world);
+      settled(t, world, [moved(start(world), [a, b, amt])], "others cleaned up 29 seconds after a transfer began, and later again;");
+    },
+  );
+});
+
+// The client sleeps before one of its operations, and dies after a later one.
+function sleepsAndDies(world, gap, lived, action) {
+  let asleep = true;
+  const operations = world.watch(
+    () => {
+      try {
+        action();
+      } catch (error) {
+        if (lived === Infinity) throw error;
+      }
+    },
+    (operation, before, proceed) => {
+      if (before === gap && asleep) {
+        asleep = false;
+        world.asRival(() => later(world));
+      }
+      if (before >= lived) throw new Error("The client has died");
+      return proceed();
+    },
+  );
+  world.restartProcesses();
+  return operations;
+}
+
+must("late-crash", "A client that wakes up after cleanup, and then dies, makes and loses no money.", (t) => {
+  const w = t.fresh({ seed: 212, scale: 0.2 });
+  const { a, b, amt } = parties(w);
+  const beginning = w.snapshot();
+  const operations = w.watch(() => w.call("transfer", a, b, amt), (operation, before, proceed) => proceed());
+  for (let gap = 0; gap < operations; gap++) {
+    w.restore(beginning);
+    const total = sleepsAndDies(w, gap, Infinity, () => w.call("transfer", a, b, amt));
+    for (let lived = gap + 1; lived < total; lived++) {
+      w.restore(beginning);
+      sleepsAndDies(w, gap, lived, () => w.call("transfer", a, b, amt));
+      later(w);
+      later(w);
+      settled(
+        t,
+        w,
+        [start(w), moved(start(w), [a, b, amt])],
+        `a client slept for half a minute before operation ${gap + 1} of its transfer, others cleaned up, it went on and ` +
+          `died after operation ${lived}; after two more cleanups`,
+      );
+    }
+  }
+  beginning.free();
+});
+
 star("one-trip", "A transfer is one round trip.", (t) => {
   const w = t.fresh({ seed: 209, scale: 0.3 });
   const { a, b } = parties(w);

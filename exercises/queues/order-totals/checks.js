@@ -87,6 +87,18 @@ must("unknown", "An order that does not exist is refused, and none appears.", (t
   t.expect.equal(w.call("order", "o1"), null, `${call("order", "o1")} after it was deleted`);
 });
 
+must("leaves-nothing", "Deleted orders take their lines with them.", (t) => {
+  const w = t.fresh({ seed: 181, scale: 0.1 });
+  const bytes = () => w.storage().collections.reduce((total, collection) => total + collection.size, 0);
+  const before = bytes();
+  for (const { _id } of w.rows.orders) w.call("deleteOrder", _id);
+  const after = bytes();
+  t.expect.that(
+    after <= before / 10,
+    `the orders took ${before} bytes; all ${w.rows.orders.length} were deleted, and ${after} bytes are left`,
+  );
+});
+
 // Two windows change one order; the lines must be those of one change after the other, either way round.
 function windows(t, w, mine, yours, allowed) {
   const when = `after ${call(...mine)} and ${call(...yours)} at the same moment`;

@@ -4,12 +4,14 @@ const PRICE = 5000;
 const show = (value) => JSON.stringify(value);
 
 // A bank: "ok", "refuses", "fails" before or "hangs" after charging. A payment is charged once; refunding it before
-// it has arrived makes the bank refuse it.
-function newBank(mode = "ok") {
+// it has arrived makes the bank refuse it. `onTheWay` happens while a charge is on its way.
+function newBank(mode = "ok", onTheWay = () => {}) {
   const payments = new Map();
+  let silent = mode === "no-refund";
   return {
     payments,
     charge(id, amount) {
+      onTheWay();
       const payment = payments.get(id);
       if (payment) return payment.status === "charged";
       if (mode === "fails") throw new Error("the bank does not answer");
@@ -19,6 +21,10 @@ function newBank(mode = "ok") {
     },
     status: (id) => payments.get(id)?.status ?? null,
     refund(id) {
+      if (silent) {
+        silent = false;
+        throw new Error("the bank does not answer");
+      }
       const amount = payments.get(id)?.amount ?? 0;
       payments.set(id, { status: "refunded", amount });
     },
@@ -79,7 +85,16 @@ must("holds", "Orders get all of their seats or none, and no seat is given twice
     has(t, w, _id, tickets(possible ? seats : []), `after hold returned ${result},`);
   }
   const { event, seats } = w.rows.orders[0];
-  for (const [id, of, wish] of [["new", event, []], ["new", event, ["Z99"]], ["new", "nothing", ["D1"]], [w.rows.orders[0]._id, event, seats]]) {
+  const section = w.rows.seats.find(({ seat }) => seat === seats[0]).section;
+  const free = w.rows.seats.find((row) => row.section === section && !taken.has(row.seat)).seat;
+  for (const [id, of, wish] of [
+    ["new", event, []],
+    ["new", event, ["Z99"]],
+    ["new", event, [free, "Z99"]],
+    ["new", "nothing", ["D1"]],
+    [w.rows.orders[0]._id, event, seats],
+    [w.rows.orders[0]._id, event, [free]],
+  ]) {
     const result = w.call("hold", id, of, wish);
     t.expect.that(result === false, `hold(db, ${show(id)}, ${show(of)}, ${show(wish)}) returned ${show(result)}, not false`);
   }
@@ -114,8 +129,9 @@ must("sweeps", "Seats are free again after ten minutes, and not a second earlier
     const bank = newBank(mode);
     const id = `order ${mode}`;
     w.call("hold", id, event, ["B2", "B3"]);
+    w.clock.advance({ seconds: 300 });
     if (mode !== "cart") w.attempt("pay", id, bank);
-    later(w, bank, 599);
+    later(w, bank, 299);
     t.expect.that(w.call("hold", "early", event, ["B3"]) === false, `9:59 minutes after hold (${mode}) and sweep, another order got the seat`);
     later(w, bank, 2);
     const owner = consistent(t, w, bank, `at 10:01 minutes and sweep (${mode}),`, [id, "early"]);
@@ -222,6 +238,51 @@ must("late", "Whoever comes back after his seats were freed takes nothing from o
       const when = `the client slept ten minutes inside pay, others swept and bought, and it returned ${result};`;
       later(world, bank);
       consistent(t, world, bank, when, ["a", "b"]);
+      has(t, world, "a", tickets([], result ? ["D1", "D2"] : []), when);
+    },
+  );
+});
+
+must("slow-charge", "A charge that reaches the bank after the seats were freed costs nobody anything.", (t) => {
+  for (const mode of ["ok", "no-refund"]) {
+    const w = t.fresh({ seed: 409, scale: 0.2 });
+    const { event } = w.rows.seats[0];
+    w.call("hold", "a", event, ["D1", "D2"]);
+    const bank = newBank(mode, () => {
+      w.asRival(() => {
+        w.clock.advance({ seconds: 601 });
+        w.attempt("sweep", bank);
+      });
+    });
+    const { value } = w.attempt("pay", "a", bank);
+    later(w, bank, 60);
+    later(w, bank, 60);
+    const when = `a charge was on its way for ten minutes, ${mode === "ok" ? "others swept" : "a sweep got no answer from the bank"}, and pay returned ${value}; after two more sweeps`;
+    consistent(t, w, bank, when, ["a"]);
+    has(t, w, "a", tickets([], value ? ["D1", "D2"] : []), when);
+  }
+});
+
+must("refund-later", "If the bank does not answer a refund, the next sweep asks again, whatever happened since.", (t) => {
+  const w = t.fresh({ seed: 408, scale: 0.2 });
+  const { event } = w.rows.seats[0];
+  w.call("hold", "a", event, ["D1", "D2"]);
+  let bank;
+  let result;
+  w.rival(
+    (world) => {
+      bank = newBank("no-refund");
+      result = world.call("pay", "a", bank);
+    },
+    (world) => {
+      world.clock.advance({ seconds: 601 });
+      world.attempt("sweep", bank);
+    },
+    (world) => {
+      later(world, bank, 60);
+      later(world, bank, 60);
+      const when = `the client slept ten minutes inside pay, a sweep got no answer from the bank, and pay returned ${result}; after two more sweeps`;
+      consistent(t, world, bank, when, ["a"]);
       has(t, world, "a", tickets([], result ? ["D1", "D2"] : []), when);
     },
   );

@@ -146,6 +146,35 @@ must("rival-done", "A message that goes back while its worker reports is finishe
   );
 });
 
+must("rival-reap", "A message that lapsed goes back once: a second reap leaves it with whoever took it since.", (t) => {
+  const w = t.fresh({ seed: 170, scale: 0.003 });
+  const held = [take(t, w, "ada"), take(t, w, "ada")];
+  w.clock.advance({ minutes: 5, seconds: 1 });
+  let again = [];
+  w.rival(
+    (world) => world.call("reap"),
+    (world) => {
+      world.call("reap");
+      again = [take(t, world, "bob"), take(t, world, "bob")];
+    },
+    (world) => {
+      t.expect.sameSet(again.map(({ message }) => message), held.map(({ message }) => message), "the messages that bob took after a reap");
+      checkCounts(t, world, world.rows.messages.length - 2, 2, 0, "when two reaps ran at the same moment and bob took two messages in between");
+      const result = world.call("done", again[0].id, "bob");
+      t.expect.that(result === true, `two reaps ran at the same moment and bob took ${name(again[0])} in between; his done returned ${result}`);
+    },
+  );
+});
+
+must("burst", "Five hundred messages that arrive at once all wait their turn.", (t) => {
+  const w = t.fresh({ seed: 171, scale: 0.005 });
+  const before = w.rows.messages.length;
+  for (let i = 0; i < 500; i++) w.call("enqueue", `burst ${i}`);
+  checkCounts(t, w, before + 500, 0, 0, "after 500 messages arrived at once");
+  const next = take(t, w, "ada");
+  t.expect.that(!next.message.startsWith("burst"), `500 messages arrived at once, and ${name(next)} was taken before those that waited already`);
+});
+
 must("crash", "If a worker dies, his message is taken again after five minutes, and none is lost.", (t) => {
   const w = t.fresh({ seed: 168, scale: 0.003 });
   const all = w.rows.messages.map(({ message }) => message);

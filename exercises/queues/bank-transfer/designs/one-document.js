@@ -1,4 +1,5 @@
 // All balances in one document: a transfer is one guarded write, and everybody queues for it.
+// wins: When there are few accounts, and transfers are rare enough to queue at one document.
 
 // Account names may hold dots and dollars; keys may not.
 const key = (name) => `balances.${encodeURIComponent(name).replaceAll(".", "%2E")}`;

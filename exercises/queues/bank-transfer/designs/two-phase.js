@@ -1,4 +1,5 @@
 // A record for each transfer, marks on the accounts, and one guarded write that decides; the receiver gets the money after it.
+// wins: When accounts are many, or when one step lies outside the database and cannot be rolled back.
 
 const LIMIT = 30 * 1000;
 const KEEP = 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 // Reads the number and writes the next one only if it is still the same, else tries again: right, with more trips.
+// wins: When the next value is computed by rules that no update operator knows.
 
 function setup(db, rows) {
   if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));

@@ -1,4 +1,5 @@
 // A document for each counter; one atomic step adds the whole block and tells where it ends.
+// wins: Always, unless the numbers need not be whole and ascending: then an ObjectId asks nobody.
 
 function setup(db, rows) {
   if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));

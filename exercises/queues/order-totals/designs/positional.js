@@ -1,4 +1,5 @@
 // One document for an order; each change is guarded by a filter that says which line is there, and tried again if it is not.
+// wins: When nearly all changes hit known lines, and updates must stay small and simple.
 
 const line = (sku, price) => ({ $elemMatch: { sku, price } });
 

@@ -1,4 +1,5 @@
 // A document for each seat, claimed one by one and given back when one is gone; an order is a document that decides.
+// wins: When so many buy in one section that a single document would become a queue.
 
 const LIMIT = 10 * 60 * 1000;
 const PRICE = 5000;

@@ -1,4 +1,5 @@
 // A section is one document with the orders inside: one write looks at all seats and takes them, and the map is made of it.
+// wins: When sections are small, orders stay within one, and all or nothing must be one step.
 
 const LIMIT = 10 * 60 * 1000;
 const PRICE = 5000;
