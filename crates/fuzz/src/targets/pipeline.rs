@@ -18,7 +18,8 @@ pub fn run(bytes: &[u8]) {
     }
     let pipeline = source.pipeline(2);
     let text = format!("{pipeline:?}");
-    let whole = server.batch(doc! { "aggregate": "c", "pipeline": pipeline.clone(), "cursor": {} });
+    let command = doc! { "aggregate": "c", "pipeline": pipeline.clone(), "cursor": {} };
+    let whole = server.batch(command.clone());
     if ["$rand", "$sampleRate", "$sample"].iter().any(|name| text.contains(name)) {
         return;
     }
@@ -27,16 +28,23 @@ pub fn run(bytes: &[u8]) {
         let Ok(next) = alone(&mut server, documents, stage) else { return };
         documents = next;
     }
+    let sorted = |documents: &[Document]| {
+        let mut documents = bytes_of(documents);
+        documents.sort_unstable();
+        documents
+    };
+    let stepwise = sorted(&documents);
+    if whole.as_deref().map(sorted).as_ref() == Ok(&stepwise) {
+        return;
+    }
+    // An index does not tell a missing field from null: a covered head shows nulls, as a server's does.
+    let plan = server.run(doc! { "explain": command });
+    if plan.to_string().contains("PROJECTION_COVERED") {
+        return;
+    }
     // A stage may fail on documents that a later stage would have passed over: never the other way.
     let whole = whole.unwrap_or_else(|code| panic!("error {code}, but not stage by stage: {text}"));
-    let (mut whole, mut stepwise) = (bytes_of(&whole), bytes_of(&documents));
-    whole.sort_unstable();
-    stepwise.sort_unstable();
-    assert_eq!(whole.len(), stepwise.len(), "{text}");
-    if let Some((a, b)) = whole.iter().zip(&stepwise).find(|(a, b)| a != b) {
-        let read = |bytes: &[u8]| Document::from_reader(bytes).expect("a document");
-        panic!("{}\nis not, stage by stage,\n{}\n{text}", read(a), read(b));
-    }
+    panic!("{whole:?}\nis not, stage by stage,\n{documents:?}\n{text}");
 }
 
 fn alone(server: &mut Server, documents: Vec<Document>, stage: Document) -> Result<Vec<Document>, i32> {
