@@ -29,7 +29,7 @@ function run(t, w, fn, values, expected, why = "") {
 must("moves", "A moved category takes everything below it along.", (t) => {
   const w = t.fresh({ seed: 211, scale: 0.4 });
   const truth = truthOf(w.rows);
-  for (const [slug, parent] of [["bop", "swing"], ["hard-bop", "chanson"], ["swing", null], ["bop", "hard-bop"], ["a.b", "modal-jazz"], ["ragtime", "a.b"]]) {
+  for (const [slug, parent] of [["bop", "swing"], ["hard-bop", "chanson"], ["swing", null], ["bop", "hard-bop"], ["a.b", "modal-jazz"], ["ragtime", "a.b"], ["ragtime", "a.b"]]) {
     run(t, w, "moveCategory", [slug, parent], true);
     truth.get(slug).parent = parent;
     checkTree(t, w, truth, `after ${call("moveCategory", slug, parent)}`);
@@ -39,7 +39,7 @@ must("moves", "A moved category takes everything below it along.", (t) => {
 must("renames", "A new name appears wherever the category is copied, and nowhere else.", (t) => {
   const w = t.fresh({ seed: 212, scale: 0.4 });
   const truth = truthOf(w.rows);
-  for (const [slug, name] of [["bop", "Bebop"], ["bop-0", "d'Arc. $1"], ["ragtime", "Bebop"], ["bop", "Bop"], ["a.b", ""]]) {
+  for (const [slug, name] of [["bop", "Bebop"], ["bop-0", "d'Arc. $1"], ["ragtime", "Bebop"], ["bop", "Bop"], ["a.b", ""], ["hard-bop", "$name"], ["hard-bop", "$name"]]) {
     run(t, w, "renameCategory", [slug, name], true);
     truth.get(slug).name = name;
     checkTree(t, w, truth, `after ${call("renameCategory", slug, name)}`);

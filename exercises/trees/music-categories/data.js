@@ -6,6 +6,8 @@ const KNOWN = [
   ["hard-bop", "Hard Bop", "bop"],
   ["modal-jazz", "Modal Jazz", "bop"],
   ["bop.2", "Bop: the $econd", "ragtime"],
+  ["bop-2", "Bop, too", "ragtime"],
+  ["bop-2-live", "Bop, too: live", "bop-2"],
   ["bo", "Bo Diddley's", null],
   ["chanson", "Chançon", null],
   ["enka", "演歌", "chanson"],

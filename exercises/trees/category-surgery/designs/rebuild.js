@@ -1,4 +1,5 @@
 // Change the truth, then let the repair do the rest: one way to be right, at the price of reading the whole tree.
+// wins: When the tree fits into one read: the only code to get right is the repair.
 
 const entry = ({ _id, slug, name }) => ({ _id, slug, name });
 

@@ -1,4 +1,5 @@
 // Each comment knows its parent, and the thread is fetched as a whole: the simplest writes, and a subtree reads too much.
+// wins: When threads are short and nearly always shown as a whole.
 
 function setup(db, rows) {
   db.comments.createIndex({ thread: 1, created: 1, _id: 1 });

@@ -1,4 +1,5 @@
 // Each category holds slug and name of all above it: breadcrumbs are one document, descendants one equality.
+// wins: When breadcrumbs are on every page and names hardly ever change.
 
 function setup(db, rows) {
   db.categories.createIndex({ "ancestors.slug": 1 });

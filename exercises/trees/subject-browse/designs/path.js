@@ -1,4 +1,5 @@
 // The way from the top as one text, with a sign that no encoded name contains after each step: a subtree is a prefix.
+// wins: When subtrees are read in the order of the tree, and one index entry for each subject is enough.
 
 // encodeURIComponent leaves no slash and nothing that a pattern would misread, but for these.
 const step = (name) => `${encodeURIComponent(name).replace(/[.*()!'~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}/`;
