@@ -4,7 +4,7 @@ import { scheduled } from "./schedule.js";
 import type { World } from "./world.js";
 
 /** The most schedules that one enumeration tries when the check does not say. */
-const LIMIT = 250;
+const LIMIT = 120;
 
 /** So many elements of a list, spread evenly, the first and the last among them. */
 export function spread<T>(list: readonly T[], count: number): readonly T[] {

@@ -1,5 +1,5 @@
 /** What checks demand of values. Each failure tells what was seen, never how to do better. */
-import { CheckFailure } from "./failure.js";
+import { CheckFailure, Dead } from "./failure.js";
 import { canonical, shown } from "./values.js";
 
 /** Picks what a list is sorted by: a field, by its dotted path, or a function. */
@@ -121,7 +121,7 @@ export const expect: Expect = {
     try {
       result = action();
     } catch (error) {
-      if (error instanceof Error && error.name === "Dead") throw error;
+      if (error instanceof Dead) throw error;
       return error;
     }
     fail(`${what}: an error was expected, seen was ${shown(result)}`);

@@ -31,6 +31,24 @@ export class ScriptFailure extends Error {
   }
 }
 
+/** Thrown into the learner's function when its client is dead. */
+export class Dead extends Error {
+  override get name(): string {
+    return "Dead";
+  }
+
+  /** Without the stack, which nobody looks at and which takes longer than the rest of a death. */
+  static now(): Dead {
+    const before = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+    try {
+      return new Dead("The client has died");
+    } finally {
+      Error.stackTraceLimit = before;
+    }
+  }
+}
+
 /** A message with the same kind as the error's, and words before it. */
 export function prefixed(prefix: string, error: unknown): unknown {
   if (error instanceof LearnerError) return new LearnerError(`${prefix}: ${error.message}`, error.original);

@@ -57,10 +57,14 @@ export function grade(bundle: Bundle, source: string, options: GradeOptions): Re
     reports.push(checkReport(check, outcome));
     ended = options.untilFailure === true && (outcome.status === "failed" || outcome.status === "error");
   });
-  if (options.untilFailure) return report(bundle, reports, {}, null);
+  if (options.untilFailure) {
+    session.end();
+    return report(bundle, reports, {}, null);
+  }
   if (measure) options.onProgress?.(checks.length, total, "What it costs");
   const passed = reports.every((check) => check.kind !== "must" || check.status === "passed");
   const meters = scriptFailure === null ? measured(session, listed) : null;
+  session.end();
   const design = passed && meters ? resembled(bundle, listed, meters, options) : null;
   options.onProgress?.(total, total, "Done");
   return report(bundle, reports, meters ?? {}, design);
@@ -132,7 +136,7 @@ function measured(session: Session, { measure }: Checks): Record<string, number>
     // It has been told in the checks.
     return null;
   } finally {
-    session.free();
+    session.end();
   }
 }
 

@@ -6,7 +6,7 @@
  * *before* the operation of its gap, or at the end when there is no such operation. A rival whose first call fails
  * because the client's transaction holds a document waits for the next gap, as trying again would have it.
  */
-import { CheckFailure, LearnerError } from "./failure.js";
+import { CheckFailure, Dead, LearnerError } from "./failure.js";
 import { named } from "./operation.js";
 import type { Recorder } from "./schedule.js";
 import type { Act, World } from "./world.js";
@@ -36,16 +36,6 @@ export interface Played {
   readonly names: readonly string[];
   /** Operations of the action; the others are the first recovery's. */
   readonly acted: number;
-}
-
-/** Thrown into the learner's function when its client is dead. */
-class Dead extends Error {
-  override get name(): string {
-    return "Dead";
-  }
-  constructor() {
-    super("The client has died");
-  }
 }
 
 /** Whether a call failed because a transaction holds what it writes. */
@@ -86,7 +76,7 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
           // Whoever catches this and goes on is as dead at the next operation.
           if (before >= lives) {
             dead = true;
-            throw new Dead();
+            throw Dead.now();
           }
           const gap = names.push(named(operation)) - 1;
           while (waiting[0] && waiting[0].gap <= gap && interfere(waiting[0].act, true)) waiting.shift();

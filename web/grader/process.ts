@@ -5,7 +5,7 @@
  */
 import type { Engine, EngineSnapshot } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
-import { describe, LearnerError, ScriptFailure } from "./failure.js";
+import { Dead, describe, LearnerError, ScriptFailure } from "./failure.js";
 import { copy } from "./values.js";
 
 /** The database that exercises live in. */
@@ -69,6 +69,7 @@ export class Process {
       if (isPromise(result)) throw new TypeError("it returned a promise; functions return their answer itself");
       return copy(isCursor(result) ? result.toArray() : result);
     } catch (error) {
+      if (error instanceof Dead) throw error;
       const stopped = this.#stopped && error instanceof ReferenceError;
       const why = stopped ? `; the script itself had stopped at ${describe(this.#stopped?.error)}` : "";
       throw new LearnerError(`${name} failed: ${describe(error)}${why}`, error);

@@ -1,10 +1,12 @@
 /** One script being graded: the worlds that are made for it. */
-import type { Engine } from "../shell/engine.js";
+import type { Document } from "bson";
+
+import type { Engine, EngineSnapshot } from "../shell/engine.js";
 import type { Bundle, Schedules } from "./bundle.js";
 import { Process } from "./process.js";
 import { rng } from "./random.js";
 import { readData, type FreshPlan } from "./script.js";
-import { shown } from "./values.js";
+import { copy, shown } from "./values.js";
 import { World, type Observer } from "./world.js";
 
 export interface GradeOptions {
@@ -22,10 +24,20 @@ export interface GradeOptions {
   readonly observe?: (plan: Required<FreshPlan>) => Observer;
 }
 
+/** Worlds that are kept as they are after `setup`. */
+const KEPT = 6;
+
+interface Kept {
+  readonly rows: Document;
+  readonly state: EngineSnapshot;
+}
+
 /** Makes worlds for one script and frees them. */
 export class Session {
   readonly #rows: ReturnType<typeof readData>;
   #worlds: World[] = [];
+  /** Worlds that checks may ask for again, right after `setup`. */
+  readonly #known = new Map<string, Kept>();
 
   constructor(
     readonly bundle: Bundle,
@@ -44,17 +56,31 @@ export class Session {
   }
 
   fresh({ seed = 1, scale = 1 }: FreshPlan = {}): World {
-    const rows = this.#rows(this.random(seed), scale);
-    const engine = this.options.newEngine();
+    const key = `${seed} ${scale}`;
+    const known = this.#known.get(key);
+    const rows = known ? (copy(known.rows) as Document) : this.#rows(this.random(seed), scale);
+    // Checks may change the rows that they are given.
+    const kept = known ? null : (copy(rows) as Document);
+    const { newEngine, observe } = this.options;
+    const engine = newEngine();
     try {
-      const observe = this.options.observe?.({ seed, scale });
-      const { newEngine } = this.options;
-      const world = new World({ engine, rows, source: this.source, functions: this.names, newEngine, observe });
+      const plan = { engine, rows, source: this.source, functions: this.names, newEngine, observe: observe?.({ seed, scale }) };
+      const world = new World({ ...plan, start: known?.state });
       this.#worlds.push(world);
+      if (kept) this.#keep(key, { rows: kept, state: world.snapshot() });
       return world;
     } catch (error) {
       engine.free();
       throw error;
+    }
+  }
+
+  #keep(key: string, world: Kept): void {
+    this.#known.set(key, world);
+    for (const [oldest, { state }] of this.#known) {
+      if (this.#known.size <= KEPT) break;
+      this.#known.delete(oldest);
+      state.free();
     }
   }
 
@@ -83,6 +109,14 @@ export class Session {
     return all.reduce((a, b) => ({ tried: a.tried + b.tried, possible: a.possible + b.possible }));
   }
 
+  /** Frees everything; the session is of no use afterwards. */
+  end(): void {
+    this.free();
+    for (const { state } of this.#known.values()) state.free();
+    this.#known.clear();
+  }
+
+  /** Frees the worlds of a check. */
   free(): void {
     for (const world of this.#worlds) {
       try {

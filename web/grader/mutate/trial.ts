@@ -30,6 +30,7 @@ const MARGIN = { roundTrips: 2, examined: 20 };
 /** One design, ready for trials of its mutants. */
 export class Trial {
   readonly #passed: ReadonlySet<string>;
+  readonly #session: Session;
   #recorded: Recorded | null = null;
   readonly #traces: { trace: Trace | null; ids: IdMap }[] = [];
 
@@ -38,6 +39,7 @@ export class Trial {
     readonly design: string,
     readonly newEngine: () => Engine,
   ) {
+    this.#session = new Session(bundle, design, { newEngine });
     const report = grade(bundle, design, { newEngine });
     this.#passed = new Set(report.checks.filter((check) => check.status === "passed").map((check) => check.id));
   }
@@ -48,13 +50,17 @@ export class Trial {
     const caught = report.checks.find(({ id, status }) => this.#passed.has(id) && (status === "failed" || status === "error"));
     if (caught?.status === "error") return { kind: "broken" };
     if (caught) return { kind: "caught", check: caught.id, observed: caught.observed };
-    return this.#seen(mutant);
+    const session = new Session(bundle, mutant.source, { newEngine });
+    try {
+      return this.#seen(session, mutant.index);
+    } finally {
+      session.end();
+    }
   }
 
   /** How a mutant that passes differs from the design. */
-  #seen({ source, index }: Mutant): Verdict {
+  #seen(session: Session, index: boolean): Verdict {
     const { workloads, read } = (this.#recorded ??= recorded(this.bundle, this.design, this.newEngine));
-    const session = new Session(this.bundle, source, { newEngine: this.newEngine });
     let unseen = false;
     for (const [at, workload] of workloads.entries()) {
       const known = (this.#traces[at] ??= this.#designTrace(workload));
@@ -74,7 +80,7 @@ export class Trial {
 
   #designTrace(workload: Recorded["workloads"][number]): { trace: Trace | null; ids: IdMap } {
     const ids = new IdMap(null);
-    return { trace: traced(new Session(this.bundle, this.design, { newEngine: this.newEngine }), workload, ids), ids };
+    return { trace: traced(this.#session, workload, ids), ids };
   }
 }
 
