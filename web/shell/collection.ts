@@ -9,7 +9,7 @@ import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 /** All methods of a collection. */
 export class CollectionMethods extends CollectionLegacy {
   explain(verbosity?: string | boolean): Explainable {
-    return new Explainable(this._context, this._database.getName(), this._name, verbosity);
+    return new Explainable(this._context, this._databaseName, this._name, verbosity);
   }
   help(): Help {
     return helpText(COLLECTION_HELP);
@@ -45,6 +45,8 @@ export const hidden: Pick<ProxyHandler<object>, "ownKeys" | "getOwnPropertyDescr
 /** Makes the object behind `db.books`. */
 export function makeCollection(context: Context, database: Database, name: string): Collection {
   const collection = new CollectionMethods(context, database, name);
+  /** Methods as scripts get them, with what they were made from. */
+  const methods = new Map<string | symbol, { value: unknown; method: unknown }>();
   const proxy: Collection = new Proxy(collection, {
     ...hidden,
     get(target: CollectionMethods, property) {
@@ -52,12 +54,16 @@ export function makeCollection(context: Context, database: Database, name: strin
       if (property in target || !isCollectionName(property)) {
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function" || property === "constructor") return value;
-        return (...given: unknown[]): unknown => {
+        const known = methods.get(property);
+        if (known?.value === value) return known.method;
+        const method = (...given: unknown[]): unknown => {
           const { session, rest } = takeSession(given);
           if (!session) return value.apply(target, given);
           const within = session.getDatabase(database.getName());
           return value.apply(new CollectionMethods(session[SESSION_CONTEXT], within, name), rest);
         };
+        methods.set(property, { value, method });
+        return method;
       }
       return database.getCollection(`${name}.${property}`);
     },

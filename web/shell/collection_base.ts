@@ -11,22 +11,25 @@ export class CollectionBase {
   protected readonly _context: Context;
   protected readonly _database: Database;
   protected readonly _name: string;
+  /** Kept: asking the database for it goes through its proxy. */
+  protected readonly _databaseName: string;
 
   constructor(context: Context, database: Database, name: string) {
     this._context = context;
     this._database = database;
     this._name = name;
+    this._databaseName = database.getName();
   }
 
   protected _run(command: Document): Document {
-    return this._context.run(this._database.getName(), command);
+    return this._context.run(this._databaseName, command);
   }
 
   getName(): string {
     return this._name;
   }
   getFullName(): string {
-    return `${this._database.getName()}.${this._name}`;
+    return `${this._databaseName}.${this._name}`;
   }
   getDB(): Database {
     return this._database;
@@ -83,14 +86,14 @@ export class CollectionBase {
 
   /** Drops the collection; false when there was none. */
   drop(_options?: Document): boolean {
-    const reply = this._context.tryRun(this._database.getName(), { drop: this._name });
+    const reply = this._context.tryRun(this._databaseName, { drop: this._name });
     // NamespaceNotFound: servers before 7.0 answered so.
     if (reply["ok"] !== 1 && reply["code"] === 26) return false;
     check(reply);
     return true;
   }
   renameCollection(to: string, dropTarget = false): Document {
-    const database = this._database.getName();
+    const database = this._databaseName;
     const from = this.getFullName();
     return replyOf(this._context.run("admin", { renameCollection: from, to: `${database}.${to}`, dropTarget }));
   }

@@ -17,7 +17,7 @@ export class CollectionCrud extends CollectionIndexes {
 
   find(filter?: Document, projection?: Document, options?: Document): Cursor {
     const command = findCommand(this._context, this._name, filter, projection, options);
-    return new Cursor(this._context, this._database.getName(), this._name, command);
+    return new Cursor(this._context, this._databaseName, this._name, command);
   }
   findOne(filter?: Document, projection?: Document, options?: Document): Document | null {
     const command = findCommand(this._context, this._name, filter, projection, options);
@@ -27,7 +27,7 @@ export class CollectionCrud extends CollectionIndexes {
   /** `aggregate([stage, …], options)` or `aggregate(stage, …)`. */
   aggregate(...given: unknown[]): AggregationCursor | Document {
     const { command, explained, writes } = aggregateCommand(this._context, this._name, given);
-    const database = this._database.getName();
+    const database = this._databaseName;
     if (explained !== undefined) return explain(this._context, database, command, explained);
     const cursor = new AggregationCursor(this._context, database, this._name, command);
     return writes ? cursor.open() : cursor;
@@ -73,7 +73,7 @@ export class CollectionCrud extends CollectionIndexes {
     if (documents.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
     documents.forEach((document) => requireDocument("Collection.insertMany", "every document", document));
     addOptions(this._context, "insertMany", options, {}, ["ordered", ...WRITE_FIELDS]);
-    const result = insertMany(this._context, this._database.getName(), this._name, documents, optionsOf("insertMany", options));
+    const result = insertMany(this._context, this._databaseName, this._name, documents, optionsOf("insertMany", options));
     return { acknowledged: result.acknowledged, insertedIds: result.insertedIds };
   }
 
@@ -124,7 +124,7 @@ export class CollectionCrud extends CollectionIndexes {
 
   private _write(method: string, kind: "insert" | "update" | "delete", statement: Document, options: unknown): ReturnType<typeof runWrite> {
     const fields = addOptions(this._context, method, options, {}, WRITE_FIELDS);
-    return runWrite(this._context, this._database.getName(), this._name, kind, statement, { fields, options });
+    return runWrite(this._context, this._databaseName, this._name, kind, statement, { fields, options });
   }
 
   // Finding and changing in one step
@@ -165,13 +165,13 @@ export class CollectionCrud extends CollectionIndexes {
 
   bulkWrite(operations: Document[], options?: Document): BulkWriteResult {
     requireArguments("Collection.bulkWrite", [operations]);
-    return bulkWrite(this._context, this._database.getName(), this._name, operations, options);
+    return bulkWrite(this._context, this._databaseName, this._name, operations, options);
   }
   initializeOrderedBulkOp(): Bulk {
-    return new Bulk(this._context, this._database.getName(), this._name, true);
+    return new Bulk(this._context, this._databaseName, this._name, true);
   }
   initializeUnorderedBulkOp(): Bulk {
-    return new Bulk(this._context, this._database.getName(), this._name, false);
+    return new Bulk(this._context, this._databaseName, this._name, false);
   }
 }
 

@@ -75,7 +75,7 @@ export class CollectionIndexes extends CollectionBase {
     return this.getIndexes().map((index) => index["key"] as Document);
   }
   private _listIndexes(): CommandCursor {
-    return new CommandCursor(this._context, this._database.getName(), this._name, { listIndexes: this._name });
+    return new CommandCursor(this._context, this._databaseName, this._name, { listIndexes: this._name });
   }
 
   dropIndex(index: string | Document): Document {

@@ -48,7 +48,7 @@ export class CollectionLegacy extends CollectionCrud {
     const id: unknown = document["_id"];
     if (id === undefined || id === null) return this.insertOne(document, options);
     const statement = { q: { _id: id }, u: document, multi: false, upsert: true };
-    const outcome = runWrite(this._context, this._database.getName(), this._name, "update", statement, { options });
+    const outcome = runWrite(this._context, this._databaseName, this._name, "update", statement, { options });
     return updateResult(outcome, true);
   }
 

@@ -12,19 +12,19 @@ interface Batch {
 }
 
 /** What a cursor works with. Scripts hold cursors, and are not to reach it through them. */
-const internals = new WeakMap<object, { context: Context; db: string }>();
+let of: (cursor: ShellCursor<unknown>) => { context: Context; db: string };
 
-function of(cursor: object): { context: Context; db: string } {
-  return internals.get(cursor) as { context: Context; db: string };
-}
-
-function runCommand(cursor: object, command: Document): Document {
+function runCommand(cursor: ShellCursor<unknown>, command: Document): Document {
   const { context, db } = of(cursor);
   return context.run(db, command);
 }
 
 /** What all cursors can do. */
 export abstract class ShellCursor<T = Document> implements Iterable<T> {
+  static {
+    of = (cursor) => cursor.#internals;
+  }
+  readonly #internals: { context: Context; db: string };
   readonly #collection: string;
   #batch: Document[] = [];
   #at = 0;
@@ -35,7 +35,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   protected batch: number | undefined;
 
   constructor(context: Context, db: string, collection: string) {
-    internals.set(this, { context, db });
+    this.#internals = { context, db };
     this.#collection = collection;
   }
 
@@ -179,6 +179,7 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   }
 
   protected command(): Document {
+    if (this.batch === undefined && !("limit" in this.#find)) return this.#find;
     const { limit, ...rest } = this.#find;
     const command: Document = rest;
     if (this.batch !== undefined) command["batchSize"] = this.batch;

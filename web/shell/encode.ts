@@ -14,6 +14,7 @@ import {
   type Code,
   type DBRef,
   type Decimal128,
+  type Document,
   type Double,
   type Int32,
   type Long,
@@ -54,14 +55,15 @@ class Writer {
   /** The driver leaves undefined fields of a `DBRef` out, at every level of it. */
   private dropUndefined = false;
 
-  document(value: unknown): Uint8Array {
+  /** Encodes a document, and lends the bytes. */
+  lend<T>(value: unknown, db: string | undefined, use: (bytes: Uint8Array) => T): T {
     if (this.busy) throw new BSONError("toBSON() must not serialize another document");
     this.busy = true;
     this.at = 0;
     this.dropUndefined = false;
     try {
-      this.root(value);
-      return this.bytes.slice(0, this.at);
+      this.root(value, db);
+      return use(this.bytes.subarray(0, this.at));
     } finally {
       this.busy = false;
       this.open.length = 0;
@@ -72,8 +74,8 @@ class Writer {
     }
   }
 
-  private root(value: unknown): void {
-    if (value === null || value === undefined) return this.body({});
+  private root(value: unknown, db: string | undefined): void {
+    if (value === null || value === undefined) return this.body({}, db);
     if (typeof value !== "object") {
       throw new BSONError("serialize does not support non-object as the root input");
     }
@@ -86,7 +88,7 @@ class Writer {
     if (isDate(value) || isRegExp(value) || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
       throw new BSONError("date, regexp, typedarray, and arraybuffer cannot be BSON documents");
     }
-    this.body(value);
+    this.body(value, db);
   }
 
   private reserve(count: number): void {
@@ -101,8 +103,8 @@ class Writer {
     this.view = new DataView(grown.buffer);
   }
 
-  /** A document or array without type and name: length, elements, terminator. */
-  private body(value: object): void {
+  /** A document or array without type and name: length, elements, terminator. A command's `$db` comes last. */
+  private body(value: object, db?: string): void {
     if (this.open.length > MAX_DEPTH) {
       throw new BSONError(`The document is nested deeper than ${MAX_DEPTH} levels`);
     }
@@ -132,6 +134,7 @@ class Writer {
         this.element(key, target[key], false);
       }
     }
+    if (db !== undefined) this.element("$db", db, false);
     this.reserve(1);
     this.bytes[this.at++] = 0;
     this.view.setInt32(start, this.at - start, true);
@@ -190,6 +193,10 @@ class Writer {
     if (tag !== undefined && tag !== null) return this.tagged(key, value, tag, inArray);
     if (Array.isArray(value)) {
       this.head(0x04, key, inArray);
+      return this.body(value);
+    }
+    if (isPlain(value)) {
+      this.head(0x03, key, inArray);
       return this.body(value);
     }
     if (isDate(value)) {
@@ -382,6 +389,11 @@ function checkedKey(key: string): string {
   return key;
 }
 
+/** What most objects are; spares them the questions after rarer kinds. */
+function isPlain(value: object): boolean {
+  return Object.getPrototypeOf(value) === Object.prototype && (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] === undefined;
+}
+
 function isDate(value: unknown): boolean {
   return value instanceof Date || Object.prototype.toString.call(value) === "[object Date]";
 }
@@ -400,11 +412,25 @@ let depth = 0;
  * values that are no BSON; {@link TooLargeError} past 48,000,000 bytes.
  */
 export function encode(value: unknown): Uint8Array {
+  return lend(value, undefined, copied);
+}
+
+const copied = (bytes: Uint8Array): Uint8Array => bytes.slice();
+
+/**
+ * As {@link encode}, for a command: with `$db`, and the bytes are lent to `use` instead of copied. `use` must not encode
+ * anything. A `$db` of the command's own counts for nothing.
+ */
+export function lendCommand<T>(command: Document, db: string, use: (bytes: Uint8Array) => T): T {
+  return "$db" in command ? lend({ ...command, $db: db }, undefined, use) : lend(command, db, use);
+}
+
+function lend<T>(value: unknown, db: string | undefined, use: (bytes: Uint8Array) => T): T {
   // A toBSON() method may run commands of its own: give it another buffer.
-  if (depth > 0) return new Writer().document(value);
+  if (depth > 0) return new Writer().lend(value, db, use);
   depth++;
   try {
-    return writer.document(value);
+    return writer.lend(value, db, use);
   } catch (error) {
     writer = new Writer();
     throw error;

@@ -6,7 +6,7 @@
 import { BSONError, ObjectId, type Document } from "bson";
 import initWasm, { initSync as initWasmSync, WasmEngine, type WasmSnapshot } from "../generated/engine/schema_dojo.js";
 import { decode } from "./decode.js";
-import { encode } from "./encode.js";
+import { encode, lendCommand } from "./encode.js";
 import { MongoInvalidArgumentError, MongoServerError } from "./errors.js";
 import { Random } from "./random.js";
 
@@ -15,6 +15,10 @@ export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Mo
 
 let ready: Promise<void> | undefined;
 let loaded = false;
+/** The module's memory: commands are written into it and replies read out of it. */
+let memory: WebAssembly.Memory;
+/** All of the memory, until it grows. */
+let heap = new Uint8Array();
 
 /**
  * Loads the WebAssembly module; call once before the first `new Engine`.
@@ -32,7 +36,7 @@ export function init(source?: WasmSource): Promise<void> {
 /** As {@link init}, with a module or bytes at hand. */
 export function initSync(source: BufferSource | WebAssembly.Module): void {
   if (loaded) return;
-  initWasmSync({ module: source });
+  memory = initWasmSync({ module: source }).memory;
   loaded = true;
 }
 
@@ -49,7 +53,7 @@ async function load(source: WasmSource | undefined): Promise<void> {
       from = await readFile(text.startsWith("file:") ? new URL(text) : text);
     }
   }
-  await initWasm({ module_or_path: from as Exclude<WasmSource, string> | string });
+  memory = (await initWasm({ module_or_path: from as Exclude<WasmSource, string> | string })).memory;
   loaded = true;
 }
 
@@ -160,9 +164,23 @@ export class Engine {
       throw new BSONError("A command is a document that starts with the command's name");
     }
     this.#checkOutside();
-    const whole: Document = { ...command, $db: db };
-    const bytes = encode(whole);
-    return decode(this.#interceptor ? this.#intercepted(db, whole, bytes) : this.#wasm.runCommand(bytes));
+    if (this.#interceptor) {
+      const whole: Document = { ...command, $db: db };
+      return decode(this.#intercepted(db, whole, encode(whole)));
+    }
+    return this.#exchange(db, command);
+  }
+
+  /** Writes a command into the module's memory, runs it, and reads the reply where it is. */
+  #exchange(db: string, command: Document): Document {
+    const wasm = this.#wasm;
+    lendCommand(command, db, (bytes) => {
+      const room = wasm.commandRoom(bytes.length);
+      if (heap.buffer !== memory.buffer) heap = new Uint8Array(memory.buffer);
+      heap.set(bytes, room);
+    });
+    const length = wasm.runWritten();
+    return decode(new Uint8Array(memory.buffer, wasm.replyAddress(), length));
   }
 
   #checkOutside(): void {
@@ -171,7 +189,7 @@ export class Engine {
 
   /** A command of the playground's own, which no interceptor sees. */
   ownCommand(db: string, command: Document): Document {
-    const reply = decode(this.#wasm.runCommand(encode({ ...command, $db: db })));
+    const reply = this.#exchange(db, command);
     if (reply["ok"] !== 1) throw new MongoServerError(reply);
     return reply;
   }

@@ -20,7 +20,7 @@ function sessionOf(argument: unknown): SessionLike | undefined {
 /** The session among a method's options, and the arguments without it. */
 export function takeSession(given: unknown[]): { session: SessionLike | undefined; rest: unknown[] } {
   let session: SessionLike | undefined;
-  for (const argument of given) session ??= sessionOf(argument);
+  for (let i = 0; i < given.length && !session; i++) session = sessionOf(given[i]);
   if (!session) return { session, rest: given };
   const rest = given.map((argument) => {
     if (!sessionOf(argument)) return argument;

@@ -16,7 +16,16 @@ use crate::host::FunctionHost;
 /// One in-memory server.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct WasmEngine(Engine);
+pub struct WasmEngine {
+    engine: Engine,
+    /// The next command, written here by JavaScript.
+    command: Vec<u8>,
+    /// The last reply, read here by JavaScript.
+    reply: Vec<u8>,
+}
+
+/// Bytes of a command that room is kept for between commands.
+const KEPT_ROOM: usize = 64 * 1024;
 
 /// A state of a [`WasmEngine`] to return to; holds memory until `free()`.
 #[wasm_bindgen]
@@ -36,20 +45,45 @@ impl WasmEngine {
         seed: f64,
     ) -> Result<WasmEngine, JsError> {
         let options = EngineOptions { now_millis: millis(now_millis)?, seed: self::seed(seed)? };
-        Ok(WasmEngine(Engine::new(options)))
+        Ok(WasmEngine { engine: Engine::new(options), command: Vec::new(), reply: Vec::new() })
     }
 
     /// Runs one command: the BSON body of a MongoDB command with `$db` in, its
     /// BSON reply out. Never throws: failures are replies with `ok: 0`.
     #[wasm_bindgen(js_name = runCommand)]
     pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
-        self.0.run_command(command)
+        self.engine.run_command(command)
+    }
+
+    /// Makes room for a command of so many bytes; gives its address in memory, good until
+    /// [`Self::run_written`].
+    #[wasm_bindgen(js_name = commandRoom)]
+    pub fn command_room(&mut self, length: usize) -> usize {
+        self.command.resize(length, 0);
+        self.command.as_ptr().addr()
+    }
+
+    /// Runs the command written into the room; gives the reply's length. The reply is at
+    /// [`Self::reply_address`] until the next command.
+    #[wasm_bindgen(js_name = runWritten)]
+    pub fn run_written(&mut self) -> usize {
+        self.reply = self.engine.run_command(&self.command);
+        if self.command.len() > KEPT_ROOM {
+            self.command = Vec::new();
+        }
+        self.reply.len()
+    }
+
+    /// Where the last reply is in memory.
+    #[wasm_bindgen(js_name = replyAddress)]
+    pub fn reply_address(&self) -> usize {
+        self.reply.as_ptr().addr()
     }
 
     /// The virtual clock, milliseconds since 1970.
     #[expect(clippy::cast_precision_loss, reason = "JavaScript dates are exact up to 2^53")]
     pub fn now(&self) -> f64 {
-        self.0.now() as f64
+        self.engine.now() as f64
     }
 
     /// Sets the virtual clock.
@@ -58,30 +92,30 @@ impl WasmEngine {
     /// When the time is outside what a JavaScript date can hold.
     #[wasm_bindgen(js_name = setNow)]
     pub fn set_now(&mut self, ms: f64) -> Result<(), JsError> {
-        self.0.set_now(millis(ms)?);
+        self.engine.set_now(millis(ms)?);
         Ok(())
     }
 
     /// Remembers the present state; cheap, whatever the size of the data.
     pub fn snapshot(&self) -> WasmSnapshot {
-        WasmSnapshot(self.0.snapshot())
+        WasmSnapshot(self.engine.snapshot())
     }
 
     /// Returns to a remembered state, any number of times.
     pub fn restore(&mut self, s: &WasmSnapshot) {
-        self.0.restore(&s.0);
+        self.engine.restore(&s.0);
     }
 
     /// Bytes held by documents and indexes.
     #[wasm_bindgen(js_name = memoryUsage)]
     #[expect(clippy::cast_precision_loss, reason = "memory is far below 2^53 bytes")]
     pub fn memory_usage(&self) -> f64 {
-        self.0.memory_usage() as f64
+        self.engine.memory_usage() as f64
     }
 
     /// The whole state as bytes, for `load` in another engine of this version.
     pub fn dump(&self) -> Vec<u8> {
-        self.0.dump()
+        self.engine.dump()
     }
 
     /// Replaces the state by a dumped one.
@@ -89,7 +123,7 @@ impl WasmEngine {
     /// # Errors
     /// When the bytes are not a dump; the state is as before then.
     pub fn load(&mut self, dump: &[u8]) -> Result<(), JsError> {
-        self.0.load(dump).map_err(|error| JsError::new(&error.to_string()))
+        self.engine.load(dump).map_err(|error| JsError::new(&error.to_string()))
     }
 
     /// Sets what runs JavaScript for `$where`, `$function`, `$accumulator` and
@@ -99,6 +133,6 @@ impl WasmEngine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "(request: Uint8Array) => Uint8Array")] f: Function,
     ) {
-        self.0.set_host(Box::new(FunctionHost::new(f)));
+        self.engine.set_host(Box::new(FunctionHost::new(f)));
     }
 }

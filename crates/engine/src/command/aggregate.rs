@@ -5,13 +5,14 @@ use std::rc::Rc;
 use super::explain::{Shown, explain_chosen};
 use super::output::write_results;
 use super::query::{collation_of, parse_hint};
-use super::{Arguments, Command, Request, check_collection_name, reply};
+use super::reply::CursorReply;
+use super::{Arguments, Command, Request, check_collection_name};
 use crate::aggregate::expression::{Environment, ParseContext, Scope, check_user_variable_name, compile};
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::Verbosity;
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, type_name};
+use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/aggregate/>.
 pub(super) static COMMAND: Command = Command {
@@ -142,9 +143,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
     let output = pipeline.take_output();
     let mut cursor = PipelineCursor::new(pipeline, environment.clone());
-    let mut batch = ArrayBuilder::new();
+    let mut reply = CursorReply::begin("firstBatch", out);
     let outcome = match &output {
-        None => cursor.fill(&catalog, batch_size, &mut batch),
+        None => cursor.fill(&catalog, batch_size, &mut reply.batch),
         Some(output) => {
             let documents = cursor.drain(&catalog);
             // Writing must not copy what the catalog shares.
@@ -155,7 +156,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     count(request, &cursor.pipeline.usage());
     request.engine.state.random = environment.random.get();
     let exhausted = outcome.map_err(during)?;
-    request.meter.returned += batch.len() as u64;
+    request.meter.returned += reply.batch.len() as u64;
     let name = request.collection.clone();
     let id = if exhausted {
         0
@@ -163,7 +164,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         request.keep_cursor(Cursor::new(request.database, &name, Source::Pipeline(Box::new(cursor))))
     };
     let namespace = format!("{}.{name}", request.database);
-    reply::write_cursor("firstBatch", batch, id, &namespace, out);
+    reply.finish(id, &namespace, out);
     Ok(())
 }
 

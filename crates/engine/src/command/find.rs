@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::explain::explain_query;
 use super::query::{count_examined, parse_find};
-use super::{Command, Request, reply, view};
+use super::reply::CursorReply;
+use super::{Command, Request, view};
 use crate::collection::Collection;
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Source};
 use crate::error::{Error, Result};
@@ -54,8 +55,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     let batch_size = arguments.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize);
     let single_batch = arguments.flag("singleBatch")?;
-    let failing = format!("Executor error during find command: {} :: caused by :: ", request.namespace());
-    let during = |error: Error| error.context(&failing);
+    let namespace = request.namespace();
+    let during = |error: Error| {
+        error.context(&format!("Executor error during find command: {namespace} :: caused by :: "))
+    };
     let collection = view::readable(request, name)?;
     let (plan, _) = choose(collection.as_deref(), &plan_request)?;
     let mut cursor = Cursor::new(request.database, name, Source::Plan(Box::new(plan)));
@@ -72,14 +75,14 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         }
         cursor = Cursor::new(request.database, name, Source::Documents(documents));
     }
-    let mut batch = ArrayBuilder::new();
-    let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut batch).map_err(during)?;
-    request.meter.returned += batch.len() as u64;
+    let mut reply = CursorReply::begin("firstBatch", out);
+    let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(during)?;
+    request.meter.returned += reply.batch.len() as u64;
     if let Source::Plan(plan) = &cursor.source {
         count_examined(&mut request.meter, plan, collection.as_deref());
     }
     let id = if exhausted || single_batch || collection.is_none() { 0 } else { request.keep_cursor(cursor) };
-    reply::write_cursor("firstBatch", batch, id, &request.namespace(), out);
+    reply.finish(id, &namespace, out);
     Ok(())
 }
 

@@ -1,11 +1,12 @@
 //! `getMore`.
 
 use super::query::count_examined;
-use super::{Command, Request, reply};
+use super::reply::CursorReply;
+use super::{Command, Request};
 use crate::cursor::Source;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Examined, total_examined};
-use crate::value::{ArrayBuilder, DocBuilder, tag};
+use crate::value::{DocBuilder, tag};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/getMore/>.
 pub(super) static COMMAND: Command = Command {
@@ -47,18 +48,18 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         ));
     }
     let before = examined(&cursor.source);
-    let mut batch = ArrayBuilder::new();
+    let mut reply = CursorReply::begin("nextBatch", out);
     let exhausted = match &mut cursor.source {
         Source::Pipeline(pipeline) => {
             let catalog = request.engine.catalog(request.database, name);
-            pipeline.fill(&catalog, batch_size, &mut batch)?
+            pipeline.fill(&catalog, batch_size, &mut reply.batch)?
         }
         _ => {
             let collection = request.engine.readable_collection(request.database, name);
-            cursor.fill(collection.as_deref(), batch_size, &mut batch)?
+            cursor.fill(collection.as_deref(), batch_size, &mut reply.batch)?
         }
     };
-    request.meter.returned += batch.len() as u64;
+    request.meter.returned += reply.batch.len() as u64;
     if let Source::Plan(plan) = &cursor.source {
         count_examined(&mut request.meter, plan, None);
     }
@@ -76,7 +77,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if !exhausted {
         request.engine.cursors.insert(id, cursor);
     }
-    reply::write_cursor("nextBatch", batch, left, &request.namespace(), out);
+    reply.finish(left, &request.namespace(), out);
     Ok(())
 }
 

@@ -291,11 +291,11 @@ impl Request<'_> {
         let size = size.map_or(crate::cursor::DEFAULT_FIRST_BATCH, |n| n as usize);
         let source = crate::cursor::Source::Documents(documents.into());
         let mut cursor = crate::cursor::Cursor::new(self.database, collection, source);
-        let mut batch = crate::value::ArrayBuilder::new();
-        let exhausted = cursor.fill(None, size, &mut batch)?;
-        self.meter.returned += batch.len() as u64;
+        let mut reply = reply::CursorReply::begin("firstBatch", out);
+        let exhausted = cursor.fill(None, size, &mut reply.batch)?;
+        self.meter.returned += reply.batch.len() as u64;
         let id = if exhausted { 0 } else { self.keep_cursor(cursor) };
-        reply::write_cursor("firstBatch", batch, id, &format!("{}.{collection}", self.database), out);
+        reply.finish(id, &format!("{}.{collection}", self.database), out);
         Ok(())
     }
 }
@@ -316,24 +316,26 @@ pub fn run(engine: &mut Engine, bytes: &[u8]) -> Vec<u8> {
 }
 
 fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
-    let mut reply = DocBuilder::new();
     engine.catch_up_ttl();
     let outcome = prepare(body).and_then(|target| match transaction::membership(target.0.name, body)? {
-        Membership::None => carry_out(engine, target, body, (None, None), &mut reply),
+        Membership::None => carry_out(engine, target, body, (None, None), out),
         Membership::Retryable(retry) => {
             engine.begin_retryable(&retry)?;
-            carry_out(engine, target, body, (None, Some(retry)), &mut reply)
+            carry_out(engine, target, body, (None, Some(retry)), out)
         }
         Membership::Transaction(ticket) => {
-            run_in_transaction(engine, target, body, &ticket, &mut reply).map_err(transaction::labelled)
+            run_in_transaction(engine, target, body, &ticket, out).map_err(transaction::labelled)
         }
     });
     match outcome {
         Ok(()) => {
-            out.append_all(RawDoc::new(&reply.finish()));
             out.append_f64("ok", 1.0);
         }
-        Err(error) => reply::write_error(&error, out),
+        Err(error) => {
+            // Without what was written before it failed.
+            *out = DocBuilder::new();
+            reply::write_error(&error, out);
+        }
     }
 }
 
@@ -408,8 +410,7 @@ fn prepare(body: RawDoc<'_>) -> Result<(&'static Command, &str)> {
 }
 
 fn check_fields(command: &Command, body: RawDoc<'_>) -> Result<()> {
-    let mut seen = std::collections::HashSet::new();
-    for element in body.iter().skip(1) {
+    for (at, element) in body.iter().enumerate().skip(1) {
         let name = element.name();
         if REFUSED.contains(&(command.name, name)) {
             return Err(Error::not_supported(&format!("The option '{name}' of {}", command.name)));
@@ -420,7 +421,8 @@ fn check_fields(command: &Command, body: RawDoc<'_>) -> Result<()> {
                 format!("BSON field '{}.{name}' is an unknown field.", command.name),
             ));
         }
-        if !seen.insert(name) {
+        // What is known is a few dozen names, so this ends before it takes long.
+        if body.iter().take(at).skip(1).any(|before| before.key == element.key) {
             return Err(Error::new(
                 40413,
                 format!("BSON field '{}.{name}' is a duplicate field", command.name),

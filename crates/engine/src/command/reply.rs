@@ -1,7 +1,7 @@
 //! The parts that replies share.
 
 use crate::error::Error;
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
+use crate::value::{ArrayBuilder, DocBuilder, tag};
 
 /// Writes a failed command's reply.
 pub(super) fn write_error(error: &Error, out: &mut DocBuilder) {
@@ -23,16 +23,27 @@ pub(super) fn write_write_error(index: usize, error: &Error, out: &mut DocBuilde
     out.append_str("errmsg", error.message());
 }
 
-/// Writes a reply's `cursor`; `batch_name` is `firstBatch` or `nextBatch`.
-pub(super) fn write_cursor(
-    batch_name: &str,
-    batch: ArrayBuilder,
-    id: i64,
-    namespace: &str,
-    out: &mut DocBuilder,
-) {
-    let batch = batch.finish();
-    out.document("cursor", |cursor| {
-        cursor.append_array(batch_name, RawDoc::new(&batch)).append_i64("id", id).append_str("ns", namespace);
-    });
+/// A reply's `cursor` while its batch is being written, in its place.
+pub(super) struct CursorReply {
+    /// The documents.
+    pub batch: ArrayBuilder,
+    start: usize,
+}
+
+impl CursorReply {
+    /// Begins the reply; `batch_name` is `firstBatch` or `nextBatch`. Nothing is
+    /// in `out` until [`Self::finish`].
+    pub(super) fn begin(batch_name: &str, out: &mut DocBuilder) -> Self {
+        let mut reply = std::mem::take(out);
+        let start = reply.open_nested(tag::DOCUMENT, b"cursor");
+        CursorReply { batch: ArrayBuilder::open(reply, batch_name), start }
+    }
+
+    /// Puts the reply into `out`.
+    pub(super) fn finish(self, id: i64, namespace: &str, out: &mut DocBuilder) {
+        let mut reply = self.batch.close();
+        reply.append_i64("id", id).append_str("ns", namespace);
+        reply.close_nested(self.start);
+        *out = reply;
+    }
 }

@@ -169,7 +169,8 @@ impl DocBuilder {
         self.nested(tag::ARRAY, name.as_bytes(), |inner| {
             // In its place for the moment; taking would allocate.
             let empty = DocBuilder { bytes: Vec::new() };
-            let mut array = ArrayBuilder { doc: std::mem::replace(inner, empty), next: 0 };
+            let start = inner.len() - 4;
+            let mut array = ArrayBuilder { doc: std::mem::replace(inner, empty), start, next: 0 };
             fill(&mut array);
             *inner = array.doc;
         })
@@ -213,6 +214,8 @@ impl DocBuilder {
 #[derive(Clone, Debug)]
 pub struct ArrayBuilder {
     doc: DocBuilder,
+    /// Where in it the array begins.
+    start: usize,
     next: usize,
 }
 
@@ -225,7 +228,7 @@ impl Default for ArrayBuilder {
 impl ArrayBuilder {
     /// An empty array.
     pub fn new() -> Self {
-        ArrayBuilder { doc: DocBuilder::new(), next: 0 }
+        ArrayBuilder { doc: DocBuilder::new(), start: 0, next: 0 }
     }
 
     /// Elements appended so far.
@@ -290,7 +293,19 @@ impl ArrayBuilder {
 
     /// Bytes written so far.
     pub fn byte_len(&self) -> usize {
-        self.doc.len()
+        self.doc.len() - self.start
+    }
+
+    /// Opens an array inside of a document, to be closed by [`Self::close`].
+    pub fn open(mut doc: DocBuilder, name: &str) -> Self {
+        let start = doc.open_nested(tag::ARRAY, name.as_bytes());
+        ArrayBuilder { doc, start, next: 0 }
+    }
+
+    /// Closes what [`Self::open`] opened, and gives the document back.
+    pub fn close(mut self) -> DocBuilder {
+        self.doc.close_nested(self.start);
+        self.doc
     }
 
     /// The finished array's bytes.
