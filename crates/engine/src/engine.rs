@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::host::Host;
 use crate::meter::{LatencyModel, Profile};
 use crate::transaction::Sessions;
-use crate::value::Collation;
+use crate::value::{Collation, Value};
 
 /// How an engine starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub struct Engine {
     pub(crate) latency: LatencyModel,
     pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
     process_random: [u8; 5],
+    /// Seconds and number of the last timestamp given.
+    last_timestamp: (u32, u32),
 }
 
 impl std::fmt::Debug for Engine {
@@ -86,6 +88,7 @@ impl Engine {
             profile: Profile::default(),
             latency: LatencyModel::default(),
             host: None,
+            last_timestamp: (0, 0),
         }
     }
 
@@ -117,6 +120,7 @@ impl Engine {
         self.state = snapshot.0.clone();
         self.cursors = Cursors::default();
         self.sessions = Sessions::default();
+        self.last_timestamp = (0, 0);
     }
 
     /// Bytes held by documents and indexes.
@@ -144,6 +148,15 @@ impl Engine {
         id[4..9].copy_from_slice(&self.process_random);
         id[9..].copy_from_slice(&self.state.object_id_counter.to_be_bytes()[1..]);
         id
+    }
+
+    /// The next timestamp of the virtual clock.
+    pub(crate) fn new_timestamp(&mut self) -> Value<'static> {
+        let time = self.state.now_millis.div_euclid(1000) as u32;
+        let (last, count) = self.last_timestamp;
+        let increment = if last == time { count + 1 } else { 1 };
+        self.last_timestamp = (time, increment);
+        Value::Timestamp(u64::from(time) << 32 | u64::from(increment))
     }
 
     /// A new random UUID: version 4, variant 1 (RFC 9562).

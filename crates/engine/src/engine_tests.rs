@@ -32,7 +32,7 @@ fn unknown_commands_and_fields_are_named() {
     let reply = run(&mut engine, r#"{"find":"c","colour":1,"$db":"t"}"#);
     assert_eq!(
         (&reply["code"], &reply["errmsg"]),
-        (&40415.into(), &"BSON field 'find.colour' is an unknown field.".into())
+        (&40415.into(), &"BSON field 'FindCommandRequest.colour' is an unknown field.".into())
     );
 }
 

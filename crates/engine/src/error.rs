@@ -163,7 +163,9 @@ codes! {
     OPERATION_NOT_SUPPORTED_IN_TRANSACTION = 263 "OperationNotSupportedInTransaction";
     NO_QUERY_EXECUTION_PLANS = 291 "NoQueryExecutionPlans";
     QUERY_EXCEEDED_MEMORY_LIMIT = 292 "QueryExceededMemoryLimitNoDiskUseAllowed";
+    API_VERSION_ERROR = 322 "APIVersionError";
     API_STRICT_ERROR = 323 "APIStrictError";
+    CANNOT_CONVERT_INDEX_TO_UNIQUE = 359 "CannotConvertIndexToUnique";
     BSON_OBJECT_TOO_LARGE = 10334 "BSONObjectTooLarge";
     DUPLICATE_KEY = 11000 "DuplicateKey";
     INTERRUPTED = 11601 "Interrupted";

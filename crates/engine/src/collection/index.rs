@@ -226,7 +226,7 @@ impl Index {
         keys: &DocumentKeys,
         own: Option<RecordId>,
     ) -> Result<()> {
-        if !self.spec.unique {
+        if !self.spec.unique && !self.spec.prepare_unique {
             return Ok(());
         }
         for encoded in &keys.keys {

@@ -49,6 +49,8 @@ pub struct IndexSpec {
     pub key_pattern: Vec<u8>,
     /// Whether two records may not share a key.
     pub unique: bool,
+    /// Whether new duplicates are refused although there may be old ones.
+    pub prepare_unique: bool,
     /// Whether records without any of the fields are left out.
     pub sparse: bool,
     /// Whether the planner must ignore the index.
@@ -74,6 +76,7 @@ const OPTIONS: &[(&str, OptionType)] = &[
     ("unique", OptionType::Flag),
     ("sparse", OptionType::Flag),
     ("hidden", OptionType::Flag),
+    ("prepareUnique", OptionType::Flag),
     ("background", OptionType::Any),
     ("expireAfterSeconds", OptionType::Number),
     ("partialFilterExpression", OptionType::Document),
@@ -93,6 +96,12 @@ enum OptionType {
     Any,
 }
 
+/// Whether this is the key pattern of the index on `_id`.
+fn is_id_pattern(key: RawDoc<'_>) -> bool {
+    let order = key.get("_id").and_then(RawValue::as_number);
+    key.count() == 1 && order.is_some_and(|order| order.to_f64() == 1.0)
+}
+
 /// The longest name an index may have, in bytes.
 const MAX_NAME_BYTES: usize = 127;
 
@@ -109,6 +118,7 @@ impl IndexSpec {
             fields: vec![KeyField { path: Path::new("_id"), kind: KeyKind::Ascending }],
             key_pattern,
             unique: true,
+            prepare_unique: false,
             sparse: false,
             hidden: false,
             expire_after_seconds: None,
@@ -159,6 +169,19 @@ impl IndexSpec {
                 ));
             }
         };
+        if name == "_id_" && !is_id_pattern(key) {
+            return Err(Error::bad_value(format!(
+                "The index name '_id_' is reserved for the _id index, which must have key pattern {{_id: 1}}, found key: {}",
+                display_document(key)
+            )));
+        }
+        let version = spec.get("v").and_then(RawValue::as_number).map_or(2, |v| v.to_i64_clamped());
+        if !(1..=2).contains(&version) {
+            return Err(cannot(format!(
+                "Invalid index specification {}; cannot create an index with v={version}",
+                display_document(spec)
+            )));
+        }
         let is_id =
             fields.len() == 1 && fields[0].path.as_str() == "_id" && fields[0].kind == KeyKind::Ascending;
         if is_id {
@@ -195,6 +218,7 @@ impl IndexSpec {
             fields,
             key_pattern: key.as_bytes().to_vec(),
             unique: flag("unique"),
+            prepare_unique: flag("prepareUnique"),
             sparse: flag("sparse"),
             hidden: flag("hidden"),
             expire_after_seconds,

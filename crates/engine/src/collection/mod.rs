@@ -362,6 +362,22 @@ pub fn check_id(id: RawValue<'_>) -> Result<()> {
         Some(name) => {
             Err(Error::new(ErrorCode::INVALID_ID_FIELD, format!("The '_id' value cannot be of type {name}")))
         }
+        None => check_id_fields(id),
+    }
+}
+
+/// Refuses an `_id` document with fields that begin with `$`.
+fn check_id_fields(id: RawValue<'_>) -> Result<()> {
+    let refused = |name: &str| name.starts_with('$') && !["$ref", "$id", "$db"].contains(&name);
+    let dollar = id.as_document().and_then(|doc| doc.iter().find(|element| refused(element.name())));
+    match dollar {
+        Some(element) => Err(Error::new(
+            ErrorCode::DOLLAR_PREFIXED_FIELD_NAME,
+            format!(
+                "_id fields may not contain '$'-prefixed fields: {} is not valid for storage.",
+                element.name()
+            ),
+        )),
         None => Ok(()),
     }
 }

@@ -114,6 +114,17 @@ impl CollectionOptions {
         let arguments = Arguments::new("create", options);
         let capped = Capped::parse(&arguments)?;
         let view = View::parse(&arguments)?;
+        if view.is_some() {
+            let refused =
+                ["capped", "size", "max", "validator", "validationLevel", "validationAction", "idIndex"];
+            if let Some(option) = refused.iter().find(|option| arguments.get(option).is_some()) {
+                return Err(Error::new(
+                    ErrorCode::INVALID_OPTIONS,
+                    format!("option \"{option}\" is not supported on a view"),
+                ));
+            }
+        }
+        check_id_index(&arguments)?;
         let mut shown = DocBuilder::new();
         if let Some(capped) = capped {
             shown.append_bool("capped", true).append_count("size", capped.size);
@@ -136,6 +147,22 @@ impl CollectionOptions {
         Ok(CollectionOptions { capped, document, validator, collation: collation.map(Rc::new), view })
     }
 
+    /// Changes the limits of a capped collection, as `collMod` is given them.
+    pub fn change_capped(&mut self, capped: Capped) {
+        let mut merged = DocBuilder::new();
+        merged.append_bool("capped", true).append_count("size", capped.size);
+        if let Some(max) = capped.max {
+            merged.append_count("max", max);
+        }
+        for element in self.document.as_deref().map_or(RawDoc::empty(), RawDoc::new) {
+            if !matches!(element.name(), "capped" | "size" | "max") {
+                merged.append_raw_bytes(element.key, element.value);
+            }
+        }
+        self.capped = Some(capped);
+        self.document = Some(merged.finish());
+    }
+
     /// Replaces the validator by what `collMod` was given; fields that it was
     /// not given stay as they are.
     ///
@@ -155,6 +182,26 @@ impl CollectionOptions {
         }
         *self = Self::parse(RawDoc::new(&merged.finish()))?;
         Ok(())
+    }
+}
+
+/// An `idIndex` may only say what the index on `_id` is anyway.
+fn check_id_index(arguments: &Arguments<'_>) -> Result<()> {
+    let Some(spec) = arguments.document("idIndex")? else { return Ok(()) };
+    let wanted = |key: RawDoc<'_>| {
+        let fields: Vec<_> = key.iter().map(|element| element.name()).collect();
+        fields == ["_id"]
+            && key.get("_id").and_then(|order| order.as_number()).is_some_and(|n| n.to_f64() == 1.0)
+    };
+    match spec.get("key").and_then(|key| key.as_document()) {
+        Some(key) if wanted(key) => Ok(()),
+        Some(key) => Err(Error::bad_value(format!(
+            "The field 'key' for an _id index must be {{_id: 1}}, but got {}",
+            crate::value::display_document(key)
+        ))),
+        None => {
+            Err(Error::failed_to_parse("The 'key' field is a required property of an index specification"))
+        }
     }
 }
 

@@ -39,7 +39,8 @@ impl<'a> Arguments<'a> {
 
     fn wrong_type(&self, field: &str, value: RawValue<'_>, expected: &str) -> Error {
         let list = if expected.contains(',') {
-            format!("expected types '[{expected}]'")
+            // The quote before the bracket is the server's.
+            format!("expected types '[{expected}']")
         } else {
             format!("expected type '{expected}'")
         };
@@ -105,6 +106,47 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// A boolean and nothing else; null counts as absent.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub fn boolean(&self, field: &str) -> Result<Option<bool>> {
+        self.get(field)
+            .map(|value| value.as_bool().ok_or_else(|| self.wrong_type(field, value, "bool")))
+            .transpose()
+    }
+
+    /// A boolean that may be absent, but not null; false when absent.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub fn optional_boolean(&self, field: &str) -> Result<bool> {
+        match self.body.get(field) {
+            None => Ok(false),
+            Some(value) if value.tag == tag::BOOL => Ok(value.as_bool() == Some(true)),
+            Some(value) => Err(Error::type_mismatch(format!(
+                "Field '{field}' should be a boolean value, but found: {}",
+                type_name(value.tag)
+            ))),
+        }
+    }
+
+    /// A document that may be absent, but not null.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub fn owned_document(&self, field: &str) -> Result<Option<RawDoc<'a>>> {
+        self.body
+            .get(field)
+            .map(|value| {
+                // The missing space is the server's.
+                value.as_document().ok_or_else(|| {
+                    Error::type_mismatch(format!("Expected field {field}to be of type object"))
+                })
+            })
+            .transpose()
+    }
+
     /// A whole number.
     ///
     /// # Errors
@@ -124,10 +166,21 @@ impl<'a> Arguments<'a> {
     /// # Errors
     /// `TypeMismatch`; 51024 when negative.
     pub fn count(&self, field: &str) -> Result<Option<u64>> {
+        self.at_least(0, field)
+    }
+
+    /// A whole number from `least`.
+    ///
+    /// # Errors
+    /// `TypeMismatch`; 51024 when below.
+    pub fn at_least(&self, least: u64, field: &str) -> Result<Option<u64>> {
         match self.integer(field)? {
             None => Ok(None),
-            Some(n) => u64::try_from(n).map(Some).map_err(|_| {
-                Error::new(51024, format!("BSON field '{field}' value must be >= 0, actual value '{n}'"))
+            Some(n) => u64::try_from(n).ok().filter(|&n| n >= least).map(Some).ok_or_else(|| {
+                Error::new(
+                    51024,
+                    format!("BSON field '{field}' value must be >= {least}, actual value '{n}'"),
+                )
             }),
         }
     }

@@ -85,7 +85,7 @@ struct Totals {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     super::require_admin(request)?;
     let arguments = request.arguments();
-    let ordered = arguments.get("ordered").is_none() || arguments.flag("ordered")?;
+    let ordered = arguments.boolean("ordered")?.unwrap_or(true);
     let errors_only = arguments.flag("errorsOnly")?;
     let operations = operations(&arguments)?;
     let own = request.database;

@@ -1,9 +1,9 @@
 //! `collMod`.
 
-use super::{Command, Request, view};
-use crate::collection::{CollectionOptions, is_true};
+use super::{Command, Request, index_change, view};
+use crate::collection::{Capped, CollectionOptions};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue};
+use crate::value::{DocBuilder, RawDoc};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/collMod/>.
 pub(super) static COMMAND: Command = Command {
@@ -13,7 +13,16 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"collMod": "books", "validator": {"title": {"$type": "string"}}, "validationLevel": "moderate"}"#,
     operation: "command",
     profiled: true,
-    fields: &["validator", "validationLevel", "validationAction", "index", "viewOn", "pipeline"],
+    fields: &[
+        "validator",
+        "validationLevel",
+        "validationAction",
+        "index",
+        "viewOn",
+        "pipeline",
+        "cappedSize",
+        "cappedMax",
+    ],
     run,
     explain: None,
 };
@@ -40,10 +49,15 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     let index = arguments.document("index")?;
     let mut changed = options;
+    arguments.document("validator")?;
+    let limits = changed_limits(request, changed.capped)?;
     changed.change_validator(request.body)?;
+    if let Some(limits) = limits {
+        changed.change_capped(limits);
+    }
     let collection = request.engine.collection_mut(database, name).ok_or_else(missing)?;
     if let Some(index) = index {
-        change_index(collection, index, out)?;
+        index_change::apply(collection, index, out)?;
     }
     collection.options = changed;
     collection.epoch += 1;
@@ -65,60 +79,19 @@ fn changed_view(request: &Request<'_>) -> Result<CollectionOptions> {
     CollectionOptions::parse(RawDoc::new(&given.finish()))
 }
 
-/// Hides an index, shows it again, changes when its documents expire.
-fn change_index(
-    collection: &mut crate::collection::Collection,
-    change: RawDoc<'_>,
-    out: &mut DocBuilder,
-) -> Result<()> {
-    let by_name = change.get("name").and_then(RawValue::as_str);
-    let by_pattern = change.get("keyPattern").and_then(RawValue::as_document);
-    let found = collection.indexes().iter().find(|index| match (by_name, by_pattern) {
-        (Some(name), _) => index.spec.name == name,
-        (None, Some(pattern)) => index.spec.pattern().as_bytes() == pattern.as_bytes(),
-        (None, None) => false,
-    });
-    let Some(spec) = found.map(|index| index.spec.clone()) else {
-        return Err(match (by_name, by_pattern) {
-            (None, None) => {
-                Error::new(ErrorCode::INVALID_OPTIONS, "must specify either index name or key pattern")
-            }
-            _ => Error::new(
-                ErrorCode::INDEX_NOT_FOUND,
-                format!(
-                    "cannot find index {} for ns {}",
-                    by_name.unwrap_or("by key pattern"),
-                    collection.namespace
-                ),
-            ),
-        });
+/// The capped collection's limits as given.
+fn changed_limits(request: &Request<'_>, capped: Option<Capped>) -> Result<Option<Capped>> {
+    let arguments = request.arguments();
+    let (size, max) = (arguments.at_least(1, "cappedSize")?, arguments.integer("cappedMax")?);
+    if size.is_none() && max.is_none() {
+        return Ok(None);
+    }
+    let Some(capped) = capped else {
+        return Err(Error::new(ErrorCode::INVALID_OPTIONS, "Collection must be capped."));
     };
-    let mut changed = DocBuilder::new();
-    for element in RawDoc::new(&spec.document) {
-        if change.get_bytes(element.key).is_none() || matches!(element.name(), "name" | "key") {
-            changed.append_raw_bytes(element.key, element.value);
-        }
-    }
-    if let Some(seconds) = change.get("expireAfterSeconds") {
-        changed.append_raw("expireAfterSeconds", seconds);
-        if let Some(old) = RawDoc::new(&spec.document).get("expireAfterSeconds") {
-            out.append_raw("expireAfterSeconds_old", old);
-        }
-        out.append_raw("expireAfterSeconds_new", seconds);
-    }
-    if let Some(hidden) = change.get("hidden") {
-        let hidden = is_true(hidden);
-        if spec.is_id() && hidden {
-            return Err(Error::bad_value("can't hide _id index"));
-        }
-        if hidden {
-            changed.append_bool("hidden", true);
-        }
-        out.append_bool("hidden_old", spec.hidden).append_bool("hidden_new", hidden);
-    }
-    let changed = crate::collection::IndexSpec::parse(RawDoc::new(&changed.finish()))?;
-    if let Some(index) = collection.index_mut(&spec.name) {
-        index.spec = changed;
-    }
-    Ok(())
+    let max = match max {
+        Some(max) => u64::try_from(max).ok().filter(|&max| max > 0),
+        None => capped.max,
+    };
+    Ok(Some(Capped { size: size.unwrap_or(capped.size), max }))
 }

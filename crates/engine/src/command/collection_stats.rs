@@ -20,7 +20,8 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let scale = request.arguments().count("scale")?.unwrap_or(1).max(1);
+    super::view::refuse(request, name)?;
+    let scale = request.arguments().at_least(1, "scale")?.unwrap_or(1);
     out.append_str("ns", &request.namespace());
     let collection = request.engine.readable_collection(request.database, name);
     write_stats(collection.as_deref(), scale, out);
@@ -30,9 +31,12 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 /// Writes the statistics; sizes are divided by `scale`.
 pub(crate) fn write_stats(collection: Option<&Collection>, scale: u64, out: &mut DocBuilder) {
     let Some(collection) = collection else {
-        for field in ["size", "count", "storageSize", "totalIndexSize", "totalSize", "nindexes"] {
+        for field in
+            ["size", "count", "numOrphanDocs", "storageSize", "totalSize", "nindexes", "totalIndexSize"]
+        {
             out.append_i32(field, 0);
         }
+        out.document("indexDetails", |_| {}).document("indexSizes", |_| {});
         out.append_count("scaleFactor", scale);
         return;
     };
@@ -44,7 +48,8 @@ pub(crate) fn write_stats(collection: Option<&Collection>, scale: u64, out: &mut
     if let Some(average) = size.checked_div(count) {
         out.append_count("avgObjSize", average);
     }
-    out.append_count("storageSize", storage / scale);
+    out.append_i32("numOrphanDocs", 0);
+    out.append_count("storageSize", storage / scale).append_i32("freeStorageSize", 0);
     out.append_bool("capped", collection.options.capped.is_some());
     if let Some(capped) = collection.options.capped {
         out.append_count("maxSize", capped.size / scale);
@@ -53,6 +58,7 @@ pub(crate) fn write_stats(collection: Option<&Collection>, scale: u64, out: &mut
         }
     }
     out.append_count("nindexes", collection.indexes().len() as u64)
+        .array("indexBuilds", |_| {})
         .append_count("totalIndexSize", index_bytes / scale)
         .append_count("totalSize", (storage + index_bytes) / scale);
     out.document("indexSizes", |sizes| {

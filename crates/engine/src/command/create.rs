@@ -2,8 +2,8 @@
 
 use super::{Command, Request};
 use crate::collection::CollectionOptions;
-use crate::error::Result;
-use crate::value::{DocBuilder, RawDoc};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, Value, display_document};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/create/>.
 pub(super) static COMMAND: Command = Command {
@@ -20,6 +20,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
+    super::write::check_creatable(request.database, name)?;
     let options = CollectionOptions::parse(RawDoc::new(&options_of(request.body)))?;
     let database = request.database;
     if let Some(view) = &options.view {
@@ -30,6 +31,21 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
         if existing.options.document == options.document {
             return Ok(());
         }
+        let mut shown = DocBuilder::new();
+        if existing.options.view.is_none() {
+            let bytes = existing.uuid.to_vec().into();
+            shown.append("uuid", &Value::Binary { subtype: 4, bytes });
+        }
+        if let Some(options) = &existing.options.document {
+            shown.append_all(RawDoc::new(options));
+        }
+        return Err(Error::new(
+            ErrorCode::NAMESPACE_EXISTS,
+            format!(
+                "namespace {database}.{name} already exists, but with different options: {}",
+                display_document(RawDoc::new(&shown.finish()))
+            ),
+        ));
     }
     request.engine.create_collection(database, name, options)
 }

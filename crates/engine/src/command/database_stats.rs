@@ -18,7 +18,7 @@ pub(super) static COMMAND: Command = Command {
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
-    let scale = request.arguments().count("scale")?.unwrap_or(1).max(1) as f64;
+    let scale = request.arguments().at_least(1, "scale")?.unwrap_or(1) as f64;
     let all = request.engine.state.databases.get(request.database).into_iter().flat_map(|db| db.values());
     let (views, collections): (Vec<_>, Vec<_>) =
         all.partition(|collection| collection.options.view.is_some());

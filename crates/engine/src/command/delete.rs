@@ -34,31 +34,40 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     let statements: Vec<_> = deletes.values().enumerate().map(document).collect::<Result<_>>()?;
     write::check_batch_size(statements.len())?;
     for statement in &statements {
-        Arguments::new("delete.deletes", *statement).only(&["q", "limit", "collation", "hint"])?;
+        let statement = Arguments::new("delete.deletes", *statement);
+        statement.only(&["q", "limit", "collation", "hint"])?;
+        statement.required("q")?;
+        statement.document("q")?;
+        statement.document("collation")?;
+        limits_to_one(&statement)?;
     }
     Ok(statements)
 }
 
 fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<PlanRequest> {
     let arguments = Arguments::new("delete.deletes", statement);
-    arguments.required("q")?;
-    arguments.required("limit")?;
-    let limit = arguments.integer("limit")?.unwrap_or(0);
-    if !(0..=1).contains(&limit) {
+    let single = limits_to_one(&arguments)?;
+    let context = filter_context_of(request, &arguments)?;
+    let mut plan = plan_filter(arguments.document("q")?, &context)?;
+    plan.hint = parse_hint(arguments.get("hint"))?;
+    plan.limit = single.then_some(1);
+    Ok(plan)
+}
+
+/// Whether one document is removed at most; what is no number counts as 0.
+fn limits_to_one(statement: &Arguments<'_>) -> Result<bool> {
+    let limit = statement.required("limit")?.as_number().map_or(0.0, |limit| limit.to_f64());
+    if limit != 0.0 && limit != 1.0 {
         return Err(Error::failed_to_parse(format!(
             "The limit field in delete objects must be 0 or 1. Got {limit}"
         )));
     }
-    let context = filter_context_of(request, &arguments)?;
-    let mut plan = plan_filter(arguments.document("q")?, &context)?;
-    plan.hint = parse_hint(arguments.get("hint"))?;
-    plan.limit = (limit == 1).then_some(1);
-    Ok(plan)
+    Ok(limit == 1.0)
 }
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let ordered = request.arguments().get("ordered").is_none() || request.arguments().flag("ordered")?;
+    let ordered = request.arguments().boolean("ordered")?.unwrap_or(true);
     let statements = statements(request)?;
     write::check_writable(request, name)?;
     let mut errors = WriteErrors::default();

@@ -19,12 +19,30 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
+    if name == "system.views" {
+        return drop_views(request);
+    }
     write::check_namespace(request.database, name)?;
     // Dropping what is not there succeeds, as of 7.0.
     if let Some(removed) = request.engine.remove_collection(request.database, name) {
         request.engine.cursors.close_collection(request.database, name);
-        out.append_count("nIndexesWas", removed.indexes().len() as u64);
+        if removed.options.view.is_none() {
+            out.append_count("nIndexesWas", removed.indexes().len() as u64);
+        }
         out.append_str("ns", &request.namespace());
+    }
+    Ok(())
+}
+
+/// Drops all views: their definitions are what `system.views` holds.
+fn drop_views(request: &mut Request<'_>) -> Result<()> {
+    let database = request.database;
+    let all = request.engine.state.databases.get(database).into_iter().flatten();
+    let views = all.filter(|(_, collection)| collection.options.view.is_some());
+    let names: Vec<String> = views.map(|(name, _)| name.clone()).collect();
+    for name in names {
+        request.engine.remove_collection(database, &name);
+        request.engine.cursors.close_collection(database, &name);
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Command, Request};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/dropDatabase/>.
@@ -21,6 +21,10 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let database = request.database;
+    let one = request.body.first().and_then(|first| first.value.as_number());
+    if one.is_none_or(|one| one.to_i64_exact() != Some(1)) {
+        return Err(Error::new(5_255_100, "Have to pass 1 as 'drop' parameter"));
+    }
     let removed = Rc::make_mut(&mut request.engine.state.databases).remove(database);
     for name in removed.iter().flat_map(|collections| collections.keys()) {
         request.engine.cursors.close_collection(database, name);

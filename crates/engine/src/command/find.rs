@@ -49,12 +49,15 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let arguments = request.arguments();
     let mut plan_request = parse_find(request)?;
-    if arguments.flag("tailable")? && plan_request.hint.is_none() {
+    if arguments.optional_boolean("tailable")? && plan_request.hint.is_none() {
         // Only the order of insertion can go on where it ended.
         plan_request.hint = Some(Hint::Natural(true));
     }
+    for field in ["allowDiskUse", "allowPartialResults", "noCursorTimeout"] {
+        arguments.optional_boolean(field)?;
+    }
     let batch_size = arguments.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize);
-    let single_batch = arguments.flag("singleBatch")?;
+    let single_batch = arguments.optional_boolean("singleBatch")?;
     let namespace = request.namespace();
     let during = |error: Error| {
         error.context(&format!("Executor error during find command: {namespace} :: caused by :: "))
@@ -95,8 +98,8 @@ fn is_tailable(
     plan_request: &PlanRequest,
 ) -> Result<bool> {
     let arguments = request.arguments();
-    let tailable = arguments.flag("tailable")?;
-    if arguments.flag("awaitData")? && !tailable {
+    let tailable = arguments.optional_boolean("tailable")?;
+    if arguments.optional_boolean("awaitData")? && !tailable {
         return Err(Error::failed_to_parse("Cannot set 'awaitData' without also setting 'tailable'"));
     }
     if !tailable {
@@ -105,7 +108,7 @@ fn is_tailable(
     if plan_request.sort.is_some() || plan_request.hint == Some(Hint::Natural(false)) {
         return Err(Error::bad_value("cannot use tailable option with a sort other than {$natural: 1}"));
     }
-    if arguments.flag("singleBatch")? {
+    if arguments.optional_boolean("singleBatch")? {
         return Err(Error::bad_value("cannot use tailable option with the 'singleBatch' option"));
     }
     let Some(collection) = collection else { return Ok(false) };

@@ -1,10 +1,11 @@
-//! The fields that every command takes: `maxTimeMS`, `readConcern`, `writeConcern`.
+//! The fields that every command takes: `maxTimeMS`, `readConcern`, `writeConcern`,
+//! `$readPreference`, those of the versioned API.
 //!
 //! A single node keeps to every concern it can have, and no command waits; but what is
 //! malformed is refused as the server does.
 
-use super::Arguments;
-use crate::error::{Error, Result};
+use super::{Arguments, api};
+use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, View, tag, type_name};
 
 /// Levels of a read concern
@@ -14,22 +15,90 @@ const LEVELS: &[&str] = &["local", "available", "majority", "linearizable", "sna
 /// Most milliseconds of `maxTimeMS`.
 const MOST_MILLIS: i64 = i32::MAX as i64;
 
-/// Checks the fields.
+/// Commands that may wait for their writes.
+const WRITERS: &[&str] = &[
+    "abortTransaction",
+    "aggregate",
+    "bulkWrite",
+    "cloneCollectionAsCapped",
+    "collMod",
+    "commitTransaction",
+    "convertToCapped",
+    "create",
+    "createIndexes",
+    "delete",
+    "drop",
+    "dropDatabase",
+    "dropIndexes",
+    "findAndModify",
+    "insert",
+    "mapReduce",
+    "renameCollection",
+    "update",
+];
+
+/// Commands that may read at another level than `local`.
+const READERS: &[&str] = &["aggregate", "count", "distinct", "explain", "find", "getMore", "mapReduce"];
+
+/// Checks the fields; messages call the command's own fields those of `structure`.
 ///
 /// # Errors
-/// `BadValue`, `FailedToParse`, `TypeMismatch`, 40415.
-pub(super) fn check(command: &str, body: RawDoc<'_>) -> Result<()> {
-    let arguments = Arguments::new(command, body);
+/// `BadValue`, `FailedToParse`, `TypeMismatch`, `InvalidOptions`, `APIVersionError`,
+/// `APIStrictError`, 40415.
+pub(super) fn check(structure: &str, command: &str, body: RawDoc<'_>) -> Result<()> {
+    let arguments = Arguments::new(structure, body);
     if let Some(limit) = body.get("maxTimeMS") {
         check_time(limit)?;
     }
     if let Some(concern) = arguments.document("readConcern")? {
         check_read_concern(concern)?;
+        let level = concern.get("level").and_then(RawValue::as_str).unwrap_or("local");
+        let in_transaction = body.get("autocommit").is_some();
+        if level != "local" && !in_transaction && !READERS.contains(&command) {
+            return Err(Error::new(
+                ErrorCode::INVALID_OPTIONS,
+                format!(
+                    "Command {command} does not support {{ readConcern: {{ level: \"{level}\", provenance: \"clientSupplied\" }} }} :: caused by :: read concern not supported"
+                ),
+            ));
+        }
     }
     if let Some(concern) = arguments.document("writeConcern")? {
+        if !WRITERS.contains(&command) {
+            return Err(Error::new(ErrorCode::INVALID_OPTIONS, "Command does not support writeConcern"));
+        }
         check_write_concern(concern)?;
     }
-    Ok(())
+    if let Some(preference) = body.get("$readPreference") {
+        check_read_preference(preference)?;
+    }
+    api::check(&arguments, command)
+}
+
+/// <https://www.mongodb.com/docs/manual/core/read-preference/>.
+fn check_read_preference(value: RawValue<'_>) -> Result<()> {
+    let Some(preference) = value.as_document() else {
+        return Err(Error::type_mismatch(format!(
+            "\"$readPreference\" had the wrong type. Expected object, found {}",
+            type_name(value.tag)
+        )));
+    };
+    let Some(mode) = preference.get("mode") else {
+        return Err(Error::new(ErrorCode::NO_SUCH_KEY, "Missing expected field \"mode\""));
+    };
+    let Some(mode) = mode.as_str() else {
+        return Err(Error::type_mismatch(format!(
+            "\"mode\" had the wrong type. Expected string, found {}",
+            type_name(mode.tag)
+        )));
+    };
+    let modes = ["primary", "primaryPreferred", "secondary", "secondaryPreferred", "nearest"];
+    if modes.contains(&mode) {
+        return Ok(());
+    }
+    Err(Error::failed_to_parse(format!(
+        "Could not parse $readPreference mode '{mode}'. Only the modes 'primary', 'primaryPreferred', 'secondary', 'secondaryPreferred', and 'nearest' are supported."
+    )))
 }
 
 fn check_time(limit: RawValue<'_>) -> Result<()> {

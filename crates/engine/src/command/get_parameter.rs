@@ -12,13 +12,7 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"getParameter": 1, "featureCompatibilityVersion": 1, "$db": "admin"}"#,
     operation: "command",
     profiled: true,
-    fields: &[
-        "allParameters",
-        "featureCompatibilityVersion",
-        "transactionLifetimeLimitSeconds",
-        "ttlMonitorEnabled",
-        "ttlMonitorSleepSecs",
-    ],
+    fields: super::ANY_FIELDS,
     run,
     explain: None,
 };
@@ -44,6 +38,14 @@ const PARAMETERS: &[(&str, Write)] = &[
     }),
 ];
 
+/// A document with the parameter's value under its name; `None` when it is not known.
+pub(super) fn value_of(name: &str) -> Option<Vec<u8>> {
+    let (name, write) = PARAMETERS.iter().find(|(known, _)| *known == name)?;
+    let mut out = DocBuilder::new();
+    write(name, &mut out);
+    Some(out.finish())
+}
+
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     super::require_admin(request)?;
     let first = request.body.first().map_or(RawValue::MISSING, |first| first.value);
@@ -55,8 +57,16 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if wanted.is_empty() {
         return Err(Error::new(ErrorCode::INVALID_OPTIONS, "no option found to get"));
     }
+    let details = options.and_then(|options| options.get("showDetails")).and_then(RawValue::as_bool);
     for (name, write) in wanted {
-        write(name, out);
+        if details != Some(true) {
+            write(name, out);
+            continue;
+        }
+        out.document(name, |detailed| {
+            write("value", detailed);
+            detailed.append_bool("settableAtRuntime", false).append_bool("settableAtStartup", false);
+        });
     }
     Ok(())
 }

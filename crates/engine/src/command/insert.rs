@@ -4,7 +4,7 @@ use super::write::{self, WriteErrors};
 use super::{Command, Request};
 use crate::collection::check_id;
 use crate::error::Result;
-use crate::value::{DocBuilder, RawDoc, validate_depth};
+use crate::value::{DocBuilder, RawDoc, RawValue, tag, validate_depth};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/insert/>.
 pub(super) static COMMAND: Command = Command {
@@ -19,23 +19,23 @@ pub(super) static COMMAND: Command = Command {
     explain: None,
 };
 
-fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+fn run<'a>(request: &mut Request<'a>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let arguments = request.arguments();
-    let ordered = arguments.get("ordered").is_none() || arguments.flag("ordered")?;
+    let ordered = arguments.boolean("ordered")?.unwrap_or(true);
     arguments.required("documents")?;
     let documents = arguments.array("documents")?.unwrap_or(RawDoc::empty());
     let count = documents.count();
     write::check_batch_size(count)?;
     write::check_writable(request, name)?;
+    let element = |(index, value): (usize, RawValue<'a>)| {
+        value.as_document().ok_or_else(|| write::wrong_element("insert.documents", index, value))
+    };
+    let documents: Vec<RawDoc<'a>> = documents.values().enumerate().map(element).collect::<Result<_>>()?;
     let mut errors = WriteErrors::default();
     let mut inserted = 0;
-    for (index, value) in documents.values().enumerate() {
-        let outcome = value
-            .as_document()
-            .ok_or_else(|| write::wrong_element("insert.documents", index, value))
-            .and_then(|doc| insert_statement(request, name, doc, index));
-        match outcome {
+    for (index, doc) in documents.into_iter().enumerate() {
+        match insert_statement(request, name, doc, index) {
             Ok(()) => inserted += 1,
             Err(error) => {
                 errors.add(index, error);
@@ -93,7 +93,7 @@ pub(super) fn with_id_first(request: &mut Request<'_>, doc: RawDoc<'_>) -> Resul
     let id = doc.get("_id");
     if let Some(id) = id {
         check_id(id)?;
-        if doc.first().is_some_and(|first| first.key == b"_id") {
+        if doc.first().is_some_and(|first| first.key == b"_id") && !has_empty_timestamp(doc) {
             return Ok(None);
         }
     }
@@ -102,8 +102,38 @@ pub(super) fn with_id_first(request: &mut Request<'_>, doc: RawDoc<'_>) -> Resul
         Some(id) => out.append_raw("_id", id),
         None => out.append_object_id("_id", request.engine.new_object_id()),
     };
-    for element in doc.iter().filter(|element| element.key != b"_id") {
-        out.append_raw_bytes(element.key, element.value);
-    }
+    append_stamped(request, doc, &mut out);
     Ok(Some(out.finish()))
+}
+
+/// The document with the time in place of empty timestamps.
+pub(super) fn with_timestamps(request: &mut Request<'_>, doc: RawDoc<'_>) -> Vec<u8> {
+    let mut out = DocBuilder::with_capacity(doc.as_bytes().len());
+    if let Some(id) = doc.get("_id") {
+        out.append_raw("_id", id);
+    }
+    append_stamped(request, doc, &mut out);
+    out.finish()
+}
+
+/// Appends all fields but `_id`.
+fn append_stamped(request: &mut Request<'_>, doc: RawDoc<'_>, out: &mut DocBuilder) {
+    for element in doc.iter().filter(|element| element.key != b"_id") {
+        if is_empty_timestamp(element.value) {
+            let now = request.engine.new_timestamp();
+            out.append(element.name(), &now);
+        } else {
+            out.append_raw_bytes(element.key, element.value);
+        }
+    }
+}
+
+/// Whether a field at the top has the timestamp that stands for now
+/// (<https://www.mongodb.com/docs/manual/reference/bson-types/#timestamps>).
+pub(super) fn has_empty_timestamp(doc: RawDoc<'_>) -> bool {
+    doc.iter().any(|element| is_empty_timestamp(element.value) && element.key != b"_id")
+}
+
+fn is_empty_timestamp(value: RawValue<'_>) -> bool {
+    value.tag == tag::TIMESTAMP && value.bytes.iter().all(|&byte| byte == 0)
 }

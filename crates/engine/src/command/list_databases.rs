@@ -19,6 +19,7 @@ pub(super) static COMMAND: Command = Command {
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    super::require_admin(request)?;
     let arguments = request.arguments();
     let name_only = arguments.flag("nameOnly")?;
     let filter = parse_filter(request, arguments.document("filter")?)?;
@@ -30,7 +31,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         let mut doc = DocBuilder::new();
         doc.append_str("name", name);
         if !name_only {
-            doc.append_count("sizeOnDisk", bytes).append_bool("empty", empty);
+            doc.append_i64("sizeOnDisk", bytes as i64).append_bool("empty", empty);
         }
         let doc = doc.finish();
         if filter.filter.matches(RawDoc::new(&doc))? {
@@ -44,7 +45,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         }
     });
     if !name_only {
-        out.append_count("totalSize", total).append_count("totalSizeMb", total / (1024 * 1024));
+        out.append_i64("totalSize", total as i64).append_i64("totalSizeMb", (total / (1024 * 1024)) as i64);
     }
     Ok(())
 }

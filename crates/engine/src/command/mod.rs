@@ -4,6 +4,7 @@
 
 mod abort_transaction;
 mod aggregate;
+mod api;
 mod arguments;
 mod reply;
 
@@ -36,12 +37,17 @@ mod explain;
 mod find;
 mod find_and_modify;
 mod generic;
+mod get_cmd_line_opts;
+mod get_log;
 mod get_more;
 mod get_parameter;
 mod hello;
+mod host_info;
+mod index_change;
 mod insert;
 mod kill_all_sessions;
 mod kill_cursors;
+mod kill_op;
 mod list_collections;
 mod list_commands;
 mod list_databases;
@@ -56,6 +62,7 @@ mod profile;
 mod query;
 mod rename_collection;
 mod server_status;
+mod set_parameter;
 mod start_session;
 mod update;
 mod validate;
@@ -129,12 +136,16 @@ pub static COMMANDS: &[&Command] = &[
     &explain::COMMAND,
     &find::COMMAND,
     &find_and_modify::COMMAND,
+    &get_cmd_line_opts::COMMAND,
+    &get_log::COMMAND,
     &get_more::COMMAND,
     &get_parameter::COMMAND,
     &hello::COMMAND,
+    &host_info::COMMAND,
     &insert::COMMAND,
     &kill_all_sessions::COMMAND,
     &kill_cursors::COMMAND,
+    &kill_op::COMMAND,
     &list_collections::COMMAND,
     &list_commands::COMMAND,
     &list_databases::COMMAND,
@@ -148,6 +159,7 @@ pub static COMMANDS: &[&Command] = &[
     &profile::COMMAND,
     &rename_collection::COMMAND,
     &server_status::COMMAND,
+    &set_parameter::COMMAND,
     &start_session::COMMAND,
     &update::COMMAND,
     &validate::COMMAND,
@@ -171,10 +183,11 @@ pub const GENERIC_FIELDS: &[&str] = &[
     "writeConcern",
 ];
 
+/// The fields of a command that looks at all of them itself.
+const ANY_FIELDS: &[&str] = &["*"];
+
 /// Options of MongoDB's commands that are refused by name.
 const REFUSED: &[(&str, &str)] = &[
-    ("collMod", "cappedMax"),
-    ("collMod", "cappedSize"),
     ("collMod", "changeStreamPreAndPostImages"),
     ("collMod", "expireAfterSeconds"),
     ("collMod", "timeseries"),
@@ -208,7 +221,7 @@ pub struct Request<'a> {
 impl<'a> Request<'a> {
     /// The command's fields, read with the server's type errors.
     pub fn arguments(&self) -> Arguments<'a> {
-        Arguments::new(self.name, self.body)
+        Arguments::new(structure(self.name), self.body)
     }
 
     /// Whether the command stores documents past the collection's validator.
@@ -298,6 +311,11 @@ impl Request<'_> {
         reply.finish(id, &format!("{}.{collection}", self.database), out);
         Ok(())
     }
+}
+
+/// What messages about a command's fields call it.
+fn structure(command: &'static str) -> &'static str {
+    if command == "find" { "FindCommandRequest" } else { command }
 }
 
 /// Finds a command by name or alias.
@@ -415,21 +433,19 @@ fn check_fields(command: &Command, body: RawDoc<'_>) -> Result<()> {
         if REFUSED.contains(&(command.name, name)) {
             return Err(Error::not_supported(&format!("The option '{name}' of {}", command.name)));
         }
-        if !command.fields.contains(&name) && !GENERIC_FIELDS.contains(&name) {
-            return Err(Error::new(
-                40415,
-                format!("BSON field '{}.{name}' is an unknown field.", command.name),
-            ));
+        let known = command.fields.contains(&name) || command.fields == ANY_FIELDS;
+        if !known && !GENERIC_FIELDS.contains(&name) {
+            return Err(Arguments::new(structure(command.name), body).unknown(name));
         }
         // What is known is a few dozen names, so this ends before it takes long.
         if body.iter().take(at).skip(1).any(|before| before.key == element.key) {
             return Err(Error::new(
                 40413,
-                format!("BSON field '{}.{name}' is a duplicate field", command.name),
+                format!("BSON field '{}.{name}' is a duplicate field", structure(command.name)),
             ));
         }
     }
-    generic::check(command.name, body)
+    generic::check(structure(command.name), command.name, body)
 }
 
 fn record(request: Request<'_>, command: &Command, response_bytes: usize, error: Option<&Error>) {

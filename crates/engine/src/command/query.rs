@@ -94,15 +94,16 @@ pub(super) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanRequest) -> Res
 /// Reads filter, sort, projection, skip, limit and hint of a `find`-like command.
 pub(super) fn parse_find(request: &Request<'_>) -> Result<PlanRequest> {
     let arguments = request.arguments();
-    let mut plan = parse_filter(request, arguments.document("filter")?)?;
+    arguments.owned_document("collation")?;
+    let mut plan = parse_filter(request, arguments.owned_document("filter")?)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
-    parse_sort(arguments.document("sort")?, &mut plan)?;
+    parse_sort(arguments.owned_document("sort")?, &mut plan)?;
     plan.skip = arguments.count("skip")?.unwrap_or(0);
     plan.limit = arguments.count("limit")?.filter(|&limit| limit > 0);
-    plan.return_key = arguments.flag("returnKey")?;
-    plan.show_record_id = arguments.flag("showRecordId")?;
+    plan.return_key = arguments.optional_boolean("returnKey")?;
+    plan.show_record_id = arguments.optional_boolean("showRecordId")?;
     parse_range(&arguments, &mut plan)?;
-    if let Some(spec) = arguments.document("projection")?.filter(|spec| !spec.is_empty()) {
+    if let Some(spec) = arguments.owned_document("projection")?.filter(|spec| !spec.is_empty()) {
         plan.projection = Some(Rc::new(parse_projection(request, spec, &plan.filter)?));
     }
     Ok(plan)
@@ -111,8 +112,8 @@ pub(super) fn parse_find(request: &Request<'_>) -> Result<PlanRequest> {
 /// Reads `min` and `max`
 /// (<https://www.mongodb.com/docs/manual/reference/method/cursor.max/>).
 fn parse_range(arguments: &Arguments<'_>, plan: &mut PlanRequest) -> Result<()> {
-    let min = arguments.document("min")?.filter(|key| !key.is_empty());
-    let max = arguments.document("max")?.filter(|key| !key.is_empty());
+    let min = arguments.owned_document("min")?.filter(|key| !key.is_empty());
+    let max = arguments.owned_document("max")?.filter(|key| !key.is_empty());
     if min.is_none() && max.is_none() {
         return Ok(());
     }

@@ -1,6 +1,7 @@
 //! `renameCollection`.
 
-use super::{Command, Request, check_collection_name, check_database_name};
+use super::view::is_view;
+use super::{Command, Request, check_collection_name, check_database_name, write};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, tag};
 
@@ -42,13 +43,28 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     if (from_database, from) == (to_database, to) {
         return Err(Error::new(ErrorCode::ILLEGAL_OPERATION, "Can't rename a collection to itself"));
     }
-    if request.engine.collection(from_database, from).is_none() {
+    write::check_creatable(to_database, to)?;
+    let source = request.engine.collection(from_database, from);
+    if is_view(source.map(|collection| &**collection)) {
+        return Err(Error::new(
+            ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
+            format!("cannot rename view: {from_database}.{from}"),
+        ));
+    }
+    if source.is_none() {
         return Err(Error::new(
             ErrorCode::NAMESPACE_NOT_FOUND,
             format!("Source collection {from_database}.{from} does not exist"),
         ));
     }
-    if request.engine.collection(to_database, to).is_some() && !drop_target {
+    let target = request.engine.collection(to_database, to);
+    if is_view(target.map(|collection| &**collection)) {
+        return Err(Error::new(
+            ErrorCode::NAMESPACE_EXISTS,
+            format!("a view already exists with that name: {to_database}.{to}"),
+        ));
+    }
+    if target.is_some() && !drop_target {
         return Err(Error::new(ErrorCode::NAMESPACE_EXISTS, "target namespace exists"));
     }
     request.engine.remove_collection(to_database, to);

@@ -1,6 +1,7 @@
 //! `update`.
 
 use super::explain::{Counters, Top, explain_query};
+use super::insert::{has_empty_timestamp, with_timestamps};
 use super::modify::{change_record, find_records, upsert};
 use super::query::{filter_context_of, parse_hint, parse_sort, plan_filter};
 use super::write::{self, WriteErrors};
@@ -45,9 +46,27 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     let statements: Vec<_> = updates.values().enumerate().map(document).collect::<Result<_>>()?;
     write::check_batch_size(statements.len())?;
     for statement in &statements {
-        Arguments::new("update.updates", *statement).only(STATEMENT_FIELDS)?;
+        check_form(&Arguments::new("update.updates", *statement))?;
     }
     Ok(statements)
+}
+
+/// What is refused before any statement is carried out.
+fn check_form(statement: &Arguments<'_>) -> Result<()> {
+    statement.only(STATEMENT_FIELDS)?;
+    for field in ["q", "u"] {
+        statement.required(field)?;
+    }
+    for field in ["q", "c", "sort", "collation"] {
+        statement.document(field)?;
+    }
+    let change = statement.required("u")?;
+    if change.as_document().is_none() && change.as_array().is_none() {
+        return Err(Error::failed_to_parse("Update argument must be either an object or an array"));
+    }
+    statement.array("arrayFilters")?;
+    statement.boolean("multi")?;
+    statement.boolean("upsert").map(drop)
 }
 
 fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<Statement> {
@@ -89,7 +108,7 @@ pub(super) struct Outcome {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let ordered = request.arguments().get("ordered").is_none() || request.arguments().flag("ordered")?;
+    let ordered = request.arguments().boolean("ordered")?.unwrap_or(true);
     let statements = statements(request)?;
     write::check_writable(request, name)?;
     let mut errors = WriteErrors::default();
@@ -136,7 +155,8 @@ pub(super) fn run_statement(
     statement: RawDoc<'_>,
     index: usize,
 ) -> Result<Outcome> {
-    let statement = parse(request, statement)?;
+    let stamped = stamped(request, statement);
+    let statement = parse(request, stamped.as_deref().map_or(statement, RawDoc::new))?;
     if request.retry.is_some() && statement.multi {
         return Err(Error::new(
             ErrorCode::INVALID_OPTIONS,
@@ -158,6 +178,24 @@ pub(super) fn run_statement(
         }
     });
     Ok(outcome)
+}
+
+/// The statement with the time in place of a replacement's empty timestamps; `None` when
+/// it has none.
+fn stamped(request: &mut Request<'_>, statement: RawDoc<'_>) -> Option<Vec<u8>> {
+    let replacement = statement.get("u")?.as_document()?;
+    if replacement.first()?.key.starts_with(b"$") || !has_empty_timestamp(replacement) {
+        return None;
+    }
+    let replacement = with_timestamps(request, replacement);
+    let mut out = DocBuilder::new();
+    for element in statement.iter() {
+        match element.name() {
+            "u" => out.append_doc("u", RawDoc::new(&replacement)),
+            name => out.append_raw(name, element.value),
+        };
+    }
+    Some(out.finish())
 }
 
 fn execute(request: &mut Request<'_>, name: &str, statement: &Statement) -> Result<Outcome> {

@@ -2,7 +2,7 @@
 
 use super::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc};
+use crate::value::{DocBuilder, RawDoc, Value};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/validate/>.
 pub(super) static COMMAND: Command = Command {
@@ -19,7 +19,13 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    super::view::refuse(request, name)?;
+    if super::view::is_view(request.engine.collection(request.database, name).map(|c| &**c)) {
+        return Err(Error::new(ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW, "Cannot validate a view"));
+    }
+    let arguments = request.arguments();
+    for field in ["full", "repair", "metadata", "checkBSONConformance", "background"] {
+        arguments.flag(field)?;
+    }
     let namespace = request.namespace();
     let collection = request.engine.collection(request.database, name).ok_or_else(|| {
         Error::new(
@@ -46,14 +52,23 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             errors.push(format!("index {} has {} keys, not {count}", index.spec.name, index.tree.len()));
         }
     }
+    let uuid = Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() };
     out.append_str("ns", &namespace)
-        .append_i32("nInvalidDocuments", 0)
-        .append_i32("nNonCompliantDocuments", 0)
-        .append_count("nrecords", collection.records().len() as u64)
+        .append("uuid", &uuid)
+        .append_i64("nInvalidDocuments", 0)
+        .append_i64("nNonCompliantDocuments", 0)
+        .append_i64("nrecords", collection.records().len() as i64)
         .append_count("nIndexes", collection.indexes().len() as u64);
     out.document("keysPerIndex", |keys| {
         for index in collection.indexes() {
-            keys.append_count(&index.spec.name, index.tree.len() as u64);
+            keys.append_i64(&index.spec.name, index.tree.len() as i64);
+        }
+    });
+    out.document("indexDetails", |details| {
+        for index in collection.indexes() {
+            details.document(&index.spec.name, |one| {
+                one.append_bool("valid", errors.is_empty());
+            });
         }
     });
     out.append_bool("valid", errors.is_empty()).append_bool("repaired", false);
@@ -63,5 +78,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             array.push_str(error);
         }
     });
+    for field in ["extraIndexEntries", "missingIndexEntries", "corruptRecords"] {
+        out.array(field, |_| {});
+    }
     Ok(())
 }

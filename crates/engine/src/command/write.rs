@@ -56,10 +56,23 @@ pub(super) fn check_writable(request: &Request<'_>, collection: &str) -> Result<
 /// # Errors
 /// `InvalidNamespace` (73) for collections that only the server writes.
 pub(super) fn check_namespace(database: &str, collection: &str) -> Result<()> {
-    if collection == "system.profile" || collection == "system.indexes" || collection == "system.namespaces" {
+    if matches!(collection, "system.profile" | "system.views" | "system.indexes" | "system.namespaces") {
         return Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             format!("cannot write to {database}.{collection}"),
+        ));
+    }
+    check_creatable(database, collection)
+}
+
+/// # Errors
+/// `InvalidNamespace` (73) for names that are the server's own.
+pub(super) fn check_creatable(database: &str, collection: &str) -> Result<()> {
+    let own = collection.starts_with("system.") && collection != "system.js";
+    if own && !matches!(database, "admin" | "config" | "local") {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("Invalid system namespace: {database}.{collection}"),
         ));
     }
     Ok(())

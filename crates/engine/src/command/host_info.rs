@@ -1,0 +1,33 @@
+//! `hostInfo`.
+
+use super::Command;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/hostInfo/>.
+pub(super) static COMMAND: Command = Command {
+    name: "hostInfo",
+    aliases: &[],
+    summary: "Tells what the server runs on.",
+    example: r#"{"hostInfo": 1, "$db": "admin"}"#,
+    operation: "command",
+    profiled: false,
+    fields: &[],
+    run: |request, out| {
+        super::require_admin(request)?;
+        let now = request.engine.now();
+        out.document("system", |system| {
+            system
+                .append_date("currentTime", now)
+                .append_str("hostname", "schema-dojo")
+                .append_i32("cpuAddrSize", usize::BITS as i32)
+                .append_i32("numCores", 1)
+                .append_str("cpuArch", std::env::consts::ARCH)
+                .append_bool("numaEnabled", false);
+        });
+        out.document("os", |os| {
+            os.append_str("type", std::env::consts::OS);
+        });
+        out.document("extra", |_| {});
+        Ok(())
+    },
+    explain: None,
+};
