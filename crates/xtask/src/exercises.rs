@@ -7,13 +7,21 @@ use exercise::{Bundle, Catalogue, Exercise};
 
 use crate::counts::Counts;
 use crate::steps::{self, Profile};
-use crate::{engine, npm, test};
+use crate::{engine, npm, skeleton, test};
 
 /// How many mutants of a design are tried, which ones, and how many must be caught: options of the mutation run.
 const MUTATION_OPTIONS: &[&str] = &["--per-design", "--seed", "--at-least"];
 
-/// Proves the named exercises, or all; with `--mutate`, measures what their checks catch instead.
+/// Proves the named exercises, or all; with `--mutate`, measures what their checks catch instead; `new` begins one.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
+    if let [new, name] = arguments
+        && new == "new"
+    {
+        let folder = skeleton::write(&folder(), name)?;
+        let slug = folder.file_name().unwrap_or_default().to_string_lossy();
+        println!("{} holds as it is: cargo xtask exercises {slug}", folder.display());
+        return Ok(());
+    }
     let mut mutate = false;
     let (mut ids, mut options) = (Vec::new(), Vec::new());
     let mut rest = arguments.iter();
@@ -67,7 +75,7 @@ fn prove(ids: &[String]) -> Result<Counts> {
 /// # Errors
 /// When the files of an exercise have a fault, or there is no such exercise.
 fn prepare(ids: &[String]) -> Result<(PathBuf, PathBuf)> {
-    let catalogue = read(&steps::root().join("exercises"))?;
+    let catalogue = read(&folder())?;
     let chosen: Vec<&Exercise> =
         catalogue.exercises().filter(|exercise| ids.is_empty() || ids.contains(&exercise.front.id)).collect();
     if let Some(unknown) = ids.iter().find(|id| chosen.iter().all(|exercise| exercise.front.id != **id)) {
@@ -85,6 +93,11 @@ fn prepare(ids: &[String]) -> Result<(PathBuf, PathBuf)> {
     std::fs::write(&file, serde_json::to_string(&bundles)?)
         .with_context(|| format!("could not write {}", file.display()))?;
     Ok((out, file))
+}
+
+/// Where the exercises are.
+fn folder() -> PathBuf {
+    steps::root().join("exercises")
 }
 
 /// Reads all exercises; ids, sections, hints, links and headers are checked by that.

@@ -16,6 +16,7 @@ mod npm;
 mod optimize;
 mod serve;
 mod size;
+mod skeleton;
 mod steps;
 mod test;
 mod tidy;
@@ -47,7 +48,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     },
     Subcommand {
         name: "exercises",
-        about: "[<id> ...]  prove that designs pass and mistakes are caught; --mutate [--at-least <percent>]  measure what is caught",
+        about: "[<id> ...]  prove that designs pass and mistakes are caught; new <track>/<slug>  begin one; --mutate [--at-least <percent>]  measure what is caught",
         run: exercises::run,
     },
     Subcommand {

@@ -1,0 +1,84 @@
+//! A new exercise: a small one that holds, to be rewritten piece by piece.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+
+/// The files of the skeleton, and what is in them. `SLUG` and `TRACK` stand for the exercise's names.
+const FILES: &[(&str, &str)] = &[
+    ("exercise.md", include_str!("skeleton/exercise.md")),
+    ("data.js", include_str!("skeleton/data.js")),
+    ("starter.js", include_str!("skeleton/starter.js")),
+    ("checks.js", include_str!("skeleton/checks.js")),
+    ("designs/one-step.js", include_str!("skeleton/design.js")),
+    ("wrong/reads-first.js", include_str!("skeleton/wrong.js")),
+];
+
+/// Writes a new exercise, `<track>/<slug>`, below the folder of all exercises. Gives back its folder.
+///
+/// # Errors
+/// When the name is none, the track is not listed in `tracks.toml`, or the folder is there already.
+pub(crate) fn write(exercises: &Path, name: &str) -> Result<PathBuf> {
+    let Some((track, slug)) =
+        name.split_once('/').filter(|(track, slug)| exercise::is_id(track) && exercise::is_id(slug))
+    else {
+        bail!("expected <track>/<slug> of small letters, digits and hyphens, not {name:?}");
+    };
+    let tracks =
+        std::fs::read_to_string(exercises.join("tracks.toml")).context("could not read tracks.toml")?;
+    if !tracks.lines().any(|line| line.trim() == format!("id = {track:?}")) {
+        bail!("tracks.toml has no track {track:?}: add it there first");
+    }
+    let folder = exercises.join(track).join(slug);
+    if folder.exists() {
+        bail!("{} is there already", folder.display());
+    }
+    for (file, text) in FILES {
+        let path = folder.join(file);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        std::fs::write(&path, text.replace("SLUG", slug).replace("TRACK", track))
+            .with_context(|| format!("could not write {}", path.display()))?;
+    }
+    Ok(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("skeleton-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(
+            folder.join("tracks.toml"),
+            "[[track]]\nid = \"trees\"\ntitle = \"Trees\"\nsummary = \"Nodes.\"\nexercises = []\n",
+        )
+        .unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_new_exercise_has_no_fault_in_its_files() {
+        let exercises = folder("new");
+        write(&exercises, "trees/visits").unwrap();
+        let catalogue = exercise::Catalogue::read(&exercises).unwrap();
+        let made = catalogue.exercises().next().unwrap();
+        assert_eq!((made.front.id.as_str(), made.designs.len(), made.wrong.len()), ("visits", 1, 1));
+        assert!(write(&exercises, "trees/visits").unwrap_err().to_string().contains("there already"));
+        std::fs::remove_dir_all(exercises).unwrap();
+    }
+
+    #[test]
+    fn names_that_cannot_be_are_refused() {
+        let exercises = folder("refused");
+        for (name, says) in
+            [("visits", "<track>/<slug>"), ("trees/../x", "<track>/<slug>"), ("shadow/visits", "no track")]
+        {
+            assert!(write(&exercises, name).unwrap_err().to_string().contains(says), "{name}");
+        }
+        std::fs::remove_dir_all(exercises).unwrap();
+    }
+}

@@ -1,0 +1,37 @@
+// What must hold, in the learner's order. A check calls the functions and compares answers; it never reads the script.
+
+const call = (fn, value) => `${fn}(db, ${JSON.stringify(value)})`;
+
+must("counted", "Every visit counts, and only for its page.", (t) => {
+  const w = t.fresh({ seed: 1, scale: 1 });
+  const expected = new Map(w.rows.pages.map(({ name, hits }) => [name, hits]));
+  const random = t.random(2);
+  for (let i = 0; i < 20; i++) {
+    const page = i % 5 === 0 ? `new ${i % 3}` : random.pick(w.rows.pages).name;
+    w.call("hit", page);
+    expected.set(page, (expected.get(page) ?? 0) + 1);
+  }
+  for (const [page, hits] of expected) t.expect.equal(w.call("hits", page), hits, call("hits", page));
+  t.expect.equal(w.call("hits", "nowhere"), 0, call("hits", "nowhere"));
+});
+
+must("together", "Two visits at the same moment both count.", (t) => {
+  const w = t.fresh({ seed: 3, scale: 0.2 });
+  const { name, hits } = w.rows.pages[0];
+  const visit = (world) => world.call("hit", name);
+  w.rival(visit, visit, (world) => t.expect.equal(world.call("hits", name), hits + 2, `${call("hits", name)} after two visits`));
+}, { after: ["counted"] });
+
+star("one-trip", "A visit is one round trip.", (t) => {
+  const w = t.fresh({ seed: 4, scale: 1 });
+  const { roundTrips } = w.cost(() => w.call("hit", w.rows.pages[0].name));
+  t.expect.atMost(roundTrips, 1, "round trips of a visit");
+});
+
+// What designs are compared by.
+measure((w) => {
+  for (const { name } of w.rows.pages.slice(0, 10)) {
+    w.call("hit", name);
+    w.call("hits", name);
+  }
+}, { scale: 2 });
