@@ -16,7 +16,9 @@ export interface Expect {
   partlyOrdered(actual: unknown, expected: readonly unknown[], key: Key, what?: string): void;
   /** A condition; `observed` is the sentence that tells what was seen instead. */
   that(condition: unknown, observed: string): void;
+  /** A number that is not greater than the limit. */
   atMost(value: number, limit: number, what?: string): void;
+  /** A number that is not smaller than the limit. */
   atLeast(value: number, limit: number, what?: string): void;
   /** That `action` throws; gives back what it threw. */
   throws(action: () => unknown, what?: string): unknown;
@@ -109,10 +111,12 @@ export const expect: Expect = {
   that(condition, observed) {
     if (!condition) fail(observed);
   },
+  /** A number that is not greater than the limit. */
   atMost(value, limit, what = THE_RESULT) {
     // Not `value > limit`: what is no number is not at most anything.
     if (!(Number(value) <= limit)) fail(`${what}: ${shown(value)}, the most allowed is ${limit}`);
   },
+  /** A number that is not smaller than the limit. */
   atLeast(value, limit, what = THE_RESULT) {
     if (!(Number(value) >= limit)) fail(`${what}: ${shown(value)}, the least allowed is ${limit}`);
   },

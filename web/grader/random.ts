@@ -2,6 +2,7 @@
 
 /** A number in [0, 1) at each call, and what can be drawn with it. */
 export interface Rng {
+  /** A number from 0 on and below 1. */
   (): number;
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;

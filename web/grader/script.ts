@@ -13,6 +13,7 @@ export interface Test {
   fresh(plan?: FreshPlan): World;
   /** Randomness for choosing what to ask. */
   random(seed: number): Rng;
+  /** What is demanded of values; each failure tells what was seen. */
   readonly expect: Expect;
   /** Ends the check with what was seen. */
   fail(observed: string): never;

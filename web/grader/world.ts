@@ -53,6 +53,7 @@ const PROCESSES = 2;
 export class World {
   /** The rows that `setup` got; checks take what they expect from these. */
   readonly rows: Document;
+  /** The virtual clock, which stands still: `w.clock.advance({ days: 1 })`, `w.clock.now()`. */
   readonly clock: Clock;
   readonly #plan: WorldPlan;
   readonly #engine: Engine;
@@ -247,6 +248,7 @@ export class World {
     return storage(this.#engine, DATABASE);
   }
 
+  /** The present state, to come back to; free it when it is no longer wanted. */
   snapshot(): EngineSnapshot {
     return this.#engine.snapshot();
   }

@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     npm::set_up()?;
     engine::build(Profile::Serve)?;
     if mutate {
-        let (out, file) = prepare(&ids)?;
+        let (out, file) = prepare(&bundles(&ids)?)?;
         return steps::run(
             npm::node().arg("--enable-source-maps").arg(out.join("mutate.js")).arg(&file).args(&options),
         );
@@ -51,12 +51,24 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     if counts.failed == 0 { Ok(()) } else { bail!("{} exercises do not hold", counts.failed) }
 }
 
-/// Proves all exercises with the engine as it is built.
+/// Proves all exercises with the engine as it is built, and the one that new exercises begin as.
 ///
 /// # Errors
 /// As [`prove`].
 pub(crate) fn check() -> Result<Counts> {
-    prove(&[])
+    let mut all = bundles(&[])?;
+    let folder = steps::target().join("skeleton");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    std::fs::create_dir_all(&folder)?;
+    std::fs::write(
+        folder.join("tracks.toml"),
+        "[[track]]\nid = \"new\"\ntitle = \"New\"\nsummary = \"Begun.\"\nexercises = []\n",
+    )?;
+    skeleton::write(&folder, "new/skeleton")?;
+    all.extend(read(&folder)?.exercises().map(Bundle::with_wrong));
+    prove_all(&all)
 }
 
 /// Proves the named exercises, or all, with the engine as it is built.
@@ -65,16 +77,19 @@ pub(crate) fn check() -> Result<Counts> {
 /// When the files of an exercise have a fault, or the validator does not run. Exercises that do not hold are
 /// counted; their faults have been printed.
 fn prove(ids: &[String]) -> Result<Counts> {
-    let (out, file) = prepare(ids)?;
+    prove_all(&bundles(ids)?)
+}
+
+fn prove_all(bundles: &[Bundle]) -> Result<Counts> {
+    let (out, file) = prepare(bundles)?;
     test::counted(npm::node().arg("--enable-source-maps").arg(out.join("validate.js")).arg(&file))
 }
 
-/// Bundles the programs that try exercises, and writes the named exercises, or all, beside them: the folder, and the
-/// exercises' file in it.
+/// The named exercises, or all, with everything that is known of them.
 ///
 /// # Errors
 /// When the files of an exercise have a fault, or there is no such exercise.
-fn prepare(ids: &[String]) -> Result<(PathBuf, PathBuf)> {
+fn bundles(ids: &[String]) -> Result<Vec<Bundle>> {
     let catalogue = read(&folder())?;
     let chosen: Vec<&Exercise> =
         catalogue.exercises().filter(|exercise| ids.is_empty() || ids.contains(&exercise.front.id)).collect();
@@ -84,13 +99,20 @@ fn prepare(ids: &[String]) -> Result<(PathBuf, PathBuf)> {
     if chosen.is_empty() {
         bail!("there are no exercises");
     }
+    Ok(chosen.into_iter().map(Bundle::with_wrong).collect())
+}
 
+/// Bundles the programs that try exercises, and writes the exercises beside them: the folder, and the exercises'
+/// file in it.
+///
+/// # Errors
+/// When the programs cannot be bundled, or the file cannot be written.
+fn prepare(bundles: &[Bundle]) -> Result<(PathBuf, PathBuf)> {
     // Below web, where the npm packages are found.
     let out = npm::folder().join("dist/validate");
     npm::bundle(&["validate", &out.to_string_lossy()])?;
     let file = out.join("exercises.json");
-    let bundles: Vec<Bundle> = chosen.into_iter().map(Bundle::with_wrong).collect();
-    std::fs::write(&file, serde_json::to_string(&bundles)?)
+    std::fs::write(&file, serde_json::to_string(bundles)?)
         .with_context(|| format!("could not write {}", file.display()))?;
     Ok((out, file))
 }

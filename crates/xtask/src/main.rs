@@ -12,6 +12,7 @@ mod dist;
 mod engine;
 mod exercises;
 mod fuzz;
+mod harness;
 mod npm;
 mod optimize;
 mod serve;
@@ -55,6 +56,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
         name: "fuzz",
         about: "<target> [libFuzzer option …]  look for bytes that break a promise",
         run: fuzz::run,
+    },
+    Subcommand {
+        name: "harness",
+        about: "write the reference of the checks' harness into CONTRIBUTING.md",
+        run: harness::run,
     },
     Subcommand {
         name: "serve",

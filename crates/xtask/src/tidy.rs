@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 
 use crate::counts::Counts;
-use crate::{compat, steps};
+use crate::{compat, harness, steps};
 
 /// Lines that a source file may have.
 const LONGEST: usize = 600;
@@ -67,11 +67,13 @@ pub(crate) fn check() -> Result<Counts> {
         }
         if faults.is_empty() { counts.passed += 1 } else { counts.failed += 1 }
     }
-    match compat::check() {
-        Ok(()) => counts.passed += 1,
-        Err(error) => {
-            println!("{error:#}");
-            counts.failed += 1;
+    for generated in [compat::check(), harness::check()] {
+        match generated {
+            Ok(()) => counts.passed += 1,
+            Err(error) => {
+                println!("{error:#}");
+                counts.failed += 1;
+            }
         }
     }
     Ok(counts)

@@ -1,0 +1,175 @@
+//! `cargo xtask harness`: the reference of what checks can use, in CONTRIBUTING.md, from the comments of its types.
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::steps;
+
+/// Where the reference stands.
+const FILE: &str = "CONTRIBUTING.md";
+const BEGIN: &str = "<!-- harness: written by `cargo xtask harness` -->";
+const END: &str = "<!-- /harness -->";
+
+/// What is described: a heading, the file below `web/grader`, the type in it, what its members are called by, and
+/// which members; all when none is named.
+const PARTS: &[(&str, &str, &str, &str, &[&str])] = &[
+    ("`t`, which a check is given", "script.ts", "interface Test", "t.", &[]),
+    ("`t.fresh({ … })`", "script.ts", "interface FreshPlan", "", &[]),
+    ("`must(id, sentence, check, { … })`, `star(…)`", "script.ts", "interface CheckOptions", "", &[]),
+    (
+        "`w`, a world",
+        "world.ts",
+        "class World",
+        "w.",
+        &[
+            "rows",
+            "call",
+            "attempt",
+            "cost",
+            "rival",
+            "crash",
+            "clock",
+            "db",
+            "storage",
+            "snapshot",
+            "restore",
+            "restartProcesses",
+        ],
+    ),
+    ("`w.rival(…, { … })`", "rival.ts", "interface RivalOptions", "", &[]),
+    ("`w.crash(…, { … })`", "crash.ts", "interface CrashOptions", "", &[]),
+    ("`t.expect`", "expect.ts", "interface Expect", "t.expect.", &[]),
+    ("`rng` of `rows(rng, scale)`, and `t.random(seed)`", "random.ts", "interface Rng", "rng.", &[]),
+];
+
+pub(crate) fn run(arguments: &[String]) -> Result<()> {
+    if !arguments.is_empty() {
+        bail!("expected no arguments, not {arguments:?}");
+    }
+    let (before, after) = both()?;
+    if before != after {
+        std::fs::write(steps::root().join(FILE), after)?;
+    }
+    Ok(())
+}
+
+/// Whether the reference is as the types are.
+///
+/// # Errors
+/// When it is not, or something cannot be read.
+pub(crate) fn check() -> Result<()> {
+    let (before, after) = both()?;
+    if before == after { Ok(()) } else { bail!("{FILE} is older than the harness: cargo xtask harness") }
+}
+
+/// The file as it is and as it should be.
+fn both() -> Result<(String, String)> {
+    let before = std::fs::read_to_string(steps::root().join(FILE))?;
+    let (head, rest) = before.split_once(BEGIN).with_context(|| format!("{FILE} lacks {BEGIN}"))?;
+    let (_, tail) = rest.split_once(END).with_context(|| format!("{FILE} lacks {END}"))?;
+    let after = format!("{head}{BEGIN}\n\n{}{END}{tail}", reference()?);
+    Ok((before, after))
+}
+
+fn reference() -> Result<String> {
+    let mut text = String::new();
+    for (heading, file, item, prefix, only) in PARTS {
+        let path = steps::root().join("web/grader").join(file);
+        let source =
+            std::fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))?;
+        let members = members(&source, item).with_context(|| format!("{file} has no {item}"))?;
+        text.push_str(&format!("{heading}:\n\n"));
+        let wanted = |name: &str| only.is_empty() || only.contains(&name);
+        for member in members.iter().filter(|member| wanted(&member.name)) {
+            if member.doc.is_empty() {
+                bail!("{file}: {} says nothing about itself", member.name);
+            }
+            let whole = format!("{prefix}{}", member.signature).replace(".(", "(");
+            text.push_str(&format!("- `{whole}`: {}\n", member.doc));
+        }
+        if let Some(missing) = only.iter().find(|name| members.iter().all(|member| member.name != **name)) {
+            bail!("{file}: {item} has no {missing}");
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// A member of a type.
+#[derive(Debug, PartialEq)]
+struct Member {
+    name: String,
+    /// As it is written, without a body.
+    signature: String,
+    /// Its comment on one line.
+    doc: String,
+}
+
+/// The public members of `export <item> …`, in order; `None` when there is no such type.
+fn members(source: &str, item: &str) -> Option<Vec<Member>> {
+    let start = source.find(&format!("export {item} "))?;
+    let mut found = Vec::new();
+    let mut doc: Option<String> = None;
+    let mut commenting = false;
+    for line in source[start..].lines().skip(1) {
+        if line.starts_with('}') {
+            break;
+        }
+        // Members are indented by two; what is deeper is in a body.
+        let Some(text) = line.strip_prefix("  ").filter(|text| !text.starts_with("  ")) else { continue };
+        if commenting || text.starts_with("/**") {
+            let words = text.trim_start_matches("/**").trim_end_matches("*/").trim();
+            let words = words.strip_prefix('*').unwrap_or(words).trim();
+            let all = doc.take().filter(|_| commenting).unwrap_or_default();
+            doc = Some(format!("{all} {words}").trim().to_owned());
+            commenting = !text.ends_with("*/");
+            continue;
+        }
+        if let Some(member) = member(text, doc.take().unwrap_or_default()) {
+            found.push(member);
+        }
+    }
+    Some(found)
+}
+
+/// Reads a line as the beginning of a member.
+fn member(text: &str, doc: String) -> Option<Member> {
+    if text.starts_with(['#', '}', '*', '/']) || text.starts_with("constructor") {
+        return None;
+    }
+    let text = text.trim_start_matches("readonly ");
+    let line = text.trim_end_matches('{').trim().trim_end_matches(';');
+    // A getter is read as a field is.
+    let signature = line.strip_prefix("get ").map_or(line.to_owned(), |getter| getter.replacen("()", "", 1));
+    let name: String = signature.chars().take_while(|c| c.is_alphanumeric()).collect();
+    let signature = signature.split(" = ").next().unwrap_or(&signature);
+    if name.is_empty() && !signature.starts_with('(') {
+        return None;
+    }
+    Some(Member { name, signature: signature.to_owned(), doc })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_have_their_comments() {
+        let source = "/** X. */\nexport interface X {\n  /** One. */\n  readonly a?: number;\n  /**\n   * Two,\n   * long.\n   */\n  b(of: string): void;\n}\n";
+        let said: Vec<_> = members(source, "interface X")
+            .unwrap()
+            .into_iter()
+            .map(|member| (member.name, member.signature, member.doc))
+            .collect();
+        let expected = [("a", "a?: number", "One."), ("b", "b(of: string): void", "Two, long.")];
+        assert_eq!(said, expected.map(|(a, b, c)| (a.to_owned(), b.to_owned(), c.to_owned())));
+        assert_eq!(members(source, "interface Y"), None);
+    }
+
+    #[test]
+    fn bodies_and_private_members_are_none() {
+        let source = "export class W {\n  #a = 1;\n  /** Reads. */\n  get db(): Db {\n    return this.#a;\n  }\n\n  constructor() {\n  }\n}\n";
+        let names: Vec<_> =
+            members(source, "class W").unwrap().into_iter().map(|member| member.signature).collect();
+        assert_eq!(names, ["db: Db"]);
+    }
+}
