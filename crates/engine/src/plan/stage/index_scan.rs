@@ -232,19 +232,24 @@ enum Nested<'a> {
     Document(&'a str, Vec<Nested<'a>>),
 }
 
+/// Where an index holds both a field and a path inside of it, the field's value says it all.
 fn insert_nested<'a>(tree: &mut Vec<Nested<'a>>, names: &[&'a str], value: &'a crate::value::Value<'static>) {
     let Some((&first, rest)) = names.split_first() else { return };
-    if rest.is_empty() {
-        tree.push(Nested::Value(first, value));
-        return;
-    }
-    for node in tree.iter_mut() {
-        if let Nested::Document(name, inner) = node
-            && *name == first
-        {
-            insert_nested(inner, rest, value);
+    let known = tree.iter_mut().find(|node| match node {
+        Nested::Value(name, _) | Nested::Document(name, _) => *name == first,
+    });
+    match known {
+        Some(Nested::Value(..)) => return,
+        Some(node) if rest.is_empty() => {
+            *node = Nested::Value(first, value);
             return;
         }
+        Some(Nested::Document(_, inner)) => return insert_nested(inner, rest, value),
+        None if rest.is_empty() => {
+            tree.push(Nested::Value(first, value));
+            return;
+        }
+        None => {}
     }
     let mut inner = Vec::new();
     insert_nested(&mut inner, rest, value);
