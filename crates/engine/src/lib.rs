@@ -13,6 +13,7 @@ mod engine;
 #[cfg(test)]
 mod engine_tests;
 pub mod error;
+pub mod geo;
 mod help;
 mod host;
 pub mod meter;

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use super::btree::BTree;
+use super::geo_keys::cells_of;
 use super::index_spec::{IndexSpec, KeyKind};
 use super::key_generator::generate;
 use super::{RecordId, hash};
@@ -22,6 +23,10 @@ pub struct Index {
     pub multikey: Vec<u64>,
     /// The paths at which a wildcard index has met arrays.
     array_paths: BTreeSet<String>,
+    /// Whether a document had several entries in a geospatial index.
+    repeats: bool,
+    /// Whether a geospatial index holds more than points.
+    shapes: bool,
     /// When the counting of accesses began, milliseconds since 1970.
     pub since: i64,
     /// Reading counts, so this changes behind a shared reference.
@@ -44,6 +49,7 @@ pub struct DocumentKeys {
     pub keys: Vec<EncodedKey>,
     multikey: Vec<u64>,
     array_paths: BTreeSet<String>,
+    shapes: bool,
 }
 
 impl Index {
@@ -54,6 +60,8 @@ impl Index {
             multikey: vec![0; paths.len()],
             tree: BTree::default(),
             array_paths: BTreeSet::new(),
+            repeats: false,
+            shapes: false,
             paths,
             spec,
             accesses: Cell::new(0),
@@ -61,9 +69,14 @@ impl Index {
         }
     }
 
-    /// Whether any field has met an array.
+    /// Whether a document may have several entries.
     pub fn is_multikey(&self) -> bool {
-        self.multikey.iter().any(|&bits| bits != 0)
+        self.repeats || self.multikey.iter().any(|&bits| bits != 0)
+    }
+
+    /// Whether a geospatial index holds more than points.
+    pub fn has_shapes(&self) -> bool {
+        self.shapes
     }
 
     /// Notes that a query used the index.
@@ -98,6 +111,7 @@ impl Index {
             keys: Vec::new(),
             multikey: vec![0; self.paths.len()],
             array_paths: BTreeSet::new(),
+            shapes: false,
         };
         if let Some(filter) = &self.spec.partial
             && !filter.matches(doc)?
@@ -113,6 +127,10 @@ impl Index {
             });
             out.keys.sort_unstable();
             out.keys.dedup_by(|a, b| a.key == b.key);
+            return Ok(out);
+        }
+        if self.spec.is_geospatial() {
+            self.geospatial_keys(doc, &mut out)?;
             return Ok(out);
         }
         let generated = generate(doc, &self.paths)?;
@@ -136,6 +154,42 @@ impl Index {
         Ok(out)
     }
 
+    /// The keys of a geospatial index: every cell with the values of the other fields.
+    fn geospatial_keys(&self, doc: RawDoc<'_>, out: &mut DocumentKeys) -> Result<()> {
+        let mut places = Vec::with_capacity(1);
+        let mut others = Vec::new();
+        for (at, field) in self.spec.fields.iter().enumerate() {
+            if field.kind.is_geospatial() {
+                let cells = cells_of(doc, &field.path, field.kind, &self.spec)?;
+                out.shapes |= cells.shapes;
+                let numbers: Vec<[u8; 8]> = cells.numbers.iter().map(|number| number.to_le_bytes()).collect();
+                places.push((at, numbers));
+            } else {
+                others.push(field.path.clone());
+            }
+        }
+        if places.iter().all(|(_, numbers)| numbers.is_empty()) {
+            return Ok(());
+        }
+        let generated = generate(doc, &others)?;
+        let mut bits = generated.multikey.iter();
+        for (flag, field) in out.multikey.iter_mut().zip(&self.spec.fields) {
+            if !field.kind.is_geospatial() {
+                *flag = bits.next().copied().unwrap_or_default();
+            }
+        }
+        for values in generated.keys {
+            let mut rows = vec![values];
+            for (at, numbers) in &places {
+                rows = rows.iter().flat_map(|row| with_cells(row, *at, numbers)).collect();
+            }
+            out.keys.extend(rows.iter().map(|row| self.encode(row)));
+        }
+        out.keys.sort_unstable();
+        out.keys.dedup_by(|a, b| a.key == b.key);
+        Ok(())
+    }
+
     fn encode(&self, values: &[RawValue<'_>]) -> EncodedKey {
         let mut bytes = Vec::with_capacity(values.len() * 12);
         let mut type_bits = Vec::new();
@@ -148,7 +202,9 @@ impl Index {
         }
         for (value, field) in values.iter().zip(&self.spec.fields) {
             match field.kind {
-                KeyKind::Ascending => key::encode(value.view(), &mut bytes),
+                KeyKind::Ascending | KeyKind::Sphere | KeyKind::Plane => {
+                    key::encode(value.view(), &mut bytes);
+                }
                 KeyKind::Descending => key::encode_descending(value.view(), &mut bytes),
                 KeyKind::Hashed => {
                     let hashed = Value::Int64(hash::hash64(*value));
@@ -203,7 +259,9 @@ impl Index {
         for (value, field) in values.iter().zip(&self.spec.fields) {
             let folded = collation.fold(*value);
             match field.kind {
-                KeyKind::Ascending => key::encode(folded.view(), &mut bytes),
+                KeyKind::Ascending | KeyKind::Sphere | KeyKind::Plane => {
+                    key::encode(folded.view(), &mut bytes);
+                }
                 KeyKind::Descending => key::encode_descending(folded.view(), &mut bytes),
                 KeyKind::Hashed => {
                     let mut scratch = Vec::new();
@@ -280,6 +338,8 @@ impl Index {
             *flag |= met;
         }
         self.array_paths.extend(keys.array_paths.iter().cloned());
+        self.repeats |= self.spec.is_geospatial() && keys.keys.len() > 1;
+        self.shapes |= keys.shapes;
         keys.keys.iter().filter(|k| self.tree.insert(&k.key, &k.type_bits, record)).count()
     }
 
@@ -287,4 +347,17 @@ impl Index {
     pub fn remove(&mut self, keys: &DocumentKeys, record: RecordId) -> usize {
         keys.keys.iter().filter(|k| self.tree.remove(&k.key, record)).count()
     }
+}
+
+/// A key with each of a place's cells put in at a position; null without any.
+fn with_cells<'a>(row: &[RawValue<'a>], at: usize, numbers: &'a [[u8; 8]]) -> Vec<Vec<RawValue<'a>>> {
+    let with = |value: RawValue<'a>| {
+        let mut row = row.to_vec();
+        row.insert(at, value);
+        row
+    };
+    if numbers.is_empty() {
+        return vec![with(RawValue::NULL)];
+    }
+    numbers.iter().map(|bytes| with(RawValue { tag: tag::INT64, bytes })).collect()
 }

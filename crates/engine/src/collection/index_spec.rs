@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::wildcard::{PATH_FIELD, Wildcard};
 use crate::error::{Error, ErrorCode, Result};
+use crate::geo::Grid;
 use crate::query::{Filter, FilterContext, Node};
 use crate::value::{
     Collation, DocBuilder, Path, RawDoc, RawValue, View, compare_documents, display_document, tag,
@@ -20,6 +21,22 @@ pub enum KeyKind {
     Descending,
     /// By the hash of the value.
     Hashed,
+    /// By the cells of a geometry on the sphere: `2dsphere`.
+    Sphere,
+    /// By the cell of a point on the plane: `2d`.
+    Plane,
+}
+
+impl KeyKind {
+    /// Whether keys are places, and what has none is left out.
+    pub fn is_geospatial(self) -> bool {
+        matches!(self, KeyKind::Sphere | KeyKind::Plane)
+    }
+
+    /// Whether keys are the values themselves.
+    pub fn is_ordered(self) -> bool {
+        matches!(self, KeyKind::Ascending | KeyKind::Descending)
+    }
 }
 
 /// One field of an index.
@@ -63,6 +80,8 @@ pub struct IndexSpec {
     pub collation: Option<Rc<Collation>>,
     /// Which paths a wildcard index holds; its two fields are then the path and the value.
     pub wildcard: Option<Wildcard>,
+    /// How a `2d` index divides the plane.
+    pub plane: Option<Grid>,
     /// The specification as `listIndexes` shows it.
     pub document: Vec<u8>,
 }
@@ -84,6 +103,10 @@ const OPTIONS: &[(&str, OptionType)] = &[
     ("collation", OptionType::Document),
     ("dropDups", OptionType::Any),
     ("wildcardProjection", OptionType::Document),
+    ("2dsphereIndexVersion", OptionType::Number),
+    ("bits", OptionType::Number),
+    ("min", OptionType::Number),
+    ("max", OptionType::Number),
 ];
 
 #[derive(Clone, Copy, PartialEq)]
@@ -125,6 +148,7 @@ impl IndexSpec {
             partial: None,
             collation: None,
             wildcard: None,
+            plane: None,
             document: document.finish(),
         }
     }
@@ -212,6 +236,14 @@ impl IndexSpec {
                 "Currently hashed indexes cannot guarantee uniqueness. Use a regular index.",
             ));
         }
+        let plane = parse_plane(spec, &fields)?;
+        let kind_of = |kind: KeyKind| fields.iter().any(|field| field.kind == kind);
+        if let Some(collation) = collation.as_ref().filter(|_| kind_of(KeyKind::Plane)) {
+            return Err(cannot(format!(
+                "Index type '2d' does not support collation: {}",
+                display_document(collation.document())
+            )));
+        }
         Ok(IndexSpec {
             document: canonical_document(spec, key, &name, collation.as_deref()),
             name,
@@ -225,6 +257,7 @@ impl IndexSpec {
             partial,
             collation,
             wildcard,
+            plane,
         })
     }
 
@@ -287,7 +320,18 @@ impl IndexSpec {
 
     /// Whether the index is keyed by values only, none hashed.
     pub fn is_ordered(&self) -> bool {
-        self.fields.iter().all(|field| field.kind != KeyKind::Hashed)
+        self.fields.iter().all(|field| field.kind.is_ordered())
+    }
+
+    /// Whether some fields are places: documents without any have no entry, and
+    /// those with one may have several.
+    pub fn is_geospatial(&self) -> bool {
+        self.fields.iter().any(|field| field.kind.is_geospatial())
+    }
+
+    /// How places of this kind become cells.
+    pub fn grid(&self, kind: KeyKind) -> Grid {
+        self.plane.filter(|_| kind == KeyKind::Plane).unwrap_or_else(Grid::globe)
     }
 
     /// Whether another definition has the same options apart from its name.
@@ -300,6 +344,7 @@ impl IndexSpec {
             && self.expire_after_seconds == other.expire_after_seconds
             && self.collation == other.collation
             && self.wildcard == other.wildcard
+            && self.plane == other.plane
             && partial(self) == partial(other)
     }
 
@@ -426,9 +471,11 @@ fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
             View::Number(n) if n.to_f64() > 0.0 => KeyKind::Ascending,
             View::Number(_) => KeyKind::Descending,
             View::String(b"hashed") => KeyKind::Hashed,
+            View::String(b"2dsphere") => KeyKind::Sphere,
+            View::String(b"2d") => KeyKind::Plane,
             View::String(plugin) => {
                 let plugin = String::from_utf8_lossy(plugin);
-                if matches!(&*plugin, "text" | "2d" | "2dsphere" | "geoHaystack") {
+                if matches!(&*plugin, "text" | "geoHaystack") {
                     return Err(Error::not_supported(&format!("The index type '{plugin}'")));
                 }
                 return Err(cannot(format!("Unknown index plugin '{plugin}'")));
@@ -448,7 +495,49 @@ fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
     if fields.iter().filter(|f| f.kind == KeyKind::Hashed).count() > 1 {
         return Err(Error::new(31303, "A maximum of one index field is allowed to be hashed"));
     }
+    check_kinds(&fields, key)?;
     Ok(fields)
+}
+
+/// Refuses kinds of keys that do not go together.
+fn check_kinds(fields: &[KeyField], key: RawDoc<'_>) -> Result<()> {
+    let count = |kind: KeyKind| fields.iter().filter(|field| field.kind == kind).count();
+    if count(KeyKind::Plane) > 1 {
+        return Err(Error::new(16800, "can't have 2 geo fields"));
+    }
+    if count(KeyKind::Plane) == 1 && fields[0].kind != KeyKind::Plane {
+        return Err(Error::new(16801, "2d has to be first in index"));
+    }
+    let special = [KeyKind::Hashed, KeyKind::Plane, KeyKind::Sphere];
+    if special.iter().filter(|kind| count(**kind) > 0).count() > 1 {
+        return Err(cannot(format!(
+            "Can't use more than one index plugin for a single index: {}",
+            display_document(key)
+        )));
+    }
+    Ok(())
+}
+
+/// The grid of a `2d` index from its options.
+fn parse_plane(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<Grid>> {
+    if !fields.iter().any(|field| field.kind == KeyKind::Plane) {
+        return Ok(None);
+    }
+    let number = |name: &str, otherwise: f64| {
+        spec.get(name).and_then(RawValue::as_number).map_or(otherwise, |number| number.to_f64())
+    };
+    let (bits, min, max) = (number("bits", 26.0), number("min", -180.0), number("max", 180.0));
+    if !(1.0..=32.0).contains(&bits) {
+        return Err(Error::bad_value(format!(
+            "bits for hash must be > 0 and <= 32, but {bits} bits were specified"
+        )));
+    }
+    if min >= max || !min.is_finite() || !max.is_finite() {
+        return Err(Error::bad_value(format!(
+            "region for hash must be valid and have positive area, but [{min}, {max}] was specified"
+        )));
+    }
+    Ok(Some(Grid::plane(min, max, bits as u32)))
 }
 
 fn check_key_name(name: &str) -> Result<()> {
@@ -540,6 +629,11 @@ fn canonical_document(
                 out.append_raw(option, element.value);
             }
         }
+    }
+    if key.values().any(|kind| kind.as_str() == Some("2dsphere"))
+        && spec.get("2dsphereIndexVersion").is_none()
+    {
+        out.append_i32("2dsphereIndexVersion", 3);
     }
     out.finish()
 }

@@ -5,6 +5,7 @@
 
 mod btree;
 mod columns;
+mod geo_keys;
 mod hash;
 mod index;
 mod index_spec;

@@ -7,7 +7,7 @@ use super::{Arguments, Request};
 use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::meter::Meter;
-use crate::plan::{Candidate, Hint, PlanRequest, SortPattern, total_examined, winning_summary};
+use crate::plan::{Candidate, Hint, PlanRequest, SortPattern, check_search, total_examined, winning_summary};
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
 use crate::value::{Collation, RawDoc, RawValue, View, display_document};
@@ -37,7 +37,7 @@ pub(super) fn filter_context(request: &Request<'_>) -> Result<FilterContext> {
 pub(super) fn filter_context_of(request: &Request<'_>, statement: &Arguments<'_>) -> Result<FilterContext> {
     let variables = request.arguments().document("let")?;
     let collation = collation_of(request, statement)?;
-    FilterContext::new(request.engine.environment(collation), variables)
+    FilterContext::new(request.engine.environment(collation), variables).map(FilterContext::for_search)
 }
 
 /// Compiles a filter document into a request without order.
@@ -48,6 +48,7 @@ pub(super) fn parse_filter(request: &Request<'_>, filter: Option<RawDoc<'_>>) ->
 /// As [`parse_filter`], in a context.
 pub(super) fn plan_filter(filter: Option<RawDoc<'_>>, context: &FilterContext) -> Result<PlanRequest> {
     let filter = Filter::parse(filter.unwrap_or(RawDoc::empty()), context).map(Rc::new)?;
+    check_search(filter.root())?;
     let mut plan = PlanRequest::matching(filter);
     plan.collation = context.collation().cloned();
     Ok(plan)

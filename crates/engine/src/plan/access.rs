@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::geo;
 use super::{FieldBounds, IndexBounds, SortPattern};
 use crate::collection::{Index, KeyKind, hash64};
 use crate::query::{Bounds, Filter, Interval, Leaf, Node};
@@ -147,7 +148,10 @@ impl<'a> Access<'a> {
             let multikey = index.multikey[at] != 0;
             let descending = field.kind == KeyKind::Descending;
             let mut bounds = None;
-            if open {
+            if field.kind.is_geospatial() {
+                let found = if open { geo::field_bounds(conjuncts, index, field) } else { None };
+                bounds = found.map(|bounds| (bounds, None));
+            } else if open {
                 let usable = usable_on(conjuncts, &field.path, multikey);
                 let allowed = |candidate: &&Usable| {
                     used.iter().all(|(other, source)| {
@@ -175,7 +179,7 @@ impl<'a> Access<'a> {
                 None => fields.push(FieldBounds::new(field.path.as_str(), all_values(), descending)),
             }
             // Behind a hashed field without an equality nothing is in order.
-            open &= field.kind != KeyKind::Hashed || bound_fields > at;
+            open &= field.kind.is_ordered() || bound_fields > at;
         }
         let mut access = Access {
             index,
@@ -203,7 +207,7 @@ impl<'a> Access<'a> {
                 let field = self.index.spec.fields.iter().position(|f| f.path == leaf.path);
                 field.is_some_and(|at| {
                     self.index.multikey[at] == 0
-                        && self.index.spec.fields[at].kind != KeyKind::Hashed
+                        && self.index.spec.fields[at].kind.is_ordered()
                         && leaf.predicate.bounds().is_some_and(|b| b.key_decides)
                 })
             }
@@ -221,7 +225,7 @@ impl<'a> Access<'a> {
         let mut forward = None;
         for (at, field) in self.index.spec.fields.iter().enumerate() {
             let Some(sort) = wanted.peek() else { break };
-            if field.kind == KeyKind::Hashed || self.index.multikey[at] != 0 {
+            if !field.kind.is_ordered() || self.index.multikey[at] != 0 {
                 return None;
             }
             if field.path == sort.path {
@@ -345,6 +349,9 @@ pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
         _ => true,
     };
     let conjuncts: &[Node] = &conjuncts.iter().filter(proves).cloned().collect::<Vec<_>>();
+    if index.spec.is_geospatial() && !geo::needs_place(index, conjuncts) {
+        return false;
+    }
     if index.spec.sparse {
         let needs_value = |node: &Node| match node {
             Node::Leaf(leaf) => {

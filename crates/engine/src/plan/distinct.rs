@@ -6,7 +6,7 @@ use super::access::{Access, conjuncts, is_complete_for};
 use super::planner::find_hinted;
 use super::stage::{DistinctScan, ProjectionKind, ProjectionStage};
 use super::{Candidate, Hint, PlanRequest};
-use crate::collection::{Collection, Index, KeyKind};
+use crate::collection::{Collection, Index};
 use crate::error::Result;
 use crate::projection::Projection;
 use crate::value::Path;
@@ -31,7 +31,7 @@ pub fn distinct_plan(
     let fits = |index: &&Index| {
         let first = index.spec.fields.first();
         // Keys under a collation do not tell the values.
-        first.is_some_and(|field| field.path == *path && field.kind != KeyKind::Hashed)
+        first.is_some_and(|field| field.path == *path && field.kind.is_ordered())
             && request.collation.is_none()
             && request.may_use(index)
             && !index.is_multikey()

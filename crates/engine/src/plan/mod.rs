@@ -12,8 +12,10 @@ mod cache;
 mod candidate;
 mod distinct;
 mod explain;
+mod geo;
 mod index_bounds;
 mod key_range;
+mod metadata;
 mod planner;
 mod request;
 mod shape;
@@ -24,13 +26,16 @@ pub use cache::{IndexFilter, PlanCache};
 pub use candidate::Candidate;
 pub use distinct::distinct_plan;
 pub use explain::{Verbosity, explain_plan, explain_stages, explain_totals, winning_summary};
+pub use geo::check_search;
 pub use index_bounds::{FieldBounds, IndexBounds, KeyRange};
+pub use metadata::Metadata;
 pub use planner::{candidates, choose, choose_anew, planning_failed};
 pub use request::{Hint, PlanRequest};
 pub use shape::Shape;
 pub use sort_key::{SortField, SortPattern};
 
 use std::fmt::Debug;
+use std::rc::Rc;
 
 use crate::collection::{Collection, RecordId};
 use crate::error::Result;
@@ -47,6 +52,8 @@ pub struct Row {
     pub document: Option<Vec<u8>>,
     /// The encoded sort key, below a merge or above a sort.
     pub sort_key: Option<Vec<u8>>,
+    /// What the plan knows about the document beside its fields.
+    pub metadata: Option<Rc<Metadata>>,
 }
 
 /// An index entry's key.

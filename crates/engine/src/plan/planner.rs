@@ -8,6 +8,7 @@
 //! rows for its work wins and goes on from where its trial ended.
 
 use super::access::{Access, conjuncts, filter_of, is_complete_for, is_implied, with_implied};
+use super::geo;
 use super::key_range::ranged;
 use super::stage::{
     CollectionScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind, ProjectionStage,
@@ -167,11 +168,15 @@ fn score(candidate: &Candidate) -> f64 {
 /// # Errors
 /// A hint that names no index.
 pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<Candidate>> {
+    let all = conjuncts(request.filter.root());
+    if geo::is_search(&all) {
+        return Ok(vec![geo::near_plan(collection, &all, request)?]);
+    }
+    let all = with_implied(all);
     if let Some(Hint::Natural(forward)) = request.hint {
         return Ok(vec![collection_scan(request, forward)]);
     }
     let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
-    let all = with_implied(conjuncts(request.filter.root()));
     if request.min.is_some() || request.max.is_some() {
         return ranged(hinted, &all, request);
     }
@@ -181,6 +186,10 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         && let Some(plan) = express(collection, &all, request)
     {
         return Ok(vec![plan]);
+    }
+    if hinted.is_some_and(|index| index.spec.is_geospatial() && !geo::needs_place(index, &all)) {
+        let error = Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, "No query solutions");
+        return Err(planning_failed(&collection.namespace, request, error));
     }
     let usable: Vec<&Index> = match hinted {
         Some(index) if request.compares_as(index) => vec![index],
@@ -400,9 +409,12 @@ fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanReque
     let fields = projection.simple_fields()?;
     let index = access.index;
     let has = |path: &String| {
-        index.spec.fields.iter().zip(&index.multikey).any(|(field, arrays)| {
-            field.path.as_str() == path && *arrays == 0 && field.kind != crate::collection::KeyKind::Hashed
-        })
+        index
+            .spec
+            .fields
+            .iter()
+            .zip(&index.multikey)
+            .any(|(field, arrays)| field.path.as_str() == path && *arrays == 0 && field.kind.is_ordered())
     };
     if !sorted || index.is_multikey() || !fields.iter().all(has) {
         return None;
@@ -489,7 +501,7 @@ fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Opti
 }
 
 /// Puts sort, skip, projection and limit on top of what finds the documents.
-fn finish(root: Box<dyn Stage>, request: &PlanRequest, sorted: bool, covered: bool) -> Candidate {
+pub(super) fn finish(root: Box<dyn Stage>, request: &PlanRequest, sorted: bool, covered: bool) -> Candidate {
     finish_as(root, request, sorted, covered, None)
 }
 

@@ -39,6 +39,9 @@ fn line(level: usize, text: &str, out: &mut String) {
 }
 
 fn leaf_text(leaf: &Leaf) -> String {
+    if let Some(text) = leaf.predicate.debug_text() {
+        return text;
+    }
     let path = leaf.path.as_str();
     let mut written = DocBuilder::new();
     leaf.predicate.describe(&mut written);

@@ -16,6 +16,8 @@ pub struct FilterContext {
     /// Whether what is compiled lies inside an array element, where operators
     /// on the whole document make no sense.
     inside_element: bool,
+    /// Whether the filter may say in which order documents come.
+    search: bool,
 }
 
 impl FilterContext {
@@ -25,7 +27,7 @@ impl FilterContext {
     /// # Errors
     /// What a variable's name or expression raises.
     pub fn new(environment: Rc<Environment>, variables: Option<RawDoc<'_>>) -> Result<Self> {
-        let mut context = FilterContext { environment, variables: Vec::new(), inside_element: false };
+        let mut context = FilterContext { environment, ..FilterContext::default() };
         for element in variables.into_iter().flat_map(RawDoc::iter) {
             let mut parse = context.parse_context();
             crate::aggregate::expression::check_user_variable_name(element.name())?;
@@ -55,6 +57,17 @@ impl FilterContext {
     /// Whether operators on the whole document have a whole document to look at.
     pub(super) fn at_document(&self) -> bool {
         !self.inside_element
+    }
+
+    /// The context of a command's own filter, which may search as well as test.
+    #[must_use]
+    pub fn for_search(self) -> Self {
+        FilterContext { search: true, ..self }
+    }
+
+    /// Whether `$near` has a plan to give documents in its order.
+    pub(super) fn allows_search(&self) -> bool {
+        self.search
     }
 
     /// How strings compare, when not by their bytes.

@@ -27,6 +27,7 @@ pub use node::{Leaf, Node};
 
 use std::fmt::Debug;
 
+use crate::geo::{Geospatial, Near};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
 /// How a predicate treats an array found at the end of its path.
@@ -86,6 +87,22 @@ pub trait ValuePredicate: Debug {
 
     /// The value, when the condition is equality with it.
     fn equals(&self) -> Option<&Value<'static>> {
+        None
+    }
+
+    /// The condition on a place that a geospatial index can answer.
+    fn geospatial(&self) -> Option<&Geospatial> {
+        None
+    }
+
+    /// The search for the nearest places, which only a geospatial index can do.
+    fn near(&self) -> Option<&Near> {
+        None
+    }
+
+    /// The condition with its path as the planner's messages show it, when that
+    /// is not as others are shown.
+    fn debug_text(&self) -> Option<String> {
         None
     }
 

@@ -15,6 +15,8 @@ mod elem_match;
 mod eq;
 mod exists;
 mod expr;
+mod geo_intersects;
+mod geo_within;
 mod gt;
 mod gte;
 mod r#in;
@@ -24,6 +26,9 @@ mod lt;
 mod lte;
 mod modulo;
 mod ne;
+mod near;
+mod near_distance;
+mod near_sphere;
 mod nin;
 mod nor;
 mod not;
@@ -151,6 +156,13 @@ pub const OPERATORS: &[&Operator] = &[
     &bits_all_set::OPERATOR,
     &bits_any_clear::OPERATOR,
     &bits_any_set::OPERATOR,
+    &geo_within::OPERATOR,
+    &geo_within::WITHIN,
+    &geo_intersects::OPERATOR,
+    &near::OPERATOR,
+    &near_sphere::OPERATOR,
+    &near_distance::MAX,
+    &near_distance::MIN,
     &comment::OPERATOR,
     &sample_rate::OPERATOR,
     &always_true::OPERATOR,
@@ -158,16 +170,7 @@ pub const OPERATORS: &[&Operator] = &[
 ];
 
 /// Operators that MongoDB has and this engine refuses by name.
-pub const UNSUPPORTED: &[&str] = &[
-    "$geoIntersects",
-    "$geoWithin",
-    "$maxDistance",
-    "$minDistance",
-    "$near",
-    "$nearSphere",
-    "$text",
-    "$within",
-];
+pub const UNSUPPORTED: &[&str] = &["$text"];
 
 /// The operator of that name.
 pub(super) fn find(name: &str) -> Option<&'static Operator> {

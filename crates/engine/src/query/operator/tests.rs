@@ -5,7 +5,7 @@ use crate::value::{DocBuilder, RawDoc};
 
 fn matches(document: &str, filter: &str) -> bool {
     let (document, filter) = (doc(document), doc(filter));
-    let filter = Filter::parse(RawDoc::new(&filter), &FilterContext::default()).unwrap();
+    let filter = Filter::parse(RawDoc::new(&filter), &FilterContext::default().for_search()).unwrap();
     filter.matches(RawDoc::new(&document)).unwrap()
 }
 

@@ -1,0 +1,91 @@
+//! Geometry on the plane of legacy coordinate pairs.
+
+/// A point of the plane.
+pub(super) type Point = [f64; 2];
+
+/// The distance of two points.
+pub(super) fn distance(a: Point, b: Point) -> f64 {
+    let (x, y) = (a[0] - b[0], a[1] - b[1]);
+    (x * x + y * y).sqrt()
+}
+
+/// A rectangle with its border.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Box2 {
+    pub(super) low: Point,
+    pub(super) high: Point,
+}
+
+impl Box2 {
+    /// The rectangle of two opposite corners.
+    pub(super) fn new(a: Point, b: Point) -> Self {
+        Box2 { low: [a[0].min(b[0]), a[1].min(b[1])], high: [a[0].max(b[0]), a[1].max(b[1])] }
+    }
+
+    /// The least rectangle around points, of which there is at least one.
+    pub(super) fn around(points: &[Point]) -> Self {
+        let first = points.first().copied().unwrap_or_default();
+        points.iter().fold(Box2::new(first, first), |all, point| Box2 {
+            low: [all.low[0].min(point[0]), all.low[1].min(point[1])],
+            high: [all.high[0].max(point[0]), all.high[1].max(point[1])],
+        })
+    }
+
+    pub(super) fn contains(&self, point: Point) -> bool {
+        (0..2).all(|axis| self.low[axis] <= point[axis] && point[axis] <= self.high[axis])
+    }
+
+    pub(super) fn meets(&self, other: &Box2) -> bool {
+        (0..2).all(|axis| self.low[axis] <= other.high[axis] && other.low[axis] <= self.high[axis])
+    }
+
+    /// The distance from a point; 0 inside.
+    pub(super) fn distance_to(&self, point: Point) -> f64 {
+        let nearest = [point[0].clamp(self.low[0], self.high[0]), point[1].clamp(self.low[1], self.high[1])];
+        distance(nearest, point)
+    }
+}
+
+/// Whether a point is in a polygon whose last corner is joined to its first.
+/// Corners and edges along the axes belong to it.
+pub(super) fn polygon_contains(corners: &[Point], point: Point) -> bool {
+    let [x, y] = point;
+    let mut inside = false;
+    let next = corners.iter().skip(1).chain(corners.first());
+    for (&[ax, ay], &[bx, by]) in corners.iter().zip(next) {
+        let within = Box2::new([ax, ay], [bx, by]).contains(point);
+        if within && (ax == bx || ay == by || point == [ax, ay] || point == [bx, by]) {
+            return true;
+        }
+        // Every edge owns its lower end only, so that a corner is passed once.
+        if (ay <= y) != (by <= y) {
+            let crossing = ax + (y - ay) * (bx - ax) / (by - ay);
+            inside ^= x <= crossing;
+        }
+    }
+    inside
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_polygon_has_corners_and_straight_edges() {
+        let square = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+        for point in [[0.0, 0.0], [4.0, 4.0], [2.0, 0.0], [0.0, 2.0], [4.0, 1.0], [1.0, 1.0]] {
+            assert!(polygon_contains(&square, point), "{point:?}");
+        }
+        for point in [[-1.0, 0.0], [5.0, 4.0], [2.0, 4.1], [2.0, -0.1]] {
+            assert!(!polygon_contains(&square, point), "{point:?}");
+        }
+    }
+
+    #[test]
+    fn a_notch_is_outside() {
+        let notched = [[0.0, 0.0], [6.0, 0.0], [6.0, 6.0], [3.0, 2.0], [0.0, 6.0]];
+        assert!(polygon_contains(&notched, [3.0, 1.0]));
+        assert!(!polygon_contains(&notched, [3.0, 4.0]));
+        assert!(polygon_contains(&notched, [1.0, 3.0]));
+    }
+}

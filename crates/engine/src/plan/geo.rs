@@ -1,0 +1,136 @@
+//! How geospatial conditions use geospatial indexes.
+
+use super::access::{Access, filter_of, is_complete_for};
+use super::planner::{find_hinted, finish, planning_failed};
+use super::stage::GeoNear;
+use super::{Candidate, FieldBounds, Hint, PlanRequest};
+use crate::collection::{Collection, Index, KeyField, KeyKind};
+use crate::error::{Error, ErrorCode, Result};
+use crate::geo::{CellRange, Geospatial, Near};
+use crate::query::{Bound, Bounds, Interval, Leaf, Node};
+use crate::value::Value;
+
+/// Where an index holds the cells of these ranges.
+fn bounds_of(ranges: Vec<CellRange>) -> Bounds {
+    let end = |number: i64| Bound { value: Value::Int64(number), inclusive: true };
+    let interval = |(low, high): CellRange| Interval { low: end(low), high: end(high) };
+    Bounds::inexact(ranges.into_iter().map(interval).collect())
+}
+
+/// The condition on the places of an index field that the index can answer.
+fn condition<'n>(conjuncts: &'n [Node], field: &KeyField) -> Option<&'n Geospatial> {
+    let fits = |condition: &&Geospatial| match field.kind {
+        KeyKind::Sphere => condition.is_spherical(),
+        KeyKind::Plane => condition.is_planar(),
+        _ => false,
+    };
+    leaves(conjuncts)
+        .filter(|leaf| leaf.path == field.path)
+        .find_map(|leaf| leaf.predicate.geospatial().filter(fits))
+}
+
+fn leaves(conjuncts: &[Node]) -> impl Iterator<Item = &Leaf> {
+    conjuncts.iter().filter_map(|node| match node {
+        Node::Leaf(leaf) => Some(leaf),
+        _ => None,
+    })
+}
+
+/// The bounds of a geospatial field, `None` when no condition restricts it.
+pub(super) fn field_bounds(conjuncts: &[Node], index: &Index, field: &KeyField) -> Option<Bounds> {
+    let condition = condition(conjuncts, field)?;
+    Some(bounds_of(condition.ranges(&index.spec.grid(field.kind), index.has_shapes())))
+}
+
+/// Whether a geospatial index holds every document that the conjuncts match: one
+/// without a place has no entry.
+pub(super) fn needs_place(index: &Index, conjuncts: &[Node]) -> bool {
+    let geospatial = |field: &&KeyField| field.kind.is_geospatial();
+    index.spec.fields.iter().filter(geospatial).any(|field| condition(conjuncts, field).is_some())
+}
+
+/// Whether a query asks for the nearest places.
+pub(super) fn is_search(conjuncts: &[Node]) -> bool {
+    leaves(conjuncts).any(|leaf| leaf.predicate.near().is_some())
+}
+
+/// The plan of a query for the nearest places, which needs an index.
+///
+/// # Errors
+/// `NoQueryExecutionPlans` (291) without one.
+pub(super) fn near_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Result<Candidate> {
+    let failed = |error: Error| planning_failed(&collection.namespace, request, error);
+    let hinted = match &request.hint {
+        Some(Hint::Natural(_)) => {
+            return Err(failed(Error::bad_value("geoNear expression not allowed with $natural hint")));
+        }
+        Some(hint) => Some(find_hinted(collection, hint, request)?),
+        None => None,
+    };
+    let missing =
+        || Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, "unable to find index for $geoNear query");
+    let search = all.iter().enumerate().find_map(|(at, node)| match node {
+        Node::Leaf(leaf) => leaf.predicate.near().map(|near| (at, leaf, near)),
+        _ => None,
+    });
+    let Some((at, leaf, near)) = search else { return Err(failed(missing())) };
+    let mut others = all.to_vec();
+    others.remove(at);
+    let serves = |index: &&Index| {
+        request.may_use(index)
+            && hinted.is_none_or(|hinted| hinted.spec.name == index.spec.name)
+            && field_of(index, leaf, near).is_some()
+            && (index.spec.partial.is_none() || is_complete_for(index, all))
+    };
+    let index = collection.indexes().iter().find(serves).ok_or_else(|| failed(missing()))?;
+    let Some(place) = field_of(index, leaf, near) else { return Err(failed(missing())) };
+    let access = Access::new(index, &others, true).ok_or_else(|| failed(missing()))?;
+    let residual = filter_of(&others);
+    let root = Box::new(GeoNear::new(index, access.bounds, place, near.clone(), residual));
+    let sorted = request.sort.as_ref().is_none_or(|sort| sort.is_empty());
+    Ok(finish(root, request, sorted, false))
+}
+
+/// The field of an index that a search can go along.
+fn field_of(index: &Index, leaf: &Leaf, near: &Near) -> Option<usize> {
+    let serves = |field: &KeyField| {
+        field.path == leaf.path && field.kind.is_geospatial() && near.uses(field.kind == KeyKind::Sphere)
+    };
+    index.spec.fields.iter().position(serves)
+}
+
+/// The bounds of a field for places at distances from `inner` to `outer`.
+pub(super) fn ring_bounds(index: &Index, at: usize, near: &Near, inner: f64, outer: f64) -> FieldBounds {
+    let field = &index.spec.fields[at];
+    let ranges = near.ranges(&index.spec.grid(field.kind), index.has_shapes(), inner, outer);
+    FieldBounds::new(field.path.as_str(), bounds_of(ranges), false)
+}
+
+/// Refuses `$near` where a search makes no sense: below other operators, or twice.
+///
+/// # Errors
+/// `BadValue` (2).
+pub fn check_search(root: &Node) -> Result<()> {
+    fn count(node: &Node) -> usize {
+        match node {
+            Node::And(children) | Node::Or(children) | Node::Nor(children) => {
+                children.iter().map(count).sum()
+            }
+            Node::Not(child) => count(child),
+            Node::Leaf(leaf) => usize::from(leaf.predicate.near().is_some()),
+            Node::Document(_) => 0,
+        }
+    }
+    let searches = count(root);
+    if searches > 1 {
+        return Err(Error::bad_value("Too many geoNear expressions"));
+    }
+    let on_top = match root {
+        Node::And(children) => is_search(children),
+        other => is_search(std::slice::from_ref(other)),
+    };
+    if searches == 1 && !on_top {
+        return Err(Error::bad_value("geoNear must be top-level expr"));
+    }
+    Ok(())
+}

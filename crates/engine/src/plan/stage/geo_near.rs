@@ -1,0 +1,223 @@
+//! `GEO_NEAR_2DSPHERE` and `GEO_NEAR_2D`: documents from the nearest to the farthest.
+//!
+//! The world is searched in rings of growing width: what an index scan finds in
+//! a ring is fetched, measured and kept until no nearer document can come.
+
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashSet};
+use std::rc::Rc;
+
+use super::{Fetch, IndexScan};
+use crate::collection::{Index, KeyKind, RecordId};
+use crate::error::Result;
+use crate::geo::Near;
+use crate::plan::geo::ring_bounds;
+use crate::plan::{
+    CommonStats, Examined, Execution, IndexBounds, Metadata, Row, Stage, Step, total_examined,
+};
+use crate::query::Filter;
+use crate::value::{DocBuilder, Path, RawDoc, Value, display_document};
+
+/// How much wider each ring is than all before it.
+const GROWTH: f64 = 2.0;
+
+/// See the module.
+#[derive(Debug)]
+pub struct GeoNear {
+    index_name: String,
+    pattern: Vec<u8>,
+    kind: KeyKind,
+    path: Path,
+    near: Near,
+    /// Bounds of the other fields of the index.
+    bounds: IndexBounds,
+    /// Which field holds the places.
+    field: usize,
+    filter: Option<Rc<Filter>>,
+    /// The scan of the present ring.
+    scan: Option<Box<dyn Stage>>,
+    /// Distances below this have been searched.
+    searched: f64,
+    /// The outer edge of the present ring.
+    outer: f64,
+    finished: bool,
+    seen: HashSet<RecordId>,
+    waiting: BinaryHeap<Found>,
+    stats: CommonStats,
+    /// What the rings before have read.
+    examined: Examined,
+    rings: Vec<(f64, f64, u64)>,
+}
+
+#[derive(Debug)]
+struct Found {
+    distance: f64,
+    record: RecordId,
+    place: Value<'static>,
+}
+
+impl PartialEq for Found {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Found {}
+
+impl PartialOrd for Found {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Found {
+    /// The nearest is the greatest, which the heap gives first.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.distance.total_cmp(&self.distance).then(other.record.cmp(&self.record))
+    }
+}
+
+impl GeoNear {
+    /// A search along field `field` of an index, whose other fields stay inside
+    /// `bounds`, for documents that match `filter`.
+    pub fn new(
+        index: &Index,
+        bounds: IndexBounds,
+        field: usize,
+        near: Near,
+        filter: Option<Rc<Filter>>,
+    ) -> Self {
+        let own = &index.spec.fields[field];
+        GeoNear {
+            index_name: index.spec.name.clone(),
+            pattern: index.spec.key_pattern.clone(),
+            kind: own.kind,
+            path: own.path.clone(),
+            bounds,
+            field,
+            filter,
+            scan: None,
+            searched: near.min,
+            outer: near.min,
+            near,
+            finished: false,
+            seen: HashSet::new(),
+            waiting: BinaryHeap::new(),
+            stats: CommonStats::default(),
+            examined: Examined::default(),
+            rings: Vec::new(),
+        }
+    }
+
+    /// Begins the next ring; false when there is none.
+    fn widen(&mut self, index: &Index) -> bool {
+        let grid = index.spec.grid(self.kind);
+        let farthest = self.near.farthest(&grid).min(self.near.max);
+        if self.finished || self.searched > farthest {
+            return false;
+        }
+        let step = (self.searched - self.near.min) * GROWTH;
+        self.outer = (self.searched + step.max(self.near.first_step(&grid))).min(farthest);
+        self.finished = self.outer >= farthest;
+        let mut bounds = self.bounds.clone();
+        bounds.fields[self.field] = ring_bounds(index, self.field, &self.near, self.searched, self.outer);
+        let scan = Box::new(IndexScan::new(index, bounds, true, None, false));
+        self.scan = Some(Box::new(Fetch::new(scan, self.filter.clone())));
+        true
+    }
+
+    /// Keeps a document that the scan has found.
+    fn take(&mut self, row: &Row, execution: &Execution<'_>) {
+        let (Some(record), Some(doc)) = (row.record, row.document(execution.collection)) else { return };
+        if !self.seen.insert(record) {
+            return;
+        }
+        let nearest = self.near.nearest(doc, &self.path, self.kind == KeyKind::Sphere);
+        let Some(nearest) = nearest else { return };
+        if nearest.distance >= self.near.min && nearest.distance <= self.near.max {
+            let place = Value::from(nearest.place).into_owned();
+            self.waiting.push(Found { distance: nearest.distance, record, place });
+        }
+    }
+
+    fn step(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let Some(index) = execution.collection.index(&self.index_name) else { return Ok(Step::Done) };
+        if let Some(scan) = &mut self.scan {
+            match scan.next(execution)? {
+                Step::Row(row) => self.take(&row, execution),
+                Step::NeedTime => {}
+                Step::Done => {
+                    let read = total_examined(&**scan);
+                    self.rings.push((self.searched, self.outer, read.documents));
+                    self.examined = self.examined + read;
+                    self.scan = None;
+                    self.searched = self.outer;
+                }
+            }
+            return Ok(Step::NeedTime);
+        }
+        let ready = |found: &Found| self.finished || found.distance <= self.searched;
+        if self.waiting.peek().is_some_and(ready)
+            && let Some(found) = self.waiting.pop()
+        {
+            let metadata = Metadata::near(found.distance, found.place);
+            return Ok(Step::Row(Row {
+                record: Some(found.record),
+                metadata: Some(metadata),
+                ..Row::default()
+            }));
+        }
+        Ok(if self.widen(index) { Step::NeedTime } else { Step::Done })
+    }
+}
+
+impl Stage for GeoNear {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let step = self.step(execution)?;
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        if self.kind == KeyKind::Sphere { "GEO_NEAR_2DSPHERE" } else { "GEO_NEAR_2D" }
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn examined(&self) -> Examined {
+        let running = self.scan.as_ref().map_or_else(Examined::default, |scan| total_examined(&**scan));
+        self.examined + running
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        if let Some(filter) = &self.filter {
+            out.append_doc("filter", RawDoc::new(&filter.describe()));
+        }
+        out.append_doc("keyPattern", RawDoc::new(&self.pattern))
+            .append_str("indexName", &self.index_name)
+            .append_i32("indexVersion", 2);
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.array("searchIntervals", |intervals| {
+            for (inner, outer, documents) in &self.rings {
+                intervals.document(|interval| {
+                    interval.append("minDistance", &Value::Double(*inner));
+                    interval.append("maxDistance", &Value::Double(*outer));
+                    interval.append_bool("maxInclusive", true);
+                    interval.append_count("nBuffered", *documents);
+                });
+            }
+        });
+    }
+
+    fn indexes_used(&self, out: &mut Vec<String>) {
+        out.push(self.index_name.clone());
+    }
+
+    fn summary(&self, out: &mut Vec<String>) {
+        out.push(format!("{} {}", self.name(), display_document(RawDoc::new(&self.pattern))));
+    }
+}
