@@ -217,6 +217,7 @@ impl Engine {
             collation,
             now_millis: self.state.now_millis,
             random: std::cell::Cell::new(self.state.random),
+            metadata: std::cell::RefCell::default(),
             host: self.host.clone(),
         })
     }

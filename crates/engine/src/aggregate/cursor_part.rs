@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::plan::Hint;
+use crate::plan::{Hint, Meta};
 use crate::query::Filter;
 use crate::value::Collation;
 
@@ -22,6 +22,8 @@ pub struct CursorPart {
     pub fields: Option<Vec<String>>,
     /// A forced way to read.
     pub hint: Option<Hint>,
+    /// What the pipeline asks of the plan.
+    pub metadata: Vec<Meta>,
     /// How strings compare, when not by their bytes.
     pub collation: Option<Rc<Collation>>,
 }

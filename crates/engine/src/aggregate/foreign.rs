@@ -1,6 +1,8 @@
 //! Pipelines over collections: the command's own, and those that stages such
 //! as `$lookup` run inside of another.
 
+use std::rc::Rc;
+
 use super::cursor_part::CursorPart;
 use super::execution::Catalog;
 use super::expression::ParseContext;
@@ -8,6 +10,7 @@ use super::output::Output;
 use super::pipeline::Pipeline;
 use super::source::CollectionSource;
 use crate::plan::Hint;
+use crate::query::{Filter, Node};
 use crate::value::{ArrayBuilder, RawDoc, RawValue, Value};
 use crate::{Error, ErrorCode, Result};
 
@@ -74,7 +77,16 @@ pub fn open_pipeline(
     let mut pipeline = parsed?;
     if !pipeline.makes_its_documents() {
         let collation = context.environment.collation.clone();
-        let part = CursorPart { hint, collation, ..pipeline.split_for_cursor() };
+        let metadata = pipeline.metadata();
+        let search = pipeline.search().map(|search| search.filter(catalog)).transpose()?;
+        let mut part = CursorPart { hint, collation, metadata, ..pipeline.split_for_cursor() };
+        if let Some(search) = search {
+            let context = context.filter_context()?.for_search();
+            part.filter = Some(Rc::new(Filter::parse(RawDoc::new(&search), &context)?));
+        }
+        let filter = part.filter.as_deref().map(Filter::root);
+        let nothing = Node::always();
+        part.metadata.iter().try_for_each(|meta| meta.check(filter.unwrap_or(&nothing)))?;
         pipeline.prepend(Box::new(CollectionSource::open(catalog, database, &base, part)?));
     }
     pipeline.prepare();

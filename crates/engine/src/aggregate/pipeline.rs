@@ -7,8 +7,9 @@ use super::optimize;
 use super::output::Output;
 use super::source::CollectionSource;
 use super::stage::{
-    Document, Effect, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage, overlap,
+    Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage, overlap,
 };
+use crate::plan::Meta;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 use crate::{Error, Result};
 
@@ -63,6 +64,11 @@ impl Planned {
 
     pub(super) fn stage_mut(&mut self) -> &mut dyn Stage {
         self.stage.as_mut()
+    }
+
+    /// Whether it is a search that its source carries out, which explain shows there.
+    pub fn stage_is_search(&self) -> bool {
+        self.stage.as_search().is_some()
     }
 
     /// The stage's name.
@@ -200,7 +206,20 @@ impl Pipeline {
     pub fn makes_its_documents(&self) -> bool {
         self.stages.first().is_some_and(|planned| {
             find_stage(planned.name()).is_some_and(|stage| stage.position == Position::First)
+                && planned.stage().as_search().is_none()
         })
+    }
+
+    /// The search for the nearest places that the pipeline begins with.
+    pub(super) fn search(&self) -> Option<&GeoNear> {
+        self.stages.first()?.stage().as_search()
+    }
+
+    /// What the stages ask of the source's plan.
+    pub(super) fn metadata(&self) -> Vec<Meta> {
+        let mut reads = Dependencies::default();
+        self.stages.iter().for_each(|planned| planned.stage().dependencies(&mut reads));
+        reads.metadata
     }
 
     /// Puts a source in front.

@@ -7,7 +7,8 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::FieldPath;
-use crate::value::{Collation, Number, RawDoc, RawValue, View, key, tag};
+use crate::plan::{Meta, Metadata};
+use crate::value::{Collation, Number, RawDoc, RawValue, Value, View, key, tag};
 use crate::{Error, Result};
 
 /// `{ a: 1, "b.c": -1 }`.
@@ -24,6 +25,8 @@ pub struct SortPart {
     pub path: FieldPath,
     /// Whether greater values come first.
     pub descending: bool,
+    /// What the plan knows, sorted by in place of the field.
+    pub meta: Option<Meta>,
 }
 
 impl SortPattern {
@@ -37,7 +40,9 @@ impl SortPattern {
             let path = FieldPath::new(element.name())?;
             let Some(number) = element.value.as_number() else {
                 if element.value.is_document() {
-                    return Err(Error::not_supported("Sorting by $meta"));
+                    let (meta, descending) = Meta::parse_sort(element.value)?;
+                    parts.push(SortPart { path, descending, meta: Some(meta) });
+                    continue;
                 }
                 return Err(Error::new(
                     15974,
@@ -58,7 +63,7 @@ impl SortPattern {
                     ));
                 }
             };
-            parts.push(SortPart { path, descending });
+            parts.push(SortPart { path, descending, meta: None });
         }
         if parts.is_empty() {
             return Err(Error::new(15976, "$sort stage must have at least one sort key"));
@@ -110,6 +115,42 @@ impl SortPattern {
                 None => return self.write_array_key(doc, out),
             }
         }
+        Ok(())
+    }
+
+    /// What the pattern asks of the plan.
+    pub fn metadata(&self) -> impl Iterator<Item = Meta> + '_ {
+        self.parts.iter().filter_map(|part| part.meta)
+    }
+
+    /// As [`Self::write_key`], with what the plan knows about the document.
+    ///
+    /// # Errors
+    /// As [`Self::key`].
+    pub fn write_key_with(
+        &self,
+        doc: RawDoc<'_>,
+        metadata: Option<&Metadata>,
+        out: &mut Vec<u8>,
+    ) -> Result<()> {
+        if self.metadata().next().is_none() {
+            return self.write_key(doc, out);
+        }
+        let mut whole = Vec::new();
+        for part in &self.parts {
+            match part.meta {
+                Some(meta) => {
+                    let known = metadata.map_or(Value::Missing, |metadata| metadata.get(meta));
+                    encode(known.to_raw(&mut Vec::new()), part.descending, &mut whole);
+                }
+                None => {
+                    let alone = SortPattern { parts: vec![part.clone()], collation: self.collation.clone() };
+                    alone.write_key(doc, out)?;
+                    whole.extend_from_slice(out);
+                }
+            }
+        }
+        *out = whole;
         Ok(())
     }
 

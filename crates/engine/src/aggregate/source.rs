@@ -22,6 +22,8 @@ pub struct CollectionSource {
     request: PlanRequest,
     plan: Candidate,
     rejected: Vec<Candidate>,
+    /// Whether the pipeline asks the plan about documents.
+    asked: bool,
 }
 
 impl CollectionSource {
@@ -40,7 +42,10 @@ impl CollectionSource {
         request.limit = part.limit;
         request.hint = part.hint;
         let collection = found.map(|(_, collection)| collection);
-        if let Some((request, plan, rejected)) = covered(collection, &request, part.fields.as_deref())? {
+        let asked = !part.metadata.is_empty() || plan::is_near(request.filter.root());
+        if !asked
+            && let Some((request, plan, rejected)) = covered(collection, &request, part.fields.as_deref())?
+        {
             let place = found.map(|(slot, collection)| (slot, collection.uuid));
             return Ok(CollectionSource {
                 namespace: format!("{database}.{name}"),
@@ -48,11 +53,19 @@ impl CollectionSource {
                 request,
                 plan,
                 rejected,
+                asked: false,
             });
         }
         let (plan, rejected) = choose_anew(collection, &request)?;
         let place = found.map(|(slot, collection)| (slot, collection.uuid));
-        Ok(CollectionSource { namespace: format!("{database}.{name}"), place, request, plan, rejected })
+        Ok(CollectionSource {
+            namespace: format!("{database}.{name}"),
+            place,
+            request,
+            plan,
+            rejected,
+            asked,
+        })
     }
 
     /// `database.collection`.
@@ -103,6 +116,9 @@ impl CollectionSource {
             return Ok(None);
         };
         while let Some(row) = self.plan.next(&mut plan::Execution { collection })? {
+            if self.asked {
+                *execution.environment.metadata.borrow_mut() = Some(row_metadata(&row));
+            }
             if let Some(document) = row.document {
                 return Ok(Some(Document::Owned(document)));
             }
@@ -116,7 +132,7 @@ impl CollectionSource {
     /// Whether it gives records of the collection and nothing else, so that
     /// [`Self::next_records`] is there for them.
     pub fn gives_records(&self) -> bool {
-        self.plan.gives_records()
+        !self.asked && self.plan.gives_records()
     }
 
     /// Appends the next records, maybe none; `None` at the end.
@@ -148,6 +164,13 @@ impl CollectionSource {
             indexes: names.into_iter().map(|name| (self.namespace.clone(), name)).collect(),
         }
     }
+}
+
+/// What a plan tells about a row.
+fn row_metadata(row: &plan::Row) -> Rc<plan::Metadata> {
+    let mut metadata = row.metadata.as_deref().cloned().unwrap_or_default();
+    metadata.record_id = row.record.map(|record| record as i64 + 1);
+    Rc::new(metadata)
 }
 
 /// The plan that needs no documents, when the fields that are read are all in

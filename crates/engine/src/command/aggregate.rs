@@ -220,7 +220,8 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let run = verbosity >= Verbosity::ExecutionStats;
     out.append_str("explainVersion", "1");
     out.array("stages", |stages| {
-        for planned in planned {
+        let searches = planned.iter().any(|stage| stage.stage_is_search());
+        for planned in planned.iter().filter(|planned| !planned.stage_is_search()) {
             stages.document(|stage| {
                 match planned.source() {
                     None => {
@@ -228,7 +229,8 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
                     }
                     Some(source) => {
                         let shown = Shown { top: None, returned: planned.returned(), version: false };
-                        stage.document("$cursor", |cursor| {
+                        let name = if searches { "$geoNearCursor" } else { "$cursor" };
+                        stage.document(name, |cursor| {
                             let (plan, rejected) = (source.plan(), source.rejected());
                             let namespace = source.namespace();
                             explain_chosen(

@@ -88,6 +88,7 @@ pub(super) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanRequest) -> Res
         return Ok(());
     }
     let pattern = SortPattern::parse(doc)?.with_collation(plan.collation.clone());
+    pattern.metadata().try_for_each(|meta| meta.check(plan.filter.root()))?;
     plan.sort = (!pattern.is_empty()).then_some(pattern);
     Ok(())
 }

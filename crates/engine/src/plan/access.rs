@@ -221,6 +221,9 @@ impl<'a> Access<'a> {
 
     /// The direction in which the walk gives the sort order, if it does.
     pub(super) fn sort_direction(&self, pattern: &SortPattern) -> Option<bool> {
+        if pattern.metadata().next().is_some() {
+            return None;
+        }
         let mut wanted = pattern.fields.iter().peekable();
         let mut forward = None;
         for (at, field) in self.index.spec.fields.iter().enumerate() {

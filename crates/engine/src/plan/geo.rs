@@ -54,6 +54,14 @@ pub(super) fn is_search(conjuncts: &[Node]) -> bool {
     leaves(conjuncts).any(|leaf| leaf.predicate.near().is_some())
 }
 
+/// Whether a filter asks for the nearest places.
+pub fn is_near(filter: &Node) -> bool {
+    match filter {
+        Node::And(children) => is_search(children),
+        other => is_search(std::slice::from_ref(other)),
+    }
+}
+
 /// The plan of a query for the nearest places, which needs an index.
 ///
 /// # Errors
@@ -125,11 +133,7 @@ pub fn check_search(root: &Node) -> Result<()> {
     if searches > 1 {
         return Err(Error::bad_value("Too many geoNear expressions"));
     }
-    let on_top = match root {
-        Node::And(children) => is_search(children),
-        other => is_search(std::slice::from_ref(other)),
-    };
-    if searches == 1 && !on_top {
+    if searches == 1 && !is_near(root) {
         return Err(Error::bad_value("geoNear must be top-level expr"));
     }
     Ok(())

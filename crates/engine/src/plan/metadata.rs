@@ -1,21 +1,137 @@
 //! What a plan knows about a document beside its fields: what `$meta` gives.
+//!
+//! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/meta/>
 
 use std::rc::Rc;
 
-use crate::value::Value;
+use crate::error::{Error, Result};
+use crate::query::Node;
+use crate::value::{RawValue, Value};
+
+/// A thing that `$meta` can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meta {
+    /// How well a text search matched.
+    TextScore,
+    /// The distance of the nearest place.
+    GeoNearDistance,
+    /// That place.
+    GeoNearPoint,
+    /// The number of the record.
+    RecordId,
+    /// The index key that it was found by.
+    IndexKey,
+    /// A result of Atlas Search.
+    Search,
+    /// Another result of Atlas Search.
+    SearchHighlights,
+    /// Another result of Atlas Search.
+    VectorSearch,
+}
+
+const NAMES: &[(&str, Meta)] = &[
+    ("textScore", Meta::TextScore),
+    ("geoNearDistance", Meta::GeoNearDistance),
+    ("geoNearPoint", Meta::GeoNearPoint),
+    ("recordId", Meta::RecordId),
+    ("indexKey", Meta::IndexKey),
+    ("searchScore", Meta::Search),
+    ("searchHighlights", Meta::SearchHighlights),
+    ("vectorSearchScore", Meta::VectorSearch),
+];
+
+impl Meta {
+    /// Reads the argument of `$meta`.
+    ///
+    /// # Errors
+    /// 17307 when it is no string, 17308 for an unknown one.
+    pub fn parse(argument: RawValue<'_>) -> Result<Self> {
+        let Some(name) = argument.as_str() else {
+            return Err(Error::new(17307, "$meta only supports string arguments"));
+        };
+        Self::find(name).ok_or_else(|| Error::new(17308, format!("Unsupported argument to $meta: {name}")))
+    }
+
+    fn find(name: &str) -> Option<Self> {
+        NAMES.iter().find(|(known, _)| *known == name).map(|(_, meta)| *meta)
+    }
+
+    /// Reads `{ $meta: … }` of a sort; whether greater values come first.
+    ///
+    /// # Errors
+    /// 17312 for another expression, 31138 for what nothing is sorted by.
+    pub fn parse_sort(expression: RawValue<'_>) -> Result<(Self, bool)> {
+        let argument =
+            expression.as_document().filter(|doc| doc.count() == 1).and_then(|doc| doc.get("$meta"));
+        let Some(argument) = argument else {
+            return Err(Error::new(17312, "$meta is the only expression supported by $sort right now"));
+        };
+        match argument.as_str().and_then(Self::find) {
+            Some(meta @ Meta::TextScore) => Ok((meta, true)),
+            Some(meta @ Meta::GeoNearDistance) => Ok((meta, false)),
+            Some(meta @ (Meta::Search | Meta::VectorSearch)) => Ok((meta, true)),
+            _ => Err(Error::new(
+                31138,
+                format!("Illegal $meta sort: $meta: {}", crate::value::display_value(argument.view())),
+            )),
+        }
+    }
+
+    /// Refuses what a query does not produce.
+    ///
+    /// # Errors
+    /// 40218.
+    pub fn check(self, filter: &Node) -> Result<()> {
+        let what = match self {
+            Meta::RecordId | Meta::IndexKey => return Ok(()),
+            Meta::GeoNearDistance | Meta::GeoNearPoint if super::geo::is_near(filter) => return Ok(()),
+            Meta::TextScore => "text score",
+            Meta::GeoNearDistance => "$geoNear distance",
+            Meta::GeoNearPoint => "$geoNear point",
+            Meta::Search => "$search score",
+            Meta::SearchHighlights => "$search highlights",
+            Meta::VectorSearch => "$vectorSearch distance",
+        };
+        Err(Error::new(40218, format!("query requires {what} metadata, but it is not available")))
+    }
+}
 
 /// See the module.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Metadata {
+    /// How well a text search matched.
+    pub text_score: Option<f64>,
     /// The distance of the nearest place, in the unit of the search.
     pub geo_distance: Option<f64>,
     /// That place, as it is stored.
     pub geo_point: Option<Value<'static>>,
+    /// The number of the record, from one.
+    pub record_id: Option<i64>,
+    /// The index key as a document.
+    pub index_key: Option<Vec<u8>>,
 }
 
 impl Metadata {
     /// What a search for the nearest places knows.
     pub fn near(distance: f64, place: Value<'static>) -> Rc<Self> {
-        Rc::new(Metadata { geo_distance: Some(distance), geo_point: Some(place) })
+        Rc::new(Metadata { geo_distance: Some(distance), geo_point: Some(place), ..Metadata::default() })
+    }
+
+    /// What a text search knows.
+    pub fn text(score: f64) -> Rc<Self> {
+        Rc::new(Metadata { text_score: Some(score), ..Metadata::default() })
+    }
+
+    /// What is asked for; missing when it is not known.
+    pub fn get(&self, meta: Meta) -> Value<'static> {
+        let double = |number: Option<f64>| number.map_or(Value::Missing, Value::Double);
+        match meta {
+            Meta::TextScore => double(self.text_score),
+            Meta::GeoNearDistance => double(self.geo_distance),
+            Meta::GeoNearPoint => self.geo_point.clone().unwrap_or(Value::Missing),
+            Meta::RecordId => self.record_id.map_or(Value::Missing, Value::Int64),
+            Meta::IndexKey => self.index_key.clone().map_or(Value::Missing, Value::document),
+            Meta::Search | Meta::SearchHighlights | Meta::VectorSearch => Value::Missing,
+        }
     }
 }

@@ -14,7 +14,7 @@ use super::stage::{
     CollectionScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind, ProjectionStage,
     ReturnKey, ShowRecordId, Skip, Sort, SortMerge,
 };
-use super::{Candidate, Execution, Hint, PlanRequest, SortPattern, Stage, Step, cache};
+use super::{Candidate, Execution, Hint, Meta, PlanRequest, SortPattern, Stage, Step, cache};
 use crate::collection::{Collection, Index, PATH_FIELD};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::operator::Equality;
@@ -196,7 +196,7 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         // Its keys say nothing about this query: every entry is fetched.
         Some(index) => {
             let access = Access::of_everything(index, &all);
-            return Ok(vec![finish(fetched(&access, true), request, false, false)]);
+            return Ok(vec![finish(fetched(&access, true, wants_key(request)), request, false, false)]);
         }
         None => collection
             .indexes()
@@ -378,15 +378,20 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
     if let Some(plan) = covered(&access, forward, sorted, request) {
         return vec![plan];
     }
-    vec![finish(fetched(&access, forward), request, sorted, false)]
+    vec![finish(fetched(&access, forward, wants_key(request)), request, sorted, false)]
 }
 
 fn scan(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
     Box::new(IndexScan::new(access.index, access.bounds.clone(), forward, access.key_filter(), keep_keys))
 }
 
-fn fetched(access: &Access<'_>, forward: bool) -> Box<dyn Stage> {
-    Box::new(Fetch::new(scan(access, forward, false), access.residual()))
+fn fetched(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
+    Box::new(Fetch::new(scan(access, forward, keep_keys), access.residual()))
+}
+
+/// Whether the projection asks for the key that a document was found by.
+fn wants_key(request: &PlanRequest) -> bool {
+    request.projection.as_ref().is_some_and(|projection| projection.metadata().contains(&Meta::IndexKey))
 }
 
 /// The plan that needs no document, when the index holds all that is asked for.
@@ -485,8 +490,11 @@ fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Opti
     let in_order: Option<Vec<bool>> =
         sort.and_then(|sort| accesses.iter().map(|access| access.sort_direction(sort)).collect());
     if let (Some(sort), Some(directions)) = (sort, in_order) {
-        let inputs =
-            accesses.iter().zip(directions).map(|(access, forward)| fetched(access, forward)).collect();
+        let inputs = accesses
+            .iter()
+            .zip(directions)
+            .map(|(access, forward)| fetched(access, forward, false))
+            .collect();
         let merge = Box::new(SortMerge::new(inputs, sort.clone(), None));
         return Some(finish(merge, request, true, false));
     }
@@ -496,7 +504,7 @@ fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Opti
         let union = Box::new(Or::new(inputs));
         return Some(finish(Box::new(Fetch::new(union, None)), request, sort.is_none(), false));
     }
-    let inputs = accesses.iter().map(|access| fetched(access, true)).collect();
+    let inputs = accesses.iter().map(|access| fetched(access, true, false)).collect();
     Some(finish(Box::new(Or::new(inputs)), request, sort.is_none(), false))
 }
 

@@ -9,7 +9,8 @@ use std::rc::Rc;
 use crate::aggregate::expression::validate_field_name;
 use crate::collection::{Collection, Column, RecordId, generate_keys};
 use crate::error::{Error, Result};
-use crate::value::{Collation, Path, RawDoc, RawValue, View, display_value, key};
+use crate::plan::{Meta, Metadata};
+use crate::value::{Collation, Path, RawDoc, RawValue, Value, View, display_value, key};
 
 /// One field of a sort pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct SortField {
     pub path: Path,
     /// Greatest first.
     pub descending: bool,
+    /// What the plan knows, sorted by in place of a field.
+    pub meta: Option<Meta>,
 }
 
 /// A parsed `sort` document.
@@ -46,6 +49,7 @@ impl SortPattern {
                 return Err(Error::new(40353, "FieldPath must not end with a '.'."));
             }
             name.split('.').try_for_each(validate_field_name)?;
+            let mut meta = None;
             let descending = match element.value.view() {
                 View::Number(n) if n.to_i64_exact() == Some(1) => false,
                 View::Number(n) if n.to_i64_exact() == Some(-1) => true,
@@ -55,8 +59,10 @@ impl SortPattern {
                         "$sort key ordering must be 1 (for ascending) or -1 (for descending)",
                     ));
                 }
-                View::Document(meta) if meta.get("$meta").is_some() => {
-                    return Err(Error::not_supported("$meta in sort"));
+                View::Document(_) => {
+                    let (asked, descending) = Meta::parse_sort(element.value)?;
+                    meta = Some(asked);
+                    descending
                 }
                 other => {
                     return Err(Error::new(
@@ -71,7 +77,7 @@ impl SortPattern {
                     format!("$sort key must not contain duplicate keys (duplicate: '{name}')"),
                 ));
             }
-            fields.push(SortField { path: Path::new(name), descending });
+            fields.push(SortField { path: Path::new(name), descending, meta });
         }
         if fields.len() > 32 {
             return Err(Error::bad_value("too many compound keys in sort"));
@@ -102,6 +108,38 @@ impl SortPattern {
     /// Whether nothing is sorted.
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
+    }
+
+    /// What the pattern asks of the plan.
+    pub fn metadata(&self) -> impl Iterator<Item = Meta> + '_ {
+        self.fields.iter().filter_map(|field| field.meta)
+    }
+
+    /// The key of a row: of its document, and of what the plan knows about it.
+    ///
+    /// # Errors
+    /// As [`Self::key`].
+    pub fn row_key(&self, doc: RawDoc<'_>, metadata: Option<&Metadata>) -> Result<Vec<u8>> {
+        if self.metadata().next().is_none() {
+            return self.key(doc);
+        }
+        let known = |meta: Meta| metadata.map_or(Value::Missing, |metadata| metadata.get(meta));
+        let mut out = Vec::new();
+        for field in &self.fields {
+            match field.meta {
+                Some(meta) => push(known(meta).view(), field.descending, &mut out),
+                None => {
+                    let alone = SortPattern {
+                        fields: vec![field.clone()],
+                        paths: vec![field.path.clone()],
+                        document: Vec::new(),
+                        collation: self.collation.clone(),
+                    };
+                    out.extend(alone.key(doc)?);
+                }
+            }
+        }
+        Ok(out)
     }
 
     /// The key of a document: byte order of keys is the sort order.
@@ -154,6 +192,9 @@ impl LeadingRanks {
     pub(super) fn new(pattern: &SortPattern, collection: &Collection) -> Option<Self> {
         // Of more fields two might be arrays, which has to be found out.
         let [field, rest @ ..] = pattern.fields.as_slice() else { return None };
+        if pattern.metadata().next().is_some() {
+            return None;
+        }
         if rest.len() > 1 {
             return None;
         }

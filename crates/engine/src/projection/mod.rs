@@ -12,8 +12,9 @@ mod transform;
 
 use std::rc::Rc;
 
-use crate::aggregate::expression::{Environment, Scope};
+use crate::aggregate::expression::{Dependencies, Environment, Scope};
 use crate::aggregate::stage::{Extension, Mode, Projection as Fields};
+use crate::plan::{Meta, Metadata};
 use crate::query::{Filter, FilterContext, MatchPosition};
 use crate::value::{Path, RawDoc};
 use crate::{Error, Result};
@@ -28,6 +29,7 @@ pub struct Projection {
     slices: Vec<(Path, slice::Slice)>,
     positional: Option<Path>,
     environment: Rc<Environment>,
+    metadata: Vec<Meta>,
 }
 
 impl Projection {
@@ -77,7 +79,13 @@ impl Projection {
             }
         };
         let fields = Fields::parse_extended(spec, &mut parse_context, &mut extensions)?;
+        let mut reads = Dependencies::default();
+        fields.dependencies(&mut reads);
+        if let Some(filter) = filter {
+            reads.metadata.iter().try_for_each(|meta| meta.check(filter.root()))?;
+        }
         Ok(Projection {
+            metadata: reads.metadata,
             spec: spec.as_bytes().to_vec(),
             fields,
             slices,
@@ -99,6 +107,16 @@ impl Projection {
             out = slice.apply(RawDoc::new(&out), path);
         }
         Ok(out)
+    }
+
+    /// What the projection asks of the plan.
+    pub fn metadata(&self) -> &[Meta] {
+        &self.metadata
+    }
+
+    /// Lets the projection know what the plan knows about the next document.
+    pub fn set_metadata(&self, metadata: Option<Rc<Metadata>>) {
+        *self.environment.metadata.borrow_mut() = metadata;
     }
 
     /// Whether [`Self::apply`] needs the position of the match.

@@ -48,6 +48,7 @@ pub use operator::{Compile, Named, Operator, Parse};
 pub use scope::{Bindings, Environment, Frame, Scope};
 pub use variable::check_user_variable_name;
 
+use crate::plan::Meta;
 use crate::value::Value;
 use crate::{Error, Result};
 
@@ -98,6 +99,8 @@ pub struct Dependencies {
     pub variables: Vec<VariableId>,
     /// Whether two evaluations on one document may differ (`$rand`, JavaScript).
     pub volatile: bool,
+    /// What is asked of the plan.
+    pub metadata: Vec<Meta>,
     /// The first constant part that cannot be evaluated: a fault of the
     /// expression itself, reported before any document is read.
     pub failure: Option<Error>,

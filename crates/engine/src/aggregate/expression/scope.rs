@@ -62,6 +62,8 @@ pub struct Environment {
     pub random: Cell<u64>,
     /// How strings compare, when not by their bytes.
     pub collation: Option<std::rc::Rc<crate::value::Collation>>,
+    /// What the plan knows about the document that is being evaluated.
+    pub metadata: RefCell<Option<std::rc::Rc<crate::plan::Metadata>>>,
     /// JavaScript callbacks, when the host offers them.
     pub host: Option<std::rc::Rc<RefCell<dyn crate::Host>>>,
 }
@@ -69,7 +71,13 @@ pub struct Environment {
 impl Environment {
     /// An environment without JavaScript.
     pub fn new(now_millis: i64, seed: u64) -> Self {
-        Environment { now_millis, random: Cell::new(seed), collation: None, host: None }
+        Environment {
+            now_millis,
+            random: Cell::new(seed),
+            collation: None,
+            metadata: RefCell::default(),
+            host: None,
+        }
     }
 
     /// The next 64 random bits: SplitMix64, whose state is a counter, so that

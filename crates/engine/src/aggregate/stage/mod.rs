@@ -16,6 +16,7 @@ mod densify;
 mod documents;
 mod facet;
 mod fill;
+mod geo_near;
 mod graph_lookup;
 mod group;
 mod group_columns;
@@ -47,6 +48,7 @@ mod written;
 use std::borrow::Cow;
 use std::fmt::Debug;
 
+pub use geo_near::GeoNear;
 pub use lookup::Lookup;
 pub use match_::Match;
 pub use memory::{MEMORY_LIMIT, Memory};
@@ -115,6 +117,11 @@ pub trait Stage: Debug {
 
     /// The collection this stage reads, when it is the source of a pipeline.
     fn as_collection(&self) -> Option<&CollectionSource> {
+        None
+    }
+
+    /// The search that this stage needs its source to carry out.
+    fn as_search(&self) -> Option<&GeoNear> {
         None
     }
 }
@@ -228,6 +235,7 @@ pub const STAGES: &[StageOperator] = &[
     documents::STAGE,
     facet::STAGE,
     fill::STAGE,
+    geo_near::STAGE,
     graph_lookup::STAGE,
     group::STAGE,
     index_stats::STAGE,
@@ -266,7 +274,6 @@ fn untouched(reads: &Dependencies, changed: &[String]) -> bool {
 pub const UNSUPPORTED: &[&str] = &[
     "$changeStream",
     "$changeStreamSplitLargeEvent",
-    "$geoNear",
     "$listLocalSessions",
     "$listSampledQueries",
     "$listSearchIndexes",

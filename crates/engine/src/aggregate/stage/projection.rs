@@ -75,6 +75,8 @@ struct Parser<'c> {
     mode: Option<Mode>,
     root: Node,
     extensions: Option<Extensions<'c>>,
+    /// Whether a field is asked of the plan, which decides nothing about the others.
+    has_metadata: bool,
 }
 
 impl Projection {
@@ -107,7 +109,8 @@ impl Projection {
         if spec.is_empty() {
             return Err(Error::new(51272, "projection specification must have at least one field"));
         }
-        let mut parser = Parser { context, mode: None, root: Node::default(), extensions };
+        let mut parser =
+            Parser { context, mode: None, root: Node::default(), extensions, has_metadata: false };
         let mut id = None;
         for element in spec {
             // Whether _id goes or stays says nothing about the other fields.
@@ -119,7 +122,9 @@ impl Projection {
             }
             parser.field(element.name(), element.value, "", 0)?;
         }
-        let mode = parser.mode.unwrap_or(if id == Some(true) { Mode::Include } else { Mode::Exclude });
+        // `find` keeps all fields beside `$meta`, `$project` none.
+        let named = id == Some(true) || (parser.has_metadata && parser.extensions.is_none());
+        let mode = parser.mode.unwrap_or(if named { Mode::Include } else { Mode::Exclude });
         let mut root = parser.root;
         let id_named = root.get(b"_id").is_some();
         match (mode, id) {
@@ -137,7 +142,13 @@ impl Projection {
     /// # Errors
     /// As [`Self::parse`].
     pub fn parse_add_fields(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
-        let mut parser = Parser { context, mode: Some(Mode::Add), root: Node::default(), extensions: None };
+        let mut parser = Parser {
+            context,
+            mode: Some(Mode::Add),
+            root: Node::default(),
+            extensions: None,
+            has_metadata: false,
+        };
         for element in spec {
             parser.field(element.name(), element.value, "", 0)?;
         }
@@ -149,8 +160,13 @@ impl Projection {
     /// # Errors
     /// As [`Self::parse`].
     pub fn parse_unset(paths: &[&str], context: &mut ParseContext) -> Result<Self> {
-        let mut parser =
-            Parser { context, mode: Some(Mode::Exclude), root: Node::default(), extensions: None };
+        let mut parser = Parser {
+            context,
+            mode: Some(Mode::Exclude),
+            root: Node::default(),
+            extensions: None,
+            has_metadata: false,
+        };
         for path in paths {
             parser.insert(path, "", |_| Ok(Action::Exclude))?;
         }
@@ -388,6 +404,10 @@ impl Parser<'_> {
             self.decide(if keep { Mode::Include } else { Mode::Exclude }, &join(prefix, name))?;
             let action = if keep { Action::Include } else { Action::Exclude };
             return self.insert(name, prefix, |_| Ok(action));
+        }
+        if !adding && value.as_document().is_some_and(|doc| doc.get("$meta").is_some()) {
+            self.has_metadata = true;
+            return self.insert(name, prefix, |context| compile(value, context).map(Action::Compute));
         }
         if !adding {
             if self.mode == Some(Mode::Exclude) {

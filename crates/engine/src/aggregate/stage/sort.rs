@@ -1,9 +1,12 @@
 //! `$sort`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sort/>.
 
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 use super::super::stage_prelude::*;
 use super::Memory;
+use crate::plan::Metadata;
 
 pub(super) const STAGE: StageOperator = stage(
     "$sort",
@@ -45,6 +48,31 @@ struct Item {
     key: Vec<u8>,
     arrival: u64,
     document: Vec<u8>,
+    metadata: Known,
+}
+
+/// What the plan knew about a document; no part of the order.
+#[derive(Debug)]
+struct Known(Option<Rc<Metadata>>);
+
+impl PartialEq for Known {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Known {}
+
+impl PartialOrd for Known {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Known {
+    fn cmp(&self, _: &Self) -> Ordering {
+        Ordering::Equal
+    }
 }
 
 impl Sort {
@@ -60,7 +88,8 @@ impl Sort {
         let mut kept = BinaryHeap::new();
         let mut all = Vec::new();
         while let Some(document) = input.next(execution)? {
-            self.pattern.write_key(RawDoc::new(&document), &mut key)?;
+            let metadata = execution.environment.metadata.borrow().clone();
+            self.pattern.write_key_with(RawDoc::new(&document), metadata.as_deref(), &mut key)?;
             arrival += 1;
             if self.limit.is_some() && kept.len() >= limit {
                 if kept.peek().is_none_or(|greatest: &Item| key >= greatest.key) {
@@ -71,7 +100,8 @@ impl Sort {
                 }
             }
             self.memory.add(key.len() + document.len(), "$sort")?;
-            let item = Item { key: key.clone(), arrival, document: document.into_owned() };
+            let metadata = Known(metadata);
+            let item = Item { key: key.clone(), arrival, document: document.into_owned(), metadata };
             if self.limit.is_some() { kept.push(item) } else { all.push(item) }
         }
         if self.limit.is_some() {
@@ -92,7 +122,12 @@ impl Stage for Sort {
             self.state = State::Giving(self.load(input, execution)?.into_iter());
         }
         match &mut self.state {
-            State::Giving(items) => Ok(items.next().map(|item| Document::Owned(item.document))),
+            State::Giving(items) => Ok(items.next().map(|item| {
+                if item.metadata.0.is_some() {
+                    *execution.environment.metadata.borrow_mut() = item.metadata.0;
+                }
+                Document::Owned(item.document)
+            })),
             State::Loading => Ok(None),
         }
     }
@@ -102,7 +137,9 @@ impl Stage for Sort {
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
-        out.fields.extend(self.pattern.parts().iter().map(|part| part.path.as_str().to_owned()));
+        out.metadata.extend(self.pattern.metadata());
+        let fields = self.pattern.parts().iter().filter(|part| part.meta.is_none());
+        out.fields.extend(fields.map(|part| part.path.as_str().to_owned()));
     }
 
     fn effect(&self) -> Effect {

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet};
 use std::rc::Rc;
 
-use super::{Fetch, IndexScan};
+use super::IndexScan;
 use crate::collection::{Index, KeyKind, RecordId};
 use crate::error::Result;
 use crate::geo::Near;
@@ -44,8 +44,11 @@ pub struct GeoNear {
     seen: HashSet<RecordId>,
     waiting: BinaryHeap<Found>,
     stats: CommonStats,
-    /// What the rings before have read.
+    /// Documents, and the keys of the rings before.
     examined: Examined,
+    /// Documents fetched in the present ring.
+    fetched: u64,
+    /// Inner edge, outer edge and documents fetched of the rings before.
     rings: Vec<(f64, f64, u64)>,
 }
 
@@ -105,6 +108,7 @@ impl GeoNear {
             waiting: BinaryHeap::new(),
             stats: CommonStats::default(),
             examined: Examined::default(),
+            fetched: 0,
             rings: Vec::new(),
         }
     }
@@ -121,34 +125,40 @@ impl GeoNear {
         self.finished = self.outer >= farthest;
         let mut bounds = self.bounds.clone();
         bounds.fields[self.field] = ring_bounds(index, self.field, &self.near, self.searched, self.outer);
-        let scan = Box::new(IndexScan::new(index, bounds, true, None, false));
-        self.scan = Some(Box::new(Fetch::new(scan, self.filter.clone())));
+        self.scan = Some(Box::new(IndexScan::new(index, bounds, true, None, false)));
         true
     }
 
-    /// Keeps a document that the scan has found.
-    fn take(&mut self, row: &Row, execution: &Execution<'_>) {
-        let (Some(record), Some(doc)) = (row.record, row.document(execution.collection)) else { return };
-        if !self.seen.insert(record) {
-            return;
+    /// Measures and keeps a record that the scan has found for the first time.
+    fn take(&mut self, row: &Row, execution: &Execution<'_>) -> Result<()> {
+        let Some(record) = row.record.filter(|record| self.seen.insert(*record)) else { return Ok(()) };
+        let Some(doc) = row.document(execution.collection) else { return Ok(()) };
+        self.examined.documents += 1;
+        self.examined.bytes += doc.as_bytes().len() as u64;
+        self.fetched += 1;
+        if let Some(filter) = &self.filter
+            && !filter.matches(doc)?
+        {
+            return Ok(());
         }
         let nearest = self.near.nearest(doc, &self.path, self.kind == KeyKind::Sphere);
-        let Some(nearest) = nearest else { return };
-        if nearest.distance >= self.near.min && nearest.distance <= self.near.max {
+        let within = |distance: f64| distance >= self.near.min && distance <= self.near.max;
+        if let Some(nearest) = nearest.filter(|nearest| within(nearest.distance)) {
             let place = Value::from(nearest.place).into_owned();
             self.waiting.push(Found { distance: nearest.distance, record, place });
         }
+        Ok(())
     }
 
     fn step(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let Some(index) = execution.collection.index(&self.index_name) else { return Ok(Step::Done) };
         if let Some(scan) = &mut self.scan {
             match scan.next(execution)? {
-                Step::Row(row) => self.take(&row, execution),
+                Step::Row(row) => self.take(&row, execution)?,
                 Step::NeedTime => {}
                 Step::Done => {
                     let read = total_examined(&**scan);
-                    self.rings.push((self.searched, self.outer, read.documents));
+                    self.rings.push((self.searched, self.outer, std::mem::take(&mut self.fetched)));
                     self.examined = self.examined + read;
                     self.scan = None;
                     self.searched = self.outer;

@@ -10,6 +10,7 @@ use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
 
 use super::index_scan::key_document;
+use super::return_key::key_fields;
 
 /// How the projection gets at its input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +58,26 @@ impl ProjectionStage {
         let Some(doc) = row.document(execution.collection) else { return Ok(None) };
         let position =
             if self.projection.needs_position() { self.filter.matches_with_position(doc)? } else { None };
-        self.projection.apply(doc, position.as_ref()).map(Some)
+        let asks = self.projection.metadata();
+        if !asks.is_empty() {
+            let mut metadata = row.metadata.as_deref().cloned().unwrap_or_default();
+            metadata.record_id = row.record.map(|record| record as i64 + 1);
+            metadata.index_key = self.index_key(row, execution);
+            self.projection.set_metadata(Some(Rc::new(metadata)));
+        }
+        let projected = self.projection.apply(doc, position.as_ref());
+        if !asks.is_empty() {
+            self.projection.set_metadata(None);
+        }
+        projected.map(Some)
+    }
+
+    /// The key that a row was found by, as a document of the index's paths.
+    fn index_key(&self, row: &Row, execution: &Execution<'_>) -> Option<Vec<u8>> {
+        let mut used = Vec::new();
+        self.input.indexes_used(&mut used);
+        let [name] = used.as_slice() else { return None };
+        key_fields(execution.collection.index(name)?, row.key.as_ref()?)
     }
 }
 

@@ -1,8 +1,8 @@
 //! `RETURN_KEY`: the index key a document was found by, in place of the document.
 
-use crate::collection::Collection;
+use crate::collection::{Collection, Index};
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Row, Stage, Step};
+use crate::plan::{CommonStats, Execution, IndexKey, Row, Stage, Step};
 use crate::value::{DocBuilder, key};
 
 /// See the module.
@@ -23,15 +23,19 @@ impl ReturnKey {
     /// The key as a document of the index's paths, as they are written.
     fn document(&self, row: &Row, collection: &Collection) -> Option<Vec<u8>> {
         let index = collection.index(self.index.as_ref()?)?;
-        let found = row.key.as_ref()?;
-        let descending: Vec<bool> = index.spec.fields.iter().map(|field| field.is_descending()).collect();
-        let values = key::decode(&found.bytes, &found.type_bits, &descending)?;
-        let mut out = DocBuilder::new();
-        for (field, value) in index.spec.fields.iter().zip(&values) {
-            out.append(field.path.as_str(), value);
-        }
-        Some(out.finish())
+        key_fields(index, row.key.as_ref()?)
     }
+}
+
+/// A key as a document of the index's paths, as they are written.
+pub(super) fn key_fields(index: &Index, found: &IndexKey) -> Option<Vec<u8>> {
+    let descending: Vec<bool> = index.spec.fields.iter().map(|field| field.is_descending()).collect();
+    let values = key::decode(&found.bytes, &found.type_bits, &descending)?;
+    let mut out = DocBuilder::new();
+    for (field, value) in index.spec.fields.iter().zip(&values) {
+        out.append(field.path.as_str(), value);
+    }
+    Some(out.finish())
 }
 
 impl Stage for ReturnKey {

@@ -84,7 +84,7 @@ impl Sort {
     fn load(&mut self, row: Row, rank: Option<u32>, execution: &Execution<'_>) -> Result<()> {
         let State::Loading(heap) = &mut self.state else { return Ok(()) };
         let Some(doc) = row.document(execution.collection) else { return Ok(()) };
-        let key = self.pattern.key(doc)?;
+        let key = self.pattern.row_key(doc, row.metadata.as_deref())?;
         let bytes = key.len() + doc.as_bytes().len();
         let limit = self.limit.map_or(usize::MAX, |limit| limit as usize);
         if heap.len() >= limit {

@@ -6,6 +6,7 @@ mod bson_size;
 mod function;
 mod let_;
 mod literal;
+mod meta;
 mod rand;
 mod to_hashed_index_key;
 
@@ -17,6 +18,7 @@ pub(super) const TABLE: &[Operator] = &[
     function::OPERATOR,
     let_::OPERATOR,
     literal::OPERATOR,
+    meta::OPERATOR,
     rand::OPERATOR,
     to_hashed_index_key::OPERATOR,
 ];
