@@ -16,6 +16,7 @@ mod eq;
 mod exists;
 mod expr;
 mod geo_intersects;
+mod geo_shape;
 mod geo_within;
 mod gt;
 mod gte;
@@ -159,6 +160,11 @@ pub const OPERATORS: &[&Operator] = &[
     &geo_within::OPERATOR,
     &geo_within::WITHIN,
     &geo_intersects::OPERATOR,
+    &geo_shape::GEOMETRY,
+    &geo_shape::BOX,
+    &geo_shape::POLYGON,
+    &geo_shape::CENTER,
+    &geo_shape::CENTER_SPHERE,
     &near::OPERATOR,
     &near_sphere::OPERATOR,
     &near_distance::MAX,

@@ -10,7 +10,7 @@ pub(super) const MAX: Operator = operator(
     Place::Field,
     "The greatest distance of `$near` and `$nearSphere`.",
     (r#"{"place": [3, 4]}"#, r#"{"place": {"$near": [0, 0], "$maxDistance": 4}}"#, "false"),
-    parse,
+    |argument| parse(argument, "$maxDistance"),
 );
 
 pub(super) const MIN: Operator = operator(
@@ -18,15 +18,13 @@ pub(super) const MIN: Operator = operator(
     Place::Field,
     "The least distance of `$near` and `$nearSphere`.",
     (r#"{"place": [3, 4]}"#, r#"{"place": {"$near": [0, 0], "$minDistance": 6}}"#, "false"),
-    parse,
+    |argument| parse(argument, "$minDistance"),
 );
 
-fn parse(argument: &Argument<'_>) -> Result<Node> {
+fn parse(argument: &Argument<'_>, name: &str) -> Result<Node> {
     let first = argument.siblings.first().map_or("", |element| element.name());
     if matches!(first, "$near" | "$nearSphere") {
         return Ok(Node::always());
     }
-    let own =
-        argument.siblings.iter().find(|element| matches!(element.name(), "$minDistance" | "$maxDistance"));
-    Err(Error::bad_value(format!("unknown operator: {}", own.map_or("", |element| element.name()))))
+    Err(Error::bad_value(format!("unknown operator: {name}")))
 }
