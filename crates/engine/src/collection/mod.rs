@@ -10,6 +10,7 @@ mod hash;
 mod index;
 mod index_spec;
 mod key_generator;
+mod key_pattern;
 mod options;
 mod record_store;
 mod validator;
