@@ -62,6 +62,8 @@ pub struct Profile {
     pub keys_inserted: f64,
     pub keys_deleted: f64,
     pub explain: Option<Value>,
+    /// The number under which an aggregation can be asked for stage by stage.
+    pub pipeline: Option<u32>,
 }
 /// One document that a statement changed. `id`, `before` and `after` are extended JSON texts.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -169,6 +171,23 @@ pub struct Measured {
 pub struct Documents {
     pub total: u64,
     pub docs: Vec<String>,
+}
+
+/// What a pipeline gives up to one of its stages. `of` is `pipeline`, `view`, or `collection` for what is read;
+/// `incoming` and `out` count documents and are missing where the stage did not run, which `note` explains;
+/// `sample` is extended JSON.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct StageView {
+    pub name: String,
+    pub spec: String,
+    pub of: String,
+    #[serde(rename = "in")]
+    pub incoming: Option<f64>,
+    pub out: Option<f64>,
+    pub sample: Vec<String>,
+    pub note: String,
+    pub failed: bool,
 }
 
 /// How far a request is.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::answer::{CollectionInfo, Comparison, Documents, Progress, Report, RunResult, Vocabulary};
+use crate::answer::{CollectionInfo, Comparison, Documents, Progress, Report, RunResult, StageView, Vocabulary};
 
 /// What the sandbox answers.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub enum Reply {
     Documents(Documents),
     /// To `edit`: the collections there are now.
     Edited(Vec<CollectionInfo>),
+    /// To `stages`.
+    Stages(Vec<StageView>),
     /// To `complete`.
     Vocabulary(Vocabulary),
     /// To `export`: a script for mongosh.
@@ -48,6 +50,7 @@ impl Reply {
             "stopped" => Some(Reply::Stopped),
             "opened" => read(part("collections")).map(Reply::Opened),
             "edited" => read(part("collections")).map(Reply::Edited),
+            "stages" => read(part("stages")).map(Reply::Stages),
             "report" => read(part("report")).map(Reply::Report),
             "exported" => part("text").as_str().map(|text| Reply::Exported(text.to_owned())),
             "failed" => {

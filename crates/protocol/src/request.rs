@@ -18,6 +18,8 @@ pub enum Request {
     Documents { db: String, collection: String, skip: u64, limit: u64 },
     /// Puts one document in the place of another.
     Edit { db: String, collection: String, before: String, after: String },
+    /// An aggregation of the last run stage by stage; they are numbered from 0.
+    Stages { pipeline: u32 },
     /// The names that the editor completes.
     Complete,
     /// A script for the real mongosh.
@@ -60,6 +62,7 @@ impl Request {
                 q(before),
                 q(after)
             ),
+            Request::Stages { pipeline } => format!(r#""type":"stages","pipeline":{pipeline}"#),
             Request::Complete => r#""type":"complete""#.to_owned(),
             Request::Export => r#""type":"export""#.to_owned(),
             Request::Reset => r#""type":"reset""#.to_owned(),

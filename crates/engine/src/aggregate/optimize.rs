@@ -9,6 +9,7 @@ use super::stage::Kind;
 pub(super) fn optimize(stages: &mut Vec<Planned>) {
     join_matches(stages);
     absorb_unwinds(stages);
+    advance_limits(stages);
     join_limits(stages);
     limit_sorts(stages);
 }
@@ -24,7 +25,9 @@ fn join_matches(stages: &mut Vec<Planned>) {
             let (Some(before), Some(planned)) = (front.last_mut(), behind.first_mut()) else { break };
             let sorts = matches!(before.kind(), Kind::Sort(_, None));
             let Kind::Match(found) = planned.kind() else { break };
-            let Some(moved) = found.split(|reads| sorts || before.stage().lets_match_pass(reads)) else {
+            let renamed = before.stage().renamed();
+            let Some(moved) = found.split(&renamed, |reads| sorts || before.stage().lets_match_pass(reads))
+            else {
                 break;
             };
             let nothing_left = found.is_empty();
@@ -66,10 +69,33 @@ fn absorb_unwinds(stages: &mut Vec<Planned>) {
             (Some(Kind::Lookup(lookup)), Kind::Unwind(unwind)) => lookup.absorb(unwind),
             _ => false,
         };
-        if absorbed {
-            stages.remove(at);
-        } else {
+        if !absorbed {
             at += 1;
+            continue;
+        }
+        stages.remove(at);
+        let (front, behind) = stages.split_at_mut(at);
+        if let (Some(Kind::Lookup(lookup)), Some(Kind::Match(found))) =
+            (front.last_mut().map(Planned::kind), behind.first_mut().map(Planned::kind))
+        {
+            lookup.absorb_match(found);
+            if found.is_empty() {
+                stages.remove(at);
+            }
+        }
+    }
+}
+
+/// `$limit`s and `$skip`s move in front of stages that make one document of each.
+fn advance_limits(stages: &mut [Planned]) {
+    for from in 1..stages.len() {
+        let mut at = from;
+        while at > 0
+            && matches!(stages[at].kind(), Kind::Limit(_) | Kind::Skip(_))
+            && stages[at - 1].stage().is_one_to_one()
+        {
+            stages.swap(at - 1, at);
+            at -= 1;
         }
     }
 }

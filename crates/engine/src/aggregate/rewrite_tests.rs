@@ -1,11 +1,15 @@
 //! Rewriting a pipeline changes how much it does, never what it gives.
 
+use std::rc::Rc;
+
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use super::expression::{Environment, ParseContext};
 use super::pipeline::Pipeline;
 use super::tests::run_with;
-use crate::testing::json;
+use crate::testing::{json, value};
+use crate::value::{ArrayBuilder, Value};
 
 /// Stages over documents with fields `a`, `b` (numbers), `t` (arrays) and `d` (documents).
 const STAGES: &[&str] = &[
@@ -35,6 +39,14 @@ const STAGES: &[&str] = &[
     r#"{"$sortByCount": "$a"}"#,
     r#"{"$facet": {"x": [{"$match": {"a": 1}}, {"$limit": 1}], "y": [{"$count": "n"}]}}"#,
     r#"{"$lookup": {"pipeline": [{"$documents": [{"k": 1}, {"k": 2}]}], "as": "t"}}"#,
+    r#"{"$lookup": {"pipeline": [{"$documents": [{"k": 1, "v": [1, 2]}, {"k": 2}]}], "as": "t"}}, {"$unwind": "$t"}, {"$match": {"t.k": {"$lt": 2}, "a": 1}}"#,
+    r#"{"$lookup": {"let": {"n": "$a"}, "pipeline": [{"$documents": [{"k": 1}, {"k": 2}]}, {"$set": {"n": "$$n"}}], "as": "t"}}, {"$unwind": {"path": "$t", "preserveNullAndEmptyArrays": true}}, {"$match": {"t.n": 1}}"#,
+    r#"{"$group": {"_id": "$a", "b": {"$sum": "$b"}, "c": {"$first": "$d"}}}, {"$match": {"_id": {"$gte": null}}}"#,
+    r#"{"$group": {"_id": "$t", "n": {"$sum": 1}}}, {"$match": {"$or": [{"_id": {"$in": [1, null]}}, {"_id": {"$ne": 2}}]}}"#,
+    r#"{"$match": {"_id": {"$type": "int"}}}"#,
+    r#"{"$match": {"_id": {"$exists": true}}}"#,
+    r#"{"$match": {"a": {"$ne": 2}, "$and": [{"b": {"$gt": 0}}, {"c": {"$lt": 4}}]}}"#,
+    r#"{"$setWindowFields": {"partitionBy": "$a", "sortBy": {"_id": 1}, "output": {"c": {"$sum": "$b"}}}}, {"$match": {"a": {"$gt": 0}}}"#,
     r#"{"$setWindowFields": {"sortBy": {"a": 1, "_id": 1}, "output": {"b": {"$sum": "$a", "window": {"documents": [-1, 0]}}}}}"#,
 ];
 
@@ -87,4 +99,65 @@ proptest! {
             (Ok(_), Err(error)) => prop_assert!(false, "only the rewritten pipeline fails: {}", error),
         }
     }
+}
+
+/// The pipeline as explain would show it.
+fn rewritten(stages: &str) -> String {
+    let mut context = ParseContext::new(Rc::new(Environment::default()));
+    let stages = value(stages);
+    let pipeline = Pipeline::parse(stages.as_array().expect("array"), &mut context).expect("a pipeline");
+    let mut out = ArrayBuilder::new();
+    pipeline.describe(&mut out);
+    json(&Value::array(out.finish()))
+}
+
+#[track_caller]
+fn becomes(stages: &str, expected: &str) {
+    assert_eq!(rewritten(stages), json(&value(expected)), "{stages}");
+}
+
+#[test]
+fn a_match_moves_in_front_of_what_does_not_change_its_fields() {
+    becomes(
+        r#"[{"$group": {"_id": "$a", "n": {"$sum": 1}}}, {"$match": {"_id": {"$gt": 1}, "n": 2}}]"#,
+        r#"[{"$match": {"a": {"$gt": 1}}}, {"$group": {"_id": "$a", "n": {"$sum": 1}}}, {"$match": {"n": {"$eq": 2}}}]"#,
+    );
+    // Groups of null hold what has no field, and 1 and 1.0 are one group.
+    for condition in [r#"{"$exists": true}"#, r#"{"$type": "int"}"#, r#"{"$regex": "a"}"#] {
+        let stages = format!(r#"[{{"$group": {{"_id": "$a"}}}}, {{"$match": {{"_id": {condition}}}}}]"#);
+        assert!(rewritten(&stages).starts_with(r#"[{"$group""#), "{stages}");
+    }
+    becomes(
+        r#"[{"$setWindowFields": {"partitionBy": "$a", "output": {"n": {"$sum": 1}}}}, {"$match": {"a": 1, "n": 2}}]"#,
+        r#"[{"$match": {"a": {"$eq": 1}}}, {"$setWindowFields": {"partitionBy": "$a", "output": {"n": {"$sum": 1}}}}, {"$match": {"n": {"$eq": 2}}}]"#,
+    );
+    becomes(
+        r#"[{"$addFields": {"c": 1}}, {"$match": {"$and": [{"a": 1}, {"c": 1}]}}]"#,
+        r#"[{"$match": {"a": {"$eq": 1}}}, {"$addFields": {"c": 1}}, {"$match": {"c": {"$eq": 1}}}]"#,
+    );
+}
+
+#[test]
+fn a_lookup_takes_in_the_unwind_and_the_match_behind_it() {
+    let lookup = r#""from": "d", "as": "t", "localField": "x", "foreignField": "y""#;
+    becomes(
+        &format!(
+            r#"[{{"$lookup": {{{lookup}}}}}, {{"$unwind": "$t"}}, {{"$match": {{"t.k": 1, "c": 1, "t": {{"$gt": {{}}}}}}}}]"#
+        ),
+        &format!(
+            r#"[{{"$match": {{"c": {{"$eq": 1}}}}}}, {{"$lookup": {{{lookup}, "let": {{}}, "pipeline": [{{"$match": {{"k": {{"$eq": 1}}}}}}], "unwinding": {{"preserveNullAndEmptyArrays": false}}}}}}, {{"$match": {{"t": {{"$gt": {{}}}}}}}}]"#
+        ),
+    );
+    let kept = rewritten(&format!(
+        r#"[{{"$lookup": {{{lookup}}}}}, {{"$unwind": {{"path": "$t", "preserveNullAndEmptyArrays": true}}}}, {{"$match": {{"t.k": 1}}}}]"#
+    ));
+    assert!(kept.ends_with(r#"{"$match":{"t.k":{"$eq":{"$numberInt":"1"}}}}]"#), "{kept}");
+}
+
+#[test]
+fn limits_move_in_front_of_what_keeps_the_number() {
+    becomes(
+        r#"[{"$addFields": {"c": 1}}, {"$skip": 2}, {"$limit": 3}]"#,
+        r#"[{"$skip": 2}, {"$limit": 3}, {"$addFields": {"c": 1}}]"#,
+    );
 }

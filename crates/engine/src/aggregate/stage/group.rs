@@ -304,6 +304,13 @@ impl Stage for Group {
         Ok(Some(Document::Owned(out.finish())))
     }
 
+    fn renamed(&self) -> Vec<super::Renamed> {
+        match self.id.field_path().map(|path| path.parts()) {
+            Some([field]) => vec![("_id".to_owned(), field.to_string())],
+            _ => Vec::new(),
+        }
+    }
+
     fn describe_stats(&self, out: &mut DocBuilder) {
         out.append_bool("usedDisk", false).append_i64("spills", 0);
     }

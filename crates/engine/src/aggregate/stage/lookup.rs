@@ -13,6 +13,7 @@ use super::lookup_equality::Equality;
 use super::{Memory, Needed, overlap, set_path};
 use crate::collection::{Collection, Index, RecordId};
 use crate::plan::Examined;
+use crate::query::{Filter, Node};
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT, Path};
 
 pub(super) const STAGE: StageOperator = stage(
@@ -119,6 +120,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         context: inner,
         correlated,
         unwind: None,
+        absorbed: Vec::new(),
+        filter: None,
         cached: None,
         streaming: None,
         counted: false,
@@ -182,6 +185,10 @@ pub struct Lookup {
     correlated: bool,
     /// An `$unwind` of the array, done on the way.
     unwind: Option<Unwinding>,
+    /// Filters of a `$match` behind that `$unwind`, told of the foreign documents.
+    absorbed: Vec<Vec<u8>>,
+    /// The same, compiled.
+    filter: Option<Filter>,
     /// The matches, when they are the same for every document.
     cached: Option<Rc<Vec<Vec<u8>>>>,
     /// The document whose matches are being given one by one.
@@ -252,6 +259,31 @@ impl Lookup {
         true
     }
 
+    /// Takes the conditions of a `$match` on the unwound matches in. They would
+    /// hold of no document without matches, and the numbers of `includeArrayIndex`
+    /// count those that do not hold too.
+    pub(in crate::aggregate) fn absorb_match(&mut self, found: &mut super::Match) {
+        let plain =
+            self.unwind.as_ref().is_some_and(|unwind| !unwind.preserve && unwind.index_name.is_none());
+        let ([field], true) = (self.as_field.parts(), plain) else { return };
+        let (mut nodes, written): (Vec<_>, Vec<_>) = found.split_below(field).into_iter().unzip();
+        let Some(last) = nodes.pop() else { return };
+        let node = if nodes.is_empty() { last } else { Node::And([nodes, vec![last]].concat()) };
+        self.filter = Some(Filter::from_node(node));
+        self.absorbed = written;
+    }
+
+    /// The absorbed filters as a pipeline of `$match`es.
+    fn absorbed_stages(&self) -> Vec<u8> {
+        let mut stages = ArrayBuilder::new();
+        for filter in &self.absorbed {
+            stages.document(|stage| {
+                stage.append_doc("$match", RawDoc::new(filter));
+            });
+        }
+        stages.finish()
+    }
+
     /// Starts the search for the matches of a document.
     fn open(&self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Pipeline> {
         let mut context = self.context.clone();
@@ -260,6 +292,7 @@ impl Lookup {
             context.define_constant(name, value.evaluate(&scope)?.into_owned());
         }
         let written = self.pipeline.as_deref().unwrap_or(EMPTY_DOCUMENT);
+        let written = &*concatenate(RawDoc::new(written), RawDoc::new(&self.absorbed_stages()));
         let with_equality = self.equality.as_ref().map(|equality| equality.filter(root)).map(|filter| {
             let mut first = ArrayBuilder::new();
             first.document(|stage| {
@@ -373,7 +406,13 @@ impl Lookup {
                 let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) else {
                     return Ok(None);
                 };
-                let next = records.next(foreign).map(<[u8]>::to_vec);
+                let mut next = None;
+                while let Some(document) = records.next(foreign) {
+                    if self.filter.as_ref().map_or(Ok(true), |filter| filter.matches(RawDoc::new(document)))? {
+                        next = Some(document.to_vec());
+                        break;
+                    }
+                }
                 self.usage.examined = self.usage.examined + records.take_examined();
                 Ok(next)
             }
@@ -531,6 +570,15 @@ impl Stage for Lookup {
             spec.append_all(
                 written.get("$lookup").and_then(RawValue::as_document).unwrap_or(RawDoc::empty()),
             );
+            if !self.absorbed.is_empty() && self.pipeline.is_none() {
+                spec.document("let", |_| {});
+                let filter = self.filter.as_ref().map(Filter::describe).unwrap_or_default();
+                spec.array("pipeline", |stages| {
+                    stages.document(|stage| {
+                        stage.append_doc("$match", RawDoc::new(&filter));
+                    });
+                });
+            }
             spec.document("unwinding", |inner| {
                 inner.append_bool("preserveNullAndEmptyArrays", unwind.preserve);
                 if let Some(name) = &unwind.index_name {

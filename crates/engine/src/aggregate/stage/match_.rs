@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use super::super::expression::compile;
 use super::super::stage_prelude::*;
+use super::match_rename::{Renamed, only_compares, rename_node, rename_written};
 use crate::query::operator::Equality;
-use crate::query::{Filter, Leaf, Node};
+use crate::query::{Filter, FilterContext, Leaf, Node};
 use crate::value::Path;
 
 pub(super) const STAGE: StageOperator = stage(
@@ -21,21 +22,38 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     };
     let filter_context = context.filter_context()?;
     let mut parts = Vec::new();
+    add_parts(doc, &filter_context, context, &mut parts)?;
+    Ok(vec![Box::new(Match::new(parts))])
+}
+
+/// Takes a filter apart into conditions that must all hold.
+fn add_parts(
+    doc: RawDoc<'_>,
+    filter_context: &FilterContext,
+    context: &mut ParseContext,
+    out: &mut Vec<Part>,
+) -> Result<()> {
     for element in doc {
         let mut alone = DocBuilder::new();
         alone.append_raw_bytes(element.key, element.value);
-        let alone = alone.finish();
+        let written = alone.finish();
         let mut reads = Dependencies::default();
-        reads_of(RawDoc::new(&alone), context, &mut reads)?;
-        let filter = Filter::parse(RawDoc::new(&alone), &filter_context)?;
+        reads_of(RawDoc::new(&written), context, &mut reads)?;
+        let filter = Filter::parse(RawDoc::new(&written), filter_context)?;
+        if element.name() == "$and" {
+            for item in element.value.as_array().into_iter().flat_map(RawDoc::values) {
+                add_parts(item.as_document().unwrap_or(RawDoc::empty()), filter_context, context, out)?;
+            }
+            continue;
+        }
         let mut nodes = vec![filter.root().clone()];
         if element.name() == "$expr" {
             implied_equalities(element.value, context, &mut nodes)?;
         }
         let node = if nodes.len() == 1 { nodes.remove(0) } else { Node::And(nodes) };
-        parts.push(Part { node, reads });
+        out.push(Part { node, reads, written });
     }
-    Ok(vec![Box::new(Match::new(parts))])
+    Ok(())
 }
 
 /// What a filter reads; refuses what only a find's filter may hold.
@@ -94,6 +112,23 @@ fn implied_equalities(
 struct Part {
     node: Node,
     reads: Dependencies,
+    /// As it was written, with one field.
+    written: Vec<u8>,
+}
+
+impl Part {
+    /// The condition told of the fields that those it reads are equal to.
+    fn renamed(&self, fields: &[Renamed]) -> Option<Part> {
+        let written = RawDoc::new(&self.written);
+        if self.reads.whole_document || self.reads.fields.is_empty() || !only_compares(written) {
+            return None;
+        }
+        let name = |known: &str| fields.iter().find(|(new, _)| new == known).map(|(_, old)| old.clone());
+        let node = rename_node(&self.node, &name)?;
+        let written = rename_written(written, &name)?;
+        let read = self.reads.fields.iter().map(|field| name(field)).collect::<Option<Vec<_>>>()?;
+        Some(Part { node, reads: Dependencies { fields: read, ..Dependencies::default() }, written })
+    }
 }
 
 /// Drops what does not match.
@@ -118,12 +153,43 @@ impl Match {
         *self = Match::new(parts);
     }
 
-    /// Takes the conditions out for which `may` holds of what they read; `None`
+    /// Takes the conditions out for which `may` holds of what they read, and
+    /// those that can be told of the fields on the right of `renamed`; `None`
     /// when there are none. Nothing may be left behind.
-    pub(in crate::aggregate) fn split(&mut self, may: impl Fn(&Dependencies) -> bool) -> Option<Match> {
-        let (moved, left): (Vec<_>, Vec<_>) = self.parts.drain(..).partition(|part| may(&part.reads));
+    pub(in crate::aggregate) fn split(
+        &mut self,
+        renamed: &[Renamed],
+        may: impl Fn(&Dependencies) -> bool,
+    ) -> Option<Match> {
+        let (mut moved, mut left) = (Vec::new(), Vec::new());
+        for part in self.parts.drain(..) {
+            if may(&part.reads) {
+                moved.push(part);
+            } else {
+                match part.renamed(renamed) {
+                    Some(other) => moved.push(other),
+                    None => left.push(part),
+                }
+            }
+        }
         *self = Match::new(left);
         (!moved.is_empty()).then(|| Match::new(moved))
+    }
+
+    /// Takes the conditions out that read nothing but what lies below a field,
+    /// told of the document that stands there: filter and the filter as written.
+    pub(in crate::aggregate) fn split_below(&mut self, field: &str) -> Vec<(Node, Vec<u8>)> {
+        let name = |path: &str| path.strip_prefix(field)?.strip_prefix('.').map(str::to_owned);
+        let mut below = Vec::new();
+        self.parts.retain(|part| {
+            let told = rename_node(&part.node, &name).zip(rename_written(RawDoc::new(&part.written), &name));
+            let stays = told.is_none();
+            below.extend(told);
+            stays
+        });
+        let left = std::mem::take(&mut self.parts);
+        *self = Match::new(left);
+        below
     }
 
     /// Whether there are no conditions.

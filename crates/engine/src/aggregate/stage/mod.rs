@@ -25,6 +25,7 @@ mod limit;
 mod lookup;
 mod lookup_equality;
 mod match_;
+mod match_rename;
 mod plan_cache_stats;
 mod project;
 mod redact;
@@ -51,6 +52,7 @@ use std::fmt::Debug;
 pub use geo_near::GeoNear;
 pub use lookup::Lookup;
 pub use match_::Match;
+pub use match_rename::Renamed;
 pub use memory::{MEMORY_LIMIT, Memory};
 pub use projection::{Extension, Mode, Projection};
 pub use unwind::Unwind;
@@ -103,6 +105,12 @@ pub trait Stage: Debug {
     /// Told before the first document what the stages behind this one read;
     /// anything else may be left out.
     fn needs(&mut self, _needed: &Needed) {}
+
+    /// Fields of the output that equal fields of the input in all documents that
+    /// an output document is made of.
+    fn renamed(&self) -> Vec<Renamed> {
+        Vec::new()
+    }
 
     /// Adds what the stage has read of collections on its own account.
     fn usage(&self, _out: &mut Usage) {}

@@ -207,6 +207,14 @@ impl Stage for SetWindowFields {
         self.fields.iter().for_each(|(_, function)| function.dependencies(out));
     }
 
+    fn renamed(&self) -> Vec<super::Renamed> {
+        let made = |name: &str| self.fields.iter().any(|(path, _)| super::overlap(path.as_str(), name));
+        match self.partition.as_ref().and_then(|key| key.field_path()).map(|path| path.parts()) {
+            Some([field]) if !made(field) => vec![(field.to_string(), field.to_string())],
+            _ => Vec::new(),
+        }
+    }
+
     fn effect(&self) -> Effect {
         Effect::Changes(self.fields.iter().map(|(path, _)| path.as_str().to_owned()).collect())
     }

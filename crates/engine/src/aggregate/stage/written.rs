@@ -59,6 +59,10 @@ impl Stage for Written {
         self.inner.lets_match_pass(reads)
     }
 
+    fn renamed(&self) -> Vec<super::Renamed> {
+        self.inner.renamed()
+    }
+
     fn needs(&mut self, needed: &Needed) {
         self.inner.needs(needed);
     }
