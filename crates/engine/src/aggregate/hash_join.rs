@@ -5,13 +5,14 @@
 //! server's hash join does.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::stage::Memory;
 use crate::Result;
 use crate::collection::{Collection, RecordId};
 use crate::plan::Examined;
 use crate::query::{ArrayMode, visit_values};
-use crate::value::{Path, RawDoc, RawValue, View, key, tag};
+use crate::value::{Collation, Path, RawDoc, RawValue, View, key, tag};
 
 /// The table over one collection.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(super) struct HashJoin {
     /// The collection's version when the table was made.
     version: u64,
     uuid: [u8; 16],
+    /// How strings compare, when not by their bytes.
+    collation: Option<Rc<Collation>>,
 }
 
 impl HashJoin {
@@ -28,7 +31,12 @@ impl HashJoin {
     ///
     /// # Errors
     /// `QueryExceededMemoryLimitNoDiskUseAllowed` (292).
-    pub(super) fn build(collection: &Collection, path: &Path, examined: &mut Examined) -> Result<Self> {
+    pub(super) fn build(
+        collection: &Collection,
+        path: &Path,
+        collation: Option<Rc<Collation>>,
+        examined: &mut Examined,
+    ) -> Result<Self> {
         let mut memory = Memory::default();
         let mut table: HashMap<Box<[u8]>, Vec<u32>> = HashMap::new();
         let mut records = Vec::with_capacity(collection.records().len());
@@ -40,7 +48,7 @@ impl HashJoin {
             records.push(record);
             let mut grown = size_of::<RecordId>();
             visit_values(RawDoc::new(document), path, ArrayMode::ElementsAndWhole, &mut |value| {
-                write_key(value, &mut key);
+                write_key(value, collation.as_deref(), &mut key);
                 match table.get_mut(key.as_slice()) {
                     // One document may show the same value twice.
                     Some(found) if found.last() == Some(&at) => {}
@@ -56,7 +64,7 @@ impl HashJoin {
             });
             memory.add(grown, "$lookup")?;
         }
-        Ok(HashJoin { table, records, version: collection.version(), uuid: collection.uuid })
+        Ok(HashJoin { table, records, collation, version: collection.version(), uuid: collection.uuid })
     }
 
     /// Whether the table still tells the truth about a collection.
@@ -70,7 +78,7 @@ impl HashJoin {
         let mut found: Vec<u32> = Vec::new();
         let mut searched = 0;
         for value in values {
-            write_key(value, &mut key);
+            write_key(value, self.collation.as_deref(), &mut key);
             found.extend(self.table.get(key.as_slice()).into_iter().flatten());
             searched += 1;
         }
@@ -83,8 +91,12 @@ impl HashJoin {
 }
 
 /// A missing value equals null, undefined does not.
-fn write_key(value: RawValue<'_>, key: &mut Vec<u8>) {
+fn write_key(value: RawValue<'_>, collation: Option<&Collation>, key: &mut Vec<u8>) {
     key.clear();
+    if let Some(collation) = collation {
+        write_key(collation.fold(value).to_raw(&mut Vec::new()), None, key);
+        return;
+    }
     if value.tag == tag::UNDEFINED {
         key.push(0);
     }

@@ -1,16 +1,18 @@
 //! `$addToSet`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/addToSet/>.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
-use crate::value::{ArrayBuilder, RawValue, Value, key, tag};
+use crate::aggregate::expression::{Environment, key_under};
+use crate::value::{ArrayBuilder, Collation, RawValue, Value, key, tag};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$addToSet",
     "An array of the different values, in no particular order.",
     (r#"[{"n": 1}, {"n": 2}, {"n": 1}]"#, r#"{"$addToSet": "$n"}"#, "[1, 2]"),
-    |argument, context| unary("$addToSet", argument, context, AddToSet::default()),
+    |argument, context| unary("$addToSet", argument, context, AddToSet::new(&context.environment)),
 );
 
 /// Different values in the order they first came.
@@ -18,18 +20,34 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
 pub struct AddToSet {
     known: HashSet<Vec<u8>>,
     values: ArrayBuilder,
+    collation: Option<Rc<Collation>>,
+}
+
+impl AddToSet {
+    fn new(environment: &Environment) -> Self {
+        AddToSet { collation: environment.collation.clone(), ..AddToSet::default() }
+    }
+}
+
+impl AddToSet {
+    fn key(&self, value: &Value<'_>) -> Vec<u8> {
+        match &self.collation {
+            None => key::key_of(value.view()),
+            collation => key_under(collation.as_deref(), value.to_raw(&mut Vec::new())),
+        }
+    }
 }
 
 impl State for AddToSet {
     fn add(&mut self, value: Value<'_>) -> Result<()> {
-        if !matches!(value, Value::Missing) && self.known.insert(key::key_of(value.view())) {
+        if !matches!(value, Value::Missing) && self.known.insert(self.key(&value)) {
             self.values.push(&value);
         }
         Ok(())
     }
 
     fn add_raw(&mut self, raw: RawValue<'_>) -> Result<()> {
-        if raw.tag != tag::EOO && self.known.insert(key::key_of(raw.view())) {
+        if raw.tag != tag::EOO && self.known.insert(key_under(self.collation.as_deref(), raw)) {
             self.values.push_raw(raw);
         }
         Ok(())

@@ -7,5 +7,5 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$max",
     "The greatest value; null and missing do not count.",
     (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$max": "$n"}"#, "2"),
-    |argument, context| unary("$max", argument, context, Extreme::greatest()),
+    |argument, context| unary("$max", argument, context, Extreme::greatest(&context.environment)),
 );

@@ -1,16 +1,18 @@
 //! `$min`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/min/>.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
-use crate::value::{RawValue, Value, compare};
+use crate::aggregate::expression::Environment;
+use crate::value::{Collation, RawValue, Value, compare};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$min",
     "The least value; null and missing do not count.",
     (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$min": "$n"}"#, "1"),
-    |argument, context| unary("$min", argument, context, Extreme::least()),
+    |argument, context| unary("$min", argument, context, Extreme::least(&context.environment)),
 );
 
 /// The least or greatest value so far.
@@ -19,17 +21,29 @@ pub(in crate::aggregate) struct Extreme {
     best: Option<Value<'static>>,
     /// How a better value compares to the best.
     better: Ordering,
+    collation: Option<Rc<Collation>>,
 }
 
 impl Extreme {
     /// The least value.
-    pub(in crate::aggregate) fn least() -> Self {
-        Extreme { best: None, better: Ordering::Less }
+    pub(in crate::aggregate) fn least(environment: &Environment) -> Self {
+        Extreme { best: None, better: Ordering::Less, collation: environment.collation.clone() }
     }
 
     /// The greatest value.
-    pub(in crate::aggregate) fn greatest() -> Self {
-        Extreme { best: None, better: Ordering::Greater }
+    pub(in crate::aggregate) fn greatest(environment: &Environment) -> Self {
+        Extreme { best: None, better: Ordering::Greater, collation: environment.collation.clone() }
+    }
+
+    fn order(&self, value: RawValue<'_>, best: &Value<'_>) -> Ordering {
+        match &self.collation {
+            None => compare(value.view(), best.view()),
+            Some(collation) => {
+                let mut scratch = Vec::new();
+                let best = collation.fold(best.to_raw(&mut scratch));
+                compare(collation.fold(value).view(), best.view())
+            }
+        }
     }
 }
 
@@ -38,7 +52,8 @@ impl State for Extreme {
         let better = match &self.best {
             _ if value.is_nullish() => false,
             None => true,
-            Some(best) => compare(value.view(), best.view()) == self.better,
+            Some(best) if self.collation.is_none() => compare(value.view(), best.view()) == self.better,
+            Some(best) => self.order(value.to_raw(&mut Vec::new()), best) == self.better,
         };
         if better {
             self.best = Some(value.into_owned());
@@ -50,7 +65,7 @@ impl State for Extreme {
         let better = match &self.best {
             _ if raw.is_nullish() => false,
             None => true,
-            Some(best) => compare(raw.view(), best.view()) == self.better,
+            Some(best) => self.order(raw, best) == self.better,
         };
         if better {
             self.best = Some(Value::from(raw).into_owned());

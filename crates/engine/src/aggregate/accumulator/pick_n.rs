@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use super::Column;
 use crate::aggregate::expression::{
-    Dependencies, Expression, ParseContext, Scope, check_n_argument, compile, count_of,
+    Dependencies, Environment, Expression, ParseContext, Scope, check_n_argument, compile, count_of,
 };
-use crate::value::{ArrayBuilder, RawValue, Value, compare};
+use crate::value::{ArrayBuilder, RawValue, Value};
 use crate::{Error, Result};
 
 /// Which values are kept.
@@ -56,7 +56,7 @@ struct Group {
 }
 
 impl Group {
-    fn add(&mut self, which: Which, value: Value<'_>) -> usize {
+    fn add(&mut self, which: Which, value: Value<'_>, environment: &Environment) -> usize {
         let size = value.memory_size();
         match which {
             Which::First => {
@@ -75,8 +75,11 @@ impl Group {
                 if value.is_nullish() {
                     return 0;
                 }
+                let (mut scratch, mut other) = (Vec::new(), Vec::new());
+                let raw = value.to_raw(&mut scratch);
                 let better = |known: &Value<'static>| {
-                    let order = compare(known.view(), value.view());
+                    other.clear();
+                    let order = environment.compare(known.to_raw(&mut other), raw);
                     if which == Which::Max { order.is_ge() } else { order.is_le() }
                 };
                 let at = self.values.partition_point(better);
@@ -107,7 +110,7 @@ impl Column for PickN {
             Value::Missing if matches!(self.which, Which::First | Which::Last) => Value::Null,
             value => value,
         };
-        Ok(state.add(self.which, value))
+        Ok(state.add(self.which, value, scope.environment))
     }
 
     fn add_raw(&mut self, _: usize, _: RawValue<'_>) -> Result<usize> {

@@ -54,7 +54,7 @@ pub(super) fn parse(
             format!("expected 'sortBy' to already be an object in the arguments to {name}"),
         ));
     };
-    let pattern = SortPattern::parse(by)?;
+    let pattern = SortPattern::parse(by)?.with_collation(context.environment.collation.clone());
     Ok(Box::new(Ranked { ranking, n, output, pattern, groups: Vec::new() }))
 }
 

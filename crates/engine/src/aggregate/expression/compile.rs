@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::arguments;
+use super::collated::{Apply, choosing, collated_for};
 use super::find_operator;
 use super::node::{ArrayLiteral, Binary, Constant, ObjectLiteral, Unary, Variadic, fold};
 use super::prelude::*;
@@ -190,11 +191,24 @@ fn compile_operator(
             Ok(fold(Unary { name, apply, operand }, context))
         }
         Compile::Binary(apply) => {
-            let [left, right] = arguments::exactly(name, argument, context)?;
+            let operands: [_; 2] = arguments::exactly(name, argument, context)?;
+            let operands = match choosing(name, Apply::Two(apply), operands.into(), context) {
+                Ok(chooses) => return Ok(chooses),
+                Err(operands) => operands,
+            };
+            let mut operands = operands.into_iter().map(|operand| collated_for(name, operand, context));
+            let (Some(left), Some(right)) = (operands.next(), operands.next()) else {
+                return Err(Error::new(ErrorCode::INTERNAL_ERROR, "two operands are there"));
+            };
             Ok(fold(Binary { name, apply, left, right }, context))
         }
         Compile::Variadic { min, max, apply } => {
             let operands = arguments::between(name, argument, min, max, context)?;
+            let operands = match choosing(name, Apply::All(apply), operands, context) {
+                Ok(chooses) => return Ok(chooses),
+                Err(operands) => operands,
+            };
+            let operands = operands.into_iter().map(|operand| collated_for(name, operand, context)).collect();
             Ok(fold(Variadic { name, apply, operands }, context))
         }
         Compile::Named(named) => {

@@ -11,6 +11,7 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/>.
 
 mod arguments;
+mod collated;
 mod compile;
 mod field_path;
 mod node;
@@ -45,7 +46,7 @@ pub use field_path::{FieldPath, Found, validate_field_name};
 pub use node::{ArrayLiteral, Constant, ObjectLiteral};
 pub(crate) use object::Merged;
 pub use operator::{Compile, Named, Operator, Parse};
-pub use scope::{Bindings, Environment, Frame, Scope};
+pub use scope::{Bindings, Environment, Frame, Scope, key_under};
 pub use variable::check_user_variable_name;
 
 use crate::plan::Meta;

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::VariableId;
-use crate::value::{RawDoc, Value};
+use crate::value::{Collation, RawDoc, RawValue, Value, compare, compare_raw, key};
 
 /// Document, variables and environment of one evaluation.
 ///
@@ -90,6 +90,20 @@ impl Environment {
         mixed ^ (mixed >> 31)
     }
 
+    /// The order of two values under the command's collation.
+    #[inline]
+    pub fn compare(&self, left: RawValue<'_>, right: RawValue<'_>) -> std::cmp::Ordering {
+        match self.collation.as_deref() {
+            None => compare_raw(left, right),
+            Some(collation) => compare(collation.fold(left).view(), collation.fold(right).view()),
+        }
+    }
+
+    /// What tells a value from others under the command's collation, in its order.
+    pub fn key_of(&self, value: RawValue<'_>) -> Vec<u8> {
+        key_under(self.collation.as_deref(), value)
+    }
+
     /// A random double in `[0, 1)`.
     pub fn next_random_f64(&self) -> f64 {
         (self.next_random() >> 11) as f64 / (1u64 << 53) as f64
@@ -105,5 +119,13 @@ impl Default for Environment {
 impl std::fmt::Debug for Environment {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Environment").field("now_millis", &self.now_millis).finish_non_exhaustive()
+    }
+}
+
+/// What tells a value from others under a collation, in its order.
+pub fn key_under(collation: Option<&Collation>, value: RawValue<'_>) -> Vec<u8> {
+    match collation {
+        None => key::key_of(value.view()),
+        Some(collation) => key::key_of(collation.fold(value).view()),
     }
 }

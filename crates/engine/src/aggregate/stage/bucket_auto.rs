@@ -6,7 +6,7 @@ use super::super::stage_prelude::*;
 use super::Memory;
 use super::bucket::check_group_by;
 use super::granularity::Granularity;
-use crate::value::{Number, key};
+use crate::value::Number;
 
 pub(super) const STAGE: StageOperator = stage(
     "$bucketAuto",
@@ -149,7 +149,7 @@ impl BucketAuto {
             if self.granularity.is_some() {
                 check_roundable(&value)?;
             }
-            let key = key::key_of(value.view());
+            let key = execution.environment.key_of(value.to_raw(&mut Vec::new()));
             memory.add(document.len() + 2 * key.len() + 64, "$bucketAuto")?;
             items.push(Item { key, value, document: document.into_owned() });
         }

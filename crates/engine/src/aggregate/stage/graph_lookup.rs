@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::super::execution::Usage;
-use super::super::expression::{Expression, FieldPath, Scope, compile};
+use super::super::expression::{Environment, Expression, FieldPath, Scope, compile};
 use super::super::foreign::{concatenate, open_pipeline};
 use super::super::stage_prelude::*;
 use super::lookup::namespace;
@@ -143,8 +143,8 @@ struct Frontier {
 }
 
 impl Frontier {
-    fn add(&mut self, value: RawValue<'_>) -> usize {
-        let key = key::key_of(value.view());
+    fn add(&mut self, value: RawValue<'_>, environment: &Environment) -> usize {
+        let key = environment.key_of(value);
         if self.seen.insert(key) {
             self.values.push(Value::from(value).into_owned());
             return value.bytes.len() + 64;
@@ -162,14 +162,14 @@ impl GraphLookup {
         match start.as_array() {
             Some(array) => {
                 for value in array.values() {
-                    memory.add(frontier.add(value), "$graphLookup")?;
+                    memory.add(frontier.add(value, execution.environment), "$graphLookup")?;
                 }
             }
             None if matches!(start, Value::Missing) => {
-                frontier.add(RawValue::NULL);
+                frontier.add(RawValue::NULL, execution.environment);
             }
             None => {
-                frontier.add(start.to_raw(&mut Vec::new()));
+                frontier.add(start.to_raw(&mut Vec::new()), execution.environment);
             }
         }
         let mut found = ArrayBuilder::new();
@@ -187,7 +187,9 @@ impl GraphLookup {
                 }
                 memory.add(document.len() + 64, "$graphLookup")?;
                 let mut grown = 0;
-                visit(doc, self.connect_from.parts(), &mut |value| grown += frontier.add(value));
+                visit(doc, self.connect_from.parts(), &mut |value| {
+                    grown += frontier.add(value, execution.environment)
+                });
                 memory.add(grown, "$graphLookup")?;
                 match &self.depth_field {
                     None => found.push_doc(doc),

@@ -359,10 +359,12 @@ impl Lookup {
         if values.values().any(|value| value.tag == crate::value::tag::UNDEFINED) {
             return Ok(None);
         }
+        let collation = self.context.environment.collation.clone();
         let table = match &self.table {
             Some(table) if table.is_current(collection) => table,
             _ => {
-                let built = HashJoin::build(collection, &Path::new(path), &mut self.usage.examined)?;
+                let built =
+                    HashJoin::build(collection, &Path::new(path), collation, &mut self.usage.examined)?;
                 self.collection_scans += 1;
                 self.table.insert(Rc::new(built))
             }

@@ -95,8 +95,11 @@ fn implied_equalities(
             let (left, right) = (compile(*left, context)?, compile(*right, context)?);
             for (field, constant) in [(&left, &right), (&right, &left)] {
                 let (Some(path), Some(value)) = (field.field_path(), constant.constant()) else { continue };
-                // An array equals arrays only, and null what is missing too.
-                if !value.is_nullish() && value.as_array().is_none() {
+                // An array equals arrays only, null what is missing too, and a
+                // text under a collation others.
+                let folds = context.environment.collation.is_some()
+                    && matches!(value, Value::String(_) | Value::Symbol(_) | Value::Document(_));
+                if !value.is_nullish() && value.as_array().is_none() && !folds {
                     let equality = Equality::new(value.to_raw(&mut Vec::new()))?;
                     out.push(Leaf::node(&Path::new(path.as_str()), equality));
                 }

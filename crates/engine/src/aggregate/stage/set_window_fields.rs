@@ -48,7 +48,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let output = output.as_document().ok_or_else(|| wrong("output", output))?;
     let sort = match doc.get("sortBy") {
         None => None,
-        Some(by) => Some(SortPattern::parse(by.as_document().ok_or_else(|| wrong("sortBy", by))?)?),
+        Some(by) => {
+            let pattern = SortPattern::parse(by.as_document().ok_or_else(|| wrong("sortBy", by))?)?;
+            Some(pattern.with_collation(context.environment.collation.clone()))
+        }
     };
     let partition = doc.get("partitionBy").map(|by| compile(by, context)).transpose()?;
     let mut fields = Vec::new();
@@ -136,7 +139,7 @@ impl SetWindowFields {
                         ));
                     }
                     Value::Missing => key::key_of(Value::Null.view()),
-                    value => key::key_of(value.view()),
+                    value => execution.environment.key_of(value.to_raw(&mut Vec::new())),
                 },
             };
             let key = self.sort.as_ref().map_or(Ok(Vec::new()), |sort| sort.key(root))?;

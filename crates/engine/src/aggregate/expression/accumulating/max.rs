@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$max",
     "The greatest value.",
     (r#"{"a": [1, 3, "x"]}"#, r#"{"$max": "$a"}"#, r#""x""#),
-    Compile::Custom(|argument, context| parse(Extreme::greatest(), argument, context)),
+    Compile::Custom(|argument, context| parse(Extreme::greatest(&context.environment), argument, context)),
 );

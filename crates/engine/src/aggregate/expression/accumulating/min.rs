@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$min",
     "The least value.",
     (r#"{"a": [1, 3, "x"]}"#, r#"{"$min": "$a"}"#, r#"1"#),
-    Compile::Custom(|argument, context| parse(Extreme::least(), argument, context)),
+    Compile::Custom(|argument, context| parse(Extreme::least(&context.environment), argument, context)),
 );

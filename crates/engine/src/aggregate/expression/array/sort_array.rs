@@ -30,7 +30,9 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         return Err(Error::new(2942503, "$sortArray requires 'sortBy' to be specified"));
     };
     let order = match by.as_document() {
-        Some(pattern) => Order::Fields(SortPattern::parse(pattern)?),
+        Some(pattern) => {
+            Order::Fields(SortPattern::parse(pattern)?.with_collation(context.environment.collation.clone()))
+        }
         None => match by.as_number().and_then(Number::to_i64_exact) {
             Some(1) => Order::Whole { descending: false },
             Some(-1) => Order::Whole { descending: true },
@@ -71,8 +73,13 @@ impl Expression for SortArray {
         };
         let mut items = items(array);
         match &self.order {
-            Order::Whole { descending: false } => items.sort_by(|a, b| compare_raw(*a, *b)),
-            Order::Whole { descending: true } => items.sort_by(|a, b| compare_raw(*b, *a)),
+            Order::Whole { descending } => {
+                let environment = scope.environment;
+                items.sort_by(|a, b| {
+                    let order = environment.compare(*a, *b);
+                    if *descending { order.reverse() } else { order }
+                });
+            }
             Order::Fields(pattern) => {
                 let empty = RawDoc::empty();
                 let mut keyed = items

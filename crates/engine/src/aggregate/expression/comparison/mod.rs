@@ -13,6 +13,7 @@ mod ne;
 use std::cmp::Ordering;
 
 use super::arguments::exactly;
+use super::collated::collated;
 use super::prelude::*;
 
 pub(super) const TABLE: &[Operator] =
@@ -43,7 +44,7 @@ fn comparison(
     context: &mut ParseContext,
     holds: fn(Ordering) -> bool,
 ) -> Result<Box<dyn Expression>> {
-    let [left, right] = exactly(name, argument, context)?;
+    let [left, right] = exactly(name, argument, context)?.map(|operand| collated(operand, context));
     Ok(fold(Comparison { left, right, holds }, context))
 }
 

@@ -1,5 +1,6 @@
 //! `$setEquals`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/setEquals/>.
 
+use super::super::collated::collated;
 use super::{super::prelude::*, Set, set_of};
 
 pub(super) const OPERATOR: Operator = operator(
@@ -17,6 +18,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
             format!("$setEquals needs at least two arguments had: {}", operands.len()),
         ));
     }
+    let operands = operands.into_iter().map(|operand| collated(operand, context)).collect();
     Ok(fold(SetEquals(operands), context))
 }
 

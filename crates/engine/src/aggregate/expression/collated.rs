@@ -1,0 +1,118 @@
+//! Expressions under the collation of the command: operands take the shape in
+//! which they compare as the collation says, and values given back their own
+//! (<https://www.mongodb.com/docs/manual/reference/collation/>).
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::prelude::*;
+use crate::value::{Collation, key};
+
+/// Operators that compare operands, or elements of theirs, and give none of them.
+const COMPARING: &[&str] = &["$cmp", "$in", "$indexOfArray", "$setIsSubset"];
+/// Operators that give some elements of their operands.
+const CHOOSING: &[&str] = &["$setUnion", "$setIntersection", "$setDifference"];
+
+/// An operand in the shape in which it compares, when the command has a collation.
+pub(super) fn collated(operand: Box<dyn Expression>, context: &ParseContext) -> Box<dyn Expression> {
+    match &context.environment.collation {
+        None => operand,
+        Some(collation) => fold(Folded { operand, collation: collation.clone() }, context),
+    }
+}
+
+/// As [`collated`], for the operands of an operator that is one of those that compare.
+pub(super) fn collated_for(
+    name: &str,
+    operand: Box<dyn Expression>,
+    context: &ParseContext,
+) -> Box<dyn Expression> {
+    if COMPARING.contains(&name) { collated(operand, context) } else { operand }
+}
+
+#[derive(Debug)]
+struct Folded {
+    operand: Box<dyn Expression>,
+    collation: Rc<Collation>,
+}
+
+impl Expression for Folded {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let value = self.operand.evaluate(scope)?;
+        Ok(self.collation.fold(value.to_raw(&mut Vec::new())).into_owned())
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.operand.dependencies(out);
+    }
+}
+
+/// The operator over the folded operands, whose results are told by the
+/// elements that they came from; `None` when it is not one that chooses, or
+/// there is no collation.
+pub(super) fn choosing(
+    name: &str,
+    apply: Apply,
+    operands: Vec<Box<dyn Expression>>,
+    context: &ParseContext,
+) -> std::result::Result<Box<dyn Expression>, Vec<Box<dyn Expression>>> {
+    match &context.environment.collation {
+        Some(collation) if CHOOSING.contains(&name) => {
+            Ok(fold(Choosing { apply, operands, collation: collation.clone() }, context))
+        }
+        _ => Err(operands),
+    }
+}
+
+/// What an operator does with its operands.
+#[derive(Clone, Copy)]
+pub(super) enum Apply {
+    /// Two of them.
+    Two(for<'a> fn(Value<'a>, Value<'a>) -> Result<Value<'a>>),
+    /// Any number.
+    All(for<'a> fn(&mut [Value<'a>]) -> Result<Value<'a>>),
+}
+
+impl std::fmt::Debug for Apply {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Apply")
+    }
+}
+
+#[derive(Debug)]
+struct Choosing {
+    apply: Apply,
+    operands: Vec<Box<dyn Expression>>,
+    collation: Rc<Collation>,
+}
+
+impl Expression for Choosing {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let operands =
+            self.operands.iter().map(|operand| operand.evaluate(scope)).collect::<Result<Vec<_>>>()?;
+        let mut folded = Vec::new();
+        let mut originals: HashMap<Vec<u8>, RawValue<'_>> = HashMap::new();
+        for value in &operands {
+            for item in value.as_array().into_iter().flat_map(RawDoc::values) {
+                let shape = self.collation.fold(item);
+                originals.entry(key::key_of(shape.view())).or_insert(item);
+            }
+            folded.push(self.collation.fold(value.to_raw(&mut Vec::new())).into_owned());
+        }
+        let chosen = match (self.apply, folded.as_mut_slice()) {
+            (Apply::All(apply), all) => apply(all)?,
+            (Apply::Two(apply), [a, b]) => apply(a.borrowed(), b.borrowed())?.into_owned(),
+            (Apply::Two(_), _) => Value::Null,
+        };
+        let Some(items) = chosen.as_array() else { return Ok(chosen.into_owned()) };
+        let mut out = ArrayBuilder::new();
+        for item in items.values() {
+            out.push_raw(originals.get(&key::key_of(item.view())).copied().unwrap_or(item));
+        }
+        Ok(Value::array(out.finish()))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.operands.iter().for_each(|operand| operand.dependencies(out));
+    }
+}
