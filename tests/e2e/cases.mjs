@@ -14,9 +14,10 @@ import { reload } from "./cases/reload.mjs";
 import { requests } from "./cases/requests.mjs";
 import { share } from "./cases/share.mjs";
 import { solve } from "./cases/solve.mjs";
+import { stages } from "./cases/stages.mjs";
 import { subPath } from "./cases/sub_path.mjs";
 import { tabs } from "./cases/tabs.mjs";
 import { update } from "./cases/update.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, stages, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, share, ...accessible, offline, update, subPath, embed];

@@ -15,6 +15,8 @@ export type Request =
   | { type: "compare"; bundle: Bundle; source: string }
   | { type: "documents"; db: string; collection: string; skip: number; limit: number }
   | { type: "edit"; db: string; collection: string; before: string; after: string }
+  /** `pipeline` is the number of an aggregation of the last run, from 0. */
+  | { type: "stages"; pipeline: number }
   | { type: "complete" }
   | { type: "export" }
   | { type: "reset" }
@@ -35,6 +37,7 @@ export type Reply =
   | { type: "comparison"; designs: Measured[] }
   | { type: "documents"; total: number; docs: string[] }
   | { type: "edited"; collections: CollectionInfo[] }
+  | { type: "stages"; stages: StageView[] }
   | { type: "vocabulary"; collections: string[]; fields: Record<string, string[]>; operators: OperatorHelp[] }
   | { type: "exported"; text: string }
   | { type: "progress"; done: number; total: number; label: string }
@@ -81,6 +84,24 @@ export interface Change {
   id: string;
   before: string | null;
   after: string | null;
+}
+
+/** What the pipeline gives up to one of its stages. The first entry may be the collection that is read. */
+export interface StageView {
+  /** The stage's name, or the collection's. */
+  name: string;
+  /** Its specification as extended JSON, shortened; empty for a collection. */
+  spec: string;
+  /** Who wrote it: the pipeline, a view, or nobody (a collection). */
+  of: "pipeline" | "view" | "collection";
+  /** How many documents come in and out; null where it did not run. */
+  in: number | null;
+  out: number | null;
+  /** The first documents that it gives, as canonical extended JSON. */
+  sample: string[];
+  /** What it failed with, or why it did not run; empty when it ran. */
+  note: string;
+  failed: boolean;
 }
 
 /** What the calls of an exercise cost on one design. */

@@ -139,6 +139,33 @@ db.getSiblingDB("other").c.insertOne({ _id: ObjectId("507f1f77bcf86cd799439011")
   assert.equal(run(copy, indexes).output[0]?.text, run(session, indexes).output[0]?.text);
 });
 
+test("a run's aggregations are shown stage by stage on the data that they read", () => {
+  const session = new Session();
+  const stages = (pipeline: number): Answer<"stages">["stages"] => ask(session, { type: "stages", pipeline }, "stages").stages;
+  const { profile } = run(
+    session,
+    `db.a.insertMany([{ _id: 1, n: 1 }, { _id: 2, n: 5 }]);
+db.a.aggregate([{ $match: { n: { $gt: 1 } } }, { $addFields: { m: { $divide: [10, "$n"] } } }, { $out: "b" }]).toArray();
+db.a.updateMany({}, { $set: { n: 0 } });
+try { db.a.aggregate([{ $sort: { _id: 1 } }, { $addFields: { m: { $divide: [10, "$n"] } } }]).toArray(); } catch (e) {}`,
+  );
+  assert.deepEqual(profile.map(({ pipeline }) => pipeline), [undefined, 0, undefined, 1]);
+  const shape = ({ name, of, in: given, out, sample, note, failed }: ReturnType<typeof stages>[number]): unknown[] => [name, of, given, out, sample.length, note.split(":")[0], failed];
+  assert.deepEqual(stages(0).map(shape), [
+    ["test.a", "collection", null, 2, 2, "", false],
+    ["$match", "pipeline", 2, 1, 1, "", false],
+    ["$addFields", "pipeline", 1, 1, 1, "", false],
+    ["$out", "pipeline", 1, null, 0, "Stores the documents; not done again here.", false],
+  ]);
+  assert.equal(stages(0)[2]?.sample[0], '{"_id":{"$numberInt":"2"},"n":{"$numberInt":"5"},"m":{"$numberInt":"2"}}');
+  assert.deepEqual(stages(1).map(shape).slice(1), [
+    ["$sort", "pipeline", 2, 2, 2, "", false],
+    ["$addFields", "pipeline", 2, 0, 0, "BadValue", true],
+  ]);
+  run(session, "1");
+  assert.throws(() => stages(0), /Run the code again/);
+});
+
 test("another worker takes a session up where it was, with new ids", () => {
   const session = new Session();
   ask(session, { type: "open", bundle: null }, "opened");

@@ -10,7 +10,8 @@ import { exportScript } from "./export.js";
 import { check, compare, visibleRows } from "./grading.js";
 import type { Bundle, Reply, Request, RunResult, ScriptFailure } from "./protocol.js";
 import { withSetup } from "./setup.js";
-import { Watch } from "./watch.js";
+import { showStages } from "./stages.js";
+import { Watch, type Pipeline } from "./watch.js";
 
 /** Documents of one insert when given documents are stored. */
 const BATCH = 1_000;
@@ -39,6 +40,8 @@ export class Session {
   #bundle: Bundle | null = null;
   #start: EngineSnapshot;
   #dirty = false;
+  /** The aggregations of the last run. */
+  #pipelines: Pipeline[] = [];
 
   constructor() {
     this.#engine = new Engine();
@@ -67,6 +70,11 @@ export class Session {
         this.#dirty = true;
         edit(this.#engine, request.db, request.collection, request.before, request.after);
         return { type: "edited", collections: collections(this.#engine) };
+      case "stages": {
+        const pipeline = this.#pipelines[request.pipeline];
+        if (!pipeline) throw new Error("The data of that run is not there any more. Run the code again.");
+        return { type: "stages", stages: showStages(this.#viewer, pipeline) };
+      }
       case "complete":
         return { type: "vocabulary", ...vocabulary(this.#engine) };
       case "export":
@@ -104,6 +112,7 @@ export class Session {
       engine.free();
       throw reason;
     }
+    this.#forget();
     this.#start.free();
     this.#engine.free();
     this.#engine = engine;
@@ -112,7 +121,13 @@ export class Session {
     this.#dirty = true;
   }
 
+  /** Lets go of the last run's aggregations. */
+  #forget(): void {
+    for (const { data } of this.#pipelines.splice(0)) data.free();
+  }
+
   #run(source: string): RunResult {
+    this.#forget();
     const engine = this.#engine;
     // An exercise's script sets its collections up itself, so each run begins with none.
     if (this.#bundle) engine.restore(this.#start);
@@ -128,6 +143,7 @@ export class Session {
       result = shell.evaluate(placed?.source ?? source);
     } finally {
       engine.intercept(null);
+      this.#pipelines = watch.pipelines;
       this.#dirty ||= watch.dirty || this.#bundle !== null;
     }
     const duration = now() - begun;

@@ -22,8 +22,18 @@ const WEIGHED_EVERY = 4;
 const MAX_TEXT = 4 << 20;
 /** Plans that a run keeps. */
 const MAX_PLANS = 50;
+/** Pipelines that a run keeps to be shown stage by stage, and the bytes of data that they may keep alive. */
+const MAX_PIPELINES = 20;
+const MAX_KEPT = 256 << 20;
 
 const EXPLAINED = new Set(["find", "aggregate", "count", "distinct", "update", "delete", "findandmodify"]);
+
+/** A pipeline that can be shown stage by stage, with the data that it read. */
+export interface Pipeline {
+  db: string;
+  command: Document;
+  data: EngineSnapshot;
+}
 
 /** An explain with the number of its operation. */
 interface Plan {
@@ -36,6 +46,11 @@ export class Watch {
   readonly changes: Change[] = [];
   /** Whether something was written. */
   dirty = false;
+  /** The first aggregations; whoever takes them frees their data. */
+  readonly pipelines: Pipeline[] = [];
+  /** The numbers of their operations. */
+  readonly #aggregations: number[] = [];
+  #kept = 0;
   readonly #plans: Plan[] = [];
   /** The commands' names in order. */
   readonly #operations: string[] = [];
@@ -60,7 +75,9 @@ export class Watch {
     if (number >= MAX_WATCHED || (!writes && !wantsPlan)) return proceed();
 
     const before = this.engine.snapshot();
+    let kept = false;
     try {
+      kept = name === "aggregate" && this.#keep(number, operation, before);
       if (wantsPlan) {
         this.viewer.restore(before);
         this.#plan(number, operation, name);
@@ -70,7 +87,7 @@ export class Watch {
       for (const change of changes?.after(reply) ?? []) this.#add(number, change);
       return reply;
     } finally {
-      before.free();
+      if (!kept) before.free();
     }
   };
 
@@ -89,6 +106,10 @@ export class Watch {
       const entry = entries.get(operation);
       if (entry) entry["explain"] = explain;
     }
+    for (const [at, operation] of this.#aggregations.entries()) {
+      const entry = entries.get(operation);
+      if (entry) entry["pipeline"] = at;
+    }
     for (const change of this.changes) {
       const line: unknown = entries.get(change.statement)?.["line"];
       if (typeof line === "number") change.line = line;
@@ -97,6 +118,16 @@ export class Watch {
 
   #room(): boolean {
     return this.changes.length < MAX_CHANGES && this.#text < MAX_TEXT;
+  }
+
+  /** Keeps an aggregation with its data, which must then stay; whether it did. */
+  #keep(number: number, { db, command }: Operation, data: EngineSnapshot): boolean {
+    const size = this.engine.memoryUsage();
+    if (this.pipelines.length >= MAX_PIPELINES || this.#kept + size > MAX_KEPT) return false;
+    this.#kept += size;
+    this.#aggregations.push(number);
+    this.pipelines.push({ db, command, data });
+    return true;
   }
 
   #plan(operation: number, { db, command }: Operation, name: string): void {

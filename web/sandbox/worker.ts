@@ -5,6 +5,7 @@
  * globals. Answers carry the nonce of their request, which no script can see.
  */
 import { initSync } from "../shell/engine.js";
+import { needStack } from "../shell/stack.js";
 import { fixBuiltIns, removeGlobals } from "./guard.js";
 import type { Order, Start, Word } from "./hand.js";
 import type { Request } from "./protocol.js";
@@ -45,6 +46,8 @@ function begin(event: MessageEvent<Start>): void {
       send(nonce, "answer", said, state);
     }, 0);
   };
+  // Its probe is made with what is removed next.
+  needStack();
   const left = removeGlobals();
   fixBuiltIns(trusted);
   send(nonce, "answer", stringify({ type: "ready", left }), null);

@@ -47,6 +47,13 @@ export function aggregateCommand(
   return { command, explained, writes };
 }
 
+/** What the engine takes to show an `aggregate` command stage by stage, without carrying out `$out` or `$merge`. */
+export function stagesCommand(aggregate: Document, sample: number): Document {
+  const command: Document = { dojoStages: aggregate["aggregate"] as unknown, pipeline: aggregate["pipeline"] as unknown, sample };
+  for (const option of ["let", "collation", "hint"]) if (aggregate[option] !== undefined) command[option] = aggregate[option];
+  return command;
+}
+
 /** `findAndModify` from the options of it and its modern forms. */
 export function findAndModifyCommand(context: Context, method: string, collection: string, options: Document): Document {
   const { query, update, remove } = options;

@@ -20,7 +20,7 @@ use crate::route::Route;
 use crate::sandbox::{OnProgress, Sandbox};
 use crate::state::{Action, App, Notice, Outcome, Progress, Settings, Subject, Work, WorkbenchAction};
 use crate::storage::{Saved, Storage, keys};
-use crate::wire::{Bundle, Raw, Reply, Request, Shared};
+use crate::wire::{Bundle, Raw, Reply, Request, Shared, StageView};
 
 /// The editor that is on the page, if it has arrived.
 pub type EditorSlot = Rc<RefCell<Option<Editor>>>;
@@ -426,6 +426,17 @@ impl Controller {
         async move {
             match sandbox.ask(request, None).await? {
                 Reply::Documents(page) => Ok((page.total, page.docs)),
+                other => Err(unexpected(other)),
+            }
+        }
+    }
+
+    /// An aggregation of the last run stage by stage.
+    pub fn stages(&self, pipeline: u32) -> impl Future<Output = Result<Vec<StageView>, String>> + use<> {
+        let sandbox = self.services.sandbox.clone();
+        async move {
+            match sandbox.ask(Request::Stages { pipeline }, None).await? {
+                Reply::Stages(stages) => Ok(stages),
                 other => Err(unexpected(other)),
             }
         }

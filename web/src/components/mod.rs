@@ -22,5 +22,6 @@ pub mod results;
 pub mod share;
 pub mod sidebar;
 pub mod splitter;
+pub mod stages;
 pub mod task_text;
 pub mod toolbar;

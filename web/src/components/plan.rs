@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 use yew::prelude::*;
 
+use crate::components::stages::Stages;
 use crate::controller::use_controller;
 use crate::ejson::Value;
 use crate::meter::{Unit, show};
@@ -21,7 +22,7 @@ pub fn Plan() -> Html {
         .run
         .iter()
         .flat_map(|run| run.profile.iter())
-        .filter(|entry| entry.explain.is_some())
+        .filter(|entry| entry.explain.is_some() || entry.pipeline.is_some())
         .take(MAX_STATEMENTS)
         .collect();
     let Some(entry) = planned.get(*chosen).or_else(|| planned.first()) else {
@@ -42,15 +43,20 @@ pub fn Plan() -> Html {
         let line = entry.line.map(|line| format!("line {line}: ")).unwrap_or_default();
         html! { <option value={at.to_string()} selected={at == *chosen}>{ format!("{line}{} {} — {}", entry.op, entry.ns, entry.plan_summary) }</option> }
     });
-    let explain = entry.explain.clone().unwrap_or(Json::Null);
     html! {
         <>
             <label class="field"><span>{ "Statement" }</span><select onchange={on_choose}>{ for options }</select></label>
-            { summary(&explain) }
-            { tree(&explain) }
-            <details class="raw"><summary>{ "The whole explain document" }</summary>
-                <pre tabindex="0"><code>{ serde_json::to_string_pretty(&explain).unwrap_or_default() }</code></pre>
-            </details>
+            if let Some(explain) = &entry.explain {
+                { summary(explain) }
+                { tree(explain) }
+                <details class="raw"><summary>{ "The whole explain document" }</summary>
+                    <pre tabindex="0"><code>{ serde_json::to_string_pretty(explain).unwrap_or_default() }</code></pre>
+                </details>
+            }
+            if let Some(pipeline) = entry.pipeline {
+                <h3>{ "Stage by stage" }</h3>
+                <Stages {pipeline} />
+            }
         </>
     }
 }

@@ -1,7 +1,7 @@
 //! Days, months and years: the proleptic Gregorian calendar.
 
 /// `2020-01-31T12:00:00.000Z`.
-pub(super) fn iso_date(millis: i64) -> String {
+pub(crate) fn iso_date(millis: i64) -> String {
     let (year, month, day) = civil_from_days(millis.div_euclid(DAY));
     let in_day = millis.rem_euclid(DAY);
     let (hours, minutes, seconds) = (in_day / 3_600_000, in_day / 60_000 % 60, in_day / 1000 % 60);

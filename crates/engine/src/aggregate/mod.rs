@@ -30,6 +30,7 @@ mod text;
 pub mod total;
 pub mod window;
 
+pub(crate) use calendar::iso_date;
 pub use cursor_part::CursorPart;
 pub use execution::{Catalog, Execution, Usage};
 pub use foreign::{open_pipeline, resolve_view};

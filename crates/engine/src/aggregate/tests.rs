@@ -265,6 +265,6 @@ fn count_and_replace_root() {
         r#"[{"a": 1}]"#,
         r#"[{"$replaceRoot": {"newRoot": "$a"}}]"#,
         40228,
-        "'newRoot' expression  must evaluate to an object, but resulting value was: 1. Type of resulting value: 'int'. Input document: { a: 1 }",
+        "'newRoot' expression  must evaluate to an object, but resulting value was: 1. Type of resulting value: 'int'. Input document: {a: 1}",
     );
 }

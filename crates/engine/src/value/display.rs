@@ -19,6 +19,28 @@ pub fn display_value(value: View<'_>) -> String {
     out
 }
 
+/// A value as the server writes what an expression has given: no space inside
+/// brackets, no constructors around ids and dates.
+pub fn display_evaluated(value: View<'_>) -> String {
+    let list = |doc: RawDoc<'_>, named: bool| {
+        let items = doc.iter().map(|element| {
+            let value = display_evaluated(element.value.view());
+            if named { format!("{}: {value}", element.name()) } else { value }
+        });
+        items.collect::<Vec<_>>().join(", ")
+    };
+    match value {
+        View::Missing => "MISSING".into(),
+        View::Document(doc) => format!("{{{}}}", list(doc, true)),
+        View::Array(array) => format!("[{}]", list(array, false)),
+        View::String(text) => format!("\"{}\"", String::from_utf8_lossy(text)),
+        View::ObjectId(id) => hex(&id).to_lowercase(),
+        View::Number(Number::Double(n)) if n.fract() == 0.0 && n.abs() < 1e6 => format!("{n:.0}"),
+        View::Date(millis) => crate::aggregate::iso_date(millis),
+        value => display_value(value),
+    }
+}
+
 fn write_document(out: &mut String, doc: RawDoc<'_>) {
     if doc.is_empty() {
         out.push_str("{}");

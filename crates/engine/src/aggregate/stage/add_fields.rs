@@ -1,5 +1,6 @@
 //! `$addFields`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/addFields/>.
 
+use super::overlap;
 use super::super::stage_prelude::*;
 use super::Projection;
 use super::project::Project;
@@ -30,5 +31,31 @@ pub(super) fn parse(
     if doc.is_empty() {
         return Err(invalid(Error::new(40177, "specification must have at least one field")));
     }
+    check_paths(doc, "", &mut Vec::new(), doc).map_err(invalid)?;
     Ok(vec![Box::new(Project(Projection::parse_add_fields(doc, context).map_err(invalid)?))])
+}
+
+/// Refuses a path beside itself or one below it; `seen` are those before.
+fn check_paths(doc: RawDoc<'_>, above: &str, seen: &mut Vec<String>, whole: RawDoc<'_>) -> Result<()> {
+    for element in doc {
+        let path = if above.is_empty() { element.name().into() } else { format!("{above}.{}", element.name()) };
+        match element.value.as_document() {
+            Some(inner) if inner.first().is_some_and(|first| !first.name().starts_with('$')) => {
+                check_paths(inner, &path, seen, whole)?;
+            }
+            _ => {
+                if let Some(other) = seen.iter().find(|other| overlap(other, &path)) {
+                    return Err(Error::new(
+                        40176,
+                        format!(
+                            "specification contains two conflicting paths. Cannot specify both '{path}' and '{other}': {}",
+                            display_document(whole)
+                        ),
+                    ));
+                }
+                seen.push(path);
+            }
+        }
+    }
+    Ok(())
 }

@@ -30,13 +30,13 @@ pub(super) fn whole_number(name: &str, code: i32, spec: RawValue<'_>) -> Result<
         Error::new(
             code,
             format!(
-                "invalid argument to {name} stage: Expected {what} in: {name}: {}",
+                "invalid argument to {name} stage: {what}: {name}: {}",
                 display_value(spec.view())
             ),
         )
     };
-    let number = spec.as_number().ok_or_else(|| invalid("a number"))?;
-    number.to_i64_exact().ok_or_else(|| invalid("an integer"))
+    let number = spec.as_number().ok_or_else(|| invalid("Expected a number in"))?;
+    number.to_i64_exact().ok_or_else(|| invalid("Expected an integer"))
 }
 
 #[derive(Debug)]

@@ -65,7 +65,7 @@ impl Redact {
                 17053,
                 format!(
                     "$redact's expression should not return anything aside from the variables $$KEEP, $$DESCEND, and $$PRUNE, but returned {}",
-                    display_value(decision.view())
+                    display_evaluated(decision.view())
                 ),
             )),
         }

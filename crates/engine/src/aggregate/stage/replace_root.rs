@@ -68,17 +68,14 @@ impl Stage for ReplaceRoot {
         match self.expression.evaluate(&Scope::new(root, execution.environment))? {
             Value::Document(bytes) => Ok(Some(Document::Owned(bytes.into_owned()))),
             other => {
-                let shown = match &other {
-                    Value::Missing => "MISSING".to_owned(),
-                    value => display_value(value.view()),
-                };
+                let shown = display_evaluated(other.view());
                 Err(Error::new(
                     40228,
                     format!(
                         "{} must evaluate to an object, but resulting value was: {shown}. Type of resulting value: '{}'. Input document: {}",
                         self.what,
                         type_name(other.tag()),
-                        display_document(root)
+                        display_evaluated(crate::value::View::Document(root))
                     ),
                 ))
             }

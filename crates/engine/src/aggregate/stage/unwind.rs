@@ -39,7 +39,7 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
                 }
                 "includeArrayIndex" => {
                     let name = value.as_str().filter(|name| !name.is_empty()).ok_or_else(|| {
-                        Error::new(28810, format!("expected a non-empty string for the includeArrayIndex option to $unwind stage, got {kind}"))
+                        Error::new(28810, format!("expected a non-empty string for the includeArrayIndex  option to $unwind stage, got {kind}"))
                     })?;
                     if name.starts_with('$') {
                         return Err(Error::new(
