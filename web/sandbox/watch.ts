@@ -8,7 +8,7 @@
 import { EJSON, type Document } from "bson";
 
 import { Changes, isWrite, textOf, type DocumentChange } from "../shell/changes.js";
-import type { Engine, Operation } from "../shell/engine.js";
+import type { Engine, EngineSnapshot, Operation } from "../shell/engine.js";
 import { MEMORY } from "./budget.js";
 import type { Change } from "./protocol.js";
 

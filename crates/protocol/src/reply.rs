@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use crate::answer::{CollectionInfo, Comparison, Documents, Progress, Report, RunResult, StageView, Vocabulary};
+use crate::answer::{
+    CollectionInfo, Comparison, Documents, Progress, Report, RunResult, StageView, Vocabulary,
+};
 
 /// What the sandbox answers.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! `$addFields`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/addFields/>.
 
-use super::overlap;
 use super::super::stage_prelude::*;
 use super::Projection;
+use super::overlap;
 use super::project::Project;
 
 pub(super) const STAGE: StageOperator = stage(
@@ -38,7 +38,8 @@ pub(super) fn parse(
 /// Refuses a path beside itself or one below it; `seen` are those before.
 fn check_paths(doc: RawDoc<'_>, above: &str, seen: &mut Vec<String>, whole: RawDoc<'_>) -> Result<()> {
     for element in doc {
-        let path = if above.is_empty() { element.name().into() } else { format!("{above}.{}", element.name()) };
+        let path =
+            if above.is_empty() { element.name().into() } else { format!("{above}.{}", element.name()) };
         match element.value.as_document() {
             Some(inner) if inner.first().is_some_and(|first| !first.name().starts_with('$')) => {
                 check_paths(inner, &path, seen, whole)?;

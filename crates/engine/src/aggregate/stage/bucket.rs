@@ -89,10 +89,11 @@ pub(super) fn check_group_by(value: RawValue<'_>, code: i32, stage: &str) -> Res
     if path || expression {
         return Ok(());
     }
+    let what = if stage == "$bucket" { "expression" } else { "expression object" };
     Err(Error::new(
         code,
         format!(
-            "The {stage} 'groupBy' field must be defined as a $-prefixed path or an expression object, but found: {}.",
+            "The {stage} 'groupBy' field must be defined as a $-prefixed path or an {what}, but found: {}.",
             display_value(value.view())
         ),
     ))

@@ -100,14 +100,14 @@ fn bucket_count(value: RawValue<'_>) -> Result<usize> {
         return Err(Error::new(
             40242,
             format!(
-                "The $bucketAuto 'buckets' field must be representable as a 32-bit integer, but found {shown}."
+                "The $bucketAuto 'buckets' field must be representable as a 32-bit integer, but found {shown}"
             ),
         ));
     };
     usize::try_from(count).ok().filter(|&count| count > 0).ok_or_else(|| {
         Error::new(
             40243,
-            format!("The $bucketAuto 'buckets' field must be greater than 0, but found: {count}."),
+            format!("The $bucketAuto 'buckets' field must be greater than 0, but found: {count}"),
         )
     })
 }

@@ -81,7 +81,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
                 let Some(text) = value.as_str() else {
                     return Err(Error::new(
                         40103,
-                        format!("expected string as argument for {name}, found: {}", type_name(value.tag)),
+                        format!(
+                            "expected string as argument for {name}, found: {}",
+                            display_value(value.view())
+                        ),
                     ));
                 };
                 match name {

@@ -29,10 +29,7 @@ pub(super) fn whole_number(name: &str, code: i32, spec: RawValue<'_>) -> Result<
     let invalid = |what: &str| {
         Error::new(
             code,
-            format!(
-                "invalid argument to {name} stage: {what}: {name}: {}",
-                display_value(spec.view())
-            ),
+            format!("invalid argument to {name} stage: {what}: {name}: {}", display_value(spec.view())),
         )
     };
     let number = spec.as_number().ok_or_else(|| invalid("Expected a number in"))?;

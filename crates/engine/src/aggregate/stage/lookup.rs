@@ -35,7 +35,10 @@ const MAX_MATCHES: usize = 100 * 1024 * 1024;
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {
-        return Err(Error::failed_to_parse("the $lookup specification must be an Object"));
+        return Err(Error::failed_to_parse(format!(
+            "the $lookup stage specification must be an object, but found {}",
+            type_name(spec.tag)
+        )));
     };
     let mut from = None;
     let mut as_field = None;
@@ -120,8 +123,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         context: inner,
         correlated,
         unwind: None,
-        absorbed: Vec::new(),
-        filter: None,
+        absorbed: None,
         cached: None,
         streaming: None,
         counted: false,
@@ -132,11 +134,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
 }
 
 fn wrong_argument(name: &str, value: RawValue<'_>, expected: &str) -> Error {
-    Error::failed_to_parse(format!(
-        "$lookup argument '{name}: {}' must be {expected}, is type {}",
-        display_value(value.view()),
-        type_name(value.tag)
-    ))
+    let (shown, kind) = (display_value(value.view()), type_name(value.tag));
+    Error::failed_to_parse(format!("$lookup argument '{name}: {shown}' must be {expected}, is type {kind}"))
 }
 
 /// The collection that a `from` names: text, or `{ db, coll }`.
@@ -185,10 +184,8 @@ pub struct Lookup {
     correlated: bool,
     /// An `$unwind` of the array, done on the way.
     unwind: Option<Unwinding>,
-    /// Filters of a `$match` behind that `$unwind`, told of the foreign documents.
-    absorbed: Vec<Vec<u8>>,
-    /// The same, compiled.
-    filter: Option<Filter>,
+    /// A `$match` behind that `$unwind`, told of the foreign documents: its filter, and the stages of it.
+    absorbed: Option<(Filter, Vec<u8>)>,
     /// The matches, when they are the same for every document.
     cached: Option<Rc<Vec<Vec<u8>>>>,
     /// The document whose matches are being given one by one.
@@ -269,19 +266,13 @@ impl Lookup {
         let (mut nodes, written): (Vec<_>, Vec<_>) = found.split_below(field).into_iter().unzip();
         let Some(last) = nodes.pop() else { return };
         let node = if nodes.is_empty() { last } else { Node::And([nodes, vec![last]].concat()) };
-        self.filter = Some(Filter::from_node(node));
-        self.absorbed = written;
-    }
-
-    /// The absorbed filters as a pipeline of `$match`es.
-    fn absorbed_stages(&self) -> Vec<u8> {
         let mut stages = ArrayBuilder::new();
-        for filter in &self.absorbed {
+        for filter in &written {
             stages.document(|stage| {
                 stage.append_doc("$match", RawDoc::new(filter));
             });
         }
-        stages.finish()
+        self.absorbed = Some((Filter::from_node(node), stages.finish()));
     }
 
     /// Starts the search for the matches of a document.
@@ -292,7 +283,8 @@ impl Lookup {
             context.define_constant(name, value.evaluate(&scope)?.into_owned());
         }
         let written = self.pipeline.as_deref().unwrap_or(EMPTY_DOCUMENT);
-        let written = &*concatenate(RawDoc::new(written), RawDoc::new(&self.absorbed_stages()));
+        let absorbed = self.absorbed.as_ref().map_or(EMPTY_DOCUMENT, |(_, stages)| stages);
+        let written = &*concatenate(RawDoc::new(written), RawDoc::new(absorbed));
         let with_equality = self.equality.as_ref().map(|equality| equality.filter(root)).map(|filter| {
             let mut first = ArrayBuilder::new();
             first.document(|stage| {
@@ -410,7 +402,11 @@ impl Lookup {
                 };
                 let mut next = None;
                 while let Some(document) = records.next(foreign) {
-                    if self.filter.as_ref().map_or(Ok(true), |filter| filter.matches(RawDoc::new(document)))? {
+                    if self
+                        .absorbed
+                        .as_ref()
+                        .map_or(Ok(true), |(filter, _)| filter.matches(RawDoc::new(document)))?
+                    {
                         next = Some(document.to_vec());
                         break;
                     }
@@ -572,12 +568,11 @@ impl Stage for Lookup {
             spec.append_all(
                 written.get("$lookup").and_then(RawValue::as_document).unwrap_or(RawDoc::empty()),
             );
-            if !self.absorbed.is_empty() && self.pipeline.is_none() {
+            if let (Some((filter, _)), None) = (&self.absorbed, &self.pipeline) {
                 spec.document("let", |_| {});
-                let filter = self.filter.as_ref().map(Filter::describe).unwrap_or_default();
                 spec.array("pipeline", |stages| {
                     stages.document(|stage| {
-                        stage.append_doc("$match", RawDoc::new(&filter));
+                        stage.append_doc("$match", RawDoc::new(&filter.describe()));
                     });
                 });
             }
