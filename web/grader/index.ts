@@ -47,7 +47,7 @@ export function grade(bundle: Bundle, source: string, options: GradeOptions): Re
       outcome = told ? skipped("The script did not get that far.") : { status: "error", observed: scriptFailure };
       told = true;
     } else {
-      outcome = unmet(check, reports) ?? runCheck(session, check);
+      outcome = unmet(check, reports, options.wanted) ?? runCheck(session, check);
       if (outcome.status === "error") {
         // What stops the script as a whole is told once.
         const known = reports.some((earlier) => earlier.status === "error" && earlier.observed === outcome.observed);
@@ -98,8 +98,9 @@ function probe(session: Session): string | null {
 const skipped = (observed: string): Outcome => ({ status: "skipped", observed });
 
 /** Why a check is not worth running, or null. */
-function unmet(check: Check, reports: readonly CheckReport[]): Outcome | null {
-  const missed = check.options.after?.find((id) => reports.find((earlier) => earlier.id === id)?.status !== "passed");
+function unmet(check: Check, reports: readonly CheckReport[], wanted: ReadonlySet<string> | undefined): Outcome | null {
+  const before = check.options.after?.filter((id) => wanted?.has(id) !== false);
+  const missed = before?.find((id) => reports.find((earlier) => earlier.id === id)?.status !== "passed");
   if (missed !== undefined) return skipped(`It is tried once this passes: ${reports.find((r) => r.id === missed)?.sentence ?? missed}`);
   const wrong = reports.some((earlier) => earlier.kind === "must" && earlier.status !== "passed");
   return check.kind === "star" && wrong ? skipped("It is tried once the answers are right.") : null;

@@ -5,6 +5,8 @@
 import type { Engine } from "../shell/engine.js";
 import type { Bundle, Report } from "./bundle.js";
 import { grade } from "./index.js";
+import { checkLine, faultText, lineIn, lint, type Fault } from "./lint.js";
+import { mutants, sampled } from "./mutate/mutants.js";
 
 /** A classic mistake. */
 export interface Wrong {
@@ -18,13 +20,17 @@ export interface Wrong {
 
 /** A bundle with what only its proof needs. */
 export interface Exercise extends Bundle {
+  readonly track?: string;
   readonly starter: string;
   readonly wrong: readonly Wrong[];
 }
 
 /** What was found about one exercise. */
 export interface Proof {
+  /** What does not hold, each with its place. */
   readonly faults: readonly string[];
+  /** What makes one doubt a check, in the same way. */
+  readonly warnings: readonly string[];
   readonly checks: number;
   readonly designs: number;
   readonly wrong: number;
@@ -34,14 +40,20 @@ export interface Proof {
 
 /** Shifts of all seeds with which designs and wrong answers are graded. */
 const OFFSETS = [0, 1, 5000];
+/** Mutants of each design that may show that a check can fail. */
+const MUTANTS = 60;
 
 /** Grades everything an exercise comes with. */
 export function prove(exercise: Exercise, newEngine: () => Engine): Proof {
-  const faults: string[] = [];
+  const faults: Fault[] = lint(exercise);
+  const { checks } = exercise;
   let reports = 0;
-  const graded = (source: string, seedOffset: number): Report => {
+  const failing = new Set<string>();
+  const graded = (source: string, seedOffset: number, wanted?: ReadonlySet<string>): Report => {
     reports += 1;
-    return grade(exercise, source, { newEngine, seedOffset });
+    const report = grade(exercise, source, { newEngine, seedOffset, ...(wanted && { wanted, untilFailure: true }) });
+    for (const { id, status } of report.checks) if (status === "failed" || status === "error") failing.add(id);
+    return report;
   };
 
   const starter = graded(exercise.starter, 0);
@@ -50,31 +62,46 @@ export function prove(exercise: Exercise, newEngine: () => Engine): Proof {
 
   const reached = new Set<string>();
   for (const design of exercise.designs) {
+    const file = `designs/${design.file}`;
     for (const offset of OFFSETS) {
       const report = graded(design.source, offset);
-      faults.push(...designFaults(report, `designs/${design.file}, seeds + ${offset}`));
+      faults.push(...designFaults(report, offset, checks).map((fault) => ({ file, ...fault })));
       for (const check of report.checks) if (check.status === "passed") reached.add(check.id);
       if (offset === OFFSETS[0] && JSON.stringify(graded(design.source, offset)) !== JSON.stringify(report)) {
-        faults.push(`designs/${design.file}: graded twice, the reports differ`);
+        faults.push({ file, line: 1, message: "graded twice, the reports differ" });
       }
     }
   }
-  for (const check of starter.checks) {
-    if (!reached.has(check.id)) faults.push(`the check ${check.id} is passed by no design`);
+  for (const id of ids) {
+    if (!reached.has(id)) faults.push({ file: "checks.js", line: checkLine(checks, id), message: `the check ${id} is passed by no design` });
   }
 
+  failing.clear();
+  for (const { id, status } of starter.checks) if (status === "failed") failing.add(id);
   for (const wrong of exercise.wrong) {
+    const file = `wrong/${wrong.file}`;
+    const line = 1 + wrong.source.split("\n").findIndex((text) => /^\/\/\s*fails:/.test(text));
     if (!ids.has(wrong.fails)) {
-      faults.push(`wrong/${wrong.file}: there is no check ${wrong.fails}`);
+      faults.push({ file, line, message: `there is no check ${wrong.fails}` });
       continue;
     }
     for (const offset of OFFSETS) {
       const fault = wrongFault(graded(wrong.source, offset), wrong);
-      if (fault) faults.push(`wrong/${wrong.file}, seeds + ${offset}: ${fault}`);
+      if (fault) faults.push({ file, line, message: `seeds + ${offset}: ${fault}` });
     }
   }
+
+  const warnings: Fault[] = [];
+  const never = starter.checks.filter(({ id, kind }) => kind === "must" && !failing.has(id)).map(({ id }) => id);
+  for (const id of faults.length === 0 ? never : []) {
+    if (!damaged(exercise, (source) => graded(source, 0, new Set([id])), id)) {
+      warnings.push({ file: "checks.js", line: checkLine(checks, id), message: `no starter, wrong answer or mutant fails the check ${id}` });
+    }
+  }
+  const told = (found: readonly Fault[]): string[] => found.map((fault) => faultText(exercise, fault));
   return {
-    faults,
+    faults: told(faults),
+    warnings: told(warnings),
     checks: ids.size,
     designs: exercise.designs.length,
     wrong: exercise.wrong.length,
@@ -82,18 +109,29 @@ export function prove(exercise: Exercise, newEngine: () => Engine): Proof {
   };
 }
 
-function starterFaults(report: Report): string[] {
-  const broken = report.checks.find((check) => check.status === "error");
-  if (broken) return [`starter.js does not run: ${broken.observed}`];
-  return report.checks.some((check) => check.status === "failed") ? [] : ["starter.js fails no check"];
+/** Whether some mutant of a design fails a check. */
+function damaged(exercise: Exercise, graded: (source: string) => Report, id: string): boolean {
+  return exercise.designs.some(({ source, file }) =>
+    sampled(mutants(source), MUTANTS, 1, file).some((mutant) => graded(mutant.source).checks.some((check) => check.id === id && check.status === "failed")),
+  );
 }
 
-function designFaults(report: Report, name: string): string[] {
+function starterFaults(report: Report): Fault[] {
+  const file = "starter.js";
+  const broken = report.checks.find((check) => check.status === "error");
+  if (broken) return [{ file, line: lineIn(broken.observed), message: `it does not run: ${broken.observed}` }];
+  return report.checks.some((check) => check.status === "failed") ? [] : [{ file, line: 1, message: "it fails no check" }];
+}
+
+function designFaults(report: Report, offset: number, checks: string): Omit<Fault, "file">[] {
   const faults = report.checks
     .filter((check) => check.kind === "must" && check.status !== "passed")
-    .map((check) => `${name}: ${check.id} is ${check.status}: ${check.observed}`);
+    .map((check) => {
+      const where = `the check ${check.id} (checks.js:${checkLine(checks, check.id)})`;
+      return { line: lineIn(check.observed), message: `seeds + ${offset}: ${where} is ${check.status}: ${check.observed}` };
+    });
   if (faults.length === 0 && Object.keys(report.meters).length === 0) {
-    faults.push(`${name}: its cost could not be measured`);
+    faults.push({ line: 1, message: `seeds + ${offset}: its cost could not be measured` });
   }
   return faults;
 }

@@ -45,6 +45,10 @@ test("where checks read the documents, other documents are another answer", () =
   assert.equal(verdict(silent.replace("w.db.pages.countDocuments();", ""), "hits: 1 }", "hits: 2 }").kind, "unseen");
 });
 
+test("a design that is not accepted is no measure", () => {
+  assert.throws(() => new Trial(counter(CHECK_COUNT), GOOD.replace("hits: 1 }", "hits: 2 }"), newEngine), /counter: the design itself is not accepted: count: /);
+});
+
 test("figures leave out what no call shows", () => {
   const tried: Tried[] = (["caught", "caught", "survived", "unseen", "same", "broken"] as const).map((kind) => ({
     design: "a.js",

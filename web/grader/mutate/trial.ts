@@ -41,6 +41,8 @@ export class Trial {
   ) {
     this.#session = new Session(bundle, design, { newEngine });
     const report = grade(bundle, design, { newEngine });
+    const failed = report.checks.find(({ kind, status }) => kind === "must" && status !== "passed");
+    if (failed) throw new Error(`${bundle.id}: the design itself is not accepted: ${failed.id}: ${failed.observed}`);
     this.#passed = new Set(report.checks.filter((check) => check.status === "passed").map((check) => check.id));
   }
 

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { checkLine, faultText, lint } from "./lint.js";
+import { prove, type Exercise } from "./prove.js";
+import { CHECK_COUNT, CHECK_RACE, counter, GOOD, newEngine, RACY } from "./testing.js";
+
+function exercise(checks: string, more: Partial<Exercise> = {}): Exercise {
+  const designs = [{ file: "inc.js", name: "Inc", rationale: "x", source: GOOD }];
+  const wrong = [{ file: "racy.js", fails: "race", says: "expected was 2", source: `// Late.\n// fails: race\n${RACY}` }];
+  const starter = GOOD.replace("db.pages.updateOne", "return; db.pages.updateOne");
+  return { ...counter(`${checks}\nmeasure((w) => w.call("hit", "p0"));`, { designs }), track: "trees", starter, wrong, ...more };
+}
+
+test("faults are told with file and line", () => {
+  const found = lint(exercise("must('x', 'x', (t) => {\n  t.expect.that(1 > 2);\n  t.fail();\n  t.expect.that(1, 'two');\n});", { data: "let x;\nlet x;" }));
+  assert.deepEqual(
+    found.map(({ file, line }) => `${file}:${line}`),
+    ["data.js:2", "checks.js:2", "checks.js:3"],
+  );
+  assert.equal(faultText({ track: "trees", id: "a" }, { file: "data.js", line: 2, message: "m" }), "exercises/trees/a/data.js:2: m");
+});
+
+test("checks are found by their ids, made-up ones too", () => {
+  const source = 'must("a", "x", f);\nfor (const n of [1, 2]) {\n  must(`b-${n}.x`, "x", f);\n}\nstar("c", "x", f);';
+  assert.deepEqual(["a", "b-2.x", "c", "b-2", "d"].map((id) => checkLine(source, id)), [1, 3, 5, 0, 0]);
+});
+
+test("an exercise that holds has no fault", () => {
+  const { faults, warnings, checks, wrong } = prove(exercise(CHECK_COUNT + CHECK_RACE), newEngine);
+  assert.deepEqual({ faults, warnings, checks, wrong }, { faults: [], warnings: [], checks: 2, wrong: 1 });
+});
+
+test("what does not hold is told where it is", () => {
+  const late = { wrong: [{ file: "good.js", fails: "race", says: "x", source: `// Late.\n// fails: race\n${GOOD}` }] };
+  assert.deepEqual(prove(exercise(CHECK_COUNT + CHECK_RACE, late), newEngine).faults.map((fault) => fault.replace(/ is passed.*/, "")), [
+    "exercises/trees/counter/wrong/good.js:2: seeds + 0: race",
+    "exercises/trees/counter/wrong/good.js:2: seeds + 1: race",
+    "exercises/trees/counter/wrong/good.js:2: seeds + 5000: race",
+  ]);
+  const designs = [{ file: "bad.js", name: "Bad", rationale: "x", source: GOOD.replace("db.pages.updateOne", "db.pages.amendOne") }];
+  const { faults } = prove(exercise(`\n${CHECK_COUNT}${CHECK_RACE}`, { designs }), newEngine);
+  assert.match(faults[0] ?? "", /^exercises\/trees\/counter\/designs\/bad\.js:6: seeds \+ 0: the check count \(checks\.js:2\) is failed: hit failed/);
+  assert.ok(faults.some((fault) => /counter\/checks\.js:8: the check race is passed by no design$/.test(fault)), faults.join("\n"));
+});
+
+test("a check that nothing fails is doubted", () => {
+  const idle = 'must("idle", "x", (t) => {\n  t.fresh();\n});';
+  const { faults, warnings } = prove(exercise(`${CHECK_COUNT}${CHECK_RACE}\n${idle}`), newEngine);
+  assert.deepEqual(faults, []);
+  assert.deepEqual(warnings, ["exercises/trees/counter/checks.js:11: no starter, wrong answer or mutant fails the check idle"]);
+});

@@ -1,0 +1,79 @@
+/** Faults that can be read off an exercise's scripts, and where in them its checks are. */
+import { parse, type AnyNode, type Program } from "acorn";
+import { full } from "acorn-walk";
+
+import { methodOf } from "./mutate/edits.js";
+import type { Exercise } from "./prove.js";
+
+/** A place in one of the exercise's files; the line counts from 1, 0 is the file as a whole. */
+export interface Fault {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A fault as compilers print it, with the path from the repository's folder. */
+export function faultText({ track, id }: Pick<Exercise, "track" | "id">, { file, line, message }: Fault): string {
+  const folder = `exercises/${track === undefined ? "" : `${track}/`}${id}`;
+  return `${folder}/${file}${line > 0 ? `:${line}` : ""}: ${message}`;
+}
+
+/** Reads all scripts: those that are no JavaScript, and demands that say nothing when they are not met. */
+export function lint(exercise: Exercise): Fault[] {
+  const scripts: [file: string, source: string][] = [
+    ["data.js", exercise.data],
+    ["starter.js", exercise.starter],
+    ["checks.js", exercise.checks],
+    ...exercise.designs.map(({ file, source }): [string, string] => [`designs/${file}`, source]),
+    ...exercise.wrong.map(({ file, source }): [string, string] => [`wrong/${file}`, source]),
+  ];
+  return scripts.flatMap(([file, source]) => {
+    const program = read(source);
+    if ("message" in program) return [{ file, ...program }];
+    return file === "checks.js" ? silent(program).map((line) => ({ file, line, message: SILENT })) : [];
+  });
+}
+
+const SILENT = "this says nothing when it fails: it needs the sentence that tells what was seen";
+
+/** Lines of demands without a sentence. */
+function silent(program: Program): number[] {
+  const lines: number[] = [];
+  full(program, (given) => {
+    const node = given as AnyNode;
+    if (node.type !== "CallExpression") return;
+    const method = methodOf(node);
+    if ((method === "that" && node.arguments.length < 2) || (method === "fail" && node.arguments.length < 1)) lines.push(node.loc?.start.line ?? 0);
+  });
+  return lines;
+}
+
+/** The line of a check in `checks.js`, 0 when it cannot be found: ids may be made up of parts. */
+export function checkLine(checks: string, id: string): number {
+  const program = read(checks);
+  if ("message" in program) return 0;
+  let line = 0;
+  full(program, (given) => {
+    const node = given as AnyNode;
+    if (line !== 0 || node.type !== "CallExpression" || node.callee.type !== "Identifier" || !["must", "star"].includes(node.callee.name)) return;
+    const [first] = node.arguments;
+    const parts = first?.type === "Literal" ? [String(first.value)] : first?.type === "TemplateLiteral" ? first.quasis.map((part) => part.value.raw) : [];
+    const pattern = parts.map((part) => part.replace(/[^\w]/g, "\\$&")).join(".+");
+    if (parts.length > 0 && new RegExp(`^${pattern}$`).test(id)) line = node.loc?.start.line ?? 0;
+  });
+  return line;
+}
+
+/** The line that a text speaks of, as errors in scripts do: `(line 3, column 7)`. */
+export function lineIn(text: string): number {
+  return Number(/\(line (\d+)\b/.exec(text)?.[1] ?? 1);
+}
+
+function read(source: string): Program | { line: number; message: string } {
+  try {
+    return parse(source, { ecmaVersion: "latest", sourceType: "script", allowAwaitOutsideFunction: true, locations: true });
+  } catch (error) {
+    const { loc, message } = error as SyntaxError & { loc?: { line: number } };
+    return { line: loc?.line ?? 0, message: message.replace(/ \(\d+:\d+\)$/, "") };
+  }
+}
