@@ -38,7 +38,7 @@ must("first-books", "The first books of an author are those with the smallest _i
   const truth = library(w.rows);
   const last = w.rows.authors.length;
   for (const [id, n] of [[1, 1], [1, 5], [1, 10_000], [2, 3], [3, 2], [last, 3]]) {
-    t.expect.equal(w.call("firstBooks", id, n)?.map?.(book), truth.booksOf(id).slice(0, n), call("firstBooks", id, n));
+    t.expect.ordered(w.call("firstBooks", id, n)?.map?.(book), truth.booksOf(id).slice(0, n), call("firstBooks", id, n));
   }
 });
 
@@ -56,8 +56,8 @@ must("linking", "Linking and unlinking shows in both directions, and doing it tw
     w.call(fn, bookId, authorId);
     checkAuthor(t, w, truth, authorId, ` after ${call(fn, bookId, authorId)}`);
     checkBook(t, w, truth, bookId, ` after ${call(fn, bookId, authorId)}`);
-    t.expect.equal(
-      w.call("firstBooks", authorId, 4).map(book),
+    t.expect.ordered(
+      w.call("firstBooks", authorId, 4)?.map?.(book),
       truth.booksOf(authorId).slice(0, 4),
       `${call("firstBooks", authorId, 4)} after ${call(fn, bookId, authorId)}`,
     );

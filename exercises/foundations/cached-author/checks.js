@@ -86,6 +86,16 @@ must("rival", "If two clients rename an author at the same moment, after finishR
   );
 });
 
+must("small-copies", "What is copied into books is little beside the books and authors themselves.", (t) => {
+  const w = t.fresh({ seed: 77, scale: 0.1 });
+  const stored = w.storage().collections.reduce((total, collection) => total + collection.size, 0);
+  const given = JSON.stringify(w.rows).length;
+  t.expect.that(
+    stored <= 4 * given,
+    `the rows have some ${Math.round(given / 1000)} KB, and ${Math.round(stored / 1000)} KB are stored for them`,
+  );
+});
+
 star("one-trip", "A search is one round trip.", (t) => {
   const w = t.fresh({ seed: 75, scale: 0.1 });
   const meters = w.cost(() => w.call("booksByFirstName", "ada"));

@@ -11,11 +11,13 @@ function rows(rng, scale) {
       _id: i + 1,
       first_name: i < 20 ? FIRST[i % FIRST.length] : rng.pick([...FIRST, `Name${rng.int(1, 40)}`]),
       last_name: rng.pick(LAST),
+      biography: rng.text(60),
     })),
     books: Array.from({ length: bookCount }, (_, i) => ({
       _id: i + 1,
       title: `Volume ${i + 1}`,
-      author: i < authorCount ? i + 1 : rng.int(1, authorCount),
+      // The last author has not written anything yet.
+      author: i < authorCount - 1 ? i + 1 : rng.int(1, authorCount - 1),
     })),
   };
 }

@@ -47,8 +47,11 @@ must("rival", "A description that an editor writes during a batch is kept.", (t)
   const w = t.fresh({ seed: 114, scale: 0.01 });
   for (const [fn, argument] of [["migrateBatch", 5], ["getNode", lacking(w.rows.nodes)[0].url]]) {
     let edited;
+    let result;
     w.rival(
-      (world) => world.call(fn, argument),
+      (world) => {
+        result = world.call(fn, argument);
+      },
       (world) => {
         edited = world.db.nodes.find({ short_description: { $exists: false } }).toArray().map((node) => node._id);
         world.db.nodes.updateMany({ _id: { $in: edited } }, { $set: { short_description: "By an editor." } });
@@ -58,6 +61,13 @@ must("rival", "A description that an editor writes during a batch is kept.", (t)
         t.expect.that(
           kept === edited.length,
           `an editor described ${edited.length} pages while ${fn} ran, and what he wrote on ${edited.length - kept} of them was overwritten`,
+        );
+        if (fn !== "migrateBatch") return;
+        const had = world.rows.nodes.filter((node) => node.short_description === DEFAULT).length;
+        const given = world.db.nodes.countDocuments({ short_description: DEFAULT }) - had;
+        t.expect.that(
+          Number(result) === given,
+          `an editor described ${edited.length} pages during a batch; it gave ${given} pages the default and returned ${result}`,
         );
       },
     );

@@ -159,7 +159,11 @@ change("removeReviewsBy", "All reviews of one user are removed from a book.", "b
     book.reviews = book.reviews.filter((review) => review.user !== user);
   }));
 change("removeSubjects", "Several subjects are removed from a book.", "books",
-  () => [[1, ["Chess", "1920s", "Travel"]], [2, []], [3, ["Poetry"]], [4, ["Seafaring", "Cookery"]]],
+  (rows) => [
+    [1, ["Chess", "1920s", "Travel"]],
+    [2, []],
+    ...rows.books.filter(({ subjects }) => subjects.length > 1).slice(0, 5).map(({ _id, subjects }) => [_id, [subjects.at(-1), "nothing", subjects[0]]]),
+  ],
   only((book, subjects) => {
     book.subjects = book.subjects.filter((subject) => !subjects.includes(subject));
   }));
@@ -178,7 +182,7 @@ must("list-titlePage", "The titles come in order, page by page, every one once."
       .sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a._id - b._id));
     for (const [n, size] of [[0, 10], [1, 10], [2, 7], [0, 1_000], [500, 10]]) {
       const expected = titles.slice(n * size, (n + 1) * size);
-      t.expect.equal(w.call("titlePage", n, size), expected, call("titlePage", [n, size]));
+      t.expect.ordered(w.call("titlePage", n, size), expected, call("titlePage", [n, size]));
     }
   }
 });

@@ -29,7 +29,7 @@ function rows(rng, scale) {
   }));
   const books = Array.from({ length: bookCount }, (_, i) => {
     const [name, city] = rng.pick(PUBLISHERS);
-    const title = `${rng.pick(TITLES)}${i < TITLES.length ? "" : ` ${i}`}`;
+    const title = `${rng.pick(TITLES)}${i < TITLES.length || i % 4 === 0 ? "" : ` ${i}`}`;
     const book = {
       _id: i + 1,
       title,
@@ -49,5 +49,6 @@ function rows(rng, scale) {
     if (i % 11 === 5) book.isbn = 9_780_000_000_000 + rng.int(1, 99_999_999);
     return book;
   });
-  return { authors, users, books };
+  // In no order, so that nothing comes sorted by itself.
+  return { authors, users, books: rng.shuffle(books) };
 }

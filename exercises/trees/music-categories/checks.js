@@ -112,6 +112,19 @@ must("always-whole", "No category is ever visible without those above it, not ev
   );
 });
 
+must("no-scan", "Descendants are found without looking through the rest of the shop.", (t) => {
+  const w = t.fresh({ seed: 147, scale: 0.8 });
+  const truth = shop(w.rows);
+  for (const slug of ["bop-2", "chanson", "modal-jazz"]) {
+    const count = truth.below(slug).length;
+    const meters = w.cost(() => w.call("descendants", slug));
+    t.expect.that(
+      meters.docsExamined <= 2 * count + 10,
+      `${call("descendants", slug)} found ${count} categories and examined ${meters.docsExamined} of ${w.rows.categories.length}`,
+    );
+  }
+});
+
 star("one-read", "Breadcrumbs are one round trip and one document.", (t) => {
   const w = t.fresh({ seed: 146, scale: 0.3 });
   const meters = w.cost(() => w.call("breadcrumbs", "modal-jazz"));

@@ -1,4 +1,5 @@
 // The server does what it can in pipelines; open orders have a partial index, and a user has one document with all messages.
+// wins: When there is much data and little time: nothing crosses the network.
 
 function setup(db, rows) {
   const store = (name, documents) => documents.length > 0 && db.getCollection(name).insertMany(documents);

@@ -1,4 +1,5 @@
 // Documents go through the program where that is plain, through `$merge` where it is not needed; each message is a document.
+// wins: When documents must be looked at one by one, and the repair may run for hours beside others.
 
 function setup(db, rows) {
   const store = (name, documents) => documents.length > 0 && db.getCollection(name).insertMany(documents);

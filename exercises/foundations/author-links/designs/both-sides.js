@@ -1,4 +1,5 @@
 // Ids on both sides, the book's list is the record: each side knows its ids at once, and repair rebuilds the author's list.
+// wins: When both sides are asked for their ids alone, and a repair runs anyway.
 
 function setup(db, rows) {
   const books = new Map(rows.books.map((book) => [book._id, { ...book, authors: [] }]));

@@ -1,4 +1,5 @@
 // A collection of pairs between the two, as in SQL: both directions are alike, and both take two trips.
+// wins: When a link has a life of its own: a role, a date, a share of the earnings.
 
 function setup(db, rows) {
   db.authors.insertMany(rows.authors);

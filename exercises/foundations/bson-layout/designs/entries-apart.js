@@ -1,4 +1,5 @@
 // Names of one letter; entries are documents of their own, so that profiles never grow, and a page is two reads.
+// wins: When logs grow without end, or are read apart from their profile.
 
 const SHORT = {
   sensor_number: "s",

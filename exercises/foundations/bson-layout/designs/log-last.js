@@ -1,4 +1,5 @@
 // Names of one letter; a pipeline writes every profile anew with its log at the end, where it grows freely.
+// wins: When the log is short and shown with the profile.
 
 const SHORT = {
   sensor_number: "s",

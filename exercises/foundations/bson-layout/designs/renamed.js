@@ -1,4 +1,5 @@
 // Names of one letter; `$rename` takes the log away from the front and writes it at the end, under a new name.
+// wins: As the log at the end, when documents may not be sent through a pipeline; readers learn the new name.
 
 const SHORT = {
   sensor_number: "s",

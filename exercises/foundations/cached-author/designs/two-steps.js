@@ -1,4 +1,5 @@
 // The name lives in the author only: a search asks twice, and there is no copy that could be wrong.
+// wins: When names change often, or when a copy that is wrong for a moment is not acceptable.
 
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -1,4 +1,5 @@
 // A student holds his classes with name and grade: a transcript is one document, and a rename visits everyone who takes the course.
+// wins: When transcripts are read far more often than courses are renamed.
 
 function setup(db, rows) {
   db.courses.insertMany(rows.courses.map(({ courseID, ...course }) => ({ _id: courseID, ...course })));

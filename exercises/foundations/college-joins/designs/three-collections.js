@@ -1,4 +1,5 @@
 // The tables as collections, joined in JavaScript with one $in: nothing is copied, and each transcript takes three trips.
+// wins: When grades and courses change all the time and a transcript is drawn now and then.
 
 function setup(db, rows) {
   db.courses.insertMany(rows.courses.map((course) => ({ _id: course.courseID, ...course })));

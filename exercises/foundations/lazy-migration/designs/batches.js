@@ -1,4 +1,5 @@
 // Readers fill in the default; a job asks for n ids and updates those that still lack the field.
+// wins: When the collection is of moderate size and one more index is not worth it.
 
 const DEFAULT = "(none yet)";
 

@@ -1,4 +1,5 @@
 // A page is brought up to date when it is read, under the same guard; the job deals with pages that nobody reads.
+// wins: When most pages are never read again, and what is read should be right at once.
 
 const DEFAULT = "(none yet)";
 

@@ -1,4 +1,5 @@
 // Every change is one operator sent to the database: one round trip, one field written, nothing of a rival's overwritten.
+// wins: Nearly always: whatever an operator can say.
 
 function setup(db, rows) {
   for (const name of ["authors", "users", "books"]) {

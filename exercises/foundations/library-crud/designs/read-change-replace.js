@@ -1,4 +1,5 @@
 // Only the review is a modifier; all else reads the document, changes it in JavaScript and puts it back: as right for one client, twice the trips.
+// wins: When one client alone works, and the change is more than operators can say.
 
 function setup(db, rows) {
   for (const name of ["authors", "users", "books"]) {

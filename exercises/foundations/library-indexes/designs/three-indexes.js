@@ -1,4 +1,5 @@
 // A unique index for the slug, a multikey one for the subjects, and one for both publisher pages, whose second field is the order.
+// wins: When slugs may be corrected later, or books have ids that others refer to.
 
 function setup(db, rows) {
   db.books.createIndex({ slug: 1 }, { unique: true });

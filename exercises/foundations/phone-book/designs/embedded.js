@@ -1,4 +1,5 @@
 // The numbers are an array in the contact: one document to show, one to delete, and a multikey index for the caller.
+// wins: Always, as long as numbers belong to one contact and are shown with it.
 
 function setup(db, rows) {
   db.contacts.createIndex({ numbers: 1 });

@@ -1,4 +1,5 @@
 // Numbers in a collection of their own, as in SQL: two trips for a card, and a sweep for what a crash leaves behind.
+// wins: When numbers are shared, or have so much to them that cards would grow.
 
 function setup(db, rows) {
   db.numbers.createIndex({ number: 1 });

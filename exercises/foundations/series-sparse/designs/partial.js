@@ -1,4 +1,5 @@
 // Partial indexes hold the books of type series, whatever the other books have in their fields.
+// wins: When the rule is a value or a range, and fields may hold nulls that nobody cleans up.
 
 function setup(db, rows) {
   const partialFilterExpression = { type: "series" };

@@ -1,0 +1,23 @@
+// fails: rival
+// says: and returned 5
+// Tells how many pages it found, not how many it changed.
+
+const DEFAULT = "(none yet)";
+
+function setup(db, rows) {
+  db.nodes.createIndex({ url: 1 }, { unique: true });
+  if (rows.nodes.length > 0) db.nodes.insertMany(rows.nodes);
+}
+
+function getNode(db, url) {
+  const node = db.nodes.findOne({ url });
+  return node && { short_description: DEFAULT, ...node };
+}
+
+function migrateBatch(db, n) {
+  const missing = { short_description: { $exists: false } };
+  const ids = db.nodes.find(missing, { _id: 1 }).limit(n).map(({ _id }) => _id).toArray();
+  if (ids.length === 0) return 0;
+  db.nodes.updateMany({ _id: { $in: ids }, ...missing }, { $set: { short_description: DEFAULT } });
+  return ids.length;
+}

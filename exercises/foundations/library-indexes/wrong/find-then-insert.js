@@ -1,0 +1,37 @@
+// fails: rival-slug
+// says: arrived at the same moment
+// Looks whether the slug is free, then inserts, with nothing unique.
+
+function setup(db, rows) {
+  db.books.createIndex({ slug: 1 });
+  db.books.createIndex({ subjects: 1 });
+  db.books.createIndex({ "publisher.name": 1, title: 1 });
+  if (rows.books.length > 0) db.books.insertMany(rows.books);
+}
+
+function addBook(db, book) {
+  if (db.books.findOne({ slug: book.slug })) return false;
+  try {
+    db.books.insertOne(book);
+    return true;
+  } catch (error) {
+    if (error.code === 11000) return false;
+    throw error;
+  }
+}
+
+function bookBySlug(db, slug) {
+  return db.books.findOne({ slug });
+}
+
+function booksAbout(db, subject) {
+  return db.books.find({ subjects: subject });
+}
+
+function booksOf(db, publisher) {
+  return db.books.find({ "publisher.name": publisher });
+}
+
+function titlesOf(db, publisher) {
+  return db.books.find({ "publisher.name": publisher }).sort({ title: 1 });
+}
