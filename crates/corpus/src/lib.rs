@@ -13,6 +13,11 @@
 //!   (a pipeline), `insert` (documents), `command` (any command), or `commands`
 //!   (several, of which the last is checked; `"$$cursor"` in them stands for the
 //!   last cursor that was opened);
+//! - or `expression`, evaluated for `doc` (one document): its value should be
+//!   `value`, or `"missing": true`; or it fails with `[code, text]` when it is
+//!   compiled (`refused`), when its constant parts are (`folding`), or when it
+//!   is evaluated (`evaluating`); the texts are without what the server puts
+//!   before them for each;
 //! - what is expected, any of: `result` (all documents of the cursor, or the
 //!   values of `distinct`), `reply` (fields of the reply, with dotted names
 //!   reaching inside), `error` (fields of the error: of the reply, or of its
@@ -117,7 +122,49 @@ fn must(engine: &mut Engine, command: Document) -> Result<Document, String> {
     }
 }
 
+/// How the server begins the text of an error, by when the expression fails.
+const FAILURES: [(&str, &str); 3] = [
+    ("refused", ""),
+    ("folding", "Failed to optimize pipeline :: caused by :: "),
+    ("evaluating", "PlanExecutor error during aggregation :: caused by :: "),
+];
+
+/// Checks an expression's value or failure.
+fn run_expression(expression: &Bson, case: &Document) -> Result<(), String> {
+    let known = ["name", "doc", "expression", "value", "missing", "refused", "folding", "evaluating"];
+    if let Some(unknown) = case.keys().find(|key| !known.contains(&key.as_str())) {
+        return Err(format!("{unknown} means nothing for an expression"));
+    }
+    let mut engine = Engine::new(EngineOptions::default());
+    let mut doc = bson::doc! { "_id": 1 };
+    doc.extend(case.get_document("doc").cloned().unwrap_or_default());
+    must(&mut engine, bson::doc! { "insert": "c", "documents": [doc] })?;
+    let reply = run(&mut engine, evaluating(expression))?;
+    for (when, before) in FAILURES {
+        let Ok(failure) = case.get_array(when) else { continue };
+        let [code, Bson::String(text)] = failure.as_slice() else {
+            return Err(format!("{when} is no code and text"));
+        };
+        let expected = bson::doc! { "code": code, "errmsg": format!("{before}{text}") };
+        return fields(&expected, &reply).map_err(|text| format!("{text} in {reply}"));
+    }
+    let expected = match case.get("value") {
+        Some(value) => bson::doc! { "v": value },
+        None if case.contains_key("missing") => Document::new(),
+        None => return Err("nothing is expected".into()),
+    };
+    let found = results(&mut engine, &reply)?;
+    same(&Bson::Array(vec![expected.into()]), &Bson::Array(found), "the value")
+}
+
+fn evaluating(expression: &Bson) -> Document {
+    bson::doc! { "aggregate": "c", "pipeline": [{ "$replaceWith": { "v": expression } }], "cursor": {} }
+}
+
 fn run_case(case: &Document) -> Result<(), String> {
+    if let Some(expression) = case.get("expression") {
+        return run_expression(expression, case);
+    }
     let mut engine = Engine::new(EngineOptions::default());
     prepare(&mut engine, case)?;
     let reply = run_command_of(&mut engine, case)?;
@@ -148,7 +195,10 @@ fn run_case(case: &Document) -> Result<(), String> {
 
 fn prepare(engine: &mut Engine, case: &Document) -> Result<(), String> {
     let collections = match case.get("docs") {
-        None => Document::new(),
+        None => match case.get_document("doc") {
+            Ok(doc) => bson::doc! { "c": [doc.clone()] },
+            Err(_) => Document::new(),
+        },
         Some(Bson::Array(documents)) => bson::doc! { "c": documents.clone() },
         Some(Bson::Document(collections)) => collections.clone(),
         Some(_) => return Err("docs is neither array nor object".into()),
@@ -175,6 +225,9 @@ fn prepare(engine: &mut Engine, case: &Document) -> Result<(), String> {
 }
 
 fn run_command_of(engine: &mut Engine, case: &Document) -> Result<Document, String> {
+    if let Some(expression) = case.get("expression") {
+        return run(engine, evaluating(expression));
+    }
     for name in ["find", "count", "distinct", "findAndModify"] {
         if let Ok(arguments) = case.get_document(name) {
             let mut command = bson::doc! { name: "c" };
@@ -259,10 +312,22 @@ fn fields(expected: &Document, actual: &Document) -> Result<(), String> {
 
 /// Types and field order count; two NaNs are the same.
 fn same(wanted: &Bson, found: &Bson, what: &str) -> Result<(), String> {
-    let bytes = |value: &Bson| bson::doc! { "v": value.clone() }.to_vec().map_err(|e| e.to_string());
+    let bytes = |value: &Bson| bson::doc! { "v": one_nan(value) }.to_vec().map_err(|e| e.to_string());
     if bytes(wanted)? == bytes(found)? {
         return Ok(());
     }
     let text = |value: &Bson| value.clone().into_canonical_extjson().to_string();
     Err(format!("{what} should be {}, but is {}", text(wanted), text(found)))
+}
+
+/// The value with one NaN for all of them: which bits a computation gives depends on the processor.
+fn one_nan(value: &Bson) -> Bson {
+    match value {
+        Bson::Double(number) if number.is_nan() => Bson::Double(f64::NAN),
+        Bson::Array(items) => items.iter().map(one_nan).collect(),
+        Bson::Document(doc) => {
+            doc.iter().map(|(name, value)| (name.clone(), one_nan(value))).collect::<Document>().into()
+        }
+        other => other.clone(),
+    }
 }

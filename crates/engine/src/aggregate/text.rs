@@ -1,6 +1,9 @@
-//! Values as text: what conversions to strings give.
+//! Values as text: what conversions to strings give, and how messages show values.
 
-use crate::value::Number;
+use std::fmt::Write;
+
+use super::calendar;
+use crate::value::{Number, RawDoc, Value, View};
 
 /// A number as the server writes it: doubles with at most 16 significant digits.
 pub(super) fn number(number: Number) -> String {
@@ -23,20 +26,55 @@ pub(super) fn double(value: f64) -> String {
     if value == 0.0 {
         return if value.is_sign_negative() { "-0" } else { "0" }.to_owned();
     }
-    let scientific = format!("{value:.15e}");
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    if (-4..16).contains(&exponent) {
-        let digits = usize::try_from(15 - exponent).unwrap_or(0);
-        return trimmed(&format!("{value:.digits$}")).to_owned();
-    }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{}e{sign}{:02}", trimmed(mantissa), exponent.abs())
+    crate::value::general(value, 16)
 }
 
-/// Without zeros behind the decimal point.
-fn trimmed(text: &str) -> &str {
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+/// A value as messages about computed values show it: documents without inner
+/// spaces, doubles with six digits, dates in full.
+pub(super) fn shown(value: &Value<'_>) -> String {
+    let mut out = String::new();
+    write_shown(&mut out, value.view());
+    out
+}
+
+fn write_shown(out: &mut String, value: View<'_>) {
+    let text = match value {
+        View::Missing => "MISSING".to_owned(),
+        View::Number(Number::Double(n)) if !n.is_finite() => match n.is_nan() {
+            true => "nan".to_owned(),
+            false => if n > 0.0 { "inf" } else { "-inf" }.to_owned(),
+        },
+        View::Number(Number::Double(n)) => crate::value::general(n, 6),
+        View::String(text) => format!("\"{}\"", String::from_utf8_lossy(text)),
+        View::Symbol(text) => format!("Symbol(\"{}\")", String::from_utf8_lossy(text)),
+        View::Code(text) => format!("Code(\"{}\")", String::from_utf8_lossy(text)),
+        View::Date(millis) => calendar::iso_date(millis),
+        View::ObjectId(id) => id.iter().fold(String::new(), |mut out, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{byte:02x}");
+            out
+        }),
+        View::Document(doc) => return write_fields(out, doc, true),
+        View::Array(array) => return write_fields(out, array, false),
+        other => crate::value::display_value(other),
+    };
+    out.push_str(&text);
+}
+
+fn write_fields(out: &mut String, doc: RawDoc<'_>, named: bool) {
+    let (open, close) = if named { ('{', '}') } else { ('[', ']') };
+    out.push(open);
+    for (at, element) in doc.iter().enumerate() {
+        if at > 0 {
+            out.push_str(", ");
+        }
+        if named {
+            out.push_str(element.name());
+            out.push_str(": ");
+        }
+        write_shown(out, element.value.view());
+    }
+    out.push(close);
 }
 
 #[cfg(test)]

@@ -84,27 +84,39 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// A double with the fraction always shown, as the server prints it.
+/// A double with the fraction always shown, as the server prints it: behind an
+/// exponent too.
 fn double(value: f64) -> String {
-    if value.is_nan() {
-        return "nan.0".into();
+    let text = if value.is_nan() {
+        "nan".to_owned()
+    } else if value.is_infinite() {
+        if value > 0.0 { "inf" } else { "-inf" }.to_owned()
+    } else {
+        general(value, 16)
+    };
+    if text.contains('.') { text } else { text + ".0" }
+}
+
+/// C's `%.<digits>g`, for a finite number.
+pub fn general(value: f64, digits: usize) -> String {
+    if value == 0.0 {
+        return if value.is_sign_negative() { "-0" } else { "0" }.to_owned();
     }
-    if value.is_infinite() {
-        return if value > 0.0 { "inf.0".into() } else { "-inf.0".into() };
+    let scientific = format!("{value:.*e}", digits - 1);
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let digits = i32::try_from(digits).unwrap_or(i32::MAX);
+    if (-4..digits).contains(&exponent) {
+        let behind = usize::try_from(digits - 1 - exponent).unwrap_or(0);
+        return trimmed(&format!("{value:.behind$}")).to_owned();
     }
-    if value.fract() == 0.0 && value.abs() < 1e16 {
-        return format!("{value:.1}");
-    }
-    let text = format!("{value}");
-    if value.abs() >= 1e16 || (value != 0.0 && value.abs() < 1e-4) {
-        // Exponent form with two exponent digits, as C prints it.
-        let scientific = format!("{value:e}");
-        if let Some((mantissa, exponent)) = scientific.split_once('e') {
-            let (sign, digits) = exponent.strip_prefix('-').map_or(("+", exponent), |rest| ("-", rest));
-            return format!("{mantissa}e{sign}{digits:0>2}");
-        }
-    }
-    text
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{}e{sign}{:02}", trimmed(mantissa), exponent.abs())
+}
+
+/// Without zeros behind the decimal point.
+fn trimmed(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
 fn write_view(out: &mut String, value: View<'_>) {

@@ -18,7 +18,7 @@ pub use builder::{ArrayBuilder, DocBuilder, IndexName, write_string};
 pub use collation::Collation;
 pub use compare::{compare, compare_arrays, compare_documents, compare_raw};
 pub use decimal::{Decimal, Parts};
-pub use display::{display_document, display_evaluated, display_value};
+pub use display::{display_document, display_evaluated, display_value, general};
 pub use number::{Number, f64_to_i64_exact};
 pub use owned::Value;
 pub use path::{Part as PathPart, Path};

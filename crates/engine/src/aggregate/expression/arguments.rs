@@ -50,12 +50,9 @@ pub(super) struct Arguments<'a> {
 }
 
 impl<'a> Arguments<'a> {
-    /// Checks the names.
-    pub(super) fn named(name: &str, named: &Named, argument: RawValue<'a>) -> Result<Self> {
-        Self::check(name, argument, named.fields, named.not_object, named.unknown, named.missing)
-    }
-
-    /// Checks the names, with the operator's own codes and texts (see [`Named`]).
+    /// Checks the names, with the operator's own codes and texts: when the
+    /// argument is no document (`{op}` and `{type}` are filled in), for an
+    /// unknown name, and for a required one that is not there (`{op}`, `{name}`).
     pub(super) fn check(
         operator: &str,
         argument: RawValue<'a>,
@@ -104,14 +101,5 @@ impl<'a> Arguments<'a> {
         context: &mut ParseContext,
     ) -> Result<Option<Box<dyn Expression>>> {
         self.doc.get(name).map(|value| compile_partial(value, context)).transpose()
-    }
-
-    /// All operands in the order of `fields`.
-    pub(super) fn compile_all(
-        &self,
-        fields: &[(&str, bool)],
-        context: &mut ParseContext,
-    ) -> Result<Vec<Box<dyn Expression>>> {
-        fields.iter().map(|(name, _)| self.compile(name, context)).collect()
     }
 }

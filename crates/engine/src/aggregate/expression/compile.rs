@@ -211,11 +211,6 @@ fn compile_operator(
             let operands = operands.into_iter().map(|operand| collated_for(name, operand, context)).collect();
             Ok(fold(Variadic { name, apply, operands }, context))
         }
-        Compile::Named(named) => {
-            let arguments = Arguments::named(name, named, argument)?;
-            let operands = arguments.compile_all(named.fields, context)?;
-            Ok(fold(Variadic { name, apply: named.apply, operands }, context))
-        }
     }
 }
 

@@ -70,6 +70,11 @@ impl Expression for Failing {
     }
 }
 
+/// An expression that cannot be evaluated, which is reported before any document is read.
+pub(super) fn failing(error: Error) -> Box<dyn Expression> {
+    Box::new(Failing(error))
+}
+
 /// Evaluates an expression whose operands are all constant, once and for all.
 pub(super) fn fold(node: impl Expression + 'static, context: &ParseContext) -> Box<dyn Expression> {
     let reads = Dependencies::of(&node);
@@ -79,7 +84,7 @@ pub(super) fn fold(node: impl Expression + 'static, context: &ParseContext) -> B
     let scope = Scope::new(RawDoc::empty(), &context.environment);
     match node.evaluate(&scope).map(Value::into_owned) {
         Ok(value) => Box::new(Constant(value)),
-        Err(error) => Box::new(Failing(error)),
+        Err(error) => failing(error),
     }
 }
 

@@ -24,26 +24,8 @@ pub enum Compile {
         /// The function; it may take the operands.
         apply: for<'a> fn(&mut [Value<'a>]) -> Result<Value<'a>>,
     },
-    /// A function of named operands, `{ input: …, chars: … }`.
-    Named(&'static Named),
     /// Anything else.
     Custom(Parse),
-}
-
-/// The named operands of an operator.
-#[derive(Clone, Copy)]
-pub struct Named {
-    /// Names; the required ones marked.
-    pub fields: &'static [(&'static str, bool)],
-    /// Code and text when the argument is no document; `{op}` and `{type}` are filled in.
-    pub not_object: (i32, &'static str),
-    /// Code and text for an unknown name; `{op}` and `{name}` are filled in.
-    pub unknown: (i32, &'static str),
-    /// Code and text for a required name that is not there; `{op}` and `{name}` are filled in.
-    pub missing: (i32, &'static str),
-    /// The function of the operands in the order of `fields`; what was not
-    /// given is [`Value::Missing`].
-    pub apply: for<'a> fn(&mut [Value<'a>]) -> Result<Value<'a>>,
 }
 
 /// An operator's table entry.

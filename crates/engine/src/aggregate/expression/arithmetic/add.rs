@@ -1,7 +1,6 @@
 //! `$add`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/add/>.
 
 use super::super::prelude::*;
-use crate::aggregate::total::Total;
 
 pub(super) const OPERATOR: Operator = operator(
     "$add",
@@ -19,18 +18,26 @@ struct Add(Vec<Box<dyn Expression>>);
 
 impl Expression for Add {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
-        let mut total = Total::default();
-        let mut date = None;
+        // From left to right, as the operands are written: unlike `$sum`, without
+        // carrying the errors of rounding along.
+        let mut sum = Number::Int64(0);
+        let (mut date, mut narrow) = (false, true);
         for operand in &self.0 {
-            match operand.evaluate(scope)? {
-                value if value.is_nullish() => return Ok(Value::Null),
+            let value = operand.evaluate(scope)?;
+            let number = match value {
                 Value::Date(millis) => {
-                    if date.replace(millis).is_some() {
+                    if date {
                         return Err(Error::new(16612, "only one date allowed in an $add expression"));
                     }
+                    date = true;
+                    Number::Int64(millis)
                 }
-                value => match value.as_number() {
-                    Some(number) => total.add(number),
+                _ => match value.as_number() {
+                    Some(number) => {
+                        narrow = narrow && matches!(number, Number::Int32(_));
+                        number
+                    }
+                    None if value.is_nullish() => return Ok(Value::Null),
                     None => {
                         return Err(Error::type_mismatch(format!(
                             "$add only supports numeric or date types, not {}",
@@ -38,11 +45,14 @@ impl Expression for Add {
                         )));
                     }
                 },
-            }
+            };
+            // Beyond 64 bits the sum goes on as a double.
+            sum = sum.checked_add(number).unwrap_or_else(|| Number::Double(sum.to_f64() + number.to_f64()));
         }
-        match date {
-            None => Ok(total.value().into()),
-            Some(millis) => add_to_date(millis, total.value()),
+        match sum {
+            _ if date => to_date(sum),
+            Number::Int64(n) if narrow => Ok(Number::from_i64_narrow(n).into()),
+            sum => Ok(sum.into()),
         }
     }
 
@@ -51,21 +61,14 @@ impl Expression for Add {
     }
 }
 
-/// A date moved by a number of milliseconds, which is rounded to a whole one.
-fn add_to_date(millis: i64, number: Number) -> Result<Value<'static>> {
-    let overflow = || Error::new(ErrorCode::OVERFLOW, "date overflow in $add");
-    let offset = match number {
-        Number::Int32(n) => i64::from(n),
-        Number::Int64(n) => n,
-        Number::Double(n) => rounded(n.round()).ok_or_else(overflow)?,
-        Number::Decimal(n) => n
-            .round_to_integral(decmathlib_rs::d128::RoundingMode::NearestEven)
-            .to_i64_exact()
-            .ok_or_else(overflow)?,
+/// A sum of milliseconds as a date, rounded to a whole one.
+fn to_date(sum: Number) -> Result<Value<'static>> {
+    let millis = match sum {
+        Number::Double(n) => crate::value::f64_to_i64_exact(n.round()),
+        Number::Decimal(n) => {
+            n.round_to_integral(decmathlib_rs::d128::RoundingMode::NearestEven).to_i64_exact()
+        }
+        integer => integer.integer(),
     };
-    millis.checked_add(offset).map(Value::Date).ok_or_else(overflow)
-}
-
-fn rounded(value: f64) -> Option<i64> {
-    crate::value::f64_to_i64_exact(value)
+    millis.map(Value::Date).ok_or_else(|| Error::new(ErrorCode::OVERFLOW, "date overflow in $add"))
 }

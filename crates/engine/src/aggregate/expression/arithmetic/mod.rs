@@ -56,5 +56,5 @@ pub(super) fn number(name: &str, value: &Value<'_>) -> Result<Option<Number>> {
 
 /// A number as an error message shows it.
 pub(super) fn display_number(number: Number) -> String {
-    display_value(View::Number(number))
+    shown(&number.into())
 }

@@ -19,6 +19,8 @@ struct Multiply(Vec<Box<dyn Expression>>);
 impl Expression for Multiply {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
         let mut product = Number::Int32(1);
+        // The product as a double, for when integers no longer hold it.
+        let mut double = 1.0;
         for operand in &self.0 {
             let value = operand.evaluate(scope)?;
             let Some(number) = value.as_number() else {
@@ -30,10 +32,13 @@ impl Expression for Multiply {
                     type_name(value.tag())
                 )));
             };
-            // Beyond 64 bits the product goes on as a double.
-            product = product
-                .checked_mul(number)
-                .unwrap_or_else(|| Number::Double(product.to_f64() * number.to_f64()));
+            double *= number.to_f64();
+            product = match (product, number) {
+                (Number::Decimal(_), _) | (_, Number::Decimal(_)) => product.checked_mul(number),
+                (Number::Double(_), _) | (_, Number::Double(_)) => None,
+                _ => product.checked_mul(number),
+            }
+            .unwrap_or(Number::Double(double));
         }
         Ok(product.into())
     }

@@ -19,7 +19,7 @@ fn apply<'a>(array: Value<'a>, index: Value<'a>) -> Result<Value<'a>> {
             format!("$arrayElemAt's first argument must be an array, but is {}", type_name(array.tag())),
         ));
     };
-    if index.as_number().is_none() {
+    let Some(number) = index.as_number() else {
         return Err(Error::new(
             28690,
             format!(
@@ -27,13 +27,13 @@ fn apply<'a>(array: Value<'a>, index: Value<'a>) -> Result<Value<'a>> {
                 type_name(index.tag())
             ),
         ));
-    }
+    };
     let Some(at) = whole(&index) else {
         return Err(Error::new(
             28691,
             format!(
                 "$arrayElemAt's second argument must be representable as a 32-bit integer: {}",
-                display_value(index.view())
+                crate::aggregate::text::double(number.to_f64())
             ),
         ));
     };

@@ -108,7 +108,7 @@ fn key_value(doc: RawDoc<'_>) -> Result<(&str, RawValue<'_>)> {
             40393,
             "$arrayToObject requires an object with keys 'k' and 'v'. Missing either or both keys from: "
                 .to_owned()
-                + &crate::value::display_document(doc),
+                + &shown(&Value::Document(doc.as_bytes().into())),
         ));
     };
     match key.as_str() {

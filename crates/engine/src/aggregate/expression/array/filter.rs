@@ -31,9 +31,8 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let limit = arguments.compile_optional("limit", context)?;
     let name = match arguments.raw("as") {
         None => "this",
-        Some(name) => name.as_str().ok_or_else(|| {
-            Error::failed_to_parse(format!("'as' of $filter must be a string, found {}", type_name(name.tag)))
-        })?,
+        // What is no string is taken for an empty name, which is refused.
+        Some(name) => name.as_str().unwrap_or_default(),
     };
     crate::aggregate::expression::check_user_variable_name(name)?;
     let depth = context.scope_depth();
@@ -99,10 +98,7 @@ fn limit_of(value: &Value<'_>) -> Result<usize> {
     let Some(limit) = whole(value) else {
         return Err(Error::new(
             327391,
-            format!(
-                "$filter: limit must be represented as a 32-bit integral value: {}",
-                display_value(value.view())
-            ),
+            format!("$filter: limit must be represented as a 32-bit integral value: {}", shown(&value)),
         ));
     };
     usize::try_from(limit)

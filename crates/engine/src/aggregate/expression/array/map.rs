@@ -23,9 +23,8 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     };
     let name = match arguments.raw("as") {
         None => "this",
-        Some(name) => name.as_str().ok_or_else(|| {
-            Error::failed_to_parse(format!("'as' of $map must be a string, found {}", type_name(name.tag)))
-        })?,
+        // What is no string is taken for an empty name, which is refused.
+        Some(name) => name.as_str().unwrap_or_default(),
     };
     crate::aggregate::expression::check_user_variable_name(name)?;
     let depth = context.scope_depth();

@@ -27,7 +27,7 @@ pub(super) fn parse_n(
     let (n, input) = check_n_argument(name, argument)?;
     let n = compile_partial(n, context)?;
     let input = compile_partial(input, context)?;
-    Ok(fold(PickN { name, n, input, pick }, context))
+    Ok(fold(PickN { n, input, pick }, context))
 }
 
 /// Reads `{ n: <count>, input: <expression> }`, which the accumulators of these names take too.
@@ -57,7 +57,6 @@ pub(in crate::aggregate) fn check_n_argument<'v>(
 
 #[derive(Debug)]
 struct PickN {
-    name: &'static str,
     n: Box<dyn Expression>,
     input: Box<dyn Expression>,
     pick: fn(RawDoc<'_>, usize) -> Value<'static>,
@@ -69,7 +68,6 @@ impl Expression for PickN {
         let input = self.input.evaluate(scope)?;
         match input.as_array() {
             Some(array) => Ok((self.pick)(array, n)),
-            None if input.is_nullish() && matches!(self.name, "$maxN" | "$minN") => Ok(Value::Null),
             None => Err(Error::new(5788200, "Input must be an array")),
         }
     }
@@ -85,13 +83,13 @@ pub(in crate::aggregate) fn count(value: &Value<'_>) -> Result<usize> {
     let Some(number) = value.as_number() else {
         return Err(Error::new(
             5787902,
-            format!("Value for 'n' must be of integral type, but found {}", display_value(value.view())),
+            format!("Value for 'n' must be of integral type, but found {}", shown(&value)),
         ));
     };
     let Some(n) = number.to_i64_exact() else {
         return Err(Error::new(
             5787903,
-            format!("Value for 'n' must be of integral type, but found {}", display_value(value.view())),
+            format!("Value for 'n' must be of integral type, but found {}", shown(&value)),
         ));
     };
     usize::try_from(n)

@@ -39,17 +39,19 @@ fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
 
 fn bound(value: &Value<'_>, what: &str, not_numeric: i32, not_whole: i32) -> Result<i32> {
     if value.as_number().is_none() {
-        return Err(Error::new(
-            not_numeric,
-            format!("$range requires a numeric {what}, found value of type: {}", type_name(value.tag())),
-        ));
+        return Err(Error::new(not_numeric, {
+            // The server has no space there for the third operand.
+            let space = if not_numeric == 34447 { "" } else { " " };
+            format!("$range requires a numeric {what}, found value of type:{space}{}", type_name(value.tag()))
+        }));
     }
+    let article = if what.starts_with('e') { "an" } else { "a" };
     whole(value).ok_or_else(|| {
         Error::new(
             not_whole,
             format!(
-                "$range requires a {what} that can be represented as a 32-bit integer, found value: {}",
-                display_value(value.view())
+                "$range requires {article} {what} that can be represented as a 32-bit integer, found value: {}",
+                shown(&value)
             ),
         )
     })

@@ -57,7 +57,7 @@ impl Expression for Reduce {
         let Some(array) = input.as_array() else {
             return Err(Error::new(
                 40080,
-                format!("$reduce requires that 'input' be an array, found: {}", display_value(input.view())),
+                format!("$reduce requires that 'input' be an array, found: {}", shown(&input)),
             ));
         };
         let mut accumulated = self.initial.evaluate(scope)?;

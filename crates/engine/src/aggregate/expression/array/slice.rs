@@ -13,7 +13,7 @@ fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     let [array, second, third @ ..] = values else {
         return Ok(Value::Null);
     };
-    if array.is_nullish() || second.is_nullish() || third.first().is_some_and(Value::is_nullish) {
+    if array.is_nullish() || second.is_nullish() {
         return Ok(Value::Null);
     }
     let Some(items) = array.as_array() else {
@@ -22,19 +22,17 @@ fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
             format!("First argument to $slice must be an array, but is of type: {}", type_name(array.tag())),
         ));
     };
-    let second = position(second, "Second", 28725, 28726)?;
+    let second = position(second, "Second", "a numeric value, but is", 28725, 28726)?;
     let length = items.count();
     let from_end = |n: i32| length.saturating_sub(n.unsigned_abs() as usize);
     let (start, count) = match third.first() {
         None if second >= 0 => (0, second.unsigned_abs() as usize),
         None => (from_end(second), length),
+        Some(third) if third.is_nullish() => return Ok(Value::Null),
         Some(third) => {
-            let count = position(third, "Third", 28727, 28728)?;
+            let count = position(third, "Third", "numeric, but is", 28727, 28728)?;
             if count <= 0 {
-                return Err(Error::new(
-                    28729,
-                    format!("Third argument to $slice must be positive: {}", display_value(third.view())),
-                ));
+                return Err(Error::new(28729, format!("Third argument to $slice must be positive: {count}")));
             }
             let start = if second < 0 { from_end(second) } else { second.unsigned_abs() as usize };
             (start, count.unsigned_abs() as usize)
@@ -43,19 +41,19 @@ fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     Ok(array_of(items.values().skip(start).take(count)))
 }
 
-fn position(value: &Value<'_>, which: &str, not_numeric: i32, not_whole: i32) -> Result<i32> {
-    if value.as_number().is_none() {
+fn position(value: &Value<'_>, which: &str, expected: &str, not_numeric: i32, not_whole: i32) -> Result<i32> {
+    let Some(number) = value.as_number() else {
         return Err(Error::new(
             not_numeric,
-            format!("{which} argument to $slice must be numeric, but is of type: {}", type_name(value.tag())),
+            format!("{which} argument to $slice must be {expected} of type: {}", type_name(value.tag())),
         ));
-    }
+    };
     whole(value).ok_or_else(|| {
         Error::new(
             not_whole,
             format!(
                 "{which} argument to $slice can't be represented as a 32-bit integer: {}",
-                display_value(value.view())
+                crate::aggregate::text::double(number.to_f64())
             ),
         )
     })

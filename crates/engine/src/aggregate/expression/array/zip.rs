@@ -79,7 +79,7 @@ impl Expression for Zip {
             if value.as_array().is_none() {
                 return Err(Error::new(
                     34468,
-                    format!("$zip found a non-array expression in input: {}", display_value(value.view())),
+                    format!("$zip found a non-array expression in input: {}", shown(&value)),
                 ));
             }
             arrays.push(value);

@@ -10,9 +10,13 @@ pub(super) const OPERATOR: Operator = operator(
         Value::Int32(n) => Ok(Value::Int32(!n)),
         Value::Int64(n) => Ok(Value::Int64(!n)),
         value if value.is_nullish() => Ok(Value::Null),
-        value => Err(Error::new(
-            28765,
-            format!("$bitNot only supports int and long, not: {}.", type_name(value.tag())),
-        )),
+        value => {
+            let expected = match value.as_number() {
+                Some(_) => "int and long, not: ",
+                None => "numeric types, not ",
+            };
+            let end = if value.as_number().is_some() { "." } else { "" };
+            Err(Error::new(28765, format!("$bitNot only supports {expected}{}{end}", type_name(value.tag()))))
+        }
     }),
 );

@@ -20,7 +20,6 @@ pub(super) fn combine<'a>(
 ) -> Result<Value<'a>> {
     let mut result = start;
     let mut wide = false;
-    let mut null = false;
     for value in values {
         match value {
             Value::Int32(n) => result = function(result, i64::from(*n)),
@@ -28,7 +27,7 @@ pub(super) fn combine<'a>(
                 result = function(result, *n);
                 wide = true;
             }
-            value if value.is_nullish() => null = true,
+            value if value.is_nullish() => return Ok(Value::Null),
             value => {
                 return Err(Error::type_mismatch(format!(
                     "{name} only supports int and long operands. Found: {}",
@@ -37,10 +36,6 @@ pub(super) fn combine<'a>(
             }
         }
     }
-    Ok(match (null, wide) {
-        (true, _) => Value::Null,
-        (_, true) => Value::Int64(result),
-        // All operands fit 32 bits, and so does what their bits make.
-        _ => Value::Int32(result as i32),
-    })
+    // When all operands fit 32 bits, so does what their bits make.
+    Ok(if wide { Value::Int64(result) } else { Value::Int32(result as i32) })
 }

@@ -53,6 +53,11 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         }
     } else if let Some(default) = default {
         return Ok(default);
+    } else {
+        return Ok(failing(Error::new(
+            40069,
+            "One cannot execute a switch statement where all the cases evaluate to false without a default.",
+        )));
     }
     Ok(fold(Switch { branches, default }, context))
 }

@@ -87,7 +87,7 @@ impl DateFromParts {
                     format!(
                         "'{name}' must evaluate to an integer, found {} with value {}",
                         type_name(value.tag()),
-                        display_value(value.view())
+                        shown(&value)
                     ),
                 ));
             };

@@ -29,10 +29,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         return Err(Error::new(16877, "Missing 'in' parameter to $let"));
     }
     let Some(vars) = vars.as_document() else {
-        return Err(Error::new(
-            10065,
-            format!("invalid parameter: expected an object (vars), but found: {}", type_name(vars.tag)),
-        ));
+        return Err(Error::new(10065, "invalid parameter: expected an object (vars)"));
     };
     // The values are compiled before any of the names is in scope.
     let mut values = Vec::new();

@@ -35,14 +35,14 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     if let Some(constant) = field.constant()
         && constant.as_str().is_none()
     {
-        return Err(not_a_name(constant));
+        return Err(not_a_name(5654602, constant));
     }
     Ok(fold(GetField { field, input }, context))
 }
 
-fn not_a_name(value: &Value<'_>) -> Error {
+fn not_a_name(code: i32, value: &Value<'_>) -> Error {
     Error::new(
-        3041704,
+        code,
         format!("$getField requires 'field' to evaluate to type String, but got {}", type_name(value.tag())),
     )
 }
@@ -58,7 +58,7 @@ impl Expression for GetField {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
         let field = self.field.evaluate(scope)?;
         let Some(name) = field.as_str() else {
-            return Err(not_a_name(&field));
+            return Err(not_a_name(3041704, &field));
         };
         let input = match &self.input {
             None => Value::Document(Cow::Borrowed(scope.root.as_bytes())),

@@ -17,11 +17,16 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let arguments = Arguments::check(
         "$setField",
         argument,
-        &[("field", true), ("input", true), ("value", true)],
+        &[("field", false), ("input", false), ("value", false)],
         (4161100, "$setField only supports an object as its argument"),
         (4161101, "$setField found an unknown argument: {name}"),
-        (4161102, "$setField requires '{name}' to be specified"),
+        (4161102, ""),
     )?;
+    for (field, code) in [("field", 4161102), ("value", 4161103), ("input", 4161109)] {
+        if arguments.raw(field).is_none() {
+            return Err(Error::new(code, format!("$setField requires '{field}' to be specified")));
+        }
+    }
     let field = arguments.compile("field", context)?;
     let name = constant_name("$setField", field.as_ref(), 4161106, 4161107)?;
     let input = arguments.compile("input", context)?;

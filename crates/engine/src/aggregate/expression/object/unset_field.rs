@@ -18,11 +18,16 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let arguments = Arguments::check(
         "$unsetField",
         argument,
-        &[("field", true), ("input", true)],
+        &[("field", false), ("input", false)],
         (4161100, "$unsetField only supports an object as its argument"),
         (4161101, "$unsetField found an unknown argument: {name}"),
-        (4161102, "$unsetField requires '{name}' to be specified"),
+        (4161102, ""),
     )?;
+    for (field, code) in [("field", 4161102), ("input", 4161109)] {
+        if arguments.raw(field).is_none() {
+            return Err(Error::new(code, format!("$unsetField requires '{field}' to be specified")));
+        }
+    }
     let field = arguments.compile("field", context)?;
     let name = constant_name("$unsetField", field.as_ref(), 4161106, 4161107)?;
     let input = arguments.compile("input", context)?;

@@ -30,9 +30,13 @@ pub(super) fn parse(
     let pattern = arguments.compile("regex", context)?;
     let options = arguments.compile_optional("options", context)?;
     let known = match (pattern.constant(), options.as_ref().map(|options| options.constant())) {
-        (Some(pattern), None) => Some(build(name, pattern, None)?),
-        (Some(pattern), Some(Some(options))) => Some(build(name, pattern, Some(options))?),
+        (Some(pattern), None) => Some(build(name, pattern, None)),
+        (Some(pattern), Some(Some(options))) => Some(build(name, pattern, Some(options))),
         _ => None,
+    };
+    let known = match known.transpose() {
+        Ok(known) => known,
+        Err(error) => return Ok(failing(error)),
     };
     Ok(fold(Search { name, answer, input, pattern, options, known }, context))
 }

@@ -17,7 +17,8 @@ pub(super) const OPERATOR: Operator = operator(
 fn find_all(regex: &crate::regex::Regex, text: Option<&str>) -> Result<Value<'static>> {
     let mut out = ArrayBuilder::new();
     let mut start = 0;
-    while let Some(text) = text.filter(|text| start <= text.len()) {
+    // An empty match at the end counts only when there is nothing else.
+    while let Some(text) = text.filter(|text| start < text.len() || start == 0) {
         let Some(captures) = regex.captures_from(text, start)? else { break };
         let Some(whole) = captures.first().cloned().flatten() else { break };
         out.push_doc(RawDoc::new(&regex::describe(text, &captures)));

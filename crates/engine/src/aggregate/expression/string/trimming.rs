@@ -1,5 +1,6 @@
 //! What `$trim`, `$ltrim` and `$rtrim` share.
 
+use super::super::node::Variadic;
 use super::super::prelude::*;
 
 /// Which ends are trimmed.
@@ -13,15 +14,25 @@ pub(super) enum Ends {
     Right,
 }
 
-/// The named operands of one of the three.
-pub(super) const fn named(apply: for<'a> fn(&mut [Value<'a>]) -> Result<Value<'a>>) -> Named {
-    Named {
-        fields: &[("input", true), ("chars", false)],
-        not_object: (50696, "{op} only supports an object as an argument, found {type}"),
-        unknown: (50694, "{op} found an unknown argument: {name}"),
-        missing: (50695, "{op} requires an 'input' field"),
-        apply,
-    }
+/// Compiles one of the three.
+pub(super) fn parse(
+    name: &'static str,
+    apply: for<'a> fn(&mut [Value<'a>]) -> Result<Value<'a>>,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn Expression>> {
+    let arguments = Arguments::check(
+        name,
+        argument,
+        &[("input", true), ("chars", false)],
+        (50696, "{op} only supports an object as an argument, found {type}"),
+        (50694, "{op} found an unknown argument: {name}"),
+        (50695, "{op} requires an 'input' field"),
+    )?;
+    // Characters that are not given are white space; those of a missing field are null.
+    let mut operands = vec![arguments.compile("input", context)?];
+    operands.extend(arguments.compile_optional("chars", context)?);
+    Ok(fold(Variadic { name, apply, operands }, context))
 }
 
 /// Null characters and the white space that the manual lists.
@@ -31,7 +42,7 @@ fn is_white(c: char) -> bool {
 
 /// Trims `input` of `chars`.
 pub(super) fn trim<'a>(name: &str, ends: Ends, values: &[Value<'a>]) -> Result<Value<'a>> {
-    let [input, chars] = values else {
+    let [input, chars @ ..] = values else {
         return Ok(Value::Null);
     };
     if input.is_nullish() {
@@ -42,16 +53,16 @@ pub(super) fn trim<'a>(name: &str, ends: Ends, values: &[Value<'a>]) -> Result<V
             code,
             format!(
                 "{name} requires {what} to be a string, got {} (of type {}) instead.",
-                display_value(value.view()),
+                shown(&value),
                 type_name(value.tag())
             ),
         )
     };
     let text = input.as_str().ok_or_else(|| wrong(50699, "its input", input))?;
-    let set = match chars {
-        Value::Missing => None,
-        value if value.is_nullish() => return Ok(Value::Null),
-        value => Some(value.as_str().ok_or_else(|| wrong(50700, "'chars'", value))?),
+    let set = match chars.first() {
+        None => None,
+        Some(value) if value.is_nullish() => return Ok(Value::Null),
+        Some(value) => Some(value.as_str().ok_or_else(|| wrong(50700, "'chars'", value))?),
     };
     let unwanted = |c: char| set.map_or_else(|| is_white(c), |set| set.contains(c));
     let mut out = text;

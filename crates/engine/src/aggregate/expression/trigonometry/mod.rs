@@ -89,7 +89,7 @@ pub(super) fn apply<'a>(
             50989,
             format!(
                 "cannot apply {name} to {}, value must be in {open}{},{}{close}",
-                crate::aggregate::text::number(number),
+                shown(value),
                 bound(domain.low),
                 bound(domain.high)
             ),
