@@ -1,5 +1,7 @@
 //! Days, months and years: the proleptic Gregorian calendar.
 
+use crate::{Error, Result};
+
 /// `2020-01-31T12:00:00.000Z`.
 pub(crate) fn iso_date(millis: i64) -> String {
     let (year, month, day) = civil_from_days(millis.div_euclid(DAY));
@@ -7,6 +9,31 @@ pub(crate) fn iso_date(millis: i64) -> String {
     let (hours, minutes, seconds) = (in_day / 3_600_000, in_day / 60_000 % 60, in_day / 1000 % 60);
     let year = if (0..=9999).contains(&year) { format!("{year:04}") } else { year.to_string() };
     format!("{year}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{seconds:02}.{:03}Z", in_day % 1000)
+}
+
+/// As [`iso_date`], for results.
+///
+/// # Errors
+/// 18537 for years that have no four digits.
+pub(super) fn iso_text(millis: i64) -> Result<String> {
+    four_digits(civil_from_days(millis.div_euclid(DAY)).0)?;
+    Ok(iso_date(millis))
+}
+
+/// The year, when four digits can show it.
+///
+/// # Errors
+/// 18537.
+pub(super) fn four_digits(year: i64) -> Result<i64> {
+    if (0..=9999).contains(&year) {
+        return Ok(year);
+    }
+    Err(Error::new(
+        18537,
+        format!(
+            "Could not convert date to string: date component was outside the supported range of 0-9999: {year}"
+        ),
+    ))
 }
 
 /// Milliseconds of a day.

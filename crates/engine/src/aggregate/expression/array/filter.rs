@@ -98,7 +98,7 @@ fn limit_of(value: &Value<'_>) -> Result<usize> {
     let Some(limit) = whole(value) else {
         return Err(Error::new(
             327391,
-            format!("$filter: limit must be represented as a 32-bit integral value: {}", shown(&value)),
+            format!("$filter: limit must be represented as a 32-bit integral value: {}", shown(value)),
         ));
     };
     usize::try_from(limit)

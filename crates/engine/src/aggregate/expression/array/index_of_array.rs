@@ -42,7 +42,7 @@ fn bound(value: &Value<'_>, which: &str) -> Result<usize> {
             format!(
                 "$indexOfArray requires an integral {which} index, found a value of type: {}, with value: \"{}\"",
                 type_name(value.tag()),
-                shown(&value)
+                shown(value)
             ),
         ));
     };

@@ -83,13 +83,13 @@ pub(in crate::aggregate) fn count(value: &Value<'_>) -> Result<usize> {
     let Some(number) = value.as_number() else {
         return Err(Error::new(
             5787902,
-            format!("Value for 'n' must be of integral type, but found {}", shown(&value)),
+            format!("Value for 'n' must be of integral type, but found {}", shown(value)),
         ));
     };
     let Some(n) = number.to_i64_exact() else {
         return Err(Error::new(
             5787903,
-            format!("Value for 'n' must be of integral type, but found {}", shown(&value)),
+            format!("Value for 'n' must be of integral type, but found {}", shown(value)),
         ));
     };
     usize::try_from(n)

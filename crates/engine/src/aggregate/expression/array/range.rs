@@ -51,7 +51,7 @@ fn bound(value: &Value<'_>, what: &str, not_numeric: i32, not_whole: i32) -> Res
             not_whole,
             format!(
                 "$range requires {article} {what} that can be represented as a 32-bit integer, found value: {}",
-                shown(&value)
+                shown(value)
             ),
         )
     })

@@ -147,7 +147,7 @@ fn to_decimal(value: &Value<'_>) -> Result<Decimal> {
 fn to_string(value: &Value<'_>) -> Result<String> {
     match value {
         Value::Bool(b) => Ok(b.to_string()),
-        Value::Date(millis) => Ok(calendar::iso_date(*millis)),
+        Value::Date(millis) => calendar::iso_text(*millis),
         Value::ObjectId(id) => Ok(hexadecimal(id)),
         Value::Binary { subtype: 4, bytes } if bytes.len() == 16 => Ok(uuid_text(bytes)),
         other => other.as_number().map(text::number).ok_or_else(|| unsupported(value, tag::STRING)),

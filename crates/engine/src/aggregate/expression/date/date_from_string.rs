@@ -66,7 +66,7 @@ fn read_format(value: &Value<'_>) -> Result<Format> {
             format!(
                 "$dateFromString requires that 'format' be a string, found: {} with value {}",
                 type_name(value.tag()),
-                shown(&value)
+                shown(value)
             ),
         )),
     }
@@ -92,7 +92,7 @@ impl DateFromString {
                 format!(
                     "$dateFromString requires that 'dateString' be a string, found: {} with value {}",
                     type_name(text.tag()),
-                    shown(&text)
+                    shown(text)
                 ),
             ));
         };

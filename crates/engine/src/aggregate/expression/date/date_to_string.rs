@@ -60,7 +60,7 @@ fn read_format(value: &Value<'_>) -> Result<Format> {
             format!(
                 "$dateToString requires that 'format' be a string, found: {} with value {}",
                 type_name(value.tag()),
-                shown(&value)
+                shown(value)
             ),
         )),
     }

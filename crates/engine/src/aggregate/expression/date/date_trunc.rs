@@ -107,7 +107,7 @@ fn read_bin_size(value: &Value<'_>) -> Result<i64> {
             5439017,
             format!(
                 "$dateTrunc requires 'binSize' to be a 64-bit integer, but got value '{}' of type {}",
-                shown(&value),
+                shown(value),
                 type_name(value.tag())
             ),
         ));

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::super::prelude::*;
 use super::moment::{Moment, iso_year_start};
 use super::zone::{Zone, parse_offset};
-use crate::aggregate::calendar::{DAY, days_from_civil};
+use crate::aggregate::calendar::{DAY, days_from_civil, four_digits};
 
 /// Names of the months.
 pub(super) const MONTHS: [&str; 12] = [
@@ -136,13 +136,6 @@ impl Format {
         }
         found.moment(text, zone)
     }
-}
-
-fn four_digits(year: i64) -> Result<i64> {
-    if (0..=9999).contains(&year) {
-        return Ok(year);
-    }
-    Err(Error::new(18537, format!("$dateToString is only defined on year 0-9999, tried to use year {year}")))
 }
 
 fn month_name(month: i64) -> &'static str {

@@ -51,7 +51,7 @@ impl Merged {
                 40400,
                 format!(
                     "$mergeObjects requires object inputs, but input {} is of type {}",
-                    shown(&value),
+                    shown(value),
                     type_name(value.tag())
                 ),
             ));

@@ -20,6 +20,15 @@ fn constant_name(
     not_constant: i32,
     not_string: i32,
 ) -> Result<Box<str>> {
+    if let Some(path) = field.field_path() {
+        let path = path.as_str();
+        return Err(Error::new(
+            4161108,
+            format!(
+                "'${path}' is a field path reference which is not allowed in this context. Did you mean {{$literal: '${path}'}}?"
+            ),
+        ));
+    }
     match field.constant() {
         Some(Value::String(name)) => Ok(name.as_ref().into()),
         Some(other) => Err(Error::new(

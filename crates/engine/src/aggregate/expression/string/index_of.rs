@@ -55,7 +55,7 @@ fn position(name: &str, value: &Value<'_>, which: &str) -> Result<usize> {
             format!(
                 "{name} requires an integral {which} index, found a value of type: {}, with value: \"{}\"",
                 type_name(value.tag()),
-                shown(&value)
+                shown(value)
             ),
         ));
     };

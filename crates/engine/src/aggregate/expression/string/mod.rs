@@ -62,7 +62,7 @@ pub(super) fn coerce<'v>(value: &'v Value<'_>) -> Result<Cow<'v, str>> {
     match value {
         Value::Missing | Value::Null | Value::Undefined => Ok(Cow::Borrowed("")),
         Value::String(s) | Value::Symbol(s) | Value::Code(s) => Ok(Cow::Borrowed(s)),
-        Value::Date(millis) => Ok(Cow::Owned(calendar::iso_date(*millis))),
+        Value::Date(millis) => calendar::iso_text(*millis).map(Cow::Owned),
         Value::Timestamp(_) => Ok(Cow::Owned(display_value(value.view()))),
         other => match other.as_number() {
             Some(number) => Ok(Cow::Owned(text::number(number))),

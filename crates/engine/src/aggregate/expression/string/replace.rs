@@ -52,7 +52,7 @@ impl Expression for Replace {
             if !value.is_nullish() && value.as_str().is_none() {
                 return Err(Error::new(
                     code,
-                    format!("{} requires that '{field}' be a string, found: {}", self.name, shown(&value)),
+                    format!("{} requires that '{field}' be a string, found: {}", self.name, shown(value)),
                 ));
             }
         }

@@ -35,7 +35,7 @@ fn whole(value: &Value<'_>, what: &str, (not_numeric, not_whole): (i32, i32)) ->
     number.to_i64_exact().and_then(|n| i32::try_from(n).ok()).ok_or_else(|| {
         Error::new(
             not_whole,
-            format!("$substrCP: {what} cannot be represented as a 32-bit integral value: {}", shown(&value)),
+            format!("$substrCP: {what} cannot be represented as a 32-bit integral value: {}", shown(value)),
         )
     })
 }

@@ -53,7 +53,7 @@ pub(super) fn trim<'a>(name: &str, ends: Ends, values: &[Value<'a>]) -> Result<V
             code,
             format!(
                 "{name} requires {what} to be a string, got {} (of type {}) instead.",
-                shown(&value),
+                shown(value),
                 type_name(value.tag())
             ),
         )
