@@ -9,6 +9,8 @@ pub struct Error {
     message: String,
     /// Further fields of the reply (`keyPattern`, `keyValue`, `errInfo` …), as a document.
     details: Option<Box<[u8]>>,
+    /// Whether a constant part of an expression is at fault.
+    of_constants: bool,
 }
 
 /// What fallible engine functions return.
@@ -17,7 +19,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// An error with this code (see [`ErrorCode`]; five-digit location codes are given as numbers).
     pub fn new(code: i32, message: impl Into<String>) -> Self {
-        Error { code, message: message.into(), details: None }
+        Error { code, message: message.into(), details: None, of_constants: false }
     }
 
     /// `BadValue` (2).
@@ -45,6 +47,24 @@ impl Error {
     pub fn with_details(mut self, details: DocBuilder) -> Self {
         self.details = Some(details.finish().into_boxed_slice());
         self
+    }
+
+    /// Says that a constant part of an expression is at fault, whatever the documents are.
+    #[must_use]
+    pub fn of_constants(mut self) -> Self {
+        self.of_constants = true;
+        self
+    }
+
+    /// Whether a constant part of an expression is at fault.
+    pub fn is_of_constants(&self) -> bool {
+        self.of_constants
+    }
+
+    /// Puts text in front of the message when a constant part of an expression is at fault.
+    #[must_use]
+    pub fn while_folding(self, prefix: &str) -> Self {
+        if self.of_constants { self.context(prefix) } else { self }
     }
 
     /// Puts text in front of the message.

@@ -90,9 +90,20 @@ impl ParseContext {
 /// for an undefined variable; the error of a constant part that can never be
 /// evaluated, as `Failed to optimize pipeline :: caused by :: …`.
 pub fn compile(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    compile_bare(value, context).map_err(|error| error.while_folding(FOLDING))
+}
+
+/// What is put before the errors of constant parts.
+pub const FOLDING: &str = "Failed to optimize pipeline :: caused by :: ";
+
+/// Compiles an expression; the error of a constant part stands alone.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_bare(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let expression = compile_partial(value, context)?;
     match Dependencies::of(expression.as_ref()).failure {
-        Some(error) => Err(error.context("Failed to optimize pipeline :: caused by :: ")),
+        Some(error) => Err(error.of_constants()),
         None => Ok(expression),
     }
 }

@@ -27,7 +27,10 @@ pub(super) fn parse(
             format!("{name} specification stage must be an object, got {}", type_name(spec.tag)),
         ));
     };
-    let invalid = |e: Error| e.context(&format!("Invalid {name} :: caused by :: "));
+    let invalid = |e: Error| match e.is_of_constants() {
+        true => e,
+        false => e.context(&format!("Invalid {name} :: caused by :: ")),
+    };
     if doc.is_empty() {
         return Err(invalid(Error::new(40177, "specification must have at least one field")));
     }

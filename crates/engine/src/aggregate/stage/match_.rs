@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::expression::compile;
+use super::super::expression::{FOLDING, compile};
 use super::super::stage_prelude::*;
 use super::match_rename::{Renamed, only_compares, rename_node, rename_written};
 use crate::query::operator::Equality;
@@ -37,9 +37,10 @@ fn add_parts(
         let mut alone = DocBuilder::new();
         alone.append_raw_bytes(element.key, element.value);
         let written = alone.finish();
+        let filter = Filter::parse(RawDoc::new(&written), filter_context)
+            .map_err(|error| error.while_folding(FOLDING))?;
         let mut reads = Dependencies::default();
         reads_of(RawDoc::new(&written), context, &mut reads)?;
-        let filter = Filter::parse(RawDoc::new(&written), filter_context)?;
         if element.name() == "$and" {
             for item in element.value.as_array().into_iter().flat_map(RawDoc::values) {
                 add_parts(item.as_document().unwrap_or(RawDoc::empty()), filter_context, context, out)?;

@@ -3,7 +3,8 @@
 //! Rules: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/project/>.
 
 use super::super::expression::{
-    Constant, Dependencies, Expression, ParseContext, Scope, compile, find_operator, validate_field_name,
+    Constant, Dependencies, Expression, ParseContext, Scope, compile, compile_bare, find_operator,
+    validate_field_name,
 };
 use crate::value::{DocBuilder, IndexName, RawDoc, RawValue, Value, tag};
 use crate::{Error, Result};
@@ -430,6 +431,7 @@ impl Parser<'_> {
         {
             return Err(Error::new(31325, format!("Unknown expression {}", operator.name())));
         }
+        let compile = if self.mode == Some(Mode::Add) { compile } else { compile_bare };
         self.insert(name, prefix, |context| compile(value, context).map(Action::Compute))
     }
 

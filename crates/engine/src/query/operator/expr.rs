@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::prelude::*;
-use crate::aggregate::expression::{Environment, Expression, FieldComparison, Scope, compile};
+use crate::aggregate::expression::{Environment, Expression, FieldComparison, Scope, compile_bare};
 use crate::query::{Bound, Leaf};
 use crate::value::Path;
 
@@ -16,7 +16,8 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
-    let expression = compile(argument.value, &mut argument.context.parse_context())?;
+    let expression = compile_bare(argument.value, &mut argument.context.parse_context())
+        .map_err(|error| error.while_folding("Failed to optimize expression :: caused by :: "))?;
     let mut comparisons = Vec::new();
     if argument.context.collation().is_none() {
         expression.comparisons(&mut comparisons);

@@ -3,6 +3,7 @@
 
 use super::super::date::{from_text, moment::millis_of};
 use super::super::prelude::*;
+use super::binary::{self, Format};
 use super::parse_number;
 use crate::aggregate::{calendar, text};
 
@@ -14,7 +15,7 @@ pub(super) const CONVERSION_FAILURE: i32 = ErrorCode::CONVERSION_FAILURE;
 /// # Errors
 /// `ConversionFailure` (241).
 pub(super) fn cast<'a>(value: Value<'a>, to: u8) -> Result<Value<'a>> {
-    if value.tag() == to && to != tag::BINARY {
+    if value.tag() == to {
         return Ok(value);
     }
     match to {
@@ -34,7 +35,7 @@ pub(super) fn cast<'a>(value: Value<'a>, to: u8) -> Result<Value<'a>> {
     }
 }
 
-fn unsupported(value: &Value<'_>, to: u8) -> Error {
+pub(super) fn unsupported(value: &Value<'_>, to: u8) -> Error {
     Error::new(
         CONVERSION_FAILURE,
         format!(
@@ -149,7 +150,7 @@ fn to_string(value: &Value<'_>) -> Result<String> {
         Value::Bool(b) => Ok(b.to_string()),
         Value::Date(millis) => calendar::iso_text(*millis),
         Value::ObjectId(id) => Ok(hexadecimal(id)),
-        Value::Binary { subtype: 4, bytes } if bytes.len() == 16 => Ok(uuid_text(bytes)),
+        Value::Binary { subtype, bytes } => binary::to_text(bytes, *subtype, Format::Auto),
         other => other.as_number().map(text::number).ok_or_else(|| unsupported(value, tag::STRING)),
     }
 }

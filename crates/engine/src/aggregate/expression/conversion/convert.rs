@@ -1,6 +1,7 @@
 //! `$convert`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/convert/>.
 
 use super::super::prelude::*;
+use super::binary::{self, Format};
 use super::cast::{CONVERSION_FAILURE, cast};
 use crate::value::TYPE_NAMES;
 
@@ -26,23 +27,52 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
             return Err(Error::failed_to_parse(format!("Missing '{field}' parameter to $convert")));
         }
     }
-    if arguments.raw("format").is_some() {
-        return Err(Error::not_supported("The format of $convert"));
-    }
     let convert = Convert {
         input: arguments.compile("input", context)?,
         to: arguments.compile("to", context)?,
+        format: arguments.compile_optional("format", context)?,
         on_error: arguments.compile_optional("onError", context)?,
         on_null: arguments.compile_optional("onNull", context)?,
     };
-    if let Some(to) = convert.to.constant().filter(|to| !to.is_nullish()) {
-        target(to)?;
-    }
     Ok(fold(convert, context))
 }
 
+/// What is converted to: a type, and for binary data a subtype. `None`: null.
+fn target(to: &Value<'_>) -> Result<Option<(u8, u8)>> {
+    let (to, subtype) = match to.as_document() {
+        Some(doc) => (doc.get("type").map_or(Value::Missing, Value::from), doc.get("subtype")),
+        None => (to.borrowed(), None),
+    };
+    if to.is_nullish() {
+        return Ok(None);
+    }
+    let subtype = subtype.map_or(Ok(0), |subtype| read_subtype(&subtype.into()))?;
+    Ok(Some((type_of(&to)?, subtype)))
+}
+
+fn read_subtype(value: &Value<'_>) -> Result<u8> {
+    let Some(number) = value.as_number() else {
+        return Err(Error::new(
+            4341108,
+            format!("$convert's 'subtype' argument must be a number, but is {}", type_name(value.tag())),
+        ));
+    };
+    let Some(subtype) = number.to_i64_exact() else {
+        return Err(Error::new(4341106, "In $convert, numeric 'subtype' argument is not an integer"));
+    };
+    // 0 to 8 are defined, 128 and above are the user's.
+    u8::try_from(subtype).ok().filter(|subtype| matches!(subtype, 0..=8 | 128..)).ok_or_else(|| {
+        Error::new(
+            4341107,
+            format!(
+                "In $convert, numeric value for 'subtype' does not correspond to a BinData type: {subtype}"
+            ),
+        )
+    })
+}
+
 /// The type that `to` names.
-fn target(to: &Value<'_>) -> Result<u8> {
+fn type_of(to: &Value<'_>) -> Result<u8> {
     if let Some(name) = to.as_str() {
         let found = TYPE_NAMES.iter().find(|(.., known)| *known == name);
         return found
@@ -72,21 +102,66 @@ fn target(to: &Value<'_>) -> Result<u8> {
 struct Convert {
     input: Box<dyn Expression>,
     to: Box<dyn Expression>,
+    format: Option<Box<dyn Expression>>,
     on_error: Option<Box<dyn Expression>>,
     on_null: Option<Box<dyn Expression>>,
+}
+
+impl Convert {
+    fn convert<'a>(
+        &'a self,
+        input: Value<'a>,
+        (to, subtype): (u8, u8),
+        scope: &Scope<'_, 'a>,
+    ) -> Result<Value<'a>> {
+        let format = match &self.format {
+            Some(format) => match Format::read(&format.evaluate(scope)?)? {
+                Some(format) => Some(format),
+                None => return Ok(Value::Null),
+            },
+            None => None,
+        };
+        let needed = |from: u8| {
+            format.ok_or_else(|| {
+                Error::new(
+                    4341115,
+                    format!(
+                        "Format must be speficied when converting from '{}' to '{}'",
+                        type_name(from),
+                        type_name(to)
+                    ),
+                )
+            })
+        };
+        match (&input, to) {
+            (Value::String(text), tag::BINARY) => {
+                let bytes = binary::from_text(text, subtype, needed(tag::STRING)?)?;
+                Ok(Value::Binary { subtype, bytes: bytes.into() })
+            }
+            (Value::Binary { subtype: own, bytes }, tag::STRING) => {
+                binary::to_text(bytes, *own, needed(tag::BINARY)?).map(Value::string)
+            }
+            (Value::Binary { subtype: own, .. }, tag::BINARY) if *own != subtype => Err(Error::new(
+                CONVERSION_FAILURE,
+                "Conversions between different BinData subtypes are not supported in $convert with no onError value",
+            )),
+            _ => cast(input, to),
+        }
+    }
 }
 
 impl Expression for Convert {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
         let to = self.to.evaluate(scope)?;
         let input = self.input.evaluate(scope)?;
+        let to = target(&to)?;
         if input.is_nullish() {
             return self.on_null.as_ref().map_or(Ok(Value::Null), |value| value.evaluate(scope));
         }
-        if to.is_nullish() {
+        let Some(to) = to else {
             return Ok(Value::Null);
-        }
-        match (cast(input, target(&to)?), &self.on_error) {
+        };
+        match (self.convert(input, to, scope), &self.on_error) {
             (Err(error), Some(on_error)) if error.code() == CONVERSION_FAILURE => on_error.evaluate(scope),
             (outcome, _) => outcome,
         }
@@ -95,6 +170,10 @@ impl Expression for Convert {
     fn dependencies(&self, out: &mut Dependencies) {
         self.input.dependencies(out);
         self.to.dependencies(out);
-        self.on_error.iter().chain(&self.on_null).for_each(|operand| operand.dependencies(out));
+        self.format
+            .iter()
+            .chain(&self.on_error)
+            .chain(&self.on_null)
+            .for_each(|operand| operand.dependencies(out));
     }
 }

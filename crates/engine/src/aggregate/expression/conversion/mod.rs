@@ -1,6 +1,7 @@
 //! Type operators
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#type-expression-operators>).
 
+mod binary;
 mod cast;
 mod convert;
 mod is_number;

@@ -1,7 +1,8 @@
 //! `$toUUID`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/toUUID/>.
 
 use super::super::prelude::*;
-use super::cast::{CONVERSION_FAILURE, from_hexadecimal, uuid_text};
+use super::binary::{self, Format, UUID};
+use super::cast::CONVERSION_FAILURE;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toUUID",
@@ -18,6 +19,9 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     if value.is_nullish() {
         return Ok(Value::Null);
     }
+    if matches!(value, Value::Binary { subtype: UUID, .. }) {
+        return Ok(value);
+    }
     let Some(text) = value.as_str() else {
         return Err(Error::new(
             CONVERSION_FAILURE,
@@ -27,16 +31,6 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
             ),
         ));
     };
-    let bytes = from_hexadecimal(&text.replace('-', "")).filter(|bytes| bytes.len() == 16);
-    match bytes {
-        Some(bytes) if uuid_text(&bytes).eq_ignore_ascii_case(text) => {
-            Ok(Value::Binary { subtype: 4, bytes: bytes.into() })
-        }
-        _ => Err(Error::new(
-            CONVERSION_FAILURE,
-            format!(
-                "Failed to parse BinData '{text}' in $convert with no onError value: Invalid UUID string: {text}"
-            ),
-        )),
-    }
+    let bytes = binary::from_text(text, UUID, Format::Uuid)?;
+    Ok(Value::Binary { subtype: UUID, bytes: bytes.into() })
 }

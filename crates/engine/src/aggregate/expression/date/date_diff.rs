@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::moment::{Moment, millis_of};
-use super::unit::{Unit, named, weekday};
+use super::unit::{Unit, constant_fault, fold_checked, named, weekday};
 use super::zone::{Zone, ZoneArgument};
 
 pub(super) const OPERATOR: Operator = operator(
@@ -41,10 +41,11 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         start: arguments.compile("startDate", context)?,
         end: arguments.compile("endDate", context)?,
         unit: arguments.compile("unit", context)?,
-        zone: ZoneArgument::new("$dateDiff", arguments.compile_optional("timezone", context)?)?,
+        zone: ZoneArgument::new("$dateDiff", arguments.compile_optional("timezone", context)?),
         start_of_week: arguments.compile_optional("startOfWeek", context)?,
     };
-    Ok(fold(diff, context))
+    let fault = constant_fault("$dateDiff", diff.unit.as_ref(), diff.start_of_week.as_deref());
+    Ok(fold_checked(diff, fault, context))
 }
 
 #[derive(Debug)]

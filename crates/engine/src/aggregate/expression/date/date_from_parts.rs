@@ -59,7 +59,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     for name in days.into_iter().chain(TIMES) {
         parts.push((name, arguments.compile_optional(name, context)?));
     }
-    let zone = ZoneArgument::new("$dateFromParts", arguments.compile_optional("timezone", context)?)?;
+    let zone = ZoneArgument::new("$dateFromParts", arguments.compile_optional("timezone", context)?);
     Ok(fold(DateFromParts { iso, parts, zone }, context))
 }
 

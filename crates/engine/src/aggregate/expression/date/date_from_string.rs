@@ -41,17 +41,15 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         return Err(Error::new(40542, "Missing 'dateString' parameter to $dateFromString"));
     }
     let format = arguments.compile_optional("format", context)?;
-    let known = match format.as_ref().and_then(|format| format.constant()) {
-        Some(value) if !value.is_nullish() => Some(read_format(value)?),
-        _ => None,
-    };
+    // A constant format that is wrong is reported when a text is to be read.
+    let known = format.as_ref().and_then(|format| read_format(format.constant()?).ok());
     let has_zone = arguments.raw("timezone").is_some();
     let expression = DateFromString {
         text: arguments.compile("dateString", context)?,
         format,
         known,
         has_zone,
-        zone: ZoneArgument::new("$dateFromString", arguments.compile_optional("timezone", context)?)?,
+        zone: ZoneArgument::new("$dateFromString", arguments.compile_optional("timezone", context)?),
         on_error: arguments.compile_optional("onError", context)?,
         on_null: arguments.compile_optional("onNull", context)?,
     };
@@ -131,7 +129,8 @@ impl Expression for DateFromString {
         let Some(zone) = zone else {
             return Ok(Value::Null);
         };
-        let zone = self.has_zone.then_some(&zone);
+        // Beside UTC the text may name a zone of its own.
+        let zone = (self.has_zone && !zone.is_utc()).then_some(&zone);
         match (self.convert(&text, computed.as_ref().or(self.known.as_ref()), zone), &self.on_error) {
             (Err(error), Some(on_error)) if error.code() == CONVERSION_FAILURE => on_error.evaluate(scope),
             (outcome, _) => outcome.map(Value::Date),

@@ -29,7 +29,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     }
     let parts = DateToParts {
         date: arguments.compile("date", context)?,
-        zone: ZoneArgument::new("$dateToParts", arguments.compile_optional("timezone", context)?)?,
+        zone: ZoneArgument::new("$dateToParts", arguments.compile_optional("timezone", context)?),
         iso: arguments.compile_optional("iso8601", context)?,
     };
     Ok(fold(parts, context))

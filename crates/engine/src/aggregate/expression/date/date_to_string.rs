@@ -16,6 +16,9 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Custom(parse),
 );
 
+/// The format when none is given; in UTC a `Z` is added.
+const DEFAULT: &str = "%Y-%m-%dT%H:%M:%S.%L";
+
 const SPECIFIERS: &str = "YGmdHMSLjwuUVzZbB";
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
@@ -31,22 +34,16 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         return Err(Error::new(18628, "Missing 'date' parameter to $dateToString"));
     }
     let format = arguments.compile_optional("format", context)?;
-    let has_zone = arguments.raw("timezone").is_some();
+    // A constant format that is wrong is reported when a date is to be written.
     let known = match &format {
-        None => {
-            let text = if has_zone { "%Y-%m-%dT%H:%M:%S.%L" } else { "%Y-%m-%dT%H:%M:%S.%LZ" };
-            Some(Format::parse(text, SPECIFIERS)?)
-        }
-        Some(format) => match format.constant() {
-            Some(value) if !value.is_nullish() => Some(read_format(value)?),
-            _ => None,
-        },
+        None => Some(Format::parse(DEFAULT, SPECIFIERS)?),
+        Some(format) => format.constant().and_then(|value| read_format(value).ok()),
     };
     let expression = DateToString {
         date: arguments.compile("date", context)?,
         format,
         known,
-        zone: ZoneArgument::new("$dateToString", arguments.compile_optional("timezone", context)?)?,
+        zone: ZoneArgument::new("$dateToString", arguments.compile_optional("timezone", context)?),
         on_null: arguments.compile_optional("onNull", context)?,
     };
     Ok(fold(expression, context))
@@ -94,7 +91,13 @@ impl Expression for DateToString {
         }
         let millis = millis(&date)?;
         match computed.as_ref().or(self.known.as_ref()) {
-            Some(format) => format.write(millis, &zone).map(Value::string),
+            Some(format) => {
+                let mut text = format.write(millis, &zone)?;
+                if self.format.is_none() && zone.is_utc() {
+                    text.push('Z');
+                }
+                Ok(Value::string(text))
+            }
             None => Ok(Value::Null),
         }
     }

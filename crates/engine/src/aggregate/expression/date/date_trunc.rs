@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::moment::{Moment, millis_of};
-use super::unit::{Unit, named, weekday};
+use super::unit::{Unit, constant_fault, fold_checked, named, weekday};
 use super::zone::{Zone, ZoneArgument};
 use crate::aggregate::calendar::{DAY, days_from_civil};
 
@@ -40,10 +40,11 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         date: arguments.compile("date", context)?,
         unit: arguments.compile("unit", context)?,
         bin_size: arguments.compile_optional("binSize", context)?,
-        zone: ZoneArgument::new("$dateTrunc", arguments.compile_optional("timezone", context)?)?,
+        zone: ZoneArgument::new("$dateTrunc", arguments.compile_optional("timezone", context)?),
         start_of_week: arguments.compile_optional("startOfWeek", context)?,
     };
-    Ok(fold(trunc, context))
+    let fault = constant_fault("$dateTrunc", trunc.unit.as_ref(), trunc.start_of_week.as_deref());
+    Ok(fold_checked(trunc, fault, context))
 }
 
 #[derive(Debug)]

@@ -158,6 +158,8 @@ pub(super) struct Found {
     pub millisecond: i64,
     /// Milliseconds ahead of UTC.
     pub offset: Option<i64>,
+    /// The name of the zone, when it is not given by its offset.
+    pub zone_name: Option<&'static str>,
 }
 
 impl Found {
@@ -181,7 +183,10 @@ impl Found {
             'b' | 'B' => {
                 self.month = Some(month(rest, specifier == 'B').ok_or("A textual month could not be found")?)
             }
-            'z' => self.offset = Some(offset(rest).ok_or("The timezone could not be found in the database")?),
+            'z' => {
+                self.zone_name = rest.starts_with(['Z', 'z']).then_some("Z");
+                self.offset = Some(offset(rest).ok_or("The timezone could not be found in the database")?);
+            }
             _ => {
                 let sign = if rest.starts_with('-') { -1 } else { 1 };
                 *rest = rest.trim_start_matches(['+', '-']);
@@ -210,9 +215,15 @@ impl Found {
         let local =
             days * DAY + ((self.hour * 60 + self.minute) * 60 + self.second) * 1000 + self.millisecond;
         match (self.offset, zone) {
-            (Some(_), Some(_)) => Err(format!(
-                "you cannot pass in a date/time string with time zone information ('{text}') together with a timezone argument"
-            )),
+            (Some(_), Some(_)) => {
+                let what = match self.zone_name {
+                    Some(name) => format!("time zone information ('{name}')"),
+                    None => "GMT offset".to_owned(),
+                };
+                Err(format!(
+                    "you cannot pass in a date/time string with {what} together with a timezone argument"
+                ))
+            }
             (Some(offset), None) => Ok(local - offset),
             (None, Some(zone)) => Ok(zone.moment(local)),
             (None, None) => Ok(local),

@@ -51,7 +51,7 @@ pub(super) fn parse(
             (operands.remove(0), None)
         }
     };
-    let zone = ZoneArgument::new(name, zone)?;
+    let zone = ZoneArgument::new(name, zone);
     Ok(fold(Part { name, take, date, zone }, context))
 }
 

@@ -20,6 +20,9 @@ pub(crate) fn read(text: &str, zone: Option<&Zone>) -> Result<i64, String> {
         }
         rest = after.trim_start();
         if !rest.is_empty() {
+            found.zone_name = ["Z", "GMT", "UTC"]
+                .into_iter()
+                .find(|name| rest.get(..name.len()).is_some_and(|text| text.eq_ignore_ascii_case(name)));
             found.offset = Some(named_offset(&mut rest).ok_or_else(|| unknown_zone(rest))?);
         }
     }

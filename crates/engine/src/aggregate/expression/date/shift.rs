@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::moment::millis_of;
-use super::unit::Unit;
+use super::unit::{Unit, fold_checked};
 use super::zone::ZoneArgument;
 
 /// Compiles one of the two; `sign` is 1 or -1.
@@ -35,9 +35,11 @@ pub(super) fn parse(
         date: arguments.compile("startDate", context)?,
         unit: arguments.compile("unit", context)?,
         amount: arguments.compile("amount", context)?,
-        zone: ZoneArgument::new(name, arguments.compile_optional("timezone", context)?)?,
+        zone: ZoneArgument::new(name, arguments.compile_optional("timezone", context)?),
     };
-    Ok(fold(shift, context))
+    let fault =
+        shift.unit.constant().filter(|unit| !unit.is_nullish()).and_then(|unit| read_unit(name, unit).err());
+    Ok(fold_checked(shift, fault, context))
 }
 
 #[derive(Debug)]
@@ -65,11 +67,7 @@ impl Expression for Shift {
         let millis = millis_of(&date).ok_or_else(|| {
             Error::new(5166403, format!("{name} requires startDate to be convertible to a date"))
         })?;
-        let unit = unit
-            .as_str()
-            .ok_or_else(|| Error::new(5166404, format!("{name} expects string defining the time unit")))?;
-        let unit = Unit::find(unit)
-            .ok_or_else(|| Error::failed_to_parse(format!("unknown time unit value: {unit}")))?;
+        let unit = read_unit(name, &unit)?;
         let amount = amount
             .as_number()
             .and_then(Number::to_i64_exact)
@@ -84,4 +82,11 @@ impl Expression for Shift {
         self.amount.dependencies(out);
         self.zone.dependencies(out);
     }
+}
+
+fn read_unit(name: &str, unit: &Value<'_>) -> Result<Unit> {
+    let unit = unit
+        .as_str()
+        .ok_or_else(|| Error::new(5166404, format!("{name} expects string defining the time unit")))?;
+    Unit::find(unit).ok_or_else(|| Error::failed_to_parse(format!("unknown time unit value: {unit}")))
 }

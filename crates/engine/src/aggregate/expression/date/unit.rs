@@ -81,6 +81,35 @@ pub(super) fn weekday(name: &str) -> Option<i64> {
     i64::try_from(at).ok()
 }
 
+/// What is wrong with a constant `unit` or `startOfWeek`.
+pub(super) fn constant_fault(
+    operator: &str,
+    unit: &dyn Expression,
+    start_of_week: Option<&dyn Expression>,
+) -> Option<Error> {
+    let given = |operand: Option<&Value<'static>>| operand.filter(|value| !value.is_nullish()).cloned();
+    let unit = given(unit.constant());
+    let day = given(start_of_week.and_then(|day| day.constant()));
+    let day = day.filter(|_| unit.as_ref().and_then(Value::as_str).is_none_or(|unit| unit == "week"));
+    let unit = unit.map(|unit| named(operator, "unit", &unit, Unit::find, "a time unit").map(drop));
+    let day = day.map(|day| named(operator, "startOfWeek", &day, weekday, "a day of a week").map(drop));
+    unit.and_then(Result::err).or_else(|| day.and_then(Result::err))
+}
+
+/// An expression one of whose constant operands may be wrong, which is reported
+/// before any document is read, unless the whole is constant anyway.
+pub(super) fn fold_checked(
+    node: impl Expression + 'static,
+    fault: Option<Error>,
+    context: &ParseContext,
+) -> Box<dyn Expression> {
+    let folded = fold(node, context);
+    match fault {
+        Some(fault) if folded.constant().is_none() => failing(fault),
+        _ => folded,
+    }
+}
+
 /// Reads a `unit` or `startOfWeek` operand that must be text.
 ///
 /// # Errors

@@ -26,6 +26,11 @@ impl Zone {
     /// Coordinated universal time.
     pub(super) const UTC: Zone = Zone::Fixed(0);
 
+    /// Whether this is UTC itself.
+    pub(super) fn is_utc(&self) -> bool {
+        matches!(self, Zone::Fixed(0))
+    }
+
     /// Reads `Europe/Berlin`, `+02`, `-0330`, `+05:30`.
     ///
     /// # Errors
@@ -107,20 +112,22 @@ pub(super) enum ZoneArgument {
     Known(Zone),
     /// Read for every document.
     Computed(Box<dyn Expression>),
+    /// A constant that is no time zone, which is reported before any document is read.
+    Unknown(Error),
 }
 
 impl ZoneArgument {
     /// Takes the compiled operand.
-    ///
-    /// # Errors
-    /// That of a constant name which is unknown.
-    pub(super) fn new(operator: &str, operand: Option<Box<dyn Expression>>) -> Result<Self> {
+    pub(super) fn new(operator: &str, operand: Option<Box<dyn Expression>>) -> Self {
         let Some(operand) = operand else {
-            return Ok(ZoneArgument::Known(Zone::UTC));
+            return ZoneArgument::Known(Zone::UTC);
         };
         match operand.constant() {
-            Some(value) if !value.is_nullish() => read(operator, value).map(ZoneArgument::Known),
-            _ => Ok(ZoneArgument::Computed(operand)),
+            Some(value) if !value.is_nullish() => match read(operator, value) {
+                Ok(zone) => ZoneArgument::Known(zone),
+                Err(error) => ZoneArgument::Unknown(error),
+            },
+            _ => ZoneArgument::Computed(operand),
         }
     }
 
@@ -131,6 +138,7 @@ impl ZoneArgument {
     pub(super) fn evaluate<'a>(&'a self, operator: &str, scope: &Scope<'_, 'a>) -> Result<Option<Zone>> {
         match self {
             ZoneArgument::Known(zone) => Ok(Some(zone.clone())),
+            ZoneArgument::Unknown(error) => Err(error.clone()),
             ZoneArgument::Computed(operand) => match operand.evaluate(scope)? {
                 value if value.is_nullish() => Ok(None),
                 value => read(operator, &value).map(Some),
@@ -140,23 +148,30 @@ impl ZoneArgument {
 
     /// What it reads.
     pub(super) fn dependencies(&self, out: &mut Dependencies) {
-        if let ZoneArgument::Computed(operand) = self {
-            operand.dependencies(out);
+        match self {
+            ZoneArgument::Known(_) => {}
+            ZoneArgument::Computed(operand) => operand.dependencies(out),
+            ZoneArgument::Unknown(error) => {
+                out.failure.get_or_insert_with(|| error.clone());
+            }
         }
     }
 }
 
 fn read(operator: &str, value: &Value<'_>) -> Result<Zone> {
-    match value.as_str() {
+    let found = match value.as_str() {
         Some(name) => Zone::parse(name),
         None => Err(Error::new(
             40517,
-            format!(
-                "{operator} requires a timezone that evaluates to a string, found value of type {}",
-                type_name(value.tag())
-            ),
+            format!("timezone must evaluate to a string, found {}", type_name(value.tag())),
         )),
-    }
+    };
+    found.map_err(|error| match operator {
+        "$dateDiff" | "$dateTrunc" => {
+            error.context(&format!("{operator} parameter 'timezone' value parsing failed :: caused by :: "))
+        }
+        _ => error,
+    })
 }
 
 #[cfg(test)]
