@@ -191,7 +191,10 @@ fn to_object_id(value: &Value<'_>) -> Result<Value<'static>> {
         )));
     }
     let bytes = from_hexadecimal(text).and_then(|bytes| <[u8; 12]>::try_from(bytes).ok());
-    bytes.map(Value::ObjectId).ok_or_else(|| fault("Invalid character found in hex string".to_owned()))
+    bytes.map(Value::ObjectId).ok_or_else(|| {
+        let wrong = text.chars().find(|c| !c.is_ascii_hexdigit()).unwrap_or_default();
+        fault(format!("Invalid character found in hex string: {wrong}"))
+    })
 }
 
 fn to_date(value: &Value<'_>) -> Result<i64> {

@@ -17,6 +17,7 @@ mod to_string;
 mod to_uuid;
 mod r#type;
 
+use super::node::Unary;
 use super::prelude::*;
 
 pub(super) const TABLE: &[Operator] = &[
@@ -33,3 +34,17 @@ pub(super) const TABLE: &[Operator] = &[
     to_uuid::OPERATOR,
     r#type::OPERATOR,
 ];
+
+/// Compiles one of the conversions that are named by their type.
+pub(super) fn single(
+    name: &'static str,
+    apply: for<'a> fn(Value<'a>) -> Result<Value<'a>>,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn Expression>> {
+    let operands = compile_operands(argument, context)?;
+    let given = operands.len();
+    let [operand] = <[_; 1]>::try_from(operands)
+        .map_err(|_| Error::new(50723, format!("{name} requires a single argument, got {given}")))?;
+    Ok(fold(Unary { name, apply, operand }, context))
+}

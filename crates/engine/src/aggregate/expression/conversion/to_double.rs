@@ -2,10 +2,18 @@
 
 use super::super::prelude::*;
 use super::cast::cast;
+use super::single;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toDouble",
     "A value as a double.",
     (r#"{"a": "1.5"}"#, r#"{"$toDouble": "$a"}"#, r#"1.5"#),
-    Compile::Unary(|value| if value.is_nullish() { Ok(Value::Null) } else { cast(value, tag::DOUBLE) }),
+    Compile::Custom(|argument, context| {
+        single(
+            "$toDouble",
+            |value| if value.is_nullish() { Ok(Value::Null) } else { cast(value, tag::DOUBLE) },
+            argument,
+            context,
+        )
+    }),
 );

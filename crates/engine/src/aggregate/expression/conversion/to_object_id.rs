@@ -2,6 +2,7 @@
 
 use super::super::prelude::*;
 use super::cast::cast;
+use super::single;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toObjectId",
@@ -11,5 +12,12 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$toObjectId": "$a"}"#,
         r#"{"$oid": "507f1f77bcf86cd799439011"}"#,
     ),
-    Compile::Unary(|value| if value.is_nullish() { Ok(Value::Null) } else { cast(value, tag::OBJECT_ID) }),
+    Compile::Custom(|argument, context| {
+        single(
+            "$toObjectId",
+            |value| if value.is_nullish() { Ok(Value::Null) } else { cast(value, tag::OBJECT_ID) },
+            argument,
+            context,
+        )
+    }),
 );

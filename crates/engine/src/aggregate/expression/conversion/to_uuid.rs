@@ -3,6 +3,7 @@
 use super::super::prelude::*;
 use super::binary::{self, Format, UUID};
 use super::cast::CONVERSION_FAILURE;
+use super::single;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toUUID",
@@ -12,7 +13,7 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$toUUID": "$a"}"#,
         r#"{"$uuid": "0e3b9063-8abd-4eb3-9f9f-f4c59fd30a60"}"#,
     ),
-    Compile::Unary(apply),
+    Compile::Custom(|argument, context| single("$toUUID", apply, argument, context)),
 );
 
 fn apply(value: Value<'_>) -> Result<Value<'_>> {
