@@ -1,9 +1,6 @@
 //! Values as text: what conversions to strings give, and how messages show values.
 
-use std::fmt::Write;
-
-use super::calendar;
-use crate::value::{Number, RawDoc, Value, View};
+use crate::value::{Number, Value};
 
 /// A number as the server writes it: doubles with at most 16 significant digits.
 pub(super) fn number(number: Number) -> String {
@@ -29,52 +26,9 @@ pub(super) fn double(value: f64) -> String {
     crate::value::general(value, 16)
 }
 
-/// A value as messages about computed values show it: documents without inner
-/// spaces, doubles with six digits, dates in full.
+/// A value as messages about evaluated values show it.
 pub(super) fn shown(value: &Value<'_>) -> String {
-    let mut out = String::new();
-    write_shown(&mut out, value.view());
-    out
-}
-
-fn write_shown(out: &mut String, value: View<'_>) {
-    let text = match value {
-        View::Missing => "MISSING".to_owned(),
-        View::Number(Number::Double(n)) if !n.is_finite() => match n.is_nan() {
-            true => "nan".to_owned(),
-            false => if n > 0.0 { "inf" } else { "-inf" }.to_owned(),
-        },
-        View::Number(Number::Double(n)) => crate::value::general(n, 6),
-        View::String(text) => format!("\"{}\"", String::from_utf8_lossy(text)),
-        View::Symbol(text) => format!("Symbol(\"{}\")", String::from_utf8_lossy(text)),
-        View::Code(text) => format!("Code(\"{}\")", String::from_utf8_lossy(text)),
-        View::Date(millis) => calendar::iso_date(millis),
-        View::ObjectId(id) => id.iter().fold(String::new(), |mut out, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(out, "{byte:02x}");
-            out
-        }),
-        View::Document(doc) => return write_fields(out, doc, true),
-        View::Array(array) => return write_fields(out, array, false),
-        other => crate::value::display_value(other),
-    };
-    out.push_str(&text);
-}
-
-fn write_fields(out: &mut String, doc: RawDoc<'_>, named: bool) {
-    let (open, close) = if named { ('{', '}') } else { ('[', ']') };
-    out.push(open);
-    for (at, element) in doc.iter().enumerate() {
-        if at > 0 {
-            out.push_str(", ");
-        }
-        if named {
-            out.push_str(element.name());
-            out.push_str(": ");
-        }
-        write_shown(out, element.value.view());
-    }
-    out.push(close);
+    crate::value::display_evaluated(value.view())
 }
 
 #[cfg(test)]

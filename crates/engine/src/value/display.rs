@@ -35,7 +35,12 @@ pub fn display_evaluated(value: View<'_>) -> String {
         View::Array(array) => format!("[{}]", list(array, false)),
         View::String(text) => format!("\"{}\"", String::from_utf8_lossy(text)),
         View::ObjectId(id) => hex(&id).to_lowercase(),
-        View::Number(Number::Double(n)) if n.fract() == 0.0 && n.abs() < 1e6 => format!("{n:.0}"),
+        View::Symbol(text) => format!("Symbol(\"{}\")", String::from_utf8_lossy(text)),
+        View::Code(text) => format!("Code(\"{}\")", String::from_utf8_lossy(text)),
+        // Six digits are shown.
+        View::Number(Number::Double(n)) if n.is_finite() => general(n, 6),
+        View::Number(Number::Double(n)) if n.is_nan() => "nan".into(),
+        View::Number(Number::Double(n)) => if n > 0.0 { "inf" } else { "-inf" }.into(),
         View::Date(millis) => crate::aggregate::iso_date(millis),
         value => display_value(value),
     }
