@@ -168,8 +168,9 @@ impl<'a> Source<'a> {
             13 => Bson::ObjectId(bson::oid::ObjectId::from_bytes([self.byte(); 12])),
             14 => [Bson::MinKey, Bson::MaxKey, Bson::Undefined][self.below(3)].clone(),
             _ => match self.below(4) {
+                // The timestamp of zeros is replaced by the time when it is stored.
                 0 => Bson::Timestamp(bson::Timestamp {
-                    time: self.byte().into(),
+                    time: u32::from(self.byte()) + 1,
                     increment: self.byte().into(),
                 }),
                 1 => Bson::Binary(bson::Binary {
