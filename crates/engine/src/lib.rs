@@ -24,6 +24,7 @@ pub mod query;
 pub mod regex;
 #[cfg(test)]
 pub(crate) mod testing;
+pub mod text;
 mod transaction;
 mod ttl;
 pub mod update;

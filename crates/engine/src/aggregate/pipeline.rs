@@ -176,6 +176,9 @@ impl Pipeline {
             }
             _ => {}
         }
+        if at > 0 && name == "$match" && asks_for_text(element.value) {
+            return Err(Error::new(17313, "$match with $text is only allowed as the first pipeline stage"));
+        }
         for stage in (operator.parse)(element.value, context)? {
             self.stages.push(Planned::new(doc.as_bytes().to_vec(), stage));
         }
@@ -276,6 +279,18 @@ impl Pipeline {
             out.push_doc(RawDoc::new(&planned.described()));
         }
     }
+}
+
+/// Whether `$text` stands in a filter, wherever it may.
+fn asks_for_text(filter: RawValue<'_>) -> bool {
+    let Some(filter) = filter.as_document() else { return false };
+    filter.iter().any(|element| match element.name() {
+        "$text" => true,
+        "$and" | "$or" | "$nor" => {
+            element.value.as_array().is_some_and(|items| items.values().any(asks_for_text))
+        }
+        _ => false,
+    })
 }
 
 /// What a sequence of stages reads of its input.

@@ -42,7 +42,8 @@ impl CollectionSource {
         request.limit = part.limit;
         request.hint = part.hint;
         let collection = found.map(|(_, collection)| collection);
-        let asked = !part.metadata.is_empty() || plan::is_near(request.filter.root());
+        let root = request.filter.root();
+        let asked = !part.metadata.is_empty() || plan::is_near(root) || plan::has_text(root);
         if !asked
             && let Some((request, plan, rejected)) = covered(collection, &request, part.fields.as_deref())?
         {

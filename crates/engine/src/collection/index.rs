@@ -1,11 +1,11 @@
 //! One index of a collection: its definition and its ordered map of keys.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::btree::BTree;
 use super::geo_keys::cells_of;
-use super::index_spec::{IndexSpec, KeyKind};
+use super::index_spec::{IndexSpec, KeyField, KeyKind};
 use super::key_generator::generate;
 use super::{RecordId, hash};
 use crate::error::{Error, ErrorCode, Result};
@@ -133,6 +133,10 @@ impl Index {
             self.geospatial_keys(doc, &mut out)?;
             return Ok(out);
         }
+        if let Some(text) = &self.spec.text {
+            self.text_keys(&text.scores(doc)?, doc, &mut out)?;
+            return Ok(out);
+        }
         let generated = generate(doc, &self.paths)?;
         if self.spec.sparse && generated.all_missing {
             return Ok(out);
@@ -152,6 +156,39 @@ impl Index {
         }
         out.multikey = generated.multikey;
         Ok(out)
+    }
+
+    /// The keys of a text index: every stem and its score with the values of the other fields.
+    fn text_keys(
+        &self,
+        scores: &BTreeMap<String, f64>,
+        doc: RawDoc<'_>,
+        out: &mut DocumentKeys,
+    ) -> Result<()> {
+        let is_text = |field: &&KeyField| field.kind == KeyKind::Text;
+        let at = self.spec.fields.iter().take_while(|field| !is_text(field)).count();
+        let others: Vec<Path> =
+            self.spec.fields.iter().filter(|field| !is_text(field)).map(|field| field.path.clone()).collect();
+        let generated = generate(doc, &others)?;
+        let mut bits = generated.multikey.iter();
+        for (flag, field) in out.multikey.iter_mut().zip(&self.spec.fields) {
+            if field.kind != KeyKind::Text {
+                *flag = bits.next().copied().unwrap_or_default();
+            }
+        }
+        for values in &generated.keys {
+            for (stem, score) in scores {
+                let (stem, score) = (Value::string(stem.as_str()), Value::Double(*score));
+                let (mut first, mut second) = (Vec::new(), Vec::new());
+                let mut row = values.clone();
+                row.insert(at, stem.to_raw(&mut first));
+                row.insert(at + 1, score.to_raw(&mut second));
+                out.keys.push(self.encode(&row));
+            }
+        }
+        out.keys.sort_unstable();
+        out.keys.dedup_by(|a, b| a.key == b.key);
+        Ok(())
     }
 
     /// The keys of a geospatial index: every cell with the values of the other fields.
@@ -202,7 +239,7 @@ impl Index {
         }
         for (value, field) in values.iter().zip(&self.spec.fields) {
             match field.kind {
-                KeyKind::Ascending | KeyKind::Sphere | KeyKind::Plane => {
+                KeyKind::Ascending | KeyKind::Sphere | KeyKind::Plane | KeyKind::Text => {
                     key::encode(value.view(), &mut bytes);
                 }
                 KeyKind::Descending => key::encode_descending(value.view(), &mut bytes),
@@ -259,7 +296,7 @@ impl Index {
         for (value, field) in values.iter().zip(&self.spec.fields) {
             let folded = collation.fold(*value);
             match field.kind {
-                KeyKind::Ascending | KeyKind::Sphere | KeyKind::Plane => {
+                KeyKind::Ascending | KeyKind::Sphere | KeyKind::Plane | KeyKind::Text => {
                     key::encode(folded.view(), &mut bytes);
                 }
                 KeyKind::Descending => key::encode_descending(folded.view(), &mut bytes),
@@ -338,7 +375,8 @@ impl Index {
             *flag |= met;
         }
         self.array_paths.extend(keys.array_paths.iter().cloned());
-        self.repeats |= self.spec.is_geospatial() && keys.keys.len() > 1;
+        let repeats = self.spec.is_geospatial() || self.spec.text.is_some();
+        self.repeats |= repeats && keys.keys.len() > 1;
         self.shapes |= keys.shapes;
         keys.keys.iter().filter(|k| self.tree.insert(&k.key, &k.type_bits, record)).count()
     }

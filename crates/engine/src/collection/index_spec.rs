@@ -5,10 +5,12 @@
 use std::rc::Rc;
 
 use super::key_pattern::{parse_key_pattern, parse_plane};
+use super::text_keys::{TEXT_OPTIONS, describe_text, parse_text};
 use super::wildcard::{PATH_FIELD, Wildcard};
 use crate::error::{Error, ErrorCode, Result};
 use crate::geo::Grid;
 use crate::query::{Filter, FilterContext, Node};
+use crate::text::TextSpec;
 use crate::value::{
     Collation, DocBuilder, Path, RawDoc, RawValue, View, compare_documents, display_document, tag,
 };
@@ -26,6 +28,8 @@ pub enum KeyKind {
     Sphere,
     /// By the cell of a point on the plane: `2d`.
     Plane,
+    /// By a stem of the texts, or by its score: `text`.
+    Text,
 }
 
 impl KeyKind {
@@ -81,6 +85,8 @@ pub struct IndexSpec {
     pub collation: Option<Rc<Collation>>,
     /// Which paths a wildcard index holds; its two fields are then the path and the value.
     pub wildcard: Option<Wildcard>,
+    /// Which texts a text index holds.
+    pub text: Option<Rc<TextSpec>>,
     /// How a `2d` index divides the plane.
     pub plane: Option<Grid>,
     /// The specification as `listIndexes` shows it.
@@ -105,6 +111,10 @@ const OPTIONS: &[(&str, OptionType)] = &[
     ("dropDups", OptionType::Any),
     ("wildcardProjection", OptionType::Document),
     ("2dsphereIndexVersion", OptionType::Number),
+    ("weights", OptionType::Document),
+    ("default_language", OptionType::String),
+    ("language_override", OptionType::String),
+    ("textIndexVersion", OptionType::Number),
     ("bits", OptionType::Number),
     ("min", OptionType::Number),
     ("max", OptionType::Number),
@@ -150,6 +160,7 @@ impl IndexSpec {
             collation: None,
             wildcard: None,
             plane: None,
+            text: None,
             document: document.finish(),
         }
     }
@@ -178,6 +189,8 @@ impl IndexSpec {
         let key = spec.get("key").and_then(RawValue::as_document).ok_or_else(|| {
             Error::failed_to_parse("The 'key' field is a required property of an index specification")
         })?;
+        let (text, pattern) = parse_text(key, spec)?.unzip();
+        let key = pattern.as_deref().map_or(key, RawDoc::new);
         let wildcard = Wildcard::parse(key, spec)?;
         let mut fields = parse_key_pattern(key)?;
         if wildcard.is_some() {
@@ -239,14 +252,16 @@ impl IndexSpec {
         }
         let plane = parse_plane(spec, &fields)?;
         let kind_of = |kind: KeyKind| fields.iter().any(|field| field.kind == kind);
-        if let Some(collation) = collation.as_ref().filter(|_| kind_of(KeyKind::Plane)) {
+        let simple =
+            [(KeyKind::Plane, "2d"), (KeyKind::Text, "text")].into_iter().find(|(kind, _)| kind_of(*kind));
+        if let (Some(collation), Some((_, name))) = (&collation, simple) {
             return Err(cannot(format!(
-                "Index type '2d' does not support collation: {}",
+                "Index type '{name}' does not support collation: {}",
                 display_document(collation.document())
             )));
         }
         Ok(IndexSpec {
-            document: canonical_document(spec, key, &name, collation.as_deref()),
+            document: canonical_document(spec, key, &name, collation.as_deref(), text.as_deref()),
             name,
             fields,
             key_pattern: key.as_bytes().to_vec(),
@@ -259,6 +274,7 @@ impl IndexSpec {
             collation,
             wildcard,
             plane,
+            text,
         })
     }
 
@@ -346,6 +362,7 @@ impl IndexSpec {
             && self.collation == other.collation
             && self.wildcard == other.wildcard
             && self.plane == other.plane
+            && self.text == other.text
             && partial(self) == partial(other)
     }
 
@@ -500,6 +517,7 @@ fn canonical_document(
     key: RawDoc<'_>,
     name: &str,
     collation: Option<&Collation>,
+    text: Option<&TextSpec>,
 ) -> Vec<u8> {
     let mut out = DocBuilder::new();
     out.append_i32("v", 2).append_doc("key", key).append_str("name", name);
@@ -516,10 +534,14 @@ fn canonical_document(
                     out.append_doc("collation", collation.document());
                 }
             }
+            option if text.is_some() && TEXT_OPTIONS.contains(&option) => {}
             option => {
                 out.append_raw(option, element.value);
             }
         }
+    }
+    if let Some(text) = text {
+        describe_text(text, spec, &mut out);
     }
     if key.values().any(|kind| kind.as_str() == Some("2dsphere"))
         && spec.get("2dsphereIndexVersion").is_none()

@@ -30,14 +30,16 @@ pub(super) fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
             View::Number(n) if n.is_zero() => {
                 return Err(cannot("Values in the index key pattern cannot be 0."));
             }
+            View::Number(_) if name == "_ftsx" => KeyKind::Text,
             View::Number(n) if n.to_f64() > 0.0 => KeyKind::Ascending,
             View::Number(_) => KeyKind::Descending,
             View::String(b"hashed") => KeyKind::Hashed,
             View::String(b"2dsphere") => KeyKind::Sphere,
             View::String(b"2d") => KeyKind::Plane,
+            View::String(b"text") if name == "_fts" => KeyKind::Text,
             View::String(plugin) => {
                 let plugin = String::from_utf8_lossy(plugin);
-                if matches!(&*plugin, "text" | "geoHaystack") {
+                if &*plugin == "geoHaystack" {
                     return Err(Error::not_supported(&format!("The index type '{plugin}'")));
                 }
                 return Err(cannot(format!("Unknown index plugin '{plugin}'")));
@@ -70,7 +72,7 @@ fn check_kinds(fields: &[KeyField], key: RawDoc<'_>) -> Result<()> {
     if count(KeyKind::Plane) == 1 && fields[0].kind != KeyKind::Plane {
         return Err(Error::new(16801, "2d has to be first in index"));
     }
-    let special = [KeyKind::Hashed, KeyKind::Plane, KeyKind::Sphere];
+    let special = [KeyKind::Hashed, KeyKind::Plane, KeyKind::Sphere, KeyKind::Text];
     if special.iter().filter(|kind| count(**kind) > 0).count() > 1 {
         return Err(cannot(format!(
             "Can't use more than one index plugin for a single index: {}",

@@ -13,6 +13,7 @@ mod key_generator;
 mod key_pattern;
 mod options;
 mod record_store;
+mod text_keys;
 mod validator;
 mod wildcard;
 
@@ -24,6 +25,7 @@ pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true};
 pub use key_generator::{GeneratedKeys, generate as generate_keys};
 pub use options::{Capped, CollectionOptions, View};
 pub use record_store::{Placement, RecordId, RecordStore};
+pub(crate) use text_keys::only_one;
 pub use validator::{ValidationAction, ValidationLevel, Validator};
 pub use wildcard::{PATH_FIELD, Wildcard};
 

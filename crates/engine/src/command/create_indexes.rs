@@ -1,7 +1,7 @@
 //! `createIndexes`.
 
 use super::{Command, Request, write};
-use crate::collection::{Collection, IndexSpec};
+use crate::collection::{Collection, IndexSpec, only_one};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -73,6 +73,10 @@ fn create_all(collection: &mut Collection, specs: Vec<IndexSpec>, now: i64) -> R
             ));
         }
         if !exists(collection, &spec)? {
+            let text = collection.indexes().iter().find(|index| index.spec.text.is_some());
+            if let (Some(text), true) = (text, spec.text.is_some()) {
+                return Err(only_one(&text.spec.name));
+            }
             collection.create_index(spec, now)?;
         }
     }

@@ -352,6 +352,9 @@ pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
         _ => true,
     };
     let conjuncts: &[Node] = &conjuncts.iter().filter(proves).cloned().collect::<Vec<_>>();
+    if index.spec.text.is_some() {
+        return false;
+    }
     if index.spec.is_geospatial() && !geo::needs_place(index, conjuncts) {
         return false;
     }
@@ -367,6 +370,12 @@ pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
             return false;
         }
     }
+    holds_partial(index, conjuncts)
+}
+
+/// Whether the conjuncts imply the condition of a partial index; an index without
+/// one is implied always.
+pub(super) fn holds_partial(index: &Index, conjuncts: &[Node]) -> bool {
     match &index.spec.partial {
         Some(partial) => self::conjuncts(partial.root()).iter().all(|wanted| implied(wanted, conjuncts)),
         None => true,

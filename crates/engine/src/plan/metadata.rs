@@ -85,6 +85,7 @@ impl Meta {
         let what = match self {
             Meta::RecordId | Meta::IndexKey => return Ok(()),
             Meta::GeoNearDistance | Meta::GeoNearPoint if super::geo::is_near(filter) => return Ok(()),
+            Meta::TextScore if super::text::has_text(filter) => return Ok(()),
             Meta::TextScore => "text score",
             Meta::GeoNearDistance => "$geoNear distance",
             Meta::GeoNearPoint => "$geoNear point",

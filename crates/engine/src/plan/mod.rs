@@ -21,6 +21,7 @@ mod request;
 mod shape;
 mod sort_key;
 pub mod stage;
+mod text;
 
 pub use cache::{IndexFilter, PlanCache};
 pub use candidate::Candidate;
@@ -33,6 +34,7 @@ pub use planner::{candidates, choose, choose_anew, planning_failed};
 pub use request::{Hint, PlanRequest};
 pub use shape::Shape;
 pub use sort_key::{SortField, SortPattern};
+pub use text::has_text;
 
 use std::fmt::Debug;
 use std::rc::Rc;

@@ -14,6 +14,7 @@ use super::stage::{
     CollectionScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind, ProjectionStage,
     ReturnKey, ShowRecordId, Skip, Sort, SortMerge,
 };
+use super::text;
 use super::{Candidate, Execution, Hint, Meta, PlanRequest, SortPattern, Stage, Step, cache};
 use crate::collection::{Collection, Index, PATH_FIELD};
 use crate::error::{Error, ErrorCode, Result};
@@ -55,6 +56,9 @@ fn chosen(
     remember: bool,
 ) -> Result<(Candidate, Vec<Candidate>)> {
     let Some(collection) = collection else {
+        if text::has_text(request.filter.root()) {
+            return Err(crate::text::no_index());
+        }
         return Ok((finish(Box::new(Eof::default()), request, false, true), Vec::new()));
     };
     let restricted = collection.plan_cache.allowed(request).map(|allowed| PlanRequest {
@@ -168,6 +172,11 @@ fn score(candidate: &Candidate) -> f64 {
 /// # Errors
 /// A hint that names no index.
 pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<Candidate>> {
+    if text::has_text(request.filter.root())
+        && let Some(plan) = text::text_plan(collection, request)?
+    {
+        return Ok(vec![plan]);
+    }
     let all = conjuncts(request.filter.root());
     if geo::is_search(&all) {
         return Ok(vec![geo::near_plan(collection, &all, request)?]);
@@ -187,7 +196,10 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     {
         return Ok(vec![plan]);
     }
-    if hinted.is_some_and(|index| index.spec.is_geospatial() && !geo::needs_place(index, &all)) {
+    let holds_all = |index: &Index| {
+        index.spec.text.is_none() && (!index.spec.is_geospatial() || geo::needs_place(index, &all))
+    };
+    if hinted.is_some_and(|index| !holds_all(index)) {
         let error = Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, "No query solutions");
         return Err(planning_failed(&collection.namespace, request, error));
     }

@@ -28,6 +28,7 @@ pub use node::{Leaf, Node};
 use std::fmt::Debug;
 
 use crate::geo::{Geospatial, Near};
+use crate::text::Search;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
 /// How a predicate treats an array found at the end of its path.
@@ -146,6 +147,11 @@ pub trait DocumentPredicate: Debug {
 
     /// Writes the condition as explain's `parsedQuery` shows it.
     fn describe(&self, out: &mut DocBuilder);
+
+    /// The search for words, which only a text index can do.
+    fn text_search(&self) -> Option<&Search> {
+        None
+    }
 
     /// Writes why a document that does not match does not, as `errInfo` shows it.
     fn explain_failure(&self, _doc: RawDoc<'_>, out: &mut DocBuilder) {

@@ -310,7 +310,13 @@ fn decomposed(c: char) -> impl Iterator<Item = char> {
     parts.unwrap_or_default().chars().chain(itself)
 }
 
-fn is_combining_mark(c: char) -> bool {
+/// The text without the marks on its letters.
+pub fn without_marks(text: &str) -> String {
+    text.chars().flat_map(decomposed).filter(|c| !is_combining_mark(*c)).collect()
+}
+
+/// Whether a character is a mark on the letter before.
+pub fn is_combining_mark(c: char) -> bool {
     let after = MARKS.partition_point(|(first, _)| *first <= c);
     after > 0 && c <= MARKS[after - 1].1
 }

@@ -15,7 +15,7 @@ mod validate;
 mod view;
 
 pub use builder::{ArrayBuilder, DocBuilder, IndexName, write_string};
-pub use collation::Collation;
+pub use collation::{Collation, is_combining_mark, without_marks};
 pub use compare::{compare, compare_arrays, compare_documents, compare_raw};
 pub use decimal::{Decimal, Parts};
 pub use display::{display_document, display_evaluated, display_value, general};

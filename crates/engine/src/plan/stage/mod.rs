@@ -17,6 +17,7 @@ mod skip;
 mod sort;
 mod sort_merge;
 mod subplan;
+mod text_match;
 
 pub use collection_scan::CollectionScan;
 pub use distinct_scan::DistinctScan;
@@ -35,3 +36,4 @@ pub use skip::Skip;
 pub use sort::Sort;
 pub use sort_merge::SortMerge;
 pub use subplan::Subplan;
+pub use text_match::TextMatch;

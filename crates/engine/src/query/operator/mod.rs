@@ -42,6 +42,7 @@ mod sample_rate;
 mod size;
 #[cfg(test)]
 mod tests;
+mod text;
 mod r#type;
 mod r#where;
 
@@ -157,6 +158,7 @@ pub const OPERATORS: &[&Operator] = &[
     &bits_all_set::OPERATOR,
     &bits_any_clear::OPERATOR,
     &bits_any_set::OPERATOR,
+    &text::OPERATOR,
     &geo_within::OPERATOR,
     &geo_within::WITHIN,
     &geo_intersects::OPERATOR,
@@ -176,7 +178,7 @@ pub const OPERATORS: &[&Operator] = &[
 ];
 
 /// Operators that MongoDB has and this engine refuses by name.
-pub const UNSUPPORTED: &[&str] = &["$text"];
+pub const UNSUPPORTED: &[&str] = &["$geoNear"];
 
 /// The operator of that name.
 pub(super) fn find(name: &str) -> Option<&'static Operator> {

@@ -17,7 +17,9 @@ fn refused(filter: &str) -> (i32, String) {
 
 #[test]
 fn every_example_holds() {
-    for operator in OPERATORS.iter().filter(|operator| operator.help.name != "$where") {
+    // These need a host and an index.
+    let alone = |name: &str| !matches!(name, "$where" | "$text");
+    for operator in OPERATORS.iter().filter(|operator| alone(operator.help.name)) {
         let example = operator.help.example;
         let found = matches(example.input, example.code);
         assert_eq!(found.to_string(), example.output, "{}", operator.help.name);

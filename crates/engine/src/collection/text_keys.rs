@@ -1,0 +1,88 @@
+//! What a text index is made of, and its keys: the stems of a document with their scores.
+//!
+//! <https://www.mongodb.com/docs/manual/core/indexes/index-types/index-text/>
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::index_spec::cannot;
+use crate::error::{Error, Result};
+use crate::text::{Language, TextSpec};
+use crate::value::{DocBuilder, RawDoc, RawValue};
+
+/// The weight that a field may reach.
+const MAX_WEIGHT: f64 = 1_000_000_000.0;
+
+/// A text index's definition and its key pattern, in which `_fts` and `_ftsx`
+/// stand for the texts; `None` when the pattern has no texts.
+///
+/// # Errors
+/// `CannotCreateIndex` (67) for wrong weights or languages.
+pub(super) fn parse_text(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<(Rc<TextSpec>, Vec<u8>)>> {
+    let is_text = |value: RawValue<'_>| value.as_str() == Some("text");
+    if !key.values().any(is_text) {
+        return Ok(None);
+    }
+    let mut weights = BTreeMap::new();
+    let mut pattern = DocBuilder::new();
+    let mut ended = false;
+    for element in key {
+        if !is_text(element.value) {
+            ended |= !weights.is_empty();
+            pattern.append_raw(element.name(), element.value);
+            continue;
+        }
+        if ended {
+            return Err(cannot("'text' fields in index must all be adjacent"));
+        }
+        if weights.is_empty() {
+            pattern.append_str("_fts", "text").append_i32("_ftsx", 1);
+        }
+        weights.insert(element.name().to_owned(), 1.0);
+    }
+    for element in spec.get("weights").and_then(RawValue::as_document).into_iter().flat_map(RawDoc::iter) {
+        let Some(weight) = element.value.as_number() else {
+            return Err(cannot("weight for text index needs numeric type"));
+        };
+        let weight = weight.to_f64();
+        if !(weight > 0.0 && weight < MAX_WEIGHT) {
+            return Err(cannot(format!(
+                "text index weight must be in the exclusive interval (0,{MAX_WEIGHT}) but found: {weight}"
+            )));
+        }
+        weights.insert(element.name().to_owned(), weight);
+    }
+    let named = |option: &str| spec.get(option).and_then(RawValue::as_str);
+    let language = named("default_language").unwrap_or("english");
+    let Some(language) = Language::find(language)? else {
+        return Err(cannot(format!("unsupported language: \"{language}\" for text index version 3")));
+    };
+    let override_field = named("language_override").unwrap_or("language").to_owned();
+    Ok(Some((Rc::new(TextSpec { weights, language, override_field }), pattern.finish())))
+}
+
+/// Writes what `listIndexes` shows of a text index behind its name.
+pub(super) fn describe_text(text: &TextSpec, spec: RawDoc<'_>, out: &mut DocBuilder) {
+    out.document("weights", |weights| {
+        for (path, weight) in &text.weights {
+            let given = spec.get("weights").and_then(RawValue::as_document).and_then(|doc| doc.get(path));
+            match given {
+                Some(value) => weights.append_raw(path, value),
+                None => weights.append_i32(path, *weight as i32),
+            };
+        }
+    });
+    let language = spec.get("default_language").and_then(RawValue::as_str);
+    out.append_str("default_language", language.unwrap_or("english"))
+        .append_str("language_override", &text.override_field)
+        .append_i32("textIndexVersion", 3);
+}
+
+/// Options that [`describe_text`] writes.
+pub(super) const TEXT_OPTIONS: &[&str] =
+    &["weights", "default_language", "language_override", "textIndexVersion"];
+
+/// The error of a second text index.
+pub(crate) fn only_one(existing: &str) -> Error {
+    cannot(format!("only one text index per collection allowed, found existing text index \"{existing}\""))
+}

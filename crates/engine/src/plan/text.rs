@@ -1,0 +1,123 @@
+//! How `$text` uses the text index.
+
+use super::access::{Access, conjuncts, filter_of, holds_partial};
+use super::planner::{finish, planning_failed};
+use super::stage::TextMatch;
+use super::{Candidate, FieldBounds, IndexBounds, PlanRequest};
+use crate::collection::{Collection, Index, KeyKind};
+use crate::error::{Error, ErrorCode, Result};
+use crate::query::{Bounds, Interval, Node};
+use crate::text::{TextSpec, no_index};
+use crate::value::Value;
+
+/// Which search a filter asks for, wherever it stands in it.
+fn searches<'n>(node: &'n Node, out: &mut Vec<&'n crate::text::Search>) {
+    match node {
+        Node::And(children) | Node::Or(children) | Node::Nor(children) => {
+            children.iter().for_each(|child| searches(child, out));
+        }
+        Node::Not(child) => searches(child, out),
+        Node::Leaf(_) => {}
+        Node::Document(predicate) => out.extend(predicate.text_search()),
+    }
+}
+
+/// Whether a filter has `$text` in it.
+pub fn has_text(filter: &Node) -> bool {
+    let mut found = Vec::new();
+    searches(filter, &mut found);
+    !found.is_empty()
+}
+
+/// Refuses `$text` where it makes no sense.
+///
+/// # Errors
+/// `BadValue` (2).
+pub(super) fn check_text(request: &PlanRequest) -> Result<()> {
+    let root = request.filter.root();
+    let mut found = Vec::new();
+    searches(root, &mut found);
+    let refuse = |text: &str| Err(Error::bad_value(text));
+    if found.len() > 1 {
+        return refuse("Too many text expressions");
+    }
+    if super::geo::is_near(root) {
+        return refuse("text and geoNear not allowed in same query");
+    }
+    if in_nor(root) {
+        return refuse("text expression not allowed in nor");
+    }
+    match request.hint {
+        Some(super::Hint::Natural(_)) => refuse("text expression not allowed with $natural sort order"),
+        Some(_) => refuse("text and hint not allowed in same query"),
+        None => Ok(()),
+    }
+}
+
+fn in_nor(node: &Node) -> bool {
+    match node {
+        Node::And(children) | Node::Or(children) => children.iter().any(in_nor),
+        Node::Nor(children) => children.iter().any(has_text),
+        Node::Not(child) => has_text(child),
+        _ => false,
+    }
+}
+
+/// Tells the filter's `$text` which index it speaks of; the index.
+///
+/// # Errors
+/// `IndexNotFound` (27) without one.
+pub(super) fn bind<'a>(collection: &'a Collection, filter: &Node) -> Result<(&'a Index, &'a TextSpec)> {
+    let of = |index: &'a Index| Some((index, index.spec.text.as_deref()?));
+    let (index, spec) =
+        collection.indexes().iter().filter(|index| !index.spec.hidden).find_map(of).ok_or_else(no_index)?;
+    let mut found = Vec::new();
+    searches(filter, &mut found);
+    for search in found {
+        search.bind(spec);
+    }
+    Ok((index, spec))
+}
+
+/// The plan of a filter of which `$text` is a conjunct; `None` when it stands
+/// deeper, where documents are searched one by one.
+///
+/// # Errors
+/// `IndexNotFound` (27), `NoQueryExecutionPlans` (291) when the fields before the
+/// texts are not all equal to something.
+pub(super) fn text_plan(collection: &Collection, request: &PlanRequest) -> Result<Option<Candidate>> {
+    check_text(request)?;
+    let (index, spec) = bind(collection, request.filter.root())?;
+    let all = conjuncts(request.filter.root());
+    let search = all.iter().enumerate().find_map(|(at, node)| match node {
+        Node::Document(predicate) => Some((at, predicate.text_search()?)),
+        _ => None,
+    });
+    let Some((at, search)) = search else { return Ok(None) };
+    let mut others = all.clone();
+    others.remove(at);
+    let unusable = || {
+        let text = "failed to use text index to satisfy $text query (if text index is compound, are equality predicates given for all prefix fields?)";
+        planning_failed(&collection.namespace, request, Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, text))
+    };
+    if !holds_partial(index, &all) {
+        return Err(unusable());
+    }
+    let access = Access::new(index, &others, true).ok_or_else(unusable)?;
+    let fields = &access.bounds.fields;
+    let first_text = index.spec.fields.iter().position(|field| field.kind == KeyKind::Text).unwrap_or(0);
+    if !fields.iter().take(first_text).all(FieldBounds::is_point) {
+        return Err(unusable());
+    }
+    let query = search.bind(spec);
+    let scans = query.terms.iter().map(|term| {
+        let mut bounds: IndexBounds = access.bounds.clone();
+        let point = Bounds::inexact(vec![Interval::point(Value::string(term.clone()))]);
+        bounds.fields[first_text] = FieldBounds::new("_fts", point, false);
+        bounds
+    });
+    let root =
+        Box::new(TextMatch::new(index, scans.collect(), first_text + 1, query.clone(), filter_of(&others)));
+    let sorted = request.sort.as_ref().is_none_or(|sort| sort.is_empty());
+    Ok(Some(finish(root, request, sorted, false)))
+}
