@@ -266,9 +266,8 @@ impl Stemmer {
 
     fn last(&mut self) {
         let end = self.word.len().saturating_sub(1);
-        if self.ends("e") && (self.in_r2("e") || (self.in_r1("e") && !self.short_syllable(end))) {
-            self.cut(1);
-        } else if self.ends("ll") && self.in_r2("l") {
+        let silent = self.ends("e") && (self.in_r2("e") || (self.in_r1("e") && !self.short_syllable(end)));
+        if silent || (self.ends("ll") && self.in_r2("l")) {
             self.cut(1);
         }
     }
