@@ -13,9 +13,9 @@ import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
-  "auth", "changeUserPassword", "createRole", "createUser", "currentOp", "disableFreeMonitoring", "dropAllRoles", "dropAllUsers",
+  "auth", "changeUserPassword", "createRole", "createUser", "disableFreeMonitoring", "dropAllRoles", "dropAllUsers",
   "dropRole", "dropUser", "enableFreeMonitoring", "fsyncLock", "fsyncUnlock", "getFreeMonitoringStatus", "getReplicationInfo",
-  "getRole", "getRoles", "getUser", "getUsers", "grantPrivilegesToRole", "grantRolesToRole", "grantRolesToUser", "killOp", "logout",
+  "getRole", "getRoles", "getUser", "getUsers", "grantPrivilegesToRole", "grantRolesToRole", "grantRolesToUser", "logout",
   "printReplicationInfo", "printSecondaryReplicationInfo", "printShardingStatus", "revokePrivilegesFromRole", "revokeRolesFromRole",
   "revokeRolesFromUser", "rotateCertificates", "setLogLevel", "shutdownServer", "updateRole", "updateUser", "watch", "createEncryptedCollection",
 ] as const;
@@ -129,6 +129,14 @@ export class DatabaseMethods {
   }
   serverCmdLineOpts(): Document {
     return this.adminCommand({ getCmdLineOpts: 1 });
+  }
+  currentOp(options: Document | boolean = {}): Document {
+    const all = typeof options === "boolean" ? { $all: options } : options;
+    return this.adminCommand({ currentOp: 1, ...all });
+  }
+  killOp(op: number): Document {
+    requireArguments("Database.killOp", [op]);
+    return this.adminCommand({ killOp: 1, op });
   }
   listCommands(): Document {
     return this.runCommand({ listCommands: 1 });

@@ -10,6 +10,7 @@ use crate::collection::{Collection, CollectionOptions};
 use crate::command;
 use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
+use crate::fail_point::FailPoint;
 use crate::host::Host;
 use crate::meter::{LatencyModel, Profile};
 use crate::transaction::Sessions;
@@ -58,6 +59,7 @@ pub struct Engine {
     pub(crate) profile: Profile,
     pub(crate) latency: LatencyModel,
     pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
+    pub(crate) fail_point: Option<FailPoint>,
     process_random: [u8; 5],
     /// Seconds and number of the last timestamp given.
     last_timestamp: (u32, u32),
@@ -88,6 +90,7 @@ impl Engine {
             profile: Profile::default(),
             latency: LatencyModel::default(),
             host: None,
+            fail_point: None,
             last_timestamp: (0, 0),
         }
     }

@@ -126,6 +126,8 @@ codes! {
     BAD_VALUE = 2 "BadValue";
     NO_SUCH_KEY = 4 "NoSuchKey";
     GRAPH_CONTAINS_CYCLE = 5 "GraphContainsCycle";
+    HOST_UNREACHABLE = 6 "HostUnreachable";
+    HOST_NOT_FOUND = 7 "HostNotFound";
     FAILED_TO_PARSE = 9 "FailedToParse";
     USER_NOT_FOUND = 11 "UserNotFound";
     UNSUPPORTED_FORMAT = 12 "UnsupportedFormat";
@@ -136,6 +138,7 @@ codes! {
     ILLEGAL_OPERATION = 20 "IllegalOperation";
     EMPTY_ARRAY_OPERATION = 21 "EmptyArrayOperation";
     INVALID_BSON = 22 "InvalidBSON";
+    LOCK_TIMEOUT = 24 "LockTimeout";
     NAMESPACE_NOT_FOUND = 26 "NamespaceNotFound";
     INDEX_NOT_FOUND = 27 "IndexNotFound";
     PATH_NOT_VIABLE = 28 "PathNotViable";
@@ -152,14 +155,19 @@ codes! {
     EMPTY_FIELD_NAME = 56 "EmptyFieldName";
     DOTTED_FIELD_NAME = 57 "DottedFieldName";
     COMMAND_NOT_FOUND = 59 "CommandNotFound";
+    WRITE_CONCERN_TIMEOUT = 64 "WriteConcernTimeout";
     IMMUTABLE_FIELD = 66 "ImmutableField";
     CANNOT_CREATE_INDEX = 67 "CannotCreateIndex";
     INDEX_ALREADY_EXISTS = 68 "IndexAlreadyExists";
     INVALID_OPTIONS = 72 "InvalidOptions";
     INVALID_NAMESPACE = 73 "InvalidNamespace";
+    UNKNOWN_REPL_WRITE_CONCERN = 79 "UnknownReplWriteConcern";
     INDEX_OPTIONS_CONFLICT = 85 "IndexOptionsConflict";
     INDEX_KEY_SPECS_CONFLICT = 86 "IndexKeySpecsConflict";
+    NETWORK_TIMEOUT = 89 "NetworkTimeout";
+    SHUTDOWN_IN_PROGRESS = 91 "ShutdownInProgress";
     OPERATION_FAILED = 96 "OperationFailed";
+    UNSATISFIABLE_WRITE_CONCERN = 100 "UnsatisfiableWriteConcern";
     WRITE_CONFLICT = 112 "WriteConflict";
     COMMAND_NOT_SUPPORTED = 115 "CommandNotSupported";
     CONFLICTING_OPERATION_IN_PROGRESS = 117 "ConflictingOperationInProgress";
@@ -172,24 +180,33 @@ codes! {
     OPTION_NOT_SUPPORTED_ON_VIEW = 167 "OptionNotSupportedOnView";
     INVALID_PIPELINE_OPERATOR = 168 "InvalidPipelineOperator";
     QUERY_PLAN_KILLED = 175 "QueryPlanKilled";
+    PRIMARY_STEPPED_DOWN = 189 "PrimarySteppedDown";
     INVALID_INDEX_SPECIFICATION_OPTION = 197 "InvalidIndexSpecificationOption";
     QUERY_FEATURE_NOT_ALLOWED = 224 "QueryFeatureNotAllowed";
     TRANSACTION_TOO_OLD = 225 "TransactionTooOld";
     MAX_SUB_PIPELINE_DEPTH_EXCEEDED = 232 "MaxSubPipelineDepthExceeded";
     NOT_IMPLEMENTED = 238 "NotImplemented";
     CONVERSION_FAILURE = 241 "ConversionFailure";
+    SNAPSHOT_UNAVAILABLE = 246 "SnapshotUnavailable";
     NO_SUCH_TRANSACTION = 251 "NoSuchTransaction";
     TRANSACTION_COMMITTED = 256 "TransactionCommitted";
+    EXCEEDED_TIME_LIMIT = 262 "ExceededTimeLimit";
     OPERATION_NOT_SUPPORTED_IN_TRANSACTION = 263 "OperationNotSupportedInTransaction";
     NO_QUERY_EXECUTION_PLANS = 291 "NoQueryExecutionPlans";
     QUERY_EXCEEDED_MEMORY_LIMIT = 292 "QueryExceededMemoryLimitNoDiskUseAllowed";
     API_VERSION_ERROR = 322 "APIVersionError";
     API_STRICT_ERROR = 323 "APIStrictError";
     CANNOT_CONVERT_INDEX_TO_UNIQUE = 359 "CannotConvertIndexToUnique";
+    SOCKET_EXCEPTION = 9001 "SocketException";
+    NOT_WRITABLE_PRIMARY = 10107 "NotWritablePrimary";
     BSON_OBJECT_TOO_LARGE = 10334 "BSONObjectTooLarge";
     DUPLICATE_KEY = 11000 "DuplicateKey";
+    INTERRUPTED_AT_SHUTDOWN = 11600 "InterruptedAtShutdown";
     INTERRUPTED = 11601 "Interrupted";
+    INTERRUPTED_DUE_TO_REPL_STATE_CHANGE = 11602 "InterruptedDueToReplStateChange";
     MERGE_STAGE_NO_MATCHING_DOCUMENT = 13113 "MergeStageNoMatchingDocument";
+    NOT_PRIMARY_NO_SECONDARY_OK = 13435 "NotPrimaryNoSecondaryOk";
+    NOT_PRIMARY_OR_SECONDARY = 13436 "NotPrimaryOrSecondary";
 }
 
 #[cfg(test)]

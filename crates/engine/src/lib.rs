@@ -13,6 +13,7 @@ mod engine;
 #[cfg(test)]
 mod engine_tests;
 pub mod error;
+mod fail_point;
 pub mod geo;
 mod help;
 mod host;

@@ -16,6 +16,7 @@ mod bulk_write;
 mod collection_modify;
 mod collection_stats;
 mod commit_transaction;
+mod configure_fail_point;
 mod connection_status;
 mod convert_to_capped;
 mod count;
@@ -71,6 +72,7 @@ mod write;
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
+use crate::fail_point::Failure;
 use crate::meter::{Meter, ProfileEntry, abridged};
 use crate::plan::Verbosity;
 use crate::transaction::{self, Membership, Retry, Ticket};
@@ -114,6 +116,7 @@ pub static COMMANDS: &[&Command] = &[
     &collection_modify::COMMAND,
     &collection_stats::COMMAND,
     &commit_transaction::COMMAND,
+    &configure_fail_point::COMMAND,
     &connection_status::COMMAND,
     &convert_to_capped::COMMAND,
     &convert_to_capped::CLONE,
@@ -335,7 +338,17 @@ pub fn run(engine: &mut Engine, bytes: &[u8]) -> Vec<u8> {
 
 fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     engine.catch_up_ttl();
-    let outcome = prepare(body).and_then(|target| match transaction::membership(target.0.name, body)? {
+    let mut concern_error = None;
+    let outcome = prepare(body).and_then(|target| {
+        if let Some(failure) = engine.fail_point.as_mut().and_then(|point| point.meet(target.0.name, body)) {
+            match failure {
+                Failure::Error(error) => return Err(error),
+                Failure::WriteConcern(error) => concern_error = Some(error),
+            }
+        }
+        Ok(target)
+    });
+    let outcome = outcome.and_then(|target| match transaction::membership(target.0.name, body)? {
         Membership::None => carry_out(engine, target, body, (None, None), out),
         Membership::Retryable(retry) => {
             engine.begin_retryable(&retry)?;
@@ -347,6 +360,9 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     });
     match outcome {
         Ok(()) => {
+            if let Some(error) = concern_error {
+                out.append_doc("writeConcernError", RawDoc::new(&error));
+            }
             out.append_f64("ok", 1.0);
         }
         Err(error) => {

@@ -480,23 +480,46 @@ fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Opti
         .map(|(_, node)| node.clone())
         .collect();
     let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
+    let conditions: Vec<Vec<Node>> = branches
+        .iter()
+        .map(|branch| {
+            let mut own = conjuncts(branch);
+            own.extend(rest.iter().cloned());
+            with_implied(own)
+        })
+        .collect();
+    let usable = |own: &[Node]| -> Vec<&Index> {
+        let all = collection.indexes().iter();
+        all.filter(|index| request.may_use(index) && is_complete_for(index, own)).collect()
+    };
+    // What wildcard indexes are to the paths of each branch.
+    let by_path: Vec<Vec<(Index, Vec<Node>)>> = conditions
+        .iter()
+        .map(|own| {
+            let wildcards = usable(own).into_iter().filter(|index| index.spec.wildcard.is_some());
+            wildcards.flat_map(|index| on_paths(index, own)).collect()
+        })
+        .collect();
     let mut accesses = Vec::new();
-    for branch in branches {
-        let mut own = conjuncts(branch);
-        own.extend(rest.iter().cloned());
-        let own = with_implied(own);
-        let best = collection
-            .indexes()
-            .iter()
-            .filter(|index| {
-                request.may_use(index) && index.spec.wildcard.is_none() && is_complete_for(index, &own)
-            })
-            .filter_map(|index| Access::new(index, &own, false))
-            .max_by_key(|access| {
-                let ordered = sort.is_some_and(|sort| access.sort_direction(sort).is_some());
-                let points = access.bounds.fields.iter().take_while(|f| f.is_points()).count();
-                (ordered, points, access.bound_fields, std::cmp::Reverse(access.index.spec.fields.len()))
-            })?;
+    for (own, on_paths) in conditions.iter().zip(&by_path) {
+        let ordinary = usable(own)
+            .into_iter()
+            .filter(|index| index.spec.wildcard.is_none())
+            .filter_map(|index| Access::new(index, own, false));
+        let wild = on_paths.iter().filter_map(|(index, conjuncts)| Access::new(index, conjuncts, false));
+        let best = wild.chain(ordinary).max_by_key(|access| {
+            let ordered = sort.is_some_and(|sort| access.sort_direction(sort).is_some());
+            let points = access.bounds.fields.iter().take_while(|f| f.is_points()).count();
+            // The path in a wildcard index's key is no choice of the query's.
+            let paths = usize::from(access.index.spec.wildcard.is_some());
+            let points = points.saturating_sub(paths);
+            (
+                ordered,
+                points,
+                access.bound_fields.saturating_sub(paths),
+                std::cmp::Reverse(access.index.spec.fields.len()),
+            )
+        })?;
         accesses.push(best);
     }
     let in_order: Option<Vec<bool>> =

@@ -213,6 +213,26 @@ fn check_allowed(ticket: &Ticket, command: &str, body: RawDoc<'_>) -> Result<()>
             format!("Cannot start a transaction with '{command}'"),
         ));
     }
+    let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
+    if matches!(database, "admin" | "config" | "local") && !ends && command != "bulkWrite" {
+        return Err(Error::new(
+            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+            format!("Cannot run command against the '{database}' database in a transaction."),
+        ));
+    }
+    if let Some(stage) = refused_stage(body).filter(|_| command == "aggregate") {
+        return Err(Error::new(
+            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+            format!("Stage not supported inside of a multi-document transaction: {stage}"),
+        ));
+    }
+    let concern = body.get("readConcern").and_then(RawValue::as_document);
+    let level = concern.and_then(|concern| concern.get("level")).and_then(RawValue::as_str);
+    if matches!(level, Some("available" | "linearizable")) {
+        return Err(invalid(
+            "The readConcern level must be either 'local' (default), 'majority' or 'snapshot' in order to run in a transaction",
+        ));
+    }
     if !ticket.starts && body.get("readConcern").is_some() {
         return Err(invalid("Only the first command in a transaction may specify a readConcern"));
     }
@@ -220,6 +240,16 @@ fn check_allowed(ticket: &Ticket, command: &str, body: RawDoc<'_>) -> Result<()>
         return Err(invalid("writeConcern is not allowed within a multi-statement transaction"));
     }
     Ok(())
+}
+
+/// The first stage of a pipeline that cannot be part of a transaction.
+fn refused_stage(body: RawDoc<'_>) -> Option<&str> {
+    const REFUSED: &[&str] =
+        &["$collStats", "$currentOp", "$indexStats", "$merge", "$out", "$planCacheStats"];
+    let stages = body.get("pipeline")?.as_array()?;
+    let mut names =
+        stages.values().filter_map(|stage| stage.as_document()?.first()).map(|first| first.name());
+    names.find(|name| REFUSED.contains(name))
 }
 
 /// Whether this command is one that ends a transaction.

@@ -1,0 +1,33 @@
+//! `configureFailPoint`.
+
+use super::{Command, Request};
+use crate::error::{Error, Result};
+use crate::fail_point::FailPoint;
+use crate::value::DocBuilder;
+
+/// See <https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>.
+pub(super) static COMMAND: Command = Command {
+    name: "configureFailPoint",
+    aliases: &[],
+    summary: "Lets commands fail, to see what a program makes of it.",
+    example: r#"{"configureFailPoint": "failCommand", "mode": {"times": 1}, "data": {"failCommands": ["insert"], "errorCode": 91}, "$db": "admin"}"#,
+    operation: "command",
+    profiled: false,
+    fields: &["mode", "data"],
+    run,
+    explain: None,
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    super::require_admin(request)?;
+    let arguments = request.arguments();
+    let name = arguments.string("configureFailPoint")?.unwrap_or_default();
+    if name != "failCommand" {
+        return Err(Error::not_supported(&format!("The fail point '{name}'")));
+    }
+    let point = FailPoint::parse(arguments.required("mode")?, arguments.document("data")?)?;
+    let met = request.engine.fail_point.as_ref().map_or(0, |point| point.met);
+    request.engine.fail_point = point;
+    out.append_count("count", met);
+    Ok(())
+}
