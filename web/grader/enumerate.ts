@@ -5,6 +5,10 @@ import type { World } from "./world.js";
 
 /** The most schedules that one enumeration tries when the check does not say. */
 const LIMIT = 120;
+/** Operations of clients that are played in one enumeration, about: long runs are played in fewer variations, */
+const OPERATIONS = 2_500;
+/** but in so many at least. */
+const FEWEST = 40;
 
 /** So many elements of a list, spread evenly, the first and the last among them. */
 export function spread<T>(list: readonly T[], count: number): readonly T[] {
@@ -17,12 +21,13 @@ export function spread<T>(list: readonly T[], count: number): readonly T[] {
 export class Attempt {
   #tried = 0;
   #possible = 0;
+  #operations = 0;
 
   constructor(
     private readonly world: World,
     private readonly parts: Parts,
     private readonly back: () => void,
-    private readonly limit: number,
+    private readonly limit: number | undefined,
   ) {}
 
   /** The action alone, whose operations are then known. */
@@ -34,7 +39,13 @@ export class Attempt {
   /** Those of the possible schedules that are within the bound. */
   chosen<T>(possible: readonly T[]): readonly T[] {
     this.#possible += possible.length;
-    return spread(possible, this.limit - this.#tried);
+    return spread(possible, (this.limit ?? this.#bound()) - this.#tried);
+  }
+
+  /** The bound, by how long the runs were so far. */
+  #bound(): number {
+    const each = this.#operations / Math.max(1, this.#tried);
+    return Math.min(LIMIT, Math.max(FEWEST + this.#tried, Math.floor(OPERATIONS / Math.max(1, each))));
   }
 
   /**
@@ -55,6 +66,7 @@ export class Attempt {
     } catch (error) {
       throw scheduled(title, this.#replayed(plan), error);
     }
+    this.#operations += played?.operations ?? 0;
     return played as Played;
   }
 
@@ -72,7 +84,7 @@ export class Attempt {
 /** Runs an enumeration; afterwards all is as it was, and the world knows how much was tried. */
 export function tried(world: World, parts: Parts, limit: number | undefined, enumeration: (attempt: Attempt) => void): void {
   const start = world.snapshot();
-  const attempt = new Attempt(world, parts, () => world.restore(start), limit ?? LIMIT);
+  const attempt = new Attempt(world, parts, () => world.restore(start), limit);
   try {
     enumeration(attempt);
   } finally {

@@ -36,6 +36,8 @@ export interface Played {
   readonly names: readonly string[];
   /** Operations of the action; the others are the first recovery's. */
   readonly acted: number;
+  /** All operations of the client, those of the second recovery with them. */
+  readonly operations: number;
 }
 
 /** Whether a call failed because a transaction holds what it writes. */
@@ -47,6 +49,7 @@ function isConflict(error: unknown): boolean {
 export function play(world: World, { action, recover }: Pick<Parts, "action" | "recover">, plan: Plan, recorder: Recorder | null): Played {
   const names: string[] = [];
   const waiting = [...plan.rivals];
+  let operations = 0;
   let trouble: { error: unknown } | null = null;
 
   /** Lets the rival in; false when it has to wait for what the client has not committed yet. */
@@ -78,6 +81,7 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
             dead = true;
             throw Dead.now();
           }
+          operations += 1;
           const gap = names.push(named(operation)) - 1;
           while (waiting[0] && waiting[0].gap <= gap && interfere(waiting[0].act, true)) waiting.shift();
           return recorder === null ? proceed() : recorder.operation(who, operation, proceed, world.calling);
@@ -113,5 +117,5 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
   }
   for (const { act } of waiting) interfere(act, false);
   if (trouble) throw (trouble as { error: unknown }).error;
-  return { names, acted };
+  return { names, acted, operations };
 }

@@ -75,7 +75,8 @@ impl Exercise {
         let here = folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if front.id != here {
             let message = format!("`id` is {:?}, but the folder is called {here:?}.", front.id);
-            return Err(FormatError::new(name, 0, message));
+            let line = 1 + text.lines().position(|line| line.starts_with("id:")).unwrap_or_default();
+            return Err(FormatError::new(name, line, message));
         }
         let sections = Sections::parse(body, &name, line)?;
         let designs = scripts(&folder.join("designs"))?
@@ -183,20 +184,19 @@ impl Sections {
                 "## Why" => sections.why.append(&mut blocks.split_off(1)),
                 _ => return Err(FormatError::new(file, line, format!("{heading:?} must only hold hints."))),
             }
-            seen.push(heading);
+            seen.push((heading, line));
         }
+        let last = first_line + body.lines().count().saturating_sub(1);
         for (heading, most) in [("## Situation", 1), ("## Task", 1), ("### Hint", usize::MAX), ("## Why", 1)]
         {
-            match seen.iter().filter(|seen| *seen == heading).count() {
-                0 => return Err(FormatError::new(file, 0, format!("The section {heading:?} is missing."))),
-                count if count > most => {
-                    return Err(FormatError::new(
-                        file,
-                        0,
-                        format!("The section {heading:?} is there {count} times."),
-                    ));
-                }
-                _ => {}
+            let lines: Vec<usize> =
+                seen.iter().filter(|(seen, _)| *seen == heading).map(|(_, line)| *line).collect();
+            if lines.is_empty() {
+                return Err(FormatError::new(file, last, format!("The section {heading:?} is missing.")));
+            }
+            if let Some(line) = lines.get(most) {
+                let message = format!("The section {heading:?} is there {} times.", lines.len());
+                return Err(FormatError::new(file, *line, message));
             }
         }
         Ok(sections)
@@ -264,10 +264,10 @@ mod tests {
     #[test]
     fn missing_doubled_empty_and_unknown_sections_are_faults() {
         for (from, to, line, says) in [
-            ("## Situation\n\nWords.", "", 0, "\"## Situation\" is missing"),
+            ("## Situation\n\nWords.", "", 30, "\"## Situation\" is missing"),
             ("One.", "", 22, "\"### Hint\" is empty"),
             ("## Task", "## Tasks", 10, "not one of the sections"),
-            ("## Task", "## Situation\n\nMore.\n\n## Task", 0, "2 times"),
+            ("## Task", "## Situation\n\nMore.\n\n## Task", 10, "2 times"),
             ("\n## Situation", "Loose.\n\n## Situation", 5, "under a section's heading"),
         ] {
             let error = Sections::parse(&BODY.replacen(from, to, 1), "x.md", 5).unwrap_err();
