@@ -53,6 +53,19 @@ pub(super) const EVERYWHERE: Domain = Domain { low: f64::NEG_INFINITY, high: f64
 /// Where the circle's functions are defined: not at infinity.
 pub(super) const FINITE: Domain = Domain { inclusive: false, ..EVERYWHERE };
 
+/// Multiplies by a factor; a decimal by all of its digits.
+pub(super) fn scale<'a>(
+    name: &str,
+    double: fn(f64) -> f64,
+    factor: &str,
+    value: &Value<'_>,
+) -> Result<Value<'a>> {
+    match (value, Decimal::parse(factor)) {
+        (Value::Decimal(number), Some(factor)) => Ok(Value::Decimal(*number * factor)),
+        _ => apply(name, EVERYWHERE, double, value),
+    }
+}
+
 /// Applies a function of doubles; a decimal gives a decimal with the digits of a double.
 pub(super) fn apply<'a>(
     name: &str,
