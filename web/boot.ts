@@ -1,7 +1,11 @@
 /**
- * Runs before the first paint: sets the theme that was chosen on an earlier visit, then starts the page.
- * A classic script, because a module would run too late for the theme.
+ * Runs before the first paint: sets the theme that was chosen on an earlier visit, then starts the sandbox and the
+ * page beside each other. A classic script, because a module would run too late for the theme.
  */
+import { text } from "./page/fetch.js";
+import { library, policy } from "./page/library.js";
+import { startFrame } from "./sandbox/start.js";
+
 interface PageModule {
   default(options: { module_or_path: URL }): Promise<unknown>;
 }
@@ -45,8 +49,9 @@ async function tookOver(): Promise<boolean> {
 }
 
 async function start(): Promise<void> {
+  const module = import(new URL("page/schema_dojo_web.js", here).href) as Promise<PageModule>;
   if (await tookOver().catch(() => false)) return location.reload();
-  const page = (await import(new URL("page/schema_dojo_web.js", here).href)) as PageModule;
+  const page = await module;
   await page.default({ module_or_path: new URL("page/schema_dojo_web_bg.wasm", here) });
 }
 
@@ -56,15 +61,34 @@ function keepForOffline(): void {
   container?.register(new URL("sw.js", here)).catch((reason: unknown) => console.warn("Not available offline:", reason));
 }
 
+/** Milliseconds after which the site is kept for offline use: the first start comes before that. */
+const KEEP_AFTER = 1500;
+
 document.documentElement.dataset["theme"] = rememberedTheme();
+const exercises = library(location.search, location.href);
+const meta = document.createElement("meta");
+meta.httpEquiv = "Content-Security-Policy";
+meta.content = policy(exercises);
+document.head.append(meta);
 const ready = new Promise<void>((resolve) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
   else resolve();
 });
+const sandbox = ready.then(() => startFrame(here));
+// The page says so when it asks for it.
+sandbox.catch(() => undefined);
+/** What the page, which is WebAssembly, calls. */
+const services = {
+  load: (url: string): Promise<unknown> => import(url),
+  text,
+  sandbox: (): Promise<MessagePort> => sandbox,
+  exercises: (): string[] => [exercises.index, exercises.base, exercises.name, exercises.fault],
+};
+Object.assign(globalThis, { schemaDojo: services });
 ready.then(start).then(
   () => {
     document.getElementById("start")?.remove();
-    keepForOffline();
+    setTimeout(keepForOffline, KEEP_AFTER);
   },
   (reason: unknown) => {
     console.error(reason);

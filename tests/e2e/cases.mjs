@@ -1,5 +1,6 @@
 /** Every case, in the order in which they run. */
 import { accessible } from "./cases/accessible.mjs";
+import { compare } from "./cases/compare.mjs";
 import { embed } from "./cases/embed.mjs";
 import { endless } from "./cases/endless.mjs";
 import { exercises } from "./cases/exercises.mjs";
@@ -8,9 +9,12 @@ import { flood } from "./cases/flood.mjs";
 import { hostile } from "./cases/hostile.mjs";
 import { isolated } from "./cases/isolated.mjs";
 import { keyboard } from "./cases/keyboard.mjs";
+import { library } from "./cases/library.mjs";
 import { offline } from "./cases/offline.mjs";
 import { path } from "./cases/path.mjs";
+import { reference } from "./cases/reference.mjs";
 import { reload } from "./cases/reload.mjs";
+import { replay } from "./cases/replay.mjs";
 import { requests } from "./cases/requests.mjs";
 import { share } from "./cases/share.mjs";
 import { solve } from "./cases/solve.mjs";
@@ -20,4 +24,4 @@ import { tabs } from "./cases/tabs.mjs";
 import { update } from "./cases/update.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, stages, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, stages, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, replay, compare, reference, library, share, ...accessible, offline, update, subPath, embed];

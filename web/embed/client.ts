@@ -1,5 +1,6 @@
-/** The player's side of the sandbox: makes the frame, hands it its code, asks and waits. */
+/** The player's side of the sandbox: starts it, asks and waits. */
 import type { Reply, Request } from "../sandbox/protocol.js";
+import { startFrame } from "../sandbox/start.js";
 
 /** Characters of the longest message that is read. */
 const LONGEST = 64 << 20;
@@ -19,25 +20,11 @@ export class Client {
 
   /** Starts a sandbox from the files beside `base`. */
   async start(base: URL): Promise<void> {
-    const frame = document.createElement("iframe");
-    frame.title = "Sandbox that runs your code";
-    frame.setAttribute("aria-hidden", "true");
-    frame.tabIndex = -1;
-    frame.hidden = true;
-    const loaded = new Promise<void>((resolve) => frame.addEventListener("load", () => resolve(), { once: true }));
-    frame.src = new URL("sandbox.html", base).href;
-    document.body.append(frame);
-    const [worker, wasm] = await Promise.all([
-      load(new URL("worker.js", base)).then((response) => response.text()),
-      load(new URL("engine/schema_dojo_bg.wasm", base)).then((response) => response.arrayBuffer()),
-      loaded,
-    ]);
-    const channel = new MessageChannel();
+    const port = await startFrame(base);
     const ready = this.#wait(0);
-    channel.port1.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
-    frame.contentWindow?.postMessage({ type: "init", worker, wasm }, location.origin, [channel.port2, wasm]);
+    port.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
     await ready;
-    this.#port = channel.port1;
+    this.#port = port;
   }
 
   /** Asks; a failure is thrown with the sandbox's sentence. */
@@ -83,10 +70,4 @@ function read(data: unknown): { id: number; reply: Reply } | null {
   } catch {
     return null;
   }
-}
-
-async function load(url: URL): Promise<Response> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url.pathname} could not be loaded (${response.status}).`);
-  return response;
 }

@@ -6,22 +6,14 @@ import type { Bundle, CheckReport, Report } from "./bundle.js";
 import { expect, fail } from "./expect.js";
 import { CheckFailure, describe, ScriptFailure } from "./failure.js";
 import { brokenReport, checkReport, report, type Outcome } from "./report.js";
+import { costOf, resembled } from "./measure.js";
 import { readChecks, type Check, type Checks, type Test } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
 
 export type { Bundle, CheckReport, Design, FunctionEntry, Kind, Report, Status } from "./bundle.js";
 export type { Meters } from "./cost.js";
+export { compare, type Measured } from "./measure.js";
 export type { GradeOptions } from "./session.js";
-
-/** What a script costs for the exercise's representative calls. */
-export interface Measured {
-  /** `yours`, or the design's name. */
-  readonly name: string;
-  /** The design's file; null for the learner's own script. */
-  readonly file: string | null;
-  readonly yours: boolean;
-  readonly meters: Readonly<Record<string, number>>;
-}
 
 /** Runs all checks. Whatever the script does, short of never ending, is told in the report. */
 export function grade(bundle: Bundle, source: string, options: GradeOptions): Report {
@@ -63,27 +55,11 @@ export function grade(bundle: Bundle, source: string, options: GradeOptions): Re
   }
   if (measure) options.onProgress?.(checks.length, total, "What it costs");
   const passed = reports.every((check) => check.kind !== "must" || check.status === "passed");
-  const meters = scriptFailure === null ? measured(session, listed) : null;
+  const meters = scriptFailure === null ? (costOf(session, listed)?.meters ?? null) : null;
   session.end();
   const design = passed && meters ? resembled(bundle, listed, meters, options) : null;
   options.onProgress?.(total, total, "Done");
   return report(bundle, reports, meters ?? {}, design);
-}
-
-/** Measures scripts on the exercise's representative calls, on the same data. Those that fail are left out. */
-export function compare(bundle: Bundle, source: string | null, options: GradeOptions): Measured[] {
-  const listed = readChecks(bundle.checks);
-  const steps = source === null ? 1 : 2;
-  const results: Measured[] = [];
-  if (source !== null) {
-    options.onProgress?.(0, steps, "Your design");
-    const meters = measured(new Session(bundle, source, options), listed);
-    if (meters) results.push({ name: "yours", file: null, yours: true, meters });
-  }
-  options.onProgress?.(steps - 1, steps, "The accepted designs");
-  results.push(...designMeters(bundle, listed, options));
-  options.onProgress?.(steps, steps, "Done");
-  return results;
 }
 
 function probe(session: Session): string | null {
@@ -126,50 +102,4 @@ function runCheck(session: Session, check: Check): Outcome {
   } finally {
     session.free();
   }
-}
-
-function measured(session: Session, { measure }: Checks): Record<string, number> | null {
-  if (!measure) return null;
-  try {
-    const world = session.fresh({ seed: 1001, ...measure.plan });
-    return world.cost(() => measure.run(world));
-  } catch {
-    // It has been told in the checks.
-    return null;
-  } finally {
-    session.end();
-  }
-}
-
-/** What tells designs apart. */
-const TRAITS = ["operations", "docsExamined", "keysExamined", "keysInserted", "bytesRead", "bytesWritten"];
-
-function resembled(bundle: Bundle, listed: Checks, meters: Record<string, number>, options: GradeOptions): string | null {
-  const near = designMeters(bundle, listed, options).filter(({ meters: theirs }) =>
-    TRAITS.every((trait) => alike(meters[trait] ?? 0, theirs[trait] ?? 0)),
-  );
-  return near.length === 1 ? (near[0]?.file ?? null) : null;
-}
-
-/** What the designs of a bundle cost, by seed offset; the same at every grading. */
-const designCosts = new WeakMap<Bundle, Map<number, readonly Measured[]>>();
-
-function designMeters(bundle: Bundle, listed: Checks, options: GradeOptions): readonly Measured[] {
-  const known = designCosts.get(bundle) ?? new Map<number, readonly Measured[]>();
-  designCosts.set(bundle, known);
-  const offset = options.seedOffset ?? 0;
-  let costs = known.get(offset);
-  if (!costs) {
-    costs = bundle.designs.flatMap(({ name, file, source }) => {
-      const meters = measured(new Session(bundle, source, options), listed);
-      return meters ? [{ name, file, yours: false, meters }] : [];
-    });
-    known.set(offset, costs);
-  }
-  return costs;
-}
-
-/** Within three in a hundred, or a handful. */
-function alike(a: number, b: number): boolean {
-  return Math.abs(a - b) <= Math.max(3, 0.03 * Math.max(a, b));
 }

@@ -121,6 +121,15 @@ test("designs are measured on the same calls, and a learner's is named when it c
     compared.map(({ name, yours, meters }) => [name, yours, meters["roundTrips"]]),
     [["yours", true, 20], ["inc.js", false, 20], ["twice.js", false, 40]],
   );
+  const [yours] = compared;
+  assert.deepEqual(Object.keys(yours?.byFunction ?? {}), ["hit"]);
+  assert.equal(yours?.byFunction["hit"]?.calls, 20);
+  assert.deepEqual(yours?.byFunction["hit"]?.meters, yours?.meters);
+});
+
+test("designs are measured on more data too", () => {
+  const bundle = counter(MEASURED, { designs: [design("inc.js", GOOD)] });
+  assert.equal(compare(bundle, null, { newEngine, scale: 3 })[0]?.meters["roundTrips"], 60);
 });
 
 test("two designs of one cost name nobody", () => {

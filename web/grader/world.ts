@@ -47,6 +47,12 @@ export interface ObservedCall {
 /** A function of the world, as checks hand them to `rival` and `crash`. */
 export type Act = (world: World) => unknown;
 
+/** How often a function was called, and what that cost together. */
+export interface Tally {
+  calls: number;
+  readonly meters: Meters;
+}
+
 /** How many processes of the client's answer its calls in turn. */
 const PROCESSES = 2;
 
@@ -64,6 +70,7 @@ export class World {
   #client: Client = "own";
   #calling = 0;
   #meters: Meters | null = null;
+  #tally: Map<string, Tally> | null = null;
   #disturbed = 0;
   #done = 0;
   /** The call that is running. */
@@ -154,6 +161,12 @@ export class World {
       this.#calling -= 1;
       this.#calls = outer;
       if (this.#meters) addCost(this.#meters, this.#engine, since);
+      if (this.#meters && this.#tally) {
+        const tally = this.#tally.get(name) ?? { calls: 0, meters: noCost() };
+        this.#tally.set(name, tally);
+        tally.calls += 1;
+        addCost(tally.meters, this.#engine, since);
+      }
     }
   }
 
@@ -179,6 +192,17 @@ export class World {
     }
     if (outer) for (const [name, value] of Object.entries(meters)) outer[name as keyof Meters] += value;
     return meters;
+  }
+
+  /** As `cost`, with the calls of each function apart. */
+  costByFunction(action: () => unknown): { meters: Meters; byFunction: Record<string, Tally> } {
+    this.#tally = new Map();
+    try {
+      const meters = this.cost(action);
+      return { meters, byFunction: Object.fromEntries(this.#tally) };
+    } finally {
+      this.#tally = null;
+    }
   }
 
   /**

@@ -20,10 +20,10 @@ export function check(bundle: Bundle, source: string, progress: Progress): unkno
   return grade(exercise(bundle, source), source, { newEngine, onProgress: progress });
 }
 
-/** Measures a script beside the accepted designs. */
-export function compare(bundle: Bundle, source: string, progress: Progress): Measured[] {
-  const measured = compareDesigns(exercise(bundle, source), source, { newEngine, onProgress: progress });
-  return measured.map(({ name, yours, meters }) => ({ name: yours ? YOURS : name, yours, meters: { ...meters } }));
+/** Measures a script beside the accepted designs, on `scale` times the data. */
+export function compare(bundle: Bundle, source: string, scale: number, progress: Progress): Measured[] {
+  const measured = compareDesigns(exercise(bundle, source), source, { newEngine, onProgress: progress, scale });
+  return measured.map((one) => ({ ...one, name: one.yours ? YOURS : one.name }));
 }
 
 /** An exercise as the grader takes it. A snippet lists no functions: its checks may call all that there are. */

@@ -12,7 +12,8 @@ export type Request =
   | { type: "open"; bundle: Bundle | null; seed?: string | null }
   | { type: "run"; source: string }
   | { type: "check"; bundle: Bundle; source: string }
-  | { type: "compare"; bundle: Bundle; source: string }
+  /** `scale` times the data that is measured with otherwise. */
+  | { type: "compare"; bundle: Bundle; source: string; scale?: number }
   | { type: "documents"; db: string; collection: string; skip: number; limit: number }
   | { type: "edit"; db: string; collection: string; before: string; after: string }
   /** `pipeline` is the number of an aggregation of the last run, from 0. */
@@ -107,8 +108,11 @@ export interface StageView {
 /** What the calls of an exercise cost on one design. */
 export interface Measured {
   name: string;
+  /** The design's file; null for the learner's own script. */
+  file: string | null;
   yours: boolean;
-  meters: Record<string, number>;
+  meters: Readonly<Record<string, number>>;
+  byFunction: Readonly<Record<string, { calls: number; meters: Readonly<Record<string, number>> }>>;
 }
 
 /** An operator with its one-line description. */

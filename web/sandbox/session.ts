@@ -63,7 +63,7 @@ export class Session {
       case "check":
         return { type: "report", report: check(request.bundle, request.source, progress) };
       case "compare":
-        return { type: "comparison", designs: compare(request.bundle, request.source, progress) };
+        return { type: "comparison", designs: compare(request.bundle, request.source, request.scale ?? 1, progress) };
       case "documents":
         return { type: "documents", ...page(this.#engine, request.db, request.collection, request.skip, request.limit) };
       case "edit":

@@ -5,16 +5,18 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::catalogue;
+use crate::catalogue::Library;
 use crate::components::header::header;
 use crate::components::keys::keys;
 use crate::components::notice::notice;
 use crate::components::share::Share;
 use crate::components::sidebar::Sidebar;
 use crate::controller::{Controller, Services};
+use crate::pages::compare::ComparePage;
 use crate::pages::exercise::exercise_page;
 use crate::pages::home::home_page;
 use crate::pages::path::path_page;
+use crate::pages::reference::ReferencePage;
 use crate::pages::sandbox::sandbox_page;
 use crate::pages::unknown::unknown_page;
 use crate::route::Route;
@@ -28,11 +30,15 @@ pub fn AppView() -> Html {
     let app = use_reducer(initial);
     let services = {
         let app = app.dispatcher();
-        use_memo((), |()| Services {
-            storage: Storage::browser(),
-            sandbox: Sandbox::start(move |result| app.dispatch(Action::Sandbox(result))),
-            source: Default::default(),
-            editor: Default::default(),
+        use_memo((), |()| {
+            let library = Library::of_page();
+            Services {
+                storage: Storage::browser().scoped(&library.name),
+                library,
+                sandbox: Sandbox::start(move |result| app.dispatch(Action::Sandbox(result))),
+                source: Default::default(),
+                editor: Default::default(),
+            }
         })
     };
     let controller = Controller::new(app.clone(), (*services).clone());
@@ -41,9 +47,9 @@ pub fn AppView() -> Html {
     *newest.borrow_mut() = controller.clone();
 
     {
-        let app = app.dispatcher();
+        let (app, library) = (app.dispatcher(), services.library.clone());
         use_effect_with((), move |()| {
-            spawn_local(async move { app.dispatch(Action::Index(catalogue::index().await)) });
+            spawn_local(async move { app.dispatch(Action::Index(library.index().await)) });
         });
     }
     {
@@ -101,6 +107,10 @@ pub fn AppView() -> Html {
     let page = match &app.route {
         Route::Home | Route::Shared(_) => home_page(&controller),
         Route::Exercise(_) => exercise_page(&controller),
+        Route::Compare(id) => html! { <ComparePage key={id.clone()} id={id.clone()} /> },
+        route @ (Route::Glossary(_) | Route::Principles) => {
+            html! { <ReferencePage key="reference" route={route.clone()} /> }
+        }
         Route::Path(id) => path_page(&controller, id),
         Route::Sandbox => sandbox_page(&controller),
         Route::Unknown(_) => unknown_page(),
@@ -117,6 +127,7 @@ pub fn AppView() -> Html {
             <div class={classes!("shell", matches!(app.route, Route::Exercise(_) | Route::Sandbox).then_some("full"))}>
                 <Sidebar />
                 <main id="main" tabindex="-1" inert={app.drawer_open}>
+                    { source(controller.library()) }
                     { notice(&controller) }
                     { page }
                 </main>
@@ -128,8 +139,21 @@ pub fn AppView() -> Html {
     }
 }
 
+/// Says whose exercises these are when they are not this site's.
+fn source(library: &Library) -> Html {
+    if library.name.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <div class="notice source">
+            <p>{ "These exercises come from " }<strong>{ library.name.to_string() }</strong>{ ". Your progress in them is kept apart." }</p>
+            <a class="button small" href="./">{ "Back to the site's own" }</a>
+        </div>
+    }
+}
+
 fn initial() -> App {
-    let kept = Storage::browser();
+    let kept = Storage::browser().scoped(&Library::of_page().name);
     let settings: crate::state::Settings = kept.value(storage::keys::SETTINGS);
     browser::set_theme(settings.theme.name());
     App { settings, progress: std::rc::Rc::new(kept.value(storage::keys::PROGRESS)), ..App::default() }
@@ -137,11 +161,15 @@ fn initial() -> App {
 
 fn title(app: &App) -> String {
     let place = match &app.route {
-        Route::Exercise(_) => app.workbench.bundle.ready().map(|bundle| bundle.title.clone()),
+        Route::Exercise(_) | Route::Compare(_) => {
+            app.workbench.bundle.ready().map(|bundle| bundle.title.clone())
+        }
         Route::Path(id) => {
             let index = app.index.ready();
             index.and_then(|index| index.tracks.iter().find(|t| t.id == *id)).map(|t| t.title.clone())
         }
+        Route::Glossary(_) => Some("Glossary".to_owned()),
+        Route::Principles => Some("Principles".to_owned()),
         Route::Sandbox => Some("Sandbox".to_owned()),
         _ => None,
     };

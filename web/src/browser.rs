@@ -96,6 +96,14 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// As [`focus`], after what was dispatched has been drawn.
+pub fn focus_soon(selector: String) {
+    wasm_bindgen_futures::spawn_local(async move {
+        drawn().await;
+        focus(&selector);
+    });
+}
+
 /// Calls back after what was dispatched has been drawn.
 pub async fn drawn() {
     let promise = js_sys::Promise::new(&mut |resolve, _| {

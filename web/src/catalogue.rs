@@ -1,62 +1,133 @@
-//! Fetches the list of exercises and the exercises themselves, by URLs relative to the page.
+//! Fetches the list of exercises and the exercises themselves: this site's, or those of another host. What
+//! comes from there is not trusted: it is limited in size, read by shape, and its ids are checked before they
+//! become addresses.
 
 use std::rc::Rc;
 
-use serde::de::DeserializeOwned;
-use wasm_bindgen::JsCast;
+use protocol::json::FromJson;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::Response;
 
+use crate::host;
+use crate::route::is_id;
+use crate::wire::Reference;
 pub use crate::wire::{Bundle, Index};
 
-/// The list of tracks and exercises.
-pub async fn index() -> Result<Rc<Index>, String> {
-    let what = "the list of exercises";
-    read(&load("exercises/index.json", what).await?, what).map(Rc::new)
+/// Bytes of a list of exercises.
+const MAX_INDEX: u32 = 1_000_000;
+/// Bytes of an exercise.
+const MAX_BUNDLE: u32 = 4_000_000;
+/// Version of the files' shape; `crates/exercise` counts it up.
+const FORMAT_VERSION: u32 = 1;
+/// Exercises in a list.
+const MAX_EXERCISES: usize = 1_000;
+
+/// Where the exercises come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Library {
+    index: String,
+    base: String,
+    fault: String,
+    /// The address of the list when it is not this site's; progress is kept under it.
+    pub name: Rc<str>,
 }
 
-/// One exercise. The id has been checked by [`Route::parse`](crate::route::Route::parse).
-pub async fn bundle(id: &str) -> Result<Rc<Bundle>, String> {
-    let what = "the exercise";
-    let text = load(&format!("exercises/{id}.json"), what).await?;
-    let mut bundle: Bundle = read(&text, what)?;
-    bundle.raw = Some(text.into());
-    Ok(Rc::new(bundle))
+impl Library {
+    /// As the page's address says.
+    pub fn of_page() -> Library {
+        let mut parts = host::exercises().into_iter();
+        let mut next = || parts.next().unwrap_or_default();
+        let (index, base, name) = (next(), next(), Rc::from(next()));
+        Library { index, base, name, fault: next() }
+    }
+
+    /// The list of tracks and exercises.
+    pub async fn index(&self) -> Result<Rc<Index>, String> {
+        if !self.fault.is_empty() {
+            return Err(self.fault.clone());
+        }
+        let what = "the list of exercises";
+        let index: Index = read(&load(&self.index, MAX_INDEX, what).await?, what)?;
+        check(&index).map_err(|reason| format!("Could not use {what}: {reason}."))?;
+        Ok(Rc::new(index))
+    }
+
+    /// One exercise. The id has been checked by [`Route::parse`](crate::route::Route::parse).
+    pub async fn bundle(&self, id: &str) -> Result<Rc<Bundle>, String> {
+        let what = "the exercise";
+        let text = load(&format!("{}{id}.json", self.base), MAX_BUNDLE, what).await?;
+        let mut bundle: Bundle = read(&text, what)?;
+        if bundle.id != id {
+            return Err(format!("Could not use {what}: it calls itself “{}”.", bundle.id));
+        }
+        bundle.raw = Some(text.into());
+        Ok(Rc::new(bundle))
+    }
+
+    /// Glossary and principles.
+    pub async fn reference(&self) -> Result<Rc<Reference>, String> {
+        let what = "the glossary";
+        read(&load(&format!("{}reference.json", self.base), MAX_INDEX, what).await?, what).map(Rc::new)
+    }
 }
 
-async fn load(url: &str, what: &str) -> Result<String, String> {
-    text(url).await.map_err(|reason| format!("Could not load {what}: {reason}."))
+/// What a list must be beside its shape.
+fn check(index: &Index) -> Result<(), String> {
+    if index.version != FORMAT_VERSION {
+        return Err(format!("its format is version {}, this page reads {FORMAT_VERSION}", index.version));
+    }
+    let exercises = || index.tracks.iter().flat_map(|track| &track.exercises);
+    if exercises().count() > MAX_EXERCISES {
+        return Err(format!("it has more than {MAX_EXERCISES} exercises"));
+    }
+    let ids = index.tracks.iter().map(|track| &track.id).chain(exercises().map(|exercise| &exercise.id));
+    match ids.into_iter().find(|id| !is_id(id)) {
+        Some(id) => Err(format!("{id:?} is no id")),
+        None => Ok(()),
+    }
 }
 
-fn read<T: DeserializeOwned>(text: &str, what: &str) -> Result<T, String> {
-    // As JSON first: one reader for each type, whatever it is read from, keeps the page small.
-    let value: Result<T, _> =
-        serde_json::from_str(text).and_then(|value: serde_json::Value| T::deserialize(value));
-    value.map_err(|e| format!("Could not read {what}: {e}."))
+async fn load(url: &str, longest: u32, what: &str) -> Result<String, String> {
+    let text = JsFuture::from(host::text(url, longest)).await;
+    let text = text.map_err(|reason| reason.as_string()).map(|text| text.as_string());
+    match text {
+        Ok(Some(text)) => Ok(text),
+        Ok(None) => Err(format!("Could not load {what}.")),
+        Err(reason) => Err(format!("Could not load {what}: {}.", reason.unwrap_or_default())),
+    }
 }
 
-/// A file of the site as text. The error is half a sentence.
-pub async fn text(url: &str) -> Result<String, String> {
-    let body = response(url).await?.text().map_err(|_| "the answer has no text")?;
-    let text = JsFuture::from(body).await.map_err(|_| "the answer broke off")?;
-    text.as_string().ok_or_else(|| "the answer is not text".to_owned())
+fn read<T: FromJson>(text: &str, what: &str) -> Result<T, String> {
+    let value = serde_json::from_str(text).map_err(|e| e.to_string());
+    let read = value.and_then(|value| T::from_json(value).map_err(|fault| fault.to_string()));
+    read.map_err(|reason| format!("Could not read {what}: {reason}."))
 }
 
-/// A file of the site as bytes.
-pub async fn bytes(url: &str) -> Result<js_sys::ArrayBuffer, String> {
-    let body = response(url).await?.array_buffer().map_err(|_| "the answer has no bytes")?;
-    let buffer = JsFuture::from(body).await.map_err(|_| "the answer broke off")?;
-    buffer.dyn_into().map_err(|_| "the answer is not bytes".to_owned())
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-async fn response(url: &str) -> Result<Response, String> {
-    let window = web_sys::window().ok_or("there is no window")?;
-    let answer =
-        JsFuture::from(window.fetch_with_str(url)).await.map_err(|_| "the server cannot be reached")?;
-    let response: Response = answer.dyn_into().map_err(|_| "the answer is not a response")?;
-    match response.status() {
-        200 => Ok(response),
-        404 => Err("it is not on the server (404)".to_owned()),
-        status => Err(format!("the server answered {status}")),
+    fn list(text: &str) -> Result<(), String> {
+        check(&read::<Index>(text, "it")?)
+    }
+
+    #[test]
+    fn a_list_of_another_host_is_checked() {
+        assert_eq!(list(r#"{"version":1,"tracks":[{"id":"a","exercises":[{"id":"b-1"}]}]}"#), Ok(()));
+        for (text, says) in [
+            ("[]", "not an object"),
+            (r#"{"tracks":[]}"#, "version 0"),
+            (r#"{"version":2}"#, "version 2"),
+            (r#"{"version":1,"tracks":[{"id":"../x"}]}"#, "no id"),
+            (r#"{"version":1,"tracks":[{"id":"a","exercises":[{"id":"a/b"}]}]}"#, "no id"),
+            (r#"{"version":1,"tracks":[{"id":"a","title":7}]}"#, "tracks.0.title is not a text"),
+        ] {
+            let fault = list(text).unwrap_err();
+            assert!(fault.contains(says), "{text}: {fault}");
+        }
+        let many = r#"{"id":"x"},"#.repeat(1_001);
+        let many =
+            format!(r#"{{"version":1,"tracks":[{{"id":"a","exercises":[{}]}}]}}"#, &many[..many.len() - 1]);
+        assert!(list(&many).unwrap_err().contains("more than 1000"));
+        assert!(list(&"[".repeat(5_000)).is_err());
     }
 }

@@ -12,7 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::catalogue;
+use crate::catalogue::Library;
 use crate::components::task_text::DESIGNS_ID;
 use crate::editor::{Diagnostic, Editor};
 use crate::pages::sandbox::STARTER;
@@ -30,6 +30,8 @@ pub type EditorSlot = Rc<RefCell<Option<Editor>>>;
 pub struct Services {
     /// Where work is kept.
     pub storage: Storage,
+    /// Where the exercises come from.
+    pub library: Library,
     /// The database.
     pub sandbox: Sandbox,
     /// The code as it is now; the state does not hold it, so that typing draws nothing anew.
@@ -74,6 +76,11 @@ impl Controller {
         self.app.dispatch(action);
     }
 
+    /// Where the exercises come from.
+    pub fn library(&self) -> &Library {
+        &self.services.library
+    }
+
     /// Where the editor puts itself.
     pub fn editor_slot(&self) -> EditorSlot {
         self.services.editor.clone()
@@ -101,7 +108,7 @@ impl Controller {
     /// Goes to where the URL says.
     pub fn navigate(&self, route: Route) {
         match &route {
-            Route::Exercise(id) => self.open(Subject::Exercise(id.clone()), None),
+            Route::Exercise(id) | Route::Compare(id) => self.open(Subject::Exercise(id.clone()), None),
             Route::Sandbox => self.open(Subject::Sandbox, None),
             Route::Shared(payload) => match Shared::decode(payload) {
                 Ok(shared) => {
@@ -113,7 +120,7 @@ impl Controller {
                 }
                 Err(reason) => self.notice(true, &reason),
             },
-            Route::Home | Route::Path(_) | Route::Unknown(_) => {}
+            Route::Home | Route::Path(_) | Route::Glossary(_) | Route::Principles | Route::Unknown(_) => {}
         }
         self.dispatch(Action::Navigate(route));
     }
@@ -141,7 +148,7 @@ impl Controller {
             Subject::Exercise(id) => {
                 let this = self.clone();
                 spawn_local(async move {
-                    let result = catalogue::bundle(&id).await;
+                    let result = this.services.library.bundle(&id).await;
                     if let Ok(bundle) = &result {
                         *this.services.source.borrow_mut() =
                             shared.or(own).unwrap_or_else(|| bundle.starter.clone());
@@ -322,14 +329,14 @@ impl Controller {
         });
     }
 
-    /// Measures the code beside the accepted designs.
-    pub fn compare(&self) {
+    /// Measures the code beside the accepted designs, on so many times the data.
+    pub fn compare(&self, scale: u32) {
         let Some(bundle) = self.raw_bundle() else {
             return;
         };
         let source = self.source();
-        self.work(Work::Compare, Request::Compare { bundle, source }, |reply| match reply {
-            Reply::Comparison(comparison) => Outcome::Compared(Rc::new(comparison)),
+        self.work(Work::Compare, Request::Compare { bundle, source, scale }, move |reply| match reply {
+            Reply::Comparison(comparison) => Outcome::Compared(scale, Rc::new(comparison)),
             other => failed(other),
         });
     }
@@ -386,7 +393,7 @@ impl Controller {
             _ => {}
         }
         let names_changed =
-            !matches!(outcome, Outcome::Failed(_) | Outcome::Checked(_) | Outcome::Compared(_));
+            !matches!(outcome, Outcome::Failed(_) | Outcome::Checked(_) | Outcome::Compared(..));
         let checked = matches!(outcome, Outcome::Checked(_));
         self.dispatch(WorkbenchAction::Ended(generation, outcome).into());
         if checked {
@@ -505,12 +512,12 @@ impl Controller {
         let available = bundle.hints.len();
         self.progress(|progress| progress.hinted(&bundle.id, available));
         let shown = (self.app.progress.of(&bundle.id).hints + 1).min(available);
-        focus_soon(format!("#hint-{shown}"));
+        browser::focus_soon(format!("#hint-{shown}"));
     }
 
     /// Goes to the accepted designs.
     pub fn show_designs(&self) {
-        focus_soon(format!("#{DESIGNS_ID}"));
+        browser::focus_soon(format!("#{DESIGNS_ID}"));
     }
 
     /// Makes the link that holds the code.
@@ -588,11 +595,4 @@ fn unexpected(reply: Reply) -> String {
         Reply::Failed(message) => message,
         _ => "The sandbox gave an answer to another question.".to_owned(),
     }
-}
-
-fn focus_soon(selector: String) {
-    spawn_local(async move {
-        browser::drawn().await;
-        browser::focus(&selector);
-    });
 }

@@ -1,15 +1,10 @@
 //! The editor module (TypeScript over CodeMirror), loaded while the page is already usable.
 
-use js_sys::{Function, Object, Promise, Reflect};
-use serde::Serialize;
+use js_sys::{Function, Object, Reflect};
+use protocol::json::ToJson;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlElement;
-
-#[wasm_bindgen(inline_js = "export function load_module(url) { return import(url); }")]
-extern "C" {
-    fn load_module(url: &str) -> Promise;
-}
 
 #[wasm_bindgen]
 extern "C" {
@@ -46,7 +41,7 @@ extern "C" {
 }
 
 /// A fault at a place in the text; lines and columns from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The line.
     pub line: u32,
@@ -55,6 +50,8 @@ pub struct Diagnostic {
     /// What is wrong.
     pub message: String,
 }
+
+protocol::written! { Diagnostic { line, column, message } }
 
 /// What the editor starts with.
 pub struct Options<'a> {
@@ -85,7 +82,7 @@ impl Editor {
     ) -> Result<Editor, JsValue> {
         let base = parent.base_uri()?.unwrap_or_default();
         let url = web_sys::Url::new_with_base("editor.js", &base)?.href();
-        let module: Module = JsFuture::from(load_module(&url)).await?.unchecked_into();
+        let module: Module = JsFuture::from(crate::host::load(&url)).await?.unchecked_into();
         let on_change = Closure::<dyn FnMut(String)>::new(on_change);
         let on_command = Closure::<dyn FnMut(String)>::new(on_command);
         let object = Object::new();
@@ -114,11 +111,11 @@ impl Editor {
 
     /// Underlines these faults and no others.
     pub fn set_diagnostics(&self, diagnostics: &[Diagnostic]) {
-        self.handle.set_diagnostics(&to_js(&diagnostics));
+        self.handle.set_diagnostics(&to_js(diagnostics));
     }
 
     /// Words to complete.
-    pub fn set_completions(&self, vocabulary: &impl Serialize) {
+    pub fn set_completions(&self, vocabulary: &impl ToJson) {
         self.handle.set_completions(&to_js(vocabulary));
     }
 
@@ -139,10 +136,7 @@ impl Drop for Editor {
     }
 }
 
-/// Plain data as JavaScript values. Data that comes from the page's own types always serialises.
-fn to_js(value: &impl Serialize) -> JsValue {
-    serde_json::to_string(value)
-        .ok()
-        .and_then(|text| js_sys::JSON::parse(&text).ok())
-        .unwrap_or(JsValue::NULL)
+/// Plain data as JavaScript values. What has been written as JSON can always be read.
+fn to_js(value: &(impl ToJson + ?Sized)) -> JsValue {
+    js_sys::JSON::parse(&value.to_json().to_string()).unwrap_or(JsValue::NULL)
 }

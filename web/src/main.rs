@@ -17,6 +17,7 @@ mod difference;
 mod editor;
 mod ejson;
 mod generate;
+mod host;
 mod import;
 mod meter;
 mod pages;
@@ -28,5 +29,9 @@ mod text;
 mod wire;
 
 fn main() {
-    yew::Renderer::<app::AppView>::new().render();
+    let root = web_sys::window().and_then(|w| w.document()).and_then(|d| d.get_element_by_id("page"));
+    match root {
+        Some(root) => yew::Renderer::<app::AppView>::with_root(root).render(),
+        None => yew::Renderer::<app::AppView>::new().render(),
+    };
 }

@@ -4,7 +4,10 @@
 //! ```text
 //! #/                      the start
 //! #/exercise/reviews      an exercise
+//! #/compare/reviews       its designs side by side
 //! #/path/foundations      a track as a guided path
+//! #/glossary/upsert       the glossary, at a term
+//! #/principles            the principles
 //! #/sandbox               the free page
 //! #/open/…                a shared link: everything after the slash is the share codec's
 //! ```
@@ -17,8 +20,14 @@ pub enum Route {
     Home,
     /// One exercise, by id.
     Exercise(String),
+    /// The designs of an exercise side by side, by its id.
+    Compare(String),
     /// One track as a guided path, by id.
     Path(String),
+    /// The glossary, at a term or at its beginning.
+    Glossary(Option<String>),
+    /// The principles of schema design.
+    Principles,
     /// The free page.
     Sandbox,
     /// A shared link, not yet decoded.
@@ -36,6 +45,10 @@ impl Route {
         match (head, rest) {
             ("", _) => Route::Home,
             ("sandbox", "") => Route::Sandbox,
+            ("glossary", "") => Route::Glossary(None),
+            ("glossary", term) if is_id(term) => Route::Glossary(Some(term.to_owned())),
+            ("principles", "") => Route::Principles,
+            ("compare", id) if is_id(id) => Route::Compare(id.to_owned()),
             ("path", id) if is_id(id) => Route::Path(id.to_owned()),
             ("exercise", id) if is_id(id) => Route::Exercise(id.to_owned()),
             ("open", payload) if !payload.is_empty() => Route::Shared(payload.to_owned()),
@@ -48,6 +61,10 @@ impl Route {
         match self {
             Route::Home => "#/".to_owned(),
             Route::Exercise(id) => format!("#/exercise/{id}"),
+            Route::Glossary(None) => "#/glossary".to_owned(),
+            Route::Glossary(Some(term)) => format!("#/glossary/{term}"),
+            Route::Principles => "#/principles".to_owned(),
+            Route::Compare(id) => format!("#/compare/{id}"),
             Route::Path(id) => format!("#/path/{id}"),
             Route::Sandbox => "#/sandbox".to_owned(),
             Route::Shared(payload) => format!("#/open/{payload}"),
@@ -57,7 +74,7 @@ impl Route {
 }
 
 /// Exercise ids become file names in requests, so nothing else may pass.
-fn is_id(text: &str) -> bool {
+pub fn is_id(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= 80
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
@@ -72,6 +89,10 @@ mod tests {
         for route in [
             Route::Home,
             Route::Exercise("rec-timeseries".into()),
+            Route::Compare("college-joins".into()),
+            Route::Glossary(None),
+            Route::Glossary(Some("round-trip".into())),
+            Route::Principles,
             Route::Path("trees".into()),
             Route::Sandbox,
             Route::Shared("abc/def_-".into()),

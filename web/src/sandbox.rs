@@ -1,5 +1,4 @@
-//! The page's side of the sandbox: makes the frame, hands it the worker's text and the engine's bytes, and
-//! exchanges JSON texts over a message port.
+//! The page's side of the sandbox, which `boot.js` has started: exchanges JSON texts over a message port.
 //!
 //! Whatever arrives is untrusted. It is parsed into the protocol's types or dropped, its size is capped, and
 //! an answer counts only for a request that waits for it.
@@ -10,10 +9,10 @@ use std::rc::Rc;
 
 use futures_channel::oneshot;
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlIFrameElement, MessageChannel, MessageEvent, MessagePort};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{MessageEvent, MessagePort};
 
 use crate::browser;
-use crate::catalogue;
 use crate::wire::{Progress, Reply, Request};
 
 /// A longer message is dropped: the frame's own output budget is far below it.
@@ -70,60 +69,15 @@ impl Sandbox {
     }
 
     async fn boot(&self) -> Result<(), String> {
-        let document = web_sys::window().and_then(|w| w.document()).ok_or("There is no document.")?;
-        let frame: HtmlIFrameElement = document
-            .create_element("iframe")
-            .ok()
-            .and_then(|element| element.dyn_into().ok())
-            .ok_or("The sandbox frame could not be made.")?;
-        // A page of ours, which holds the frame with an origin of its own in which the learner's code runs.
-        for (name, value) in [
-            ("title", "Sandbox that runs your code"),
-            ("aria-hidden", "true"),
-            ("tabindex", "-1"),
-            ("hidden", ""),
-        ] {
-            frame.set_attribute(name, value).map_err(|_| "The sandbox frame could not be made.")?;
-        }
-        let (loaded_tx, loaded) = oneshot::channel::<()>();
-        let on_load = Closure::once_into_js(move || {
-            // The receiver waits below, unless the start has already failed.
-            let _ = loaded_tx.send(());
-        });
-        frame.set_onload(Some(on_load.unchecked_ref()));
-        frame.set_src("sandbox.html");
-        document
-            .body()
-            .ok_or("There is no body.")?
-            .append_child(&frame)
-            .map_err(|_| "The sandbox frame could not be added.")?;
-
-        let failed = |reason: String| format!("The database could not be loaded: {reason}.");
-        let worker = catalogue::text("worker.js").await.map_err(failed)?;
-        let engine = catalogue::bytes("engine/schema_dojo_bg.wasm").await.map_err(failed)?;
-        loaded.await.map_err(|_| "The sandbox frame did not load.")?;
-
-        let channel = MessageChannel::new().map_err(|_| "This browser has no message channels.")?;
+        let port = JsFuture::from(crate::host::sandbox()).await.map_err(|reason| {
+            let why = reason.dyn_into::<js_sys::Error>().map(|error| String::from(error.message()));
+            format!("The database could not be loaded: {}", why.unwrap_or_default())
+        })?;
+        let port: MessagePort = port.dyn_into().map_err(|_| "The sandbox has no port.")?;
         let (ready_tx, ready) = oneshot::channel::<Result<(), String>>();
-        self.listen(&channel.port1(), ready_tx);
-        let init = js_sys::Object::new();
-        for (name, value) in
-            [("type", JsValue::from("init")), ("worker", worker.into()), ("wasm", engine.clone().into())]
-        {
-            js_sys::Reflect::set(&init, &name.into(), &value)
-                .map_err(|_| "The sandbox could not be given its code.")?;
-        }
-        let transfer = js_sys::Array::of2(&channel.port2(), &engine);
-        let origin =
-            web_sys::window().and_then(|w| w.location().origin().ok()).ok_or("The page has no origin.")?;
-        frame
-            .content_window()
-            .ok_or("The sandbox frame has no window.")?
-            .post_message_with_transfer(&init, &origin, &transfer)
-            .map_err(|_| "The sandbox could not be given its code.")?;
+        self.listen(&port, ready_tx);
         ready.await.map_err(|_| "The sandbox did not start.".to_owned())??;
 
-        let port = channel.port1();
         for text in self.0.queue.borrow_mut().drain(..) {
             // A closed port drops the message; the request then waits until Stop.
             let _ = port.post_message(&text.into());

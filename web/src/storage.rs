@@ -7,8 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use protocol::json::{FromJson, ToJson};
 
 /// Every key starts with this, because a host may serve other sites from the same origin.
 const PREFIX: &str = "schema-dojo/";
@@ -37,6 +36,8 @@ pub enum Saved {
 #[derive(Clone)]
 pub struct Storage {
     backend: Rc<dyn Backend>,
+    /// Stands before every key but that of the settings.
+    scope: Rc<str>,
     refused: Rc<RefCell<BTreeMap<String, String>>>,
 }
 
@@ -49,7 +50,7 @@ impl PartialEq for Storage {
 impl Storage {
     /// Storage over any backend.
     pub fn new(backend: impl Backend + 'static) -> Storage {
-        Storage { backend: Rc::new(backend), refused: Rc::default() }
+        Storage { backend: Rc::new(backend), scope: Rc::default(), refused: Rc::default() }
     }
 
     /// The browser's local storage.
@@ -57,16 +58,29 @@ impl Storage {
         Storage::new(LocalStorage)
     }
 
+    /// The same place, with what belongs to exercises kept apart under a name. The empty name is that of the
+    /// site's own.
+    #[must_use]
+    pub fn scoped(self, name: &str) -> Storage {
+        let scope = if name.is_empty() { Rc::default() } else { format!("from/{name}/").into() };
+        Storage { scope, ..self }
+    }
+
+    fn full(&self, key: &str) -> String {
+        let scope = if key == keys::SETTINGS { "" } else { &*self.scope };
+        format!("{PREFIX}{scope}{key}")
+    }
+
     /// The text under a key.
     pub fn text(&self, key: &str) -> Option<String> {
-        let key = format!("{PREFIX}{key}");
+        let key = self.full(key);
         let refused = self.refused.borrow().get(&key).cloned();
         refused.or_else(|| self.backend.get(&key))
     }
 
     /// Stores a text.
     pub fn set_text(&self, key: &str, value: &str) -> Saved {
-        let key = format!("{PREFIX}{key}");
+        let key = self.full(key);
         if self.backend.set(&key, value) {
             self.refused.borrow_mut().remove(&key);
             Saved::Kept
@@ -78,31 +92,27 @@ impl Storage {
 
     /// Forgets a key.
     pub fn remove(&self, key: &str) {
-        let key = format!("{PREFIX}{key}");
+        let key = self.full(key);
         self.refused.borrow_mut().remove(&key);
         self.backend.remove(&key);
     }
 
     /// A stored value, or its default. Text that does not parse (written by another version, or by hand) is
     /// moved to `KEY.unreadable`, so that the next write does not destroy it.
-    pub fn value<T: DeserializeOwned + Default>(&self, key: &str) -> T {
+    pub fn value<T: FromJson + Default>(&self, key: &str) -> T {
         let Some(text) = self.text(key) else {
             return T::default();
         };
-        // As JSON first: one reader for each type, whatever it is read from, keeps the page small.
-        let read = serde_json::from_str(&text).and_then(|value: serde_json::Value| T::deserialize(value));
-        read.unwrap_or_else(|_| {
+        let read = serde_json::from_str(&text).ok().and_then(|value| T::from_json(value).ok());
+        read.unwrap_or_else(|| {
             let _ = self.set_text(&format!("{key}.unreadable"), &text);
             T::default()
         })
     }
 
     /// Stores a value as JSON.
-    pub fn set_value<T: Serialize>(&self, key: &str, value: &T) -> Saved {
-        match serde_json::to_string(value) {
-            Ok(text) => self.set_text(key, &text),
-            Err(_) => Saved::ThisVisitOnly,
-        }
+    pub fn set_value<T: ToJson>(&self, key: &str, value: &T) -> Saved {
+        self.set_text(key, &value.to_json().to_string())
     }
 }
 
@@ -197,6 +207,17 @@ mod tests {
         let _ = storage.set_text("code/a", "much longer");
         assert_eq!(storage.set_text("code/a", "ok"), Saved::Kept);
         assert_eq!(storage.text("code/a").as_deref(), Some("ok"));
+    }
+
+    #[test]
+    fn exercises_of_another_host_are_kept_apart_and_settings_are_not() {
+        let (backend, own) = limited(100);
+        let other = own.clone().scoped("https://x/index.json");
+        let _ = (own.set_text(keys::PROGRESS, "1"), other.set_text(keys::PROGRESS, "2"));
+        let _ = other.set_text(keys::SETTINGS, "3");
+        assert_eq!(own.text(keys::PROGRESS).as_deref(), Some("1"));
+        assert_eq!(own.text(keys::SETTINGS).as_deref(), Some("3"));
+        assert_eq!(backend.get("schema-dojo/from/https://x/index.json/progress").as_deref(), Some("2"));
     }
 
     #[test]

@@ -6,11 +6,11 @@ use yew::prelude::*;
 use crate::wire::{Block, Inline};
 
 /// Draws blocks; headings start at `level` (1 to 6), whatever level they have in the file.
-pub fn blocks(blocks: &[Block], level: u8) -> Html {
+pub fn blocks(blocks: &[Block], level: u32) -> Html {
     blocks.iter().map(|b| block(b, level)).collect()
 }
 
-fn block(node: &Block, level: u8) -> Html {
+fn block(node: &Block, level: u32) -> Html {
     match node {
         Block::Heading { level: own, content } => {
             let tag = format!("h{}", (level + own.saturating_sub(2)).clamp(2, 6));
@@ -45,8 +45,30 @@ fn block(node: &Block, level: u8) -> Html {
     }
 }
 
+/// The words of a text without their form.
+pub fn plain(nodes: &[Block]) -> String {
+    let mut out = String::new();
+    for node in nodes {
+        if let Block::Paragraph { content } = node {
+            words(content, &mut out);
+        }
+    }
+    out
+}
+
+fn words(nodes: &[Inline], out: &mut String) {
+    for node in nodes {
+        match node {
+            Inline::Text { text } | Inline::Code { text } => out.push_str(text),
+            Inline::Emphasis { content } | Inline::Strong { content } | Inline::Link { content, .. } => {
+                words(content, out);
+            }
+        }
+    }
+}
+
 /// A list item that is one paragraph is drawn without the paragraph, so that short lists stay tight.
-fn item_blocks(item: &[Block], level: u8) -> Html {
+fn item_blocks(item: &[Block], level: u32) -> Html {
     match item {
         [Block::Paragraph { content }] => inlines(content),
         [Block::Paragraph { content }, rest @ ..] => {

@@ -1,88 +1,129 @@
 //! The shapes that the page reads: exercises as they are served, and the messages of `protocol`.
-use serde::Deserialize;
 
+use protocol::json::{Fault, FromJson, Map, Value, field, fields};
 pub use protocol::*;
 
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Index {
-    pub version: u32,
-    pub tracks: Vec<Track>,
-}
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Track {
-    pub id: String,
-    pub title: String,
-    pub summary: String,
-    pub learn: Vec<String>,
-    pub exercises: Vec<Entry>,
-}
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Entry {
-    pub id: String,
-    pub title: String,
-    pub level: u32,
-    pub minutes: u32,
-    pub pattern: String,
-    pub star: bool,
-    pub step: String,
-    pub designs: u32,
-}
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Bundle {
-    pub id: String,
-    pub title: String,
-    pub track: String,
-    pub level: u32,
-    pub pattern: String,
-    pub minutes: u32,
-    pub functions: Vec<Function>,
-    pub text: Vec<Block>,
-    pub hints: Vec<Vec<Block>>,
-    pub why: Vec<Block>,
-    pub data: String,
-    pub starter: String,
-    pub checks: String,
-    pub designs: Vec<Design>,
-    /// The whole bundle as it came.
-    #[serde(skip)]
-    pub raw: Option<Raw>,
-}
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Function {
-    pub name: String,
-    pub signature: String,
-    pub doc: String,
-}
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Design {
-    pub file: String,
-    pub name: String,
-    pub rationale: String,
-    pub source: String,
+shape! {
+    struct Index {
+        version: u32,
+        tracks: Vec<Track>,
+    }
+    struct Track {
+        id: String,
+        title: String,
+        summary: String,
+        learn: Vec<String>,
+        exercises: Vec<Entry>,
+    }
+    struct Entry {
+        id: String,
+        title: String,
+        level: u32,
+        minutes: u32,
+        pattern: String,
+        star: bool,
+        step: String,
+        designs: u32,
+    }
+    struct Bundle {
+        id: String,
+        title: String,
+        track: String,
+        level: u32,
+        pattern: String,
+        minutes: u32,
+        functions: Vec<Function>,
+        text: Vec<Block>,
+        hints: Vec<Vec<Block>>,
+        why: Vec<Block>,
+        data: String,
+        starter: String,
+        checks: String,
+        designs: Vec<Design>,
+        /// The whole bundle as it came.
+        raw: Option<Raw>,
+    }
+    struct Reference {
+        glossary: Vec<Term>,
+        principles: Vec<Principle>,
+        antipatterns: Vec<Principle>,
+    }
+    struct Term {
+        id: String,
+        term: String,
+        sql: String,
+        text: Vec<Block>,
+    }
+    struct Principle {
+        title: String,
+        text: Vec<Block>,
+        meter: String,
+        exercises: Vec<String>,
+    }
+    struct Function {
+        name: String,
+        signature: String,
+        doc: String,
+    }
+    struct Design {
+        file: String,
+        name: String,
+        rationale: String,
+        wins: String,
+        source: String,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Block {
-    Heading { level: u8, content: Vec<Inline> },
+    Heading { level: u32, content: Vec<Inline> },
     Paragraph { content: Vec<Inline> },
     List { ordered: bool, items: Vec<Vec<Block>> },
     Table { header: Vec<Vec<Inline>>, rows: Vec<Vec<Vec<Inline>>> },
-    Code { language: String, text: String },
+    Code { text: String },
     Quote { blocks: Vec<Block> },
 }
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Inline {
     Text { text: String },
     Code { text: String },
     Emphasis { content: Vec<Inline> },
     Strong { content: Vec<Inline> },
     Link { href: String, content: Vec<Inline> },
+}
+
+impl FromJson for Block {
+    fn from_json(value: Value) -> Result<Block, Fault> {
+        let (kind, mut map) = tagged(value)?;
+        let map = &mut map;
+        Ok(match kind.as_str() {
+            "heading" => Block::Heading { level: field(map, "level")?, content: field(map, "content")? },
+            "paragraph" => Block::Paragraph { content: field(map, "content")? },
+            "list" => Block::List { ordered: field(map, "ordered")?, items: field(map, "items")? },
+            "table" => Block::Table { header: field(map, "header")?, rows: field(map, "rows")? },
+            "code" => Block::Code { text: field(map, "text")? },
+            "quote" => Block::Quote { blocks: field(map, "blocks")? },
+            _ => return Err(Fault::new("a block of text").within("type")),
+        })
+    }
+}
+
+impl FromJson for Inline {
+    fn from_json(value: Value) -> Result<Inline, Fault> {
+        let (kind, mut map) = tagged(value)?;
+        let map = &mut map;
+        Ok(match kind.as_str() {
+            "text" => Inline::Text { text: field(map, "text")? },
+            "code" => Inline::Code { text: field(map, "text")? },
+            "emphasis" => Inline::Emphasis { content: field(map, "content")? },
+            "strong" => Inline::Strong { content: field(map, "content")? },
+            "link" => Inline::Link { href: field(map, "href")?, content: field(map, "content")? },
+            _ => return Err(Fault::new("a part of a text").within("type")),
+        })
+    }
+}
+
+fn tagged(value: Value) -> Result<(String, Map<String, Value>), Fault> {
+    let mut map = fields(value)?;
+    Ok((field(&mut map, "type")?, map))
 }

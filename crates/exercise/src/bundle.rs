@@ -10,6 +10,7 @@ use crate::error::FormatError;
 use crate::folder::{Design, Exercise, Wrong};
 use crate::front::Function;
 use crate::markdown::Block;
+use crate::reference::Reference;
 
 /// Version of the files' shape.
 pub const FORMAT_VERSION: u32 = 1;
@@ -163,7 +164,7 @@ fn entry(track: &Track, exercise: &Exercise) -> IndexEntry {
     }
 }
 
-/// Reads the exercises in `exercises` and writes `index.json` and `<id>.json` into `out/exercises`. Gives back
+/// Reads the exercises in `exercises` and writes `index.json`, `reference.json` and `<id>.json` into `out/exercises`. Gives back
 /// the number of exercises, or all faults.
 pub fn write_bundles(exercises: &Path, out: &Path) -> Result<usize, Vec<FormatError>> {
     let catalogue = Catalogue::read(exercises)?;
@@ -177,10 +178,15 @@ pub fn write_bundles(exercises: &Path, out: &Path) -> Result<usize, Vec<FormatEr
     fs::create_dir_all(&folder).map_err(|error| {
         vec![FormatError::new(folder.display().to_string(), 0, format!("It cannot be made: {error}."))]
     })?;
+    let is_exercise = |id: &str| catalogue.exercises().any(|exercise| exercise.front.id == id);
+    let reference = Reference::read(exercises, is_exercise).map_err(|fault| vec![fault])?;
     for exercise in catalogue.exercises() {
         let name = format!("{}.json", exercise.front.id);
-        write(&name, serde_json::to_string(&Bundle::new(exercise)))?;
+        let mut bundle = Bundle::new(exercise);
+        reference.link_terms(&mut bundle.text);
+        write(&name, serde_json::to_string(&bundle))?;
     }
+    write("reference.json", serde_json::to_string(&reference))?;
     write("index.json", serde_json::to_string(&Index::new(&catalogue)))?;
     Ok(catalogue.exercises().count())
 }

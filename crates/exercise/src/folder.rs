@@ -18,6 +18,9 @@ pub struct Design {
     pub name: String,
     /// Why one would choose it: the file's first line.
     pub rationale: String,
+    /// When it is the best: the second line, `// wins: …`; empty when there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub wins: String,
     /// The script.
     pub source: String,
 }
@@ -85,7 +88,13 @@ impl Exercise {
                 let rationale = comment(source.lines().next().unwrap_or_default());
                 match rationale {
                     Some(rationale) if !rationale.is_empty() => {
-                        Ok(Design { name: title(&file), rationale: rationale.to_owned(), file, source })
+                        let wins = source
+                            .lines()
+                            .nth(1)
+                            .and_then(comment)
+                            .and_then(|line| line.strip_prefix("wins:"));
+                        let wins = wins.map(|text| text.trim().to_owned()).unwrap_or_default();
+                        Ok(Design { name: title(&file), rationale: rationale.to_owned(), wins, file, source })
                     }
                     _ => Err(FormatError::new(
                         path,

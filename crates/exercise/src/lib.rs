@@ -10,6 +10,7 @@ mod error;
 mod folder;
 mod front;
 pub mod markdown;
+mod reference;
 pub mod report;
 
 pub use bundle::{Bundle, FORMAT_VERSION, Index, IndexEntry, IndexTrack, write_bundles};
@@ -17,3 +18,4 @@ pub use catalogue::{Catalogue, Track};
 pub use error::{FormatError, Result};
 pub use folder::{Design, Exercise, Wrong};
 pub use front::{FrontMatter, Function, is_id};
+pub use reference::{Principle, Reference, Term};

@@ -8,6 +8,7 @@
 
 #[expect(missing_docs, reason = "each type says what it is; fields have the names of the messages")]
 mod answer;
+pub mod json;
 mod reply;
 mod request;
 mod share;

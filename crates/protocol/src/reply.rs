@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::answer::{
     CollectionInfo, Comparison, Documents, Progress, Report, RunResult, StageView, Vocabulary,
 };
+use crate::json::FromJson;
 
 /// What the sandbox answers.
 #[derive(Clone, Debug)]
@@ -39,9 +40,6 @@ pub enum Reply {
 
 impl Reply {
     /// Reads a message: the request's id, 0 for none, and the answer. `None` when it is not a message at all.
-    ///
-    /// Read as JSON first and by its type then: a tagged enum would bring a second copy of every reader into
-    /// the page.
     pub fn read(text: &str) -> Option<(u32, Reply)> {
         let mut value: Value = serde_json::from_str(text).ok()?;
         let id = value.get("id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok()).unwrap_or(0);
@@ -72,8 +70,8 @@ impl Reply {
     }
 }
 
-fn read<T: serde::de::DeserializeOwned>(value: Value) -> Option<T> {
-    T::deserialize(value).ok()
+fn read<T: FromJson>(value: Value) -> Option<T> {
+    T::from_json(value).ok()
 }
 
 #[cfg(test)]

@@ -12,8 +12,8 @@ pub enum Request {
     Run { source: String },
     /// Grades a script.
     Check { bundle: Raw, source: String },
-    /// Measures a script beside the accepted designs.
-    Compare { bundle: Raw, source: String },
+    /// Measures a script beside the accepted designs, with so many times the data.
+    Compare { bundle: Raw, source: String, scale: u32 },
     /// A page of a collection.
     Documents { db: String, collection: String, skip: u64, limit: u64 },
     /// Puts one document in the place of another.
@@ -45,8 +45,8 @@ impl Request {
             Request::Check { bundle, source } => {
                 format!(r#""type":"check","source":{},"bundle":{bundle}"#, q(source))
             }
-            Request::Compare { bundle, source } => {
-                format!(r#""type":"compare","source":{},"bundle":{bundle}"#, q(source))
+            Request::Compare { bundle, source, scale } => {
+                format!(r#""type":"compare","source":{},"scale":{scale},"bundle":{bundle}"#, q(source))
             }
             Request::Documents { db, collection, skip, limit } => {
                 format!(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
 
-const PLACES = ["#/", "#/path/foundations", "#/exercise/reviews", "#/sandbox"];
+const PLACES = ["#/", "#/path/foundations", "#/glossary", "#/principles", "#/exercise/reviews", "#/sandbox"];
 const SIZES = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
 export const accessible = ["light", "dark"].flatMap((colorScheme) =>

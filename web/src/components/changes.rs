@@ -60,7 +60,6 @@ fn change(change: &Change, controller: &crate::controller::Controller) -> Html {
         (Some(_), None) => "deleted",
         _ => "changed",
     };
-    let rows = differences(before.as_ref(), after.as_ref());
     let place = change.line.map(|line| {
         let controller = controller.clone();
         html! { <button type="button" class="link" onclick={move |_| controller.go_to(line, 1)}>{ format!("line {line}") }</button> }
@@ -68,13 +67,21 @@ fn change(change: &Change, controller: &crate::controller::Controller) -> Html {
     html! {
         <article class="change">
             <h3><span class={classes!("tag", what)}>{ what }</span>{ " " }<code>{ &change.ns }</code>{ " " }{ place.unwrap_or_default() }</h3>
-            <div class="table-scroll" tabindex="0" role="region" aria-label="Fields before and after">
-                <table class="data diff">
-                    <thead><tr><th scope="col">{ "Field" }</th><th scope="col">{ "Before" }</th><th scope="col">{ "After" }</th></tr></thead>
-                    <tbody>{ for rows.iter().map(row) }</tbody>
-                </table>
-            </div>
+            { fields(before.as_ref(), after.as_ref()) }
         </article>
+    }
+}
+
+/// A document before and after, field by field.
+pub fn fields(before: Option<&Value>, after: Option<&Value>) -> Html {
+    let rows = differences(before, after);
+    html! {
+        <div class="table-scroll" tabindex="0" role="region" aria-label="Fields before and after">
+            <table class="data diff">
+                <thead><tr><th scope="col">{ "Field" }</th><th scope="col">{ "Before" }</th><th scope="col">{ "After" }</th></tr></thead>
+                <tbody>{ for rows.iter().map(row) }</tbody>
+            </table>
+        </div>
     }
 }
 

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use crate::components::icon::Icon;
+use crate::components::replay::Replay;
 use crate::controller::Controller;
 use crate::state::Work;
 use crate::wire::{Check, Report};
@@ -78,6 +79,12 @@ fn check(check: &Check) -> Html {
                     if check.kind == "star" { <span class="tag">{ Icon::Star.view() }{ "second star" }</span> }
                 </p>
                 if !check.observed.is_empty() && class == "failed" { <pre class="observed" tabindex="0">{ &check.observed }</pre> }
+                if let Some(schedule) = check.schedule.clone().filter(|s| class == "failed" && !s.steps.is_empty()) {
+                    <details class="replay-box">
+                        <summary>{ "Replay it step by step" }</summary>
+                        <Replay id={format!("replay-{}", check.id)} {schedule} />
+                    </details>
+                }
                 if !check.hint.is_empty() && class == "failed" { <p class="small">{ &check.hint }</p> }
             </div>
         </li>

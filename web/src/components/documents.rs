@@ -184,8 +184,7 @@ fn one(at: usize, document: &Document, shape: Shape, on_edit: &Callback<usize>) 
 /// Extended JSON, indented.
 pub fn pretty(text: &str) -> String {
     serde_json::from_str::<serde_json::Value>(text)
-        .and_then(|value| serde_json::to_string_pretty(&value))
-        .unwrap_or_else(|_| text.to_owned())
+        .map_or_else(|_| text.to_owned(), |value| format!("{value:#}"))
 }
 
 fn pager(total: u64, skip: &UseStateHandle<u64>) -> Html {

@@ -26,7 +26,7 @@ pub fn header(controller: &Controller, on_keys: Callback<MouseEvent>) -> Html {
     let place = |route: Route, label: &'static str, here: bool| {
         html! { <a href={route.href()} aria-current={here.then_some("page")}>{ label }</a> }
     };
-    let learning = matches!(app.route, Route::Home | Route::Path(_) | Route::Exercise(_));
+    let learning = matches!(app.route, Route::Home | Route::Path(_) | Route::Compare(_) | Route::Exercise(_));
     html! {
         <header class="topbar">
             <button class="button quiet drawer-button" type="button" onclick={on_drawer}
@@ -43,6 +43,7 @@ pub fn header(controller: &Controller, on_keys: Callback<MouseEvent>) -> Html {
             </a>
             <nav class="places" aria-label="Places">
                 { place(Route::Home, "Exercises", learning) }
+                { place(Route::Principles, "Ideas", matches!(app.route, Route::Principles | Route::Glossary(_))) }
                 { place(Route::Sandbox, "Sandbox", app.route == Route::Sandbox) }
             </nav>
             <div class="topbar-end">

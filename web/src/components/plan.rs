@@ -50,7 +50,7 @@ pub fn Plan() -> Html {
                 { summary(explain) }
                 { tree(explain) }
                 <details class="raw"><summary>{ "The whole explain document" }</summary>
-                    <pre tabindex="0"><code>{ serde_json::to_string_pretty(explain).unwrap_or_default() }</code></pre>
+                    <pre tabindex="0"><code>{ format!("{explain:#}") }</code></pre>
                 </details>
             }
             if let Some(pipeline) = entry.pipeline {

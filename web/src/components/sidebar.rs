@@ -58,7 +58,7 @@ pub fn Sidebar() -> Html {
 
 fn tracks(index: &Index, progress: &Progress, route: &Route) -> Html {
     let (current, path) = match route {
-        Route::Exercise(id) => (Some(id.as_str()), None),
+        Route::Exercise(id) | Route::Compare(id) => (Some(id.as_str()), None),
         Route::Path(id) => (None, Some(id.as_str())),
         _ => (None, None),
     };

@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use crate::components::icon::Icon;
 use crate::controller::Controller;
+use crate::route::Route;
 use crate::state::{Remote, Standing};
 use crate::text::blocks;
 use crate::wire::{Bundle, Design};
@@ -81,6 +82,9 @@ fn designs(bundle: &Bundle, controller: &Controller) -> Html {
     html! {
         <section id={DESIGNS_ID} tabindex="-1" class="designs">
             <h2>{ "Accepted designs" }</h2>
+            if bundle.designs.len() > 1 {
+                <p><a href={Route::Compare(bundle.id.clone()).href()}>{ "Compare them: the same work on each" }</a></p>
+            }
             { for bundle.designs.iter().map(|design| one(design, controller)) }
         </section>
     }

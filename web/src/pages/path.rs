@@ -71,6 +71,9 @@ fn stop(exercise: &Entry, progress: &Progress, here: bool) -> Html {
                     { format!("{} · about {} min", level(exercise.level), exercise.minutes) }
                     if !said.is_empty() { { " · " }{ said } }
                 </p>
+                if exercise.designs > 1 && standing.designs_open() {
+                    <p class="small"><a href={Route::Compare(exercise.id.clone()).href()}>{ format!("Compare its {} designs", exercise.designs) }<span class="sr-only">{ format!(": {}", exercise.title) }</span></a></p>
+                }
                 if here {
                     <a class="button primary" {href}>
                         { if standing.tries > 0 || progress.any() { "Continue here" } else { "Begin here" } }

@@ -2,24 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use protocol::json::{Fault, FromJson, ToJson, Value};
 
 /// After so many failed tries the designs may be looked at without a pass.
 pub const TRIES_BEFORE_DESIGNS: u32 = 3;
 
-/// How one exercise stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Standing {
-    /// Whether every required check has passed at least once.
-    pub passed: bool,
-    /// The most stars reached.
-    pub stars: u32,
-    /// Checks that ended without a pass.
-    pub tries: u32,
-    /// Hints that were opened.
-    pub hints: usize,
+protocol::shape! {
+    /// How one exercise stands.
+    #[derive(Copy, Eq)]
+    struct Standing {
+        /// Whether every required check has passed at least once.
+        passed: bool,
+        /// The most stars reached.
+        stars: u32,
+        /// Checks that ended without a pass.
+        tries: u32,
+        /// Hints that were opened.
+        hints: usize,
+    }
 }
+protocol::written! { Standing { passed, stars, tries, hints } }
 
 impl Standing {
     /// Whether the accepted designs may be shown.
@@ -29,9 +31,20 @@ impl Standing {
 }
 
 /// How all exercises stand, by id.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress(BTreeMap<String, Standing>);
+
+impl FromJson for Progress {
+    fn from_json(value: Value) -> Result<Progress, Fault> {
+        BTreeMap::from_json(value).map(Progress)
+    }
+}
+
+impl ToJson for Progress {
+    fn to_json(&self) -> Value {
+        self.0.to_json()
+    }
+}
 
 impl Progress {
     /// The standing of an exercise; untouched exercises have the default one.
@@ -100,9 +113,8 @@ mod tests {
     #[test]
     fn progress_reads_back_and_tolerates_missing_fields() {
         let progress = Progress::default().checked("a", true, 1).hinted("b", 3);
-        let text = serde_json::to_string(&progress).unwrap();
-        assert_eq!(serde_json::from_str::<Progress>(&text).unwrap(), progress);
-        let old: Progress = serde_json::from_str(r#"{"a":{"passed":true}}"#).unwrap();
+        assert_eq!(Progress::from_json(progress.to_json()).unwrap(), progress);
+        let old = Progress::from_json(serde_json::json!({"a": {"passed": true}})).unwrap();
         assert!(old.of("a").passed);
     }
 }

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use protocol::json::{Fault, FromJson, ToJson, Value};
 
 /// Dark or light.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// As the system says.
     #[default]
@@ -37,15 +36,30 @@ impl Theme {
     }
 }
 
-/// The settings, as they are stored.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Settings {
-    /// Dark or light.
-    pub theme: Theme,
-    /// Where the lines between the panes are: the first pane's share in percent, by the line's name.
-    pub splits: BTreeMap<String, u32>,
+impl FromJson for Theme {
+    fn from_json(value: Value) -> Result<Theme, Fault> {
+        let named = [Theme::Auto, Theme::Light, Theme::Dark].into_iter().find(|theme| value == theme.name());
+        named.ok_or(Fault::new("a theme"))
+    }
 }
+
+impl ToJson for Theme {
+    fn to_json(&self) -> Value {
+        self.name().into()
+    }
+}
+
+protocol::shape! {
+    /// The settings, as they are stored.
+    #[derive(Eq)]
+    struct Settings {
+        /// Dark or light.
+        theme: Theme,
+        /// Where the lines between the panes are: the first pane's share in percent, by the line's name.
+        splits: BTreeMap<String, u32>,
+    }
+}
+protocol::written! { Settings { theme, splits } }
 
 #[cfg(test)]
 mod tests {
@@ -60,10 +74,8 @@ mod tests {
 
     #[test]
     fn settings_of_an_older_version_are_read() {
-        assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), Settings::default());
-        assert_eq!(
-            serde_json::from_str::<Settings>(r#"{"theme":"dark","gone":1}"#).unwrap().theme,
-            Theme::Dark
-        );
+        let read = |value| Settings::from_json(value).unwrap();
+        assert_eq!(read(serde_json::json!({})), Settings::default());
+        assert_eq!(read(serde_json::json!({"theme": "dark", "gone": 1})).theme, Theme::Dark);
     }
 }

@@ -1,5 +1,6 @@
 //! The open exercise or free page: what runs, what came out, which tab shows.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::wire::{Bundle, CollectionInfo, Comparison, Report, RunResult};
@@ -128,7 +129,7 @@ pub enum Outcome {
     /// The checks ran.
     Checked(Rc<Report>),
     /// The designs were measured.
-    Compared(Rc<Comparison>),
+    Compared(u32, Rc<Comparison>),
     /// Data was brought in, or a document was edited: these are the collections now.
     Imported(Vec<CollectionInfo>),
     /// It ended early.
@@ -156,8 +157,8 @@ pub struct Workbench {
     pub report: Option<Rc<Report>>,
     /// Whether the code changed since that check.
     pub report_stale: bool,
-    /// What the last comparison gave.
-    pub comparison: Option<Rc<Comparison>>,
+    /// What the last comparisons gave, by how many times the data they used.
+    pub comparisons: BTreeMap<u32, Rc<Comparison>>,
     /// Why the last work ended early.
     pub failure: Option<Failure>,
     /// The tab that shows.
@@ -281,8 +282,8 @@ impl Workbench {
                 self.report_stale = false;
                 Some(said)
             }
-            Outcome::Compared(comparison) => {
-                self.comparison = Some(comparison);
+            Outcome::Compared(scale, comparison) => {
+                self.comparisons.insert(scale, comparison);
                 self.tab = Tab::Cost;
                 Some("The designs are measured.".to_owned())
             }

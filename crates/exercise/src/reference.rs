@@ -1,0 +1,242 @@
+//! What the exercises refer to: the glossary and the principles of schema design.
+//!
+//! `glossary.toml` and `principles.toml` lie beside `tracks.toml`; both may be missing. The page gets them as
+//! `exercises/reference.json`, and the texts of exercises get links to the terms that they use.
+
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{FormatError, Result};
+use crate::front::is_id;
+use crate::markdown::{self, Block, Inline};
+
+/// Glossary and principles.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reference {
+    /// The terms by name.
+    pub glossary: Vec<Term>,
+    /// What experience says.
+    pub principles: Vec<Principle>,
+    /// What it warns of.
+    pub antipatterns: Vec<Principle>,
+}
+
+/// A word of the trade.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Term {
+    /// Its name in addresses.
+    pub id: String,
+    /// The word as plain text.
+    pub term: String,
+    /// What comes closest in SQL; empty when nothing does.
+    pub sql: String,
+    /// What it means.
+    pub text: Vec<Block>,
+    /// The forms that are linked from exercises.
+    #[serde(skip)]
+    pub find: Vec<String>,
+}
+
+/// A principle or an antipattern.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Principle {
+    /// In a few words.
+    pub title: String,
+    /// In a few sentences.
+    pub text: Vec<Block>,
+    /// The meter that fails; empty for a principle.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub meter: String,
+    /// Ids of the exercises that measure it.
+    pub exercises: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GlossaryFile {
+    term: Vec<TermEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TermEntry {
+    id: String,
+    term: String,
+    #[serde(default)]
+    sql: String,
+    #[serde(default)]
+    find: Vec<String>,
+    text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PrinciplesFile {
+    principle: Vec<PrincipleEntry>,
+    #[serde(default)]
+    antipattern: Vec<PrincipleEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PrincipleEntry {
+    title: String,
+    text: String,
+    #[serde(default)]
+    meter: String,
+    exercises: Vec<String>,
+}
+
+impl Reference {
+    /// Reads both files of a folder of exercises. `is_exercise` says whether there is one with an id.
+    ///
+    /// # Errors
+    /// The first fault: a file that cannot be read, a doubled id, an exercise that is not there.
+    pub fn read(folder: &Path, is_exercise: impl Fn(&str) -> bool) -> Result<Reference> {
+        let mut reference = Reference::default();
+        if let Some((file, parsed)) = toml_file::<GlossaryFile>(&folder.join("glossary.toml"))? {
+            for TermEntry { id, term, sql, find, text } in parsed.term {
+                if !is_id(&id) || reference.glossary.iter().any(|term| term.id == id) {
+                    return Err(FormatError::new(file, 0, format!("{id:?} is no new term id.")));
+                }
+                let (text, term) = (markdown::parse(&text, &file, 1)?, term.replace('`', ""));
+                reference.glossary.push(Term { id, term, sql, text, find });
+            }
+            reference.glossary.sort_by_key(|term| term.term.trim_start_matches(['$', '_']).to_lowercase());
+        }
+        if let Some((file, parsed)) = toml_file::<PrinciplesFile>(&folder.join("principles.toml"))? {
+            let principle = |PrincipleEntry { title, text, meter, exercises }| {
+                if let Some(id) = exercises.iter().find(|id: &&String| !is_exercise(id)) {
+                    return Err(FormatError::new(
+                        &file,
+                        0,
+                        format!("{title:?} names no exercise with {id:?}."),
+                    ));
+                }
+                Ok(Principle { title, text: markdown::parse(&text, &file, 1)?, meter, exercises })
+            };
+            reference.principles = parsed.principle.into_iter().map(principle).collect::<Result<_>>()?;
+            reference.antipatterns = parsed.antipattern.into_iter().map(principle).collect::<Result<_>>()?;
+        }
+        Ok(reference)
+    }
+
+    /// Makes a link to the glossary of each term where it first occurs in a text. Headings, tables, code and
+    /// what is a link already stay as they are.
+    pub fn link_terms(&self, blocks: &mut [Block]) {
+        let mut open: Vec<&Term> = self.glossary.iter().filter(|term| !term.find.is_empty()).collect();
+        link_blocks(blocks, &mut open);
+    }
+}
+
+fn link_blocks(blocks: &mut [Block], open: &mut Vec<&Term>) {
+    for block in blocks {
+        match block {
+            Block::Paragraph { content } => link_inlines(content, open),
+            Block::List { items, .. } => items.iter_mut().for_each(|item| link_blocks(item, open)),
+            Block::Heading { .. } | Block::Table { .. } | Block::Code { .. } | Block::Quote { .. } => {}
+        }
+    }
+}
+
+fn link_inlines(content: &mut Vec<Inline>, open: &mut Vec<&Term>) {
+    let mut at = 0;
+    while at < content.len() {
+        if let Inline::Text { text } = &content[at]
+            && let Some((term, start, end)) = first(text, open)
+        {
+            let part = |text: &str| Inline::Text { text: text.to_owned() };
+            let (before, word, after) = (part(&text[..start]), part(&text[start..end]), part(&text[end..]));
+            let link = Inline::Link { href: format!("#/glossary/{}", open[term].id), content: vec![word] };
+            open.remove(term);
+            content.splice(at..=at, [before, link, after]);
+            // On with what comes after the link.
+            at += 1;
+        }
+        at += 1;
+    }
+}
+
+/// The first word of a text that is a term: which, from where, to where.
+fn first(text: &str, open: &[&Term]) -> Option<(usize, usize, usize)> {
+    let found = open.iter().enumerate().flat_map(|(at, term)| {
+        term.find.iter().filter_map(move |form| {
+            let start = word(text, form)?;
+            Some((at, start, start + form.len()))
+        })
+    });
+    // At one place the longest.
+    found.min_by_key(|&(_, start, end)| (start, usize::MAX - end))
+}
+
+/// Where a form stands as whole words, whatever its capitals.
+fn word(text: &str, form: &str) -> Option<usize> {
+    let part = |c: char| c.is_alphanumeric() || c == '_' || c == '$' || c == '-';
+    text.char_indices().map(|(start, _)| start).find(|&start| {
+        let here = text.get(start..start + form.len());
+        here.is_some_and(|here| here.eq_ignore_ascii_case(form))
+            && !text[..start].ends_with(part)
+            && !text[start + form.len()..].starts_with(part)
+    })
+}
+
+/// A TOML file with its name; nothing when it is not there.
+fn toml_file<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option<(String, T)>> {
+    let file = path.display().to_string();
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = fs::read_to_string(path)
+        .map_err(|error| FormatError::new(&file, 0, format!("It cannot be read: {error}.")))?;
+    let parsed = toml::from_str(&text).map_err(|error| {
+        let line = error.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
+        FormatError::new(&file, line, error.message())
+    })?;
+    Ok(Some((file, parsed)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reference(forms: &[(&str, &[&str])]) -> Reference {
+        let term = |(id, find): &(&str, &[&str])| Term {
+            id: (*id).to_owned(),
+            term: (*id).to_owned(),
+            sql: String::new(),
+            text: Vec::new(),
+            find: find.iter().map(|form| (*form).to_owned()).collect(),
+        };
+        Reference { glossary: forms.iter().map(term).collect(), ..Reference::default() }
+    }
+
+    fn linked(reference: &Reference, text: &str) -> String {
+        let mut blocks = markdown::parse(text, "x.md", 1).unwrap();
+        reference.link_terms(&mut blocks);
+        let Block::Paragraph { content } = &blocks[0] else { panic!("no paragraph") };
+        let shown = content.iter().map(|inline| match inline {
+            Inline::Text { text } => text.clone(),
+            Inline::Link { href, .. } => format!("<{href}>"),
+            other => format!("{other:?}"),
+        });
+        shown.collect()
+    }
+
+    #[test]
+    fn a_term_is_linked_where_it_first_occurs() {
+        let reference = reference(&[("index", &["unique index"]), ("trip", &["round trips", "round trip"])]);
+        assert_eq!(
+            linked(&reference, "Two round trips, a Unique index, a round trip."),
+            "Two <#/glossary/trip>, a <#/glossary/index>, a round trip."
+        );
+    }
+
+    #[test]
+    fn only_whole_words_count_and_the_longest_wins() {
+        let reference = reference(&[("a", &["bucket"]), ("b", &["bucket list"])]);
+        assert_eq!(linked(&reference, "buckets é bucket list"), "buckets é <#/glossary/b>");
+        assert_eq!(linked(&reference, "bucket-like, $bucket"), "bucket-like, $bucket");
+    }
+}

@@ -1,0 +1,60 @@
+/** The designs of an exercise side by side: locked, then measured at both sizes, under other constants. */
+import assert from "node:assert/strict";
+
+import { violations } from "../axe.mjs";
+
+const ID = "college-joins";
+
+export const compare = {
+  name: "compare",
+  async run(person) {
+    const { page } = person;
+    await person.open(`#/compare/${ID}`);
+    await page.getByText("Opens when your design passes, or after three tries.").waitFor();
+
+    await page.evaluate((id) => localStorage.setItem("schema-dojo/progress", JSON.stringify({ [id]: { tries: 3 } })), ID);
+    await page.reload();
+    const { designs } = await person.bundle(ID);
+    const table = page.getByRole("table");
+    const heads = table.locator("thead th");
+    await table.waitFor();
+    for (const { name, rationale } of designs) {
+      assert.ok((await heads.allInnerTexts()).includes(name), name);
+      await page.getByText(rationale).waitFor();
+    }
+    const trips = await row(table, "Round trips");
+    assert.ok(new Set(trips).size > 1, "all designs take as many trips");
+
+    // Ten times the data, and what that makes of the costs.
+    await page.getByRole("button", { name: "×10" }).click();
+    await table.waitFor();
+    await page.getByRole("button", { name: "Growth" }).click();
+    assert.match((await row(table, "Round trips")).join(), /×\d/);
+    await page.getByRole("button", { name: "×1", exact: false }).first().click();
+
+    // Without a network only the operations count; the mix decides who is quicker.
+    const before = await row(table, "Model time");
+    await page.getByRole("slider", { name: "Delay each way" }).fill("20");
+    const slow = await row(table, "Model time");
+    assert.ok(slow.every((value, at) => number(value) > number(before[at])), `${before} then ${slow}`);
+    const mix = page.getByRole("slider", { name: "Reads for each write" });
+    await mix.fill("30");
+    const reading = await page.locator(".winner").innerText();
+    await mix.fill("-20");
+    assert.notEqual(await page.locator(".winner").innerText(), reading);
+    await page.getByRole("button", { name: "As measured" }).click();
+    assert.deepEqual(await row(table, "Model time"), before);
+    assert.deepEqual(await violations(page), []);
+
+    // The path leads here too.
+    await page.goto(`${person.url}#/path/foundations`);
+    await page.getByRole("link", { name: /^Compare its/ }).click();
+    await page.getByRole("heading", { name: "The designs side by side" }).waitFor();
+  },
+};
+
+async function row(table, meter) {
+  return table.locator("tbody tr", { hasText: meter }).locator("td").allInnerTexts();
+}
+
+const number = (text) => Number(text.replaceAll(",", ""));

@@ -1,0 +1,36 @@
+/** Glossary and principles: found from a task's text, searched, and led back to an exercise. */
+import assert from "node:assert/strict";
+
+import { violations } from "../axe.mjs";
+
+export const reference = {
+  name: "reference",
+  async run(person) {
+    const { page } = person;
+    const { glossary, principles, antipatterns } = JSON.parse(await person.file("exercises/reference.json"));
+    await person.open("#/exercise/college-joins");
+    const link = page.locator('.text-pane a[href^="#/glossary/"]').first();
+    const id = (await link.getAttribute("href")).split("/").at(-1);
+    await link.click();
+    await page.locator(`#term-${id}:focus`).waitFor();
+    assert.equal(await page.locator(".glossary > div").count(), glossary.length);
+
+    const search = page.getByRole("searchbox");
+    await search.fill("foreign key");
+    await page.getByText("Link, reference").waitFor();
+    assert.ok((await page.locator(".glossary > div").count()) < glossary.length);
+    await search.fill("no such word");
+    await page.getByText(`0 of ${glossary.length} words`).waitFor();
+    await search.fill("");
+    assert.deepEqual(await violations(page), []);
+
+    await page.getByRole("link", { name: "Principles" }).click();
+    await page.getByRole("heading", { level: 1, name: "Principles, each measured" }).waitFor();
+    assert.equal(await page.locator(".principles > li").count(), principles.length + antipatterns.length);
+    assert.deepEqual(await violations(page), []);
+    const [first] = principles;
+    await page.locator(".principles > li").first().locator(`a[href="#/exercise/${first.exercises[0]}"]`).click();
+    await person.ready();
+    await page.locator(".text-pane h1").waitFor();
+  },
+};

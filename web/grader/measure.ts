@@ -1,0 +1,95 @@
+/** What scripts cost: the exercise's representative calls, on the same data for each. */
+import type { Bundle } from "./bundle.js";
+import { readChecks, type Checks } from "./script.js";
+import { Session, type GradeOptions } from "./session.js";
+import type { Tally } from "./world.js";
+
+/** What the calls cost together, and those of each function apart. */
+export interface Cost {
+  readonly meters: Readonly<Record<string, number>>;
+  readonly byFunction: Readonly<Record<string, Tally>>;
+}
+
+/** What a script costs for the exercise's representative calls. */
+export interface Measured extends Cost {
+  /** `yours`, or the design's name. */
+  readonly name: string;
+  /** The design's file; null for the learner's own script. */
+  readonly file: string | null;
+  readonly yours: boolean;
+}
+
+/** `scale`: times the data that the exercise measures with; 1 by default. */
+export interface CompareOptions extends GradeOptions {
+  readonly scale?: number;
+}
+
+/** Measures scripts on the exercise's representative calls, on the same data. Those that fail are left out. */
+export function compare(bundle: Bundle, source: string | null, options: CompareOptions): Measured[] {
+  const listed = readChecks(bundle.checks);
+  const steps = bundle.designs.length + (source === null ? 0 : 1);
+  const results: Measured[] = [];
+  if (source !== null) {
+    options.onProgress?.(0, steps, "Your design");
+    const cost = costOf(new Session(bundle, source, options), listed, options.scale);
+    if (cost) results.push({ name: "yours", file: null, yours: true, ...cost });
+  }
+  const before = steps - bundle.designs.length;
+  results.push(...designCosts(bundle, listed, options, (done, name) => options.onProgress?.(before + done, steps, name)));
+  options.onProgress?.(steps, steps, "Done");
+  return results;
+}
+
+/** What a script costs; null when the exercise measures nothing or the script fails, which the checks tell. */
+export function costOf(session: Session, { measure }: Checks, scale = 1): Cost | null {
+  if (!measure) return null;
+  try {
+    const plan = { seed: 1001, ...measure.plan };
+    const world = session.fresh({ ...plan, scale: (plan.scale ?? 1) * scale });
+    return world.costByFunction(() => measure.run(world));
+  } catch {
+    return null;
+  } finally {
+    session.end();
+  }
+}
+
+/** What tells designs apart. */
+const TRAITS = ["operations", "docsExamined", "keysExamined", "keysInserted", "bytesRead", "bytesWritten"];
+
+/** File of the one accepted design that costs the same. */
+export function resembled(bundle: Bundle, listed: Checks, meters: Cost["meters"], options: GradeOptions): string | null {
+  const near = designCosts(bundle, listed, options).filter(({ meters: theirs }) =>
+    TRAITS.every((trait) => alike(meters[trait] ?? 0, theirs[trait] ?? 0)),
+  );
+  return near.length === 1 ? (near[0]?.file ?? null) : null;
+}
+
+/** What the designs of a bundle cost, by seed offset and scale; the same at every grading. */
+const known = new WeakMap<Bundle, Map<string, readonly Measured[]>>();
+
+function designCosts(
+  bundle: Bundle,
+  listed: Checks,
+  options: CompareOptions,
+  onDesign?: (done: number, name: string) => void,
+): readonly Measured[] {
+  const costs = known.get(bundle) ?? new Map<string, readonly Measured[]>();
+  known.set(bundle, costs);
+  const key = `${options.seedOffset ?? 0} ${options.scale ?? 1}`;
+  let measured = costs.get(key);
+  if (!measured) {
+    measured = bundle.designs.flatMap(({ name, file, source }, done) => {
+      onDesign?.(done, name);
+      const cost = costOf(new Session(bundle, source, options), listed, options.scale);
+      return cost ? [{ name, file, yours: false, ...cost }] : [];
+    });
+    costs.set(key, measured);
+  }
+  return measured;
+}
+
+/** Within three in a hundred, or a handful. */
+function alike(a: number, b: number): boolean {
+  return Math.abs(a - b) <= Math.max(3, 0.03 * Math.max(a, b));
+}

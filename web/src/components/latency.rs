@@ -1,0 +1,177 @@
+//! What designs cost when the network, the database or the mix of calls is another: the numbers behind the
+//! sliders of the comparison.
+
+use std::collections::BTreeMap;
+
+use crate::wire::Measured;
+
+/// What the sliders say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Model {
+    /// Milliseconds that a message travels, each way.
+    pub delay: f64,
+    /// Milliseconds that an operation on a collection takes.
+    pub operation: f64,
+    /// Calls that only read for each call that writes; as measured when nothing was chosen.
+    pub reads: Option<f64>,
+}
+
+impl Default for Model {
+    /// The constants of the meters.
+    fn default() -> Model {
+        Model { delay: 2.0, operation: 0.5, reads: None }
+    }
+}
+
+type Meters = BTreeMap<String, f64>;
+
+fn value(meters: &Meters, key: &str) -> f64 {
+    meters.get(key).copied().filter(|v| v.is_finite()).unwrap_or(0.0)
+}
+
+/// The functions that write nothing in any design, and how many calls read and write; `None` when the calls are
+/// all of one kind.
+pub fn mix(designs: &[Measured]) -> Option<(f64, f64)> {
+    let first = designs.first()?;
+    let (mut reads, mut writes) = (0.0, 0.0);
+    for (name, tally) in &first.by_function {
+        *(if reading(designs, name) { &mut reads } else { &mut writes }) += tally.calls;
+    }
+    (reads > 0.0 && writes > 0.0).then_some((reads, writes))
+}
+
+fn reading(designs: &[Measured], function: &str) -> bool {
+    const WRITES: [&str; 5] = ["bytesWritten", "keysInserted", "keysDeleted", "ndeleted", "nModified"];
+    designs
+        .iter()
+        .filter_map(|design| design.by_function.get(function))
+        .all(|tally| WRITES.iter().all(|meter| value(&tally.meters, meter) == 0.0))
+}
+
+/// The designs as they cost under a model: as many calls as were measured, mixed as the model says.
+pub fn under(model: Model, designs: &[Measured]) -> Vec<Measured> {
+    let factors = model.reads.zip(mix(designs)).map(|(ratio, (reads, writes))| {
+        let share = (reads + writes) / (ratio + 1.0);
+        (share * ratio / reads, share / writes)
+    });
+    let one = |design: &Measured| {
+        let mut meters = match factors {
+            None => design.meters.clone(),
+            Some((reads, writes)) => {
+                let mut sum = Meters::new();
+                for (name, tally) in &design.by_function {
+                    let factor = if reading(designs, name) { reads } else { writes };
+                    for meter in tally.meters.keys() {
+                        *sum.entry(meter.clone()).or_default() += factor * value(&tally.meters, meter);
+                    }
+                }
+                sum
+            }
+        };
+        let millis =
+            2.0 * model.delay * value(&meters, "roundTrips") + model.operation * value(&meters, "operations");
+        meters.insert("modelMillis".to_owned(), millis);
+        Measured { meters, ..design.clone() }
+    };
+    designs.iter().map(one).collect()
+}
+
+/// How many times as much each design costs on more data; meters that were zero are left out.
+pub fn growth(small: &[Measured], large: &[Measured]) -> Vec<Measured> {
+    let pairs = small.iter().filter_map(|s| Some((s, large.iter().find(|l| l.file == s.file)?)));
+    let one = |(small, large): (&Measured, &Measured)| {
+        let grown = small.meters.iter().filter(|(_, before)| **before > 0.0);
+        let meters =
+            grown.map(|(name, before)| (name.clone(), value(&large.meters, name) / before)).collect();
+        Measured { meters, ..small.clone() }
+    };
+    pairs.map(one).collect()
+}
+
+/// The design that takes the least model time; `None` when two are alike.
+pub fn quickest(designs: &[Measured]) -> Option<&Measured> {
+    let millis = |design: &Measured| value(&design.meters, "modelMillis");
+    let best = designs.iter().min_by(|a, b| millis(a).total_cmp(&millis(b)))?;
+    let alike = designs.iter().filter(|d| (millis(d) - millis(best)).abs() < 0.05).count();
+    (alike == 1).then_some(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::Tally;
+
+    fn meters(list: &[(&str, f64)]) -> Meters {
+        list.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect()
+    }
+
+    /// 40 reads and 10 writes.
+    fn design(file: &str, read_trips: f64, write_trips: f64) -> Measured {
+        let tally = |calls: f64, trips: f64, written: f64| Tally {
+            calls,
+            meters: meters(&[
+                ("roundTrips", calls * trips),
+                ("operations", calls * trips),
+                ("bytesWritten", written),
+            ]),
+        };
+        let total = 40.0 * read_trips + 10.0 * write_trips;
+        Measured {
+            name: file.to_owned(),
+            file: Some(file.to_owned()),
+            meters: meters(&[("roundTrips", total), ("operations", total)]),
+            by_function: [
+                ("get".to_owned(), tally(40.0, read_trips, 0.0)),
+                ("put".to_owned(), tally(10.0, write_trips, 9.0)),
+            ]
+            .into(),
+            ..Measured::default()
+        }
+    }
+
+    fn millis(designs: &[Measured], at: usize) -> f64 {
+        value(&designs[at].meters, "modelMillis")
+    }
+
+    #[test]
+    fn the_constants_of_the_meters_are_the_start() {
+        let designs = under(Model::default(), &[design("a", 1.0, 1.0)]);
+        assert_eq!(millis(&designs, 0), 50.0 * 4.5);
+    }
+
+    #[test]
+    fn delay_and_operations_count_apart() {
+        let designs = under(Model { delay: 10.0, operation: 0.0, reads: None }, &[design("a", 1.0, 1.0)]);
+        assert_eq!(millis(&designs, 0), 50.0 * 20.0);
+    }
+
+    #[test]
+    fn the_mix_decides_which_design_is_quicker() {
+        let both = [design("embed", 1.0, 9.0), design("link", 3.0, 1.0)];
+        assert_eq!(mix(&both), Some((40.0, 10.0)));
+        let quick = |reads| {
+            let designs = under(Model { reads: Some(reads), ..Model::default() }, &both);
+            quickest(&designs).map(|d| d.name.clone())
+        };
+        assert_eq!(quick(100.0).as_deref(), Some("embed"));
+        assert_eq!(quick(0.1).as_deref(), Some("link"));
+        assert_eq!(quick(4.0), None, "2 trips saved by each read, 8 lost by each write");
+    }
+
+    #[test]
+    fn the_measured_mix_changes_nothing() {
+        let designs = [design("a", 2.0, 3.0)];
+        let (plain, mixed) = (
+            under(Model::default(), &designs),
+            under(Model { reads: Some(4.0), ..Model::default() }, &designs),
+        );
+        assert!((millis(&plain, 0) - millis(&mixed, 0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn growth_is_a_factor() {
+        let (small, large) = ([design("a", 1.0, 1.0)], [design("a", 2.0, 2.0)]);
+        assert_eq!(value(&growth(&small, &large)[0].meters, "roundTrips"), 2.0);
+        assert!(growth(&small, &[]).is_empty());
+    }
+}

@@ -1,0 +1,219 @@
+//! The accepted designs of an exercise side by side: the same work on each, on the exercise's data and on ten
+//! times as much, and what would change with another network or another mix of calls.
+
+use yew::prelude::*;
+
+use crate::components::comparison::comparison;
+use crate::components::latency::{Model, growth, mix, quickest, under};
+use crate::controller::use_controller;
+use crate::pages::unknown::unknown_page;
+use crate::route::Route;
+use crate::state::{Remote, Work};
+use crate::wire::{Bundle, Measured};
+
+/// What the bars show.
+#[derive(Clone, Copy, PartialEq)]
+enum Shown {
+    Scale(u32),
+    Growth,
+}
+
+const VIEWS: [(Shown, &str); 3] =
+    [(Shown::Scale(1), "The data ×1"), (Shown::Scale(10), "×10"), (Shown::Growth, "Growth")];
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The exercise.
+    pub id: AttrValue,
+}
+
+/// The page.
+#[component]
+pub fn ComparePage(props: &Props) -> Html {
+    let controller = use_controller();
+    let app = controller.app();
+    let bench = &app.workbench;
+    let shown = use_state(|| Shown::Scale(1));
+    let model = use_state(Model::default);
+
+    let open = app.progress.of(&props.id).designs_open();
+    let ready = matches!(bench.bundle, Remote::Ready(_)) && bench.exercise() == Some(props.id.as_str());
+    let failure = bench.failure.as_ref().filter(|failure| failure.work == Work::Compare);
+    let missing = match *shown {
+        Shown::Scale(scale) => Some(scale),
+        Shown::Growth => [1, 10].into_iter().find(|scale| !bench.comparisons.contains_key(scale)),
+    }
+    .filter(|scale| !bench.comparisons.contains_key(scale));
+    {
+        let controller = controller.clone();
+        let may = open && ready && !bench.busy() && failure.is_none();
+        use_effect_with((missing, may), move |(missing, may)| {
+            if let (Some(scale), true) = (*missing, *may) {
+                controller.compare(scale);
+            }
+        });
+    }
+
+    let bundle = match &bench.bundle {
+        Remote::Failed(_) => return unknown_page(),
+        Remote::Ready(bundle) if ready => bundle,
+        _ => return html! { <div class="plain-page"><p class="muted">{ "Loading the exercise…" }</p></div> },
+    };
+    let exercise = Route::Exercise(bundle.id.clone()).href();
+    let again = {
+        let controller = controller.clone();
+        move |_: MouseEvent| controller.compare(missing.unwrap_or(1))
+    };
+    // Code that has not passed may cost nothing because it does nothing.
+    let passed = app.progress.of(&props.id).passed;
+    let fair = |scale: u32| -> Option<Vec<Measured>> {
+        let all = &bench.comparisons.get(&scale)?.designs;
+        Some(all.iter().filter(|design| passed || !design.yours).cloned().collect())
+    };
+    let measured = |scale: u32| fair(scale).map(|designs| under(*model, &designs));
+    let (designs, growing) = match *shown {
+        Shown::Scale(scale) => (measured(scale), false),
+        Shown::Growth => (measured(1).zip(measured(10)).map(|(a, b)| growth(&a, &b)), true),
+    };
+    html! {
+        <div class="plain-page compare-page">
+            <p class="eyebrow"><a href={exercise.clone()}>{ &bundle.title }</a></p>
+            <h1 tabindex="-1">{ "The designs side by side" }</h1>
+            if open {
+                <p class="lead">{ "The same calls on each accepted design, and on your code once it has passed. No design wins everything: look at what you would call most." }</p>
+                <div class="segmented" role="group" aria-label="What the bars show">
+                    { for VIEWS.iter().map(|&(view, label)| {
+                        let set = shown.clone();
+                        html! { <button type="button" aria-pressed={(*shown == view).to_string()} onclick={move |_| set.set(view)}>{ label }</button> }
+                    }) }
+                </div>
+                if let Some(failure) = failure {
+                    <div class="callout bad"><p>{ &failure.message }</p><button type="button" class="button small" onclick={again}>{ "Measure again" }</button></div>
+                } else if let Some(designs) = &designs {
+                    if !growing { { sliders(&model, &fair(scale_of(*shown)).unwrap_or_default()) } { winner(designs) } }
+                    <section class="compare" aria-label="Meters">{ comparison(designs, growing) }</section>
+                    { left_out(bundle, designs) }
+                } else {
+                    <p class="muted" role="status">{ "Measuring the designs…" }</p>
+                    if let Some(task) = &bench.task { <progress class="path-progress" value={task.done.to_string()} max={task.total.max(1).to_string()} aria-label="Designs measured"></progress> }
+                }
+                { designs_list(bundle) }
+            } else {
+                <p class="lead">{ "Opens when your design passes, or after three tries." }</p>
+                <a class="button primary" href={exercise}>{ "To the exercise" }</a>
+            }
+        </div>
+    }
+}
+
+fn scale_of(shown: Shown) -> u32 {
+    match shown {
+        Shown::Scale(scale) => scale,
+        Shown::Growth => 1,
+    }
+}
+
+/// The constants of the latency model, and the mix of calls where there is one.
+fn sliders(model: &UseStateHandle<Model>, designs: &[Measured]) -> Html {
+    let now = **model;
+    let measured = mix(designs).map(|(reads, writes)| reads / writes);
+    let set = |change: fn(Model, f64) -> Model| {
+        let model = model.clone();
+        move |value: f64| model.set(change(*model, value))
+    };
+    // The mix moves in tenths of powers of ten.
+    let ratio = now.reads.or(measured).unwrap_or(1.0);
+    let reset = {
+        let model = model.clone();
+        move |_: MouseEvent| model.set(Model::default())
+    };
+    html! {
+        <fieldset class="sliders">
+            <legend>{ "What if" }</legend>
+            { slider("Delay each way", now.delay, (0.0, 50.0, 0.5), format!("{} ms", short(now.delay)), set(|m, v| Model { delay: v, ..m })) }
+            { slider("For each operation", now.operation, (0.0, 10.0, 0.25), format!("{} ms", short(now.operation)), set(|m, v| Model { operation: v, ..m })) }
+            if measured.is_some() {
+                { slider("Reads for each write", (ratio.log10() * 10.0).round(), (-20.0, 30.0, 1.0), short(ratio), set(|m, v| Model { reads: Some(10_f64.powf(v / 10.0)), ..m })) }
+            }
+            <button type="button" class="button small" disabled={now == Model::default()} onclick={reset}>{ "As measured" }</button>
+        </fieldset>
+    }
+}
+
+fn slider(
+    label: &'static str,
+    value: f64,
+    (min, max, step): (f64, f64, f64),
+    text: String,
+    set: impl Fn(f64) + 'static,
+) -> Html {
+    let on_input = move |event: InputEvent| {
+        let input = event.target_dyn_into::<web_sys::HtmlInputElement>();
+        if let Some(value) = input.and_then(|input| input.value().parse().ok()) {
+            set(value);
+        }
+    };
+    html! {
+        <label>
+            <span>{ label }</span>
+            <span class="now" aria-hidden="true">{ &text }</span>
+            <input type="range" min={min.to_string()} max={max.to_string()} step={step.to_string()} value={value.to_string()}
+                aria-label={label} aria-valuetext={text.clone()} oninput={on_input} />
+        </label>
+    }
+}
+
+/// A number in few digits.
+fn short(value: f64) -> String {
+    match value {
+        v if v >= 10.0 => format!("{v:.0}"),
+        v if v >= 1.0 => format!("{v:.1}").trim_end_matches(".0").to_owned(),
+        v => format!("{v:.2}").trim_end_matches('0').trim_end_matches('.').to_owned(),
+    }
+}
+
+fn winner(designs: &[Measured]) -> Html {
+    let text = quickest(designs).map_or_else(
+        || "Several designs take the same model time.".to_owned(),
+        |best| format!("Least model time: {}.", best.name),
+    );
+    html! { <p class="winner" role="status">{ text }</p> }
+}
+
+/// Designs that have no bars.
+fn left_out(bundle: &Bundle, designs: &[Measured]) -> Html {
+    let measured = |file: &str| designs.iter().any(|d| d.file.as_deref() == Some(file));
+    let names: Vec<&str> =
+        bundle.designs.iter().filter(|d| !measured(&d.file)).map(|d| d.name.as_str()).collect();
+    if names.is_empty() {
+        return Html::default();
+    }
+    html! { <p class="muted small">{ format!("Not measured, as it does not get to the end on this data: {}.", names.join(", ")) }</p> }
+}
+
+/// When each wins.
+fn designs_list(bundle: &Bundle) -> Html {
+    html! {
+        <section class="when">
+            <h2>{ "When each wins" }</h2>
+            <dl>
+                { for bundle.designs.iter().map(|design| html! {
+                    <div key={design.file.clone()}>
+                        <dt>{ &design.name }</dt>
+                        <dd>{ &design.rationale } if !design.wins.is_empty() { { " " }<strong>{ &design.wins }</strong> }</dd>
+                    </div>
+                }) }
+            </dl>
+        </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!([0.01, 0.5, 1.0, 2.5, 8.0, 100.0].map(short), ["0.01", "0.5", "1", "2.5", "8", "100"]);
+    }
+}
