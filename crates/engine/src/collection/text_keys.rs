@@ -25,20 +25,28 @@ pub(super) fn parse_text(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<(Rc
     }
     let mut weights = BTreeMap::new();
     let mut pattern = DocBuilder::new();
-    let mut ended = false;
+    let (mut begun, mut ended) = (false, false);
+    let is_listed = key.get("_fts").is_some_and(is_text);
     for element in key {
+        // What `listIndexes` shows is taken too: its fields are those with weights.
+        if element.name() == "_ftsx" && is_listed {
+            continue;
+        }
         if !is_text(element.value) {
-            ended |= !weights.is_empty();
+            ended |= begun;
             pattern.append_raw(element.name(), element.value);
             continue;
         }
         if ended {
             return Err(cannot("'text' fields in index must all be adjacent"));
         }
-        if weights.is_empty() {
+        if !begun {
+            begun = true;
             pattern.append_str("_fts", "text").append_i32("_ftsx", 1);
         }
-        weights.insert(element.name().to_owned(), 1.0);
+        if !is_listed {
+            weights.insert(element.name().to_owned(), 1.0);
+        }
     }
     for element in spec.get("weights").and_then(RawValue::as_document).into_iter().flat_map(RawDoc::iter) {
         let Some(weight) = element.value.as_number() else {
