@@ -101,11 +101,29 @@ impl Output {
     /// 16990, 51178 and others for a malformed specification.
     pub fn parse(name: &str, spec: RawValue<'_>, context: &mut ParseContext) -> Result<Self> {
         let mut output = if name == "$out" { parse_out(spec, context)? } else { parse_merge(spec, context)? };
+        check_target(name, &output)?;
         let mut written = DocBuilder::new();
         written.append_raw(name, spec);
         output.written = written.finish();
         Ok(output)
     }
+}
+
+/// Refuses what belongs to the server itself.
+fn check_target(stage: &str, output: &Output) -> Result<()> {
+    let Output { database, collection, .. } = output;
+    let (own_collection, own_database, verb) =
+        if stage == "$out" { (17385, 31321, "Can't") } else { (31319, 31320, "Cannot") };
+    if collection.starts_with("system.") {
+        return Err(Error::new(
+            own_collection,
+            format!("{verb} {stage} to special collection: {collection}"),
+        ));
+    }
+    if matches!(database.as_str(), "admin" | "config" | "local") {
+        return Err(Error::new(own_database, format!("{verb} {stage} to internal database: {database}")));
+    }
+    Ok(())
 }
 
 /// `$out`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/out/>.
@@ -234,8 +252,8 @@ fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
         Some((_, Some("fail"))) => WhenNotMatched::Fail,
         Some((value, _)) => {
             return Err(Error::bad_value(format!(
-                "Enumeration value {} for field '$merge.whenNotMatched' is not a valid value.",
-                display_value(value.view())
+                "Enumeration value '{}' for field '$merge.whenNotMatched' is not a valid value.",
+                value.as_str().map_or_else(|| display_value(value.view()), str::to_owned)
             )));
         }
     };
@@ -290,19 +308,15 @@ fn check_update(stages: RawDoc<'_>, variables: Option<RawDoc<'_>>, context: &Par
 const UPDATE_STAGES: &[&str] = &["$addFields", "$set", "$project", "$unset", "$replaceRoot", "$replaceWith"];
 
 fn on_fields(on: RawValue<'_>) -> Result<Vec<String>> {
-    let wrong = |value: RawValue<'_>| {
-        Error::new(
-            51186,
-            format!(
-                "$merge 'on' field  must be either a string or an array of strings, but found {}",
-                type_name(value.tag)
-            ),
-        )
+    let wrong = |code, what: &str, value: RawValue<'_>| {
+        Error::new(code, format!("$merge 'on' {what}, but found {}", type_name(value.tag)))
     };
     if let Some(field) = on.as_str() {
         return Ok(vec![field.to_owned()]);
     }
-    let array = on.as_array().ok_or_else(|| wrong(on))?;
+    let array = on
+        .as_array()
+        .ok_or_else(|| wrong(51186, "field  must be either a string or an array of strings", on))?;
     if array.is_empty() {
         return Err(Error::new(
             51187,
@@ -311,7 +325,7 @@ fn on_fields(on: RawValue<'_>) -> Result<Vec<String>> {
     }
     let mut fields: Vec<String> = Vec::new();
     for item in array.values() {
-        let field = item.as_str().ok_or_else(|| wrong(item))?;
+        let field = item.as_str().ok_or_else(|| wrong(51134, "array elements must be strings", item))?;
         if fields.iter().any(|known| known == field) {
             return Err(Error::new(31465, format!("Found a duplicate field '{field}'")));
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::explain::{Shown, explain_chosen};
-use super::output::write_results;
+use super::output::{check_output, write_results};
 use super::query::{collation_of, parse_hint};
 use super::reply::CursorReply;
 use super::{Arguments, Command, Request, check_collection_name};
@@ -142,6 +142,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let during = |error: Error| error.context("PlanExecutor error during aggregation :: caused by :: ");
     let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
     let output = pipeline.take_output();
+    if let Some(output) = &output {
+        check_output(request, output, &environment)?;
+    }
     let mut cursor = PipelineCursor::new(pipeline, environment.clone());
     let mut reply = CursorReply::begin("firstBatch", out);
     let outcome = match &output {

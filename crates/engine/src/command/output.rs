@@ -18,6 +18,23 @@ use crate::plan::{Execution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, compare_raw, tag};
 
+/// Checks before the pipeline runs that its results can be written.
+///
+/// # Errors
+/// 51183 when no unique index is on the fields of `$merge`'s `on`.
+pub(super) fn check_output(
+    request: &Request<'_>,
+    output: &Output,
+    environment: &Rc<Environment>,
+) -> Result<()> {
+    match &output.mode {
+        OutputMode::Replace => Ok(()),
+        OutputMode::Merge(merge) => {
+            Target { output, merge, environment: environment.clone() }.check_unique_index(request)
+        }
+    }
+}
+
 /// Writes documents where an output stage says.
 ///
 /// # Errors
@@ -43,7 +60,6 @@ pub(super) fn write_results(
         OutputMode::Replace => replace(request, output, &documents),
         OutputMode::Merge(merge) => {
             let target = Target { output, merge, environment: environment.clone() };
-            target.check_unique_index(request)?;
             documents.iter().try_for_each(|document| target.write(request, RawDoc::new(document)))
         }
     }

@@ -13,7 +13,7 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
         Some(doc) if doc.is_empty() => {
             Ok(Box::new(Simple::new(Box::new(Constant(Value::Null)), Count::default())))
         }
-        _ => Err(Error::bad_value("$count takes no arguments, i.e. $count:{}")),
+        _ => Err(Error::type_mismatch("$count takes no arguments, i.e. $count:{}")),
     },
 );
 

@@ -30,7 +30,10 @@ pub(super) fn parse(
     let Some(doc) = argument.as_document() else {
         return Err(Error::new(
             5788001,
-            format!("specification must be an object; found {name}: {}", type_name(argument.tag)),
+            format!(
+                "specification must be an object; found {name}: {}",
+                crate::value::display_value(argument.view())
+            ),
         ));
     };
     for element in doc {

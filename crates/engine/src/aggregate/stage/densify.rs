@@ -162,21 +162,19 @@ fn parse_range(range: RawDoc<'_>, partitioned: bool) -> Result<(Step, Bounds)> {
         Step::Number(_) => value.is_number(),
         Step::Time(..) => value.as_date().is_some(),
     };
-    if !fits(low) || !fits(high) {
-        return Err(match step {
-            Step::Number(_) => Error::new(
-                5733406,
-                "Numeric bounds may not have unit parameter, and both bounds must be numbers",
-            ),
-            Step::Time(..) => {
-                Error::new(5733402, "A bounding array must contain either both dates or both numeric types")
-            }
-        });
-    }
     if compare(low.view(), high.view()).is_gt() {
         return Err(Error::new(
             5733402,
-            "The lower bound of a range must be less than or equal to its upper bound",
+            "A bounding array must be an ascending array of either two dates or two numbers",
+        ));
+    }
+    if low.is_number() && matches!(step, Step::Time(..)) {
+        return Err(Error::new(5733409, "Numeric bounds may not have unit parameter"));
+    }
+    if !fits(low) || !fits(high) {
+        return Err(Error::new(
+            5733406,
+            "A bounding array must contain either both dates or both numeric types",
         ));
     }
     Ok((step, Bounds::Explicit(Value::from(low).into_owned(), Value::from(high).into_owned())))

@@ -36,6 +36,13 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     if output.is_empty() {
         return Err(Error::new(6050203, "$fill requires at least one output field to be specified"));
     }
+    if doc.get("partitionBy").is_some() && doc.get("partitionByFields").is_some() {
+        // The server's text lacks a quotation mark.
+        return Err(Error::new(
+            6050204,
+            "Maximum one of 'partitionBy' and 'partitionByFields can be specified in '$fill'",
+        ));
+    }
     let mut windows = DocBuilder::new();
     let mut values = DocBuilder::new();
     for element in output {
@@ -94,13 +101,7 @@ fn fill_field(
 fn window_specification(doc: RawDoc<'_>, output: RawDoc<'_>) -> Result<Vec<u8>> {
     let mut spec = DocBuilder::new();
     match (doc.get("partitionBy"), doc.get("partitionByFields")) {
-        (Some(_), Some(_)) => {
-            return Err(Error::new(
-                6050204,
-                "Maximum one of 'partitionBy' and 'partitionByFields' can be specified in '$fill'",
-            ));
-        }
-        (Some(by), None) => {
+        (Some(by), _) => {
             spec.append_raw("partitionBy", by);
         }
         (None, Some(fields)) => {

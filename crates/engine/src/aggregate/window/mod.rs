@@ -138,7 +138,7 @@ pub const WINDOW_FUNCTIONS: &[WindowOperator] = &[
 fn no_window(name: &str, setting: &Setting<'_>, code: i32) -> Result<()> {
     match setting.bounds {
         None => Ok(()),
-        Some(_) => Err(Error::new(code, format!("{name} does not accept a 'window' field"))),
+        Some(_) => Err(Error::new(code, "Rank style window functions take no other arguments")),
     }
 }
 

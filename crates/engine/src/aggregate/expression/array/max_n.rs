@@ -38,11 +38,15 @@ pub(in crate::aggregate) fn check_n_argument<'v>(
     name: &str,
     argument: RawValue<'v>,
 ) -> Result<(RawValue<'v>, RawValue<'v>)> {
+    if !argument.is_document() {
+        let shown = display_value(argument.view());
+        return Err(Error::new(5787801, format!("specification must be an object; found {name}: {shown}")));
+    }
     let arguments = Arguments::check(
         name,
         argument,
         &[("n", false), ("input", false)],
-        (5787801, "specification must be an object; found {op}: {type}"),
+        (5787801, ""),
         (5787901, "Unknown argument for 'n' operator: {name}"),
         (5787906, ""),
     )?;
