@@ -3,7 +3,7 @@
 use super::Column;
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile, count_of};
 use crate::aggregate::sort_key::SortPattern;
-use crate::value::{ArrayBuilder, RawValue, Value, type_name};
+use crate::value::{ArrayBuilder, RawValue, Value, display_value};
 use crate::{Error, ErrorCode, Result};
 
 /// One of the four.
@@ -30,10 +30,7 @@ pub(super) fn parse(
     let Some(doc) = argument.as_document() else {
         return Err(Error::new(
             5788001,
-            format!(
-                "specification must be an object; found {name}: {}",
-                crate::value::display_value(argument.view())
-            ),
+            format!("specification must be an object; found {name}: {}", display_value(argument.view())),
         ));
     };
     for element in doc {

@@ -21,7 +21,7 @@ fn parse(
     setting: &Setting<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    no_window("$expMovingAvg", setting, 9)?;
+    no_window("$expMovingAvg", setting)?;
     if setting.sort.is_none() {
         return Err(Error::failed_to_parse("$expMovingAvg requires an explicit 'sortBy'"));
     }

@@ -17,7 +17,7 @@ fn parse(
     setting: &Setting<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    no_window("$linearFill", setting, 9)?;
+    no_window("$linearFill", setting)?;
     if setting.sort.map_or(0, |sort| sort.parts().len()) != 1 {
         return Err(Error::new(
             605001,

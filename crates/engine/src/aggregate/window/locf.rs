@@ -17,7 +17,7 @@ fn parse(
     setting: &Setting<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    no_window("$locf", setting, 9)?;
+    no_window("$locf", setting)?;
     Ok(Box::new(Locf(compile(argument, context)?)))
 }
 

@@ -135,10 +135,10 @@ pub const WINDOW_FUNCTIONS: &[WindowOperator] = &[
 ];
 
 /// Refuses a `window` where a function has none.
-fn no_window(name: &str, setting: &Setting<'_>, code: i32) -> Result<()> {
+fn no_window(name: &str, setting: &Setting<'_>) -> Result<()> {
     match setting.bounds {
         None => Ok(()),
-        Some(_) => Err(Error::new(code, "Rank style window functions take no other arguments")),
+        Some(_) => Err(Error::failed_to_parse(format!("{name} does not accept a 'window' field"))),
     }
 }
 

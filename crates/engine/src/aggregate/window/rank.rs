@@ -1,6 +1,6 @@
 //! `$rank`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/rank/>.
 
-use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
+use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
 use crate::aggregate::expression::Dependencies;
 use crate::value::{Number, RawValue, Value};
 use crate::{Error, Result};
@@ -30,7 +30,9 @@ pub(super) fn parse(
     argument: RawValue<'_>,
     setting: &Setting<'_>,
 ) -> Result<Box<dyn WindowFunction>> {
-    no_window(name, setting, 5371601)?;
+    if setting.bounds.is_some() {
+        return Err(Error::new(5371601, "Rank style window functions take no other arguments"));
+    }
     let fields = setting.sort.map_or(0, |sort| sort.parts().len());
     let enough = match numbering {
         Numbering::Position => fields > 0,

@@ -21,7 +21,7 @@ fn parse(
     setting: &Setting<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    no_window("$shift", setting, 9)?;
+    no_window("$shift", setting)?;
     if setting.sort.is_none() {
         return Err(Error::failed_to_parse("'$shift' requires a sortBy"));
     }
