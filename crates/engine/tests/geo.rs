@@ -98,8 +98,13 @@ proptest! {
             let find = doc! { "find": "c", "filter": { "p": condition.clone() } };
             let mut scan = find.clone();
             scan.insert("hint", doc! { "$natural": 1 });
-            let expected = ids(&run(&mut engine, scan));
-            let mut found = ids(&run(&mut engine, find));
+            let (scanned, found) = (run(&mut engine, scan), run(&mut engine, find));
+            // Two places at a pole are one: no line joins them, and the condition is refused.
+            if let Ok(code) = scanned.get_i32("code") {
+                prop_assert_eq!(found.get_i32("code").ok(), Some(code), "{} by {}", condition, kind);
+                continue;
+            }
+            let (expected, mut found) = (ids(&scanned), ids(&found));
             found.sort_unstable();
             prop_assert_eq!(found, expected, "{} by {}", condition, kind);
         }
