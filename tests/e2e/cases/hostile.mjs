@@ -1,5 +1,6 @@
 /** What a script may try: each ends in a clear message, the data stays, nothing gets out. */
 import assert from "node:assert/strict";
+import { quiet } from "../quiet.mjs";
 
 /** Code, and what the output has to say. */
 const TRIALS = [
@@ -30,6 +31,7 @@ export const hostile = {
   async run(person, { server }) {
     await person.open("#/sandbox");
     await person.try('db.keep.insertMany([{ _id: 1 }, { _id: 2 }]); print("ready")');
+    await quiet(person.page, server);
     const asked = server.paths.length;
     const wrong = [];
     for (const [what, code, expected] of TRIALS) {

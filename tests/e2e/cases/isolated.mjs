@@ -1,5 +1,6 @@
 /** The frame that a script runs in reaches nothing: not the page, its storage, the network, a new window. */
 import assert from "node:assert/strict";
+import { quiet } from "../quiet.mjs";
 
 export const isolated = {
   name: "isolated",
@@ -53,11 +54,3 @@ export const isolated = {
     person.forgive(/Content Security Policy|Failed to load|ERR_|sandboxed|Unsafe attempt|blocked/i);
   },
 };
-
-/** Waits until the page has fetched what it keeps for use without a network. */
-async function quiet(page, server) {
-  for (let before = -1; before !== server.paths.length; ) {
-    before = server.paths.length;
-    await page.waitForTimeout(1000);
-  }
-}

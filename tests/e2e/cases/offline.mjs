@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { kept } from "../quiet.mjs";
 import { serve } from "../server.mjs";
 
 export const offline = {
@@ -18,7 +19,7 @@ export const offline = {
     try {
       person.url = server.url;
       await person.open("#/");
-      await person.page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === "activated"));
+      await kept(person.page);
       // The second visit is the service worker's.
       await person.page.reload();
       await person.ready();
