@@ -1,4 +1,4 @@
-/** What one operation costs at ever larger sizes. */
+/** What one operation, and one document in memory, costs at ever larger sizes. */
 
 import { books, random } from "./data.mjs";
 
@@ -9,10 +9,14 @@ export const GROWTH = ["dojo"];
 
 const TIMES = 2_000;
 
-/** Milliseconds of one find, insert, update and delete by an indexed field in a collection of `size`. */
+/**
+ * Milliseconds of one find, insert, update and delete by an indexed field in a collection of `size`; `bytes` that the
+ * engine holds for each document, and of these `stored` for its BSON.
+ */
 export async function measure(adapter, size) {
   const store = await adapter.open({ books: books(size) });
   await adapter.index(store, "books", "number");
+  const memory = { bytes: adapter.memory(store) / size, stored: adapter.stored(store, "books") / size };
   const next = random(23);
   const some = () => Math.floor(next() * size);
   const kinds = {
@@ -29,5 +33,5 @@ export async function measure(adapter, size) {
     await run();
     ms[kind] = (performance.now() - start) / TIMES;
   }
-  return ms;
+  return { ms, memory };
 }

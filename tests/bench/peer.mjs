@@ -84,7 +84,7 @@ const handlers = {
 
   async growth({ size }) {
     const { measure } = await import("./growth.mjs");
-    return { ms: await measure(adapter, size) };
+    return await measure(adapter, size);
   },
 };
 

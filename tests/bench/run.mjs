@@ -129,7 +129,7 @@ if (options.growth) {
     for (const size of options.quick ? SIZES.slice(0, 2) : SIZES) {
       log(`· growth: ${name}, ${size} documents`);
       const peer = new Peer(name);
-      result.growth[name][size] = (await peer.ask({ do: "growth", size })).ms;
+      result.growth[name][size] = await peer.ask({ do: "growth", size });
       await peer.worker.terminate();
     }
   }

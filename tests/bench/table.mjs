@@ -33,14 +33,16 @@ export function table({ node, cpu, sizes, rounds, memory, workloads }) {
   ].join("\n");
 }
 
-/** Microseconds of one operation at each size. */
+/** Microseconds of one operation, and bytes of one document, at each size. */
 export function growthTable(growth) {
   const parts = [];
   for (const [name, bySize] of Object.entries(growth)) {
     const sizes = Object.keys(bySize);
-    const kinds = Object.keys(bySize[sizes[0]]);
+    const kinds = Object.keys(bySize[sizes[0]].ms);
     const rows = [[`${name}, µs each`, ...sizes.map(Number).map((n) => n.toLocaleString("en"))]];
-    for (const kind of kinds) rows.push([kind, ...sizes.map((size) => short(bySize[size][kind] * 1000))]);
+    for (const kind of kinds) rows.push([kind, ...sizes.map((size) => short(bySize[size].ms[kind] * 1000))]);
+    rows.push(["memory, bytes a document", ...sizes.map((size) => short(bySize[size].memory.bytes))]);
+    rows.push(["of these its BSON", ...sizes.map((size) => short(bySize[size].memory.stored))]);
     parts.push(columns(rows), "");
   }
   return parts.join("\n");

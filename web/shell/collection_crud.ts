@@ -21,7 +21,9 @@ export class CollectionCrud extends CollectionIndexes {
   }
   findOne(filter?: Document, projection?: Document, options?: Document): Document | null {
     const command = findCommand(this._context, this._name, filter, projection, options);
-    const reply = this._run({ ...command, limit: 1, singleBatch: true });
+    command["limit"] = 1;
+    command["singleBatch"] = true;
+    const reply = this._run(command);
     return ((reply["cursor"] as Document)["firstBatch"] as Document[])[0] ?? null;
   }
   /** `aggregate([stage, …], options)` or `aggregate(stage, …)`. */

@@ -30,6 +30,7 @@ export function addOptions(
   command: Document,
   known: readonly string[],
 ): Document {
+  if (options === undefined) return command;
   for (const [key, value] of Object.entries(optionsOf(method, options))) {
     if (value !== undefined && key === "session") context.note(`${method}: the option "session" takes what startSession() gives; this one has no effect`);
     if (value === undefined || IGNORED.has(key)) continue;

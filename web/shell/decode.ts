@@ -9,7 +9,7 @@
  * Reference: <https://bsonspec.org/spec.html>.
  */
 import { Binary, BSONError, BSONRegExp, Code, DBRef, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, type Document } from "bson";
-import { shapeDecoder, type ShapeDecoder, type Source } from "./decode_shape.js";
+import { Shapes, type Source } from "./decode_shape.js";
 
 /** Bytes converted to text at once. A string cut from a block keeps it alive: not larger. */
 const BLOCK = 32 * 1024;
@@ -17,10 +17,14 @@ const BLOCK = 32 * 1024;
 const NAMES = 4096;
 /** ASCII text from which it is converted on its own: it need not be looked through first. */
 const LONG = 1000;
-/** Documents that a list must seem to have at least for a decoder of its own. */
+/** Documents that a list must seem to have at least for a decoder made at once. */
 const ALIKE = 16;
-/** Decoders of one list. */
-const SHAPES = 4;
+
+/** Examples taken from one list, besides the occasional one. */
+const EXAMPLES = 4;
+/** What documents in lists, and replies as a whole, have looked like. */
+const inLists = new Shapes();
+const replies = new Shapes();
 /** As deep as the encoder goes, and something for the reply around it. */
 const MAX_DEPTH = 250;
 
@@ -59,7 +63,11 @@ class Reader implements Source {
     const size = this.view.getInt32(0, true);
     if (size !== this.bytes.length) throw new BSONError(`buffer length ${this.bytes.length} must === bson size ${size}`);
     try {
-      return this.document();
+      const known = replies.read(this);
+      if (known) return known;
+      const document = this.document();
+      replies.learn(document, false);
+      return document;
     } catch (error) {
       // Past the end of the bytes.
       if (error instanceof RangeError) throw new BSONError("corrupt bson message");
@@ -88,7 +96,7 @@ class Reader implements Source {
   array(): unknown[] {
     const end = this.end();
     const list: unknown[] = [];
-    const decoders: ShapeDecoder[] = [];
+    let misses = 0;
     for (;;) {
       const type = this.view.getUint8(this.at++);
       if (type === 0) break;
@@ -99,14 +107,10 @@ class Reader implements Source {
         continue;
       }
       const start = this.at;
-      let document: Document | undefined;
-      for (let i = 0; i < decoders.length && !document; i++) document = (decoders[i] as ShapeDecoder)(this);
+      let document = inLists.read(this);
       if (!document) {
         document = this.document();
-        // The next may be like this one.
-        const more = (end - this.at) / (this.at - start);
-        const decoder = decoders.length < SHAPES && more > ALIKE ? shapeDecoder(document) : undefined;
-        if (decoder) decoders.push(decoder);
+        inLists.learn(document, misses++ < EXAMPLES && (end - this.at) / (this.at - start) > ALIKE);
       }
       list.push(document);
     }

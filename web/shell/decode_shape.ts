@@ -23,7 +23,7 @@ export interface Source {
 }
 
 /** Reads the document at hand; `undefined`, with nothing read, when it has other names. */
-export type ShapeDecoder = (source: Source) => Document | undefined;
+type ShapeDecoder = (source: Source) => Document | undefined;
 
 /** Names that need no quotes, no escapes and no second thought. */
 const PLAIN = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_]{0,63}$/;
@@ -33,13 +33,50 @@ const MAX_FIELDS = 100;
 /** Decoders kept. */
 const KEPT = 200;
 
+/** Decoders tried on a document, those that fitted last first. */
+const TRIED = 4;
+/** Of documents read in the general way, every so many becomes an example. */
+const SAMPLE = 64;
+
+/** Decoders that are tried on documents of one kind. */
+export class Shapes {
+  readonly #decoders: ShapeDecoder[] = [];
+  #read = 0;
+
+  /** Reads the document at hand, if it is like one of the examples. */
+  read(source: Source): Document | undefined {
+    const decoders = this.#decoders;
+    for (let i = 0; i < decoders.length; i++) {
+      const decoder = decoders[i] as ShapeDecoder;
+      const document = decoder(source);
+      if (!document) continue;
+      // Lists inside of it may have been read in between.
+      if (i > 0 && decoders[i] === decoder) {
+        decoders[i] = decoders[i - 1] as ShapeDecoder;
+        decoders[i - 1] = decoder;
+      }
+      return document;
+    }
+    return undefined;
+  }
+
+  /** Takes note of a document that was read in the general way; `many` when more are expected at once. */
+  learn(example: Document, many: boolean): void {
+    if (++this.#read % SAMPLE !== 0 && !many) return;
+    const decoder = shapeDecoder(example);
+    if (!decoder || this.#decoders.includes(decoder)) return;
+    if (this.#decoders.length === TRIED) this.#decoders.pop();
+    this.#decoders.unshift(decoder);
+  }
+}
+
 const kept = new Map<string, ShapeDecoder>();
 // Scripts may put something else in its place.
 const make = Function;
 let allowed = true;
 
 /** The decoder for documents like this one, if there can be one. */
-export function shapeDecoder(example: Document): ShapeDecoder | undefined {
+function shapeDecoder(example: Document): ShapeDecoder | undefined {
   if (!allowed) return undefined;
   const shape = shapeOf(example, 0);
   if (!shape) return undefined;

@@ -7,9 +7,7 @@ import { MongoServerError } from "./errors.js";
 /** The server's `maxWriteBatchSize`. */
 const MAX_STATEMENTS = 100_000;
 
-/** Which field of the command holds the statements. */
-const STATEMENTS = { insert: "documents", update: "updates", delete: "deletes" } as const;
-export type WriteKind = keyof typeof STATEMENTS;
+export type WriteKind = "insert" | "update" | "delete";
 
 /** A failed statement as the server replies it. */
 export type RawWriteError = Document & { index: number; code: number; errmsg: string };
@@ -52,7 +50,8 @@ export function runWrites(
       return run(from, from + MAX_STATEMENTS) && run(from + MAX_STATEMENTS, to);
     }
     const batch = from === 0 && to === statements.length ? statements : statements.slice(from, to);
-    const command: Document = { [kind]: collection, [STATEMENTS[kind]]: batch, ordered, ...options.fields };
+    const command = statementsCommand(kind, collection, batch, ordered);
+    if (options.fields) Object.assign(command, options.fields);
     if (concern) command["writeConcern"] = concern;
     let reply: Document;
     try {
@@ -74,6 +73,18 @@ export function runWrites(
   };
   if (statements.length > 0) run(0, statements.length);
   return total;
+}
+
+/** Written out for each kind: computed names make objects that are slow to build and to read. */
+function statementsCommand(kind: WriteKind, collection: string, statements: Document[], ordered: boolean): Document {
+  switch (kind) {
+    case "insert":
+      return { insert: collection, documents: statements, ordered };
+    case "update":
+      return { update: collection, updates: statements, ordered };
+    case "delete":
+      return { delete: collection, deletes: statements, ordered };
+  }
 }
 
 /** Runs one statement; its write error is thrown unless the writer does not wait (`w: 0`). */
@@ -106,6 +117,7 @@ export function withId(context: Context, document: Document): unknown {
 /** Statement fields that `update` and `delete` take from the options. */
 export function statementOptions(options: Document, names: readonly string[]): Document {
   const picked: Document = {};
+  if (Object.keys(options).length === 0) return picked;
   for (const name of names) if (options[name] !== undefined) picked[name] = options[name];
   return picked;
 }

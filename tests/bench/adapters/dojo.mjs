@@ -53,3 +53,8 @@ export function compile({ db }, workload, sizes) {
 export function memory({ engine }) {
   return engine.memoryUsage();
 }
+
+/** Bytes of a collection's documents. */
+export function stored({ db }, collection) {
+  return db[collection].dataSize();
+}
