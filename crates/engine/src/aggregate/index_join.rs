@@ -13,6 +13,9 @@ use crate::value::{RawValue, key, tag};
 
 /// The only index that the planner could use for an equality on a path.
 pub(super) fn only_index<'c>(collection: &'c Collection, path: &str) -> Option<&'c Index> {
+    if collection.plan_cache.restricts() {
+        return None;
+    }
     let mut only = None;
     for index in collection.indexes() {
         if index.spec.hidden {

@@ -191,6 +191,11 @@ impl PlanCache {
         self.0.borrow().filters.values().cloned().collect()
     }
 
+    /// Whether queries of some shape are restricted to some indexes.
+    pub fn restricts(&self) -> bool {
+        !self.0.borrow().filters.is_empty()
+    }
+
     /// The indexes that a query is restricted to, an array's bytes.
     pub(super) fn allowed(&self, request: &PlanRequest) -> Option<Vec<u8>> {
         let inner = self.0.borrow();

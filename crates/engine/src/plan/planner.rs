@@ -172,6 +172,9 @@ fn score(candidate: &Candidate) -> f64 {
 /// # Errors
 /// A hint that names no index.
 pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<Candidate>> {
+    if let Some(plan) = express(collection, request) {
+        return Ok(vec![plan]);
+    }
     if text::has_text(request.filter.root())
         && let Some(plan) = text::text_plan(collection, request)?
     {
@@ -188,13 +191,6 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
     if request.min.is_some() || request.max.is_some() {
         return ranged(hinted, &all, request);
-    }
-    if hinted.is_none()
-        && is_express(&all, request)
-        && collection.indexes().first().is_some_and(|index| request.compares_as(index))
-        && let Some(plan) = express(collection, &all, request)
-    {
-        return Ok(vec![plan]);
     }
     let holds_all = |index: &Index| {
         index.spec.text.is_none() && (!index.spec.is_geospatial() || geo::needs_place(index, &all))
@@ -346,21 +342,37 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
     error.context(&text)
 }
 
-/// A point lookup by `_id`, which needs no planning.
-fn is_express(all: &[Node], request: &PlanRequest) -> bool {
-    let [Node::Leaf(leaf)] = all else { return false };
-    leaf.path.as_str() == "_id" && request.skip == 0 && request.hint.is_none() && !request.return_key
+/// The condition of a filter that has one.
+fn only_condition(node: &Node) -> Option<&Leaf> {
+    match node {
+        Node::Leaf(leaf) => Some(leaf),
+        Node::And(children) => match children.as_slice() {
+            [only] => only_condition(only),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
-fn express(collection: &Collection, all: &[Node], request: &PlanRequest) -> Option<Candidate> {
-    let [Node::Leaf(leaf)] = all else { return None };
+/// A point lookup by `_id`, which needs no planning.
+fn express(collection: &Collection, request: &PlanRequest) -> Option<Candidate> {
+    let leaf = only_condition(request.filter.root()).filter(|leaf| leaf.path.as_str() == "_id")?;
+    let index = collection.indexes().first().filter(|index| index.spec.is_id())?;
+    let special = request.skip > 0
+        || request.hint.is_some()
+        || request.min.is_some()
+        || request.max.is_some()
+        || request.return_key;
+    if special || !request.compares_as(index) {
+        return None;
+    }
     let bounds = leaf.predicate.bounds()?;
     let [interval] = bounds.intervals.as_slice() else { return None };
     if !bounds.exact || !interval.is_point() {
         return None;
     }
     let key = crate::value::key::key_of(interval.low.value.view());
-    let root = Box::new(ExpressScan::new(&collection.indexes()[0], key));
+    let root = Box::new(ExpressScan::new(key));
     let simple = PlanRequest { sort: None, limit: None, ..request.clone() };
     Some(finish(root, &simple, false, true))
 }

@@ -39,9 +39,16 @@ impl ColumnFilter {
         if !tests.iter().any(Test::uses_columns) {
             return None;
         }
-        // What is cheap goes first, unless an error could then stay away.
+        // What is cheap, and what holds for few values, goes first, unless an error
+        // could then stay away.
         if !tests.iter().any(Test::may_fail) {
-            tests.sort_by_key(|test| !test.is_coded());
+            tests.sort_by_cached_key(|test| match test {
+                Test::Coded { verdicts, .. } => {
+                    let held = verdicts.iter().filter(|held| **held).count();
+                    held * 1000 / verdicts.len().max(1)
+                }
+                _ => usize::MAX,
+            });
         }
         Some(ColumnFilter { tests })
     }
@@ -63,15 +70,20 @@ impl ColumnFilter {
                 let codes = column.codes();
                 let end = range.end.min(codes.len() as RecordId);
                 let start = range.start.min(end);
-                for (at, code) in codes[start as usize..end as usize].iter().enumerate() {
-                    let record = start + at as RecordId;
-                    if match verdicts.get(*code as usize) {
+                // Every record is written, and stays when it matches: no branch to guess.
+                let mut kept = from;
+                out.resize(from + (end - start) as usize, 0);
+                for (record, code) in (start..end).zip(&codes[start as usize..end as usize]) {
+                    let held = match verdicts.get(*code as usize) {
                         Some(verdict) => *verdict,
                         None => matches(leaf, record, records),
-                    } {
-                        out.push(record);
+                    };
+                    if let Some(place) = out.get_mut(kept) {
+                        *place = record;
                     }
+                    kept += usize::from(held);
                 }
+                out.truncate(kept);
                 out.extend((end.max(start)..range.end).filter(|record| matches(leaf, *record, records)));
             }
             Some(test) => {
@@ -87,10 +99,9 @@ impl ColumnFilter {
             let mut kept = from;
             for at in from..out.len() {
                 let record = out[at];
-                if test.holds(record, records)? {
-                    out[kept] = record;
-                    kept += 1;
-                }
+                let held = test.holds(record, records)?;
+                out[kept] = record;
+                kept += usize::from(held);
             }
             out.truncate(kept);
         }
@@ -120,10 +131,6 @@ impl Test {
             Node::And(_) | Node::Document(_) => Test::Document(node.clone()),
         };
         if test.uses_columns() { test } else { Test::Document(node.clone()) }
-    }
-
-    fn is_coded(&self) -> bool {
-        matches!(self, Test::Coded { .. })
     }
 
     fn uses_columns(&self) -> bool {

@@ -28,6 +28,8 @@ enum Matcher {
     Contains(Box<str>),
     /// The pattern is `^` and this text.
     StartsWith(Box<str>),
+    /// Matching strings start with this text and satisfy the pattern.
+    Prefixed(Box<str>, Box<fancy_regex::Regex>),
     Engine(Box<fancy_regex::Regex>),
 }
 
@@ -48,7 +50,13 @@ impl Regex {
         if let Some(matcher) = literal::as_literal(pattern, flags) {
             return Ok(Regex { matcher });
         }
-        Self::with_groups(pattern, flags)
+        let IndexPrefix { prefix, .. } = index_prefix(pattern, options);
+        Ok(match Self::with_groups(pattern, flags)?.matcher {
+            Matcher::Engine(engine) if !prefix.is_empty() => {
+                Regex { matcher: Matcher::Prefixed(prefix.into(), engine) }
+            }
+            matcher => Regex { matcher },
+        })
     }
 
     /// As [`Self::new`] for finding groups; never reduced to a text search.
@@ -76,6 +84,9 @@ impl Regex {
         match &self.matcher {
             Matcher::Contains(part) => memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some(),
             Matcher::StartsWith(start) => text.starts_with(&**start),
+            Matcher::Prefixed(start, engine) => {
+                text.starts_with(&**start) && engine.is_match(text).unwrap_or(false)
+            }
             Matcher::Engine(engine) => engine.is_match(text).unwrap_or(false),
         }
     }
@@ -85,7 +96,7 @@ impl Regex {
     /// # Errors
     /// 51156 when the match was given up.
     pub fn captures_from(&self, text: &str, start: usize) -> Result<Option<Captures>> {
-        let Matcher::Engine(engine) = &self.matcher else {
+        let (Matcher::Engine(engine) | Matcher::Prefixed(_, engine)) = &self.matcher else {
             return Ok(None);
         };
         match engine.captures_from_pos(text, start) {

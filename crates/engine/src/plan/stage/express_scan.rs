@@ -1,15 +1,16 @@
 //! `EXPRESS_IXSCAN`: one document by its `_id`, without planning.
 
-use crate::collection::Index;
 use crate::error::Result;
 use crate::plan::{CommonStats, Examined, Execution, Row, Stage, Step};
-use crate::value::{DocBuilder, RawDoc};
+use crate::value::DocBuilder;
+
+/// The index it reads, and what that is on: every collection has it.
+const INDEX: &str = "_id_";
+const PATTERN: &str = "{ _id: 1 }";
 
 /// See the module.
 #[derive(Debug)]
 pub struct ExpressScan {
-    index: String,
-    pattern: Vec<u8>,
     key: Vec<u8>,
     looked: bool,
     stats: CommonStats,
@@ -17,16 +18,9 @@ pub struct ExpressScan {
 }
 
 impl ExpressScan {
-    /// The record under `key` of a unique index.
-    pub fn new(index: &Index, key: Vec<u8>) -> Self {
-        ExpressScan {
-            index: index.spec.name.clone(),
-            pattern: index.spec.key_pattern.clone(),
-            key,
-            looked: false,
-            stats: CommonStats::default(),
-            examined: Examined::default(),
-        }
+    /// The record under `key` of the index on `_id`.
+    pub fn new(key: Vec<u8>) -> Self {
+        ExpressScan { key, looked: false, stats: CommonStats::default(), examined: Examined::default() }
     }
 }
 
@@ -36,7 +30,7 @@ impl Stage for ExpressScan {
         let mut step = Step::Done;
         if !self.looked {
             self.looked = true;
-            let entry = collection.index(&self.index).and_then(|index| index.tree.seek(&self.key, 0));
+            let entry = collection.index(INDEX).and_then(|index| index.tree.seek(&self.key, 0));
             if let Some(entry) = entry.filter(|entry| entry.key == self.key) {
                 let bytes = collection.records().get(entry.record).map_or(0, <[u8]>::len);
                 self.examined = Examined { keys: 1, documents: 1, bytes: bytes as u64 };
@@ -60,8 +54,7 @@ impl Stage for ExpressScan {
     }
 
     fn describe(&self, out: &mut DocBuilder) {
-        let pattern = crate::value::display_document(RawDoc::new(&self.pattern));
-        out.append_str("keyPattern", &pattern).append_str("indexName", &self.index);
+        out.append_str("keyPattern", PATTERN).append_str("indexName", INDEX);
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {
@@ -70,11 +63,10 @@ impl Stage for ExpressScan {
     }
 
     fn indexes_used(&self, out: &mut Vec<String>) {
-        out.push(self.index.clone());
+        out.push(INDEX.into());
     }
 
     fn summary(&self, out: &mut Vec<String>) {
-        let pattern = crate::value::display_document(RawDoc::new(&self.pattern));
-        out.push(format!("EXPRESS_IXSCAN {pattern}"));
+        out.push("EXPRESS_IXSCAN { _id: 1 }".into());
     }
 }
