@@ -22,6 +22,6 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     }
     Ok(match n {
         Number::Decimal(_) => return Err(Error::not_supported("$ln of a decimal")),
-        n => Value::Double(pxfm::f_log(n.to_f64())),
+        n => Value::Double(n.to_f64().ln()),
     })
 }

@@ -37,6 +37,6 @@ fn apply<'a>(argument: Value<'a>, base: Value<'a>) -> Result<Value<'a>> {
         (Number::Decimal(_), _) | (_, Number::Decimal(_)) => {
             return Err(Error::not_supported("$log of a decimal"));
         }
-        _ => Value::Double(pxfm::f_log(n.to_f64()) / pxfm::f_log(b.to_f64())),
+        _ => Value::Double(n.to_f64().ln() / b.to_f64().ln()),
     })
 }

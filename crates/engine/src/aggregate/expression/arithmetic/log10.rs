@@ -21,6 +21,6 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     }
     Ok(match n {
         Number::Decimal(_) => return Err(Error::not_supported("$log10 of a decimal")),
-        n => Value::Double(pxfm::f_log10(n.to_f64())),
+        n => Value::Double(n.to_f64().log10()),
     })
 }

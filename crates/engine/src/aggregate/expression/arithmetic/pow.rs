@@ -27,13 +27,13 @@ fn apply<'a>(base: Value<'a>, exponent: Value<'a>) -> Result<Value<'a>> {
         (Number::Decimal(_), _) | (_, Number::Decimal(_)) => {
             return Err(Error::not_supported("$pow of a decimal"));
         }
-        (Number::Double(_), _) | (_, Number::Double(_)) => Value::Double(pxfm::f_pow(b.to_f64(), e.to_f64())),
+        (Number::Double(_), _) | (_, Number::Double(_)) => Value::Double(b.to_f64().powf(e.to_f64())),
         _ => {
             let both_small = matches!((b, e), (Number::Int32(_), Number::Int32(_)));
             match integer_power(b.integer().unwrap_or(0), e.integer().unwrap_or(0)) {
                 Some(power) if both_small => Number::from_i64_narrow(power).into(),
                 Some(power) => Value::Int64(power),
-                None => Value::Double(pxfm::f_pow(b.to_f64(), e.to_f64())),
+                None => Value::Double(b.to_f64().powf(e.to_f64())),
             }
         }
     })
