@@ -8,21 +8,27 @@ import { FULL, inspect } from "./printing.js";
 import { Random } from "./random.js";
 import { randomDocument } from "./random_values.js";
 
+/** Checks against the driver's reader; false where the driver refuses, as it does patterns that are none in JavaScript. */
+function readAsByDriver(bytes: Uint8Array): boolean {
+  let wanted: unknown;
+  try {
+    wanted = deserialize(bytes, { promoteLongs: false });
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+  const mine = decode(bytes);
+  assert.equal(inspect(mine, FULL), inspect(wanted, FULL));
+  assert.deepEqual(encode(mine), encode(wanted));
+  return true;
+}
+
 test("decodes generated documents as the driver does", () => {
   const random = new Random(3);
   for (let i = 0; i < 3000; i++) {
     // Within a document of a reply: only there the driver looks for references.
     const bytes = encode({ documents: [randomDocument(random)] });
-    let wanted: unknown;
-    try {
-      wanted = deserialize(bytes, { promoteLongs: false });
-    } catch (error) {
-      if (error instanceof SyntaxError) continue;
-      throw error;
-    }
-    const mine = decode(bytes);
-    assert.equal(inspect(mine, FULL), inspect(wanted, FULL));
-    assert.deepEqual(encode(mine), encode(wanted));
+    if (!readAsByDriver(bytes)) continue;
   }
 });
 
@@ -51,16 +57,7 @@ test("lists of documents that are alike are read as any others", () => {
     const other = i % 5 === 0 ? randomDocument(random) : base;
     const documents = Array.from({ length: 40 }, (_, at) => alike(at % 3 === 0 ? other : base, random));
     const bytes = encode({ documents });
-    let wanted: unknown;
-    try {
-      wanted = deserialize(bytes, { promoteLongs: false });
-    } catch (error) {
-      if (error instanceof SyntaxError) continue;
-      throw error;
-    }
-    const mine = decode(bytes);
-    assert.equal(inspect(mine, FULL), inspect(wanted, FULL));
-    assert.deepEqual(encode(mine), encode(wanted));
+    if (!readAsByDriver(bytes)) continue;
     // Cut short or damaged, they are errors as ever.
     const damaged = bytes.slice(0, i % 2 === 0 ? random.uint32() % bytes.length : bytes.length);
     if (damaged.length > 0) damaged[random.uint32() % damaged.length] = random.uint32() & 255;

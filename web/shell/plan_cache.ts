@@ -1,6 +1,7 @@
 /** `collection.getPlanCache()`. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-plan-cache/>. */
 import type { Document } from "bson";
 import { replyOf, type Context } from "./context.js";
+import { AggregationCursor } from "./cursor.js";
 import { MongoshDeprecatedError } from "./errors.js";
 import { PRINT } from "./printing.js";
 
@@ -30,8 +31,7 @@ export class PlanCache {
   /** The entries, as `$planCacheStats` gives them, through further stages if there are any. */
   list(pipeline: Document[] = []): Document[] {
     const command = { aggregate: this.#collection, pipeline: [{ $planCacheStats: {} }, ...pipeline], cursor: {} };
-    const reply = this.#context.run(this.#database, command);
-    return (reply["cursor"] as Document)["firstBatch"] as Document[];
+    return new AggregationCursor(this.#context, this.#database, this.#collection, command).toArray();
   }
   listQueryShapes(): never {
     throw new MongoshDeprecatedError("PlanCache.listQueryShapes was deprecated, please use PlanCache.list instead");

@@ -23,6 +23,8 @@
 //!   reaching inside), `error` (fields of the error: of the reply, or of its
 //!   first write error), `after` (the documents of `c` in natural order).
 
+pub mod chance;
+
 use bson::{Bson, Document};
 use engine::{Engine, EngineOptions};
 use include_dir::{Dir, include_dir};

@@ -9,24 +9,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bson::{Bson, Document, doc};
+use corpus::chance::{Random, setting};
 use engine::{Engine, EngineOptions};
-
-/// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-}
 
 fn nasty() -> Vec<Bson> {
     let mut deep = Bson::Int32(1);
@@ -148,10 +132,6 @@ fn damage(value: &mut Bson, pool: &[Bson], names: &[String], random: &mut Random
     }
 }
 
-fn setting(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
 #[test]
 fn damaged_commands_are_answered() {
     let cases = corpus::cases();
@@ -170,7 +150,7 @@ fn damaged_commands_are_answered() {
     names.dedup();
     let first = setting("HOSTILE_SEED", 1);
     for seed in first..first + setting("HOSTILE_ROUNDS", 3000) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut case = cases[random.below(cases.len())].clone();
         for _ in 0..=random.below(3) {
             let run: Vec<String> = case
@@ -201,7 +181,7 @@ fn damaged_bytes_are_answered() {
     let cases = corpus::cases();
     let first = setting("HOSTILE_SEED", 1);
     for seed in first..first + setting("HOSTILE_ROUNDS", 3000) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let case = &cases[random.below(cases.len())];
         let mut bytes =
             doc! { "aggregate": "c", "pipeline": [case.clone()], "$db": "test" }.to_vec().expect("encodable");
@@ -209,10 +189,10 @@ fn damaged_bytes_are_answered() {
             let at = random.below(bytes.len());
             match random.below(4) {
                 0 => bytes.truncate(at),
-                1 => bytes.insert(at, random.next() as u8),
+                1 => bytes.insert(at, random.number() as u8),
                 _ => {
                     if let Some(byte) = bytes.get_mut(at) {
-                        *byte = random.next() as u8;
+                        *byte = random.number() as u8;
                     }
                 }
             }

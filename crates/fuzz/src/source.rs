@@ -1,5 +1,6 @@
 //! Bytes read as choices: values, filters, updates, expressions and pipelines.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use bson::{Bson, Document, doc};
@@ -39,20 +40,20 @@ const TEXTS: &[&str] = &[
     "__proto__",
 ];
 
-/// An operator of one kind, with the names that its example gives to arguments.
+/// An operator, with the names that its example gives to arguments.
 struct Operator {
-    kind: &'static str,
     name: &'static str,
     arguments: Vec<&'static str>,
 }
 
-static OPERATORS: LazyLock<Vec<Operator>> = LazyLock::new(|| {
-    let of = |entry: engine::HelpEntry| Operator {
-        kind: entry.kind,
-        name: entry.help.name,
-        arguments: argument_names(entry.help.example.code),
-    };
-    engine::help().map(of).collect()
+/// What the engine carries out, by kind.
+static OPERATORS: LazyLock<HashMap<&'static str, Vec<Operator>>> = LazyLock::new(|| {
+    let mut operators: HashMap<_, Vec<Operator>> = HashMap::new();
+    for entry in engine::help() {
+        let arguments = argument_names(entry.help.example.code);
+        operators.entry(entry.kind).or_default().push(Operator { name: entry.help.name, arguments });
+    }
+    operators
 });
 
 /// What stands before a colon: `input` and `as` in `{ $map: { input: …, as: "x" } }`.
@@ -109,11 +110,12 @@ impl<'a> Source<'a> {
     }
 
     fn operator(&mut self, kind: &str) -> &'static Operator {
-        let operators: Vec<&Operator> = OPERATORS.iter().filter(|operator| operator.kind == kind).collect();
-        operators[self.below(operators.len())]
+        let operators = &OPERATORS[kind];
+        &operators[self.below(operators.len())]
     }
 
-    fn name(&mut self, kind: &str) -> &'static str {
+    /// The name of an operator, stage or command.
+    pub fn name(&mut self, kind: &str) -> &'static str {
         self.operator(kind).name
     }
 

@@ -7,18 +7,7 @@
 use std::panic::catch_unwind;
 use std::path::Path;
 
-/// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>).
-fn random(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
-fn setting(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
+use corpus::chance::{Random, setting};
 
 #[test]
 fn what_once_broke_a_promise_keeps_it() {
@@ -42,9 +31,9 @@ fn bytes_of_no_meaning_keep_every_promise() {
             continue;
         }
         for seed in first..first + setting("FUZZ_ROUNDS", 300) {
-            let mut state = seed;
-            let length = random(&mut state) % 200;
-            let bytes: Vec<u8> = (0..length).map(|_| random(&mut state) as u8).collect();
+            let mut random = Random::new(seed);
+            let length = random.below(200);
+            let bytes: Vec<u8> = (0..length).map(|_| random.number() as u8).collect();
             assert!(catch_unwind(|| target(&bytes)).is_ok(), "{name}, seed {seed}: {bytes:?}");
         }
     }

@@ -50,9 +50,7 @@ fn made(source: &mut Source<'_>) -> bson::Document {
             doc! { "create": source.pick(&["d", "c", ""]), source.pick(&["capped", "validator", "viewOn", "size", "pipeline", "collation", "max"]): source.value(2) }
         }
         _ => {
-            let commands: Vec<_> =
-                engine::help().filter(|entry| entry.kind == "command").map(|entry| entry.help.name).collect();
-            let name = commands[source.below(commands.len())];
+            let name = source.name("command");
             let first = if source.below(4) == 0 { source.value(1) } else { Bson::String("c".into()) };
             let mut command = doc! { name: first };
             command.extend(source.document(2));

@@ -1,0 +1,31 @@
+//! Repeatable chance for tests that try many inputs.
+
+/// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>).
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The same seed gives the same numbers.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// The next number.
+    pub fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `limit`; 0 when that is 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.number() % limit.max(1) as u64) as usize
+    }
+}
+
+/// A number that whoever runs the tests may set in the environment.
+pub fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
