@@ -7,6 +7,7 @@
 use super::index_spec::{IndexSpec, KeyKind};
 use crate::error::{Error, Result};
 use crate::geo::{Grid, read_pair, read_stored, short_number};
+use crate::query::{ArrayMode, visit_values};
 use crate::value::{Path, RawDoc, RawValue, display_document};
 
 /// The cells of a document's places at one path.
@@ -25,7 +26,7 @@ pub(super) fn cells_of(doc: RawDoc<'_>, path: &Path, kind: KeyKind, spec: &Index
     let mut out = Cells { numbers: Vec::new(), shapes: false };
     let mut outcome = Ok(());
     let grid = spec.grid(kind);
-    places(RawValue { tag: crate::value::tag::DOCUMENT, bytes: doc.as_bytes() }, path, 0, &mut |place| {
+    visit_values(doc, path, ArrayMode::WholeOnly, &mut |place| {
         if outcome.is_ok() {
             outcome = match kind {
                 KeyKind::Plane => plane(place, grid, &mut out.numbers),
@@ -37,24 +38,6 @@ pub(super) fn cells_of(doc: RawDoc<'_>, path: &Path, kind: KeyKind, spec: &Index
     out.numbers.sort_unstable();
     out.numbers.dedup();
     Ok(out)
-}
-
-/// Visits what stands at the end of a path; arrays before the end are entered.
-fn places<'a>(value: RawValue<'a>, path: &Path, taken: usize, visit: &mut dyn FnMut(RawValue<'a>)) {
-    let Some(part) = path.parts().get(taken) else { return visit(value) };
-    if let Some(inner) = value.as_document() {
-        if let Some(found) = inner.get(&part.name) {
-            places(found, path, taken + 1, visit);
-        }
-        return;
-    }
-    let Some(array) = value.as_array() else { return };
-    if let Some(element) = part.index.and_then(|at| array.nth(at)) {
-        return places(element, path, taken + 1, visit);
-    }
-    for element in array.values().filter(|element| element.is_document()) {
-        places(element, path, taken, visit);
-    }
 }
 
 fn sphere(doc: RawDoc<'_>, path: &Path, place: RawValue<'_>, grid: Grid, out: &mut Cells) -> Result<()> {

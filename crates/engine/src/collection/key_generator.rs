@@ -6,7 +6,7 @@
 //! array may be expanded ("parallel arrays" are refused).
 
 use crate::error::{Error, Result};
-use crate::value::{Path, RawDoc, RawValue, tag};
+use crate::value::{Path, RawDoc, RawValue, display_document, tag};
 
 /// Keys of one document for one index, each a value per index field.
 pub struct GeneratedKeys<'a> {
@@ -32,7 +32,7 @@ struct Cursor<'a> {
 /// Generates the keys of `doc` for an index over `paths`.
 ///
 /// # Errors
-/// 171 when two fields lead through different arrays.
+/// 171 when two fields lead through different arrays, 16746 as [`advance`].
 pub fn generate<'a>(doc: RawDoc<'a>, paths: &[Path]) -> Result<GeneratedKeys<'a>> {
     let start = Cursor { value: RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() }, taken: 0 };
     let mut out =
@@ -44,7 +44,7 @@ pub fn generate<'a>(doc: RawDoc<'a>, paths: &[Path]) -> Result<GeneratedKeys<'a>
 fn expand<'a>(paths: &[Path], mut cursors: Vec<Cursor<'a>>, out: &mut GeneratedKeys<'a>) -> Result<()> {
     let mut array: Option<(usize, RawValue<'a>)> = None;
     for (field, cursor) in cursors.iter_mut().enumerate() {
-        advance(&paths[field], cursor);
+        advance(&paths[field], cursor)?;
         if !cursor.value.is_array() || is_finished(cursor) {
             continue;
         }
@@ -118,7 +118,10 @@ fn or_null(value: RawValue<'_>) -> RawValue<'_> {
 
 /// Walks down documents, and to numbered array elements, until the path ends
 /// or an array must be expanded.
-fn advance<'a>(path: &Path, cursor: &mut Cursor<'a>) {
+///
+/// # Errors
+/// 16746 when a number names both an element and a field of the elements.
+fn advance<'a>(path: &Path, cursor: &mut Cursor<'a>) -> Result<()> {
     while cursor.taken < path.parts().len() {
         let part = &path.parts()[cursor.taken];
         match cursor.value.tag {
@@ -128,19 +131,34 @@ fn advance<'a>(path: &Path, cursor: &mut Cursor<'a>) {
             }
             tag::ARRAY => {
                 let element = part.index.and_then(|i| RawDoc::new(cursor.value.bytes).nth(i));
-                match element {
-                    Some(element) => cursor.value = element,
-                    None => return,
-                }
+                let Some(element) = element else { return Ok(()) };
+                refuse_ambiguous(RawDoc::new(cursor.value.bytes), &part.name)?;
+                cursor.value = element;
             }
             _ => {
                 cursor.value = RawValue::MISSING;
                 cursor.taken = FINISHED;
-                return;
+                return Ok(());
             }
         }
         cursor.taken += 1;
     }
+    Ok(())
+}
+
+fn refuse_ambiguous(array: RawDoc<'_>, name: &str) -> Result<()> {
+    let holds = |element: RawValue<'_>| element.as_document().is_some_and(|inner| inner.get(name).is_some());
+    if !array.values().any(holds) {
+        return Ok(());
+    }
+    Err(Error::new(
+        16746,
+        format!(
+            "Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), \
+             field: '{name}' for array: {}",
+            display_document(array)
+        ),
+    ))
 }
 
 fn last_part<'p>(path: &'p Path, cursor: &Cursor<'_>) -> &'p str {
@@ -183,5 +201,7 @@ mod tests {
     fn numbered_components_pick_an_element() {
         assert_eq!(keys(r#"{"a":[5,6]}"#, &["a.1"]).unwrap(), ["6"]);
         assert_eq!(keys(r#"{"a":[{"b":[7,8]}]}"#, &["a.0.b"]).unwrap(), ["7", "8"]);
+        assert_eq!(keys(r#"{"a":[{"0":7}]}"#, &["a.0"]), Err(16746));
+        assert_eq!(keys(r#"{"a":[{"1":7}]}"#, &["a.1"]).unwrap(), ["7"]);
     }
 }
