@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::plan::{Hint, Meta};
+use crate::plan::{Hint, Meta, OneOfEach};
 use crate::query::Filter;
 use crate::value::Collation;
 
@@ -24,6 +24,10 @@ pub struct CursorPart {
     pub hint: Option<Hint>,
     /// What the pipeline asks of the plan.
     pub metadata: Vec<Meta>,
+    /// What is enough of each group, when a `$group` comes next that asks for one document of each.
+    pub one_of_each: Option<OneOfEach>,
+    /// The order that this one document is the first of, when the cursor has none.
+    pub group_order: Option<Vec<u8>>,
     /// How strings compare, when not by their bytes.
     pub collation: Option<Rc<Collation>>,
 }

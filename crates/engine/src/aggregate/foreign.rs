@@ -87,7 +87,11 @@ pub fn open_pipeline(
         let filter = part.filter.as_deref().map(Filter::root);
         let nothing = Node::always();
         part.metadata.iter().try_for_each(|meta| meta.check(filter.unwrap_or(&nothing)))?;
-        pipeline.prepend(Box::new(CollectionSource::open(catalog, database, &base, part)?));
+        let source = CollectionSource::open(catalog, database, &base, part)?;
+        if source.gives_one_of_each() {
+            pipeline.group_each();
+        }
+        pipeline.prepend(Box::new(source));
     }
     pipeline.prepare();
     Ok(pipeline)

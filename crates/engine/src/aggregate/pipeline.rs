@@ -10,7 +10,8 @@ use super::stage::{
     Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage, overlap,
 };
 use crate::plan::Meta;
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
+use crate::plan::OneOfEach;
+use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue};
 use crate::{Error, Result};
 
 /// Stages one pipeline may have, counted after parsing (as the server limits them).
@@ -237,7 +238,36 @@ impl Pipeline {
         let mut part = CursorPart::default();
         optimize::split_for_cursor(&mut self.stages, &mut part);
         part.fields = self.needed_fields();
+        self.note_groups(&mut part);
         part
+    }
+
+    /// Notes what the cursor can do for a `$group` that comes next.
+    fn note_groups(&mut self, part: &mut CursorPart) {
+        let may_stop = self.stages.iter_mut().any(|planned| matches!(planned.kind(), Kind::Limit(_)));
+        let Some(Kind::Group(group)) = self.stages.first_mut().map(Planned::kind) else { return };
+        let sorted_by = part.sort.as_deref().and_then(|sort| RawDoc::new(sort).first());
+        // A stage that takes no more would leave documents unread that a server reads.
+        if !may_stop
+            && sorted_by
+                .is_some_and(|field| field.value.as_number().is_some() && group.path() == Some(field.name()))
+        {
+            group.take_in_order();
+        }
+        if part.skip > 0 || part.limit.is_some() {
+            return;
+        }
+        if let Some(one) = group.one_document().filter(|one| one.order.is_none() || part.sort.is_none()) {
+            part.one_of_each = Some(OneOfEach { path: Path::new(&one.path), last: one.last });
+            part.group_order = one.order;
+        }
+    }
+
+    /// Has the `$group` that comes first take each document as a group.
+    pub(super) fn group_each(&mut self) {
+        if let Some(Kind::Group(group)) = self.stages.first_mut().map(Planned::kind) {
+            group.take_each();
+        }
     }
 
     /// The dotted paths that the pipeline reads of its source; `None` when it

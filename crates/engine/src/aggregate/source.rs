@@ -7,7 +7,9 @@ use super::execution::{Catalog, Execution, Usage};
 use super::expression::Dependencies;
 use super::stage::{Document, Effect, Input, Kind, Stage};
 use crate::collection::{Collection, Index, RecordId};
-use crate::plan::{self, Candidate, PlanRequest, SortPattern, choose_anew, total_examined, winning_summary};
+use crate::plan::{
+    self, Candidate, PlanRequest, SortPattern, choose_anew, one_of_each, total_examined, winning_summary,
+};
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext, Node};
 use crate::value::{DocBuilder, RawDoc};
@@ -24,6 +26,7 @@ pub struct CollectionSource {
     rejected: Vec<Candidate>,
     /// Whether the pipeline asks the plan about documents.
     asked: bool,
+    gives_one_of_each: bool,
 }
 
 impl CollectionSource {
@@ -35,38 +38,53 @@ impl CollectionSource {
         let found = catalog.find(database, name);
         let filter = part.filter.unwrap_or_else(|| Rc::new(Filter::from_node(Node::And(Vec::new()))));
         let mut request = PlanRequest::matching(filter);
-        request.collation = part.collation;
-        let sort = part.sort.map(|sort| SortPattern::parse(RawDoc::new(&sort))).transpose()?;
-        request.sort = sort.map(|sort| sort.with_collation(request.collation.clone()));
+        let collation = part.collation;
+        request.collation = collation.clone();
+        let pattern = |sort: Option<Vec<u8>>| -> Result<Option<SortPattern>> {
+            let sort = sort.map(|sort| SortPattern::parse(RawDoc::new(&sort))).transpose()?;
+            Ok(sort.map(|sort| sort.with_collation(collation.clone())))
+        };
+        request.sort = pattern(part.sort)?;
         request.skip = part.skip;
         request.limit = part.limit;
         request.hint = part.hint;
         let collection = found.map(|(_, collection)| collection);
         let root = request.filter.root();
         let asked = !part.metadata.is_empty() || plan::is_near(root) || plan::has_text(root);
-        if !asked
-            && let Some((request, plan, rejected)) = covered(collection, &request, part.fields.as_deref())?
-        {
-            let place = found.map(|(slot, collection)| (slot, collection.uuid));
-            return Ok(CollectionSource {
-                namespace: format!("{database}.{name}"),
-                place,
-                request,
-                plan,
-                rejected,
-                asked: false,
-            });
-        }
-        let (plan, rejected) = choose_anew(collection, &request)?;
+        let fields = part.fields.as_deref();
+        let mut gives_one_of_each = false;
+        let chosen = match (collection, &part.one_of_each) {
+            _ if asked => None,
+            (Some(collection), Some(wanted)) => {
+                let mut request = PlanRequest { projection: projection(fields), ..request.clone() };
+                if let Some(order) = pattern(part.group_order)? {
+                    request.sort = Some(order);
+                }
+                let plan = one_of_each(collection, &request, wanted)?;
+                gives_one_of_each = plan.is_some();
+                plan.map(|plan| (request, plan, Vec::new()))
+            }
+            _ => None,
+        };
+        let chosen = match chosen {
+            None if !asked => covered(collection, &request, fields)?,
+            chosen => chosen,
+        };
+        let (request, plan, rejected) = match chosen {
+            Some(chosen) => chosen,
+            None => {
+                let (plan, rejected) = choose_anew(collection, &request)?;
+                (request, plan, rejected)
+            }
+        };
         let place = found.map(|(slot, collection)| (slot, collection.uuid));
-        Ok(CollectionSource {
-            namespace: format!("{database}.{name}"),
-            place,
-            request,
-            plan,
-            rejected,
-            asked,
-        })
+        let namespace = format!("{database}.{name}");
+        Ok(CollectionSource { namespace, place, request, plan, rejected, asked, gives_one_of_each })
+    }
+
+    /// Whether it gives one document of each group of the `$group` that comes next.
+    pub fn gives_one_of_each(&self) -> bool {
+        self.gives_one_of_each
     }
 
     /// `database.collection`.
@@ -174,6 +192,19 @@ fn row_metadata(row: &plan::Row) -> Rc<plan::Metadata> {
     Rc::new(metadata)
 }
 
+/// The projection to these fields; `None` when all or none are wanted.
+fn projection(fields: Option<&[String]>) -> Option<Rc<Projection>> {
+    let fields = fields.filter(|fields| !fields.is_empty())?;
+    let mut spec = DocBuilder::new();
+    for field in fields {
+        spec.append_i32(field, 1);
+    }
+    if !fields.iter().any(|field| field == "_id") {
+        spec.append_i32("_id", 0);
+    }
+    Projection::parse(RawDoc::new(&spec.finish()), None, &FilterContext::default()).ok().map(Rc::new)
+}
+
 /// The plan that needs no documents, when the fields that are read are all in
 /// one index; `None` when there is none or it is not the best.
 fn covered(
@@ -199,19 +230,9 @@ fn covered(
         if !collection.indexes().iter().any(holds) {
             return Ok(None);
         }
-        let mut spec = DocBuilder::new();
-        if !fields.iter().any(|field| field == "_id") {
-            spec.append_bool("_id", false);
-        }
-        for field in fields {
-            spec.append_bool(field, true);
-        }
-        let context = FilterContext::default();
         // Fields that lie in one another make no projection.
-        let Ok(projection) = Projection::parse(RawDoc::new(&spec.finish()), None, &context) else {
-            return Ok(None);
-        };
-        request.projection = Some(Rc::new(projection));
+        let Some(projection) = projection(Some(fields)) else { return Ok(None) };
+        request.projection = Some(projection);
     }
     let (plan, rejected) = choose_anew(Some(collection), &request)?;
     Ok(plan.is_covered().then_some((request, plan, rejected)))

@@ -4,16 +4,54 @@ use std::rc::Rc;
 
 use super::access::{Access, conjuncts, is_complete_for};
 use super::planner::find_hinted;
-use super::stage::{DistinctScan, ProjectionKind, ProjectionStage};
+use super::stage::{DistinctScan, Fetch, ProjectionKind, ProjectionStage};
 use super::{Candidate, Hint, PlanRequest};
-use crate::collection::{Collection, Index};
+use crate::collection::{Collection, Index, KeyField};
 use crate::error::Result;
 use crate::projection::Projection;
 use crate::value::Path;
 
+/// Indexes that decide the whole filter, with the place of the field whose values
+/// are wanted: those before it hold single values only.
+fn accesses<'c>(
+    collection: &'c Collection,
+    request: &PlanRequest,
+    path: &Path,
+    may_expand: bool,
+) -> Result<Vec<(Access<'c>, usize)>> {
+    if matches!(request.hint, Some(Hint::Natural(_))) {
+        return Ok(Vec::new());
+    }
+    let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
+    let all = conjuncts(request.filter.root());
+    // Of arrays, a filter on their elements finds all elements, the bounds only some.
+    let may_expand = may_expand && all.is_empty();
+    // An index looks a number up in an array where expressions do not.
+    if path.parts().iter().any(|part| part.index.is_some()) {
+        return Ok(Vec::new());
+    }
+    let fits = |index: &&Index| {
+        request.may_use(index)
+            && index.spec.wildcard.is_none()
+            && is_complete_for(index, &all)
+            && hinted.is_none_or(|hinted| hinted.spec.name == index.spec.name)
+    };
+    let access = |index: &'c Index| {
+        let at = index.spec.fields.iter().position(|field| field.path == *path)?;
+        let ordered = index.spec.fields.iter().all(|field| field.kind.is_ordered());
+        if !ordered || (index.multikey[at] != 0 && !may_expand) {
+            return None;
+        }
+        let access = Access::new(index, &all, true)?;
+        let decided = access.residual.is_empty() && access.key_filter.is_empty();
+        let single = access.bounds.fields.iter().take(at).all(|field| field.is_point());
+        (decided && single).then_some((access, at))
+    };
+    Ok(collection.indexes().iter().filter(fits).filter_map(access).collect())
+}
+
 /// The plan of a `distinct` that reads each value of an index once; `None`
-/// when no index decides the whole query. An index with arrays is left out:
-/// what it holds of an array is not what `distinct` makes of it.
+/// when no index decides the whole query.
 ///
 /// # Errors
 /// A hint that names no index.
@@ -23,31 +61,73 @@ pub fn distinct_plan(
     path: &Path,
     projection: impl FnOnce() -> Result<Projection>,
 ) -> Result<Option<Candidate>> {
-    if matches!(request.hint, Some(Hint::Natural(_))) {
+    // Keys under a collation do not tell the values.
+    if request.collation.is_some() {
         return Ok(None);
     }
-    let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
-    let all = conjuncts(request.filter.root());
-    let fits = |index: &&Index| {
-        let first = index.spec.fields.first();
-        // Keys under a collation do not tell the values.
-        first.is_some_and(|field| field.path == *path && field.kind.is_ordered())
-            && request.collation.is_none()
-            && request.may_use(index)
-            && !index.is_multikey()
-            && is_complete_for(index, &all)
-            && hinted.is_none_or(|hinted| hinted.spec.name == index.spec.name)
+    let found = accesses(collection, request, path, true)?;
+    let Some((access, at)) = found.into_iter().min_by_key(|(access, _)| access.index.spec.fields.len())
+    else {
+        return Ok(None);
     };
-    let accesses =
-        collection.indexes().iter().filter(fits).filter_map(|index| Access::new(index, &all, true));
-    let decided = accesses.filter(|access| access.residual.is_empty() && access.key_filter.is_empty());
-    let Some(access) = decided.min_by_key(|access| access.index.spec.fields.len()) else { return Ok(None) };
-    // Only bounds on the field itself leave each value whole.
-    if access.bounds.fields.iter().skip(1).any(|field| !field.is_all()) {
-        return Ok(None);
-    }
-    let scan = Box::new(DistinctScan::new(access.index, access.bounds.clone()));
+    let scan = DistinctScan::new(access.index, access.bounds.clone(), at + 1, true, true);
     let kind = ProjectionKind::Covered(access.index.spec.name.clone());
-    let root = ProjectionStage::new(scan, Rc::new(projection()?), request.filter.clone(), kind);
+    let root = ProjectionStage::new(Box::new(scan), Rc::new(projection()?), request.filter.clone(), kind);
     Ok(Some(Candidate::new(Box::new(root), false, true)))
+}
+
+/// What a `$group` needs of its input that asks for one document of each group only.
+#[derive(Clone, Debug)]
+pub struct OneOfEach {
+    /// The field that is grouped by.
+    pub path: Path,
+    /// Whether it is the last document in the order of the request.
+    pub last: bool,
+}
+
+/// The plan that gives the first or the last document of each group, in the
+/// order of the request: each value of an index once; `None` when there is no such index.
+/// <https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/#optimization-to-return-the-first-or-last-document-of-each-group>
+///
+/// # Errors
+/// A hint that names no index.
+pub fn one_of_each(
+    collection: &Collection,
+    request: &PlanRequest,
+    wanted: &OneOfEach,
+) -> Result<Option<Candidate>> {
+    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
+    let mut best: Option<(usize, Access<'_>, usize, bool)> = None;
+    for (access, at) in accesses(collection, request, &wanted.path, false)? {
+        let forward = match sort {
+            Some(sort) => match access.sort_direction(sort) {
+                Some(forward) => forward,
+                None => continue,
+            },
+            None => true,
+        };
+        let fields = access.index.spec.fields.len();
+        if best.as_ref().is_none_or(|(known, ..)| fields < *known) {
+            best = Some((fields, access, at, forward != wanted.last));
+        }
+    }
+    let Some((_, access, at, forward)) = best else { return Ok(None) };
+    let index = access.index;
+    let scan = Box::new(DistinctScan::new(index, access.bounds.clone(), at + 1, forward, false));
+    let covers = |path: &String| {
+        let fields = index.spec.fields.iter().zip(&index.multikey);
+        let holds = |field: &KeyField| field.path.parts().iter().all(|part| part.index.is_none());
+        fields.into_iter().any(|(field, arrays)| field.path.as_str() == path && *arrays == 0 && holds(field))
+    };
+    let projection = request.projection.as_ref();
+    let covered = request.collation.is_none()
+        && projection.and_then(|projection| projection.simple_fields()).is_some_and(|f| f.iter().all(covers));
+    let root: Box<dyn super::Stage> = match projection {
+        Some(projection) if covered => {
+            let kind = ProjectionKind::Covered(index.spec.name.clone());
+            Box::new(ProjectionStage::new(scan, projection.clone(), request.filter.clone(), kind))
+        }
+        _ => Box::new(Fetch::new(scan, None)),
+    };
+    Ok(Some(Candidate::new(root, false, covered)))
 }

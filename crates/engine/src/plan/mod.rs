@@ -25,7 +25,7 @@ mod text;
 
 pub use cache::{IndexFilter, PlanCache};
 pub use candidate::Candidate;
-pub use distinct::distinct_plan;
+pub use distinct::{OneOfEach, distinct_plan, one_of_each};
 pub use explain::{Verbosity, explain_plan, explain_stages, explain_totals, winning_summary};
 pub use geo::{check_search, is_near};
 pub use index_bounds::{FieldBounds, IndexBounds, KeyRange};

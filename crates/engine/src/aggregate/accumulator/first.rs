@@ -1,6 +1,6 @@
 //! `$first`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/first/>.
 
-use super::{Accumulator, State, accumulator, unary};
+use super::{Accumulator, Pick, State, accumulator, unary};
 use crate::Result;
 use crate::value::{RawValue, Value};
 
@@ -15,6 +15,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
 struct First(Option<Value<'static>>);
 
 impl State for First {
+    const PICK: Option<Pick> = Some(Pick::First);
+
     fn add(&mut self, value: Value<'_>) -> Result<()> {
         if self.0.is_none() {
             self.0 = Some(value.into_owned());

@@ -1,6 +1,6 @@
 //! `$last`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/last/>.
 
-use super::{Accumulator, State, accumulator, unary};
+use super::{Accumulator, Pick, State, accumulator, unary};
 use crate::Result;
 use crate::value::Value;
 
@@ -15,6 +15,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
 struct Last(Value<'static>);
 
 impl State for Last {
+    const PICK: Option<Pick> = Some(Pick::Last);
+
     fn add(&mut self, value: Value<'_>) -> Result<()> {
         self.0 = value.into_owned();
         Ok(())

@@ -79,6 +79,9 @@ pub trait State: Clone + Debug {
         self.value()
     }
 
+    /// Which document alone decides, if it is one.
+    const PICK: Option<Pick> = None;
+
     /// Bytes held beyond the state itself.
     fn memory(&self) -> usize {
         0
@@ -147,6 +150,24 @@ pub trait Column: Debug {
 
     /// What the argument reads.
     fn dependencies(&self, out: &mut Dependencies);
+
+    /// Which document of a group alone decides, if it is one.
+    fn pick(&self) -> Option<Pick> {
+        None
+    }
+}
+
+/// A document of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The first to come.
+    First,
+    /// The last to come.
+    Last,
+    /// The first in the order of this pattern.
+    Top(Vec<u8>),
+    /// The last in the order of this pattern.
+    Bottom(Vec<u8>),
 }
 
 /// What codes stand for.
@@ -280,6 +301,10 @@ impl<S: State + 'static> Column for Simple<S> {
 
     fn dependencies(&self, out: &mut Dependencies) {
         self.argument.dependencies(out);
+    }
+
+    fn pick(&self) -> Option<Pick> {
+        S::PICK
     }
 }
 

@@ -1,6 +1,6 @@
 //! What `$top`, `$topN`, `$bottom` and `$bottomN` share.
 
-use super::Column;
+use super::{Column, Pick};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile, count_of};
 use crate::aggregate::sort_key::SortPattern;
 use crate::value::{ArrayBuilder, RawValue, Value, display_value};
@@ -55,7 +55,8 @@ pub(super) fn parse(
         ));
     };
     let pattern = SortPattern::parse(by)?.with_collation(context.environment.collation.clone());
-    Ok(Box::new(Ranked { ranking, n, output, pattern, groups: Vec::new() }))
+    let order = by.as_bytes().to_vec();
+    Ok(Box::new(Ranked { ranking, n, output, pattern, order, groups: Vec::new() }))
 }
 
 #[derive(Debug)]
@@ -64,6 +65,8 @@ struct Ranked {
     n: Option<Box<dyn Expression>>,
     output: Box<dyn Expression>,
     pattern: SortPattern,
+    /// The pattern as written.
+    order: Vec<u8>,
     groups: Vec<Group>,
 }
 
@@ -144,5 +147,15 @@ impl Column for Ranked {
         self.n.iter().for_each(|n| n.dependencies(out));
         self.output.dependencies(out);
         out.fields.extend(self.pattern.parts().iter().map(|part| part.path.as_str().to_owned()));
+    }
+
+    fn pick(&self) -> Option<Pick> {
+        if self.ranking.many {
+            return None;
+        }
+        Some(match self.ranking.bottom {
+            true => Pick::Bottom(self.order.clone()),
+            false => Pick::Top(self.order.clone()),
+        })
     }
 }

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use super::super::accumulator::{Argument, Column, parse_field};
-use super::super::expression::{Environment, Expression, Scope, compile};
+use super::super::expression::{Environment, Expression, Scope};
 use super::super::stage_prelude::*;
+use super::group_flow::Current;
+use super::group_key::{Key, parse_key};
 use super::{Memory, group_columns};
 use crate::value::{View, key};
 
@@ -30,7 +32,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             if id.is_some() {
                 return Err(Error::new(15948, "a group's _id may only be specified once"));
             }
-            id = Some(compile(element.value, context)?);
+            id = Some(parse_key(element.value, context)?);
             continue;
         }
         if element.name() == "$doingMerge" {
@@ -49,17 +51,26 @@ const MAX_SLOTS: usize = 16;
 
 /// Groups documents by a key.
 #[derive(Debug)]
-pub(super) struct Group {
-    id: Box<dyn Expression>,
-    columns: Vec<(Box<str>, Box<dyn Column>)>,
+pub struct Group {
+    pub(super) id: Box<dyn Expression>,
+    /// The path of the field that the key is, or is a document of.
+    pub(super) path: Option<String>,
+    pub(super) columns: Vec<(Box<str>, Box<dyn Column>)>,
     slots: Slots,
-    state: State,
+    pub(super) state: State,
 }
 
+/// How far a group stage is.
 #[derive(Debug)]
-enum State {
+pub(super) enum State {
+    /// Nothing has been read.
     Loading,
+    /// All has been read.
     Giving { ids: std::vec::IntoIter<Value<'static>>, next: usize },
+    /// Each document of the input is a group.
+    Each,
+    /// Documents come in the order of their groups, of which this one is being read.
+    InOrder(Option<Current>),
 }
 
 /// Which top-level fields are keys and arguments, so that one walk finds all.
@@ -108,7 +119,7 @@ impl Slots {
 }
 
 impl Group {
-    pub(super) fn new(id: Box<dyn Expression>, columns: Vec<(Box<str>, Box<dyn Column>)>) -> Self {
+    pub(super) fn new((id, path): Key, columns: Vec<(Box<str>, Box<dyn Column>)>) -> Self {
         let mut slots = Slots::default();
         let id_field = id.field_path().and_then(|path| match path.parts() {
             [name] => Some(name.to_string()),
@@ -119,17 +130,41 @@ impl Group {
             let slot = slots.of(column.field());
             slots.columns.push(slot);
         }
-        Group { id, columns, slots, state: State::Loading }
+        Group { id, path, columns, slots, state: State::Loading }
     }
 
-    fn load(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Value<'static>>> {
-        let mut groups = Groups::default();
-        if !group_columns::load(self, &mut groups, input, execution)? {
+    /// Takes all documents in.
+    pub(super) fn load(
+        &mut self,
+        groups: &mut Groups,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+    ) -> Result<()> {
+        if !group_columns::load(self, groups, input, execution)? {
             while let Some(document) = input.next(execution)? {
-                self.add(&mut groups, RawDoc::new(&document), execution.environment)?;
+                self.add(groups, RawDoc::new(&document), execution.environment)?;
             }
         }
-        Ok(groups.ids)
+        Ok(())
+    }
+
+    /// The result of a group.
+    pub(super) fn give<'db>(
+        &mut self,
+        id: &Value<'_>,
+        group: usize,
+        environment: &Environment,
+    ) -> Result<Document<'db>> {
+        let scope = Scope::new(RawDoc::empty(), environment);
+        let mut out = DocBuilder::new();
+        out.append("_id", id);
+        for (name, column) in &mut self.columns {
+            match column.finish(group, &scope)? {
+                Value::Missing => out.append_null(name),
+                value => out.append(name, &value),
+            };
+        }
+        Ok(Document::Owned(out.finish()))
     }
 
     /// Takes a document in.
@@ -248,6 +283,17 @@ impl Groups {
         Ok(number)
     }
 
+    /// Takes over a group that has been read in part, the first one.
+    pub(super) fn hold(&mut self, id: Value<'static>, memory: Memory) {
+        self.ids.push(id);
+        self.memory = memory;
+    }
+
+    /// The keys in the order of their groups.
+    pub(super) fn into_ids(self) -> std::vec::IntoIter<Value<'static>> {
+        self.ids.into_iter()
+    }
+
     /// Whether a group was looked for by its encoded key, and so may be any key's.
     pub(super) fn were_searched(&self) -> bool {
         self.searched
@@ -260,7 +306,7 @@ impl Groups {
 }
 
 /// Writes what tells a group's key from others.
-fn encode_id(id: RawValue<'_>, environment: &Environment, out: &mut Vec<u8>) {
+pub(super) fn encode_id(id: RawValue<'_>, environment: &Environment, out: &mut Vec<u8>) {
     match &environment.collation {
         None => key::encode(present(id.view()), out),
         Some(collation) => key::encode(present(collation.fold(id).view()), out),
@@ -281,8 +327,15 @@ impl Stage for Group {
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
-        if let State::Loading = self.state {
-            self.state = State::Giving { ids: self.load(input, execution)?.into_iter(), next: 0 };
+        match self.state {
+            State::Loading => {
+                let mut groups = Groups::default();
+                self.load(&mut groups, input, execution)?;
+                self.state = State::Giving { ids: groups.into_ids(), next: 0 };
+            }
+            State::Each => return self.next_each(input, execution),
+            State::InOrder(_) => return self.next_in_order(input, execution),
+            State::Giving { .. } => {}
         }
         let State::Giving { ids, next } = &mut self.state else {
             return Ok(None);
@@ -292,16 +345,18 @@ impl Stage for Group {
         };
         let group = *next;
         *next += 1;
-        let scope = Scope::new(RawDoc::empty(), execution.environment);
-        let mut out = DocBuilder::new();
-        out.append("_id", &id);
-        for (name, column) in &mut self.columns {
-            match column.finish(group, &scope)? {
-                Value::Missing => out.append_null(name),
-                value => out.append(name, &value),
-            };
+        self.give(&id, group, execution.environment).map(Some)
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Group(self)
+    }
+
+    fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
+        match self.state {
+            State::Each => self.describe_each(written),
+            _ => None,
         }
-        Ok(Some(Document::Owned(out.finish())))
     }
 
     fn renamed(&self) -> Vec<super::Renamed> {
@@ -312,6 +367,9 @@ impl Stage for Group {
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {
+        if let State::Each = self.state {
+            return;
+        }
         out.append_bool("usedDisk", false).append_i64("spills", 0);
     }
 

@@ -20,6 +20,8 @@ mod geo_near;
 mod graph_lookup;
 mod group;
 mod group_columns;
+mod group_flow;
+mod group_key;
 mod index_stats;
 mod limit;
 mod lookup;
@@ -50,6 +52,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 
 pub use geo_near::GeoNear;
+pub(super) use group::Group;
 pub use lookup::Lookup;
 pub use match_::Match;
 pub use match_rename::Renamed;
@@ -161,6 +164,8 @@ pub enum Kind<'s> {
     Collection(&'s mut CollectionSource),
     /// `$match`.
     Match(&'s mut Match),
+    /// `$group`.
+    Group(&'s mut Group),
     /// `$lookup`.
     Lookup(&'s mut Lookup),
     /// `$unwind`.

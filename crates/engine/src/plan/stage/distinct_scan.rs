@@ -1,10 +1,10 @@
-//! `DISTINCT_SCAN`: one index entry for each value of an index's first field.
+//! `DISTINCT_SCAN`: one index entry for each value of an index's leading fields.
 
 use std::ops::ControlFlow;
 
-use crate::collection::{Index, IndexSpec, RecordId};
+use crate::collection::{Entry, Index, IndexSpec, RecordId};
 use crate::error::Result;
-use crate::plan::index_bounds::Check;
+use crate::plan::index_bounds::{Check, successor};
 use crate::plan::{CommonStats, Examined, Execution, IndexBounds, IndexKey, Row, Stage, Step};
 use crate::value::{DocBuilder, RawDoc, View, display_document, key};
 
@@ -15,66 +15,100 @@ use super::index_scan::describe_index;
 pub struct DistinctScan {
     spec: IndexSpec,
     bounds: IndexBounds,
-    /// The next entry lies at or after this one; `None` at the end.
+    /// How many leading fields tell entries apart.
+    fields: usize,
+    forward: bool,
+    /// Whether entries whose document may say something else than the key are all given.
+    exact: bool,
+    /// The next entry lies at or after this one (walking backward: before it);
+    /// `None` at the end.
     position: Option<(Vec<u8>, RecordId)>,
+    multikey: bool,
+    multikey_paths: Vec<Vec<String>>,
     stats: CommonStats,
     examined: Examined,
 }
 
 impl DistinctScan {
-    /// A walk over the values inside the bounds.
-    pub fn new(index: &Index, bounds: IndexBounds) -> Self {
-        let position = bounds.start(true).map(|key| (key, 0));
+    /// A walk over the values inside the bounds, of the first `fields` fields together.
+    ///
+    /// `exact` is for those who ask what values there are: a missing field is indexed
+    /// as null, an empty array as undefined and an array in an array as itself, so
+    /// that all those entries are given, without their keys.
+    pub fn new(index: &Index, bounds: IndexBounds, fields: usize, forward: bool, exact: bool) -> Self {
+        let position = bounds.start(forward).map(|key| (key, 0));
         DistinctScan {
             spec: index.spec.clone(),
             bounds,
+            fields,
+            forward,
+            exact,
             position,
+            multikey: index.is_multikey(),
+            multikey_paths: index.multikey_paths(),
             stats: CommonStats::default(),
             examined: Examined::default(),
         }
     }
 
+    /// The bytes of the leading fields, and where the last of them begins.
+    fn leading<'k>(&self, bytes: &'k [u8]) -> Option<(&'k [u8], &'k [u8])> {
+        let (mut start, mut end) = (0, 0);
+        for field in self.spec.fields.iter().take(self.fields) {
+            start = end;
+            end += key::component_length(bytes.get(start..)?, field.is_descending())?;
+        }
+        Some((bytes.get(..end)?, bytes.get(start..end)?))
+    }
+
     fn step(&mut self, index: &Index) -> Step {
         let Some((from, record)) = self.position.take() else { return Step::Done };
         let mut found = None;
-        index.tree.walk_from(&from, record, |entry| {
+        let visit = |entry: Entry<'_>| {
             let key = IndexKey { bytes: entry.key.to_vec(), type_bits: entry.type_bits.to_vec() };
             found = Some((key, entry.record));
             ControlFlow::Break(())
-        });
+        };
+        if self.forward {
+            index.tree.walk_from(&from, record, visit);
+        } else {
+            index.tree.walk_back_from(&from, record, visit);
+        }
         let Some((key, record)) = found else { return Step::Done };
         self.examined.keys += 1;
-        match self.bounds.check(&key.bytes, true) {
+        match self.bounds.check(&key.bytes, self.forward) {
             Check::Done => Step::Done,
             Check::SeekTo(bytes) => {
                 self.position = Some((bytes, 0));
                 Step::NeedTime
             }
             Check::Valid => {
-                let descending = self.spec.fields.first().is_some_and(|field| field.is_descending());
-                let value = key::component_length(&key.bytes, descending).map(|end| &key.bytes[..end]);
-                if value.is_none_or(|value| is_null(value, descending)) {
-                    // A missing field is indexed as null, so the document decides.
-                    self.position = Some((key.bytes, record + 1));
+                let Some((leading, last)) = self.leading(&key.bytes) else { return Step::Done };
+                if self.exact && self.may_differ(last) {
+                    let next = if self.forward { record + 1 } else { record };
+                    self.position = Some((key.bytes, next));
                     return Step::Row(Row { record: Some(record), ..Row::default() });
                 }
-                self.position = value
-                    .and_then(|value| super::super::index_bounds::successor(value.to_vec()))
-                    .map(|next| (next, 0));
+                let next = match self.forward {
+                    true => successor(leading.to_vec()),
+                    false => Some(leading.to_vec()),
+                };
+                self.position = next.map(|next| (next, 0));
                 Step::Row(Row { record: Some(record), key: Some(key), ..Row::default() })
             }
         }
     }
-}
 
-fn is_null(component: &[u8], descending: bool) -> bool {
-    let mut null = Vec::new();
-    if descending {
-        key::encode_descending(View::Null, &mut null);
-    } else {
-        key::encode(View::Null, &mut null);
+    /// Whether the document may hold another value than this one of the key.
+    fn may_differ(&self, component: &[u8]) -> bool {
+        let descending =
+            self.spec.fields.get(self.fields.wrapping_sub(1)).is_some_and(|field| field.is_descending());
+        let Some(&first) = component.first() else { return false };
+        let rank = if descending { !first } else { first };
+        rank == View::Null.rank()
+            || rank == View::Undefined.rank()
+            || (self.multikey && rank == View::Array(RawDoc::empty()).rank())
     }
-    component == null
 }
 
 impl Stage for DistinctScan {
@@ -100,10 +134,9 @@ impl Stage for DistinctScan {
     }
 
     fn describe(&self, out: &mut DocBuilder) {
-        let paths = vec![Vec::new(); self.spec.fields.len()];
-        describe_index(&self.spec, false, &paths, out);
-        out.append_str("direction", "forward");
-        out.document("indexBounds", |bounds| self.bounds.describe(bounds, true));
+        describe_index(&self.spec, self.multikey, &self.multikey_paths, out);
+        out.append_str("direction", if self.forward { "forward" } else { "backward" });
+        out.document("indexBounds", |bounds| self.bounds.describe(bounds, self.forward));
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {

@@ -1,0 +1,179 @@
+//! Groups that are given while documents still come: when each document is a
+//! group, or when they come in the order of their groups.
+
+use super::super::accumulator::Pick;
+use super::super::expression::{Environment, Scope};
+use super::super::stage_prelude::*;
+use super::Memory;
+use super::group::{Group, Groups, State, encode_id};
+
+/// The group that is being read.
+#[derive(Debug)]
+pub(in crate::aggregate) struct Current {
+    id: Value<'static>,
+    /// What tells it from others.
+    key: Vec<u8>,
+    memory: Memory,
+}
+
+/// A group for whose result one document is enough.
+#[derive(Debug)]
+pub(in crate::aggregate) struct OneDocument {
+    /// The path of the field that is grouped by.
+    pub path: String,
+    /// Whether it is the last in the order.
+    pub last: bool,
+    /// The order, when that is not the input's.
+    pub order: Option<Vec<u8>>,
+}
+
+impl Group {
+    /// What is needed when one document of each group is enough.
+    pub(in crate::aggregate) fn one_document(&self) -> Option<OneDocument> {
+        let path = self.path.clone()?;
+        let mut picks = self.columns.iter().map(|(_, column)| column.pick());
+        let pick = picks.next().unwrap_or(Some(Pick::First))?;
+        if !picks.all(|other| other.as_ref() == Some(&pick)) {
+            return None;
+        }
+        let (last, order) = match pick {
+            Pick::First => (false, None),
+            Pick::Last => (true, None),
+            Pick::Top(order) => (false, Some(order)),
+            Pick::Bottom(order) => (true, Some(order)),
+        };
+        Some(OneDocument { path, last, order })
+    }
+
+    /// The path of the field that is grouped by, if it is one.
+    pub(in crate::aggregate) fn path(&self) -> Option<&str> {
+        self.path.as_deref()
+    }
+
+    /// Has each document be a group.
+    pub(in crate::aggregate) fn take_each(&mut self) {
+        self.columns.iter_mut().for_each(|(_, column)| column.open());
+        self.state = State::Each;
+    }
+
+    /// Gives groups as soon as they are complete: documents come sorted by the key.
+    pub(in crate::aggregate) fn take_in_order(&mut self) {
+        self.state = State::InOrder(None);
+    }
+
+    fn id_of(&self, root: RawDoc<'_>, environment: &Environment) -> Result<Value<'static>> {
+        Ok(match self.id.evaluate(&Scope::new(root, environment))? {
+            Value::Missing => Value::Null,
+            id => id.into_owned(),
+        })
+    }
+
+    /// Takes a document into the only group.
+    fn add_to_current(&mut self, root: RawDoc<'_>, environment: &Environment) -> Result<usize> {
+        let scope = Scope::new(root, environment);
+        self.columns.iter_mut().try_fold(0, |grown, (_, column)| Ok(grown + column.add(0, &scope)?))
+    }
+
+    /// The result of the only group, which is emptied.
+    fn give_current<'db>(&mut self, id: &Value<'_>, environment: &Environment) -> Result<Document<'db>> {
+        let document = self.give(id, 0, environment)?;
+        self.columns.iter_mut().for_each(|(_, column)| column.reset(0));
+        Ok(document)
+    }
+
+    /// The next group, each document being one.
+    pub(super) fn next_each<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let Some(document) = input.next(execution)? else { return Ok(None) };
+        let (root, environment) = (RawDoc::new(&document), execution.environment);
+        let id = self.id_of(root, environment)?;
+        self.add_to_current(root, environment)?;
+        self.give_current(&id, environment).map(Some)
+    }
+
+    /// The next group of documents in order. An array stands where one of its
+    /// elements does, so that from the first array on all groups are kept.
+    pub(super) fn next_in_order<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let environment = execution.environment;
+        while let Some(document) = input.next(execution)? {
+            let root = RawDoc::new(&document);
+            let id = self.id_of(root, environment)?;
+            let State::InOrder(current) = &mut self.state else { return Ok(None) };
+            if is_array(&id) {
+                let mut groups = Groups::default();
+                if let Some(current) = current.take() {
+                    groups.hold(current.id, current.memory);
+                }
+                self.add(&mut groups, root, environment)?;
+                self.load(&mut groups, input, execution)?;
+                self.state = State::Giving { ids: groups.into_ids(), next: 0 };
+                return self.next(input, execution);
+            }
+            let mut key = Vec::new();
+            encode_id(id.to_raw(&mut Vec::new()), environment, &mut key);
+            let done = match current {
+                Some(current) if current.key == key => None,
+                _ => {
+                    let next = Current { id, key, memory: Memory::default() };
+                    current.replace(next).map_or_else(
+                        || {
+                            self.columns.iter_mut().for_each(|(_, column)| column.open());
+                            None
+                        },
+                        |done| Some(done.id),
+                    )
+                }
+            };
+            let given = done.map(|id| self.give_current(&id, environment)).transpose()?;
+            let grown = self.add_to_current(root, environment)?;
+            if let State::InOrder(Some(current)) = &mut self.state {
+                current.memory.add(grown, "$group")?;
+            }
+            if given.is_some() {
+                return Ok(given);
+            }
+        }
+        match std::mem::replace(&mut self.state, State::Giving { ids: Vec::new().into_iter(), next: 0 }) {
+            State::InOrder(Some(current)) => self.give_current(&current.id, environment).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// `{ $groupByDistinctScan: { newRoot: { _id: <key>, <field>: <argument> … } } }`.
+    pub(super) fn describe_each(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
+        let spec = written.get("$group")?.as_document()?;
+        let mut out = DocBuilder::new();
+        out.document("$groupByDistinctScan", |stage| {
+            stage.document("newRoot", |root| {
+                for element in spec {
+                    let argument = element.value.as_document().and_then(RawDoc::first);
+                    let value = match argument.filter(|_| element.name() != "_id") {
+                        None => element.value,
+                        Some(argument) => argument
+                            .value
+                            .as_document()
+                            .filter(|_| matches!(argument.name(), "$top" | "$bottom"))
+                            .and_then(|ranked| ranked.get("output"))
+                            .unwrap_or(argument.value),
+                    };
+                    root.append_raw(element.name(), value);
+                }
+            });
+        });
+        Some(out.finish())
+    }
+}
+
+/// Whether the key is an array, or a document of one.
+fn is_array(id: &Value<'_>) -> bool {
+    let mut scratch = Vec::new();
+    let id = id.to_raw(&mut scratch);
+    id.is_array() || id.as_document().and_then(RawDoc::first).is_some_and(|first| first.value.is_array())
+}

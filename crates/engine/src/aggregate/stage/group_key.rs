@@ -1,0 +1,51 @@
+//! The key of `$group`.
+
+use super::super::expression::{Expression, Scope, compile};
+use super::super::stage_prelude::*;
+
+/// A key, and the path of the field that it is, or is a document of.
+pub(super) type Key = (Box<dyn Expression>, Option<String>);
+
+/// Compiles `_id`.
+///
+/// # Errors
+/// Those of the expression.
+pub(super) fn parse_key(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Key> {
+    if let Some(doc) = spec.as_document()
+        && let (Some(element), 1) = (doc.first(), doc.count())
+        && !element.name().starts_with('$')
+        && element.value.as_str().is_some_and(|text| text.starts_with('$'))
+    {
+        // Refuses what cannot be a field's name.
+        compile(spec, context)?;
+        let value = compile(element.value, context)?;
+        let path = value.field_path().map(|path| path.as_str().to_owned());
+        return Ok((Box::new(Single { name: element.name().into(), value }), path));
+    }
+    let key = compile(spec, context)?;
+    let path = key.field_path().map(|path| path.as_str().to_owned());
+    Ok((key, path))
+}
+
+/// `{ name: "$field" }`, where a missing field counts as null, as it does without a
+/// document around it.
+#[derive(Debug)]
+struct Single {
+    name: Box<str>,
+    value: Box<dyn Expression>,
+}
+
+impl Expression for Single {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let mut out = DocBuilder::new();
+        match self.value.evaluate(scope)? {
+            Value::Missing => out.append_null(&self.name),
+            value => out.append(&self.name, &value),
+        };
+        Ok(Value::document(out.finish()))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.value.dependencies(out);
+    }
+}

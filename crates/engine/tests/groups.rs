@@ -1,0 +1,108 @@
+//! Groups read by an index, or one after the other, are those of all documents.
+
+mod common;
+
+use bson::{Bson, Document, doc};
+use common::{document_of, filter, path, run, value};
+use engine::{Engine, EngineOptions};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// The groups of a pipeline, each as text, in no order; `None` when there is no such order.
+fn groups(engine: &mut Engine, stages: &[Document], hint: Option<Document>) -> Option<Vec<String>> {
+    let mut command = doc! { "aggregate": "c", "pipeline": stages.to_vec(), "cursor": {} };
+    if let Some(hint) = hint {
+        command.insert("hint", hint);
+    }
+    let reply = run(engine, command.clone());
+    let batch = reply.get_document("cursor").and_then(|cursor| cursor.get_array("firstBatch"));
+    if reply.get_str("errmsg").is_ok_and(|text| text.contains("parallel arrays")) {
+        return None;
+    }
+    let batch = batch.unwrap_or_else(|_| panic!("{command}: {reply}"));
+    let mut texts: Vec<String> = batch.iter().map(Bson::to_string).collect();
+    texts.sort_unstable();
+    Some(texts)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn one_document_of_each_group_is_enough(
+        documents in prop::collection::vec(document_of(value()), 1..25),
+        key in path(),
+        second in select(vec!["b", "c", "a.c"]),
+        directions in (select(vec![1, -1]), select(vec![1, -1]), any::<bool>()),
+        filter in prop::option::of(filter()),
+        accumulator in select(vec!["none", "$first", "$last", "$top", "$bottom"]),
+        wraps in any::<bool>(),
+    ) {
+        let mut engine = Engine::new(EngineOptions::default());
+        for (id, document) in documents.iter().enumerate() {
+            let mut document = document.clone();
+            document.insert("_id", id as i32);
+            run(&mut engine, doc! { "insert": "c", "documents": [document] });
+        }
+        prop_assume!(key != second);
+        let (one, other, reversed) = directions;
+        let index = doc! { key: one, second: other, "_id": 1 };
+        let reply =
+            run(&mut engine, doc! { "createIndexes": "c", "indexes": [{ "key": index.clone(), "name": "i" }] });
+        // Two arrays have no order.
+        prop_assume!(reply.get_f64("ok").is_ok_and(|ok| ok == 1.0));
+        // All fields of the index, so that the order is complete.
+        let turn = if reversed { -1 } else { 1 };
+        let order = doc! { key: one * turn, second: other * turn, "_id": turn };
+        let path = format!("${key}");
+        let mut group = doc! { "_id": if wraps { Bson::Document(doc! { "k": path }) } else { path.into() } };
+        let mut stages = Vec::new();
+        stages.extend(filter.map(|filter| doc! { "$match": filter }));
+        match accumulator {
+            "none" => {}
+            "$first" | "$last" => {
+                stages.push(doc! { "$sort": order });
+                group.insert("n", doc! { accumulator: "$_id" });
+                group.insert("o", doc! { accumulator: { "$ifNull": [format!("${second}"), "none"] } });
+            }
+            _ => {
+                group.insert("n", doc! { accumulator: { "sortBy": order, "output": "$_id" } });
+            }
+        }
+        stages.push(doc! { "$group": group });
+        let by_scan = groups(&mut engine, &stages, Some(doc! { "$natural": 1 }));
+        prop_assume!(by_scan.is_some());
+        let by_plan = groups(&mut engine, &stages, None);
+        // Which of equal values stands for a group without an order is nobody's promise.
+        if accumulator == "none" {
+            prop_assert_eq!(by_plan.map(|all| all.len()), by_scan.map(|all| all.len()), "{:?}", stages);
+        } else {
+            prop_assert_eq!(by_plan, by_scan, "{:?}", stages);
+        }
+    }
+
+    #[test]
+    fn sorted_documents_are_grouped_one_group_after_the_other(
+        documents in prop::collection::vec(document_of(value()), 1..25),
+        key in path(),
+        direction in select(vec![1, -1]),
+        wraps in any::<bool>(),
+    ) {
+        let mut engine = Engine::new(EngineOptions::default());
+        for (id, document) in documents.iter().enumerate() {
+            let mut document = document.clone();
+            document.insert("_id", id as i32);
+            run(&mut engine, doc! { "insert": "c", "documents": [document] });
+        }
+        let path = format!("${key}");
+        let id = if wraps { Bson::Document(doc! { "k": path }) } else { path.into() };
+        let mut stages = vec![
+            doc! { "$sort": { key: direction } },
+            doc! { "$group": { "_id": id, "all": { "$push": "$_id" }, "n": { "$avg": "$_id" } } },
+        ];
+        let in_order = groups(&mut engine, &stages, None);
+        // What stops reading has all groups made first.
+        stages.push(doc! { "$limit": 1_000_000 });
+        prop_assert_eq!(in_order, groups(&mut engine, &stages, None), "{:?}", stages);
+    }
+}
