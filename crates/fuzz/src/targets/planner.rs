@@ -61,8 +61,9 @@ pub fn run(bytes: &[u8]) {
             server.batch(ask("c")).unwrap_or_else(|code| panic!("with indexes error {code}: {query}"));
         let plan = explained(&mut server, ask("c"));
         if plan.to_string().contains("PROJECTION_COVERED") {
-            // An index does not tell a missing field from null: covered answers have nulls, as a server's do.
-            (found, scanned) = (without_nulls(found), without_nulls(scanned));
+            // An index does not tell a missing field from null, and keeps an order of its own: covered
+            // answers have nulls, and their fields in the index's order, as a server's do.
+            (found, scanned) = (as_covered(found), as_covered(scanned));
         }
         if !query.contains_key("sort") {
             let by_text = |d: &Document| format!("{d:?}");
@@ -73,21 +74,25 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// The documents without fields that are null, or hold nothing else.
-fn without_nulls(documents: Vec<Document>) -> Vec<Document> {
+/// The documents without fields that are null, or hold nothing else, and their fields in order of their names.
+fn as_covered(documents: Vec<Document>) -> Vec<Document> {
     documents.into_iter().map(without_null).collect()
 }
 
 fn without_null(document: Document) -> Document {
-    let fields = document.into_iter().filter_map(|(name, value)| match value {
-        Bson::Null => None,
-        Bson::Document(inner) => {
-            let inner = without_null(inner);
-            (!inner.is_empty()).then_some((name, Bson::Document(inner)))
-        }
-        other => Some((name, other)),
-    });
-    fields.collect()
+    let mut fields: Vec<(String, Bson)> = document
+        .into_iter()
+        .filter_map(|(name, value)| match value {
+            Bson::Null => None,
+            Bson::Document(inner) => {
+                let inner = without_null(inner);
+                (!inner.is_empty()).then_some((name, Bson::Document(inner)))
+            }
+            other => Some((name, other)),
+        })
+        .collect();
+    fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+    fields.into_iter().collect()
 }
 
 fn explained(server: &mut Server, command: Document) -> Bson {
