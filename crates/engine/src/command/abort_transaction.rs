@@ -6,15 +6,16 @@ use super::commit_transaction::ticket;
 /// See <https://www.mongodb.com/docs/manual/reference/command/abortTransaction/>.
 pub(super) static COMMAND: Command = Command {
     name: "abortTransaction",
-    aliases: &[],
     summary: "Forgets what a transaction has done.",
     example: r#"{"abortTransaction": 1, "lsid": "<session>", "txnNumber": {"$numberLong": "1"}, "autocommit": false, "$db": "admin"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["recoveryToken"],
     run: |request, _| {
         let ticket = ticket(request)?;
         request.engine.roll_back(&ticket)
     },
-    explain: None,
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    admin: true,
+    ..Command::DEFAULT
 };

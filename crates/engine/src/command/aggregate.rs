@@ -17,11 +17,8 @@ use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
 /// See <https://www.mongodb.com/docs/manual/reference/command/aggregate/>.
 pub(super) static COMMAND: Command = Command {
     name: "aggregate",
-    aliases: &[],
     summary: "Sends documents through a pipeline of stages.",
     example: r#"{"aggregate": "books", "pipeline": [{"$match": {"year": {"$lt": 1930}}}, {"$count": "old"}], "cursor": {}}"#,
-    operation: "command",
-    profiled: true,
     fields: &[
         "pipeline",
         "explain",
@@ -34,6 +31,11 @@ pub(super) static COMMAND: Command = Command {
     ],
     run,
     explain: Some(explain),
+    version_1: Some(&["explain"]),
+    read_concern: true,
+    write_concern: true,
+    transactional: true,
+    ..Command::DEFAULT
 };
 
 /// What `{ aggregate: 1 }` reads: nothing.

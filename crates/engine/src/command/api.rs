@@ -1,58 +1,13 @@
 //! The versioned API: <https://www.mongodb.com/docs/manual/reference/stable-api/>.
 
-use super::Arguments;
+use super::{Arguments, Command};
 use crate::error::{Error, ErrorCode, Result};
-
-/// The commands of version 1.
-const VERSION_1: &[&str] = &[
-    "abortTransaction",
-    "aggregate",
-    "bulkWrite",
-    "collMod",
-    "commitTransaction",
-    "count",
-    "create",
-    "createIndexes",
-    "delete",
-    "drop",
-    "dropDatabase",
-    "dropIndexes",
-    "endSessions",
-    "explain",
-    "find",
-    "findAndModify",
-    "getMore",
-    "hello",
-    "insert",
-    "killCursors",
-    "listCollections",
-    "listDatabases",
-    "listIndexes",
-    "ping",
-    "refreshSessions",
-    "update",
-];
-
-/// Fields that version 1 leaves out of its commands.
-const UNSTABLE: &[(&str, &str)] = &[
-    ("aggregate", "explain"),
-    ("create", "autoIndexId"),
-    ("create", "indexOptionDefaults"),
-    ("create", "storageEngine"),
-    ("find", "awaitData"),
-    ("find", "max"),
-    ("find", "min"),
-    ("find", "noCursorTimeout"),
-    ("find", "returnKey"),
-    ("find", "showRecordId"),
-    ("find", "tailable"),
-];
 
 /// Checks `apiVersion`, `apiStrict`, `apiDeprecationErrors`.
 ///
 /// # Errors
 /// `APIVersionError` (322), `APIStrictError` (323), `InvalidOptions` (72), `TypeMismatch`.
-pub(super) fn check(arguments: &Arguments<'_>, command: &str) -> Result<()> {
+pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> {
     let version = arguments.string("apiVersion")?;
     let strict = arguments.boolean("apiStrict")?;
     let deprecation = arguments.boolean("apiDeprecationErrors")?;
@@ -72,19 +27,19 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &str) -> Result<()> {
     if strict != Some(true) {
         return Ok(());
     }
-    if !VERSION_1.contains(&command) {
+    let name = command.name;
+    let Some(unstable) = command.version_1 else {
         return Err(Error::new(
             ErrorCode::API_STRICT_ERROR,
             format!(
-                "Provided apiStrict:true, but the command {command} is not in API Version 1. Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api"
+                "Provided apiStrict:true, but the command {name} is not in API Version 1. Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api"
             ),
         ));
-    }
-    let unstable = |(of, field): &&(&str, &str)| *of == command && arguments.get(field).is_some();
-    match UNSTABLE.iter().find(unstable) {
-        Some((_, field)) => Err(Error::new(
+    };
+    match unstable.iter().find(|field| arguments.get(field).is_some()) {
+        Some(field) => Err(Error::new(
             ErrorCode::API_STRICT_ERROR,
-            format!("BSON field '{command}.{field}' is not allowed with apiStrict:true."),
+            format!("BSON field '{name}.{field}' is not allowed with apiStrict:true."),
         )),
         None => Ok(()),
     }

@@ -12,9 +12,7 @@ pub(super) static COMMAND: Command = Command {
     aliases: &["buildinfo"],
     summary: "Tells the version.",
     example: r#"{"buildInfo": 1}"#,
-    operation: "command",
     profiled: false,
-    fields: &[],
     run: |_, out| {
         out.append_str("version", VERSION).array("versionArray", |parts| {
             for part in [8, 0, 0, 0] {
@@ -26,5 +24,5 @@ pub(super) static COMMAND: Command = Command {
             .append_i32("maxBsonObjectSize", MAX_DOCUMENT_BYTES as i32);
         Ok(())
     },
-    explain: None,
+    ..Command::DEFAULT
 };

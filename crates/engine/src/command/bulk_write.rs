@@ -8,11 +8,9 @@ use crate::value::{DocBuilder, RawDoc, RawValue, Value, display_document};
 /// See <https://www.mongodb.com/docs/manual/reference/command/bulkWrite/>.
 pub(super) static COMMAND: Command = Command {
     name: "bulkWrite",
-    aliases: &[],
     summary: "Inserts, changes and removes documents of several collections.",
     example: r#"{"bulkWrite": 1, "ops": [{"insert": 0, "document": {"_id": 9, "title": "Nightwood"}}, {"delete": 0, "filter": {"year": {"$lt": 1900}}, "multi": true}], "nsInfo": [{"ns": "test.books"}], "$db": "admin"}"#,
     operation: "bulkWrite",
-    profiled: true,
     fields: &[
         "ops",
         "nsInfo",
@@ -25,7 +23,12 @@ pub(super) static COMMAND: Command = Command {
         "stmtIds",
     ],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    retryable: true,
+    admin: true,
+    ..Command::DEFAULT
 };
 
 /// Where the cursor of the results says it belongs.
@@ -83,7 +86,6 @@ struct Totals {
 }
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
-    super::require_admin(request)?;
     let arguments = request.arguments();
     let ordered = arguments.boolean("ordered")?.unwrap_or(true);
     let errors_only = arguments.flag("errorsOnly")?;

@@ -8,11 +8,8 @@ use crate::value::{DocBuilder, RawDoc};
 /// See <https://www.mongodb.com/docs/manual/reference/command/collMod/>.
 pub(super) static COMMAND: Command = Command {
     name: "collMod",
-    aliases: &[],
     summary: "Changes a collection's validator, an index's options, or a view's definition.",
     example: r#"{"collMod": "books", "validator": {"title": {"$type": "string"}}, "validationLevel": "moderate"}"#,
-    operation: "command",
-    profiled: true,
     fields: &[
         "validator",
         "validationLevel",
@@ -24,7 +21,10 @@ pub(super) static COMMAND: Command = Command {
         "cappedMax",
     ],
     run,
-    explain: None,
+    refused: &["changeStreamPreAndPostImages", "expireAfterSeconds", "timeseries"],
+    version_1: Some(&[]),
+    write_concern: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

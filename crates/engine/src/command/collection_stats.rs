@@ -11,11 +11,9 @@ pub(super) static COMMAND: Command = Command {
     aliases: &["collstats"],
     summary: "Tells the size of a collection and of its indexes.",
     example: r#"{"collStats": "books"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["scale", "freeStorage"],
     run,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

@@ -8,18 +8,16 @@ use crate::value::DocBuilder;
 /// See <https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>.
 pub(super) static COMMAND: Command = Command {
     name: "configureFailPoint",
-    aliases: &[],
     summary: "Lets commands fail, to see what a program makes of it.",
     example: r#"{"configureFailPoint": "failCommand", "mode": {"times": 1}, "data": {"failCommands": ["insert"], "errorCode": 91}, "$db": "admin"}"#,
-    operation: "command",
     profiled: false,
     fields: &["mode", "data"],
     run,
-    explain: None,
+    admin: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
-    super::require_admin(request)?;
     let arguments = request.arguments();
     let name = arguments.string("configureFailPoint")?.unwrap_or_default();
     if name != "failCommand" {

@@ -6,10 +6,8 @@ use super::Command;
 /// no users.
 pub(super) static COMMAND: Command = Command {
     name: "connectionStatus",
-    aliases: &[],
     summary: "Tells who is connected.",
     example: r#"{"connectionStatus": 1}"#,
-    operation: "command",
     profiled: false,
     fields: &["showPrivileges"],
     run: |request, out| {
@@ -22,5 +20,5 @@ pub(super) static COMMAND: Command = Command {
         });
         Ok(())
     },
-    explain: None,
+    ..Command::DEFAULT
 };

@@ -8,27 +8,22 @@ use crate::value::{DocBuilder, RawDoc};
 /// See <https://www.mongodb.com/docs/manual/reference/command/convertToCapped/>.
 pub(super) static COMMAND: Command = Command {
     name: "convertToCapped",
-    aliases: &[],
     summary: "Makes a collection capped; its indexes but that on _id are lost.",
     example: r#"{"convertToCapped": "books", "size": 4096}"#,
-    operation: "command",
-    profiled: true,
     fields: &["size"],
     run: |request, _| {
         let name = request.collection_name()?;
         copy(request, name, name)
     },
-    explain: None,
+    write_concern: true,
+    ..Command::DEFAULT
 };
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/cloneCollectionAsCapped/>.
 pub(super) static CLONE: Command = Command {
     name: "cloneCollectionAsCapped",
-    aliases: &[],
     summary: "Copies a collection's documents into a new capped one.",
     example: r#"{"cloneCollectionAsCapped": "books", "toCollection": "recent", "size": 4096}"#,
-    operation: "command",
-    profiled: true,
     fields: &["toCollection", "size"],
     run: |request, _| {
         let name = request.collection_name()?;
@@ -47,7 +42,8 @@ pub(super) static CLONE: Command = Command {
         }
         copy(request, name, to)
     },
-    explain: None,
+    write_concern: true,
+    ..Command::DEFAULT
 };
 
 fn options(arguments: &Arguments<'_>) -> Result<CollectionOptions> {

@@ -11,14 +11,14 @@ use crate::value::DocBuilder;
 /// See <https://www.mongodb.com/docs/manual/reference/command/count/>.
 pub(super) static COMMAND: Command = Command {
     name: "count",
-    aliases: &[],
     summary: "Counts the documents that match.",
     example: r#"{"count": "books", "query": {"year": {"$gte": 1930}}}"#,
-    operation: "command",
-    profiled: true,
     fields: &["query", "limit", "skip", "hint", "collation", "fields"],
     run,
     explain: Some(explain),
+    version_1: Some(&[]),
+    read_concern: true,
+    ..Command::DEFAULT
 };
 
 fn parse(request: &Request<'_>) -> Result<PlanRequest> {

@@ -8,14 +8,21 @@ use crate::value::{DocBuilder, RawDoc, Value, display_document};
 /// See <https://www.mongodb.com/docs/manual/reference/command/create/>.
 pub(super) static COMMAND: Command = Command {
     name: "create",
-    aliases: &[],
     summary: "Creates a collection.",
     example: r#"{"create": "log", "capped": true, "size": 4096, "max": 100}"#,
-    operation: "command",
-    profiled: true,
     fields: CollectionOptions::FIELDS,
     run,
-    explain: None,
+    refused: &[
+        "changeStreamPreAndPostImages",
+        "clusteredIndex",
+        "encryptedFields",
+        "expireAfterSeconds",
+        "timeseries",
+    ],
+    version_1: Some(&["autoIndexId", "indexOptionDefaults", "storageEngine"]),
+    write_concern: true,
+    transactional: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {

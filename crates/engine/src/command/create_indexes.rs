@@ -8,14 +8,14 @@ use crate::value::{DocBuilder, RawDoc};
 /// See <https://www.mongodb.com/docs/manual/reference/command/createIndexes/>.
 pub(super) static COMMAND: Command = Command {
     name: "createIndexes",
-    aliases: &[],
     summary: "Builds indexes.",
     example: r#"{"createIndexes": "books", "indexes": [{"key": {"year": -1}, "name": "year_-1"}]}"#,
-    operation: "command",
-    profiled: true,
     fields: &["indexes", "commitQuorum", "ignoreUnknownIndexOptions"],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

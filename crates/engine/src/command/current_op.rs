@@ -6,16 +6,14 @@ use super::Command;
 /// after the other, and the asking one is not listed.
 pub(super) static COMMAND: Command = Command {
     name: "currentOp",
-    aliases: &[],
     summary: "Lists the operations in progress, of which there are never any.",
     example: r#"{"currentOp": 1, "$db": "admin"}"#,
-    operation: "command",
     profiled: false,
     fields: &["$all", "$ownOps"],
-    run: |request, out| {
-        super::require_admin(request)?;
+    run: |_, out| {
         out.array("inprog", |_| {});
         Ok(())
     },
-    explain: None,
+    admin: true,
+    ..Command::DEFAULT
 };

@@ -10,11 +10,9 @@ pub(super) static COMMAND: Command = Command {
     aliases: &["datasize"],
     summary: "Gives the bytes of a collection's documents.",
     example: r#"{"dataSize": "test.books"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["estimate"],
     run,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

@@ -10,11 +10,9 @@ pub(super) static COMMAND: Command = Command {
     aliases: &["dbstats"],
     summary: "Tells the size of a database.",
     example: r#"{"dbStats": 1, "scale": 1024}"#,
-    operation: "command",
-    profiled: true,
     fields: &["scale", "freeStorage"],
     run,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

@@ -14,14 +14,17 @@ use crate::value::{DocBuilder, RawDoc};
 /// See <https://www.mongodb.com/docs/manual/reference/command/delete/>.
 pub(super) static COMMAND: Command = Command {
     name: "delete",
-    aliases: &[],
     summary: "Removes documents.",
     example: r#"{"delete": "books", "deletes": [{"q": {"year": {"$lt": 1900}}, "limit": 0}]}"#,
     operation: "remove",
-    profiled: true,
     fields: &["deletes", "ordered", "let", "bypassDocumentValidation", "stmtId", "stmtIds"],
     run,
     explain: Some(explain),
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    retryable: true,
+    ..Command::DEFAULT
 };
 
 fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {

@@ -14,14 +14,14 @@ use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue, key};
 /// See <https://www.mongodb.com/docs/manual/reference/command/distinct/>.
 pub(super) static COMMAND: Command = Command {
     name: "distinct",
-    aliases: &[],
     summary: "Lists the different values of a field.",
     example: r#"{"distinct": "books", "key": "author", "query": {"year": {"$lt": 1930}}}"#,
-    operation: "command",
-    profiled: true,
     fields: &["key", "query", "collation", "hint"],
     run,
     explain: Some(explain),
+    read_concern: true,
+    transactional: true,
+    ..Command::DEFAULT
 };
 
 fn parse(request: &Request<'_>) -> Result<(PlanRequest, Path)> {

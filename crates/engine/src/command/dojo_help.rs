@@ -10,14 +10,12 @@ use crate::value::DocBuilder;
 /// Not a command of MongoDB's.
 pub(super) static COMMAND: Command = Command {
     name: "dojoHelp",
-    aliases: &[],
     summary: "Lists what every operator, stage, accumulator and command does, with an example.",
     example: r#"{"dojoHelp": 1, "kind": "stage"}"#,
-    operation: "command",
     profiled: false,
     fields: &["kind"],
     run,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

@@ -11,14 +11,12 @@ use crate::value::{DocBuilder, RawDoc, RawValue};
 /// of MongoDB's.
 pub(super) static COMMAND: Command = Command {
     name: "dojoProfile",
-    aliases: &[],
     summary: "Lists what the commands since a point cost.",
     example: r#"{"dojoProfile": 1, "since": 0}"#,
-    operation: "command",
     profiled: false,
     fields: &["since", "clear", "latency"],
     run,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

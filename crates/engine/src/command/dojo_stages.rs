@@ -25,14 +25,12 @@ const MAX_BYTES: i64 = 4 * 1024 * 1024;
 /// out documents that do not fit into `bytes`. Not a command of MongoDB's.
 pub(super) static COMMAND: Command = Command {
     name: "dojoStages",
-    aliases: &[],
     summary: "Shows what each stage of a pipeline gives.",
     example: r#"{"dojoStages": "books", "pipeline": [{"$match": {"year": {"$lt": 1930}}}, {"$count": "old"}], "sample": 5}"#,
-    operation: "command",
     profiled: false,
     fields: &["pipeline", "sample", "bytes", "let", "collation", "hint"],
     run,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

@@ -7,14 +7,12 @@ use crate::value::DocBuilder;
 /// See <https://www.mongodb.com/docs/manual/reference/command/drop/>.
 pub(super) static COMMAND: Command = Command {
     name: "drop",
-    aliases: &[],
     summary: "Removes a collection with its indexes.",
     example: r#"{"drop": "books"}"#,
-    operation: "command",
-    profiled: true,
-    fields: &[],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    write_concern: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

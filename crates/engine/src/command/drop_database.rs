@@ -9,14 +9,12 @@ use crate::value::DocBuilder;
 /// See <https://www.mongodb.com/docs/manual/reference/command/dropDatabase/>.
 pub(super) static COMMAND: Command = Command {
     name: "dropDatabase",
-    aliases: &[],
     summary: "Removes a database with its collections.",
     example: r#"{"dropDatabase": 1}"#,
-    operation: "command",
-    profiled: true,
-    fields: &[],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    write_concern: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

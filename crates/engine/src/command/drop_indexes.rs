@@ -10,11 +10,11 @@ pub(super) static COMMAND: Command = Command {
     aliases: &["deleteIndexes"],
     summary: "Removes indexes.",
     example: r#"{"dropIndexes": "books", "index": "author_1"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["index"],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    write_concern: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

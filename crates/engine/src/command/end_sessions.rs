@@ -11,25 +11,22 @@ pub(super) static COMMAND: Command = Command {
     aliases: &["killSessions"],
     summary: "Ends client sessions, and what transactions they have in progress.",
     example: r#"{"endSessions": []}"#,
-    operation: "command",
     profiled: false,
-    fields: &[],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    ..Command::DEFAULT
 };
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/refreshSessions/>: sessions
 /// do not expire here.
 pub(super) static REFRESH: Command = Command {
     name: "refreshSessions",
-    aliases: &[],
     summary: "Keeps sessions alive, which never expire here.",
     example: r#"{"refreshSessions": []}"#,
-    operation: "command",
     profiled: false,
-    fields: &[],
     run: |_, _| Ok(()),
-    explain: None,
+    version_1: Some(&[]),
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {

@@ -12,14 +12,13 @@ use crate::value::{DocBuilder, RawDoc};
 /// See <https://www.mongodb.com/docs/manual/reference/command/explain/>.
 pub(super) static COMMAND: Command = Command {
     name: "explain",
-    aliases: &[],
     summary: "Shows how another command would be carried out.",
     example: r#"{"explain": {"find": "books", "filter": {"author": "Woolf"}}, "verbosity": "executionStats"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["verbosity"],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    read_concern: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
@@ -39,7 +38,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let outer = (request.body, request.name);
     // The explained command is read in place of the outer one.
     let body: RawDoc<'_> = inner;
-    super::check_fields(command, body)?;
+    super::check_fields(command, request.database, body)?;
     request.body = body;
     request.name = command.name;
     let result = explain(request, verbosity, out);

@@ -15,11 +15,9 @@ use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
 /// See <https://www.mongodb.com/docs/manual/reference/command/find/>.
 pub(super) static COMMAND: Command = Command {
     name: "find",
-    aliases: &[],
     summary: "Finds documents and opens a cursor on them.",
     example: r#"{"find": "books", "filter": {"year": {"$gt": 1920}}, "sort": {"year": -1}, "limit": 2}"#,
     operation: "query",
-    profiled: true,
     fields: &[
         "filter",
         "sort",
@@ -43,6 +41,10 @@ pub(super) static COMMAND: Command = Command {
     ],
     run,
     explain: Some(explain),
+    version_1: Some(&["awaitData", "max", "min", "noCursorTimeout", "returnKey", "showRecordId", "tailable"]),
+    read_concern: true,
+    transactional: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

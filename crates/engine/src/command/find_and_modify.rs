@@ -17,8 +17,6 @@ pub(super) static COMMAND: Command = Command {
     aliases: &["findandmodify"],
     summary: "Changes or removes one document and returns it.",
     example: r#"{"findAndModify": "books", "query": {"_id": 1}, "update": {"$inc": {"copies": -1}}, "new": true}"#,
-    operation: "command",
-    profiled: true,
     fields: &[
         "query",
         "sort",
@@ -36,6 +34,11 @@ pub(super) static COMMAND: Command = Command {
     ],
     run,
     explain: Some(explain),
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    retryable: true,
+    ..Command::DEFAULT
 };
 
 struct Parsed {

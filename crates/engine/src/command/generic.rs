@@ -4,7 +4,7 @@
 //! A single node keeps to every concern it can have, and no command waits; but what is
 //! malformed is refused as the server does.
 
-use super::{Arguments, api};
+use super::{Arguments, Command, api};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, View, tag, type_name};
 
@@ -15,37 +15,12 @@ const LEVELS: &[&str] = &["local", "available", "majority", "linearizable", "sna
 /// Most milliseconds of `maxTimeMS`.
 const MOST_MILLIS: i64 = i32::MAX as i64;
 
-/// Commands that may wait for their writes.
-const WRITERS: &[&str] = &[
-    "abortTransaction",
-    "aggregate",
-    "bulkWrite",
-    "cloneCollectionAsCapped",
-    "collMod",
-    "commitTransaction",
-    "convertToCapped",
-    "create",
-    "createIndexes",
-    "delete",
-    "drop",
-    "dropDatabase",
-    "dropIndexes",
-    "findAndModify",
-    "insert",
-    "mapReduce",
-    "renameCollection",
-    "update",
-];
-
-/// Commands that may read at another level than `local`.
-const READERS: &[&str] = &["aggregate", "count", "distinct", "explain", "find", "getMore", "mapReduce"];
-
 /// Checks the fields; messages call the command's own fields those of `structure`.
 ///
 /// # Errors
 /// `BadValue`, `FailedToParse`, `TypeMismatch`, `InvalidOptions`, `APIVersionError`,
 /// `APIStrictError`, 40415.
-pub(super) fn check(structure: &str, command: &str, body: RawDoc<'_>) -> Result<()> {
+pub(super) fn check(structure: &str, command: &Command, body: RawDoc<'_>) -> Result<()> {
     let arguments = Arguments::new(structure, body);
     if let Some(limit) = body.get("maxTimeMS") {
         check_time(limit)?;
@@ -54,17 +29,18 @@ pub(super) fn check(structure: &str, command: &str, body: RawDoc<'_>) -> Result<
         check_read_concern(concern)?;
         let level = concern.get("level").and_then(RawValue::as_str).unwrap_or("local");
         let in_transaction = body.get("autocommit").is_some();
-        if level != "local" && !in_transaction && !READERS.contains(&command) {
+        if level != "local" && !in_transaction && !command.read_concern {
             return Err(Error::new(
                 ErrorCode::INVALID_OPTIONS,
                 format!(
-                    "Command {command} does not support {{ readConcern: {{ level: \"{level}\", provenance: \"clientSupplied\" }} }} :: caused by :: read concern not supported"
+                    "Command {} does not support {{ readConcern: {{ level: \"{level}\", provenance: \"clientSupplied\" }} }} :: caused by :: read concern not supported",
+                    command.name
                 ),
             ));
         }
     }
     if let Some(concern) = arguments.document("writeConcern")? {
-        if !WRITERS.contains(&command) {
+        if !command.write_concern {
             return Err(Error::new(ErrorCode::INVALID_OPTIONS, "Command does not support writeConcern"));
         }
         check_write_concern(concern)?;

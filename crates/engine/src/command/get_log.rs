@@ -9,14 +9,10 @@ const LOGS: &[&str] = &["global", "startupWarnings"];
 /// See <https://www.mongodb.com/docs/manual/reference/command/getLog/>. Nothing is logged.
 pub(super) static COMMAND: Command = Command {
     name: "getLog",
-    aliases: &[],
     summary: "Gives the server's log, which is empty.",
     example: r#"{"getLog": "startupWarnings", "$db": "admin"}"#,
-    operation: "command",
     profiled: false,
-    fields: &[],
     run: |request, out| {
-        super::require_admin(request)?;
         let name = request.arguments().string("getLog")?.unwrap_or_default();
         if name == "*" {
             out.array("names", |names| {
@@ -32,5 +28,6 @@ pub(super) static COMMAND: Command = Command {
         out.append_i32("totalLinesWritten", 0).array("log", |_| {});
         Ok(())
     },
-    explain: None,
+    admin: true,
+    ..Command::DEFAULT
 };

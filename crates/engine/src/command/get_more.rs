@@ -11,14 +11,15 @@ use crate::value::{DocBuilder, tag};
 /// See <https://www.mongodb.com/docs/manual/reference/command/getMore/>.
 pub(super) static COMMAND: Command = Command {
     name: "getMore",
-    aliases: &[],
     summary: "Fetches the next batch of a cursor.",
     example: r#"{"getMore": "<cursor>", "collection": "books", "batchSize": 10}"#,
     operation: "getmore",
-    profiled: true,
     fields: &["collection", "batchSize", "term", "lastKnownCommittedOpTime"],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    read_concern: true,
+    transactional: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

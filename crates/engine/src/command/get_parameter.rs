@@ -7,14 +7,12 @@ use crate::value::{DocBuilder, RawValue};
 /// See <https://www.mongodb.com/docs/manual/reference/command/getParameter/>.
 pub(super) static COMMAND: Command = Command {
     name: "getParameter",
-    aliases: &[],
     summary: "Gives the values of server parameters.",
     example: r#"{"getParameter": 1, "featureCompatibilityVersion": 1, "$db": "admin"}"#,
-    operation: "command",
-    profiled: true,
     fields: super::ANY_FIELDS,
     run,
-    explain: None,
+    admin: true,
+    ..Command::DEFAULT
 };
 
 /// Writes a parameter's value.
@@ -47,7 +45,6 @@ pub(super) fn value_of(name: &str) -> Option<Vec<u8>> {
 }
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
-    super::require_admin(request)?;
     let first = request.body.first().map_or(RawValue::MISSING, |first| first.value);
     let options = first.as_document();
     let all = first.as_str() == Some("*")

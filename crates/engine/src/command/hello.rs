@@ -10,7 +10,6 @@ pub(super) static COMMAND: Command = Command {
     aliases: &["isMaster", "ismaster"],
     summary: "Describes the server to a driver.",
     example: r#"{"hello": 1}"#,
-    operation: "command",
     profiled: false,
     fields: &[
         "client",
@@ -22,7 +21,8 @@ pub(super) static COMMAND: Command = Command {
         "loadBalanced",
     ],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

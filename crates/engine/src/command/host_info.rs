@@ -5,14 +5,10 @@ use super::Command;
 /// See <https://www.mongodb.com/docs/manual/reference/command/hostInfo/>.
 pub(super) static COMMAND: Command = Command {
     name: "hostInfo",
-    aliases: &[],
     summary: "Tells what the server runs on.",
     example: r#"{"hostInfo": 1, "$db": "admin"}"#,
-    operation: "command",
     profiled: false,
-    fields: &[],
     run: |request, out| {
-        super::require_admin(request)?;
         let now = request.engine.now();
         out.document("system", |system| {
             system
@@ -29,5 +25,6 @@ pub(super) static COMMAND: Command = Command {
         out.document("extra", |_| {});
         Ok(())
     },
-    explain: None,
+    admin: true,
+    ..Command::DEFAULT
 };

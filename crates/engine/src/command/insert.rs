@@ -9,14 +9,16 @@ use crate::value::{DocBuilder, RawDoc, RawValue, tag, validate_depth};
 /// See <https://www.mongodb.com/docs/manual/reference/command/insert/>.
 pub(super) static COMMAND: Command = Command {
     name: "insert",
-    aliases: &[],
     summary: "Stores documents.",
     example: r#"{"insert": "books", "documents": [{"_id": 9, "title": "Nightwood", "author": "Barnes", "year": 1936}]}"#,
     operation: "insert",
-    profiled: true,
     fields: &["documents", "ordered", "bypassDocumentValidation", "stmtId", "stmtIds"],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    retryable: true,
+    ..Command::DEFAULT
 };
 
 fn run<'a>(request: &mut Request<'a>, out: &mut DocBuilder) -> Result<()> {

@@ -9,13 +9,11 @@ pub(super) static COMMAND: Command = Command {
     aliases: &["killAllSessionsByPattern"],
     summary: "Ends all sessions, and what transactions they have in progress.",
     example: r#"{"killAllSessions": []}"#,
-    operation: "command",
     profiled: false,
-    fields: &[],
     run: |request, _| {
         request.arguments().array(request.body.first().map_or("", |first| first.name()))?;
         request.engine.end_all_sessions();
         Ok(())
     },
-    explain: None,
+    ..Command::DEFAULT
 };

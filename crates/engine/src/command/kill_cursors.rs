@@ -7,14 +7,13 @@ use crate::value::{DocBuilder, RawDoc, Value, tag};
 /// See <https://www.mongodb.com/docs/manual/reference/command/killCursors/>.
 pub(super) static COMMAND: Command = Command {
     name: "killCursors",
-    aliases: &[],
     summary: "Closes cursors.",
     example: r#"{"killCursors": "books", "cursors": ["<cursor>"]}"#,
-    operation: "command",
-    profiled: true,
     fields: &["cursors"],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    transactional: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

@@ -6,14 +6,11 @@ use crate::error::{Error, ErrorCode};
 /// See <https://www.mongodb.com/docs/manual/reference/command/killOp/>.
 pub(super) static COMMAND: Command = Command {
     name: "killOp",
-    aliases: &[],
     summary: "Asks for the end of an operation in progress, of which there are never any.",
     example: r#"{"killOp": 1, "op": 12, "$db": "admin"}"#,
-    operation: "command",
     profiled: false,
     fields: &["op"],
     run: |request, out| {
-        super::require_admin(request)?;
         let arguments = request.arguments();
         if arguments.integer("op")?.is_none() {
             return Err(Error::new(ErrorCode::NO_SUCH_KEY, "Did not provide \"op\" field"));
@@ -21,5 +18,6 @@ pub(super) static COMMAND: Command = Command {
         out.append_str("info", "attempting to kill op");
         Ok(())
     },
-    explain: None,
+    admin: true,
+    ..Command::DEFAULT
 };

@@ -8,14 +8,12 @@ use crate::value::{DocBuilder, RawDoc, Value};
 /// See <https://www.mongodb.com/docs/manual/reference/command/listCollections/>.
 pub(super) static COMMAND: Command = Command {
     name: "listCollections",
-    aliases: &[],
     summary: "Lists the collections of a database.",
     example: r#"{"listCollections": 1, "filter": {"type": "collection"}}"#,
-    operation: "command",
-    profiled: true,
     fields: &["filter", "nameOnly", "authorizedCollections", "cursor"],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

@@ -5,23 +5,28 @@ use super::{COMMANDS, Command};
 /// See <https://www.mongodb.com/docs/manual/reference/command/listCommands/>.
 pub(super) static COMMAND: Command = Command {
     name: "listCommands",
-    aliases: &[],
     summary: "Lists the commands.",
     example: r#"{"listCommands": 1}"#,
-    operation: "command",
     profiled: false,
-    fields: &[],
     run: |_, out| {
         out.document("commands", |commands| {
             for command in COMMANDS.iter().filter(|command| !command.name.starts_with("dojo")) {
                 commands.document(command.name, |entry| {
                     entry.append_str("help", command.summary);
                     entry.append_bool("requiresAuth", false);
-                    entry.append_bool("adminOnly", false);
+                    entry.append_bool("secondaryOk", !command.write_concern);
+                    entry.append_bool("secondaryOverrideOk", command.read_concern);
+                    entry.append_bool("adminOnly", command.admin);
+                    entry.array("apiVersions", |versions| {
+                        if command.version_1.is_some() {
+                            versions.push_str("1");
+                        }
+                    });
+                    entry.array("deprecatedApiVersions", |_| {});
                 });
             }
         });
         Ok(())
     },
-    explain: None,
+    ..Command::DEFAULT
 };

@@ -8,18 +8,16 @@ use crate::value::{DocBuilder, RawDoc};
 /// See <https://www.mongodb.com/docs/manual/reference/command/listDatabases/>.
 pub(super) static COMMAND: Command = Command {
     name: "listDatabases",
-    aliases: &[],
     summary: "Lists the databases.",
     example: r#"{"listDatabases": 1, "nameOnly": true, "$db": "admin"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["filter", "nameOnly", "authorizedDatabases"],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    admin: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
-    super::require_admin(request)?;
     let arguments = request.arguments();
     let name_only = arguments.flag("nameOnly")?;
     let filter = parse_filter(request, arguments.document("filter")?)?;

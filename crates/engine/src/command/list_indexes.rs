@@ -7,14 +7,12 @@ use crate::value::DocBuilder;
 /// See <https://www.mongodb.com/docs/manual/reference/command/listIndexes/>.
 pub(super) static COMMAND: Command = Command {
     name: "listIndexes",
-    aliases: &[],
     summary: "Lists the indexes of a collection.",
     example: r#"{"listIndexes": "books"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["cursor"],
     run,
-    explain: None,
+    version_1: Some(&[]),
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

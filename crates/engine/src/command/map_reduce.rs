@@ -16,8 +16,6 @@ pub(super) static COMMAND: Command = Command {
     aliases: &["mapreduce"],
     summary: "Has JavaScript functions emit values by key and reduce those of a key to one.",
     example: r#"{"mapReduce": "books", "query": {"author": "nobody"}, "map": "function() { emit(this.author, this.copies); }", "reduce": "function(author, copies) { return Array.sum(copies); }", "out": {"inline": 1}}"#,
-    operation: "command",
-    profiled: true,
     fields: &[
         "map",
         "reduce",
@@ -33,7 +31,9 @@ pub(super) static COMMAND: Command = Command {
         "collation",
     ],
     run,
-    explain: None,
+    read_concern: true,
+    write_concern: true,
+    ..Command::DEFAULT
 };
 
 /// Bytes of emitted values that one command may hold.

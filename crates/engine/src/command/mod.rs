@@ -102,6 +102,42 @@ pub struct Command {
     pub run: fn(&mut Request<'_>, &mut DocBuilder) -> Result<()>,
     /// Explains it, where the server can.
     pub explain: Option<Explain>,
+    /// Whether it is for the database `admin` alone.
+    pub admin: bool,
+    /// Options of MongoDB's that are refused by name.
+    pub refused: &'static [&'static str],
+    /// The fields that version 1 of the API leaves out; `None` for a command that is not in it.
+    pub version_1: Option<&'static [&'static str]>,
+    /// Whether it may read at another level than `local`.
+    pub read_concern: bool,
+    /// Whether it may wait for what it writes.
+    pub write_concern: bool,
+    /// Whether it may be part of a transaction.
+    pub transactional: bool,
+    /// Whether it is a write that may be sent twice.
+    pub retryable: bool,
+}
+
+impl Command {
+    /// What a command is unless its entry says otherwise.
+    pub const DEFAULT: Command = Command {
+        name: "",
+        aliases: &[],
+        summary: "",
+        example: "",
+        operation: "command",
+        profiled: true,
+        fields: &[],
+        run: |_, _| Ok(()),
+        explain: None,
+        admin: false,
+        refused: &[],
+        version_1: None,
+        read_concern: false,
+        write_concern: false,
+        transactional: false,
+        retryable: false,
+    };
 }
 
 /// Explains a command: writes the reply, without `command` and `ok`.
@@ -188,18 +224,6 @@ pub const GENERIC_FIELDS: &[&str] = &[
 
 /// The fields of a command that looks at all of them itself.
 const ANY_FIELDS: &[&str] = &["*"];
-
-/// Options of MongoDB's commands that are refused by name.
-const REFUSED: &[(&str, &str)] = &[
-    ("collMod", "changeStreamPreAndPostImages"),
-    ("collMod", "expireAfterSeconds"),
-    ("collMod", "timeseries"),
-    ("create", "changeStreamPreAndPostImages"),
-    ("create", "clusteredIndex"),
-    ("create", "encryptedFields"),
-    ("create", "expireAfterSeconds"),
-    ("create", "timeseries"),
-];
 
 /// A command being carried out.
 pub struct Request<'a> {
@@ -348,7 +372,7 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
         }
         Ok(target)
     });
-    let outcome = outcome.and_then(|target| match transaction::membership(target.0.name, body)? {
+    let outcome = outcome.and_then(|target| match transaction::membership(target.0, body)? {
         Membership::None => carry_out(engine, target, body, (None, None), out),
         Membership::Retryable(retry) => {
             engine.begin_retryable(&retry)?;
@@ -390,7 +414,7 @@ fn carry_out(
         ticket: ticket.cloned(),
         retry,
     };
-    let result = check_fields(command, body).and_then(|()| (command.run)(&mut request, reply));
+    let result = check_fields(command, database, body).and_then(|()| (command.run)(&mut request, reply));
     if command.profiled {
         record(request, command, reply.len(), result.as_ref().err());
     }
@@ -407,7 +431,7 @@ fn run_in_transaction(
     if transaction::ends(command.name) {
         return carry_out(engine, (command, database), body, (Some(ticket), None), reply);
     }
-    let outside = engine.enter(ticket, command.name, body)?;
+    let outside = engine.enter(ticket, command, body)?;
     let cursors = engine.cursors.ids();
     let mut inner = DocBuilder::new();
     let outcome = carry_out(engine, (command, database), body, (Some(ticket), None), &mut inner);
@@ -443,10 +467,10 @@ fn prepare(body: RawDoc<'_>) -> Result<(&'static Command, &str)> {
     Ok((command, database))
 }
 
-fn check_fields(command: &Command, body: RawDoc<'_>) -> Result<()> {
+fn check_fields(command: &Command, database: &str, body: RawDoc<'_>) -> Result<()> {
     for (at, element) in body.iter().enumerate().skip(1) {
         let name = element.name();
-        if REFUSED.contains(&(command.name, name)) {
+        if command.refused.contains(&name) {
             return Err(Error::not_supported(&format!("The option '{name}' of {}", command.name)));
         }
         let known = command.fields.contains(&name) || command.fields == ANY_FIELDS;
@@ -461,7 +485,13 @@ fn check_fields(command: &Command, body: RawDoc<'_>) -> Result<()> {
             ));
         }
     }
-    generic::check(structure(command.name), command.name, body)
+    if command.admin && database != "admin" {
+        return Err(Error::new(
+            ErrorCode::UNAUTHORIZED,
+            format!("{} may only be run against the admin database.", command.name),
+        ));
+    }
+    generic::check(structure(command.name), command, body)
 }
 
 fn record(request: Request<'_>, command: &Command, response_bytes: usize, error: Option<&Error>) {
@@ -478,20 +508,6 @@ fn record(request: Request<'_>, command: &Command, response_bytes: usize, error:
         error: error.map(|e| (e.code(), e.message().to_owned())),
         response_bytes: response_bytes as u64,
     });
-}
-
-/// Refuses a command outside of the database `admin`.
-///
-/// # Errors
-/// `Unauthorized` (13).
-fn require_admin(request: &Request<'_>) -> Result<()> {
-    if request.database == "admin" {
-        return Ok(());
-    }
-    Err(Error::new(
-        ErrorCode::UNAUTHORIZED,
-        format!("{} may only be run against the admin database.", request.name),
-    ))
 }
 
 /// Refuses names a database cannot have

@@ -9,14 +9,11 @@ use crate::value::DocBuilder;
 /// See <https://www.mongodb.com/docs/manual/reference/command/planCacheClear/>.
 pub(super) static COMMAND: Command = Command {
     name: "planCacheClear",
-    aliases: &[],
     summary: "Forgets the plans that were chosen for queries.",
     example: r#"{"planCacheClear": "books"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["query", "projection", "sort", "collation"],
     run,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {

@@ -9,40 +9,30 @@ use crate::value::{DocBuilder, RawDoc, View};
 /// See <https://www.mongodb.com/docs/manual/reference/command/planCacheSetFilter/>.
 pub(super) static SET: Command = Command {
     name: "planCacheSetFilter",
-    aliases: &[],
     summary: "Restricts queries of one shape to some indexes.",
     example: r#"{"planCacheSetFilter": "books", "query": {"author": "Woolf"}, "indexes": [{"author": 1}]}"#,
-    operation: "command",
-    profiled: true,
     fields: &["query", "projection", "sort", "collation", "indexes"],
     run: set,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/planCacheListFilters/>.
 pub(super) static LIST: Command = Command {
     name: "planCacheListFilters",
-    aliases: &[],
     summary: "Lists the restrictions of queries to some indexes.",
     example: r#"{"planCacheListFilters": "books"}"#,
-    operation: "command",
-    profiled: true,
-    fields: &[],
     run: list,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/planCacheClearFilters/>.
 pub(super) static CLEAR: Command = Command {
     name: "planCacheClearFilters",
-    aliases: &[],
     summary: "Lifts the restrictions of queries to some indexes.",
     example: r#"{"planCacheClearFilters": "books"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["query", "projection", "sort", "collation"],
     run: clear,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 fn set(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {

@@ -8,14 +8,12 @@ use crate::value::DocBuilder;
 /// Profiling is always on here, so a level is accepted and changes nothing.
 pub(super) static COMMAND: Command = Command {
     name: "profile",
-    aliases: &[],
     summary: "Tells the profiling level; every command is always profiled.",
     example: r#"{"profile": -1}"#,
-    operation: "command",
     profiled: false,
     fields: &["slowms", "sampleRate", "filter"],
     run,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

@@ -8,14 +8,13 @@ use crate::value::{DocBuilder, tag};
 /// See <https://www.mongodb.com/docs/manual/reference/command/renameCollection/>.
 pub(super) static COMMAND: Command = Command {
     name: "renameCollection",
-    aliases: &[],
     summary: "Gives a collection another name.",
     example: r#"{"renameCollection": "test.books", "to": "test.volumes", "$db": "admin"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["to", "dropTarget", "stayTemp"],
     run,
-    explain: None,
+    admin: true,
+    write_concern: true,
+    ..Command::DEFAULT
 };
 
 fn split(namespace: &str) -> Result<(&str, &str)> {
@@ -29,12 +28,6 @@ fn split(namespace: &str) -> Result<(&str, &str)> {
 
 fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
-    if request.database != "admin" {
-        return Err(Error::new(
-            ErrorCode::UNAUTHORIZED,
-            "renameCollection may only be run against the admin database.",
-        ));
-    }
     let (from_database, from) = split(arguments.string("renameCollection")?.unwrap_or_default())?;
     arguments.required("to")?;
     let (to_database, to) = split(arguments.string("to")?.unwrap_or_default())?;

@@ -5,11 +5,8 @@ use super::{Command, build_info::VERSION};
 /// See <https://www.mongodb.com/docs/manual/reference/command/serverStatus/>.
 pub(super) static COMMAND: Command = Command {
     name: "serverStatus",
-    aliases: &[],
     summary: "Tells how the server is doing.",
     example: r#"{"serverStatus": 1}"#,
-    operation: "command",
-    profiled: true,
     fields: &["repl", "metrics", "locks"],
     run: |request, out| {
         let collections: u64 = request.engine.state.databases.values().map(|db| db.len() as u64).sum();
@@ -33,5 +30,5 @@ pub(super) static COMMAND: Command = Command {
         });
         Ok(())
     },
-    explain: None,
+    ..Command::DEFAULT
 };

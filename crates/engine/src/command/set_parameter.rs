@@ -7,18 +7,15 @@ use crate::value::DocBuilder;
 /// See <https://www.mongodb.com/docs/manual/reference/command/setParameter/>.
 pub(super) static COMMAND: Command = Command {
     name: "setParameter",
-    aliases: &[],
     summary: "Sets a parameter of the server to the value it has.",
     example: r#"{"setParameter": 1, "ttlMonitorEnabled": true, "$db": "admin"}"#,
-    operation: "command",
-    profiled: true,
     fields: ANY_FIELDS,
     run,
-    explain: None,
+    admin: true,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
-    super::require_admin(request)?;
     let invalid = |text: String| Error::new(ErrorCode::INVALID_OPTIONS, text);
     let mut fields = request.body.iter().skip(1).filter(|e| !GENERIC_FIELDS.contains(&e.name()));
     let Some(field) = fields.next() else {

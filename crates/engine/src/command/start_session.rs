@@ -6,12 +6,9 @@ use crate::value::Value;
 /// See <https://www.mongodb.com/docs/manual/reference/command/startSession/>.
 pub(super) static COMMAND: Command = Command {
     name: "startSession",
-    aliases: &[],
     summary: "Gives the id of a new session.",
     example: r#"{"startSession": 1}"#,
-    operation: "command",
     profiled: false,
-    fields: &[],
     run: |request, out| {
         let bytes = request.engine.new_uuid().to_vec();
         out.document("id", |id| {
@@ -20,5 +17,5 @@ pub(super) static COMMAND: Command = Command {
         out.append_i32("timeoutMinutes", 30);
         Ok(())
     },
-    explain: None,
+    ..Command::DEFAULT
 };

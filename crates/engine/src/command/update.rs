@@ -15,14 +15,17 @@ use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 /// See <https://www.mongodb.com/docs/manual/reference/command/update/>.
 pub(super) static COMMAND: Command = Command {
     name: "update",
-    aliases: &[],
     summary: "Changes documents.",
     example: r#"{"update": "books", "updates": [{"q": {"author": "Woolf"}, "u": {"$set": {"read": true}}, "multi": true}]}"#,
     operation: "update",
-    profiled: true,
     fields: &["updates", "ordered", "let", "bypassDocumentValidation", "stmtId", "stmtIds"],
     run,
     explain: Some(explain),
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    retryable: true,
+    ..Command::DEFAULT
 };
 
 /// Fields of one element of `updates`.

@@ -7,14 +7,11 @@ use crate::value::{DocBuilder, RawDoc, Value};
 /// See <https://www.mongodb.com/docs/manual/reference/command/validate/>.
 pub(super) static COMMAND: Command = Command {
     name: "validate",
-    aliases: &[],
     summary: "Checks that a collection and its indexes agree.",
     example: r#"{"validate": "books"}"#,
-    operation: "command",
-    profiled: true,
     fields: &["full", "repair", "metadata", "checkBSONConformance", "background"],
     run,
-    explain: None,
+    ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {

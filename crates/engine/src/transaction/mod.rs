@@ -16,30 +16,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
 
+use crate::command::Command;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, View, tag, type_name};
 
 /// Milliseconds that a transaction may last (`transactionLifetimeLimitSeconds`).
 const LIFETIME: i64 = 60_000;
-
-/// Commands that may be part of a transaction.
-const ALLOWED: &[&str] = &[
-    "abortTransaction",
-    "aggregate",
-    "bulkWrite",
-    "commitTransaction",
-    "create",
-    "createIndexes",
-    "delete",
-    "distinct",
-    "find",
-    "findAndModify",
-    "getMore",
-    "insert",
-    "killCursors",
-    "update",
-];
 
 /// The session and the transaction that a command belongs to.
 #[derive(Clone, Debug)]
@@ -140,7 +123,7 @@ pub(crate) enum Membership {
 ///
 /// # Errors
 /// `InvalidOptions` (72) for fields that do not go together.
-pub(crate) fn membership(command: &str, body: RawDoc<'_>) -> Result<Membership> {
+pub(crate) fn membership(command: &Command, body: RawDoc<'_>) -> Result<Membership> {
     let session = body.get("lsid").map(session_id).transpose()?;
     let flag = |name: &str| match body.get(name) {
         None => Ok(None),
@@ -193,8 +176,9 @@ pub(crate) fn membership(command: &str, body: RawDoc<'_>) -> Result<Membership> 
 ///
 /// # Errors
 /// `OperationNotSupportedInTransaction` (263), `InvalidOptions` (72).
-fn check_allowed(ticket: &Ticket, command: &str, body: RawDoc<'_>) -> Result<()> {
-    if !ALLOWED.contains(&command) {
+fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result<()> {
+    let (transactional, command) = (command.transactional, command.name);
+    if !transactional {
         let hint = match command {
             "count" => {
                 " Please see http://dochub.mongodb.org/core/transaction-count for a recommended alternative."
@@ -274,7 +258,12 @@ impl Engine {
     ///
     /// # Errors
     /// What is wrong with the command's place in the transaction.
-    pub(crate) fn enter(&mut self, ticket: &Ticket, command: &str, body: RawDoc<'_>) -> Result<Databases> {
+    pub(crate) fn enter(
+        &mut self,
+        ticket: &Ticket,
+        command: &Command,
+        body: RawDoc<'_>,
+    ) -> Result<Databases> {
         let allowed = check_allowed(ticket, command, body);
         if ticket.starts {
             allowed?;

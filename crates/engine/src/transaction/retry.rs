@@ -8,15 +8,13 @@
 use std::collections::BTreeMap;
 
 use super::{State, Transaction, invalid, session_text};
+use crate::command::Command;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, tag, type_name};
 
 /// What the statements of a retryable write did, by their numbers.
 pub(super) type Outcomes = BTreeMap<i32, Vec<u8>>;
-
-/// Commands whose writes may be sent twice.
-const RETRYABLE: &[&str] = &["bulkWrite", "delete", "findAndModify", "insert", "update"];
 
 /// The retryable write that a command is.
 #[derive(Debug)]
@@ -43,8 +41,9 @@ impl Retry {
 ///
 /// # Errors
 /// `TypeMismatch`, `InvalidOptions`, 50768 for a command that cannot be retried.
-pub(super) fn parse(command: &str, body: RawDoc<'_>, session: Vec<u8>, number: i64) -> Result<Retry> {
-    if !RETRYABLE.contains(&command) {
+pub(super) fn parse(command: &Command, body: RawDoc<'_>, session: Vec<u8>, number: i64) -> Result<Retry> {
+    let (retryable, command) = (command.retryable, command.name);
+    if !retryable {
         return Err(Error::new(
             50768,
             format!(
