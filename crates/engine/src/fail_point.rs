@@ -1,6 +1,7 @@
 //! The fail point `failCommand`, by which tests let commands fail
 //! (<https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>).
 
+use crate::command::Command;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
@@ -17,6 +18,10 @@ pub(crate) struct FailPoint {
     labels: Option<Vec<String>>,
     /// What the reply of a command that is carried out says beside.
     concern_error: Option<Vec<u8>>,
+    /// Whether the client gets no answer.
+    closes: bool,
+    /// Milliseconds that the command waits before it is carried out.
+    blocks: u64,
     /// Commands that have met it.
     pub(crate) met: u64,
 }
@@ -26,8 +31,8 @@ pub(crate) struct FailPoint {
 pub(crate) enum Failure {
     /// It is not carried out.
     Error(Error),
-    /// It is carried out, and its reply says this of the write concern.
-    WriteConcern(Vec<u8>),
+    /// It is carried out, and its reply says more: `writeConcernError`, `errorLabels`.
+    Beside(Vec<u8>),
 }
 
 /// Codes after which a driver sends a write again.
@@ -37,7 +42,7 @@ impl FailPoint {
     /// Reads `mode` and `data`; `None` switches it off.
     ///
     /// # Errors
-    /// `BadValue`; `NotImplemented` for what needs a connection.
+    /// `BadValue`; `NotImplemented` for options that there are not.
     pub(crate) fn parse(mode: RawValue<'_>, data: Option<RawDoc<'_>>) -> Result<Option<Self>> {
         let mut point = FailPoint::default();
         let number = |doc: RawDoc<'_>, field: &str| doc.get(field).and_then(RawValue::as_number);
@@ -65,68 +70,92 @@ impl FailPoint {
                 "writeConcernError" => {
                     point.concern_error = value.as_document().map(|error| error.as_bytes().to_vec());
                 }
-                "appName" | "failInternalCommands" | "threadName" => {}
-                "closeConnection" | "blockConnection" if value.as_bool() != Some(true) => {}
-                "blockTimeMS" => {}
+                "closeConnection" => point.closes = value.as_bool() == Some(true),
+                "blockTimeMS" => {
+                    point.blocks =
+                        value.as_number().map_or(0, |millis| millis.to_i64_clamped().max(0) as u64);
+                }
+                "appName" | "failInternalCommands" | "threadName" | "blockConnection" => {}
                 other => return Err(Error::not_supported(&format!("The option '{other}' of failCommand"))),
             }
+        }
+        if data.and_then(|data| data.get("blockConnection")).and_then(RawValue::as_bool) != Some(true) {
+            point.blocks = 0;
         }
         Ok(Some(point))
     }
 
-    /// What a command meets, if anything.
-    pub(crate) fn meet(&mut self, command: &str, body: RawDoc<'_>) -> Option<Failure> {
+    /// What a command meets: the milliseconds that it waits, and how it fails, if it does.
+    pub(crate) fn meet(&mut self, command: &Command, body: RawDoc<'_>) -> (u64, Option<Failure>) {
         let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
         let collection = body.first().and_then(|first| first.value.as_str()).unwrap_or_default();
         let elsewhere = |namespace: &String| *namespace != format!("{database}.{collection}");
-        if !self.commands.iter().any(|name| name == command) || self.namespace.as_ref().is_some_and(elsewhere)
-        {
-            return None;
+        let named = |name: &String| *name == command.name || command.aliases.contains(&name.as_str());
+        if !self.commands.iter().any(named) || self.namespace.as_ref().is_some_and(elsewhere) {
+            return (0, None);
         }
         if self.skip > 0 {
             self.skip -= 1;
-            return None;
+            return (0, None);
         }
         match &mut self.times {
-            Some(0) => return None,
+            Some(0) => return (0, None),
             Some(left) => *left -= 1,
             None => {}
         }
         self.met += 1;
-        if let Some(code) = self.code {
-            let error = Error::new(code, "Failing command via 'failCommand' failpoint");
-            return Some(Failure::Error(self.labelled(error, command, body)));
-        }
-        self.concern_error.clone().map(Failure::WriteConcern)
+        (self.blocks, self.failure(command, body))
     }
 
-    /// The error with the labels asked for, or those that it has by its code.
-    fn labelled(&self, error: Error, command: &str, body: RawDoc<'_>) -> Error {
-        let by_code = || {
-            let retryable = RETRYABLE.contains(&error.code());
-            let ends = crate::transaction::ends(command);
-            let inside = body.get("autocommit").is_some();
-            let transient = error.code() == ErrorCode::WRITE_CONFLICT || (retryable && !ends);
-            let again = retryable && (ends || (body.get("txnNumber").is_some() && !inside));
-            let mut labels = Vec::new();
-            if inside && transient {
-                labels.push("TransientTransactionError".to_owned());
-            }
-            if again {
-                labels.push("RetryableWriteError".to_owned());
-            }
-            labels
-        };
-        let labels = self.labels.clone().unwrap_or_else(by_code);
-        if labels.is_empty() {
-            return error;
+    fn failure(&self, command: &Command, body: RawDoc<'_>) -> Option<Failure> {
+        let code = if self.closes { Some(ErrorCode::HOST_UNREACHABLE) } else { self.code };
+        if let Some(code) = code {
+            let text = if self.closes {
+                "The connection was closed via 'failCommand' failpoint"
+            } else {
+                "Failing command via 'failCommand' failpoint"
+            };
+            let error = Error::new(code, text);
+            let labels = self.labels(code, command, body);
+            return Some(Failure::Error(if labels.is_empty() {
+                error
+            } else {
+                error.with_details(with_labels(DocBuilder::new(), &labels))
+            }));
         }
-        let mut details = DocBuilder::new();
-        details.array("errorLabels", |array| {
-            for label in &labels {
+        let concern = self.concern_error.as_deref().map(RawDoc::new);
+        let code = concern.and_then(|concern| concern.get("code")).and_then(RawValue::as_number);
+        let labels = self.labels(code.map_or(0, |code| code.to_i64_clamped() as i32), command, body);
+        let mut beside = DocBuilder::new();
+        if let Some(concern) = concern {
+            beside.append_doc("writeConcernError", concern);
+        }
+        let beside = with_labels(beside, &labels).finish();
+        (!RawDoc::new(&beside).is_empty()).then_some(Failure::Beside(beside))
+    }
+
+    /// The labels asked for, or those that an error has by its code.
+    fn labels(&self, code: i32, command: &Command, body: RawDoc<'_>) -> Vec<String> {
+        if let Some(labels) = &self.labels {
+            return labels.clone();
+        }
+        let retryable = RETRYABLE.contains(&code);
+        let ends = crate::transaction::ends(command.name);
+        let inside = body.get("autocommit").is_some();
+        let transient = code == ErrorCode::WRITE_CONFLICT || (retryable && !ends);
+        let again = retryable && (ends || (body.get("txnNumber").is_some() && !inside));
+        let given = [(inside && transient, "TransientTransactionError"), (again, "RetryableWriteError")];
+        given.iter().filter(|(given, _)| *given).map(|(_, label)| (*label).to_owned()).collect()
+    }
+}
+
+fn with_labels(mut out: DocBuilder, labels: &[String]) -> DocBuilder {
+    if !labels.is_empty() {
+        out.array("errorLabels", |array| {
+            for label in labels {
                 array.push_str(label);
             }
         });
-        error.with_details(details)
     }
+    out
 }

@@ -9,7 +9,9 @@ use super::index_spec::{IndexSpec, KeyField, KeyKind};
 use super::key_generator::generate;
 use super::{RecordId, hash};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value, View, display_value, key, tag};
+use crate::value::{
+    Collation, DocBuilder, Path, RawDoc, RawValue, Value, View, display_document, display_value, key, tag,
+};
 
 /// An index.
 #[derive(Clone, Debug)]
@@ -351,18 +353,33 @@ impl Index {
             .unwrap_or_default();
         let mut text = String::new();
         let mut key_value = DocBuilder::new();
+        let collation = self.spec.collation.as_deref();
         for (field, value) in self.spec.fields.iter().zip(&values) {
+            // Of a string under a collation the index has the collation's key, which is no text.
+            let value = match (collation, value.as_str()) {
+                (Some(collation), Some(text)) => {
+                    let key = collation.sort_key(text);
+                    let digits = key.bytes().map(|byte| format!("{byte:02x}"));
+                    Value::String(format!("0x{}", digits.collect::<String>()).into())
+                }
+                _ => Value::from(*value),
+            };
             let separator = if text.is_empty() { "" } else { ", " };
             text.push_str(&format!("{separator}{}: {}", field.path.as_str(), display_value(value.view())));
-            key_value.append_raw(field.path.as_str(), *value);
+            key_value.append(field.path.as_str(), &value);
         }
         let mut details = DocBuilder::new();
         details.append_doc("keyPattern", self.spec.pattern());
         details.append_doc("keyValue", RawDoc::new(&key_value.finish()));
+        let mut under = String::new();
+        if let Some(collation) = collation {
+            details.append_doc("collation", collation.document());
+            under = format!(" collation: {}", display_document(collation.document()));
+        }
         Error::new(
             ErrorCode::DUPLICATE_KEY,
             format!(
-                "E11000 duplicate key error collection: {namespace} index: {} dup key: {{ {text} }}",
+                "E11000 duplicate key error collection: {namespace} index: {}{under} dup key: {{ {text} }}",
                 self.spec.name
             ),
         )

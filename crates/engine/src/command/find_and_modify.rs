@@ -3,7 +3,7 @@
 use super::explain::{Top, explain_query};
 use super::modify::{change_record, find_records, upsert};
 use super::query::{filter_context, parse_filter, parse_hint, parse_projection, parse_sort};
-use super::{Command, Request, delete, update, write};
+use super::{Arguments, Command, Request, delete, update, write};
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, Result};
 use crate::plan::{PlanRequest, Verbosity};
@@ -50,11 +50,13 @@ struct Parsed {
     projection: Option<Projection>,
 }
 
-fn parse(request: &Request<'_>) -> Result<Parsed> {
+/// Reads the command; `stamped` is it with the time in place of empty timestamps.
+fn parse(request: &Request<'_>, stamped: Option<&[u8]>) -> Result<Parsed> {
     let arguments = request.arguments();
     let remove = arguments.flag("remove")?;
     let (upsert, return_new) = (arguments.flag("upsert")?, arguments.flag("new")?);
-    let change = arguments.get("update");
+    let change =
+        stamped.map_or(arguments, |body| Arguments::new(request.name, RawDoc::new(body))).get("update");
     if remove {
         let refused = [
             (change.is_some(), "Cannot specify both an update and remove=true"),
@@ -94,7 +96,8 @@ fn in_executor(error: Error) -> Error {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     write::check_writable(request, name)?;
-    let parsed = parse(request)?;
+    let stamped = update::stamped(request, request.body, "update");
+    let parsed = parse(request, stamped.as_deref())?;
     if let Some(before) = request.done_before(0) {
         out.append_all(RawDoc::new(&before)).append_i32("retriedStmtId", request.retried_statement());
         return Ok(());
@@ -172,7 +175,7 @@ fn write_value(value: Option<Vec<u8>>, out: &mut DocBuilder) {
 
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let parsed = parse(request)?;
+    let parsed = parse(request, None)?;
     let collection = request.engine.readable_collection(request.database, name);
     let Some(update) = &parsed.update else {
         let top = delete::explained(None);

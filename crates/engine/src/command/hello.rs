@@ -27,7 +27,9 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let legacy = request.body.first().is_some_and(|first| first.key != b"hello");
-    out.append_bool("helloOk", true);
+    if request.arguments().flag("helloOk")? {
+        out.append_bool("helloOk", true);
+    }
     out.append_bool(if legacy { "ismaster" } else { "isWritablePrimary" }, true);
     out.append_i32("maxBsonObjectSize", MAX_DOCUMENT_BYTES as i32)
         .append_i32("maxMessageSizeBytes", 48_000_000)

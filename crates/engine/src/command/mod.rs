@@ -16,6 +16,7 @@ mod bulk_write;
 mod collection_modify;
 mod collection_stats;
 mod commit_transaction;
+mod compact;
 mod configure_fail_point;
 mod connection_status;
 mod convert_to_capped;
@@ -35,8 +36,10 @@ mod drop_database;
 mod drop_indexes;
 mod end_sessions;
 mod explain;
+mod features;
 mod find;
 mod find_and_modify;
+mod fsync;
 mod generic;
 mod get_cmd_line_opts;
 mod get_log;
@@ -53,6 +56,8 @@ mod list_collections;
 mod list_commands;
 mod list_databases;
 mod list_indexes;
+mod lock_info;
+mod log_rotate;
 mod map_reduce;
 mod modify;
 mod output;
@@ -61,13 +66,16 @@ mod plan_cache_clear;
 mod plan_cache_filters;
 mod profile;
 mod query;
+mod re_index;
 mod rename_collection;
 mod server_status;
 mod set_parameter;
 mod start_session;
+mod top;
 mod update;
 mod validate;
 mod view;
+mod whatsmyuri;
 mod write;
 
 use crate::engine::Engine;
@@ -152,6 +160,7 @@ pub static COMMANDS: &[&Command] = &[
     &collection_modify::COMMAND,
     &collection_stats::COMMAND,
     &commit_transaction::COMMAND,
+    &compact::COMMAND,
     &configure_fail_point::COMMAND,
     &connection_status::COMMAND,
     &convert_to_capped::COMMAND,
@@ -173,8 +182,10 @@ pub static COMMANDS: &[&Command] = &[
     &end_sessions::COMMAND,
     &end_sessions::REFRESH,
     &explain::COMMAND,
+    &features::COMMAND,
     &find::COMMAND,
     &find_and_modify::COMMAND,
+    &fsync::COMMAND,
     &get_cmd_line_opts::COMMAND,
     &get_log::COMMAND,
     &get_more::COMMAND,
@@ -189,6 +200,8 @@ pub static COMMANDS: &[&Command] = &[
     &list_commands::COMMAND,
     &list_databases::COMMAND,
     &list_indexes::COMMAND,
+    &lock_info::COMMAND,
+    &log_rotate::COMMAND,
     &map_reduce::COMMAND,
     &ping::COMMAND,
     &plan_cache_clear::COMMAND,
@@ -196,12 +209,15 @@ pub static COMMANDS: &[&Command] = &[
     &plan_cache_filters::LIST,
     &plan_cache_filters::SET,
     &profile::COMMAND,
+    &re_index::COMMAND,
     &rename_collection::COMMAND,
     &server_status::COMMAND,
     &set_parameter::COMMAND,
     &start_session::COMMAND,
+    &top::COMMAND,
     &update::COMMAND,
     &validate::COMMAND,
+    &whatsmyuri::COMMAND,
 ];
 
 /// Fields that every command takes.
@@ -362,13 +378,12 @@ pub fn run(engine: &mut Engine, bytes: &[u8]) -> Vec<u8> {
 
 fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     engine.catch_up_ttl();
-    let mut concern_error = None;
+    let mut beside = None;
     let outcome = prepare(body).and_then(|target| {
-        if let Some(failure) = engine.fail_point.as_mut().and_then(|point| point.meet(target.0.name, body)) {
-            match failure {
-                Failure::Error(error) => return Err(error),
-                Failure::WriteConcern(error) => concern_error = Some(error),
-            }
+        match meet_fail_point(engine, target.0, body)? {
+            Some(Failure::Error(error)) => return Err(error),
+            Some(Failure::Beside(fields)) => beside = Some(fields),
+            None => {}
         }
         Ok(target)
     });
@@ -384,8 +399,8 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     });
     match outcome {
         Ok(()) => {
-            if let Some(error) = concern_error {
-                out.append_doc("writeConcernError", RawDoc::new(&error));
+            if let Some(fields) = beside {
+                out.append_all(RawDoc::new(&fields));
             }
             out.append_f64("ok", 1.0);
         }
@@ -395,6 +410,23 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
             reply::write_error(&error, out);
         }
     }
+}
+
+/// What the fail point does to a command, after the time that it lets it wait.
+///
+/// # Errors
+/// `MaxTimeMSExpired` (50) when that is more than the command has.
+fn meet_fail_point(engine: &mut Engine, command: &Command, body: RawDoc<'_>) -> Result<Option<Failure>> {
+    let Some(point) = &mut engine.fail_point else { return Ok(None) };
+    let (wait, failure) = point.meet(command, body);
+    let limit = body.get("maxTimeMS").and_then(|limit| limit.as_number()).map(|limit| limit.to_i64_clamped());
+    let limit = limit.and_then(|limit| u64::try_from(limit).ok()).filter(|limit| *limit > 0);
+    let expires = limit.filter(|limit| *limit <= wait);
+    engine.state.now_millis += expires.unwrap_or(wait) as i64;
+    if expires.is_some() {
+        return Err(Error::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit"));
+    }
+    Ok(failure)
 }
 
 fn carry_out(

@@ -158,7 +158,7 @@ pub(super) fn run_statement(
     statement: RawDoc<'_>,
     index: usize,
 ) -> Result<Outcome> {
-    let stamped = stamped(request, statement);
+    let stamped = stamped(request, statement, "u");
     let statement = parse(request, stamped.as_deref().map_or(statement, RawDoc::new))?;
     if request.retry.is_some() && statement.multi {
         return Err(Error::new(
@@ -183,18 +183,18 @@ pub(super) fn run_statement(
     Ok(outcome)
 }
 
-/// The statement with the time in place of a replacement's empty timestamps; `None` when
-/// it has none.
-fn stamped(request: &mut Request<'_>, statement: RawDoc<'_>) -> Option<Vec<u8>> {
-    let replacement = statement.get("u")?.as_document()?;
+/// `body` with the time in place of the empty timestamps of the replacement in `field`; `None`
+/// when it has none.
+pub(super) fn stamped(request: &mut Request<'_>, body: RawDoc<'_>, field: &str) -> Option<Vec<u8>> {
+    let replacement = body.get(field)?.as_document()?;
     if replacement.first()?.key.starts_with(b"$") || !has_empty_timestamp(replacement) {
         return None;
     }
     let replacement = with_timestamps(request, replacement);
     let mut out = DocBuilder::new();
-    for element in statement.iter() {
+    for element in body.iter() {
         match element.name() {
-            "u" => out.append_doc("u", RawDoc::new(&replacement)),
+            name if name == field => out.append_doc(name, RawDoc::new(&replacement)),
             name => out.append_raw(name, element.value),
         };
     }
