@@ -7,7 +7,7 @@ use crate::query::Filter;
 use crate::value::Collation;
 
 /// What a cursor over a collection is asked for, in this order: filter, sort,
-/// skip, limit; only the named fields need to be there.
+/// skip, limit, projection; only the named fields need to be there.
 #[derive(Clone, Debug, Default)]
 pub struct CursorPart {
     /// Which documents; `None`: all.
@@ -18,6 +18,8 @@ pub struct CursorPart {
     pub skip: u64,
     /// Documents to give at most.
     pub limit: Option<u64>,
+    /// The fields to keep, as `find` is told of them; the rest of the pipeline sees these only.
+    pub projection: Option<Vec<u8>>,
     /// The dotted paths that the rest of the pipeline reads; `None`: the whole document.
     pub fields: Option<Vec<String>>,
     /// A forced way to read.

@@ -23,13 +23,25 @@ fn join_matches(stages: &mut Vec<Planned>) {
         while at > 0 {
             let (front, behind) = stages.split_at_mut(at);
             let (Some(before), Some(planned)) = (front.last_mut(), behind.first_mut()) else { break };
-            let sorts = matches!(before.kind(), Kind::Sort(_, None));
-            let Kind::Match(found) = planned.kind() else { break };
-            let renamed = before.stage().renamed();
-            let Some(moved) = found.split(&renamed, |reads| sorts || before.stage().lets_match_pass(reads))
-            else {
-                break;
+            let (sorts, redacts) = match before.kind() {
+                Kind::Sort(_, limit) => (limit.is_none(), false),
+                kind => (false, matches!(kind, Kind::Redact)),
             };
+            let Kind::Match(found) = planned.kind() else { break };
+            if redacts {
+                // It is tested again behind, of what is left.
+                let Some(moved) = found.before_redact() else { break };
+                let moved = Planned::new(planned.written().as_bytes().to_vec(), Box::new(moved));
+                stages.insert(at - 1, moved);
+                from += 1;
+                at -= 1;
+                continue;
+            }
+            let stage = before.stage();
+            let moved = found.split(&stage.renamed(), &|path| stage.origin(path), |reads| {
+                sorts || stage.lets_match_pass(reads)
+            });
+            let Some(moved) = moved else { break };
             let nothing_left = found.is_empty();
             let moved = Planned::new(planned.written().as_bytes().to_vec(), Box::new(moved));
             if nothing_left {
@@ -155,8 +167,21 @@ fn limit_sorts(stages: &mut [Planned]) {
     }
 }
 
+/// A `$limit` right behind the `$sort` that keeps to it has nothing left to do.
+pub(super) fn drop_limits_of_sorts(stages: &mut Vec<Planned>) {
+    for at in (1..stages.len()).rev() {
+        let (front, behind) = stages.split_at_mut(at);
+        if let (Some(Kind::Sort(_, Some(kept))), Kind::Limit(limit)) =
+            (front.last_mut().map(Planned::kind), behind[0].kind())
+            && *kept == *limit
+        {
+            stages.remove(at);
+        }
+    }
+}
+
 /// Takes the leading `$match`, `$sort`, `$skip` and `$limit` off for the cursor, as far
-/// as they come in that order.
+/// as they come in that order, and a `$project` behind them that keeps fields as they are.
 pub(super) fn split_for_cursor(stages: &mut Vec<Planned>, part: &mut CursorPart) {
     while let Some(first) = stages.first_mut() {
         let sort = first.written().get("$sort").and_then(|v| v.as_document()).map(|d| d.as_bytes().to_vec());
@@ -184,6 +209,12 @@ pub(super) fn split_for_cursor(stages: &mut Vec<Planned>, part: &mut CursorPart)
         if !taken {
             break;
         }
+        stages.remove(0);
+    }
+    if let Some(Kind::Project(projection)) = stages.first_mut().map(Planned::kind)
+        && let Some(spec) = projection.inclusion()
+    {
+        part.projection = Some(spec);
         stages.remove(0);
     }
 }

@@ -1,7 +1,7 @@
 //! Pipelines: parsing, running.
 
 use super::cursor_part::CursorPart;
-use super::execution::{Execution, Usage};
+use super::execution::{Catalog, Execution, Usage};
 use super::expression::{Dependencies, ParseContext};
 use super::optimize;
 use super::output::Output;
@@ -254,12 +254,23 @@ impl Pipeline {
         {
             group.take_in_order();
         }
-        if part.skip > 0 || part.limit.is_some() {
+        if part.skip > 0 || part.limit.is_some() || part.projection.is_some() {
             return;
         }
         if let Some(one) = group.one_document().filter(|one| one.order.is_none() || part.sort.is_none()) {
             part.one_of_each = Some(OneOfEach { path: Path::new(&one.path), last: one.last });
             part.group_order = one.order;
+        }
+    }
+
+    /// Has the source tell which fields it reads, for explain.
+    ///
+    /// # Errors
+    /// What planning raises.
+    pub fn show_fields(&mut self, catalog: &Catalog) -> Result<()> {
+        match self.stages.first_mut().map(Planned::kind) {
+            Some(Kind::Collection(source)) => source.show_fields(catalog),
+            _ => Ok(()),
         }
     }
 
@@ -278,6 +289,7 @@ impl Pipeline {
 
     /// Tells every stage what the stages behind it read. Called once, before running.
     pub fn prepare(&mut self) {
+        optimize::drop_limits_of_sorts(&mut self.stages);
         for at in 0..self.stages.len() {
             let (front, behind) = self.stages.split_at_mut(at + 1);
             if let (Some(planned), Some(needed)) = (front.last_mut(), needed(behind)) {
@@ -342,11 +354,12 @@ fn needed(stages: &[Planned]) -> Option<Needed> {
             Effect::Changes(paths) => made.extend(paths.into_iter().filter(|path| !path.contains('.'))),
             Effect::Replaces => {
                 let times = |paths: &[String], path: &str| paths.iter().filter(|p| overlap(p, path)).count();
-                let Needed { fields, counted } = &needed;
+                let Needed { fields, counted, .. } = &needed;
                 let only = counted.iter().filter(|path| times(fields, path) == times(counted, path));
                 needed.counted = only.cloned().collect();
                 needed.fields.sort();
                 needed.fields.dedup();
+                needed.made = made;
                 return Some(needed);
             }
         }

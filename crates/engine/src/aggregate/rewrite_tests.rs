@@ -46,6 +46,13 @@ const STAGES: &[&str] = &[
     r#"{"$match": {"_id": {"$type": "int"}}}"#,
     r#"{"$match": {"_id": {"$exists": true}}}"#,
     r#"{"$match": {"a": {"$ne": 2}, "$and": [{"b": {"$gt": 0}}, {"c": {"$lt": 4}}]}}"#,
+    r#"{"$project": {"c": "$a", "b": "$t", "t": 1}}"#,
+    r#"{"$addFields": {"a": "$b", "b": "$a", "c": "$d"}}"#,
+    r#"{"$match": {"c.x": {"$exists": false}}}"#,
+    r#"{"$match": {"$or": [{"c": {"$type": "array"}}, {"t": {"$in": [1, null]}}]}}"#,
+    r#"{"$redact": {"$cond": [{"$eq": ["$x", 1]}, "$$PRUNE", "$$DESCEND"]}}, {"$match": {"d.x": {"$exists": true}, "t": {"$all": [1, 2]}, "a": {"$ne": 2}}}"#,
+    r#"{"$redact": {"$cond": [{"$gt": ["$b", 2]}, "$$PRUNE", "$$DESCEND"]}}"#,
+    r#"{"$redact": {"$cond": [{"$eq": ["$a", 1]}, "$$KEEP", "$$DESCEND"]}}, {"$match": {"$or": [{"a": {"$gt": 0}}, {"b": {"$mod": [2, 0]}}], "d": {}, "t": {"$size": 2}}}"#,
     r#"{"$setWindowFields": {"partitionBy": "$a", "sortBy": {"_id": 1}, "output": {"c": {"$sum": "$b"}}}}, {"$match": {"a": {"$gt": 0}}}"#,
     r#"{"$setWindowFields": {"sortBy": {"a": 1, "_id": 1}, "output": {"b": {"$sum": "$a", "window": {"documents": [-1, 0]}}}}}"#,
 ];
@@ -160,4 +167,31 @@ fn limits_move_in_front_of_what_keeps_the_number() {
         r#"[{"$addFields": {"c": 1}}, {"$skip": 2}, {"$limit": 3}]"#,
         r#"[{"$skip": 2}, {"$limit": 3}, {"$addFields": {"c": 1}}]"#,
     );
+}
+
+#[test]
+fn a_match_is_told_of_the_fields_that_others_come_from() {
+    becomes(
+        r#"[{"$project": {"c": "$a", "b": 1}}, {"$match": {"c.x": {"$exists": true}, "$or": [{"c": 1}, {"b": 2}]}}]"#,
+        r#"[{"$match": {"$and": [{"a.x": {"$exists": true}}, {"$or": [{"a": {"$eq": 1}}, {"b": {"$eq": 2}}]}]}}, {"$project": {"c": "$a", "b": 1}}]"#,
+    );
+    let kept = rewritten(r#"[{"$addFields": {"c": "$a.b"}}, {"$match": {"c": 1}}]"#);
+    assert!(kept.starts_with(r#"[{"$addFields""#), "{kept}");
+}
+
+#[test]
+fn what_a_redact_leaves_has_been_there_before() {
+    let redact = r#"{"$redact": {"$cond": [{"$eq": ["$level", 5]}, "$$PRUNE", "$$DESCEND"]}}"#;
+    becomes(
+        &format!(r#"[{redact}, {{"$match": {{"year": 2014, "category": {{"$ne": "Strategy"}}}}}}]"#),
+        &format!(
+            r#"[{{"$match": {{"year": {{"$eq": 2014}}}}}}, {redact}, {{"$match": {{"$and": [{{"year": {{"$eq": 2014}}}}, {{"category": {{"$not": {{"$eq": "Strategy"}}}}}}]}}}}]"#
+        ),
+    );
+    for unsafe_condition in
+        [r#"{"a": null}"#, r#"{"a": {"b": 1}}"#, r#"{"a.0": 1}"#, r#"{"a": {"$size": 1}}"#]
+    {
+        let kept = rewritten(&format!(r#"[{redact}, {{"$match": {unsafe_condition}}}]"#));
+        assert!(kept.starts_with(r#"[{"$redact""#), "{kept}");
+    }
 }

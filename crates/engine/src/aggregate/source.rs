@@ -27,6 +27,8 @@ pub struct CollectionSource {
     /// Whether the pipeline asks the plan about documents.
     asked: bool,
     gives_one_of_each: bool,
+    /// The fields that the pipeline reads, when those are not all.
+    fields: Option<Vec<String>>,
 }
 
 impl CollectionSource {
@@ -51,7 +53,11 @@ impl CollectionSource {
         let collection = found.map(|(_, collection)| collection);
         let root = request.filter.root();
         let asked = !part.metadata.is_empty() || plan::is_near(root) || plan::has_text(root);
-        let fields = part.fields.as_deref();
+        request.projection = part
+            .projection
+            .map(|spec| Projection::parse(RawDoc::new(&spec), None, &FilterContext::default()).map(Rc::new))
+            .transpose()?;
+        let fields = part.fields.as_deref().filter(|_| request.projection.is_none());
         let mut gives_one_of_each = false;
         let chosen = match (collection, &part.one_of_each) {
             _ if asked => None,
@@ -79,7 +85,22 @@ impl CollectionSource {
         };
         let place = found.map(|(slot, collection)| (slot, collection.uuid));
         let namespace = format!("{database}.{name}");
-        Ok(CollectionSource { namespace, place, request, plan, rejected, asked, gives_one_of_each })
+        let fields = part.fields;
+        Ok(CollectionSource { namespace, place, request, plan, rejected, asked, gives_one_of_each, fields })
+    }
+
+    /// Plans once more, with a projection to the fields that are read: explain shows it,
+    /// while stages read the documents as they are stored.
+    ///
+    /// # Errors
+    /// What planning raises.
+    pub fn show_fields(&mut self, catalog: &Catalog) -> Result<()> {
+        let known = self.request.projection.is_some() || self.request.records_only || self.asked;
+        let Some(projection) = projection(self.fields.as_deref()).filter(|_| !known) else { return Ok(()) };
+        let collection = self.place.and_then(|(slot, uuid)| catalog.at(slot, &uuid));
+        self.request.projection = Some(projection);
+        (self.plan, self.rejected) = choose_anew(collection, &self.request)?;
+        Ok(())
     }
 
     /// Whether it gives one document of each group of the `$group` that comes next.

@@ -206,6 +206,7 @@ fn count(request: &mut Request<'_>, usage: &Usage) {
 
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
+    pipeline.show_fields(&catalog)?;
     let mut returned = 0;
     if verbosity >= Verbosity::ExecutionStats {
         let mut execution = aggregate::Execution { catalog: &catalog, environment: &environment };

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::super::expression::{FOLDING, compile};
 use super::super::stage_prelude::*;
+use super::match_redact::survives_loss;
 use super::match_rename::{Renamed, only_compares, rename_node, rename_written};
 use crate::query::operator::Equality;
 use crate::query::{Filter, FilterContext, Leaf, Node};
@@ -123,13 +124,18 @@ struct Part {
 impl Part {
     /// The condition told of the fields that those it reads are equal to.
     fn renamed(&self, fields: &[Renamed]) -> Option<Part> {
+        let name = |known: &str| fields.iter().find(|(new, _)| new == known).map(|(_, old)| old.clone());
+        if only_compares(RawDoc::new(&self.written)) { self.told_of(&name) } else { None }
+    }
+
+    /// The condition told of other fields.
+    fn told_of(&self, name: &dyn Fn(&str) -> Option<String>) -> Option<Part> {
         let written = RawDoc::new(&self.written);
-        if self.reads.whole_document || self.reads.fields.is_empty() || !only_compares(written) {
+        if self.reads.whole_document || self.reads.fields.is_empty() {
             return None;
         }
-        let name = |known: &str| fields.iter().find(|(new, _)| new == known).map(|(_, old)| old.clone());
-        let node = rename_node(&self.node, &name)?;
-        let written = rename_written(written, &name)?;
+        let node = rename_node(&self.node, name)?;
+        let written = rename_written(written, name)?;
         let read = self.reads.fields.iter().map(|field| name(field)).collect::<Option<Vec<_>>>()?;
         Some(Part { node, reads: Dependencies { fields: read, ..Dependencies::default() }, written })
     }
@@ -157,12 +163,13 @@ impl Match {
         *self = Match::new(parts);
     }
 
-    /// Takes the conditions out for which `may` holds of what they read, and
-    /// those that can be told of the fields on the right of `renamed`; `None`
-    /// when there are none. Nothing may be left behind.
+    /// Takes the conditions out for which `may` holds of what they read, those that
+    /// can be told of the fields on the right of `renamed`, and those of fields that
+    /// `same` knows the origin of; `None` when there are none. Nothing may be left behind.
     pub(in crate::aggregate) fn split(
         &mut self,
         renamed: &[Renamed],
+        same: &dyn Fn(&str) -> Option<String>,
         may: impl Fn(&Dependencies) -> bool,
     ) -> Option<Match> {
         let (mut moved, mut left) = (Vec::new(), Vec::new());
@@ -170,7 +177,7 @@ impl Match {
             if may(&part.reads) {
                 moved.push(part);
             } else {
-                match part.renamed(renamed) {
+                match part.renamed(renamed).or_else(|| part.told_of(same)) {
                     Some(other) => moved.push(other),
                     None => left.push(part),
                 }
@@ -178,6 +185,14 @@ impl Match {
         }
         *self = Match::new(left);
         (!moved.is_empty()).then(|| Match::new(moved))
+    }
+
+    /// The conditions that hold of a document of which a `$redact` leaves something
+    /// that they hold of; `None` when there are none.
+    pub(in crate::aggregate) fn before_redact(&self) -> Option<Match> {
+        let parts: Vec<Part> =
+            self.parts.iter().filter(|part| survives_loss(RawDoc::new(&part.written))).cloned().collect();
+        (!parts.is_empty()).then(|| Match::new(parts))
     }
 
     /// Takes the conditions out that read nothing but what lies below a field,

@@ -27,6 +27,7 @@ mod limit;
 mod lookup;
 mod lookup_equality;
 mod match_;
+mod match_redact;
 mod match_rename;
 mod plan_cache_stats;
 mod project;
@@ -115,6 +116,12 @@ pub trait Stage: Debug {
         Vec::new()
     }
 
+    /// The path in the input at which stands what stands at this path in the output,
+    /// whatever it is; `None` when there is none.
+    fn origin(&self, _path: &str) -> Option<String> {
+        None
+    }
+
     /// Adds what the stage has read of collections on its own account.
     fn usage(&self, _out: &mut Usage) {}
 
@@ -144,6 +151,8 @@ pub struct Needed {
     pub fields: Vec<String>,
     /// Those of them that are arrays of which only the number of elements is read.
     pub counted: Vec<String>,
+    /// Fields that are set before anything reads them; where they stand may still show.
+    pub made: Vec<String>,
 }
 
 /// What a stage does with the fields of its input.
@@ -172,6 +181,10 @@ pub enum Kind<'s> {
     Unwind(&'s mut Unwind),
     /// `$sort`, and how many documents it must give (for a top-k sort).
     Sort(&'s SortPattern, &'s mut Option<u64>),
+    /// `$project` and those like it.
+    Project(&'s Projection),
+    /// `$redact`.
+    Redact,
     /// `$limit`.
     Limit(&'s mut u64),
     /// `$skip`.

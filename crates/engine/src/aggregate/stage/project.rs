@@ -66,4 +66,12 @@ impl Stage for Project {
             Mode::Exclude | Mode::Add => super::untouched(reads, &self.0.changed_paths()),
         }
     }
+
+    fn origin(&self, path: &str) -> Option<String> {
+        self.0.origin(path)
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Project(&self.0)
+    }
 }

@@ -328,6 +328,44 @@ impl Projection {
         matches!(self.root.get(name.as_bytes()), Some(Action::Include))
     }
 
+    /// The path in the input of what stands at a path of the output.
+    pub fn origin(&self, path: &str) -> Option<String> {
+        let (name, below) = path.split_at(path.find('.').unwrap_or(path.len()));
+        match self.root.get(name.as_bytes()) {
+            Some(Action::Include) => Some(path.to_owned()),
+            Some(Action::Exclude | Action::Nested(_)) => None,
+            // Arrays on the way would make another array of what they hold.
+            Some(Action::Compute(expression)) => match expression.field_path()?.parts() {
+                [field] => Some(format!("{field}{below}")),
+                _ => None,
+            },
+            None => (self.mode != Mode::Include).then(|| path.to_owned()),
+        }
+    }
+
+    /// An inclusion that computes nothing, as `find` is told of it.
+    pub fn inclusion(&self) -> Option<Vec<u8>> {
+        fn write(node: &Node, out: &mut DocBuilder) {
+            for (name, action) in &node.fields {
+                match action {
+                    Action::Nested(inner) => {
+                        out.document(name, |nested| write(inner, nested));
+                    }
+                    _ => {
+                        out.append_bool(name, true);
+                    }
+                }
+            }
+        }
+        self.included_paths()?;
+        let mut out = DocBuilder::new();
+        if self.root.get(b"_id").is_none() {
+            out.append_bool("_id", false);
+        }
+        write(&self.root, &mut out);
+        Some(out.finish())
+    }
+
     /// The dotted paths kept by an inclusion that computes nothing.
     pub fn included_paths(&self) -> Option<Vec<String>> {
         fn collect(node: &Node, prefix: &str, out: &mut Vec<String>) -> Option<()> {

@@ -118,4 +118,8 @@ impl Stage for Redact {
     fn effect(&self) -> Effect {
         Effect::Changes(Vec::new())
     }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Redact
+    }
 }

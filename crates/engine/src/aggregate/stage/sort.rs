@@ -132,6 +132,18 @@ impl Stage for Sort {
         }
     }
 
+    fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
+        let pattern = written.get("$sort")?;
+        let mut out = DocBuilder::new();
+        out.document("$sort", |sort| {
+            sort.append_raw("sortKey", pattern);
+            if let Some(limit) = self.limit {
+                sort.append_i64("limit", i64::try_from(limit).unwrap_or(i64::MAX));
+            }
+        });
+        Some(out.finish())
+    }
+
     fn describe_stats(&self, out: &mut DocBuilder) {
         out.append_bool("usedDisk", false).append_i64("spills", 0);
     }

@@ -287,7 +287,8 @@ impl Stage for Unwind {
 
     fn needs(&mut self, needed: &super::Needed) {
         let own = self.path.parts().first().cloned();
-        let others = needed.fields.iter().filter_map(|path| path.split('.').next()).map(Box::from);
+        let others =
+            needed.fields.iter().chain(&needed.made).filter_map(|path| path.split('.').next()).map(Box::from);
         self.needed = Some(own.into_iter().chain(others).collect());
     }
 }

@@ -59,6 +59,10 @@ impl Stage for Written {
         self.inner.lets_match_pass(reads)
     }
 
+    fn origin(&self, path: &str) -> Option<String> {
+        self.inner.origin(path)
+    }
+
     fn renamed(&self) -> Vec<super::Renamed> {
         self.inner.renamed()
     }
