@@ -168,6 +168,7 @@ codes! {
     SHUTDOWN_IN_PROGRESS = 91 "ShutdownInProgress";
     OPERATION_FAILED = 96 "OperationFailed";
     UNSATISFIABLE_WRITE_CONCERN = 100 "UnsatisfiableWriteConcern";
+    NOT_EXACT_VALUE_FIELD = 111 "NotExactValueField";
     WRITE_CONFLICT = 112 "WriteConflict";
     COMMAND_NOT_SUPPORTED = 115 "CommandNotSupported";
     CONFLICTING_OPERATION_IN_PROGRESS = 117 "ConflictingOperationInProgress";

@@ -18,6 +18,8 @@ pub struct FilterContext {
     inside_element: bool,
     /// Whether the filter may say in which order documents come.
     search: bool,
+    /// Whether the filter is part of an update.
+    in_update: bool,
 }
 
 impl FilterContext {
@@ -68,6 +70,17 @@ impl FilterContext {
     /// Whether `$near` has a plan to give documents in its order.
     pub(super) fn allows_search(&self) -> bool {
         self.search
+    }
+
+    /// The context of a filter inside an update: conditions of `$pull`, array filters.
+    #[must_use]
+    pub fn for_update(&self) -> Self {
+        FilterContext { in_update: true, search: false, ..self.clone() }
+    }
+
+    /// Whether operators beyond conditions on fields may stand in the filter.
+    pub(super) fn allows_every_operator(&self) -> bool {
+        !self.in_update
     }
 
     /// How strings compare, when not by their bytes.
@@ -209,7 +222,8 @@ impl ElementFilter {
     /// As [`Self::parse`], nested `depth` deep.
     pub(super) fn parse_at(condition: RawDoc<'_>, context: &FilterContext, depth: usize) -> Result<Self> {
         let context = &context.for_element();
-        if parse::is_operator_document(condition) && !parse::begins_with_logical(condition) {
+        let of_fields = parse::begins_with_logical(condition) || parse::names_reference(condition);
+        if parse::is_operator_document(condition) && !of_fields {
             let nodes = parse::parse_operators(&Path::new(""), condition, context, depth)?;
             return Ok(ElementFilter::Value(Node::And(nodes).simplified()));
         }

@@ -24,6 +24,7 @@ pub use column_filter::ColumnFilter;
 pub use filter::{ElementFilter, Filter, FilterContext, MatchPosition};
 use node::Arrays;
 pub use node::{Leaf, Node};
+pub use parse::is_value_operator;
 
 use std::fmt::Debug;
 

@@ -2,6 +2,7 @@
 
 use super::operator::{Argument, Equality, Place, RegexMatch, UNSUPPORTED, comparison, find};
 use super::{Bounds, FilterContext, Leaf, Node};
+use crate::error::ErrorCode;
 use crate::value::{Path, RawDoc, RawValue, tag};
 use crate::{Error, Result};
 
@@ -20,6 +21,9 @@ pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth:
         if name.starts_with('$') && !matches!(name, "$id" | "$ref" | "$db") {
             let operator = find(name).filter(|operator| operator.place != Place::Field);
             let Some(operator) = operator else { return Err(unknown_top_level(name)) };
+            if !context.allows_every_operator() {
+                check_plain(name)?;
+            }
             if operator.place == Place::TopLevel && !context.at_document() {
                 return Err(Error::bad_value(format!(
                     "{name} can only be applied to the top-level document"
@@ -102,7 +106,23 @@ pub(super) fn is_operator_document(doc: RawDoc<'_>) -> bool {
 /// `{ $ref: <collection>, $id: <id> }`
 /// (<https://www.mongodb.com/docs/manual/reference/database-references/#dbrefs>).
 fn is_database_reference(doc: RawDoc<'_>) -> bool {
-    doc.get("$ref").is_some_and(|value| value.tag == tag::STRING) && doc.get("$id").is_some()
+    doc.get("$ref").is_some() && doc.get("$id").is_some()
+}
+
+/// Whether any field of a database reference is among the names.
+pub(super) fn names_reference(doc: RawDoc<'_>) -> bool {
+    ["$ref", "$id", "$db"].iter().any(|name| doc.get(name).is_some())
+}
+
+/// # Errors
+/// For operators that make no sense on the elements that an update picks.
+fn check_plain(name: &str) -> Result<()> {
+    let code = match name {
+        "$expr" | "$jsonSchema" => ErrorCode::QUERY_FEATURE_NOT_ALLOWED,
+        "$where" | "$text" => ErrorCode::BAD_VALUE,
+        _ => return Ok(()),
+    };
+    Err(Error::new(code, format!("{name} is not allowed in this context")))
 }
 
 /// Whether a document starts with an operator that stands at the level of
@@ -110,6 +130,12 @@ fn is_database_reference(doc: RawDoc<'_>) -> bool {
 pub(super) fn begins_with_logical(doc: RawDoc<'_>) -> bool {
     let operator = doc.first().and_then(|element| find(element.name()));
     operator.is_some_and(|operator| operator.place != Place::Field)
+}
+
+/// Whether an operator tests a value by itself: all that stand in a field but
+/// `$not`, which is part of the language's syntax.
+pub fn is_value_operator(name: &str) -> bool {
+    name != "$not" && find(name).is_some_and(|operator| operator.place == Place::Field)
 }
 
 /// The bounds of conditions on one value, all of which must hold.

@@ -4,9 +4,19 @@ use std::fmt::Write;
 
 use super::Flags;
 
-const DIGITS: &str = "0-9";
-const WORD: &str = "A-Za-z0-9_";
-const SPACE: &str = " \\t\\n\\x0B\\x0C\\r";
+/// What `\d`, `\w` and `\s` stand for.
+struct Sets {
+    digits: &'static str,
+    word: &'static str,
+    space: &'static str,
+}
+
+const ASCII: Sets = Sets { digits: "0-9", word: "A-Za-z0-9_", space: " \\t\\n\\x0B\\x0C\\r" };
+
+/// With `(*UCP)` before the pattern.
+const UNICODE: Sets =
+    Sets { digits: "\\p{Nd}", word: "\\p{L}\\p{N}_", space: "\\p{Z}\\t\\n\\x0B\\x0C\\r\\x{85}\\x{180E}" };
+
 const HORIZONTAL: &str = "\\t \\x{A0}\\x{1680}\\x{180E}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}";
 const VERTICAL: &str = "\\n\\x0B\\x0C\\r\\x{85}\\x{2028}\\x{2029}";
 
@@ -19,9 +29,12 @@ pub(super) fn translate(pattern: &str, flags: Flags) -> Result<String, String> {
         chars: pattern.chars().collect(),
         at: 0,
         out: String::with_capacity(pattern.len() + 16),
+        sets: &ASCII,
+        names: Vec::new(),
         multi_line: vec![flags.multi_line],
         extended: vec![flags.extended],
     };
+    translator.verbs()?;
     // Extended syntax is taken out while rewriting.
     let letters: String = [(flags.case_insensitive, 'i'), (flags.multi_line, 'm'), (flags.dot_all, 's')]
         .iter()
@@ -40,6 +53,10 @@ const PCRE_WORDS: &[(&str, &str)] = &[
     ("Target of repeat operator is invalid", "quantifier does not follow a repeatable item"),
     ("repetition operator missing expression", "quantifier does not follow a repeatable item"),
     ("Invalid group name", "subpattern name expected"),
+    ("Invalid back reference", "reference to non-existent subpattern"),
+    ("Invalid group name in back reference", "reference to non-existent subpattern"),
+    ("Variable-length lookbehind", "lookbehind assertion is not fixed length"),
+    ("Unknown group flag", "unrecognized character after (? or (?-"),
 ];
 
 /// What is wrong with a pattern, in one line.
@@ -56,6 +73,9 @@ struct Translator {
     chars: Vec<char>,
     at: usize,
     out: String,
+    sets: &'static Sets,
+    /// The groups' names.
+    names: Vec<String>,
     /// Whether `m` and `x` hold, for each open group.
     multi_line: Vec<bool>,
     extended: Vec<bool>,
@@ -74,6 +94,33 @@ impl Translator {
 
     fn starts_with(&self, text: &str) -> bool {
         text.chars().enumerate().all(|(i, c)| self.peek(i) == Some(c))
+    }
+
+    /// What stands before the pattern about how it is meant
+    /// (<https://www.mongodb.com/docs/manual/reference/operator/query/regex/#extended-regex-options-to-match-characters-outside-of-ascii>).
+    fn verbs(&mut self) -> Result<(), String> {
+        loop {
+            if self.starts_with("(*UCP)") {
+                self.sets = &UNICODE;
+                self.at += 6;
+            } else if self.starts_with("(*UTF)") {
+                // It always is.
+                self.at += 6;
+            } else if self.starts_with("(*") {
+                return Err("(*VERB) not recognized or malformed".to_owned());
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Remembers a group's name.
+    fn name_group(&mut self, name: String) -> Result<(), String> {
+        if self.names.contains(&name) {
+            return Err("two named subpatterns have the same name (PCRE2_DUPNAMES not set)".to_owned());
+        }
+        self.names.push(name);
+        Ok(())
     }
 
     fn push_literal(&mut self, c: char) {
@@ -101,7 +148,7 @@ impl Translator {
                 '$' if self.multi_line.last() == Some(&false) => self.end_anchor(),
                 '#' if self.extended.last() == Some(&true) => while self.next().is_some_and(|c| c != '\n') {},
                 c if c.is_ascii_whitespace() && self.extended.last() == Some(&true) => {}
-                '{' if !self.is_quantifier() => self.out.push_str("\\{"),
+                '{' if !self.is_quantifier()? => self.out.push_str("\\{"),
                 '}' if !self.closes_quantifier() => self.out.push_str("\\}"),
                 // A lone `]` is a character.
                 ']' => self.out.push_str("\\]"),
@@ -115,15 +162,25 @@ impl Translator {
     }
 
     /// Whether the text after `{` makes it a quantifier: `{3}`, `{3,}`, `{3,5}`.
-    fn is_quantifier(&self) -> bool {
+    fn is_quantifier(&self) -> Result<bool, String> {
         let rest: String = self.chars[self.at..].iter().take_while(|c| **c != '}').collect();
         if self.at + rest.chars().count() >= self.chars.len() {
-            return false;
+            return Ok(false);
         }
-        let mut parts = rest.split(',');
-        let low = parts.next().unwrap_or_default();
+        let (low, high) = rest.split_once(',').unwrap_or((&rest, &rest));
         let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-        !low.is_empty() && digits(low) && parts.next().is_none_or(digits) && parts.next().is_none()
+        if low.is_empty() || !digits(low) || !digits(high) {
+            return Ok(false);
+        }
+        let number = |text: &str| match text.parse::<u32>() {
+            Ok(number) if number <= 65_535 => Ok(number),
+            _ => Err("number too big in {} quantifier".to_owned()),
+        };
+        let least = number(low)?;
+        if !high.is_empty() && number(high)? < least {
+            return Err("numbers out of order in {} quantifier".to_owned());
+        }
+        Ok(true)
     }
 
     /// Whether the `}` just read ends a quantifier that was copied.
@@ -198,6 +255,7 @@ impl Translator {
                 let name: String = self.chars[self.at..].iter().take_while(|c| **c != '\'').collect();
                 self.at += name.chars().count() + 1;
                 let _ = write!(self.out, "(?<{name}>");
+                self.name_group(name)?;
                 self.multi_line.push(multi_line);
                 self.extended.push(extended);
                 return Ok(());
@@ -213,6 +271,10 @@ impl Translator {
                 self.out.push(c);
                 self.at += 1;
             }
+            if self.out.ends_with('<') {
+                let name = self.chars[self.at..].iter().take_while(|c| **c != '>').collect();
+                self.name_group(name)?;
+            }
         }
         self.multi_line.push(multi_line);
         self.extended.push(extended);
@@ -222,12 +284,12 @@ impl Translator {
     fn escape(&mut self) -> Result<(), String> {
         let Some(c) = self.next() else { return Err("\\ at end of pattern".to_owned()) };
         match c {
-            'd' => self.set(false, DIGITS),
-            'D' => self.set(true, DIGITS),
-            'w' => self.set(false, WORD),
-            'W' => self.set(true, WORD),
-            's' => self.set(false, SPACE),
-            'S' => self.set(true, SPACE),
+            'd' => self.set(false, self.sets.digits),
+            'D' => self.set(true, self.sets.digits),
+            'w' => self.set(false, self.sets.word),
+            'W' => self.set(true, self.sets.word),
+            's' => self.set(false, self.sets.space),
+            'S' => self.set(true, self.sets.space),
             'h' => self.set(false, HORIZONTAL),
             'H' => self.set(true, HORIZONTAL),
             'v' => self.set(false, VERTICAL),
@@ -238,10 +300,12 @@ impl Translator {
             }
             // Rust's own `\b` is Unicode's.
             'b' => {
-                let _ = write!(self.out, "(?:(?<![{WORD}])(?=[{WORD}])|(?<=[{WORD}])(?![{WORD}]))");
+                let word = self.sets.word;
+                let _ = write!(self.out, "(?:(?<![{word}])(?=[{word}])|(?<=[{word}])(?![{word}]))");
             }
             'B' => {
-                let _ = write!(self.out, "(?:(?<![{WORD}])(?![{WORD}])|(?<=[{WORD}])(?=[{WORD}]))");
+                let word = self.sets.word;
+                let _ = write!(self.out, "(?:(?<![{word}])(?![{word}])|(?<=[{word}])(?=[{word}]))");
             }
             'Z' => self.out.push_str("(?=\\n?\\z)"),
             'A' | 'z' | 'G' | 'K' => {
@@ -380,22 +444,24 @@ impl Translator {
             self.out.push('^');
         }
         let mut first = true;
+        // The member just written, and the start of a range that waits for its end.
+        let (mut last, mut start) = (None, None);
         loop {
             let c = self.next().ok_or_else(missing)?;
+            let before = last.take();
             match c {
                 ']' if !first => break,
                 '[' if self.peek(0) == Some(':') => {
                     let rest: String = self.chars[self.at..].iter().collect();
                     match rest.find(":]") {
                         Some(end) => {
-                            let name = &rest[..end + 2];
-                            self.at += name.chars().count();
-                            let _ = write!(self.out, "[{name}");
+                            self.at += rest[..end + 2].chars().count();
+                            self.posix_class(&rest[1..end])?;
                         }
                         None => self.push_literal('['),
                     }
                 }
-                '\\' => self.class_escape()?,
+                '\\' => last = self.class_escape()?,
                 '-' => {
                     // A range only between two members.
                     let range = !first
@@ -404,11 +470,19 @@ impl Translator {
                         && !self.out.ends_with('[');
                     if range && self.peek(0) != Some('[') {
                         self.out.push('-');
-                    } else {
-                        self.push_literal('-');
+                        start = before;
+                        continue;
                     }
+                    self.push_literal('-');
+                    last = Some('-');
                 }
-                c => self.push_literal(c),
+                c => {
+                    self.push_literal(c);
+                    last = Some(c);
+                }
+            }
+            if start.take().zip(last).is_some_and(|(low, high)| high < low) {
+                return Err("range out of order in character class".to_owned());
             }
             first = false;
         }
@@ -416,29 +490,56 @@ impl Translator {
         Ok(())
     }
 
-    fn class_escape(&mut self) -> Result<(), String> {
+    /// `[:name:]` inside a class.
+    fn posix_class(&mut self, name: &str) -> Result<(), String> {
+        let unicode = matches!(self.sets.digits, digits if digits == UNICODE.digits);
+        let (negated, plain) = match name.strip_prefix('^') {
+            Some(plain) => (true, plain),
+            None => (false, name),
+        };
+        let members = match plain {
+            "alpha" => "\\p{L}",
+            "lower" => "\\p{Ll}",
+            "upper" => "\\p{Lu}",
+            "alnum" => "\\p{L}\\p{N}",
+            "digit" => self.sets.digits,
+            "space" => self.sets.space,
+            "word" => self.sets.word,
+            "ascii" | "blank" | "cntrl" | "graph" | "print" | "punct" | "xdigit" => "",
+            _ => return Err("unknown POSIX class name".to_owned()),
+        };
+        let caret = if negated { "^" } else { "" };
+        let _ = match members {
+            members if unicode && !members.is_empty() => write!(self.out, "[{caret}{members}]"),
+            _ => write!(self.out, "[[:{name}:]]"),
+        };
+        Ok(())
+    }
+
+    /// An escape inside a class; the character it is, unless it stands for several.
+    fn class_escape(&mut self) -> Result<Option<char>, String> {
         let c = self.next().ok_or("missing terminating ] for character class")?;
         let members = match c {
-            'd' => DIGITS,
-            'w' => WORD,
-            's' => SPACE,
+            'd' => self.sets.digits,
+            'w' => self.sets.word,
+            's' => self.sets.space,
             'h' => HORIZONTAL,
             'v' => VERTICAL,
             'D' | 'W' | 'S' | 'H' | 'V' => {
                 let members = match c {
-                    'D' => DIGITS,
-                    'W' => WORD,
-                    'S' => SPACE,
+                    'D' => self.sets.digits,
+                    'W' => self.sets.word,
+                    'S' => self.sets.space,
                     'H' => HORIZONTAL,
                     _ => VERTICAL,
                 };
                 let _ = write!(self.out, "[^{members}]");
-                return Ok(());
+                return Ok(None);
             }
-            'p' | 'P' => return self.property(c),
+            'p' | 'P' => return self.property(c).map(|()| None),
             'b' => {
                 self.push_literal('\u{8}');
-                return Ok(());
+                return Ok(Some('\u{8}'));
             }
             'Q' => {
                 while self.at < self.chars.len() && !self.starts_with("\\E") {
@@ -447,16 +548,16 @@ impl Translator {
                     }
                 }
                 self.at += 2;
-                return Ok(());
+                return Ok(None);
             }
-            'E' => return Ok(()),
+            'E' => return Ok(None),
             other => {
                 let literal = self.escaped_character(other)?;
                 self.push_literal(literal);
-                return Ok(());
+                return Ok(Some(literal));
             }
         };
         self.out.push_str(members);
-        Ok(())
+        Ok(None)
     }
 }

@@ -169,7 +169,7 @@ impl<'a> Application<'a> {
                     }
                     Change::Value(new) => {
                         check_immutable(trail)?;
-                        check_name(trail)?;
+                        self.check_name(trail)?;
                         let mut scratch = Vec::new();
                         let new = new.to_raw(&mut scratch);
                         self.progress.replaced(self.root, key, value, new);
@@ -316,6 +316,17 @@ impl<'a> Application<'a> {
         }
     }
 
+    /// # Errors
+    /// `DollarPrefixedFieldName` (52) for top-level names that begin with `$`,
+    /// which only a document that is being inserted may have
+    /// (<https://www.mongodb.com/docs/manual/core/dot-dollar-considerations/dollar-prefix/>).
+    fn check_name(&self, trail: &Trail<'_>) -> Result<()> {
+        if self.for_insert || trail.parent.is_some() || !trail.name.starts_with('$') {
+            return Ok(());
+        }
+        Err(dollar_prefixed(trail.name))
+    }
+
     fn check_created(
         &self,
         doc: RawDoc<'_>,
@@ -324,7 +335,7 @@ impl<'a> Application<'a> {
         value: &Value<'_>,
     ) -> Result<()> {
         let Some(above) = above else {
-            return check_name(&Trail { parent: None, name, in_array: false });
+            return self.check_name(&Trail { parent: None, name, in_array: false });
         };
         if above.first() != "_id" {
             return Ok(());
@@ -360,15 +371,6 @@ fn check_immutable(trail: &Trail<'_>) -> Result<()> {
         ErrorCode::IMMUTABLE_FIELD,
         format!("Performing an update on the path '{}' would modify the immutable field '_id'", trail.path()),
     ))
-}
-
-/// # Errors
-/// `DollarPrefixedFieldName` (52) for top-level names that begin with `$`.
-fn check_name(trail: &Trail<'_>) -> Result<()> {
-    if trail.parent.is_some() || !trail.name.starts_with('$') {
-        return Ok(());
-    }
-    Err(dollar_prefixed(trail.name))
 }
 
 /// The refusal of a top-level name that begins with `$`.

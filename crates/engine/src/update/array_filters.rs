@@ -2,7 +2,7 @@
 //!
 //! <https://www.mongodb.com/docs/manual/reference/operator/update/positional-filtered/>
 
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, Result};
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
 
@@ -28,8 +28,8 @@ impl ArrayFilters {
             };
             let in_filter = |error: Error| error.context("Error parsing array filter :: caused by :: ");
             let mut identifier = None;
+            let compiled = Filter::parse(filter, &context.for_update()).map_err(in_filter)?;
             find_identifier(filter, 0, &mut identifier).map_err(in_filter)?;
-            let compiled = Filter::parse(filter, context).map_err(in_filter)?;
             let Some(identifier) = identifier else {
                 return Err(Error::failed_to_parse(
                     "Cannot use an expression without a top-level field name in arrayFilters",
@@ -92,15 +92,6 @@ fn find_identifier(filter: RawDoc<'_>, depth: usize, found: &mut Option<String>)
                 }
             }
             continue;
-        }
-        if matches!(name, "$expr" | "$jsonSchema") {
-            return Err(Error::new(
-                ErrorCode::QUERY_FEATURE_NOT_ALLOWED,
-                format!("{name} is not allowed in this context"),
-            ));
-        }
-        if matches!(name, "$where" | "$text") {
-            return Err(Error::bad_value(format!("{name} is not allowed in this context")));
         }
         if name.starts_with('$') {
             continue;

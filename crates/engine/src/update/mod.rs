@@ -94,7 +94,6 @@ impl Update {
             None => ArrayFilters::default(),
         };
         if !doc.first().is_some_and(|first| first.key.starts_with(b"$")) {
-            replacement::check_replacement(doc)?;
             if !filters.is_empty() {
                 return Err(Error::failed_to_parse(
                     "arrayFilters may not be specified for replacement-style updates",
@@ -145,6 +144,9 @@ impl Update {
                 })
             }
             Kind::Replacement(replacement) => {
+                if !for_insert {
+                    replacement::check_replacement(RawDoc::new(replacement))?;
+                }
                 Ok(whole(doc, replacement::replace(doc, RawDoc::new(replacement))?))
             }
             Kind::Pipeline(pipeline) => {
@@ -164,7 +166,7 @@ impl Update {
     pub fn upsert_document(&self, filter: &Filter, new_object_id: [u8; 12]) -> Result<Vec<u8>> {
         let mut equalities = filter.equalities();
         if self.is_replacement() {
-            equalities.retain(|(path, _)| path.as_str() == "_id");
+            upsert::only_id(&mut equalities)?;
         }
         let seed = upsert::seed(equalities)?;
         let made = self.apply(RawDoc::new(&seed), None, true)?.document;

@@ -46,6 +46,21 @@ pub(super) fn seed(mut equalities: Vec<(Path, Value<'static>)>) -> Result<Vec<u8
     Ok(doc)
 }
 
+/// Leaves the condition on `_id`: nothing else of the filter goes into a replacement.
+///
+/// # Errors
+/// `NotExactValueField` (111) when there is a condition on a part of `_id`.
+pub(super) fn only_id(equalities: &mut Vec<(Path, Value<'static>)>) -> Result<()> {
+    if let Some((path, _)) = equalities.iter().find(|(path, _)| path.as_str().starts_with("_id.")) {
+        return Err(Error::new(
+            ErrorCode::NOT_EXACT_VALUE_FIELD,
+            format!("field at '_id' must be exactly specified, field at sub-path '{}'found", path.as_str()),
+        ));
+    }
+    equalities.retain(|(path, _)| path.as_str() == "_id");
+    Ok(())
+}
+
 /// A document with a value added at a path of which at most the documents on
 /// the way exist.
 fn with(doc: RawDoc<'_>, names: &[&str], value: &Value<'_>) -> Vec<u8> {

@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use super::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, display_value, tag};
+use super::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, display_value};
 use crate::error::ErrorCode;
 use crate::{Error, Result};
 
@@ -146,7 +146,7 @@ impl Collation {
     /// A value that compares as this one does under the collation, when values
     /// are then compared without one.
     pub fn fold<'a>(&self, value: RawValue<'a>) -> Value<'a> {
-        if let Some(text) = value.as_str().filter(|_| matches!(value.tag, tag::STRING | tag::SYMBOL)) {
+        if let Some(text) = value.text() {
             return Value::String(Cow::Owned(self.sort_key(text)));
         }
         if let Some(doc) = value.as_document() {

@@ -291,6 +291,14 @@ impl<'a> RawValue<'a> {
         if self.tag != tag::STRING {
             return None;
         }
+        self.text()
+    }
+
+    /// The text of a string or of a symbol.
+    pub fn text(self) -> Option<&'a str> {
+        if self.tag == tag::CODE {
+            return None;
+        }
         std::str::from_utf8(self.str_bytes()?).ok()
     }
 

@@ -14,9 +14,6 @@ pub(super) fn parse(argument: &Argument<'_>) -> Result<Node> {
     let Some(condition) = argument.value.as_document() else {
         return Err(Error::bad_value("$elemMatch needs an Object"));
     };
-    if condition.get("$where").is_some() {
-        return Err(Error::bad_value("$elemMatch cannot contain $where expression"));
-    }
     let filter = ElementFilter::parse_at(condition, argument.context, argument.depth + 1)?;
     Ok(argument.leaf(ElemMatch(filter)))
 }

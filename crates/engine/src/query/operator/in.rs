@@ -20,7 +20,7 @@ pub(super) fn parse(argument: &Argument<'_>, name: &str) -> Result<Node> {
     let collation = argument.context.collation();
     for value in array.values() {
         if value.as_document().is_some_and(parse::is_operator_document) {
-            return Err(Error::bad_value(format!("cannot nest $ under {name}")));
+            return Err(Error::bad_value("cannot nest $ under $in"));
         }
         match value.tag {
             tag::REGEX => regexes.push(RegexMatch::from_value(value)?),

@@ -68,10 +68,7 @@ impl RegexMatch {
 impl ValuePredicate for RegexMatch {
     fn matches(&self, value: RawValue<'_>) -> bool {
         match value.tag {
-            tag::STRING | tag::SYMBOL => match value.as_str() {
-                Some(text) => self.compiled.is_match(text),
-                None => false,
-            },
+            tag::STRING | tag::SYMBOL => value.text().is_some_and(|text| self.compiled.is_match(text)),
             tag::REGEX => match Value::from(value) {
                 Value::Regex { pattern, options } => *pattern == *self.pattern && *options == *self.options,
                 _ => false,

@@ -15,6 +15,9 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
+    if !argument.context.at_document() {
+        return Err(Error::bad_value("$elemMatch cannot contain $where expression"));
+    }
     let code = match Value::from(argument.value) {
         Value::String(code) | Value::Code(code) => code.into_owned(),
         Value::CodeWithScope(_) => {

@@ -1,6 +1,7 @@
 //! `$addToSet`: <https://www.mongodb.com/docs/manual/reference/operator/update/addToSet/>.
 
 use super::array_value;
+use super::order::Order;
 use super::prelude::*;
 use super::value_set::ValueSet;
 use crate::value::{ArrayBuilder, display_document};
@@ -13,11 +14,14 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$addToSet": {"tags": {"$each": ["b", "c"]}}}"#,
         r#"{"_id": 1, "tags": ["a", "b", "c"]}"#,
     ),
-    |argument, _| Ok(Rc::new(AddToSet { values: parse(argument.value)? })),
+    |argument, parsing| {
+        let order = Order::of(parsing);
+        Ok(Rc::new(AddToSet { values: parse(argument.value, &order)?, order }))
+    },
 );
 
 /// The values to add, each once, as an array.
-fn parse(argument: RawValue<'_>) -> Result<Vec<u8>> {
+fn parse(argument: RawValue<'_>, order: &Order) -> Result<Vec<u8>> {
     let each = argument.as_document().and_then(|doc| Some((doc, doc.first()?)));
     let Some((doc, first)) = each.filter(|(_, first)| first.key == b"$each") else {
         let mut values = ArrayBuilder::new();
@@ -36,7 +40,7 @@ fn parse(argument: RawValue<'_>) -> Result<Vec<u8>> {
             display_document(doc)
         )));
     }
-    let mut known = ValueSet::default();
+    let mut known = ValueSet::new(order);
     Ok(array(values.values().filter(|value| known.add(*value))))
 }
 
@@ -52,6 +56,7 @@ fn array<'v>(values: impl Iterator<Item = RawValue<'v>>) -> Vec<u8> {
 struct AddToSet {
     /// An array without duplicates.
     values: Vec<u8>,
+    order: Order,
 }
 
 impl Modifier for AddToSet {
@@ -67,11 +72,11 @@ impl Modifier for AddToSet {
         let new = match values.nth(1) {
             None => {
                 // One value: no set is needed to look for it.
-                let value = values.nth(0).filter(|new| !old.values().any(|v| compare_raw(v, *new).is_eq()));
+                let value = values.nth(0).filter(|new| !old.values().any(|v| self.order.equal(v, *new)));
                 value.into_iter().collect::<Vec<_>>()
             }
             Some(_) => {
-                let known = ValueSet::of(old.values());
+                let known = ValueSet::of(old.values(), &self.order);
                 values.values().filter(|value| !known.contains(*value)).collect()
             }
         };

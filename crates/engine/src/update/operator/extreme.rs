@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::owned;
+use super::order::Order;
 use super::prelude::*;
-use crate::value::compare;
+use super::{Parsing, owned};
 
 /// Sets a value when it is smaller (or greater) than the one there.
 #[derive(Debug)]
@@ -12,17 +12,19 @@ pub(super) struct Extreme {
     value: Value<'static>,
     /// How the value must compare with the one there.
     wanted: Ordering,
+    order: Order,
 }
 
 impl Extreme {
-    pub(super) fn parse(argument: &Element<'_>, wanted: Ordering) -> Rc<dyn Modifier> {
-        Rc::new(Extreme { value: owned(argument.value), wanted })
+    pub(super) fn parse(argument: &Element<'_>, parsing: &Parsing<'_>, wanted: Ordering) -> Rc<dyn Modifier> {
+        Rc::new(Extreme { value: owned(argument.value), wanted, order: Order::of(parsing) })
     }
 }
 
 impl Modifier for Extreme {
     fn change<'a>(&'a self, _: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>> {
-        if compare(self.value.view(), value.view()) == self.wanted {
+        let mut scratch = Vec::new();
+        if self.order.compare(self.value.to_raw(&mut scratch), value) == self.wanted {
             return Ok(Change::Value(self.value.borrowed()));
         }
         Ok(Change::None)

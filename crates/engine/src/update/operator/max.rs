@@ -9,5 +9,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$max",
     "Sets a field when the value is greater than the one there.",
     (r#"{"_id": 1, "high": 5}"#, r#"{"$max": {"high": 8}}"#, r#"{"_id": 1, "high": 8}"#),
-    |argument, _| Ok(Extreme::parse(argument, Ordering::Greater)),
+    |argument, parsing| Ok(Extreme::parse(argument, parsing, Ordering::Greater)),
 );

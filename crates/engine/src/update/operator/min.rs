@@ -9,5 +9,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$min",
     "Sets a field when the value is less than the one there.",
     (r#"{"_id": 1, "low": 5}"#, r#"{"$min": {"low": 3}}"#, r#"{"_id": 1, "low": 3}"#),
-    |argument, _| Ok(Extreme::parse(argument, Ordering::Less)),
+    |argument, parsing| Ok(Extreme::parse(argument, parsing, Ordering::Less)),
 );

@@ -11,6 +11,7 @@ mod max;
 mod min;
 mod modifiers;
 mod mul;
+mod order;
 mod pop;
 mod pull;
 mod pull_all;
@@ -193,7 +194,7 @@ mod prelude {
 
     pub(super) use super::{Change, Modifier, Operator, Site, display_argument, operator};
     pub(super) use crate::error::{Error, Result};
-    pub(super) use crate::value::{Element, RawDoc, RawValue, Value, compare_raw, type_name};
+    pub(super) use crate::value::{Element, RawDoc, RawValue, Value, type_name};
 }
 
 /// A value copied out of the update.

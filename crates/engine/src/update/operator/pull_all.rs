@@ -1,6 +1,7 @@
 //! `$pullAll`: <https://www.mongodb.com/docs/manual/reference/operator/update/pullAll/>.
 
 use super::culling::cull;
+use super::order::Order;
 use super::prelude::*;
 use super::value_set::ValueSet;
 
@@ -12,8 +13,10 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$pullAll": {"scores": [0, 5]}}"#,
         r#"{"_id": 1, "scores": [2, 1]}"#,
     ),
-    |argument, _| match argument.value.as_array() {
-        Some(values) => Ok(Rc::new(PullAll { values: values.as_bytes().to_vec() })),
+    |argument, parsing| match argument.value.as_array() {
+        Some(values) => {
+            Ok(Rc::new(PullAll { values: values.as_bytes().to_vec(), order: Order::of(parsing) }))
+        }
         None => Err(Error::bad_value(format!(
             "$pullAll requires an array argument but was given a {}",
             type_name(argument.value.tag)
@@ -24,11 +27,12 @@ pub(super) const OPERATOR: Operator = operator(
 #[derive(Debug)]
 struct PullAll {
     values: Vec<u8>,
+    order: Order,
 }
 
 impl Modifier for PullAll {
     fn change<'a>(&'a self, _: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>> {
-        let values = ValueSet::of(RawDoc::new(&self.values).values());
+        let values = ValueSet::of(RawDoc::new(&self.values).values(), &self.order);
         cull(value, |element| Ok(values.contains(element)))
     }
 }

@@ -1,6 +1,8 @@
 //! `$push`: <https://www.mongodb.com/docs/manual/reference/operator/update/push/>.
 
+use super::Parsing;
 use super::array_value;
+use super::order::Order;
 use super::prelude::*;
 use super::push_sort::PushSort;
 use crate::value::{ArrayBuilder, Number};
@@ -13,7 +15,7 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$push": {"scores": {"$each": [7, 1], "$sort": -1, "$slice": 3}}}"#,
         r#"{"_id": 1, "scores": [9, 7, 3]}"#,
     ),
-    |argument, _| Ok(Rc::new(Push::parse(argument.value)?)),
+    |argument, parsing| Ok(Rc::new(Push::parse(argument.value, parsing)?)),
 );
 
 #[derive(Debug)]
@@ -26,7 +28,7 @@ struct Push {
 }
 
 impl Push {
-    fn parse(argument: RawValue<'_>) -> Result<Self> {
+    fn parse(argument: RawValue<'_>, parsing: &Parsing<'_>) -> Result<Self> {
         let modifiers = argument.as_document().filter(|doc| doc.get("$each").is_some());
         let Some(modifiers) = modifiers else {
             let mut values = ArrayBuilder::new();
@@ -62,7 +64,7 @@ impl Push {
                         ))
                     })?);
                 }
-                "$sort" => push.sort = Some(PushSort::parse(value)?),
+                "$sort" => push.sort = Some(PushSort::parse(value, Order::of(parsing))?),
                 other => return Err(Error::bad_value(format!("Unrecognized clause in $push: {other}"))),
             }
         }

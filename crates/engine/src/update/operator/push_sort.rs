@@ -2,11 +2,19 @@
 
 use std::cmp::Ordering;
 
+use super::order::Order;
 use super::prelude::*;
 
-/// How the elements of an array are ordered.
+/// How the elements of an array are sorted.
 #[derive(Debug)]
-pub(super) enum PushSort {
+pub(super) struct PushSort {
+    by: By,
+    order: Order,
+}
+
+/// What of the elements is compared.
+#[derive(Debug)]
+enum By {
     /// Whole elements.
     Elements(Direction),
     /// Fields of the elements.
@@ -39,9 +47,9 @@ impl Direction {
 impl PushSort {
     /// # Errors
     /// `BadValue` (2) for anything but 1, -1 and documents of fields with those.
-    pub(super) fn parse(value: RawValue<'_>) -> Result<Self> {
+    pub(super) fn parse(value: RawValue<'_>, order: Order) -> Result<Self> {
         let Some(pattern) = value.as_document() else {
-            return Direction::of(value).map(PushSort::Elements).ok_or_else(|| {
+            return Direction::of(value).map(|way| PushSort { by: By::Elements(way), order }).ok_or_else(|| {
                 Error::bad_value(
                     "The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded \
                      fields",
@@ -65,17 +73,18 @@ impl PushSort {
             }
             Ok((name.split('.').map(Box::from).collect(), direction))
         };
-        Ok(PushSort::Fields(pattern.iter().map(field).collect::<Result<_>>()?))
+        Ok(PushSort { by: By::Fields(pattern.iter().map(field).collect::<Result<_>>()?), order })
     }
 
     /// Sorts, equal elements keeping their order.
     pub(super) fn sort(&self, items: &mut [RawValue<'_>]) {
-        match self {
-            PushSort::Elements(direction) => items.sort_by(|a, b| direction.apply(compare_raw(*a, *b))),
-            PushSort::Fields(fields) => items.sort_by(|a, b| {
+        let compare = |a, b| self.order.compare(a, b);
+        match &self.by {
+            By::Elements(direction) => items.sort_by(|a, b| direction.apply(compare(*a, *b))),
+            By::Fields(fields) => items.sort_by(|a, b| {
                 fields
                     .iter()
-                    .map(|(path, direction)| direction.apply(compare_raw(field(*a, path), field(*b, path))))
+                    .map(|(path, direction)| direction.apply(compare(field(*a, path), field(*b, path))))
                     .find(|order| order.is_ne())
                     .unwrap_or(Ordering::Equal)
             }),

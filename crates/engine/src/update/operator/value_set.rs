@@ -2,23 +2,30 @@
 
 use std::collections::HashSet;
 
-use crate::value::{RawValue, compare_raw, key::key_of};
+use super::order::Order;
+use crate::value::RawValue;
 
 /// Up to how many values looking at each is quicker than encoding keys.
 const FEW: usize = 32;
 
 /// Values of which none equals another.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct ValueSet<'v> {
+    order: &'v Order,
     few: Vec<RawValue<'v>>,
     /// The keys of all, once there are many.
     many: Option<HashSet<Vec<u8>>>,
 }
 
 impl<'v> ValueSet<'v> {
+    /// No values, to be compared in an order.
+    pub(super) fn new(order: &'v Order) -> Self {
+        ValueSet { order, few: Vec::new(), many: None }
+    }
+
     /// The values of an array.
-    pub(super) fn of(values: impl Iterator<Item = RawValue<'v>>) -> Self {
-        let mut set = ValueSet::default();
+    pub(super) fn of(values: impl Iterator<Item = RawValue<'v>>, order: &'v Order) -> Self {
+        let mut set = ValueSet::new(order);
         values.for_each(|value| {
             set.add(value);
         });
@@ -28,22 +35,22 @@ impl<'v> ValueSet<'v> {
     /// Whether a value is among them.
     pub(super) fn contains(&self, value: RawValue<'_>) -> bool {
         match &self.many {
-            Some(keys) => keys.contains(&key_of(value.view())),
-            None => self.few.iter().any(|known| compare_raw(*known, value).is_eq()),
+            Some(keys) => keys.contains(&self.order.key(value)),
+            None => self.few.iter().any(|known| self.order.equal(*known, value)),
         }
     }
 
     /// Adds a value; whether it is new.
     pub(super) fn add(&mut self, value: RawValue<'v>) -> bool {
         if let Some(keys) = &mut self.many {
-            return keys.insert(key_of(value.view()));
+            return keys.insert(self.order.key(value));
         }
         if self.contains(value) {
             return false;
         }
         self.few.push(value);
         if self.few.len() > FEW {
-            self.many = Some(self.few.drain(..).map(|value| key_of(value.view())).collect());
+            self.many = Some(self.few.drain(..).map(|value| self.order.key(value)).collect());
         }
         true
     }
@@ -67,7 +74,8 @@ mod tests {
         let leak = |bytes: Vec<u8>| -> &'static [u8] { Vec::leak(bytes) };
         let asked = leak(asked);
         for values in [leak(few), leak(many)] {
-            let mut set = ValueSet::of(list(values, "a").values());
+            let order = Order::default();
+            let mut set = ValueSet::of(list(values, "a").values(), &order);
             for value in list(asked, "yes").values() {
                 assert!(set.contains(value) && !set.add(value), "{value:?}");
             }
