@@ -177,23 +177,38 @@ impl Engine {
         self.state.databases.get(database)?.get(name)
     }
 
-    /// A collection to read while the engine goes on being used; `system.profile`
-    /// is made of the log.
+    /// A collection to read while the engine goes on being used, a stored one or one of
+    /// the server's own.
     pub(crate) fn readable_collection(&self, database: &str, name: &str) -> Option<Rc<Collection>> {
-        if name == "system.profile" {
-            return Some(Rc::new(self.profile_collection(database)));
-        }
-        self.collection(database, name).cloned()
+        self.own_collection(database, name).or_else(|| self.collection(database, name).cloned())
     }
 
     /// All collections, for a pipeline that begins with this one.
     pub(crate) fn catalog(&self, database: &str, main: &str) -> Catalog {
         let stored = self.state.databases.values().flat_map(Database::values).cloned();
         let mut collections: Vec<_> = stored.collect();
-        if main == "system.profile" {
-            collections.push(Rc::new(self.profile_collection(database)));
+        collections.extend(self.own_collection(database, main));
+        Catalog::new(collections, self.state.now_millis)
+    }
+
+    /// A collection that the server makes: `system.profile` of its log, `system.views` of
+    /// the definitions of views.
+    fn own_collection(&self, database: &str, name: &str) -> Option<Rc<Collection>> {
+        match name {
+            "system.profile" => Some(Rc::new(self.profile_collection(database))),
+            "system.views" => {
+                let views: Vec<_> = self.views(database).map(|view| view.definition()).collect();
+                let namespace = format!("{database}.{name}");
+                (!views.is_empty()).then(|| Rc::new(Collection::transient(namespace, views)))
+            }
+            _ => None,
         }
-        Catalog::new(collections)
+    }
+
+    /// The views of a database.
+    pub(crate) fn views(&self, database: &str) -> impl Iterator<Item = &Rc<Collection>> {
+        let all = self.state.databases.get(database).into_iter().flat_map(Database::values);
+        all.filter(|collection| collection.options.view.is_some())
     }
 
     fn profile_collection(&self, database: &str) -> Collection {

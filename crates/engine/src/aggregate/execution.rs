@@ -19,12 +19,19 @@ pub struct Execution<'db> {
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     collections: Vec<Rc<Collection>>,
+    now_millis: i64,
 }
 
 impl Catalog {
-    /// A catalog of these collections, found by their namespaces.
-    pub fn new(collections: Vec<Rc<Collection>>) -> Self {
-        Catalog { collections }
+    /// A catalog of these collections, found by their namespaces, at a time in milliseconds
+    /// since 1970.
+    pub fn new(collections: Vec<Rc<Collection>>, now_millis: i64) -> Self {
+        Catalog { collections, now_millis }
+    }
+
+    /// When it was made, milliseconds since 1970.
+    pub fn now_millis(&self) -> i64 {
+        self.now_millis
     }
 
     /// A collection by name, with the slot that [`Self::at`] takes.

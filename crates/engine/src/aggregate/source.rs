@@ -40,6 +40,7 @@ impl CollectionSource {
         let found = catalog.find(database, name);
         let filter = part.filter.unwrap_or_else(|| Rc::new(Filter::from_node(Node::And(Vec::new()))));
         let mut request = PlanRequest::matching(filter);
+        request.now_millis = catalog.now_millis();
         let collation = part.collation;
         request.collation = collation.clone();
         let pattern = |sort: Option<Vec<u8>>| -> Result<Option<SortPattern>> {

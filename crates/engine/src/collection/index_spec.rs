@@ -4,6 +4,7 @@
 
 use std::rc::Rc;
 
+use super::Clustered;
 use super::key_pattern::{parse_key_pattern, parse_plane};
 use super::text_keys::{TEXT_OPTIONS, describe_text, parse_text};
 use super::wildcard::{PATH_FIELD, Wildcard};
@@ -71,6 +72,8 @@ pub struct IndexSpec {
     pub key_pattern: Vec<u8>,
     /// Whether two records may not share a key.
     pub unique: bool,
+    /// Whether it is the order of the documents themselves.
+    pub clustered: bool,
     /// Whether new duplicates are refused although there may be old ones.
     pub prepare_unique: bool,
     /// Whether records without any of the fields are left out.
@@ -152,6 +155,7 @@ impl IndexSpec {
             fields: vec![KeyField { path: Path::new("_id"), kind: KeyKind::Ascending }],
             key_pattern,
             unique: true,
+            clustered: false,
             prepare_unique: false,
             sparse: false,
             hidden: false,
@@ -165,9 +169,22 @@ impl IndexSpec {
         }
     }
 
+    /// The index that a clustered collection has in its place.
+    pub fn clustered(clustered: &Clustered) -> Self {
+        let mut document = clustered.document();
+        document.append_bool("clustered", true);
+        IndexSpec {
+            name: clustered.name.clone(),
+            expire_after_seconds: clustered.expire_after_seconds,
+            clustered: true,
+            document: document.finish(),
+            ..Self::id_index()
+        }
+    }
+
     /// Whether this is the `_id` index.
     pub fn is_id(&self) -> bool {
-        self.name == "_id_"
+        self.name == "_id_" || self.clustered
     }
 
     /// Reads one element of `createIndexes`' `indexes` array.
@@ -266,6 +283,7 @@ impl IndexSpec {
             fields,
             key_pattern: key.as_bytes().to_vec(),
             unique: flag("unique"),
+            clustered: false,
             prepare_unique: flag("prepareUnique"),
             sparse: flag("sparse"),
             hidden: flag("hidden"),

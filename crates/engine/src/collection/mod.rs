@@ -23,7 +23,7 @@ pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
 pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true};
 pub use key_generator::{GeneratedKeys, generate as generate_keys};
-pub use options::{Capped, CollectionOptions, View};
+pub use options::{Capped, Clustered, CollectionOptions, View};
 pub use record_store::{Placement, RecordId, RecordStore};
 pub(crate) use text_keys::only_one;
 pub use validator::{ValidationAction, ValidationLevel, Validator};
@@ -33,7 +33,7 @@ use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::PlanCache;
-use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, compare_raw, tag};
+use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, compare_raw, tag};
 
 /// The most indexes one collection may have, `_id` included.
 pub const MAX_INDEXES: usize = 64;
@@ -90,7 +90,8 @@ pub enum Change<'a> {
 impl Collection {
     /// An empty collection with its `_id` index.
     pub fn new(namespace: String, uuid: [u8; 16], options: CollectionOptions, now_millis: i64) -> Self {
-        let id_index = IndexSpec::id_index().with_collation(options.collation.clone());
+        let id_index = options.clustered.as_ref().map_or_else(IndexSpec::id_index, IndexSpec::clustered);
+        let id_index = id_index.with_collation(options.collation.clone());
         Collection {
             namespace,
             uuid,
@@ -185,6 +186,15 @@ impl Collection {
             collection.records.insert(&document);
         }
         collection
+    }
+
+    /// A view as `system.views` lists it
+    /// (<https://www.mongodb.com/docs/manual/reference/system-collections/>).
+    pub(crate) fn definition(&self) -> Vec<u8> {
+        let mut out = DocBuilder::new();
+        out.append_str("_id", &self.namespace);
+        out.append_all(self.options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new));
+        out.finish()
     }
 
     /// Drops the oldest records until a capped collection can take `bytes` more.

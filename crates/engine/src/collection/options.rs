@@ -20,6 +20,18 @@ pub struct CollectionOptions {
     pub collation: Option<Rc<Collation>>,
     /// What a view shows; a view has no records of its own.
     pub view: Option<View>,
+    /// How its documents are kept in the order of their `_id`, when they are.
+    pub clustered: Option<Clustered>,
+}
+
+/// The clustered index of a collection
+/// (<https://www.mongodb.com/docs/manual/core/clustered-collections/>).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clustered {
+    /// The index's name.
+    pub name: String,
+    /// Seconds after the date in `_id` until a document is deleted.
+    pub expire_after_seconds: Option<i64>,
 }
 
 /// The definition of a view.
@@ -68,6 +80,58 @@ impl Capped {
     }
 }
 
+impl Clustered {
+    /// Reads `clusteredIndex` and `expireAfterSeconds`.
+    fn parse(arguments: &Arguments<'_>, capped: bool) -> Result<Option<Self>> {
+        let invalid = |text: &str| Error::new(ErrorCode::INVALID_OPTIONS, text);
+        let expire_after_seconds = arguments.integer("expireAfterSeconds")?;
+        let Some(spec) = arguments.get("clusteredIndex") else {
+            return match expire_after_seconds {
+                Some(_) => Err(invalid(
+                    "'expireAfterSeconds' is only supported on time-series collections or when the 'clusteredIndex' option is specified",
+                )),
+                None => Ok(None),
+            };
+        };
+        let Some(spec) = spec.as_document() else {
+            return Err(Error::type_mismatch(format!(
+                "BSON field 'create.clusteredIndex' is the wrong type '{}', expected types '[bool, object']",
+                crate::value::type_name(spec.tag)
+            )));
+        };
+        let fields = Arguments::new("create.clusteredIndex", spec);
+        fields.only(&["v", "key", "name", "unique"])?;
+        fields.required("key")?;
+        fields.required("unique")?;
+        if capped {
+            return Err(invalid("the 'clusteredIndex' option is not supported with the 'capped' option"));
+        }
+        let key = fields.document("key")?.unwrap_or(RawDoc::empty());
+        let first = key.first().filter(|first| first.key == b"_id" && key.count() == 1);
+        if first.and_then(|first| first.value.as_number()).is_none_or(|order| order.to_f64() != 1.0) {
+            return Err(invalid("The clusteredIndex option is only supported for key: {_id: 1}"));
+        }
+        if !fields.flag("unique")? {
+            return Err(invalid("The clusteredIndex option requires unique: true to be specified"));
+        }
+        if expire_after_seconds.is_some_and(|seconds| seconds < 0) {
+            return Err(invalid("'expireAfterSeconds' must be within the range 0 to 2147483647"));
+        }
+        let name = fields.string("name")?.unwrap_or("_id_").to_owned();
+        Ok(Some(Clustered { name, expire_after_seconds }))
+    }
+
+    /// The index as `listCollections` shows it.
+    pub fn document(&self) -> DocBuilder {
+        let mut out = DocBuilder::new();
+        out.append_i32("v", 2).document("key", |key| {
+            key.append_i32("_id", 1);
+        });
+        out.append_str("name", &self.name).append_bool("unique", true);
+        out
+    }
+}
+
 impl View {
     fn parse(arguments: &Arguments<'_>) -> Result<Option<Self>> {
         let pipeline = arguments.array("pipeline")?;
@@ -104,6 +168,9 @@ impl CollectionOptions {
         "idIndex",
         "storageEngine",
         "indexOptionDefaults",
+        "changeStreamPreAndPostImages",
+        "clusteredIndex",
+        "expireAfterSeconds",
     ];
 
     /// Reads the options of `create`, or those of a dump.
@@ -115,8 +182,18 @@ impl CollectionOptions {
         let capped = Capped::parse(&arguments)?;
         let view = View::parse(&arguments)?;
         if view.is_some() {
-            let refused =
-                ["capped", "size", "max", "validator", "validationLevel", "validationAction", "idIndex"];
+            let refused = [
+                "capped",
+                "size",
+                "max",
+                "validator",
+                "validationLevel",
+                "validationAction",
+                "idIndex",
+                "changeStreamPreAndPostImages",
+                "clusteredIndex",
+                "expireAfterSeconds",
+            ];
             if let Some(option) = refused.iter().find(|option| arguments.get(option).is_some()) {
                 return Err(Error::new(
                     ErrorCode::INVALID_OPTIONS,
@@ -132,6 +209,23 @@ impl CollectionOptions {
                 shown.append_count("max", max);
             }
         }
+        if let Some(images) = arguments.document("changeStreamPreAndPostImages")? {
+            let images = Arguments::new("create.changeStreamPreAndPostImages", images);
+            images.only(&["enabled"])?;
+            images.required("enabled")?;
+            if images.boolean("enabled")? == Some(true) {
+                shown.document("changeStreamPreAndPostImages", |images| {
+                    images.append_bool("enabled", true);
+                });
+            }
+        }
+        for name in ["storageEngine", "indexOptionDefaults"] {
+            if let Some(given) = arguments.document(name)?.filter(|given| !given.is_empty()) {
+                shown.append_doc(name, given);
+            }
+        }
+        let (validator, rules) = parse_validator(&arguments)?;
+        shown.append_all(RawDoc::new(&rules));
         if let Some(view) = &view {
             shown.append_str("viewOn", &view.on);
             shown.append_array("pipeline", RawDoc::new(&view.pipeline));
@@ -140,11 +234,17 @@ impl CollectionOptions {
         if let Some(collation) = &collation {
             shown.append_doc("collation", collation.document());
         }
-        let (validator, rules) = parse_validator(&arguments)?;
-        shown.append_all(RawDoc::new(&rules));
+        let clustered = Clustered::parse(&arguments, capped.is_some())?;
+        if let Some(clustered) = &clustered {
+            shown.append_doc("clusteredIndex", RawDoc::new(&clustered.document().finish()));
+            if let Some(seconds) = clustered.expire_after_seconds {
+                shown.append_i64("expireAfterSeconds", seconds);
+            }
+        }
         let shown = shown.finish();
         let document = (!RawDoc::new(&shown).is_empty()).then_some(shown);
-        Ok(CollectionOptions { capped, document, validator, collation: collation.map(Rc::new), view })
+        let collation = collation.map(Rc::new);
+        Ok(CollectionOptions { capped, document, validator, collation, view, clustered })
     }
 
     /// Changes the limits of a capped collection, as `collMod` is given them.
@@ -163,22 +263,28 @@ impl CollectionOptions {
         self.document = Some(merged.finish());
     }
 
-    /// Replaces the validator by what `collMod` was given; fields that it was
-    /// not given stay as they are.
+    /// Replaces the validator, the images for change streams and the expiry by what `collMod`
+    /// was given; fields that it was not given stay as they are.
     ///
     /// # Errors
     /// As [`Self::parse`].
-    pub fn change_validator(&mut self, changes: RawDoc<'_>) -> Result<()> {
+    pub fn change(&mut self, changes: RawDoc<'_>) -> Result<()> {
         let mut merged = DocBuilder::new();
         for element in self.document.as_deref().map_or(RawDoc::empty(), RawDoc::new) {
             if changes.get_bytes(element.key).is_none() {
                 merged.append_raw_bytes(element.key, element.value);
             }
         }
-        for name in ["validator", "validationLevel", "validationAction"] {
+        for name in ["validator", "validationLevel", "validationAction", "changeStreamPreAndPostImages"] {
             if let Some(value) = changes.get(name) {
                 merged.append_raw(name, value);
             }
+        }
+        match changes.get("expireAfterSeconds") {
+            Some(value) if value.as_str() != Some("off") => {
+                merged.append_raw("expireAfterSeconds", value);
+            }
+            _ => {}
         }
         *self = Self::parse(RawDoc::new(&merged.finish()))?;
         Ok(())
@@ -213,7 +319,7 @@ fn parse_validator(arguments: &Arguments<'_>) -> Result<(Option<Validator>, Vec<
     let parsed_action = action.map(ValidationAction::parse).transpose()?.unwrap_or_default();
     let mut shown = DocBuilder::new();
     let filter = arguments.document("validator")?;
-    if let Some(filter) = filter {
+    if let Some(filter) = filter.filter(|filter| !filter.is_empty()) {
         shown.append_doc("validator", filter);
     }
     if filter.is_some() || level.is_some() || action.is_some() {

@@ -19,9 +19,11 @@ pub(super) static COMMAND: Command = Command {
         "pipeline",
         "cappedSize",
         "cappedMax",
+        "changeStreamPreAndPostImages",
+        "expireAfterSeconds",
     ],
     run,
-    refused: &["changeStreamPreAndPostImages", "expireAfterSeconds", "timeseries"],
+    refused: &["timeseries"],
     version_1: Some(&[]),
     write_concern: true,
     ..Command::DEFAULT
@@ -51,13 +53,20 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut changed = options;
     arguments.document("validator")?;
     let limits = changed_limits(request, changed.capped)?;
-    changed.change_validator(request.body)?;
+    changed.change(request.body)?;
     if let Some(limits) = limits {
         changed.change_capped(limits);
     }
     let collection = request.engine.collection_mut(database, name).ok_or_else(missing)?;
     if let Some(index) = index {
         index_change::apply(collection, index, out)?;
+    }
+    if let Some(clustered) = &changed.clustered {
+        let expiry = clustered.expire_after_seconds;
+        let name = clustered.name.clone();
+        if let Some(index) = collection.index_mut(&name) {
+            index.spec.expire_after_seconds = expiry;
+        }
     }
     collection.options = changed;
     collection.epoch += 1;

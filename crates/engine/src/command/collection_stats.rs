@@ -40,7 +40,9 @@ pub(crate) fn write_stats(collection: Option<&Collection>, scale: u64, out: &mut
     };
     let records = collection.records();
     let (size, count) = (records.data_bytes() as u64, records.len() as u64);
-    let index_bytes: u64 = collection.indexes().iter().map(|i| i.tree.memory_bytes() as u64).sum();
+    // A clustered index is the order of the documents, and no index besides.
+    let indexes = &collection.indexes()[usize::from(collection.options.clustered.is_some())..];
+    let index_bytes: u64 = indexes.iter().map(|i| i.tree.memory_bytes() as u64).sum();
     let storage = records.storage_bytes() as u64;
     out.append_count("size", size / scale).append_count("count", count);
     if let Some(average) = size.checked_div(count) {
@@ -55,12 +57,15 @@ pub(crate) fn write_stats(collection: Option<&Collection>, scale: u64, out: &mut
             out.append_count("max", max);
         }
     }
-    out.append_count("nindexes", collection.indexes().len() as u64)
+    if collection.options.clustered.is_some() {
+        out.append_bool("clustered", true);
+    }
+    out.append_count("nindexes", indexes.len() as u64)
         .array("indexBuilds", |_| {})
         .append_count("totalIndexSize", index_bytes / scale)
         .append_count("totalSize", (storage + index_bytes) / scale);
     out.document("indexSizes", |sizes| {
-        for index in collection.indexes() {
+        for index in indexes {
             sizes.append_count(&index.spec.name, index.tree.memory_bytes() as u64 / scale);
         }
     });

@@ -12,14 +12,8 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"create": "log", "capped": true, "size": 4096, "max": 100}"#,
     fields: CollectionOptions::FIELDS,
     run,
-    refused: &[
-        "changeStreamPreAndPostImages",
-        "clusteredIndex",
-        "encryptedFields",
-        "expireAfterSeconds",
-        "timeseries",
-    ],
-    version_1: Some(&["autoIndexId", "indexOptionDefaults", "storageEngine"]),
+    refused: &["encryptedFields", "timeseries"],
+    version_1: Some(&["autoIndexId", "capped", "indexOptionDefaults", "max", "size", "storageEngine"]),
     write_concern: true,
     transactional: true,
     ..Command::DEFAULT

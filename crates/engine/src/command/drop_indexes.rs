@@ -31,6 +31,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         collection.indexes().iter().map(|i| (i.spec.name.clone(), i.spec.key_pattern.clone())).collect();
     let all = index.as_str() == Some("*");
     let wanted = if all { Vec::new() } else { resolve(index, &present, &namespace)? };
+    let clustered = collection.options.clustered.as_ref();
+    if clustered.is_some_and(|clustered| wanted.contains(&clustered.name)) {
+        return Err(Error::new(5_979_800, "It is illegal to drop the clusteredIndex"));
+    }
     if wanted.iter().any(|name| name == "_id_") {
         return Err(Error::new(ErrorCode::INVALID_OPTIONS, "cannot drop _id index"));
     }

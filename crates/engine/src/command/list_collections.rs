@@ -1,7 +1,10 @@
 //! `listCollections`.
 
+use std::rc::Rc;
+
 use super::query::parse_filter;
 use super::{Command, Request};
+use crate::collection::{Collection, IndexSpec};
 use crate::error::Result;
 use crate::value::{DocBuilder, RawDoc, Value};
 
@@ -21,30 +24,47 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name_only = arguments.flag("nameOnly")?;
     let filter = parse_filter(request, arguments.document("filter")?)?.filter;
     let mut documents = Vec::new();
-    for (name, collection) in request.engine.state.databases.get(request.database).into_iter().flatten() {
-        let mut doc = DocBuilder::new();
-        let is_view = collection.options.view.is_some();
-        doc.append_str("name", name).append_str("type", if is_view { "view" } else { "collection" });
-        if !name_only {
-            match &collection.options.document {
-                Some(options) => doc.append_doc("options", RawDoc::new(options)),
-                None => doc.append_doc("options", RawDoc::empty()),
-            };
-            doc.document("info", |info| {
-                let uuid = Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() };
-                info.append_bool("readOnly", is_view);
-                if !is_view {
-                    info.append("uuid", &uuid);
-                }
-            });
-            if let Some(index) = collection.indexes().first().filter(|_| !is_view) {
-                doc.append_doc("idIndex", RawDoc::new(&index.spec.document));
-            }
-        }
-        let doc = doc.finish();
-        if filter.matches(RawDoc::new(&doc))? {
-            documents.push(doc);
+    let stored = request.engine.state.databases.get(request.database).into_iter().flatten();
+    let mut listed: Vec<(&str, Rc<Collection>)> =
+        stored.map(|(name, collection)| (name.as_str(), collection.clone())).collect();
+    if let Some(view) = request.engine.views(request.database).next() {
+        // It comes into being with the first view.
+        let mut views = Collection::transient(String::new(), []);
+        views.uuid = view.uuid;
+        listed.push(("system.views", Rc::new(views)));
+        listed.sort_by_key(|(name, _)| *name);
+    }
+    for (name, collection) in listed {
+        let document = describe(name, &collection, name_only);
+        if filter.matches(RawDoc::new(&document))? {
+            documents.push(document);
         }
     }
     request.reply_documents(documents, "$cmd.listCollections", out)
+}
+
+fn describe(name: &str, collection: &Collection, name_only: bool) -> Vec<u8> {
+    let mut doc = DocBuilder::new();
+    let is_view = collection.options.view.is_some();
+    doc.append_str("name", name).append_str("type", if is_view { "view" } else { "collection" });
+    if !name_only {
+        let options = collection.options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new);
+        doc.append_doc("options", options);
+        doc.document("info", |info| {
+            let uuid = Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() };
+            info.append_bool("readOnly", is_view);
+            if !is_view {
+                info.append("uuid", &uuid);
+            }
+        });
+        if !is_view && collection.options.clustered.is_none() {
+            doc.append_doc(
+                "idIndex",
+                RawDoc::new(
+                    &IndexSpec::id_index().with_collation(collection.options.collation.clone()).document,
+                ),
+            );
+        }
+    }
+    doc.finish()
 }

@@ -47,9 +47,12 @@ pub(super) fn parse_filter(request: &Request<'_>, filter: Option<RawDoc<'_>>) ->
 
 /// As [`parse_filter`], in a context.
 pub(super) fn plan_filter(filter: Option<RawDoc<'_>>, context: &FilterContext) -> Result<PlanRequest> {
-    let filter = Filter::parse(filter.unwrap_or(RawDoc::empty()), context).map(Rc::new)?;
+    let given = filter.unwrap_or(RawDoc::empty());
+    let filter = Filter::parse(given, context).map(Rc::new)?;
     check_search(filter.root())?;
     let mut plan = PlanRequest::matching(filter);
+    plan.given = Some(given.as_bytes().into());
+    plan.now_millis = context.environment().now_millis;
     plan.collation = context.collation().cloned();
     Ok(plan)
 }

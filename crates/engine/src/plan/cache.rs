@@ -26,6 +26,8 @@ struct Entry {
     chosen: usize,
     works: u64,
     active: bool,
+    /// When it was made, milliseconds since 1970.
+    made: i64,
     /// What `$planCacheStats` shows of the query and the plans.
     shown: Vec<u8>,
 }
@@ -133,6 +135,7 @@ impl PlanCache {
             chosen,
             works,
             active: false,
+            made: request.now_millis,
             shown: shown(request, chosen, candidates),
         };
         inner.entries.insert(key, entry);
@@ -163,7 +166,8 @@ impl PlanCache {
                 .append_str("planCacheKey", &format!("{:08X}", *key as u32))
                 .append_bool("isActive", entry.active)
                 .append_i64("works", entry.works as i64)
-                .append_str("worksType", "works");
+                .append_str("worksType", "works")
+                .append_date("timeOfCreation", entry.made);
             out.append_all(RawDoc::new(&entry.shown));
             out.append_bool("indexFilterSet", inner.filters.contains_key(&entry.shape))
                 .append_i64("estimatedSizeBytes", (entry.shown.len() + size_of::<Entry>()) as i64)
@@ -209,7 +213,10 @@ impl PlanCache {
 fn shown(request: &PlanRequest, chosen: usize, candidates: &[Candidate]) -> Vec<u8> {
     let mut out = DocBuilder::new();
     out.document("createdFromQuery", |query| {
-        query.append_doc("query", RawDoc::new(&request.filter.describe()));
+        match &request.given {
+            Some(given) => query.append_doc("query", RawDoc::new(given)),
+            None => query.append_doc("query", RawDoc::new(&request.filter.describe())),
+        };
         query.append_doc("sort", request.sort.as_ref().map_or(RawDoc::empty(), |sort| sort.document()));
         let projection = request.projection.as_ref().map(|projection| projection.spec());
         query.append_doc("projection", projection.unwrap_or(RawDoc::empty()));

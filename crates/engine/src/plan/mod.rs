@@ -10,6 +10,7 @@
 mod access;
 mod cache;
 mod candidate;
+mod clustered;
 mod distinct;
 mod explain;
 mod geo;

@@ -8,6 +8,7 @@
 //! rows for its work wins and goes on from where its trial ended.
 
 use super::access::{Access, conjuncts, filter_of, is_complete_for, is_implied, with_implied};
+use super::clustered::whole;
 use super::geo;
 use super::key_range::ranged;
 use super::stage::{
@@ -186,11 +187,14 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     }
     let all = with_implied(all);
     if let Some(Hint::Natural(forward)) = request.hint {
-        return Ok(vec![collection_scan(request, forward)]);
+        return Ok(vec![whole(collection, &all, request, Some(forward))]);
     }
     let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
     if request.min.is_some() || request.max.is_some() {
         return ranged(hinted, &all, request);
+    }
+    if hinted.is_some_and(|index| index.spec.clustered) {
+        return Ok(vec![whole(collection, &all, request, None)]);
     }
     let holds_all = |index: &Index| {
         index.spec.text.is_none() && (!index.spec.is_geospatial() || geo::needs_place(index, &all))
@@ -254,7 +258,7 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         if let Some(plan) = covered_by_any(&usable, &all, request) {
             return Ok(vec![plan]);
         }
-        plans.push(collection_scan(request, true));
+        plans.push(whole(collection, &all, request, None));
     }
     Ok(plans)
 }
@@ -372,12 +376,12 @@ fn express(collection: &Collection, request: &PlanRequest) -> Option<Candidate> 
         return None;
     }
     let key = crate::value::key::key_of(interval.low.value.view());
-    let root = Box::new(ExpressScan::new(key));
+    let root = Box::new(ExpressScan::new(key, index.spec.clustered));
     let simple = PlanRequest { sort: None, limit: None, ..request.clone() };
     Some(finish(root, &simple, false, true))
 }
 
-fn collection_scan(request: &PlanRequest, forward: bool) -> Candidate {
+pub(super) fn collection_scan(request: &PlanRequest, forward: bool) -> Candidate {
     let filter = filter_of(&conjuncts(request.filter.root()));
     finish(Box::new(CollectionScan::new(filter, forward)), request, false, false)
 }
@@ -409,7 +413,7 @@ fn scan(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
     Box::new(IndexScan::new(access.index, access.bounds.clone(), forward, access.key_filter(), keep_keys))
 }
 
-fn fetched(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
+pub(super) fn fetched(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
     Box::new(Fetch::new(scan(access, forward, keep_keys), access.residual()))
 }
 

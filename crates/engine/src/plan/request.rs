@@ -24,6 +24,10 @@ pub enum Hint {
 pub struct PlanRequest {
     /// Which documents.
     pub filter: Rc<Filter>,
+    /// The filter as it was given, when it was.
+    pub given: Option<Rc<[u8]>>,
+    /// When it is planned, milliseconds since 1970.
+    pub now_millis: i64,
     /// In which order.
     pub sort: Option<SortPattern>,
     /// How many to leave out first.
@@ -55,6 +59,8 @@ impl PlanRequest {
     pub fn matching(filter: Rc<Filter>) -> Self {
         PlanRequest {
             filter,
+            given: None,
+            now_millis: 0,
             sort: None,
             skip: 0,
             limit: None,
@@ -78,7 +84,7 @@ impl PlanRequest {
     }
 
     pub(super) fn may_use(&self, index: &Index) -> bool {
-        !index.spec.hidden && self.compares_as(index) && self.allows(index)
+        !index.spec.hidden && !index.spec.clustered && self.compares_as(index) && self.allows(index)
     }
 
     /// Whether no index filter keeps the index from this query.

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::plan::{CommonStats, Examined, Execution, Row, Stage, Step};
 use crate::value::DocBuilder;
 
-/// The index it reads, and what that is on: every collection has it.
+/// The index it reads, and what that is on: every collection has it, a clustered one in itself.
 const INDEX: &str = "_id_";
 const PATTERN: &str = "{ _id: 1 }";
 
@@ -12,15 +12,22 @@ const PATTERN: &str = "{ _id: 1 }";
 #[derive(Debug)]
 pub struct ExpressScan {
     key: Vec<u8>,
+    clustered: bool,
     looked: bool,
     stats: CommonStats,
     examined: Examined,
 }
 
 impl ExpressScan {
-    /// The record under `key` of the index on `_id`.
-    pub fn new(key: Vec<u8>) -> Self {
-        ExpressScan { key, looked: false, stats: CommonStats::default(), examined: Examined::default() }
+    /// The record under `key` of the index on `_id`; whether the collection is clustered by it.
+    pub fn new(key: Vec<u8>, clustered: bool) -> Self {
+        ExpressScan {
+            key,
+            clustered,
+            looked: false,
+            stats: CommonStats::default(),
+            examined: Examined::default(),
+        }
     }
 }
 
@@ -30,10 +37,11 @@ impl Stage for ExpressScan {
         let mut step = Step::Done;
         if !self.looked {
             self.looked = true;
-            let entry = collection.index(INDEX).and_then(|index| index.tree.seek(&self.key, 0));
+            let entry = collection.indexes().first().and_then(|index| index.tree.seek(&self.key, 0));
             if let Some(entry) = entry.filter(|entry| entry.key == self.key) {
                 let bytes = collection.records().get(entry.record).map_or(0, <[u8]>::len);
-                self.examined = Examined { keys: 1, documents: 1, bytes: bytes as u64 };
+                self.examined =
+                    Examined { keys: u64::from(!self.clustered), documents: 1, bytes: bytes as u64 };
                 step = Step::Row(Row { record: Some(entry.record), ..Row::default() });
             }
         }
@@ -42,7 +50,7 @@ impl Stage for ExpressScan {
     }
 
     fn name(&self) -> &'static str {
-        "EXPRESS_IXSCAN"
+        if self.clustered { "EXPRESS_CLUSTERED_IXSCAN" } else { "EXPRESS_IXSCAN" }
     }
 
     fn stats(&self) -> CommonStats {
@@ -54,7 +62,10 @@ impl Stage for ExpressScan {
     }
 
     fn describe(&self, out: &mut DocBuilder) {
-        out.append_str("keyPattern", PATTERN).append_str("indexName", INDEX);
+        out.append_str("keyPattern", PATTERN);
+        if !self.clustered {
+            out.append_str("indexName", INDEX);
+        }
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {
@@ -63,10 +74,12 @@ impl Stage for ExpressScan {
     }
 
     fn indexes_used(&self, out: &mut Vec<String>) {
-        out.push(INDEX.into());
+        if !self.clustered {
+            out.push(INDEX.into());
+        }
     }
 
     fn summary(&self, out: &mut Vec<String>) {
-        out.push("EXPRESS_IXSCAN { _id: 1 }".into());
+        out.push(format!("{} {PATTERN}", self.name()));
     }
 }

@@ -1,5 +1,6 @@
 //! The stages of a plan, one a file, named as explain names them.
 
+mod clustered_scan;
 mod collection_scan;
 mod distinct_scan;
 mod eof;
@@ -19,6 +20,7 @@ mod sort_merge;
 mod subplan;
 mod text_match;
 
+pub use clustered_scan::ClusteredScan;
 pub use collection_scan::CollectionScan;
 pub use distinct_scan::DistinctScan;
 pub use eof::Eof;

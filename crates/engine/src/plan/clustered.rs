@@ -1,0 +1,38 @@
+//! Plans that read a collection as a whole; a clustered one in the order of its `_id`
+//! (<https://www.mongodb.com/docs/manual/core/clustered-collections/>).
+
+use super::access::{Access, filter_of};
+use super::planner::{collection_scan, fetched, finish};
+use super::stage::ClusteredScan;
+use super::{Candidate, PlanRequest};
+use crate::collection::Collection;
+use crate::query::Node;
+
+/// A scan of a collection, of its records between bounds of `_id` when it is clustered.
+/// `forward` is the direction, when it matters.
+pub(super) fn whole(
+    collection: &Collection,
+    all: &[Node],
+    request: &PlanRequest,
+    forward: Option<bool>,
+) -> Candidate {
+    let plain = || collection_scan(request, forward.unwrap_or(true));
+    let Some(index) = collection.indexes().first().filter(|index| index.spec.clustered) else {
+        return plain();
+    };
+    // Under another collation the order is still that of `_id`, but says nothing of bounds.
+    let conditions = if request.compares_as(index) { all } else { &[] };
+    let Some(access) = Access::new(index, conditions, true) else { return plain() };
+    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty() && request.compares_as(index));
+    let direction = sort.and_then(|sort| access.sort_direction(sort));
+    let forward = forward.or(direction).unwrap_or(true);
+    let sorted = direction == Some(forward);
+    let mut given = access.clone();
+    given.residual = all.to_vec();
+    let ends = access.bounds.fields.first().and_then(|field| {
+        let (first, last) = (field.bounds.intervals.first()?, field.bounds.intervals.last()?);
+        (!field.is_all()).then(|| (first.low.value.clone(), last.high.value.clone()))
+    });
+    let scan = fetched(&given, forward, false);
+    finish(Box::new(ClusteredScan::new(scan, filter_of(all), forward, ends)), request, sorted, false)
+}

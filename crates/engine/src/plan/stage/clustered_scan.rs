@@ -1,0 +1,68 @@
+//! `CLUSTERED_IXSCAN`: the documents of a clustered collection between two values of `_id`.
+
+use std::rc::Rc;
+
+use crate::error::Result;
+use crate::plan::{CommonStats, Examined, Execution, Stage, Step, total_examined};
+use crate::query::Filter;
+use crate::value::{DocBuilder, RawDoc, Value};
+
+/// See the module.
+#[derive(Debug)]
+pub struct ClusteredScan {
+    /// Walks the collection's own order; a server has no index apart from the documents.
+    input: Box<dyn Stage>,
+    filter: Option<Rc<Filter>>,
+    forward: bool,
+    ends: Option<(Value<'static>, Value<'static>)>,
+}
+
+impl ClusteredScan {
+    /// The rows of `input`, which are those that match `filter`, between `ends`.
+    pub fn new(
+        input: Box<dyn Stage>,
+        filter: Option<Rc<Filter>>,
+        forward: bool,
+        ends: Option<(Value<'static>, Value<'static>)>,
+    ) -> Self {
+        ClusteredScan { input, filter, forward, ends }
+    }
+}
+
+impl Stage for ClusteredScan {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        self.input.next(execution)
+    }
+
+    fn name(&self) -> &'static str {
+        if self.ends.is_some() { "CLUSTERED_IXSCAN" } else { "COLLSCAN" }
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.input.stats()
+    }
+
+    fn examined(&self) -> Examined {
+        Examined { keys: 0, ..total_examined(&*self.input) }
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        if let Some(filter) = &self.filter {
+            out.append_doc("filter", RawDoc::new(&filter.describe()));
+        }
+        out.append_str("direction", if self.forward { "forward" } else { "backward" });
+        if let Some((low, high)) = &self.ends {
+            out.append("minRecord", low).append("maxRecord", high);
+        }
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.append_count("docsExamined", self.examined().documents);
+    }
+
+    fn summary(&self, out: &mut Vec<String>) {
+        out.push(self.name().into());
+    }
+
+    fn indexes_used(&self, _out: &mut Vec<String>) {}
+}
