@@ -151,7 +151,11 @@ export class Session {
     const error = result.error && plain(placed?.mend(result.error) ?? result.error);
     const profile = result.profile.map((entry) => EJSON.serialize(shortened(entry), { relaxed: true }) as Document);
     watch.join(profile);
-    const output = result.output.filter((item) => item.kind !== "error" || item.text !== result.error?.text);
+    // A script that ends with a function has been run for what it defines, not to see that it did.
+    const defined = typeof result.value === "function";
+    const output = result.output.filter(
+      ({ kind, text }) => (kind !== "error" || text !== result.error?.text) && !(defined && kind === "value" && text === result.printed),
+    );
     return { output, error, profile: profile.slice(-MAX_PROFILE), changes: watch.changes, collections: collections(engine), duration };
   }
 }

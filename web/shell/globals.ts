@@ -1,13 +1,13 @@
 /** The names that scripts see besides JavaScript's own. */
 import { calculateObjectSize, EJSON, type Document } from "bson";
-import { bsonGlobals } from "./bson_types.js";
-import { describe, unsupported } from "./context.js";
-import { MongoshInvalidInputError } from "./errors.js";
+import { requireTypes } from "./arguments.js";
+import { bsonGlobals, numberGlobals } from "./bson_types.js";
+import { unsupported } from "./context.js";
 import type { Database } from "./database.js";
 import type { Engine } from "./engine.js";
 import { GridFS } from "./gridfs.js";
 import { helpText, SHELL_HELP } from "./help.js";
-import { PRINT, show } from "./printing.js";
+import { EXPANDED, PRINT, show } from "./printing.js";
 import type { Shell } from "./shell.js";
 import { showCommand } from "./show.js";
 import { SyncPromise } from "./sync_promise.js";
@@ -30,26 +30,31 @@ function refusing(namespace: string, why: string): object {
 /** Makes the globals of a shell. `db` is not among them: it changes. */
 export function makeGlobals(shell: Shell): Map<string, unknown> {
   const { engine } = shell;
-  const print = (...values: unknown[]): void => shell.print("print", values.map((value) => show(value)).join(" "));
-  const log = (...values: unknown[]): void => print(...format(values));
-  const warn = (...values: unknown[]): void => shell.print("warn", format(values).map((value) => show(value)).join(" "));
+  const text = (values: unknown[]): string => values.map((value) => (value === undefined ? "" : show(value))).join(" ");
+  const print = (...values: unknown[]): void => shell.print("print", text(values));
+  const warn = (...values: unknown[]): void => shell.print("warn", text(values));
   const help = Object.assign(() => helpText(SHELL_HELP), { [PRINT]: () => SHELL_HELP });
   const refuse = (name: string) => () => unsupported(`${name}()`);
   const globals: Record<string, unknown> = {
     ...engineGlobals(engine),
+    ...numberGlobals((text) => shell.context.note(text)),
     Promise: SyncPromise,
     EJSON,
     print,
-    printjson: (value: unknown) => print(value),
+    printjson: (...values: unknown[]) =>
+      shell.print("print", values.map((value) => (value === undefined ? "" : show(value, EXPANDED))).join(" ")),
     tojson: (value: unknown) => show(typeof value === "string" ? JSON.stringify(value) : value),
-    console: consoleOf(log, warn),
+    console: consoleOf(print, warn),
     use: (name: string) => shell.use(name),
     show: (what: string, argument?: string) => showCommand(shell, what, argument),
     help,
     sleep: (millis: number) => void engine.clock.advance(Number(millis) || 0),
     version: () => "8.0.0",
     isInteractive: () => true,
-    bsonsize: (value: Document) => calculateObjectSize(requireDocument("bsonsize", value), { ignoreUndefined: false }),
+    bsonsize: (value: Document) => {
+      requireTypes("bsonsize", [value], ["object"]);
+      return calculateObjectSize(value, { ignoreUndefined: false });
+    },
     convertShardKeyToHashed: (value: unknown) => hashedIndexKey(shell, value),
     GridFS: gridfs(shell),
     cls: () => undefined,
@@ -75,11 +80,6 @@ export function makeGlobals(shell: Shell): Map<string, unknown> {
     sp: refusing("sp", "needs Atlas Stream Processing"),
   };
   return new Map(Object.entries(globals));
-}
-
-function requireDocument(name: string, value: unknown): Document {
-  if (typeof value === "object" && value !== null) return value as Document;
-  throw new MongoshInvalidInputError(`${name} takes a document, not ${describe(value)}`);
 }
 
 /** What a hashed index keeps of a value. */
@@ -134,28 +134,4 @@ function consoleOf(log: Log, warn: Log): object {
     timeEnd: () => undefined,
     clear: () => undefined,
   };
-}
-
-/** `console.log("%s has %d", …)`. Reference: <https://console.spec.whatwg.org/#formatter>. */
-function format(values: unknown[]): unknown[] {
-  const [first, ...rest] = values;
-  if (typeof first !== "string" || rest.length === 0 || !first.includes("%")) return values;
-  const text = first.replace(/%[sdifoOjc%]/g, (directive) => {
-    if (directive === "%%") return "%";
-    if (rest.length === 0) return directive;
-    const value = rest.shift();
-    switch (directive) {
-      case "%d":
-        return String(Number(value));
-      case "%i":
-        return String(Math.trunc(Number(value)));
-      case "%f":
-        return String(Number.parseFloat(String(value)));
-      case "%c":
-        return "";
-      default:
-        return show(value);
-    }
-  });
-  return [text, ...rest];
 }

@@ -14,7 +14,9 @@ const TYPES: Record<string, (value: never, nested: Nested) => string> = {
   Binary: (value: Binary) =>
     value.sub_type === 4 && value.position === 16
       ? `UUID('${uuid(value.buffer)}')`
-      : `Binary.createFromBase64('${value.toString("base64")}', ${value.sub_type})`,
+      : value.sub_type === 5 && value.position > 0
+        ? `MD5('${value.toString("hex")}')`
+        : `Binary.createFromBase64('${value.toString("base64")}', ${value.sub_type})`,
   Code: (value: Code, nested) => `Code(${quote(String(value.code))}${value.scope ? `, ${nested(value.scope)}` : ""})`,
   DBRef: (value: DBRef, nested) =>
     `DBRef(${[quote(value.collection), nested(value.oid), ...(value.db ? [quote(value.db)] : [])].join(", ")}` +

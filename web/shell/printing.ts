@@ -18,10 +18,15 @@ export interface PrintOptions {
   maxStringLength?: number;
   /** Columns. */
   breakLength?: number;
+  /** Levels that may share a line; 3 as mongosh, none for `printjson`. */
+  compact?: number;
 }
 
 /** No limits: what mongosh uses for cursors, explain and statistics. */
 export const FULL: PrintOptions = { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity };
+
+/** What `printjson` uses: every entry on a line of its own, and no limit of depth. */
+export const EXPANDED: PrintOptions = { ...FULL, compact: 0 };
 
 /**
  * A method with this name says how an object of the shell is printed: the
@@ -29,7 +34,6 @@ export const FULL: PrintOptions = { depth: Infinity, maxArrayLength: Infinity, m
  */
 export const PRINT = Symbol("print");
 
-const COMPACT = 3;
 /** Deeper than this the JavaScript stack is at risk. */
 const MAX_DEPTH = 400;
 const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
@@ -51,6 +55,7 @@ class Printer {
   private readonly maxArrayLength: number;
   private readonly maxStringLength: number;
   private readonly breakLength: number;
+  private readonly compact: number;
   private indentation = 0;
   /** The level printed last, which tells how deep the value in hand goes. */
   private currentDepth = 0;
@@ -62,6 +67,7 @@ class Printer {
     this.maxArrayLength = options.maxArrayLength ?? 100;
     this.maxStringLength = options.maxStringLength ?? 10_000;
     this.breakLength = options.breakLength ?? 80;
+    this.compact = options.compact ?? 3;
   }
 
   value(value: unknown, level: number): string {
@@ -116,6 +122,8 @@ class Printer {
     if (value instanceof Error) return this.indented(level === 0 ? errorText(value) : `[${errorText(value)}]`);
     if (level > this.depth && !isEmpty(value)) return `[${Array.isArray(value) ? "Array" : (name ?? "Object: null prototype")}]`;
     if (value instanceof Promise) return "Promise { <pending> }";
+    const box = boxed(value, (primitive) => this.primitive(primitive));
+    if (box !== undefined) return box;
     return this.nested(value, level, name);
   }
 
@@ -125,7 +133,8 @@ class Printer {
     let braces: [string, string] = ["{", "}"];
     let list = false;
     let output: string[];
-    const prefix = name === "Object" ? "" : `${name ?? "[Object: null prototype]"} `;
+    const tag = tagOf(value);
+    const prefix = tag !== undefined && tag !== name ? `${name ?? "Object"} [${tag}] ` : name === "Object" ? "" : `${name ?? "[Object: null prototype]"} `;
     if (Array.isArray(value)) {
       list = true;
       braces = [name === "Array" ? "[" : `${name ?? "[Array: null prototype]"}(${value.length}) [`, "]"];
@@ -216,8 +225,8 @@ class Printer {
   /** On one line where it fits and is at most three levels deep; else one entry a line. */
   private layout(entries: string[], braces: [string, string], list: unknown[] | undefined, level: number): string {
     let output = entries;
-    if (list && entries.length > 6) output = this.columns(entries, list);
-    if (this.currentDepth - level < COMPACT && output.length === entries.length) {
+    if (list && this.compact > 0 && entries.length > 6) output = this.columns(entries, list);
+    if (this.currentDepth - level < this.compact && output.length === entries.length) {
       const start = output.length + this.indentation + braces[0].length + 10;
       let length = output.length + start;
       for (const entry of output) length += entry.length;
@@ -242,7 +251,7 @@ class Printer {
     const columns = Math.min(
       Math.round(Math.sqrt(2.5 * bias * count) / bias),
       Math.floor((this.breakLength - this.indentation) / width),
-      COMPACT * 4,
+      this.compact * 4,
       15,
     );
     if (columns <= 1) return output;
@@ -284,8 +293,7 @@ class Printer {
     const source = Function.prototype.toString.call(value);
     const given: unknown = Object.getOwnPropertyDescriptor(value, "name")?.value;
     const name = typeof given === "string" ? given : "";
-    const kind = source.startsWith("class") ? "class" : "Function";
-    const base = kind === "class" ? `[class ${name || "(anonymous)"}]` : `[Function${name ? `: ${name}` : " (anonymous)"}]`;
+    const base = source.startsWith("class") ? classText(value, name) : `[${tagOf(value) ?? "Function"}${name ? `: ${name}` : " (anonymous)"}]`;
     const keys = Object.keys(value);
     if (keys.length === 0 || level > this.depth || this.open.includes(value)) return base;
     this.open.push(value);
@@ -298,6 +306,29 @@ class Printer {
   private indented(text: string): string {
     return text.includes("\n") ? text.replaceAll("\n", `\n${" ".repeat(this.indentation)}`) : text;
   }
+}
+
+function classText(value: object, name: string): string {
+  const base: unknown = Object.getPrototypeOf(value);
+  const parent = typeof base === "function" ? base.name : "";
+  return `[class ${name || "(anonymous)"}${parent ? ` extends ${parent}` : ""}]`;
+}
+
+/** What an object calls itself: `AsyncFunction`, `Generator`, `Math`. No getter is called. */
+function tagOf(value: object): string | undefined {
+  for (let holder: object | null = value; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
+    const tag: unknown = Object.getOwnPropertyDescriptor(holder, Symbol.toStringTag)?.value;
+    if (typeof tag === "string") return tag || undefined;
+  }
+  return undefined;
+}
+
+/** `[Number: 5]`: a primitive in its object; undefined for other objects. */
+function boxed(value: object, inner: (primitive: unknown) => string): string | undefined {
+  if (value instanceof Number) return `[Number: ${inner(Number.prototype.valueOf.call(value))}]`;
+  if (value instanceof String) return `[String: ${inner(String.prototype.valueOf.call(value))}]`;
+  if (value instanceof Boolean) return `[Boolean: ${inner(Boolean.prototype.valueOf.call(value))}]`;
+  return undefined;
 }
 
 /** `Name: message`. */

@@ -46,6 +46,7 @@ export function rewrite(source: string, known: (name: string) => boolean): Rewri
   const names = collectNames(program);
   for (const { name } of edits.commands.values()) names.identifiers.add(name);
   editAsync(program, source, edits);
+  editConstants(program, edits);
   editValue(program, edits, !names.declared.has("it"));
   const strict = program.body.find((statement) => statement.type === "ExpressionStatement" && statement.directive === "use strict");
   const declared = topLevelNames(program);
@@ -229,18 +230,27 @@ function dropWord(source: string, from: number, to: number, word: string, edits:
   if (at >= 0) edits.replace(from + at, from + at + word.length, "");
 }
 
-const DECLARATIONS = new Set(["VariableDeclaration", "FunctionDeclaration", "ClassDeclaration"]);
-
-/** Keeps the value of the last statement that has one. */
+/** Keeps the value of the statement that had one last: of an expression, or the function or class that was declared. */
 function editValue(program: Program, edits: Edits, itIsCommand: boolean): void {
   for (const statement of program.body) {
     if (itIsCommand && statement.type === "ExpressionStatement" && statement.expression.type === "Identifier" && statement.expression.name === "it") {
       edits.replace(statement.expression.start, statement.expression.end, `${HOOKS.more}()`);
     }
   }
-  const last = program.body.findLast((s) => (s.type === "EmptyStatement" ? edits.commands.has(s.start) : !DECLARATIONS.has(s.type)));
-  if (!last || last.type === "EmptyStatement") return;
-  recursive(last, null, {
+  for (const statement of program.body.toReversed()) {
+    if (statement.type === "EmptyStatement" && edits.commands.has(statement.start)) return;
+    if ((statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration") && statement.id) {
+      edits.after(statement.end, `;${HOOKS.value}(${statement.id.name},${statement.loc?.start.line});`);
+      return;
+    }
+    keepValues(statement, edits);
+    // Others may have none, as a loop that is never run.
+    if (statement.type === "ExpressionStatement" && statement.directive === undefined) return;
+  }
+}
+
+function keepValues(statement: Node, edits: Edits): void {
+  recursive(statement, null, {
     Function() {},
     Class() {},
     ExpressionStatement(node: import("acorn").ExpressionStatement) {
@@ -250,6 +260,13 @@ function editValue(program: Program, edits: Edits, itIsCommand: boolean): void {
       edits.after(node.expression.end, `),${node.expression.loc?.start.line})`);
     },
   });
+}
+
+/** At the prompt a constant of the top level may be declared anew or changed: mongosh makes variables of them. */
+function editConstants(program: Program, edits: Edits): void {
+  for (const statement of program.body) {
+    if (statement.type === "VariableDeclaration" && statement.kind === "const") edits.replace(statement.start, statement.start + 5, "let");
+  }
 }
 
 /** Changes to a text at positions of the original. */

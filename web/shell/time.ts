@@ -1,6 +1,6 @@
 /** `Date`, `ISODate` and `Math` on the session's clock and seed. */
 import type { Engine } from "./engine.js";
-import { describe } from "./context.js";
+import { MongoshInvalidInputError } from "./errors.js";
 
 /** `Date` whose "now" is the virtual clock's. Its instances are plain dates. */
 export function virtualDate(engine: Engine): DateConstructor {
@@ -31,21 +31,25 @@ const ISO = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:
 
 /** `ISODate("2012-10-15")`, `ISODate("20121015T12:00")`: UTC unless an offset is given. */
 export function isoDate(engine: Engine): (text?: unknown) => Date {
-  return (text?: unknown) => {
+  const ISODate = function (text?: unknown): Date {
     if (text === undefined) return engine.clock.now();
-    if (text instanceof Date) return new Date(text);
+    if (text instanceof Date || typeof text === "number" || text === null) return new Date(text as number);
     const match = typeof text === "string" ? ISO.exec(text.trim()) : null;
-    if (!match) throw new Error(`${typeof text === "string" ? JSON.stringify(text) : describe(text)} is not a valid ISODate`);
+    const invalid = `${JSON.stringify(String(text))} is not a valid ISODate`;
+    if (!match) throw new MongoshInvalidInputError(invalid);
     const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0", zone = "Z"] = match;
     const parts = [Number(month), Number(day), Number(hour), Number(minute), Number(second)] as const;
     const date = new Date(0);
     // Not Date.UTC, which reads years below 100 as 19xx.
     date.setUTCFullYear(Number(year), parts[0] - 1, parts[1]);
     date.setUTCHours(parts[2], parts[3], parts[4], Math.trunc(Number(`0.${fraction}`) * 1000));
-    const valid = parts[0] >= 1 && parts[0] <= 12 && date.getUTCDate() === parts[1] && parts[2] <= 24 && parts[3] < 60 && parts[4] < 61;
-    if (!valid) throw new Error(`${JSON.stringify(text)} is not a valid ISODate`);
+    // A day that its month has not is one of the next month.
+    const valid = parts[0] >= 1 && parts[0] <= 12 && parts[1] >= 1 && parts[1] <= 31 && parts[2] <= 24 && parts[3] < 60 && parts[4] < 61;
+    if (!valid) throw new MongoshInvalidInputError(invalid);
     return new Date(date.getTime() - offsetMinutes(zone) * 60_000);
   };
+  ISODate.prototype = Date.prototype;
+  return ISODate;
 }
 
 function offsetMinutes(zone: string): number {
