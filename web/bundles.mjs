@@ -32,5 +32,6 @@ export const BUNDLES = [
   { kind: "package", file: "index.js", source: "shell/index.ts" },
   { kind: "package", file: "grader.js", source: "grader/index.ts" },
   { kind: "validate", file: "validate.js", source: "grader/validate.ts" },
+  { kind: "validate", file: "price.js", source: "grader/price.ts" },
   { kind: "validate", file: "mutate.js", source: "grader/mutate/run.ts" },
 ];

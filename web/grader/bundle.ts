@@ -25,7 +25,12 @@ export interface Bundle {
   /** The script that calls `must`, `star` and `measure`. */
   readonly checks: string;
   readonly designs: readonly Design[];
+  /** What the measured calls cost on each design, by its file, as the build of the site has found out. */
+  readonly costs?: Costs;
 }
+
+/** Meters of designs, by their files. */
+export type Costs = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export type Kind = "must" | "star";
 export type Status = "passed" | "failed" | "skipped" | "error";

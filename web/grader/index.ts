@@ -57,7 +57,7 @@ export function grade(bundle: Bundle, source: string, options: GradeOptions): Re
   const passed = reports.every((check) => check.kind !== "must" || check.status === "passed");
   const meters = scriptFailure === null ? (costOf(session, listed)?.meters ?? null) : null;
   session.end();
-  const design = passed && meters ? resembled(bundle, listed, meters, options) : null;
+  const design = passed && meters ? resembled(bundle, meters, options) : null;
   options.onProgress?.(total, total, "Done");
   return report(bundle, reports, meters ?? {}, design);
 }

@@ -48,20 +48,21 @@ function silent(program: Program): number[] {
   return lines;
 }
 
-/** The line of a check in `checks.js`, 0 when it cannot be found: ids may be made up of parts. */
-export function checkLine(checks: string, id: string): number {
+/** Finds lines of checks in `checks.js`, by id; 0 when one cannot be found: ids may be made up of parts. */
+export function checkLines(checks: string): (id: string) => number {
   const program = read(checks);
-  if ("message" in program) return 0;
-  let line = 0;
-  full(program, (given) => {
-    const node = given as AnyNode;
-    if (line !== 0 || node.type !== "CallExpression" || node.callee.type !== "Identifier" || !["must", "star"].includes(node.callee.name)) return;
-    const [first] = node.arguments;
-    const parts = first?.type === "Literal" ? [String(first.value)] : first?.type === "TemplateLiteral" ? first.quasis.map((part) => part.value.raw) : [];
-    const pattern = parts.map((part) => part.replace(/[^\w]/g, "\\$&")).join(".+");
-    if (parts.length > 0 && new RegExp(`^${pattern}$`).test(id)) line = node.loc?.start.line ?? 0;
-  });
-  return line;
+  const listed: { pattern: RegExp; line: number }[] = [];
+  if (!("message" in program)) {
+    full(program, (given) => {
+      const node = given as AnyNode;
+      if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || !["must", "star"].includes(node.callee.name)) return;
+      const [first] = node.arguments;
+      const parts = first?.type === "Literal" ? [String(first.value)] : first?.type === "TemplateLiteral" ? first.quasis.map((part) => part.value.raw) : [];
+      const pattern = parts.map((part) => part.replace(/[^\w]/g, "\\$&")).join(".+");
+      if (parts.length > 0) listed.push({ pattern: new RegExp(`^${pattern}$`), line: node.loc?.start.line ?? 0 });
+    });
+  }
+  return (id) => listed.find(({ pattern }) => pattern.test(id))?.line ?? 0;
 }
 
 /** The line that a text speaks of, as errors in scripts do: `(line 3, column 7)`. */

@@ -1,5 +1,5 @@
 /** What scripts cost: the exercise's representative calls, on the same data for each. */
-import type { Bundle } from "./bundle.js";
+import type { Bundle, Costs } from "./bundle.js";
 import { readChecks, type Checks } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
 import type { Tally } from "./world.js";
@@ -57,34 +57,46 @@ export function costOf(session: Session, { measure }: Checks, scale = 1): Cost |
 /** What tells designs apart. */
 const TRAITS = ["operations", "docsExamined", "keysExamined", "keysInserted", "bytesRead", "bytesWritten"];
 
-/** File of the one accepted design that costs the same. */
-export function resembled(bundle: Bundle, listed: Checks, meters: Cost["meters"], options: GradeOptions): string | null {
-  const near = designCosts(bundle, listed, options).filter(({ meters: theirs }) =>
+/** What the designs of a bundle cost, as `Bundle.costs` says it: what tells them apart. */
+export function costs(bundle: Bundle, options: GradeOptions): Costs {
+  const measured = designCosts(bundle, readChecks(bundle.checks), options);
+  return Object.fromEntries(measured.map(({ file, meters }) => [file, Object.fromEntries(TRAITS.map((trait) => [trait, meters[trait] ?? 0]))]));
+}
+
+/** File of the one accepted design that costs the same. Measures them when the bundle does not say what they cost. */
+export function resembled(bundle: Bundle, meters: Cost["meters"], options: GradeOptions): string | null {
+  // Other seeds make other data.
+  const known = options.seedOffset ? undefined : bundle.costs;
+  const near = Object.entries(known ?? costs(bundle, options)).filter(([, theirs]) =>
     TRAITS.every((trait) => alike(meters[trait] ?? 0, theirs[trait] ?? 0)),
   );
-  return near.length === 1 ? (near[0]?.file ?? null) : null;
+  return near.length === 1 ? (near[0]?.[0] ?? null) : null;
 }
 
 /** What the designs of a bundle cost, by seed offset and scale; the same at every grading. */
-const known = new WeakMap<Bundle, Map<string, readonly Measured[]>>();
+const measurements = new WeakMap<Bundle, Map<string, readonly MeasuredDesign[]>>();
+
+interface MeasuredDesign extends Measured {
+  readonly file: string;
+}
 
 function designCosts(
   bundle: Bundle,
   listed: Checks,
   options: CompareOptions,
   onDesign?: (done: number, name: string) => void,
-): readonly Measured[] {
-  const costs = known.get(bundle) ?? new Map<string, readonly Measured[]>();
-  known.set(bundle, costs);
+): readonly MeasuredDesign[] {
+  const known = measurements.get(bundle) ?? new Map<string, readonly MeasuredDesign[]>();
+  measurements.set(bundle, known);
   const key = `${options.seedOffset ?? 0} ${options.scale ?? 1}`;
-  let measured = costs.get(key);
+  let measured = known.get(key);
   if (!measured) {
     measured = bundle.designs.flatMap(({ name, file, source }, done) => {
       onDesign?.(done, name);
       const cost = costOf(new Session(bundle, source, options), listed, options.scale);
       return cost ? [{ name, file, yours: false, ...cost }] : [];
     });
-    costs.set(key, measured);
+    known.set(key, measured);
   }
   return measured;
 }

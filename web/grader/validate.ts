@@ -75,9 +75,8 @@ async function validate(file: string): Promise<boolean> {
 }
 
 function print(exercise: Exercise, { proof, seconds }: Answer): void {
-  const { checks, designs, wrong, reports, faults, warnings } = proof;
+  const { checks, designs, wrong, reports, faults } = proof;
   const counts = `${checks} checks, ${designs} designs, ${wrong} wrong answers, ${reports} reports`;
   console.log(`${exercise.id}: ${counts}, ${seconds.toFixed(1)} s: ${faults.length === 0 ? "ok" : `${faults.length} FAULTS`}`);
   for (const fault of faults) console.log(`  ${fault}`);
-  for (const warning of warnings) console.log(`  warning: ${warning}`);
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { compare, type Bundle } from "./index.js";
+import { compare, grade, type Bundle } from "./index.js";
+import { costs } from "./measure.js";
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, newEngine, outcome, RACY } from "./testing.js";
 
 test("a rival in the gap finds a lost update, and tells the schedule", () => {
@@ -125,6 +126,24 @@ test("designs are measured on the same calls, and a learner's is named when it c
   assert.deepEqual(Object.keys(yours?.byFunction ?? {}), ["hit"]);
   assert.equal(yours?.byFunction["hit"]?.calls, 20);
   assert.deepEqual(yours?.byFunction["hit"]?.meters, yours?.meters);
+});
+
+test("designs of which the bundle says what they cost are not measured when a script is graded", () => {
+  const bundle = counter(MEASURED, { designs: [design("inc.js", GOOD), design("twice.js", RACY)] });
+  const known = { ...bundle, costs: costs(bundle, { newEngine }) };
+  const grading = (graded: Bundle, seedOffset = 0): [design: string | null, engines: number] => {
+    let engines = 0;
+    const options = { seedOffset, newEngine: () => ((engines += 1), newEngine()) };
+    return [grade(graded, RACY, options).design, engines];
+  };
+  const [none, own] = grading({ ...bundle, designs: [] });
+  assert.equal(none, null);
+  assert.deepEqual(grading(known), ["twice.js", own], "the constants say it");
+  assert.deepEqual(grading({ ...bundle }), ["twice.js", own + 2], "both are measured");
+  // Other data, of which nothing is known beforehand.
+  assert.deepEqual(grading(known, 7), ["twice.js", own + 2]);
+  const moved = { ...known, costs: { "inc.js": known.costs["twice.js"] ?? {}, "twice.js": known.costs["inc.js"] ?? {} } };
+  assert.equal(grading(moved)[0], "inc.js", "what the bundle says is what counts");
 });
 
 test("designs are measured on more data too", () => {

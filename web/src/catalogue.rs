@@ -63,10 +63,15 @@ impl Library {
         Ok(Rc::new(bundle))
     }
 
-    /// Glossary and principles.
+    /// Glossary and principles; this site's where the list has none of its own.
     pub async fn reference(&self) -> Result<Rc<Reference>, String> {
         let what = "the glossary";
-        read(&load(&format!("{}reference.json", self.base), MAX_INDEX, what).await?, what).map(Rc::new)
+        let file = "reference.json";
+        let mut text = load(&format!("{}{file}", self.base), MAX_INDEX, what).await;
+        if text.is_err() && !self.name.is_empty() {
+            text = load(&format!("exercises/{file}"), MAX_INDEX, what).await;
+        }
+        read(&text?, what).map(Rc::new)
     }
 }
 

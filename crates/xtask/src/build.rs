@@ -61,6 +61,10 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
         written.insert(optimize::module(&root.join(from), &out, to, profile)?);
     }
     step("writing the exercises", || exercises(&out, &mut written))?;
+    // Without it a check measures the designs itself, which takes a learner's time instead.
+    if profile == Profile::Release {
+        step("measuring the designs", || npm::price(&out.join("exercises")))?;
+    }
     step("writing the service worker", || {
         remove_all_but(&out, &written)?;
         npm::bundle(&[&["offline", folder], release].concat())

@@ -108,9 +108,7 @@ fn bundles(ids: &[String]) -> Result<Vec<Bundle>> {
 /// # Errors
 /// When the programs cannot be bundled, or the file cannot be written.
 fn prepare(bundles: &[Bundle]) -> Result<(PathBuf, PathBuf)> {
-    // Below web, where the npm packages are found.
-    let out = npm::folder().join("dist/validate");
-    npm::bundle(&["validate", &out.to_string_lossy()])?;
+    let out = npm::trials()?;
     let file = out.join("exercises.json");
     std::fs::write(&file, serde_json::to_string(bundles)?)
         .with_context(|| format!("could not write {}", file.display()))?;

@@ -55,6 +55,24 @@ pub(crate) fn install(folder: &Path) -> Result<()> {
     Ok(std::fs::write(installed, lock)?)
 }
 
+/// Bundles the programs that try exercises, and returns their folder: below web, where the npm packages are found.
+///
+/// # Errors
+/// When they cannot be bundled.
+pub(crate) fn trials() -> Result<PathBuf> {
+    let out = folder().join("dist/validate");
+    bundle(&["validate", &out.to_string_lossy()])?;
+    Ok(out)
+}
+
+/// Writes into the bundles in a folder what their designs cost, so that no grading has to measure them.
+///
+/// # Errors
+/// When a design cannot be measured.
+pub(crate) fn price(bundles: &Path) -> Result<()> {
+    steps::run(node().arg(trials()?.join("price.js")).arg(bundles))
+}
+
 /// Runs `web/build.mjs` and returns the paths that it wrote.
 ///
 /// # Errors

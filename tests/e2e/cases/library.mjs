@@ -39,6 +39,20 @@ export const library = {
       await page.goto(`${at("a/")}#/exercise/liar`);
       await page.getByText("it calls itself").waitFor();
 
+      // It brings no words and principles: the site's own take their place, with links to what there is.
+      const { glossary, principles } = JSON.parse(await person.file("exercises/reference.json"));
+      await page.goto(`${at("a/")}#/glossary`);
+      await page.getByText(`${glossary.length} of ${glossary.length} words`).waitFor();
+      await page.goto(`${at("a/")}#/principles`);
+      await page.getByRole("heading", { name: principles[0].title }).waitFor();
+      assert.equal(await page.locator('.principles a[href^="#/exercise/"]').count(), 0);
+
+      // And back.
+      await page.getByRole("link", { name: "Back to the site's own" }).click();
+      await page.getByRole("link", { name: "Principles" }).first().waitFor();
+      assert.equal(new URL(page.url()).search, "");
+      assert.equal(await page.getByText("These exercises come from").count(), 0);
+
       for (const [path, says] of [["new/", "version 99"], ["odd/", "is no id"], ["big/", "longer than 1 MB"], ["none/", "not on the server"]]) {
         await page.goto(`${at(path)}#/`);
         await page.getByText(says).first().waitFor();

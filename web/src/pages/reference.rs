@@ -57,7 +57,7 @@ pub fn ReferencePage(props: &Props) -> Html {
                 { tab(Route::Principles, "Principles", !glossary) }
                 { tab(Route::Glossary(None), "Glossary", glossary) }
             </nav>
-            <h1 tabindex="-1">{ if glossary { "The words of the trade" } else { "Principles, each measured" } }</h1>
+            <h1 tabindex="-1">{ if glossary { "The words of the trade" } else { "Principles, measured" } }</h1>
             { body }
         </div>
     }
@@ -98,7 +98,7 @@ fn principles(reference: &Reference, controller: &Controller) -> Html {
     let list = |all: &[Principle]| -> Html { all.iter().map(|one| principle(one, controller)).collect() };
     html! {
         <>
-            <p class="lead">{ "None of these holds always. That is why each leads to an exercise in which you can see it happen." }</p>
+            <p class="lead">{ "None of these holds always. That is why they lead to exercises in which you can see it happen." }</p>
             <section><ol class="principles">{ list(&reference.principles) }</ol></section>
             if !reference.antipatterns.is_empty() {
                 <section>
@@ -111,21 +111,23 @@ fn principles(reference: &Reference, controller: &Controller) -> Html {
 }
 
 fn principle(principle: &Principle, controller: &Controller) -> Html {
+    // Those that there are here: another host's list may leave some out.
     let index = controller.app().index.ready();
-    let title = |id: &str| {
-        let all = index.iter().flat_map(|index| &index.tracks).flat_map(|track| &track.exercises);
-        all.into_iter().find(|e| e.id == id).map_or_else(|| id.to_owned(), |e| e.title.clone())
-    };
-    let links = principle.exercises.iter().enumerate().map(|(at, id)| {
-        let comma = if at == 0 { "" } else { " · " };
-        html! { <>{ comma }<a href={Route::Exercise(id.clone()).href()}>{ title(id) }</a></> }
-    });
+    let all = index.iter().flat_map(|index| &index.tracks).flat_map(|track| &track.exercises);
+    let links: Vec<Html> = all
+        .filter(|exercise| principle.exercises.contains(&exercise.id))
+        .enumerate()
+        .map(|(at, exercise)| {
+            let comma = if at == 0 { "See it in " } else { " · " };
+            html! { <>{ comma }<a href={Route::Exercise(exercise.id.clone()).href()}>{ &exercise.title }</a></> }
+        })
+        .collect();
     html! {
         <li key={principle.title.clone()}>
             <h3>{ &principle.title }</h3>
             { blocks(&principle.text, 4) }
             if !principle.meter.is_empty() { <p class="small"><span class="tag changed">{ &principle.meter }</span></p> }
-            <p class="small muted">{ "See it in " }{ for links }</p>
+            <p class="small muted">{ if links.is_empty() { "Not measured here yet.".into() } else { Html::from_iter(links) } }</p>
         </li>
     }
 }
