@@ -9,8 +9,9 @@ use crate::counts::Counts;
 use crate::steps::{self, Profile};
 use crate::{engine, npm, skeleton, test};
 
-/// How many mutants of a design are tried, which ones, and how many must be caught: options of the mutation run.
-const MUTATION_OPTIONS: &[&str] = &["--per-design", "--seed", "--at-least"];
+/// How many mutants of a design are tried, which ones, how many must be caught, and the file that keeps the figures:
+/// options of the mutation run.
+const MUTATION_OPTIONS: &[&str] = &["--per-design", "--seed", "--at-least", "--keep"];
 
 /// Proves the named exercises, or all; with `--mutate`, measures what their checks catch instead; `new` begins one.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
@@ -29,7 +30,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
         match argument.as_str() {
             "--mutate" => mutate = true,
             option if MUTATION_OPTIONS.contains(&option) => {
-                let value = rest.next().with_context(|| format!("{option} needs a number"))?;
+                let value = rest.next().with_context(|| format!("{option} needs a value"))?;
                 options.extend([argument.clone(), value.clone()]);
             }
             flag if flag.starts_with('-') => bail!("there is no option {flag}"),

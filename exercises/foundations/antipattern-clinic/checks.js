@@ -170,7 +170,7 @@ must("d-content", "Ward D: reports and scans are what they were, even if the rep
   const w = t.fresh({ seed: 1052, scale: 0.6 });
   w.call("slimReports");
   checkReports(t, w, "after slimReports");
-  const small = t.fresh({ seed: 1053, scale: 0.2 });
+  const small = t.fresh({ seed: 1053, scale: 0.15 });
   small.crash(
     (world) => world.call("slimReports"),
     (world) => world.call("slimReports"),

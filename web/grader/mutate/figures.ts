@@ -63,3 +63,26 @@ export function table(rows: readonly { id: string; tried: readonly Tried[] }[], 
     weak: rows.filter(({ tried }) => figures(tried).percent < atLeast).map(({ id }) => id),
   };
 }
+
+const HEAD = `# What the checks catch
+
+Damaged designs by exercise, as \`cargo xtask exercises --mutate --keep\` last found them; CONTRIBUTING.md says what
+counts. Of those made, some do not run and some behave alike; the rest are what a check could see.
+
+| Exercise | Seed | A design | Made | Do not run | Alike | Changed | Caught | In a hundred |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|
+`;
+
+/** A table to keep, as Markdown: the rows of an earlier one (its text, or none), with this run's in the place of theirs. */
+export function keptTable(
+  kept: string,
+  rows: readonly { id: string; tried: readonly Tried[] }[],
+  { seed, perDesign }: { seed: number; perDesign: number },
+): string {
+  const lines = new Map(Array.from(kept.matchAll(/^\| ([\w-]+) \| \d.*$/gm), ([line, id]) => [id, line]));
+  for (const { id, tried } of rows) {
+    const { made, broken, alike, changed, caught, percent } = figures(tried);
+    lines.set(id, `| ${[id, seed, perDesign, made, broken, alike, changed, caught, percent.toFixed(1)].join(" | ")} |`);
+  }
+  return `${HEAD}${[...lines.values()].join("\n")}\n`;
+}

@@ -1,10 +1,11 @@
 /// <reference types="node" />
 /**
- * `node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>]`: damages the designs of the
- * exercises in the file and says how many of the damaged ones the checks catch. Exits with 1 when an exercise
- * catches fewer than asked for. `cargo xtask exercises --mutate` runs it.
+ * `node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>] [--keep
+ * <file.md>]`: damages the designs of the exercises in the file and says how many of the damaged ones the checks catch;
+ * with `--keep`, puts the figures into a table. Exits with 1 when an exercise catches fewer than asked for.
+ * `cargo xtask exercises --mutate` runs it.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
@@ -12,7 +13,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { Engine, init } from "../../shell/engine.js";
 import type { Exercise } from "../prove.js";
 import { mutants, sampled, type Mutant } from "./mutants.js";
-import { row, survivors, table, type Tried } from "./figures.js";
+import { keptTable, row, survivors, table, type Tried } from "./figures.js";
 import { Trial, type Verdict } from "./trial.js";
 
 /** Milliseconds after which a mutant is taken for one that never ends. */
@@ -58,13 +59,13 @@ async function work(settings: Settings): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const options = { "per-design": { type: "string" }, seed: { type: "string" }, "at-least": { type: "string" } } as const;
+  const options = { "per-design": { type: "string" }, seed: { type: "string" }, "at-least": { type: "string" }, keep: { type: "string" } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const file = positionals[0];
   const atLeast = Number(values["at-least"] ?? 0);
   const settings: Settings = { file: file ?? "", perDesign: Number(values["per-design"] ?? 24), seed: Number(values.seed ?? 1) };
   if (file === undefined || [atLeast, settings.perDesign, settings.seed].some(Number.isNaN)) {
-    console.error("usage: node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>]");
+    console.error("usage: node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>] [--keep <file.md>]");
     return 2;
   }
   const exercises = read(file);
@@ -86,6 +87,11 @@ async function main(): Promise<number> {
   const rows = exercises.map(({ id }, at) => ({ id, tried: tried[at] ?? [] }));
   const { text, weak } = table(rows, atLeast);
   console.log(`\n${text}`);
+  const { keep } = values;
+  if (keep !== undefined) {
+    const earlier = existsSync(keep) ? readFileSync(keep, "utf8") : "";
+    writeFileSync(keep, keptTable(earlier, rows, settings));
+  }
   if (weak.length > 0) console.error(`fewer than ${atLeast} in a hundred are caught: ${weak.join(", ")}`);
   return weak.length > 0 ? 1 : 0;
 }

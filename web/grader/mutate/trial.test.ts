@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, newEngine } from "../testing.js";
-import { figures, table, type Tried } from "./figures.js";
+import { figures, keptTable, table, type Tried } from "./figures.js";
 import type { Mutant } from "./mutants.js";
 import { Trial, type Verdict } from "./trial.js";
 
@@ -60,4 +60,15 @@ test("figures leave out what no call shows", () => {
   assert.equal(percent.toFixed(1), "66.7");
   assert.deepEqual(table([{ id: "x", tried }], 90).weak, ["x"]);
   assert.deepEqual(table([{ id: "x", tried }], 60).weak, []);
+});
+
+test("a table that is kept takes the rows of this run, and leaves the others", () => {
+  const caught: Tried = { design: "a.js", mutant: { index: 0, kind: "k", line: 1, says: "s", source: "" }, verdict: { kind: "caught", check: "c", observed: "" } };
+  const survived: Tried = { ...caught, verdict: { kind: "survived", witness: "w" } };
+  const settings = { seed: 1, perDesign: 20 };
+  const first = keptTable("", [{ id: "loans", tried: [caught, survived] }, { id: "reviews", tried: [caught] }], settings);
+  assert.match(first, /\n\| loans \| 1 \| 20 \| 2 \| 0 \| 0 \| 2 \| 1 \| 50\.0 \|\n\| reviews \| 1 \| 20 \| 1 \|.*\| 100\.0 \|\n$/);
+  const second = keptTable(first, [{ id: "loans", tried: [caught] }, { id: "trees", tried: [caught] }], { seed: 7, perDesign: 5 });
+  assert.match(second, /\n\| loans \| 7 \| 5 \| 1 \|.*\n\| reviews \| 1 \| 20 \|.*\n\| trees \| 7 \|.*\n$/);
+  assert.equal(keptTable(second, [], settings), second);
 });
