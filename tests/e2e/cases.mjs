@@ -1,6 +1,7 @@
 /** Every case, in the order in which they run. */
 import { accessible } from "./cases/accessible.mjs";
 import { compare } from "./cases/compare.mjs";
+import { compareLarge } from "./cases/compare_large.mjs";
 import { embed } from "./cases/embed.mjs";
 import { endless } from "./cases/endless.mjs";
 import { exercises } from "./cases/exercises.mjs";
@@ -24,4 +25,4 @@ import { tabs } from "./cases/tabs.mjs";
 import { update } from "./cases/update.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, stages, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, replay, compare, reference, library, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, stages, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, replay, compare, compareLarge, reference, library, share, ...accessible, offline, update, subPath, embed];

@@ -63,7 +63,7 @@ test("figures leave out what no call shows", () => {
 });
 
 test("a table that is kept takes the rows of this run, and leaves the others", () => {
-  const caught: Tried = { design: "a.js", mutant: { index: 0, kind: "k", line: 1, says: "s", source: "" }, verdict: { kind: "caught", check: "c", observed: "" } };
+  const caught: Tried = { design: "a.js", mutant: { index: false, kind: "k", line: 1, says: "s", source: "" }, verdict: { kind: "caught", check: "c", observed: "" } };
   const survived: Tried = { ...caught, verdict: { kind: "survived", witness: "w" } };
   const settings = { seed: 1, perDesign: 20 };
   const first = keptTable("", [{ id: "loans", tried: [caught, survived] }, { id: "reviews", tried: [caught] }], settings);

@@ -64,6 +64,10 @@ pub fn ComparePage(props: &Props) -> Html {
         let controller = controller.clone();
         move |_: MouseEvent| controller.compare(missing.unwrap_or(1))
     };
+    let stop = {
+        let controller = controller.clone();
+        move |_: MouseEvent| controller.stop()
+    };
     // Code that has not passed may cost nothing because it does nothing.
     let passed = app.progress.of(&props.id).passed;
     let fair = |scale: u32| -> Option<Vec<Measured>> {
@@ -95,7 +99,10 @@ pub fn ComparePage(props: &Props) -> Html {
                     { left_out(bundle, designs) }
                 } else {
                     <p class="muted" role="status">{ "Measuring the designs…" }</p>
-                    if let Some(task) = &bench.task { <progress class="path-progress" value={task.done.to_string()} max={task.total.max(1).to_string()} aria-label="Designs measured"></progress> }
+                    if let Some(task) = &bench.task {
+                        <progress class="path-progress" value={task.done.to_string()} max={task.total.max(1).to_string()} aria-label="Designs measured"></progress>
+                        <button type="button" class="button small" onclick={stop}>{ "Stop" }</button>
+                    }
                 }
                 { designs_list(bundle) }
             } else {
