@@ -9,69 +9,106 @@ use crate::value::{DocBuilder, RawDoc, RawValue};
 impl Filter {
     /// Writes why the document does not match.
     pub fn explain_failure(&self, doc: RawDoc<'_>, out: &mut DocBuilder) {
-        explain(self.root(), doc, out);
+        explain(self.root(), doc, Wanted::Match, out);
     }
 }
 
-fn fails(node: &Node, doc: RawDoc<'_>) -> bool {
-    // What cannot be evaluated has raised its error before this is asked.
-    !node.matches(doc, None).unwrap_or(true)
+/// What a node was to do with the document, and did not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Match,
+    NoMatch,
 }
 
-fn explain(node: &Node, doc: RawDoc<'_>, out: &mut DocBuilder) {
+impl Wanted {
+    fn inverse(self) -> Self {
+        match self {
+            Wanted::Match => Wanted::NoMatch,
+            Wanted::NoMatch => Wanted::Match,
+        }
+    }
+
+    /// Whether the node does something else.
+    fn is_missed(self, node: &Node, doc: RawDoc<'_>) -> bool {
+        // What cannot be evaluated has raised its error before this is asked.
+        node.matches(doc, None).is_ok_and(|matched| matched != (self == Wanted::Match))
+    }
+}
+
+fn explain(node: &Node, doc: RawDoc<'_>, wanted: Wanted, out: &mut DocBuilder) {
     match node {
-        Node::And(children) => clauses("$and", children, doc, out, fails),
-        Node::Or(children) => clauses("$or", children, doc, out, fails),
-        Node::Nor(children) => clauses("$nor", children, doc, out, |child, doc| !fails(child, doc)),
-        Node::Leaf(leaf) => explain_leaf(leaf, doc, out, None),
+        Node::And(children) => clauses("$and", children, doc, wanted, out),
+        Node::Or(children) if children.is_empty() => {
+            out.append_str("operatorName", "$alwaysFalse");
+            out.document("specifiedAs", |specified| {
+                specified.append_i32("$alwaysFalse", 1);
+            });
+            out.append_str("reason", "expression always evaluates to false");
+        }
+        Node::Or(children) => clauses("$or", children, doc, wanted, out),
+        Node::Nor(children) => clauses("$nor", children, doc, wanted.inverse(), out),
+        Node::Leaf(leaf) => explain_leaf(leaf, doc, wanted, None, out),
         Node::Not(child) => match &**child {
-            Node::Leaf(leaf) => explain_leaf(leaf, doc, out, Some(())),
-            _ => {
+            Node::Leaf(leaf) if negated_name(&operator_of(leaf)).is_some() => {
+                explain_leaf(leaf, doc, wanted.inverse(), negated_name(&operator_of(leaf)), out);
+            }
+            other => {
                 out.append_str("operatorName", "$not");
-                out.append_str("reason", "child expression matched");
+                out.document("details", |details| explain(other, doc, wanted.inverse(), details));
             }
         },
-        Node::Document(predicate) => predicate.explain_failure(doc, out),
+        Node::Document(predicate) => predicate.explain_failure(doc, wanted == Wanted::NoMatch, out),
     }
 }
 
-fn clauses(
-    name: &str,
-    children: &[Node],
-    doc: RawDoc<'_>,
-    out: &mut DocBuilder,
-    is_broken: fn(&Node, RawDoc<'_>) -> bool,
-) {
+/// The clauses that did not do what each `wanted`.
+fn clauses(name: &str, children: &[Node], doc: RawDoc<'_>, wanted: Wanted, out: &mut DocBuilder) {
     out.append_str("operatorName", name);
-    out.array("clausesNotSatisfied", |array| {
-        for (index, child) in children.iter().enumerate().filter(|(_, child)| is_broken(child, doc)) {
+    let list = if wanted == Wanted::Match { "clausesNotSatisfied" } else { "clausesSatisfied" };
+    out.array(list, |array| {
+        for (index, child) in children.iter().enumerate().filter(|(_, child)| wanted.is_missed(child, doc)) {
             array.document(|clause| {
                 clause.append_i32("index", index as i32);
-                clause.document("details", |details| explain(child, doc, details));
+                clause.document("details", |details| explain(child, doc, wanted, details));
             });
         }
     });
 }
 
-fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, out: &mut DocBuilder, negated: Option<()>) {
+/// A condition as it was written: `{ $gt: 5 }`.
+fn given(leaf: &Leaf) -> Vec<u8> {
     let mut written = DocBuilder::new();
     leaf.predicate.describe_given(&mut written);
-    let written = written.finish();
+    written.finish()
+}
+
+fn operator_of(leaf: &Leaf) -> String {
+    RawDoc::new(&given(leaf)).first().map_or("$eq", |element| element.name()).to_owned()
+}
+
+/// What the negation of an operator is called, where it has a name.
+fn negated_name(operator: &str) -> Option<&'static str> {
+    match operator {
+        "$eq" => Some("$ne"),
+        "$in" => Some("$nin"),
+        "$exists" => Some("$exists"),
+        _ => None,
+    }
+}
+
+fn explain_leaf(
+    leaf: &Leaf,
+    doc: RawDoc<'_>,
+    wanted: Wanted,
+    negated: Option<&'static str>,
+    out: &mut DocBuilder,
+) {
+    let written = given(leaf);
     let written = RawDoc::new(&written);
-    let operator = written.first().map_or("$eq", |element| element.name()).to_owned();
-    let negated_name = match (negated, operator.as_str()) {
-        (None, _) => None,
-        (Some(()), "$eq") => Some("$ne"),
-        (Some(()), "$in") => Some("$nin"),
-        (Some(()), "$exists") => Some("$exists"),
-        (Some(()), _) => Some("$not"),
-    };
-    out.append_str("operatorName", negated_name.unwrap_or(&operator));
+    let operator = operator_of(leaf);
+    out.append_str("operatorName", negated.unwrap_or(&operator));
     out.document("specifiedAs", |specified| {
-        specified.document(leaf.path.as_str(), |inner| match (negated_name, written.first()) {
-            (Some("$not"), _) => {
-                inner.append_doc("$not", written);
-            }
+        specified.document(leaf.path.as_str(), |inner| match (negated, written.first()) {
             (Some("$exists"), _) => {
                 inner.append_bool("$exists", false);
             }
@@ -89,20 +126,15 @@ fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, out: &mut DocBuilder, negated: Opt
         false
     });
     values.retain(|value| value.tag != crate::value::tag::EOO);
-    if values.is_empty() && negated.is_none() {
-        let reason = if operator == "$exists" { "path does not exist" } else { "field was missing" };
-        out.append_str("reason", reason);
-        return;
-    }
-    out.append_str(
-        "reason",
-        match negated_name {
-            None => leaf.predicate.reason(),
-            Some("$not") => "child expression matched",
-            Some(_) => leaf.predicate.inverse_reason(),
-        },
-    );
+    let reason = match wanted {
+        Wanted::NoMatch => leaf.predicate.inverse_reason(),
+        Wanted::Match if operator == "$exists" => "path does not exist",
+        Wanted::Match if values.is_empty() => "field was missing",
+        Wanted::Match => leaf.predicate.reason(),
+    };
+    out.append_str("reason", reason);
     match values.as_slice() {
+        [] => {}
         [only] => {
             out.append_raw("consideredValue", *only);
         }
@@ -110,13 +142,27 @@ fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, out: &mut DocBuilder, negated: Opt
             out.array("consideredValues", |array| {
                 several.iter().for_each(|value| {
                     array.push_raw(*value);
-                });
+                })
             });
         }
     }
-    if operator == "$type"
-        && let Some(value) = values.first()
-    {
-        out.append_str("consideredType", crate::value::type_name(value.tag));
+    if operator != "$type" {
+        return;
+    }
+    let mut types: Vec<&str> = values.iter().map(|value| crate::value::type_name(value.tag)).collect();
+    types.sort_unstable();
+    types.dedup();
+    match types.as_slice() {
+        [] => {}
+        [only] => {
+            out.append_str("consideredType", only);
+        }
+        several => {
+            out.array("consideredTypes", |array| {
+                several.iter().for_each(|name| {
+                    array.push_str(name);
+                })
+            });
+        }
     }
 }

@@ -154,8 +154,9 @@ pub trait DocumentPredicate: Debug {
         None
     }
 
-    /// Writes why a document that does not match does not, as `errInfo` shows it.
-    fn explain_failure(&self, _doc: RawDoc<'_>, out: &mut DocBuilder) {
+    /// Writes why a document that does not match does not, as `errInfo` shows
+    /// it; `inverted` when it matches and should not.
+    fn explain_failure(&self, _doc: RawDoc<'_>, inverted: bool, out: &mut DocBuilder) {
         let mut written = DocBuilder::new();
         self.describe(&mut written);
         let written = written.finish();
@@ -164,6 +165,6 @@ pub trait DocumentPredicate: Debug {
             out.append_str("operatorName", operator.name());
         }
         out.append_doc("specifiedAs", written);
-        out.append_str("reason", "expression did not match");
+        out.append_str("reason", if inverted { "expression did match" } else { "expression did not match" });
     }
 }

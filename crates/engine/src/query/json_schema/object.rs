@@ -66,8 +66,18 @@ impl Properties {
     }
 }
 
-fn write_property(name: &str, value: RawValue<'_>, schema: &Schema, out: &mut DocBuilder) {
+/// Why a property's value does not match; `pattern` is what its name matches.
+fn write_property(
+    name: &str,
+    pattern: Option<&str>,
+    value: RawValue<'_>,
+    schema: &Schema,
+    out: &mut DocBuilder,
+) {
     out.append_str("propertyName", name);
+    if let Some(pattern) = pattern {
+        out.append_str("regexMatched", pattern);
+    }
     schema.annotations(out);
     out.array("details", |details| schema.broken_rules(value, details));
 }
@@ -82,7 +92,7 @@ impl Rule for Properties {
         let doc = value.as_document().unwrap_or(RawDoc::empty());
         out.array("propertiesNotSatisfied", |array| {
             for (name, value, schema) in self.broken(doc) {
-                array.document(|out| write_property(name, value, schema, out));
+                array.document(|out| write_property(name, None, value, schema, out));
             }
         });
     }
@@ -122,8 +132,7 @@ impl Rule for PatternProperties {
                 for (pattern, regex, schema) in &self.0 {
                     if regex.is_match(element.name()) && !schema.matches(element.value) {
                         array.document(|out| {
-                            write_property(element.name(), element.value, schema, out);
-                            out.append_str("regexMatched", pattern);
+                            write_property(element.name(), Some(pattern), element.value, schema, out);
                         });
                     }
                 }

@@ -103,6 +103,10 @@ impl ValuePredicate for Bits {
         "bitwise operator failed to match"
     }
 
+    fn inverse_reason(&self) -> &'static str {
+        "bitwise operator matched successfully"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.array(self.name, |array| {
             for bit in &self.positions {

@@ -58,6 +58,10 @@ impl ValuePredicate for ElemMatch {
         "array did not satisfy the child predicate"
     }
 
+    fn inverse_reason(&self) -> &'static str {
+        "array did satisfy the child predicate"
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.document("$elemMatch", |inner| match &self.0 {
             ElementFilter::Document(filter) => filter.root().describe(inner),

@@ -100,10 +100,10 @@ impl DocumentPredicate for Expr {
         out.append("$expr", &self.source);
     }
 
-    fn explain_failure(&self, doc: RawDoc<'_>, out: &mut DocBuilder) {
+    fn explain_failure(&self, doc: RawDoc<'_>, inverted: bool, out: &mut DocBuilder) {
         out.append_str("operatorName", "$expr");
         out.document("specifiedAs", |specified| self.describe(specified));
-        out.append_str("reason", "expression did not match");
+        out.append_str("reason", if inverted { "expression did match" } else { "expression did not match" });
         if let Ok(value) = self.expression.evaluate(&Scope::new(doc, &self.environment)) {
             out.append("expressionResult", &value);
         }

@@ -44,7 +44,13 @@ impl DocumentPredicate for JsonSchema {
         out.append("$jsonSchema", &self.source);
     }
 
-    fn explain_failure(&self, doc: RawDoc<'_>, out: &mut DocBuilder) {
+    fn explain_failure(&self, doc: RawDoc<'_>, inverted: bool, out: &mut DocBuilder) {
+        if inverted {
+            out.append_str("operatorName", "$jsonSchema");
+            out.document("specifiedAs", |specified| self.describe(specified));
+            out.append_str("reason", "schema matched");
+            return;
+        }
         self.schema.explain(whole(doc), out);
     }
 }
