@@ -85,6 +85,9 @@ fn parse(request: &Request<'_>, stamped: Option<&[u8]>) -> Result<Parsed> {
         Some(spec) => Some(parse_projection(request, spec, &plan.filter)?),
         None => None,
     };
+    if return_new && projection.as_ref().is_some_and(Projection::needs_position) {
+        return Err(Error::bad_value("cannot use a positional projection and return the new document"));
+    }
     Ok(Parsed { plan, update, upsert, return_new, projection })
 }
 

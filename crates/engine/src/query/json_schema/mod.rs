@@ -17,7 +17,7 @@ mod unordered;
 
 use std::fmt::Debug;
 
-use crate::value::{ArrayBuilder, DocBuilder, Number, RawDoc, RawValue, type_name};
+use crate::value::{ArrayBuilder, DocBuilder, Number, RawDoc, RawValue, natural_number, type_name};
 use crate::{Error, Result};
 
 /// How deep schemas may nest.
@@ -185,13 +185,10 @@ impl<'a> Keyword<'a> {
 
     /// A count: an integer that is not negative.
     fn count(&self) -> Result<usize> {
-        let number = self.number()?;
-        let shown = || format!("{}: {}", self.name, crate::value::display_value(self.value.view()));
-        let integer = number
-            .to_i64_exact()
-            .ok_or_else(|| Error::failed_to_parse(format!("Expected an integer: {}", shown())))?;
-        usize::try_from(integer)
-            .map_err(|_| Error::failed_to_parse(format!("Expected a non-negative number in: {}", shown())))
+        self.number()?;
+        let shown = format!("{}: {}", self.name, crate::value::display_value(self.value.view()));
+        let count = natural_number(self.value, &shown).map_err(Error::failed_to_parse)?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
     /// A nested schema.

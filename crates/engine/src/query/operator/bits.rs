@@ -1,7 +1,7 @@
 //! The bitwise operators: <https://www.mongodb.com/docs/manual/reference/operator/query-bitwise/>.
 
-use super::integer::natural_number;
 use super::prelude::*;
+use crate::value::natural_number;
 
 /// Which bits must have which value.
 #[derive(Clone, Copy, Debug)]

@@ -21,7 +21,6 @@ mod geo_within;
 mod gt;
 mod gte;
 mod r#in;
-mod integer;
 mod json_schema;
 mod lt;
 mod lte;

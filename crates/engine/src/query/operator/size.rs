@@ -1,7 +1,7 @@
 //! `$size`: <https://www.mongodb.com/docs/manual/reference/operator/query/size/>.
 
-use super::integer::natural_number;
 use super::prelude::*;
+use crate::value::natural_number;
 
 pub(super) const OPERATOR: Operator = operator(
     "$size",

@@ -2,7 +2,7 @@
 
 use super::array_value;
 use super::prelude::*;
-use crate::value::ArrayBuilder;
+use crate::value::{ArrayBuilder, whole_number};
 
 pub(super) const OPERATOR: Operator = operator(
     "$pop",
@@ -12,14 +12,10 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: &Element<'_>) -> Result<bool> {
-    let Some(number) = argument.value.as_number() else {
-        return Err(Error::failed_to_parse(format!("Expected a number in: {}", display_argument(argument))));
-    };
-    match number.to_i64_exact() {
-        Some(1) => Ok(false),
-        Some(-1) => Ok(true),
-        Some(other) => Err(Error::failed_to_parse(format!("$pop expects 1 or -1, found: {other}"))),
-        None => Err(Error::failed_to_parse(format!("Expected an integer: {}", display_argument(argument)))),
+    match whole_number(argument.value, &display_argument(argument)).map_err(Error::failed_to_parse)? {
+        1 => Ok(false),
+        -1 => Ok(true),
+        other => Err(Error::failed_to_parse(format!("$pop expects 1 or -1, found: {other}"))),
     }
 }
 

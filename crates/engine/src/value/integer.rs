@@ -1,12 +1,12 @@
 //! Whole numbers as arguments of operators, with the server's complaints.
 
-use super::prelude::*;
+use super::RawValue;
 
 /// The 64-bit integer that an argument stands for, whatever its numeric type.
 ///
 /// # Errors
 /// What is wrong with the argument, followed by `shown`.
-pub(super) fn whole_number(value: RawValue<'_>, shown: &str) -> std::result::Result<i64, String> {
+pub fn whole_number(value: RawValue<'_>, shown: &str) -> std::result::Result<i64, String> {
     let Some(number) = value.as_number() else { return Err(format!("Expected a number in: {shown}")) };
     if number.is_nan() {
         return Err(format!("Expected an integer, but found NaN in: {shown}"));
@@ -22,7 +22,7 @@ pub(super) fn whole_number(value: RawValue<'_>, shown: &str) -> std::result::Res
 ///
 /// # Errors
 /// As [`whole_number`].
-pub(super) fn natural_number(value: RawValue<'_>, shown: &str) -> std::result::Result<i64, String> {
+pub fn natural_number(value: RawValue<'_>, shown: &str) -> std::result::Result<i64, String> {
     match whole_number(value, shown)? {
         ..=-1 => Err(format!("Expected a non-negative number in: {shown}")),
         number => Ok(number),
