@@ -174,6 +174,12 @@ change("renamePasswords", "The field password of every user is called secret.", 
     delete user.password;
   });
 
+change("markBook", "The bits of a mark are set in a book, and its other marks stay.", "books",
+  () => [[1, 1], [1, 4], [1, 5], [40, 8], [40, 2]],
+  only((book, mark) => {
+    book.marks = (book.marks ?? 0) | mark;
+  }));
+
 must("list-titlePage", "The titles come in order, page by page, every one once.", (t) => {
   for (const plan of SEEDS) {
     const w = t.fresh(plan);
@@ -191,6 +197,17 @@ must("list-countAvailable", "The available books are counted.", (t) => {
   for (const plan of SEEDS) {
     const w = t.fresh(plan);
     t.expect.equal(w.call("countAvailable"), w.rows.books.filter((book) => book.available).length, "countAvailable(db)");
+  }
+});
+
+must("list-examinedAbout", "It is known how many books the server examines for a subject, with an index and without.", (t) => {
+  const w = t.fresh({ seed: 20, scale: 1 });
+  for (const index of [null, { subjects: 1 }]) {
+    if (index) w.db.books.createIndex(index);
+    for (const subject of ["Chess", "1920s", "Jazz"]) {
+      const { totalDocsExamined } = w.db.books.find({ subjects: subject }).explain("executionStats").executionStats;
+      t.expect.equal(w.call("examinedAbout", subject), totalDocsExamined, `${call("examinedAbout", [subject])} ${index ? "with" : "without"} an index on subjects`);
+    }
   }
 });
 
@@ -221,6 +238,7 @@ star("one-trip", "A change is one round trip.", (t) => {
     ["removeReviewsBy", 1, 3],
     ["removeSubjects", 1, ["x"]],
     ["renamePasswords"],
+    ["markBook", 1, 2],
   ];
   for (const [fn, ...values] of changes) {
     const meters = w.cost(() => w.call(fn, ...values));

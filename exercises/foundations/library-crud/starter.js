@@ -96,6 +96,8 @@ function removeSubjects(db, id, subjects) {}
 
 function renamePasswords(db) {}
 
+function markBook(db, id, mark) {}
+
 // List
 
 function titlePage(db, n, size) {
@@ -103,3 +105,5 @@ function titlePage(db, n, size) {
 }
 
 function countAvailable(db) {}
+
+function examinedAbout(db, subject) {}

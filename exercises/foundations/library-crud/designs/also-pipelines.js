@@ -54,9 +54,13 @@ const removeReviewsBy = (db, id, user) =>
 const removeSubjects = (db, id, subjects) =>
   void db.books.bulkWrite([{ updateOne: { filter: { _id: id }, update: { $pull: { subjects: { $in: subjects } } } } }]);
 const renamePasswords = (db) => void db.users.updateMany({}, { $rename: { password: "secret" } });
+const markBook = (db, id, mark) =>
+  void db.books.updateOne({ _id: id }, [{ $set: { marks: { $bitOr: [{ $ifNull: ["$marks", 0] }, mark] } } }]);
 
 // List
 
 const titlePage = (db, n, size) =>
   db.books.find({}, { title: 1 }).sort({ title: 1, _id: 1 }).skip(n * size).limit(size);
 const countAvailable = (db) => db.books.countDocuments({ available: true });
+const examinedAbout = (db, subject) =>
+  db.books.find({ subjects: subject }).explain("executionStats").executionStats.totalDocsExamined;

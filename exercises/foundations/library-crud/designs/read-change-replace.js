@@ -90,6 +90,12 @@ function removeSubjects(db, id, subjects) {
   });
 }
 
+function markBook(db, id, mark) {
+  change(db.books, id, (book) => {
+    book.marks = (book.marks ?? 0) | mark;
+  });
+}
+
 function renamePasswords(db) {
   db.users.find().forEach(({ _id }) => {
     change(db.users, _id, (user) => {
@@ -104,3 +110,5 @@ function renamePasswords(db) {
 const titlePage = (db, n, size) =>
   db.books.find({}, { title: 1 }).sort({ title: 1, _id: 1 }).skip(n * size).limit(size);
 const countAvailable = (db) => db.books.countDocuments({ available: true });
+const examinedAbout = (db, subject) =>
+  db.books.find({ subjects: subject }).explain("executionStats").executionStats.totalDocsExamined;

@@ -46,9 +46,12 @@ const dropLastReview = (db, id) => void db.books.updateOne({ _id: id }, { $pop: 
 const removeReviewsBy = (db, id, user) => void db.books.updateOne({ _id: id }, { $pull: { reviews: { user } } });
 const removeSubjects = (db, id, subjects) => void db.books.updateOne({ _id: id }, { $pullAll: { subjects } });
 const renamePasswords = (db) => void db.users.updateMany({}, { $rename: { password: "secret" } });
+const markBook = (db, id, mark) => void db.books.updateOne({ _id: id }, { $bit: { marks: { or: mark } } });
 
 // List
 
 const titlePage = (db, n, size) =>
   db.books.find({}, { title: 1 }).sort({ title: 1, _id: 1 }).skip(n * size).limit(size);
 const countAvailable = (db) => db.books.countDocuments({ available: { $exists: true } });
+const examinedAbout = (db, subject) =>
+  db.books.find({ subjects: subject }).explain("executionStats").executionStats.nReturned;
