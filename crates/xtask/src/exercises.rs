@@ -21,6 +21,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
         let folder = skeleton::write(&folder(), name)?;
         let slug = folder.file_name().unwrap_or_default().to_string_lossy();
         println!("{} holds as it is: cargo xtask exercises {slug}", folder.display());
+        println!("Its place among the others, and what it adds to them, stand in exercises/tracks.toml.");
         return Ok(());
     }
     let mut mutate = false;

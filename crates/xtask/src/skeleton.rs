@@ -11,7 +11,9 @@ const FILES: &[(&str, &str)] = &[
     ("starter.js", include_str!("skeleton/starter.js")),
     ("checks.js", include_str!("skeleton/checks.js")),
     ("designs/one-step.js", include_str!("skeleton/design.js")),
-    ("wrong/reads-first.js", include_str!("skeleton/wrong.js")),
+    ("wrong/reads-first.js", include_str!("skeleton/reads_first.js")),
+    ("wrong/no-upsert.js", include_str!("skeleton/no_upsert.js")),
+    ("wrong/looks-first.js", include_str!("skeleton/looks_first.js")),
 ];
 
 /// Writes a new exercise, `<track>/<slug>`, below the folder of all exercises. Gives back its folder.
@@ -66,7 +68,7 @@ mod tests {
         write(&exercises, "trees/visits").unwrap();
         let catalogue = exercise::Catalogue::read(&exercises).unwrap();
         let made = catalogue.exercises().next().unwrap();
-        assert_eq!((made.front.id.as_str(), made.designs.len(), made.wrong.len()), ("visits", 1, 1));
+        assert_eq!((made.front.id.as_str(), made.designs.len(), made.wrong.len()), ("visits", 1, 3));
         assert!(write(&exercises, "trees/visits").unwrap_err().to_string().contains("there already"));
         std::fs::remove_dir_all(exercises).unwrap();
     }

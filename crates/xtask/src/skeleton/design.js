@@ -1,4 +1,5 @@
 // A document a page, its name the _id: the database counts, in one step.
+// wins: When nobody asks when the visits were.
 
 function setup(db, rows) {
   if (rows.pages.length > 0) db.pages.insertMany(rows.pages.map(({ name, hits }) => ({ _id: name, hits })));
