@@ -100,6 +100,8 @@ pub(crate) struct Cursor {
     pub source: Source,
     /// Whether the cursor stays open at the end, for what is inserted later.
     pub tailable: bool,
+    /// Whether it was asked to wait for more at the end.
+    pub awaits: bool,
     /// Why the next batch will not come.
     killed: Option<Error>,
     /// A row that did not fit the last batch.
@@ -114,6 +116,7 @@ impl Cursor {
             collection: collection.to_owned(),
             source,
             tailable: false,
+            awaits: false,
             killed: None,
             pending: None,
         }

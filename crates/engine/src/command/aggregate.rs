@@ -135,7 +135,15 @@ pub(super) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
+    arguments.required("pipeline")?;
+    arguments.boolean("allowDiskUse")?;
     if arguments.flag("explain")? {
+        if arguments.get("writeConcern").is_some() {
+            // The missing space is the server's.
+            return Err(Error::failed_to_parse(
+                "Aggregation explain does not support the'writeConcern' option",
+            ));
+        }
         explain(request, Verbosity::QueryPlanner, out)?;
         super::explain::write_closing(request.body, out);
         return Ok(());
@@ -184,6 +192,7 @@ fn batch_size(arguments: &Arguments<'_>) -> Result<usize> {
         return Err(Error::type_mismatch("cursor field must be missing or an object"));
     };
     let options = Arguments::new("cursor", options);
+    options.only(&["batchSize"])?;
     Ok(options.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize))
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Arguments, Command};
 use crate::error::{Error, ErrorCode, Result};
+use crate::value::{RawDoc, RawValue};
 
 /// Checks `apiVersion`, `apiStrict`, `apiDeprecationErrors`.
 ///
@@ -36,6 +37,12 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
             ),
         ));
     };
+    if let Some(stage) = unstable_stage(arguments) {
+        return Err(Error::new(
+            ErrorCode::API_STRICT_ERROR,
+            format!("stage {stage} is not allowed with 'apiStrict: true' in API Version 1"),
+        ));
+    }
     match unstable.iter().find(|field| arguments.get(field).is_some()) {
         Some(field) => Err(Error::new(
             ErrorCode::API_STRICT_ERROR,
@@ -43,4 +50,20 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
         )),
         None => Ok(()),
     }
+}
+
+/// The first stage of a pipeline that version 1 leaves out; `$collStats` may count.
+fn unstable_stage<'a>(arguments: &Arguments<'a>) -> Option<&'a str> {
+    const UNSTABLE: &[&str] =
+        &["$currentOp", "$indexStats", "$listLocalSessions", "$listSessions", "$planCacheStats"];
+    let stages = arguments.get("pipeline").and_then(RawValue::as_array)?;
+    let mut firsts = stages.values().filter_map(|stage| stage.as_document()?.first());
+    firsts.find_map(|stage| {
+        let counts_only = |options: RawDoc<'_>| options.iter().all(|option| option.key == b"count");
+        let refused = match stage.name() {
+            "$collStats" => !stage.value.as_document().is_some_and(counts_only),
+            name => UNSTABLE.contains(&name),
+        };
+        refused.then(|| stage.name())
+    })
 }

@@ -11,6 +11,7 @@ pub(super) static COMMAND: Command = Command {
     summary: "Gives the bytes of a collection's documents.",
     example: r#"{"dataSize": "test.books"}"#,
     fields: &["estimate"],
+    refused: &["keyPattern", "min", "max", "maxSize", "maxObjects"],
     run,
     ..Command::DEFAULT
 };

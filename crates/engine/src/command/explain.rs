@@ -7,7 +7,7 @@ use crate::plan::{
     Candidate, Execution, PlanRequest, Shape, Stage, Verbosity, choose_anew, explain_plan, explain_stages,
     explain_totals,
 };
-use crate::value::{DocBuilder, RawDoc};
+use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/explain/>.
 pub(super) static COMMAND: Command = Command {
@@ -29,6 +29,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     })?;
     let verbosity = Verbosity::parse(arguments.string("verbosity")?)?;
     let name = inner.first().map_or("", |first| first.name());
+    let inner_database = inner.get("$db").and_then(RawValue::as_str);
+    if let Some(other) = inner_database.filter(|other| *other != request.database) {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("Mismatched $db in explain command. Expected {} but got {other}", request.database),
+        ));
+    }
     let command = find_command(name).ok_or_else(|| {
         Error::new(ErrorCode::COMMAND_NOT_FOUND, format!("Explain failed due to unknown command: {name}"))
     })?;

@@ -32,6 +32,7 @@ pub(super) static COMMAND: Command = Command {
         "allowDiskUse",
         "allowPartialResults",
         "noCursorTimeout",
+        "oplogReplay",
         "min",
         "max",
         "returnKey",
@@ -41,7 +42,16 @@ pub(super) static COMMAND: Command = Command {
     ],
     run,
     explain: Some(explain),
-    version_1: Some(&["awaitData", "max", "min", "noCursorTimeout", "returnKey", "showRecordId", "tailable"]),
+    version_1: Some(&[
+        "awaitData",
+        "max",
+        "min",
+        "noCursorTimeout",
+        "oplogReplay",
+        "returnKey",
+        "showRecordId",
+        "tailable",
+    ]),
     read_concern: true,
     transactional: true,
     ..Command::DEFAULT
@@ -68,6 +78,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let (plan, _) = choose(collection.as_deref(), &plan_request)?;
     let mut cursor = Cursor::new(request.database, name, Source::Plan(Box::new(plan)));
     cursor.tailable = is_tailable(request, collection.as_deref(), &plan_request)?;
+    cursor.awaits = arguments.optional_boolean("awaitData")?;
     let stored = request.engine.collection(request.database, name);
     if collection.is_some() && view::is_view(stored.map(|c| &**c)) {
         // A view's documents are computed now; a later batch must not read them from a collection.

@@ -70,11 +70,28 @@ fn check_read_preference(value: RawValue<'_>) -> Result<()> {
     };
     let modes = ["primary", "primaryPreferred", "secondary", "secondaryPreferred", "nearest"];
     if modes.contains(&mode) {
-        return Ok(());
+        return check_primary(mode, preference);
     }
     Err(Error::failed_to_parse(format!(
         "Could not parse $readPreference mode '{mode}'. Only the modes 'primary', 'primaryPreferred', 'secondary', 'secondaryPreferred', and 'nearest' are supported."
     )))
+}
+
+/// The primary is one, so nothing chooses among several.
+fn check_primary(mode: &str, preference: RawDoc<'_>) -> Result<()> {
+    if mode != "primary" {
+        return Ok(());
+    }
+    let tags = preference.get("tags").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
+    let empty = |set: RawValue<'_>| set.as_document().is_some_and(RawDoc::is_empty);
+    if !tags.values().all(empty) {
+        return Err(Error::bad_value("Only empty tags are allowed with primary read preference"));
+    }
+    let staleness = preference.get("maxStalenessSeconds").and_then(RawValue::as_number);
+    if staleness.is_some_and(|seconds| seconds.to_i64_clamped() > 0) {
+        return Err(Error::bad_value("mode primary does not support maxStalenessSeconds"));
+    }
+    Ok(())
 }
 
 fn check_time(limit: RawValue<'_>) -> Result<()> {

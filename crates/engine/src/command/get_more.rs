@@ -2,7 +2,7 @@
 
 use super::query::count_examined;
 use super::reply::CursorReply;
-use super::{Command, Request};
+use super::{Command, Request, check_collection_name};
 use crate::cursor::Source;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Examined, total_examined};
@@ -34,6 +34,12 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let id = value.as_number().map_or(0, |n| n.to_i64_clamped());
     arguments.required("collection")?;
     let name = arguments.string("collection")?.unwrap_or_default();
+    if !name.starts_with("$cmd.") && check_collection_name(request.database, name).is_err() {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("Invalid namespace for getMore: {}.{name}", request.database),
+        ));
+    }
     request.collection = name.to_owned();
     let batch_size = arguments.count("batchSize")?.filter(|&n| n > 0).map_or(usize::MAX, |n| n as usize);
     let mut cursor = request.engine.cursors.take(id)?;
@@ -47,6 +53,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
                 request.database
             ),
         ));
+    }
+    if request.body.get("maxTimeMS").is_some() && !cursor.awaits {
+        request.engine.cursors.insert(id, cursor);
+        return Err(Error::bad_value("cannot set maxTimeMS on getMore command for a non-awaitData cursor"));
     }
     let before = examined(&cursor.source);
     let mut reply = CursorReply::begin("nextBatch", out);

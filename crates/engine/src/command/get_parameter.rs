@@ -20,10 +20,19 @@ type Write = fn(&str, &mut DocBuilder);
 
 /// The parameters that this server keeps to.
 const PARAMETERS: &[(&str, Write)] = &[
+    ("enableTestCommands", |name, out| {
+        out.append_bool(name, true);
+    }),
     ("featureCompatibilityVersion", |name, out| {
         out.document(name, |version| {
             version.append_str("version", "8.0");
         });
+    }),
+    ("notablescan", |name, out| {
+        out.append_bool(name, false);
+    }),
+    ("requireApiVersion", |name, out| {
+        out.append_bool(name, false);
     }),
     ("transactionLifetimeLimitSeconds", |name, out| {
         out.append_i32(name, 60);

@@ -343,7 +343,9 @@ impl Request<'_> {
         out: &mut DocBuilder,
     ) -> Result<()> {
         let options = self.arguments().document("cursor")?.unwrap_or(RawDoc::empty());
-        let size = Arguments::new("cursor", options).count("batchSize")?;
+        let options = Arguments::new("cursor", options);
+        options.only(&["batchSize"])?;
+        let size = options.count("batchSize")?;
         let size = size.map_or(crate::cursor::DEFAULT_FIRST_BATCH, |n| n as usize);
         let source = crate::cursor::Source::Documents(documents.into());
         let mut cursor = crate::cursor::Cursor::new(self.database, collection, source);

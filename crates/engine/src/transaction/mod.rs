@@ -87,6 +87,12 @@ pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
         ))
     };
     let doc = lsid.as_document().ok_or_else(|| wrong("OperationSessionInfo.lsid", lsid, "object"))?;
+    if let Some(unknown) = doc.iter().find(|element| !matches!(element.name(), "id" | "uid")) {
+        return Err(Error::new(
+            40415,
+            format!("BSON field 'OperationSessionInfo.lsid.{}' is an unknown field.", unknown.name()),
+        ));
+    }
     let id = doc.get("id").ok_or_else(|| {
         Error::new(40414, "BSON field 'OperationSessionInfo.lsid.id' is missing but a required field")
     })?;
