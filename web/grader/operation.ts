@@ -1,6 +1,8 @@
 /** Database operations in words and as text. */
 import type { Document } from "bson";
 
+import { isWrite } from "../shell/changes.js";
+import { decode } from "../shell/decode.js";
 import type { Operation } from "../shell/engine.js";
 import { inspect } from "../shell/printing.js";
 
@@ -8,6 +10,23 @@ import { inspect } from "../shell/printing.js";
 const MAX_TEXT = 600;
 /** Fields of commands that say nothing about what is done. */
 const SILENT = new Set(["lsid", "txnNumber", "autocommit", "startTransaction", "$db", "ordered", "cursor", "writeConcern", "readConcern"]);
+
+/** The code of the error `WriteConflict`. */
+export const WRITE_CONFLICT = 112;
+/** Bytes of the longest reply that may be an error's. */
+const MAX_ERROR = 4_096;
+
+/** Whether a reply says that another transaction holds what was to be written. */
+export function isConflict(reply: Uint8Array): boolean {
+  return reply.length <= MAX_ERROR && decode(reply)["code"] === WRITE_CONFLICT;
+}
+
+/** Whether an operation changes something that no end of a transaction undoes. */
+export function isOwnWrite(operation: Operation): boolean {
+  const { command, name } = operation;
+  const ofSessions = name === "startSession" || name === "abortTransaction";
+  return !ofSessions && (command["autocommit"] !== false || name === "commitTransaction") && isWrite(operation);
+}
 
 /** An operation in words: `update of books`. */
 export function named(operation: Pick<Operation, "name" | "command">): string {

@@ -3,16 +3,20 @@
  * dying once more while it recovers.
  *
  * The client's operations are counted from 0, those of its recovery after those of its action. A rival comes in
- * *before* the operation of its gap, or at the end when there is no such operation. A rival whose first call fails
- * because the client's transaction holds a document waits for the next gap, as trying again would have it.
+ * *before* the operation of its gap, or at the end when there is no such operation. A rival that cannot get past what
+ * the client's transaction holds waits for the next gap, as trying again and again would have it. If it has written
+ * something before it came to that, the run is given up: it cannot be made unwritten, and the next gap's run shows
+ * what comes of it.
  */
+import type { Operation } from "../shell/engine.js";
+import { MongoServerError } from "../shell/errors.js";
 import { CheckFailure, Dead, LearnerError } from "./failure.js";
-import { named } from "./operation.js";
+import { WRITE_CONFLICT, isConflict, isOwnWrite, named } from "./operation.js";
 import type { Recorder } from "./schedule.js";
 import type { Act, World } from "./world.js";
 
-/** `WriteConflict`. */
-const WRITE_CONFLICT = 112;
+/** Write conflicts in a row after which a rival is taken to try until it gets through. */
+const TRIES = 2;
 
 /** What takes part. */
 export interface Parts {
@@ -38,11 +42,8 @@ export interface Played {
   readonly acted: number;
   /** All operations of the client, those of the second recovery with them. */
   readonly operations: number;
-}
-
-/** Whether a call failed because a transaction holds what it writes. */
-function isConflict(error: unknown): boolean {
-  return error instanceof LearnerError && (error.original as { code?: unknown } | null)?.code === WRITE_CONFLICT;
+  /** Whether it came to its end; if not, nothing follows from it. */
+  readonly ended: boolean;
 }
 
 /** Plays a plan from the present state. The invariant is not looked at. */
@@ -51,22 +52,34 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
   const waiting = [...plan.rivals];
   let operations = 0;
   let trouble: { error: unknown } | null = null;
+  let gaveUp = false;
 
   /** Lets the rival in; false when it has to wait for what the client has not committed yet. */
   const interfere = (act: Act, mayWait: boolean): boolean => {
     const done = world.callsDone;
+    let conflicts = 0;
+    let written = false;
+    let isBlocked = false;
+    const operate = (operation: Operation, _: number, proceed: () => Uint8Array): Uint8Array => {
+      if (isBlocked) throw Dead.now();
+      const reply = recorder === null ? proceed() : recorder.operation("rival", operation, proceed, world.calling);
+      if (!isConflict(reply)) written ||= isOwnWrite(operation);
+      else if (mayWait) isBlocked = ++conflicts >= TRIES;
+      return reply;
+    };
     try {
-      world.asRival(() => {
-        if (recorder === null) act(world);
-        else world.watch(() => act(world), (operation, _, proceed) => recorder.operation("rival", operation, proceed, world.calling));
-      });
+      world.asRival(() => world.watch(() => act(world), operate));
     } catch (error) {
-      // Tries again would go on until the client's transaction has ended.
-      if (mayWait && isConflict(error) && world.callsDone === done) return false;
-      // Kept until the learner's function is done: it must not be able to catch what happened to the rival.
-      trouble ??= { error };
+      if (!isBlocked) {
+        // A conflict that the function lets out is for its caller to try again.
+        isBlocked = mayWait && conflicts > 0 && error instanceof LearnerError && error.original instanceof MongoServerError && error.original.code === WRITE_CONFLICT;
+        // Kept until the learner's function is done: it must not be able to catch what happened to the rival.
+        if (!isBlocked) trouble ??= { error };
+      }
     }
-    return true;
+    if (!isBlocked) return true;
+    gaveUp = written || world.callsDone !== done;
+    return false;
   };
 
   /** Runs a part of the client's, cut after so many operations; whether it was. */
@@ -77,7 +90,7 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
         () => part(world),
         (operation, before, proceed) => {
           // Whoever catches this and goes on is as dead at the next operation.
-          if (before >= lives) {
+          if (before >= lives || gaveUp) {
             dead = true;
             throw Dead.now();
           }
@@ -101,7 +114,7 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
   world.start(plan.rivals.length > 0);
   run(action, "you", plan.lives ?? Infinity);
   const acted = names.length;
-  if (plan.lives !== null) {
+  if (plan.lives !== null && !gaveUp) {
     crashes("The client dies.");
     if (recover) {
       if (plan.recovers !== null) {
@@ -115,7 +128,8 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
       if (plan.recovers === null) names.length = first;
     }
   }
+  if (gaveUp) return { names, acted, operations, ended: false };
   for (const { act } of waiting) interfere(act, false);
   if (trouble) throw (trouble as { error: unknown }).error;
-  return { names, acted, operations };
+  return { names, acted, operations, ended: true };
 }

@@ -178,3 +178,42 @@ test("a rival's write conflicts with a transaction, which is tried again", () =>
   const report = graded(counter(hit, { functions: all }), once);
   assert.match(outcome(report, "conflict"), /^failed: With another client coming in before operation \d of \d \(.*\): move failed: MongoServerError: .*Write conflict/);
 });
+
+test("a rival that tries again by itself waits for the transaction that is in its way", () => {
+  const byHand = (tries: string, before: string): string => `${GOOD}
+function move(db) {
+  ${before}
+  for (let tried = 0; ${tries}; tried++) {
+    const session = db.getMongo().startSession();
+    try {
+      session.startTransaction();
+      const pages = session.getDatabase("test").pages;
+      const found = pages.findOne({ _id: "p0" }).hits;
+      pages.updateOne({ _id: "p0" }, { $set: { hits: found - 1 } });
+      pages.updateOne({ _id: "p1" }, { $inc: { hits: 1 } });
+      session.commitTransaction();
+      return;
+    } catch (error) {
+      if (session.inTransaction()) session.abortTransaction();
+      if (!error.hasErrorLabel("TransientTransactionError")) throw error;
+    } finally {
+      session.endSession();
+    }
+  }
+  throw new Error("too busy");
+}`;
+  const check = `must("conflict", "x", (t) => {
+    const w = t.fresh();
+    const [p0] = w.rows.pages;
+    w.rival((x) => x.call("move"), (x) => x.call("move"), (x) => {
+      t.expect.equal(x.call("hits", "p0"), p0.hits - 2, "p0");
+      t.expect.that(x.db.log.countDocuments() === LOGGED, "logged once a move");
+    });
+  });`;
+  const graders = (tries: string, before: string, logged: string): string =>
+    outcome(graded(counter(check.replace("LOGGED", logged), { functions }), byHand(tries, before)), "conflict");
+  assert.equal(graders("tried < 5", "", "0"), "passed: ");
+  assert.equal(graders("true", "", "0"), "passed: ");
+  assert.equal(graders("true", "db.log.insertOne({});", "2"), "passed: ");
+  assert.match(graders("tried < 5", "", "1"), /^failed: .*logged once a move/);
+});
