@@ -6,6 +6,7 @@ import type { Engine } from "../shell/engine.js";
 import type { Bundle, Report } from "./bundle.js";
 import { grade } from "./index.js";
 import { checkLines, faultText, lineIn, lint, type Fault } from "./lint.js";
+import { lintData } from "./lint_data.js";
 
 /** A classic mistake. */
 export interface Wrong {
@@ -40,7 +41,7 @@ const OFFSETS = [0, 1, 5000];
 
 /** Grades everything an exercise comes with. */
 export function prove(exercise: Exercise, newEngine: () => Engine): Proof {
-  const faults: Fault[] = lint(exercise);
+  const faults: Fault[] = [...lint(exercise), ...lintData(exercise)];
   const lineOf = checkLines(exercise.checks);
   let reports = 0;
   const failing = new Set<string>();

@@ -73,7 +73,7 @@ function inbox(rng, i) {
 }
 
 function rows(rng, scale) {
-  const count = (n) => Math.round(n * scale);
+  const count = (n) => Math.max(1, Math.round(n * scale));
   const list = orders(rng, count(2000));
   // Where a hundred schedules are tried, bytes would only cost time.
   const size = scale < 0.2 ? 2_000 : 60_000;

@@ -4,7 +4,7 @@ const NAMES = ["Ada", "Bruno", "Zoë", "李雷", "O'Neil", "$ave", "Jean-Luc", "
 const COURSES = ["Algebra", "C++ I", "History of $", "Film. And Sound", "Œuvres", "Drawing", "Chemistry", "Logic"];
 
 function rows(rng, scale) {
-  const studentCount = Math.round(300 * scale);
+  const studentCount = Math.max(1, Math.round(300 * scale));
   const courses = Array.from({ length: 40 }, (_, i) => ({
     courseID: 100 + i,
     courseName: `${rng.pick(COURSES)} ${i + 1}`,

@@ -13,8 +13,8 @@ must("reads", "A page is read with its description or the default; a page that d
   const w = t.fresh({ seed: 111, scale: 0.02 });
   for (const node of w.rows.nodes) checkNode(t, w, node);
   t.expect.equal(w.call("getNode", "/nowhere"), null, call("/nowhere"));
-  const empty = t.fresh({ seed: 112, scale: 0 });
-  t.expect.equal(empty.call("getNode", ""), null, `${call("")} of an empty website`);
+  const small = t.fresh({ seed: 112, scale: 0 });
+  t.expect.equal(small.call("getNode", ""), null, `${call("")} of a website with one page`);
 });
 
 must("migrates", "Batches give every page without a description the default, at most n at a time, and then stop.", (t) => {

@@ -1,7 +1,7 @@
 // 10,000 pages of a website at scale 1; three in a hundred have a short description already, some of them an empty one.
 
 function rows(rng, scale) {
-  const count = Math.round(10_000 * scale);
+  const count = Math.max(1, Math.round(10_000 * scale));
   return {
     nodes: rng.shuffle(
       Array.from({ length: count }, (_, i) => {

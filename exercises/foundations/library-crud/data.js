@@ -13,7 +13,7 @@ const LAST = ["Fitzgerald", "O'Brien", "Núñez", "Smith", "Le Guin", "smith"];
 const TEXTS = ["Great stuff", "so-so", "not great", "Great, but long", "I fell asleep"];
 
 function rows(rng, scale) {
-  const bookCount = Math.round(40 * scale);
+  const bookCount = Math.max(1, Math.round(40 * scale));
   const authorCount = Math.max(8, Math.round(30 * scale));
   const userCount = Math.max(6, Math.round(20 * scale));
 

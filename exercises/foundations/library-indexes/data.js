@@ -3,7 +3,7 @@
 const PLAIN = ["Scribner", "Gallimard", "Insel", "O'Hara & Sons", "Dot.Press", "$tar Books", "Éditions du Lac", "北京书社"];
 
 function rows(rng, scale) {
-  const count = Math.round(4000 * scale);
+  const count = Math.max(1, Math.round(4000 * scale));
   const publishers = [...PLAIN];
   while (publishers.length < 50) publishers.push(`Press ${publishers.length}`);
   const books = Array.from({ length: count }, (_, i) => ({

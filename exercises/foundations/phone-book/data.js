@@ -4,7 +4,7 @@ const NAMES = ["Ada", "Bruno", "Zoë", "李雷", "O'Neil", "Anna.K", "$ave", "Je
 const ZIPS = ["02134", "00501", "1e5", "007", "10115", "94103", "SW1A 1AA", "0"];
 
 function rows(rng, scale) {
-  const count = Math.round(2000 * scale);
+  const count = Math.max(1, Math.round(2000 * scale));
   let next = 1000;
   const number = () => {
     next += rng.int(1, 9);

@@ -3,7 +3,7 @@
 const SERIES = ["Sea Songs", "Dot. Com", "$avings", "Zoë's Diary", "詩集", "O'Grady"];
 
 function rows(rng, scale) {
-  const count = Math.round(5000 * scale);
+  const count = Math.max(1, Math.round(5000 * scale));
   const next = new Map();
   const books = Array.from({ length: count }, (_, i) => {
     const book = { _id: i + 1, title: `Volume ${i + 1}`, pages: rng.int(40, 900), type: null, series_title: null, volume: null };

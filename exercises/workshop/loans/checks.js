@@ -18,6 +18,13 @@ function drain(w, clerk = "drainer", limit = 1000) {
   return taken;
 }
 
+// A library in which nobody waits.
+function calm(t, seed) {
+  const w = t.fresh({ seed, scale: 0 });
+  drain(w, "earlier");
+  return w;
+}
+
 function take(t, w, clerk) {
   const request = w.call("nextRequest", clerk);
   t.expect.that(request, `requests are waiting, and nextRequest(db, "${clerk}") returned nothing`);
@@ -38,7 +45,7 @@ must("by-priority", "Every waiting request is handed out once, the most urgent f
       `a request of priority ${request.priority} came after one of priority ${taken[i - 1]?.priority}`,
     );
   });
-  const nothing = t.fresh({ seed: 32, scale: 0 }).call("nextRequest", "ada");
+  const nothing = calm(t, 32).call("nextRequest", "ada");
   t.expect.that(nothing === null, `with no request in line nextRequest returned ${JSON.stringify(nothing)}, not null`);
 });
 
@@ -73,7 +80,7 @@ must("new-request", "A new request takes its place in the line.", (t) => {
 });
 
 must("duplicate", "A second request for the same book is refused while the first is undecided.", (t) => {
-  const w = t.fresh({ seed: 35, scale: 0 });
+  const w = calm(t, 35);
   const first = w.call("requestLoan", "o'neil", 7, 3);
   const again = w.call("requestLoan", "o'neil", 7, 5);
   t.expect.that(first === true && again === false, `requestLoan twice for one book returned ${first}, then ${again}`);
@@ -90,7 +97,7 @@ must("duplicate", "A second request for the same book is refused while the first
 
 for (const decision of ["approve", "refuse"]) {
   must(`ask-again-${decision}`, `After a decision (${decision}) the same book can be requested again.`, (t) => {
-    const w = t.fresh({ seed: 36, scale: 0 });
+    const w = calm(t, 36);
     for (const round of [1, 2, 3]) {
       const asked = w.call("requestLoan", "zoë", 7, 3);
       t.expect.that(asked === true, `request number ${round} for the same book, after a decision, returned ${asked}`);
@@ -206,7 +213,7 @@ must("rival-claim", "Two clerks who ask at the same moment never get the same re
 });
 
 must("rival-duplicate", "The same request sent twice at the same moment is stored once.", (t) => {
-  const w = t.fresh({ seed: 42, scale: 0 });
+  const w = calm(t, 42);
   let first;
   let second;
   w.rival(

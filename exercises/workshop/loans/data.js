@@ -4,7 +4,7 @@ const NAMES = ["ada", "bruno", "chen", "dora", "emil", "fatima", "goran", "hana"
 const ODD = ["o'neil", "anna.k", "$ave", "zoë", "李雷", 'said "hi"'];
 
 function rows(rng, scale) {
-  const count = Math.round(200 * scale);
+  const count = Math.max(1, Math.round(200 * scale));
   const bookCount = 60;
   const borrowers = [...ODD];
   for (let i = 0; i < Math.max(10, count); i++) borrowers.push(`${NAMES[i % NAMES.length]}${i}`);

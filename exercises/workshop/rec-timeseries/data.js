@@ -10,7 +10,7 @@ function rows(rng, scale) {
   const hours = CURVE.flatMap((weight, hour) => Array(weight).fill(hour));
 
   const events = [];
-  for (let i = 0; i < Math.round(5000 * scale); i++) {
+  for (let i = 0; i < Math.max(1, Math.round(5000 * scale)); i++) {
     const minute = rng.pick(hours) * 60 + rng.int(0, 59);
     events.push({ book: 1, when: new Date(busy + minute * 60_000 + rng.int(0, 59_999)) });
   }

@@ -24,7 +24,8 @@ function rows(rng, scale) {
     const stride = coprime(rng.int(1, userCount - 1), userCount);
     for (let i = 0; i < count; i++) pairs.push({ user: users[(start + i * stride) % userCount], book: rank });
   }
-  const twice = pairs.length === 0 ? [] : rng.shuffle([...pairs]).slice(0, 12).map((pair) => ({ ...pair }));
+  if (pairs.length === 0) pairs.push({ user: users[0], book: bookCount });
+  const twice = rng.shuffle([...pairs]).slice(0, 12).map((pair) => ({ ...pair }));
 
   return {
     users: users.map((name) => ({ _id: name })),

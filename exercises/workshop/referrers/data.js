@@ -36,6 +36,7 @@ function rows(rng, scale) {
   for (let book = 2; scale > 0 && book <= 10; book++) {
     for (let i = rng.int(0, 5); i > 0; i--) hits.push({ book, domain: rng.pick(domains) });
   }
+  if (hits.length === 0) hits.push({ book: 12, domain: ODD[0] });
   return {
     books: Array.from({ length: 12 }, (_, i) => ({ _id: i + 1, title: `Volume ${i + 1}` })),
     hits: rng.shuffle(hits),

@@ -3,7 +3,7 @@
 const ODD = ["o'neil", "anna.k", "$ave", "zoë", "李雷", 'said "hi"'];
 
 function rows(rng, scale) {
-  const users = scale > 0 ? [...ODD] : [];
+  const users = [...ODD];
   while (users.length < 200 * scale) users.push(`user${users.length}`);
   const books = Array.from({ length: 60 }, (_, i) => i + 1);
   return {

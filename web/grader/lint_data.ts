@@ -1,0 +1,24 @@
+/** What `data.js` must not do. */
+import type { Fault } from "./lint.js";
+import type { Exercise } from "./prove.js";
+import { rng } from "./random.js";
+import { readData } from "./script.js";
+
+/** The least, a little, and all. */
+const SCALES = [0, 0.01, 0.1, 1];
+
+/** Lists that are empty at some scale: the database refuses `insertMany([])`, which is no lesson of the exercise. */
+export function lintData(exercise: Exercise): Fault[] {
+  const rows = readData(exercise.data);
+  const found = new Map<string, number>();
+  for (const scale of SCALES) {
+    for (const [name, list] of Object.entries(rows(rng(1, exercise.id), scale))) {
+      if (Array.isArray(list) && list.length === 0 && !found.has(name)) found.set(name, scale);
+    }
+  }
+  return [...found].map(([name, scale]) => ({
+    file: "data.js",
+    line: 0,
+    message: `rows.${name} is empty at scale ${scale}, and a setup that stores it would fail`,
+  }));
+}
