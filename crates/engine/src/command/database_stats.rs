@@ -17,6 +17,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let scale = request.arguments().at_least(1, "scale")?.unwrap_or(1) as f64;
+    let free_storage = request.arguments().flag("freeStorage")?;
     let all = request.engine.state.databases.get(request.database).into_iter().flat_map(|db| db.values());
     let (views, collections): (Vec<_>, Vec<_>) =
         all.partition(|collection| collection.options.view.is_some());
@@ -29,18 +30,25 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let indexes = sum(|c| c.indexes().len());
     let index_bytes = sum(|c| c.indexes().iter().map(|i| i.tree.memory_bytes()).sum());
     let average = if objects == 0 { 0.0 } else { data as f64 / objects as f64 };
+    let scaled = |bytes: u64| bytes as f64 / scale;
+    // Memory is given back as it becomes free, so that none is kept for later.
+    let free = |name: &str, out: &mut DocBuilder| {
+        if free_storage {
+            out.append_f64(name, 0.0);
+        }
+    };
     out.append_str("db", request.database)
-        .append_count("collections", collections.len() as u64)
-        .append_count("views", views.len() as u64)
-        .append_count("objects", objects)
+        .append_i64("collections", collections.len() as i64)
+        .append_i64("views", views.len() as i64)
+        .append_i64("objects", objects as i64)
         .append_f64("avgObjSize", average)
-        .append_f64("dataSize", data as f64 / scale)
-        .append_f64("storageSize", storage as f64 / scale)
-        .append_count("indexes", indexes)
-        .append_f64("indexSize", index_bytes as f64 / scale)
-        .append_f64("totalSize", (storage + index_bytes) as f64 / scale)
-        .append_f64("scaleFactor", scale)
-        .append_f64("fsUsedSize", 0.0)
-        .append_f64("fsTotalSize", 0.0);
+        .append_f64("dataSize", scaled(data))
+        .append_f64("storageSize", scaled(storage));
+    free("freeStorageSize", out);
+    out.append_i64("indexes", indexes as i64).append_f64("indexSize", scaled(index_bytes));
+    free("indexFreeStorageSize", out);
+    out.append_f64("totalSize", scaled(storage + index_bytes));
+    free("totalFreeStorageSize", out);
+    out.append_i64("scaleFactor", scale as i64).append_f64("fsUsedSize", 0.0).append_f64("fsTotalSize", 0.0);
     Ok(())
 }
