@@ -7,10 +7,11 @@ use super::btree::BTree;
 use super::geo_keys::cells_of;
 use super::index_spec::{IndexSpec, KeyField, KeyKind};
 use super::key_generator::generate;
+use super::wildcard::{PATH_FIELD, Wildcard};
 use super::{RecordId, hash};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{
-    Collation, DocBuilder, Path, RawDoc, RawValue, Value, View, display_document, display_value, key, tag,
+    Collation, DocBuilder, Path, RawDoc, RawValue, Value, display_document, display_value, key, tag,
 };
 
 /// An index.
@@ -29,6 +30,9 @@ pub struct Index {
     repeats: bool,
     /// Whether a geospatial index holds more than points.
     shapes: bool,
+    /// Whether this stands for a wildcard index of which a walk may meet several
+    /// entries of a document.
+    pub is_expanded: bool,
     /// When the counting of accesses began, milliseconds since 1970.
     pub since: i64,
     /// Reading counts, so this changes behind a shared reference.
@@ -64,6 +68,7 @@ impl Index {
             array_paths: BTreeSet::new(),
             repeats: false,
             shapes: false,
+            is_expanded: false,
             paths,
             spec,
             accesses: Cell::new(0),
@@ -121,14 +126,7 @@ impl Index {
             return Ok(out);
         }
         if let Some(wildcard) = &self.spec.wildcard {
-            wildcard.walk(doc, &mut |path, value| match value {
-                Some(value) => out.keys.push(self.encode_wildcard(path, value)),
-                None => {
-                    out.array_paths.insert(path.to_owned());
-                }
-            });
-            out.keys.sort_unstable();
-            out.keys.dedup_by(|a, b| a.key == b.key);
+            self.wildcard_keys(wildcard, doc, &mut out)?;
             return Ok(out);
         }
         if self.spec.is_geospatial() {
@@ -264,20 +262,39 @@ impl Index {
         EncodedKey { key: bytes, type_bits }
     }
 
-    /// The key of one path and value; the path is never folded.
-    fn encode_wildcard(&self, path: &str, value: RawValue<'_>) -> EncodedKey {
-        let mut bytes = Vec::with_capacity(path.len() + 16);
-        key::encode(View::String(path.as_bytes()), &mut bytes);
-        let descending = self.spec.fields.get(1).is_some_and(|field| field.is_descending());
-        let folded = self.spec.collation.as_ref().map(|collation| collation.fold(value));
-        let view = folded.as_ref().map_or(value.view(), |folded| folded.view());
-        if descending {
-            key::encode_descending(view, &mut bytes);
-        } else {
-            key::encode(view, &mut bytes);
+    /// The keys of a wildcard index: every path and value with the values of the other fields.
+    fn wildcard_keys(&self, wildcard: &Wildcard, doc: RawDoc<'_>, out: &mut DocumentKeys) -> Result<()> {
+        let at = self.spec.wildcard_at().unwrap_or_default();
+        let beside = |(place, _): &(usize, &Path)| *place != at && *place != at + 1;
+        let others: Vec<Path> =
+            self.paths.iter().enumerate().filter(beside).map(|(_, path)| path.clone()).collect();
+        let generated = generate(doc, &others)?;
+        if generated.multikey.iter().any(|bits| *bits != 0) {
+            return Err(Error::new(
+                7246301,
+                "Multikey values are not allowed in the fields of a compound wildcard index beside its wildcard term",
+            ));
         }
-        // Nothing is read back from these keys.
-        EncodedKey { key: bytes, type_bits: vec![key::UNDECODABLE] }
+        let mut row = generated.keys.into_iter().next().unwrap_or_default();
+        row.splice(at..at, [RawValue::MIN_KEY, RawValue::MIN_KEY]);
+        wildcard.walk(doc, &mut |path, value| match value {
+            Some(value) => {
+                let (path, mut scratch) = (Value::string(path.to_owned()), Vec::new());
+                let mut row = row.clone();
+                row[at] = path.to_raw(&mut scratch);
+                row[at + 1] = value;
+                out.keys.push(self.encode(&row));
+            }
+            None => {
+                out.array_paths.insert(path.to_owned());
+            }
+        });
+        if out.keys.is_empty() && !others.is_empty() {
+            out.keys.push(self.encode(&row));
+        }
+        out.keys.sort_unstable();
+        out.keys.dedup_by(|a, b| a.key == b.key);
+        Ok(())
     }
 
     /// What a wildcard index is to queries on one path, `None` when it does not
@@ -287,15 +304,48 @@ impl Index {
         if numbered || !self.spec.wildcard.as_ref()?.holds(path.as_str()) {
             return None;
         }
-        let spec = self.spec.for_path(path);
-        let mut index = Index { paths: spec.paths(), spec, ..self.clone() };
-        index.multikey = vec![0, super::wildcard::array_bits(path, &self.array_paths)];
+        let mut index = self.told_of(Some(path));
+        let bits = super::wildcard::array_bits(path, &self.array_paths);
+        if let Some(value) = index.spec.wildcard_at().and_then(|at| index.multikey.get_mut(at + 1)) {
+            *value = bits;
+        }
         Some(index)
+    }
+
+    /// What a compound wildcard index is to queries on the fields before the path;
+    /// `None` when there are none.
+    pub fn for_prefix(&self) -> Option<Index> {
+        (self.spec.wildcard_at()? > 0).then(|| Index { is_expanded: true, ..self.told_of(None) })
+    }
+
+    /// A key as paths with their values, as far as it can be decoded; of a wildcard
+    /// index the path of the entry with its value.
+    pub fn decode(&self, bytes: &[u8], type_bits: &[u8]) -> Option<Vec<(String, Value<'static>)>> {
+        let descending: Vec<bool> = self.spec.fields.iter().map(KeyField::is_descending).collect();
+        let values = key::decode(bytes, type_bits, &descending)?;
+        let paths = self.paths.iter().map(|path| path.as_str().to_owned());
+        let mut out: Vec<_> = paths.zip(values).collect();
+        if let Some(at) = self.spec.wildcard_at() {
+            let (_, path) = out.remove(at);
+            out.get_mut(at)?.0 = path.as_str()?.to_owned();
+        }
+        Some(out)
+    }
+
+    fn told_of(&self, path: Option<&Path>) -> Index {
+        let spec = self.spec.for_path(path);
+        let (paths, multikey) = (spec.paths(), vec![0; spec.fields.len()]);
+        Index { paths, spec, multikey, ..self.clone() }
     }
 
     fn encode_folded(&self, values: &[RawValue<'_>], collation: &Collation) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(values.len() * 16);
         for (value, field) in values.iter().zip(&self.spec.fields) {
+            // A path is no text of the documents.
+            if field.path.as_str() == PATH_FIELD {
+                key::encode(value.view(), &mut bytes);
+                continue;
+            }
             let folded = collation.fold(*value);
             match field.kind {
                 KeyKind::Ascending | KeyKind::Sphere | KeyKind::Plane | KeyKind::Text => {

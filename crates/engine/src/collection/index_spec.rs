@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::Clustered;
 use super::key_pattern::{parse_key_pattern, parse_plane};
 use super::text_keys::{TEXT_OPTIONS, describe_text, parse_text};
-use super::wildcard::{PATH_FIELD, Wildcard};
+use super::wildcard::{PATH_FIELD, Wildcard, is_wildcard};
 use crate::error::{Error, ErrorCode, Result};
 use crate::geo::Grid;
 use crate::query::{Filter, FilterContext, Node};
@@ -211,10 +211,17 @@ impl IndexSpec {
         let wildcard = Wildcard::parse(key, spec)?;
         let mut fields = parse_key_pattern(key)?;
         if wildcard.is_some() {
-            if fields.iter().any(|field| field.kind == KeyKind::Hashed) {
-                return Err(cannot("Index type 'hashed' does not support wildcards"));
+            if let Some(field) = fields.iter().find(|field| !field.kind.is_ordered()) {
+                let name = match field.kind {
+                    KeyKind::Sphere => "2dsphere",
+                    KeyKind::Plane => "2d",
+                    KeyKind::Text => "text",
+                    _ => "hashed",
+                };
+                return Err(cannot(format!("Index type '{name}' does not support wildcards")));
             }
-            fields.insert(0, KeyField { path: Path::new(PATH_FIELD), kind: KeyKind::Ascending });
+            let at = fields.iter().take_while(|field| !is_wildcard(field.path.as_str())).count();
+            fields.insert(at, KeyField { path: Path::new(PATH_FIELD), kind: KeyKind::Ascending });
         }
         let name = match spec.get("name").and_then(RawValue::as_str) {
             Some(name) => name.to_owned(),
@@ -328,16 +335,32 @@ impl IndexSpec {
         Ok(Self::id_index())
     }
 
-    /// The index that a wildcard index is to a query on one path: `{ $_path: 1, a: 1 }`.
-    pub fn for_path(&self, path: &Path) -> Self {
+    /// Where the path stands among the fields of a wildcard index; the value is next.
+    pub fn wildcard_at(&self) -> Option<usize> {
+        self.wildcard.as_ref()?;
+        self.fields.iter().position(|field| field.path.as_str() == PATH_FIELD)
+    }
+
+    /// The index that a wildcard index is to a query on one path: `{ $_path: 1, a: 1 }`;
+    /// without a path, to one on the fields before it.
+    pub fn for_path(&self, path: Option<&Path>) -> Self {
         let mut spec = self.clone();
-        if let Some(value) = spec.fields.get_mut(1) {
-            value.path = path.clone();
+        let at = self.wildcard_at().unwrap_or_default();
+        match (path, spec.fields.get_mut(at + 1)) {
+            (Some(path), Some(value)) => value.path = path.clone(),
+            _ => spec.fields.truncate(at + 1),
         }
         let mut pattern = DocBuilder::new();
-        pattern.append_i32(PATH_FIELD, 1);
-        if let Some(direction) = self.pattern().first() {
-            pattern.append_raw(path.as_str(), direction.value);
+        for element in self.pattern() {
+            if !is_wildcard(element.name()) {
+                pattern.append_raw(element.name(), element.value);
+                continue;
+            }
+            pattern.append_i32(PATH_FIELD, 1);
+            match path {
+                Some(path) => pattern.append_raw(path.as_str(), element.value),
+                None => break,
+            };
         }
         spec.key_pattern = pattern.finish();
         spec

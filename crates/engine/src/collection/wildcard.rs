@@ -4,8 +4,13 @@
 //! A key is the path as text and then the value. Documents are entered,
 //! the elements of an array stand under the array's own path, an array inside
 //! an array is one value. Nothing is entered for a path that is not there.
+//!
+//! In a compound wildcard index the other fields stand before and behind path and
+//! value, and a document without any path has one entry, with `MinKey` for both
+//! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/index-wildcard-compound/>).
 
-use crate::error::{Error, ErrorCode, Result};
+use super::index_spec::cannot;
+use crate::error::{Error, Result};
 use crate::value::{Path, RawDoc, RawValue, View, tag};
 
 /// The name of the first part of a key in plans.
@@ -25,6 +30,11 @@ pub struct Wildcard {
 
 const UNDEFINED: RawValue<'static> = RawValue { tag: tag::UNDEFINED, bytes: &[] };
 
+/// Whether a field of a key pattern stands for all paths.
+pub(super) fn is_wildcard(name: &str) -> bool {
+    name == "$**" || name.ends_with(".$**")
+}
+
 /// Whether `path` is `above` or lies below it.
 fn is_under(path: &str, above: &str) -> bool {
     path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -35,12 +45,11 @@ impl Wildcard {
     /// index that is no wildcard index.
     ///
     /// # Errors
-    /// `BadValue`, `FailedToParse`, `CannotCreateIndex` as the server refuses projections;
-    /// `NotImplemented` for compound wildcard indexes.
+    /// `BadValue`, `FailedToParse`, `CannotCreateIndex` as the server refuses patterns and projections.
     pub fn parse(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<Self>> {
-        let is_wildcard = |name: &str| name == "$**" || name.ends_with(".$**");
         let projection = spec.get("wildcardProjection");
-        let Some(field) = key.iter().find(|element| is_wildcard(element.name())) else {
+        let mut terms = key.iter().filter(|element| is_wildcard(element.name()));
+        let Some(field) = terms.next() else {
             if projection.is_some() {
                 return Err(Error::bad_value(
                     "The field 'wildcardProjection' is only allowed in an 'wildcard' index",
@@ -48,20 +57,20 @@ impl Wildcard {
             }
             return Ok(None);
         };
-        if key.count() > 1 {
-            return Err(Error::not_supported("A compound wildcard index"));
+        if terms.next().is_some() {
+            return Err(cannot("A compound wildcard index can only have one wildcard term"));
         }
         for option in ["unique", "expireAfterSeconds"] {
             if spec.get(option).is_some_and(|value| option != "unique" || super::is_true(value)) {
-                return Err(Error::new(
-                    ErrorCode::CANNOT_CREATE_INDEX,
-                    format!("Index type 'wildcard' does not support the {option} option"),
-                ));
+                return Err(cannot(format!("Index type 'wildcard' does not support the {option} option")));
             }
         }
         let root = field.name().strip_suffix("$**").unwrap_or_default().trim_end_matches('.').to_owned();
         let mut wildcard = Wildcard { root, paths: Vec::new(), inclusion: false, with_id: false };
-        let Some(projection) = projection else { return Ok(Some(wildcard)) };
+        let Some(projection) = projection else {
+            wildcard.check_others(key)?;
+            return Ok(Some(wildcard));
+        };
         if !wildcard.root.is_empty() {
             return Err(Error::bad_value(
                 "The field 'wildcardProjection' is only allowed when 'key' is {\"$**\": ±1}",
@@ -74,7 +83,29 @@ impl Wildcard {
         let mut inclusion = None;
         wildcard.project(projection, "", &mut inclusion)?;
         wildcard.inclusion = inclusion.unwrap_or(wildcard.with_id);
+        wildcard.check_others(key)?;
         Ok(Some(wildcard))
+    }
+
+    /// Refuses other fields of a compound index that the wildcard term holds too.
+    fn check_others(&self, key: RawDoc<'_>) -> Result<()> {
+        for element in key.iter().filter(|element| !is_wildcard(element.name())) {
+            let name = element.name();
+            let below = !self.root.is_empty() && is_under(&self.root, name);
+            let named = self.inclusion && self.paths.iter().any(|path| is_under(path, name));
+            if self.holds(name) || below || named {
+                return Err(cannot(format!(
+                    "The field '{name}' of a compound wildcard index is in its wildcard term too; exclude it with 'wildcardProjection'"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether every document that has something at this path has an entry for it
+    /// or for a path below.
+    pub fn holds_all_below(&self, path: &str) -> bool {
+        self.holds(path) && (self.inclusion || !self.paths.iter().any(|named| is_under(named, path)))
     }
 
     fn project(&mut self, projection: RawDoc<'_>, prefix: &str, inclusion: &mut Option<bool>) -> Result<()> {
@@ -141,8 +172,12 @@ impl Wildcard {
 
     fn enter<'a>(&self, doc: RawDoc<'a>, prefix: &str, visit: &mut dyn FnMut(&str, Option<RawValue<'a>>)) {
         for element in doc {
-            // A dot in a name cannot be told from a path, and no query reaches it.
+            // A dot in a name cannot be told from a path, and no query reaches it; but
+            // the document around it is there.
             if element.name().contains('.') {
+                if self.holds(prefix) && !prefix.is_empty() {
+                    visit(prefix, Some(RawValue { tag: tag::DOCUMENT, bytes: crate::value::EMPTY_DOCUMENT }));
+                }
                 continue;
             }
             let path = match prefix {

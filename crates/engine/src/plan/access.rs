@@ -205,8 +205,18 @@ impl<'a> Access<'a> {
         match node {
             Node::Leaf(leaf) => {
                 let field = self.index.spec.fields.iter().position(|f| f.path == leaf.path);
+                // Of a field and a path inside of it a key is read back as the field alone.
+                let overlaps = |other: &Path| {
+                    let (one, other) = (leaf.path.as_str(), other.as_str());
+                    let below =
+                        |a: &str, b: &str| a.strip_prefix(b).is_some_and(|rest| rest.starts_with('.'));
+                    below(one, other) || below(other, one)
+                };
+                let fields = self.index.spec.fields.iter().zip(&self.index.multikey);
+                let mut others = fields.filter(|(other, _)| overlaps(&other.path));
                 field.is_some_and(|at| {
                     self.index.multikey[at] == 0
+                        && others.all(|(_, arrays)| *arrays == 0)
                         && self.index.spec.fields[at].kind.is_ordered()
                         && leaf.predicate.bounds().is_some_and(|b| b.key_decides)
                 })

@@ -23,6 +23,7 @@ mod shape;
 mod sort_key;
 pub mod stage;
 mod text;
+mod wildcard;
 
 pub use cache::{IndexFilter, PlanCache};
 pub use candidate::Candidate;

@@ -16,12 +16,12 @@ use super::stage::{
     ReturnKey, ShowRecordId, Skip, Sort, SortMerge,
 };
 use super::text;
+use super::wildcard::{OnPath, on_paths};
 use super::{Candidate, Execution, Hint, Meta, PlanRequest, SortPattern, Stage, Step, cache};
-use crate::collection::{Collection, Index, PATH_FIELD};
+use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
-use crate::query::operator::Equality;
-use crate::query::{Interval, Leaf, Node};
-use crate::value::{Path, RawDoc, RawValue, Value, display_document};
+use crate::query::{Leaf, Node};
+use crate::value::{RawDoc, display_document};
 
 /// Rows after which a trial has seen enough: one first batch.
 const TRIAL_ROWS: usize = 101;
@@ -220,8 +220,8 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         usable.into_iter().partition(|index| index.spec.wildcard.is_some());
     let mut plans = Vec::new();
     let mut sorted_by_index = false;
-    for (index, conjuncts) in wildcards.iter().flat_map(|index| on_paths(index, &all)) {
-        let Some(access) = Access::new(&index, &conjuncts, false) else { continue };
+    for told in wildcards.iter().flat_map(|index| on_paths(index, &all)) {
+        let Some(access) = told.access() else { continue };
         for plan in index_plans(access, request) {
             sorted_by_index |= !plan.blocking_sort;
             plans.push(plan);
@@ -261,48 +261,6 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         plans.push(whole(collection, &all, request, None));
     }
     Ok(plans)
-}
-
-/// What a wildcard index is to each path that the query restricts to values the
-/// index holds, with the conditions: those of the query, and that on the path.
-fn on_paths(index: &Index, all: &[Node]) -> Vec<(Index, Vec<Node>)> {
-    let mut out: Vec<(Index, Vec<Node>)> = Vec::new();
-    for node in all {
-        let Node::Leaf(leaf) = node else { continue };
-        if !in_wildcard(leaf) || out.iter().any(|(known, _)| known.spec.fields[1].path == leaf.path) {
-            continue;
-        }
-        let Some(on_path) = index.for_path(&leaf.path) else { continue };
-        let path = Value::string(leaf.path.as_str().to_owned());
-        let mut scratch = Vec::new();
-        let Ok(equality) = Equality::new(path.to_raw(&mut scratch)) else { continue };
-        let mut conjuncts = all.to_vec();
-        conjuncts.push(Leaf::node(&Path::new(PATH_FIELD), equality));
-        out.push((on_path, conjuncts));
-    }
-    out
-}
-
-/// Whether all that satisfies a condition has an entry in a wildcard index, and
-/// entries that it can be found by: not missing, no document, no array.
-fn in_wildcard(leaf: &Leaf) -> bool {
-    let scalar = |value: &Value<'static>| {
-        !matches!(
-            value,
-            Value::Document(_)
-                | Value::Array(_)
-                | Value::Null
-                | Value::Undefined
-                | Value::MinKey
-                | Value::MaxKey
-                | Value::Missing
-        )
-    };
-    let within = |interval: &Interval| {
-        scalar(&interval.low.value) && (scalar(&interval.high.value) || !interval.high.inclusive)
-    };
-    !leaf.predicate.matches(RawValue::MISSING)
-        && leaf.predicate.bounds().is_some_and(|bounds| bounds.intervals.iter().all(within))
 }
 
 pub(super) fn find_hinted<'a>(
@@ -434,8 +392,7 @@ fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanReque
         }
         return Some(finish(scan(access, forward, false), request, true, true));
     }
-    // A wildcard index's keys are not read back.
-    if request.show_record_id || access.index.spec.wildcard.is_some() {
+    if request.show_record_id || access.index.is_expanded {
         return None;
     }
     let projection = request.projection.as_ref()?;
@@ -508,7 +465,7 @@ fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Opti
         all.filter(|index| request.may_use(index) && is_complete_for(index, own)).collect()
     };
     // What wildcard indexes are to the paths of each branch.
-    let by_path: Vec<Vec<(Index, Vec<Node>)>> = conditions
+    let by_path: Vec<Vec<OnPath>> = conditions
         .iter()
         .map(|own| {
             let wildcards = usable(own).into_iter().filter(|index| index.spec.wildcard.is_some());
@@ -521,7 +478,7 @@ fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Opti
             .into_iter()
             .filter(|index| index.spec.wildcard.is_none())
             .filter_map(|index| Access::new(index, own, false));
-        let wild = on_paths.iter().filter_map(|(index, conjuncts)| Access::new(index, conjuncts, false));
+        let wild = on_paths.iter().filter_map(OnPath::access);
         let best = wild.chain(ordinary).max_by_key(|access| {
             let ordered = sort.is_some_and(|sort| access.sort_direction(sort).is_some());
             let points = access.bounds.fields.iter().take_while(|f| f.is_points()).count();

@@ -239,6 +239,8 @@ fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
 impl<'a> RawValue<'a> {
     /// BSON null.
     pub const NULL: RawValue<'static> = RawValue { tag: tag::NULL, bytes: &[] };
+    /// What comes before all others.
+    pub const MIN_KEY: RawValue<'static> = RawValue { tag: tag::MIN_KEY, bytes: &[] };
     /// A missing value (never stored).
     pub const MISSING: RawValue<'static> = RawValue { tag: tag::EOO, bytes: &[] };
 

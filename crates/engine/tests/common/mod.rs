@@ -128,5 +128,18 @@ pub fn index() -> impl Strategy<Value = Document> {
         }
         spec
     });
-    prop_oneof![4 => ordered, 1 => wildcard]
+    let compound = prop::sample::select(vec![
+        doc! { "key": { "c": 1, "a.$**": 1 } },
+        doc! { "key": { "b": -1, "a.$**": -1, "c": 1 } },
+        doc! { "key": { "a.$**": 1, "c": 1 } },
+        doc! { "key": { "a.b": 1, "$**": 1 }, "wildcardProjection": { "b": 1, "a.c": 1 } },
+        doc! { "key": { "c": 1, "$**": 1 }, "wildcardProjection": { "c": 0, "a.c": 0 } },
+    ])
+    .prop_map(|mut spec| {
+        let names: Vec<&str> = spec.get_document("key").expect("a key").keys().map(String::as_str).collect();
+        let name = format!("{}_wildcard", names.join("_"));
+        spec.insert("name", name);
+        spec
+    });
+    prop_oneof![4 => ordered, 1 => wildcard, 1 => compound]
 }

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::plan::index_bounds::Check;
 use crate::plan::{CommonStats, Examined, Execution, IndexBounds, IndexKey, Row, Stage, Step};
 use crate::query::Filter;
-use crate::value::{DocBuilder, RawDoc, display_document, key};
+use crate::value::{DocBuilder, RawDoc, display_document};
 
 /// See the module.
 ///
@@ -37,6 +37,8 @@ pub struct IndexScan {
     seeks: u64,
     duplicates: u64,
     multikey: bool,
+    /// Whether a record may be met more than once.
+    repeats: bool,
     /// Per field, the components of its path that are arrays.
     multikey_paths: Vec<Vec<String>>,
 }
@@ -86,6 +88,7 @@ impl IndexScan {
             seeks: 0,
             duplicates: 0,
             multikey: index.is_multikey(),
+            repeats: index.is_multikey() || index.is_expanded,
             multikey_paths: index.multikey_paths(),
         }
     }
@@ -215,12 +218,10 @@ pub(super) fn describe_index(
 /// An index key as a document of the indexed paths (dotted paths nested), as
 /// far as it can be decoded.
 pub(super) fn key_document(index: &Index, bytes: &[u8], type_bits: &[u8]) -> Option<Vec<u8>> {
-    let descending: Vec<bool> = index.spec.fields.iter().map(|f| f.is_descending()).collect();
-    let values = key::decode(bytes, type_bits, &descending)?;
+    let values = index.decode(bytes, type_bits)?;
     let mut tree = Vec::new();
-    for (field, value) in index.spec.fields.iter().zip(&values) {
-        let names: Vec<&str> = field.path.parts().iter().map(|part| &*part.name).collect();
-        insert_nested(&mut tree, &names, value);
+    for (path, value) in &values {
+        insert_nested(&mut tree, &path.split('.').collect::<Vec<_>>(), value);
     }
     let mut out = DocBuilder::new();
     write_nested(&tree, &mut out);
@@ -299,7 +300,7 @@ impl Stage for IndexScan {
         self.examined.keys += 1;
         let step = if !entry.valid || !self.key_matches(collection, index, &entry)? {
             Step::NeedTime
-        } else if self.multikey && !self.seen.insert(entry.record) {
+        } else if self.repeats && !self.seen.insert(entry.record) {
             self.duplicates += 1;
             Step::NeedTime
         } else {
@@ -338,7 +339,7 @@ impl Stage for IndexScan {
     fn describe_stats(&self, out: &mut DocBuilder) {
         out.append_count("keysExamined", self.examined.keys)
             .append_count("seeks", self.seeks)
-            .append_count("dupsTested", if self.multikey { self.examined.keys } else { 0 })
+            .append_count("dupsTested", if self.repeats { self.examined.keys } else { 0 })
             .append_count("dupsDropped", self.duplicates);
     }
 

@@ -3,7 +3,7 @@
 use crate::collection::{Collection, Index};
 use crate::error::Result;
 use crate::plan::{CommonStats, Execution, IndexKey, Row, Stage, Step};
-use crate::value::{DocBuilder, key};
+use crate::value::DocBuilder;
 
 /// See the module.
 #[derive(Debug)]
@@ -29,11 +29,9 @@ impl ReturnKey {
 
 /// A key as a document of the index's paths, as they are written.
 pub(super) fn key_fields(index: &Index, found: &IndexKey) -> Option<Vec<u8>> {
-    let descending: Vec<bool> = index.spec.fields.iter().map(|field| field.is_descending()).collect();
-    let values = key::decode(&found.bytes, &found.type_bits, &descending)?;
     let mut out = DocBuilder::new();
-    for (field, value) in index.spec.fields.iter().zip(&values) {
-        out.append(field.path.as_str(), value);
+    for (path, value) in index.decode(&found.bytes, &found.type_bits)? {
+        out.append(&path, &value);
     }
     Some(out.finish())
 }

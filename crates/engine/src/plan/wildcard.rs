@@ -1,0 +1,134 @@
+//! What wildcard indexes are to the paths that a query asks about
+//! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/>).
+
+use super::FieldBounds;
+use super::access::{Access, is_implied};
+use crate::collection::{Index, PATH_FIELD};
+use crate::query::operator::Equality;
+use crate::query::{Bound, Bounds, Interval, Leaf, Node};
+use crate::value::{Path, RawValue, Value, tag};
+
+/// A wildcard index as the index on one path that it is, with the conditions.
+#[derive(Debug)]
+pub(super) struct OnPath {
+    index: Index,
+    conjuncts: Vec<Node>,
+    /// Conditions that the index does not help with.
+    beside: Vec<Node>,
+    /// The paths to walk over, when that is not the one.
+    paths: Option<Vec<Interval>>,
+}
+
+impl OnPath {
+    /// How the index can serve the conditions.
+    pub(super) fn access(&self) -> Option<Access<'_>> {
+        let mut access = Access::new(&self.index, &self.conjuncts, false)?;
+        access.residual.extend(self.beside.iter().cloned());
+        if let Some(paths) = &self.paths {
+            let at = self.index.spec.wildcard_at()?;
+            let bounds = Bounds { intervals: paths.clone(), exact: true, key_decides: false };
+            *access.bounds.fields.get_mut(at)? = FieldBounds::new(PATH_FIELD, bounds, false);
+        }
+        Some(access)
+    }
+}
+
+/// What a wildcard index is to each path that the query restricts to values the index
+/// holds, or asks for at all; and, when there is none, to the fields before the path.
+pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<OnPath> {
+    let leaves = || all.iter().filter_map(|node| if let Node::Leaf(leaf) = node { Some(leaf) } else { None });
+    let mut out: Vec<OnPath> = Vec::new();
+    let mut known: Vec<&Path> = Vec::new();
+    for leaf in leaves().filter(|leaf| in_wildcard(leaf)) {
+        if known.contains(&&leaf.path) {
+            continue;
+        }
+        let Some(on_path) = index.for_path(&leaf.path) else { continue };
+        known.push(&leaf.path);
+        let mut conjuncts = all.to_vec();
+        conjuncts.extend(is_path(&leaf.path));
+        out.push(OnPath { index: on_path, conjuncts, beside: Vec::new(), paths: None });
+    }
+    for leaf in leaves().filter(|leaf| asks_for_presence(leaf)) {
+        let whole = index.spec.wildcard.as_ref().is_some_and(|held| held.holds_all_below(leaf.path.as_str()));
+        if known.contains(&&leaf.path) || !whole {
+            continue;
+        }
+        let Some(mut on_path) = index.for_path(&leaf.path) else { continue };
+        on_path.is_expanded = true;
+        known.push(&leaf.path);
+        // Entries of paths below say nothing of other conditions on this one.
+        let on_it = |node: &&Node| matches!(node, Node::Leaf(own) if own.path == leaf.path);
+        let of_it = |node: &&Node| reads(node, &leaf.path);
+        let mut conjuncts: Vec<Node> = all.iter().filter(|node| !of_it(node)).cloned().collect();
+        conjuncts.extend(is_path(&leaf.path));
+        let decided = |node: &&Node| on_it(node) && matches!(node, Node::Leaf(own) if asks_for_presence(own));
+        let beside =
+            all.iter().filter(|node| of_it(node) && !decided(node) && !is_implied(node)).cloned().collect();
+        let text = |end: &str| Value::string(format!("{}{end}", leaf.path.as_str()));
+        let below = Interval { low: included(text(".")), high: Bound { value: text("/"), inclusive: false } };
+        let paths = Some(vec![Interval::point(text("")), below]);
+        out.push(OnPath { index: on_path, conjuncts, beside, paths });
+    }
+    if out.is_empty()
+        && let Some(prefix) = index.for_prefix()
+    {
+        let texts = Interval::of_type(tag::STRING).unwrap_or_else(Interval::all);
+        let paths = Some(vec![Interval::point(Value::MinKey), texts]);
+        out.push(OnPath { index: prefix, conjuncts: all.to_vec(), beside: Vec::new(), paths });
+    }
+    out
+}
+
+fn included(value: Value<'static>) -> Bound {
+    Bound { value, inclusive: true }
+}
+
+/// The condition that an entry is of this path.
+fn is_path(path: &Path) -> Option<Node> {
+    let text = Value::string(path.as_str().to_owned());
+    let equality = Equality::new(text.to_raw(&mut Vec::new())).ok()?;
+    Some(Leaf::node(&Path::new(PATH_FIELD), equality))
+}
+
+/// Whether a condition could restrict the values at a path.
+fn reads(node: &Node, path: &Path) -> bool {
+    match node {
+        Node::Leaf(leaf) => {
+            let own = leaf.path.as_str();
+            own == path.as_str() || path.as_str().strip_prefix(own).is_some_and(|rest| rest.starts_with('.'))
+        }
+        Node::Not(inner) => reads(inner, path),
+        Node::And(nodes) | Node::Or(nodes) | Node::Nor(nodes) => nodes.iter().any(|node| reads(node, path)),
+        Node::Document(_) => false,
+    }
+}
+
+/// Whether a condition holds of all that is there, whatever it is: `{ $exists: true }`.
+fn asks_for_presence(leaf: &Leaf) -> bool {
+    !leaf.predicate.matches(RawValue::MISSING)
+        && leaf.predicate.matches(RawValue::NULL)
+        && leaf.predicate.bounds().is_some_and(|bounds| bounds.intervals == [Interval::all()])
+}
+
+/// Whether all that satisfies a condition has an entry in a wildcard index, and
+/// entries that it can be found by: not missing, no document, no array.
+fn in_wildcard(leaf: &Leaf) -> bool {
+    let scalar = |value: &Value<'static>| {
+        !matches!(
+            value,
+            Value::Document(_)
+                | Value::Array(_)
+                | Value::Null
+                | Value::Undefined
+                | Value::MinKey
+                | Value::MaxKey
+                | Value::Missing
+        )
+    };
+    let within = |interval: &Interval| {
+        scalar(&interval.low.value) && (scalar(&interval.high.value) || !interval.high.inclusive)
+    };
+    !leaf.predicate.matches(RawValue::MISSING)
+        && leaf.predicate.bounds().is_some_and(|bounds| bounds.intervals.iter().all(within))
+}
