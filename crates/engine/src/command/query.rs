@@ -10,7 +10,7 @@ use crate::meter::Meter;
 use crate::plan::{Candidate, Hint, PlanRequest, SortPattern, check_search, total_examined, winning_summary};
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
-use crate::value::{Collation, RawDoc, RawValue, View, display_document};
+use crate::value::{Collation, Number, RawDoc, RawValue, View, display_document};
 
 /// How a command or statement compares strings: as it says, or else as the
 /// collection does.
@@ -63,7 +63,7 @@ pub(super) fn parse_hint(value: Option<RawValue<'_>>) -> Result<Option<Hint>> {
     match value.view() {
         View::String(name) => Ok(Some(Hint::Name(String::from_utf8_lossy(name).into_owned()))),
         View::Document(pattern) if pattern.is_empty() => Ok(None),
-        View::Document(pattern) => match natural(pattern) {
+        View::Document(pattern) => match natural(pattern, "hint")? {
             Some(forward) => Ok(Some(Hint::Natural(forward))),
             None => Ok(Some(Hint::Pattern(pattern.as_bytes().to_vec()))),
         },
@@ -71,22 +71,26 @@ pub(super) fn parse_hint(value: Option<RawValue<'_>>) -> Result<Option<Hint>> {
     }
 }
 
-/// `{ $natural: ±1 }`.
-fn natural(doc: RawDoc<'_>) -> Option<bool> {
-    let number = doc.get("$natural")?.as_number()?;
-    Some(number.to_f64() >= 0.0)
+/// `{ $natural: ±1 }`: whether forward; `what` is told of other values.
+fn natural(doc: RawDoc<'_>, what: &str) -> Result<Option<bool>> {
+    let Some(value) = doc.get("$natural") else { return Ok(None) };
+    match value.as_number().and_then(Number::to_i64_exact) {
+        Some(1) => Ok(Some(true)),
+        Some(-1) => Ok(Some(false)),
+        _ => Err(Error::bad_value(format!("$natural {what} cannot be set to a value other than -1 or 1."))),
+    }
 }
 
 /// Reads a `sort`; `$natural` becomes a hint.
 pub(super) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanRequest) -> Result<()> {
     let Some(doc) = doc else { return Ok(()) };
-    if let Some(forward) = natural(doc) {
-        if doc.count() > 1 {
-            return Err(Error::bad_value(format!(
-                "Cannot include '$natural' in compound sort: {}",
-                display_document(doc)
-            )));
-        }
+    if doc.get("$natural").is_some() && doc.count() > 1 {
+        return Err(Error::bad_value(format!(
+            "Cannot include '$natural' in compound sort: {}",
+            display_document(doc)
+        )));
+    }
+    if let Some(forward) = natural(doc, "sort")? {
         plan.hint = Some(Hint::Natural(forward));
         return Ok(());
     }
