@@ -1,0 +1,137 @@
+//! The code in the editor: kept while it is typed, set aside for shared code, brought back.
+
+use wasm_bindgen_futures::spawn_local;
+
+use super::Controller;
+use crate::browser;
+use crate::pages::sandbox::STARTER;
+use crate::state::WorkbenchAction;
+use crate::storage::{Saved, keys};
+use crate::wire::{Reply, Request};
+
+impl Controller {
+    /// The learner typed.
+    pub fn edited(&self, text: &str) {
+        if *self.services.source.borrow() == text {
+            return;
+        }
+        *self.services.source.borrow_mut() = text.to_owned();
+        self.changed(text);
+    }
+
+    pub(super) fn changed(&self, text: &str) {
+        let bench = &self.app.workbench;
+        if bench.report.is_some() && !bench.report_stale {
+            self.dispatch(WorkbenchAction::Edited.into());
+        }
+        if bench.shared
+            && let Some(subject) = &bench.subject
+        {
+            self.back_up(&subject.key());
+        }
+        self.store_code(text);
+    }
+
+    /// Sets the learner's own code aside before changed code from a link takes its place. What is set aside
+    /// already stays: it is older than the link.
+    pub(super) fn back_up(&self, key: &str) {
+        let storage = &self.services.storage;
+        if storage.text(&keys::code_before(key)).is_none()
+            && let Some(own) = storage.text(&keys::code(key))
+        {
+            self.saved(storage.set_text(&keys::code_before(key), &own));
+        }
+    }
+
+    pub(super) fn store_code(&self, text: &str) {
+        if let Some(subject) = &self.app.workbench.subject {
+            let saved = self.services.storage.set_text(&keys::code(&subject.key()), text);
+            self.saved(saved);
+        }
+    }
+
+    /// Says once that the browser keeps nothing.
+    pub(super) fn saved(&self, saved: Saved) {
+        if saved == Saved::ThisVisitOnly && self.app.notice.is_none() {
+            self.notice(true, "The browser does not let this page store anything (its storage is full or switched off). Your work lasts until you close the page: use Export or Share to keep it.");
+        }
+    }
+
+    /// Puts another text into the editor, where undo can bring the old one back.
+    pub fn replace_code(&self, text: &str) {
+        self.show_code(text);
+        self.changed(text);
+    }
+
+    pub(super) fn show_code(&self, text: &str) {
+        // First, so that the editor's own message about the change finds nothing new.
+        *self.services.source.borrow_mut() = text.to_owned();
+        match &*self.services.editor.borrow() {
+            Some(editor) => editor.set_value(text),
+            None => browser::set_plain_code(text),
+        }
+    }
+
+    /// Puts the starter code back and fills the collections anew.
+    pub fn reset(&self) {
+        let bench = &self.app.workbench;
+        let bundle = bench.bundle.ready().cloned();
+        let text = bundle.as_ref().map_or(STARTER, |bundle| bundle.starter.as_str());
+        self.replace_code(text);
+        self.stop_work();
+        self.load(bench.generation, bundle);
+        self.notice(
+            false,
+            "The starter code and the data are back. Undo in the editor brings your code back.",
+        );
+    }
+
+    /// Leaves the shared code for the learner's own.
+    pub fn own_code(&self) {
+        let bench = &self.app.workbench;
+        let Some(subject) = &bench.subject else {
+            return;
+        };
+        let (key, storage) = (subject.key(), &self.services.storage);
+        let starter = bench.bundle.ready().map_or(STARTER, |bundle| bundle.starter.as_str());
+        let own = storage.text(&keys::code_before(&key)).or_else(|| storage.text(&keys::code(&key)));
+        let own = own.unwrap_or_else(|| starter.to_owned());
+        self.show_code(&own);
+        self.store_code(&own);
+        storage.remove(&keys::code_before(&key));
+        self.dispatch(WorkbenchAction::Shared(false).into());
+    }
+
+    /// Makes the shared code the learner's own in place of what was there.
+    pub fn keep_shared(&self) {
+        let Some(subject) = &self.app.workbench.subject else {
+            return;
+        };
+        self.store_code(&self.source());
+        self.services.storage.remove(&keys::code_before(&subject.key()));
+        self.dispatch(WorkbenchAction::Shared(false).into());
+    }
+
+    /// Puts the cursor there.
+    pub fn go_to(&self, line: u32, column: u32) {
+        if let Some(editor) = &*self.services.editor.borrow() {
+            editor.go_to(line, column);
+        }
+    }
+
+    /// Gives a new editor what it should know: the fault of the last run, words to complete.
+    pub fn refresh_editor(&self) {
+        self.mark_fault(self.app.workbench.run.as_ref().and_then(|run| run.error.as_ref()));
+        let this = self.clone();
+        spawn_local(async move { this.refresh_words().await });
+    }
+
+    /// Tells the editor which names there are now.
+    pub(super) async fn refresh_words(&self) {
+        if let Ok(Reply::Vocabulary(words)) = self.services.sandbox.ask(Request::Complete, None).await
+            && let Some(editor) = &*self.services.editor.borrow()
+        {
+            editor.set_completions(&words);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Hints, links, downloads, settings and progress.
+
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+
+use super::Controller;
+use crate::browser;
+use crate::components::task_text::DESIGNS_ID;
+use crate::route::Route;
+use crate::state::{Action, Notice, Progress, Settings};
+use crate::storage::keys;
+use crate::wire::{Reply, Request, Shared};
+
+impl Controller {
+    /// Opens one more hint and goes to it.
+    pub fn hint(&self) {
+        let Some(bundle) = self.app.workbench.bundle.ready() else {
+            return;
+        };
+        let available = bundle.hints.len();
+        self.progress(|progress| progress.hinted(&bundle.id, available));
+        let shown = (self.app.progress.of(&bundle.id).hints + 1).min(available);
+        browser::focus_soon(format!("#hint-{shown}"));
+    }
+
+    /// Goes to the accepted designs.
+    pub fn show_designs(&self) {
+        browser::focus_soon(format!("#{DESIGNS_ID}"));
+    }
+
+    /// Makes the link that holds the code.
+    pub fn share(&self) {
+        let shared =
+            Shared { exercise: self.app.workbench.exercise().map(str::to_owned), code: self.source() };
+        match shared.encode() {
+            Ok(payload) => {
+                let link = browser::address(&Route::Shared(payload).href());
+                self.dispatch(Action::Share(Some(link.into())));
+            }
+            Err(reason) => self.notice(true, &reason),
+        }
+    }
+
+    /// Gives the learner a script for the real mongosh.
+    pub fn export(&self) {
+        let name = format!("{}.js", self.app.workbench.exercise().unwrap_or("sandbox"));
+        let (this, source) = (self.clone(), self.source());
+        spawn_local(async move {
+            let text = match this.services.sandbox.ask(Request::Export, None).await {
+                Ok(Reply::Exported(text)) => format!("{text}\n{source}"),
+                // Without a database there is still the code.
+                _ => source,
+            };
+            if browser::download(&name, &text).is_err() {
+                this.notice(true, "The browser did not allow the download.");
+            }
+        });
+    }
+
+    /// The next theme.
+    pub fn next_theme(&self) {
+        let theme = self.app.settings.theme.next();
+        browser::set_theme(theme.name());
+        self.settings(|settings| settings.theme = theme);
+    }
+
+    /// Moves a line between two panes, or puts it back.
+    pub fn split(&self, name: &str, share: Option<u32>) {
+        self.settings(|settings| match share {
+            Some(share) => drop(settings.splits.insert(name.to_owned(), share)),
+            None => drop(settings.splits.remove(name)),
+        });
+    }
+
+    pub(super) fn settings(&self, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.app.settings.clone();
+        change(&mut settings);
+        let saved = self.services.storage.set_value(keys::SETTINGS, &settings);
+        self.saved(saved);
+        self.dispatch(Action::Settings(settings));
+    }
+
+    pub(super) fn progress(&self, change: impl FnOnce(&Progress) -> Progress) {
+        // What another tab of this browser has stored since must not be lost.
+        let stored: Progress = self.services.storage.value(keys::PROGRESS);
+        let next = change(&stored);
+        let saved = self.services.storage.set_value(keys::PROGRESS, &next);
+        self.saved(saved);
+        self.dispatch(Action::Progress(Rc::new(next)));
+    }
+
+    pub(super) fn notice(&self, bad: bool, text: &str) {
+        self.dispatch(Action::Notice(Some(Notice { bad, text: text.to_owned() })));
+    }
+}

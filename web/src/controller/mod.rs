@@ -1,0 +1,192 @@
+//! What the page does: fetches, stores, asks the sandbox, and dispatches what came of it.
+//!
+//! Components take it from the context with [`use_controller`]; a component that does so is drawn anew when
+//! the state changes.
+
+mod code;
+mod documents;
+mod keeping;
+mod running;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::browser;
+use crate::catalogue::Library;
+use crate::editor::Editor;
+use crate::pages::sandbox::STARTER;
+use crate::route::Route;
+use crate::sandbox::Sandbox;
+use crate::state::{Action, App, Outcome, Subject, Work, WorkbenchAction};
+use crate::storage::{Storage, keys};
+use crate::wire::{Bundle, Reply, Request, Shared};
+
+/// The editor that is on the page, if it has arrived.
+pub type EditorSlot = Rc<RefCell<Option<Editor>>>;
+
+/// What lives as long as the page and does not belong to the state.
+#[derive(Clone)]
+pub struct Services {
+    /// Where work is kept.
+    pub storage: Storage,
+    /// Where the exercises come from.
+    pub library: Library,
+    /// The database.
+    pub sandbox: Sandbox,
+    /// The code as it is now; the state does not hold it, so that typing draws nothing anew.
+    pub source: Rc<RefCell<String>>,
+    /// The editor.
+    pub editor: EditorSlot,
+}
+
+/// The state and what can be done with it. Cheap to clone; a clone sees the state of when it was made.
+#[derive(Clone)]
+pub struct Controller {
+    app: UseReducerHandle<App>,
+    services: Services,
+}
+
+impl PartialEq for Controller {
+    fn eq(&self, other: &Self) -> bool {
+        self.app == other.app
+    }
+}
+
+/// The controller of the page.
+#[hook]
+pub fn use_controller() -> Controller {
+    use_context::<Controller>()
+        .expect("every component is drawn inside the app, which provides the controller")
+}
+
+impl Controller {
+    /// A controller for this render.
+    pub fn new(app: UseReducerHandle<App>, services: Services) -> Controller {
+        Controller { app, services }
+    }
+
+    /// The state.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Changes the state.
+    pub fn dispatch(&self, action: Action) {
+        self.app.dispatch(action);
+    }
+
+    /// Where the exercises come from.
+    pub fn library(&self) -> &Library {
+        &self.services.library
+    }
+
+    /// Where the editor puts itself.
+    pub fn editor_slot(&self) -> EditorSlot {
+        self.services.editor.clone()
+    }
+
+    /// The code as it is now.
+    pub fn source(&self) -> String {
+        if let Some(editor) = &*self.services.editor.borrow() {
+            return editor.value();
+        }
+        self.services.source.borrow().clone()
+    }
+
+    /// A key that the editor leaves to the page.
+    pub fn command(&self, name: &str) {
+        match name {
+            "run" => self.run(),
+            "check" => self.check(),
+            _ => {}
+        }
+    }
+
+    /// Goes to where the URL says.
+    pub fn navigate(&self, route: Route) {
+        match &route {
+            Route::Exercise(id) | Route::Compare(id) => self.open(Subject::Exercise(id.clone()), None),
+            Route::Sandbox => self.open(Subject::Sandbox, None),
+            Route::Shared(payload) => match Shared::decode(payload) {
+                Ok(shared) => {
+                    let route = shared.exercise.clone().map_or(Route::Sandbox, Route::Exercise);
+                    browser::replace_hash(&route.href());
+                    self.dispatch(Action::Navigate(route));
+                    let subject = shared.exercise.map_or(Subject::Sandbox, Subject::Exercise);
+                    return self.open(subject, Some(shared.code));
+                }
+                Err(reason) => self.notice(true, &reason),
+            },
+            Route::Home | Route::Path(_) | Route::Glossary(_) | Route::Principles | Route::Unknown(_) => {}
+        }
+        self.dispatch(Action::Navigate(route));
+    }
+
+    fn open(&self, subject: Subject, shared: Option<String>) {
+        let bench = &self.app.workbench;
+        if bench.subject.as_ref() == Some(&subject) && shared.is_none() {
+            return;
+        }
+        self.stop_work();
+        let generation = bench.generation + 1;
+        // It hands over what was typed last, which still belongs to the subject that is left.
+        let editor = self.services.editor.borrow_mut().take();
+        drop(editor);
+        self.dispatch(WorkbenchAction::Open(subject.clone()).into());
+        let own = self.services.storage.text(&keys::code(&subject.key()));
+        let is_shared =
+            shared.is_some() || self.services.storage.text(&keys::code_before(&subject.key())).is_some();
+        self.dispatch(WorkbenchAction::Shared(is_shared).into());
+        match subject {
+            Subject::Sandbox => {
+                *self.services.source.borrow_mut() = shared.or(own).unwrap_or_else(|| STARTER.to_owned());
+                self.load(generation, None);
+            }
+            Subject::Exercise(id) => {
+                let this = self.clone();
+                spawn_local(async move {
+                    let result = this.services.library.bundle(&id).await;
+                    if let Ok(bundle) = &result {
+                        *this.services.source.borrow_mut() =
+                            shared.or(own).unwrap_or_else(|| bundle.starter.clone());
+                        this.load(generation, Some(bundle.clone()));
+                    }
+                    this.dispatch(WorkbenchAction::Bundle(generation, result).into());
+                });
+            }
+        }
+    }
+
+    /// Gives the sandbox the data of the subject.
+    fn load(&self, generation: u32, bundle: Option<Rc<Bundle>>) {
+        self.dispatch(WorkbenchAction::Began(Work::Load).into());
+        let this = self.clone();
+        spawn_local(async move {
+            let outcome = match this
+                .services
+                .sandbox
+                .ask(Request::Open { bundle: bundle.and_then(|b| b.raw.clone()) }, None)
+                .await
+            {
+                Ok(Reply::Opened(collections)) => Outcome::Loaded(collections),
+                Ok(other) => failed(other),
+                Err(reason) => Outcome::Failed(reason),
+            };
+            this.ended(generation, outcome).await;
+        });
+    }
+}
+
+fn failed(reply: Reply) -> Outcome {
+    Outcome::Failed(unexpected(reply))
+}
+
+fn unexpected(reply: Reply) -> String {
+    match reply {
+        Reply::Failed(message) => message,
+        _ => "The sandbox gave an answer to another question.".to_owned(),
+    }
+}

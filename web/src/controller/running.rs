@@ -1,0 +1,123 @@
+//! Running, checking and comparing: one request at a time, and what comes of it.
+
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+
+use super::{Controller, failed};
+use crate::browser;
+use crate::editor::Diagnostic;
+use crate::sandbox::OnProgress;
+use crate::state::{Outcome, Work, WorkbenchAction};
+use crate::wire::{Raw, Reply, Request, ScriptError};
+
+impl Controller {
+    /// Runs the code.
+    pub fn run(&self) {
+        let source = self.source();
+        self.work(Work::Run, Request::Run { source }, |reply| match reply {
+            Reply::Result(result) => Outcome::Ran(Rc::new(result)),
+            other => failed(other),
+        });
+    }
+
+    /// Grades the code.
+    pub fn check(&self) {
+        let Some(bundle) = self.raw_bundle() else {
+            return;
+        };
+        let source = self.source();
+        self.work(Work::Check, Request::Check { bundle, source }, |reply| match reply {
+            Reply::Report(report) => Outcome::Checked(Rc::new(report)),
+            other => failed(other),
+        });
+    }
+
+    /// Measures the code beside the accepted designs, on so many times the data.
+    pub fn compare(&self, scale: u32) {
+        let Some(bundle) = self.raw_bundle() else {
+            return;
+        };
+        let source = self.source();
+        self.work(Work::Compare, Request::Compare { bundle, source, scale }, move |reply| match reply {
+            Reply::Comparison(comparison) => Outcome::Compared(scale, Rc::new(comparison)),
+            other => failed(other),
+        });
+    }
+
+    pub(super) fn raw_bundle(&self) -> Option<Raw> {
+        self.app.workbench.bundle.ready()?.raw.clone()
+    }
+
+    /// Stops what runs. The sandbox answers the request that was under way.
+    pub fn stop(&self) {
+        self.dispatch(WorkbenchAction::Stopping.into());
+        self.services.sandbox.stop();
+    }
+
+    /// Stops what runs, except loading, which is short and would only be begun again.
+    pub(super) fn stop_work(&self) {
+        if self.app.workbench.task.as_ref().is_some_and(|task| task.work != Work::Load) {
+            self.services.sandbox.stop();
+        }
+    }
+
+    pub(super) fn work(&self, work: Work, request: Request, read: impl FnOnce(Reply) -> Outcome + 'static) {
+        if self.app.workbench.busy() {
+            return;
+        }
+        let generation = self.app.workbench.generation;
+        self.dispatch(WorkbenchAction::Began(work).into());
+        let this = self.clone();
+        spawn_local(async move {
+            let on_progress: OnProgress = {
+                let this = this.clone();
+                Rc::new(move |done, total, label| {
+                    this.dispatch(WorkbenchAction::Progress { generation, done, total, label }.into());
+                })
+            };
+            let outcome = this
+                .services
+                .sandbox
+                .ask(request, Some(on_progress))
+                .await
+                .map_or_else(Outcome::Failed, read);
+            this.ended(generation, outcome).await;
+        });
+    }
+
+    pub(super) async fn ended(&self, generation: u32, outcome: Outcome) {
+        match &outcome {
+            Outcome::Checked(report) => {
+                if let Some(id) = self.app.workbench.exercise() {
+                    self.progress(|progress| progress.checked(id, report.passed, report.stars));
+                }
+            }
+            Outcome::Ran(result) => self.mark_fault(result.error.as_ref()),
+            _ => {}
+        }
+        let names_changed =
+            !matches!(outcome, Outcome::Failed(_) | Outcome::Checked(_) | Outcome::Compared(..));
+        let checked = matches!(outcome, Outcome::Checked(_));
+        self.dispatch(WorkbenchAction::Ended(generation, outcome).into());
+        if checked {
+            // What is wrong may stand below a long list of what is right.
+            browser::reveal(".check.failed");
+        }
+        if names_changed {
+            self.refresh_words().await;
+        }
+    }
+
+    pub(super) fn mark_fault(&self, error: Option<&ScriptError>) {
+        let diagnostics: Vec<Diagnostic> = error
+            .and_then(|e| {
+                Some(Diagnostic { line: e.line?, column: e.column.unwrap_or(1), message: e.message.clone() })
+            })
+            .into_iter()
+            .collect();
+        if let Some(editor) = &*self.services.editor.borrow() {
+            editor.set_diagnostics(&diagnostics);
+        }
+    }
+}
