@@ -1,9 +1,10 @@
 /** Bulk writes: `bulkWrite` and the older `initialize…BulkOp`. Reference: <https://www.mongodb.com/docs/manual/core/bulk-write-operations/>. */
 import type { Document } from "bson";
-import { type Context, acknowledged, describe, optionsOf, requireDocument } from "./context.js";
-import { MongoBulkWriteError, MongoInvalidArgumentError, WriteError } from "./errors.js";
+import { type Context, acknowledged, optionsOf, requireArguments, requireDocument, requireSelector } from "./context.js";
+import { MongoBatchReExecutionError, MongoBulkWriteError, MongoInvalidArgumentError, MongoshInvalidInputError, WriteError } from "./errors.js";
+import { PRINT } from "./printing.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
-import { hasOperators, runWrites, statementOptions, withId, type WriteKind } from "./write.js";
+import { hasOperators, runWrites, statementOptions, updateOptions, withId, type WriteKind } from "./write.js";
 
 interface Operation {
   kind: WriteKind;
@@ -22,6 +23,9 @@ export class BulkWriteResult {
   deletedCount = 0;
   upsertedCount = 0;
   upsertedIds: Document = {};
+  [PRINT](): Document {
+    return { ...this };
+  }
 }
 
 /**
@@ -48,7 +52,7 @@ export function runBulk(
     const outcome = runWrites(context, db, collection, kind, statements, { ordered, fields, options });
     for (const error of outcome.writeErrors) {
       const operation = group[error.index] as Operation;
-      errors.push(new WriteError({ ...error, index: operation.index, op: operation.statement }));
+      errors.push(new WriteError(error, operation.index, operation.statement));
     }
     count(result, kind, group, outcome, ordered);
     if (ordered && errors.length > 0) break;
@@ -96,12 +100,7 @@ function groups(operations: Operation[], ordered: boolean): Operation[][] {
 }
 
 function bulkError(errors: WriteError[], result: BulkWriteResult): MongoBulkWriteError {
-  const [first] = errors as [WriteError];
-  const message = errors.length === 1 || first.errmsg ? first.errmsg : "write operation failed";
-  const error = new MongoBulkWriteError(message, errors, result);
-  const { acknowledged: _acknowledged, ...counts } = result;
-  Object.assign(error, counts);
-  return error;
+  return new MongoBulkWriteError(errors[0]?.errmsg || "write operation failed", errors, result);
 }
 
 /** `insertMany`: one kind, the documents given `_id`s first. */
@@ -127,17 +126,13 @@ export function bulkWrite(
   list: unknown,
   givenOptions: unknown,
 ): BulkWriteResult {
-  if (!Array.isArray(list)) throw new MongoInvalidArgumentError(`bulkWrite takes an array of operations, not ${describe(list)}`);
+  if (!Array.isArray(list)) throw new MongoInvalidArgumentError('Argument "operations" must be an array of documents');
   if (list.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
   const operations = list.map((entry: unknown, index) => {
-    const [name, ...others] = Object.keys(requireDocument("bulkWrite", "an operation", entry));
-    const make = name === undefined || others.length > 0 || !Object.hasOwn(MODELS, name) ? undefined : MODELS[name];
-    if (!make) {
-      throw new MongoInvalidArgumentError(
-        "bulkWrite only supports insertOne, updateOne, updateMany, deleteOne, deleteMany and replaceOne" +
-          (name === undefined ? "" : `, not "${[name, ...others].join('", "')}"`),
-      );
-    }
+    if (typeof entry !== "object" || entry === null) throw new MongoInvalidArgumentError("Operation must be an object with an operation key");
+    const name = Object.keys(MODELS).find((kind) => kind in entry);
+    const make = name && MODELS[name];
+    if (!make) throw new MongoInvalidArgumentError("bulkWrite only supports insertOne, updateOne, updateMany, deleteOne, deleteMany");
     return { ...make(context, (entry as Document)[name as string] as Document), index };
   });
   return runBulk(context, db, collection, operations, optionsOf("bulkWrite", givenOptions));
@@ -145,7 +140,6 @@ export function bulkWrite(
 
 type Model = (context: Context, model: Document) => Omit<Operation, "index">;
 
-const UPDATE_OPTIONS = ["upsert", "arrayFilters", "collation", "hint", "sort"];
 const DELETE_OPTIONS = ["collation", "hint"];
 
 const MODELS: Record<string, Model> = {
@@ -161,7 +155,7 @@ const MODELS: Record<string, Model> = {
     if (hasOperators(model["replacement"])) {
       throw new MongoInvalidArgumentError("Replacement document must not use atomic operators");
     }
-    const options = statementOptions(model, UPDATE_OPTIONS);
+    const options = updateOptions(model);
     return { kind: "update", statement: { q: filterOf(model), u: model["replacement"], multi: false, ...options } };
   },
   deleteOne: (_, model) => deleteModel(model, 1),
@@ -169,14 +163,14 @@ const MODELS: Record<string, Model> = {
 };
 
 function filterOf(model: Document): Document {
-  return requireDocument("bulkWrite", "the filter", model["filter"]);
+  return requireSelector(model["filter"]);
 }
 
 function updateModel(model: Document, multi: boolean): Omit<Operation, "index"> {
   if (!hasOperators(model["update"])) {
     throw new MongoInvalidArgumentError("Update document requires atomic operators");
   }
-  const options = statementOptions(model, UPDATE_OPTIONS);
+  const options = updateOptions(model);
   return { kind: "update", statement: { q: filterOf(model), u: model["update"], multi, ...options } };
 }
 
@@ -205,15 +199,16 @@ export class Bulk {
     return this;
   }
   insert(document: Document): this {
+    requireArguments("Bulk.insert", [document]);
     withId(this.#context, requireDocument("Bulk.insert", "the document", document));
     return this.#add({ kind: "insert", statement: document });
   }
   find(filter: Document): BulkFind {
-    if (filter === undefined) throw new MongoInvalidArgumentError("Bulk find operation must specify a selector");
+    requireArguments("Bulk.find", [filter]);
     return new BulkFind(filter, (operation) => this.#add(operation));
   }
   execute(options?: Document): BulkWriteResult {
-    if (this.#executed) throw new MongoInvalidArgumentError("Batch cannot be re-executed");
+    if (this.#executed) throw new MongoBatchReExecutionError();
     if (this.#operations.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
     this.#executed = true;
     const { session, rest } = takeSession([options]);
@@ -223,6 +218,21 @@ export class Bulk {
   toJSON(): Document {
     const kinds = (kind: WriteKind): number => this.#operations.filter((operation) => operation.kind === kind).length;
     return { nInsertOps: kinds("insert"), nUpdateOps: kinds("update"), nRemoveOps: kinds("delete"), nBatches: groups(this.#operations, this.#ordered).length };
+  }
+  toString(): string {
+    return JSON.stringify(this.toJSON());
+  }
+  [PRINT](): Document {
+    return this.toJSON();
+  }
+  /** The batches of a bulk that was executed; `batchType` is 1 for inserts, 2 for updates, 3 for deletes. */
+  getOperations(): Document[] {
+    if (!this.#executed) throw new MongoshInvalidInputError("Cannot call getOperations on an unexecuted Bulk operation");
+    return groups(this.#operations, this.#ordered).map((group) => ({
+      originalZeroIndex: group[0]?.index,
+      batchType: ["insert", "update", "delete"].indexOf(group[0]?.kind ?? "insert") + 1,
+      operations: group.map((operation) => operation.statement),
+    }));
   }
 }
 
@@ -280,5 +290,8 @@ export class BulkFind {
   }
   removeOne(): Bulk {
     return this.#delete(1);
+  }
+  [PRINT](): string {
+    return "BulkFindOp";
   }
 }

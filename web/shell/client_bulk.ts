@@ -1,7 +1,7 @@
 /** `Mongo.bulkWrite`: writes to several collections. Reference: <https://www.mongodb.com/docs/manual/reference/method/Mongo.bulkWrite/>. */
 import type { Document } from "bson";
 import { type Context, acknowledged, addOptions, describe, optionsOf, requireDocument, toNumber } from "./context.js";
-import { sortOf } from "./cursor.js";
+import { sortOf } from "./sort.js";
 import { MongoClientBulkWriteError, MongoInvalidArgumentError } from "./errors.js";
 import { hasOperators, statementOptions, withId } from "./write.js";
 

@@ -1,8 +1,10 @@
 /** What every part of a collection's methods needs: its name, its database, the way to the engine. */
 import type { Document } from "bson";
 import { check, optionsOf, replyOf, toNumber, unsupported, type Context } from "./context.js";
+import { requireTypes } from "./arguments.js";
 import { FULL_PRINT } from "./cursor.js";
 import type { Database } from "./database.js";
+import { MongoshRuntimeError } from "./errors.js";
 import { PlanCache } from "./plan_cache.js";
 import { PRINT } from "./printing.js";
 
@@ -70,7 +72,9 @@ export class CollectionBase {
     return toNumber(stats["storageSize"]) + toNumber(stats["totalIndexSize"]);
   }
   isCapped(): boolean {
-    return this.stats()["capped"] === true;
+    const info = this.exists();
+    if (!info) throw new MongoshRuntimeError(`collection ${this.getFullName()} not found`);
+    return (info["options"] as Document)["capped"] === true;
   }
   validate(options?: Document | boolean): Document {
     const full = typeof options === "boolean" ? { full: options } : optionsOf("Collection.validate", options);
@@ -93,6 +97,7 @@ export class CollectionBase {
     return true;
   }
   renameCollection(to: string, dropTarget = false): Document {
+    requireTypes("Collection.renameCollection", [to], ["string"]);
     const database = this._databaseName;
     const from = this.getFullName();
     return replyOf(this._context.run("admin", { renameCollection: from, to: `${database}.${to}`, dropTarget }));

@@ -2,13 +2,12 @@
 import type { Document } from "bson";
 import { Bulk, bulkWrite, insertMany, type BulkWriteResult } from "./bulk.js";
 import { CollectionIndexes } from "./collection_indexes.js";
-import { acknowledged, addOptions, describe, optionsOf, requireArguments, requireDocument, toNumber } from "./context.js";
-import { AggregationCursor, Cursor, explain, sortOf } from "./cursor.js";
+import { acknowledged, addOptions, optionsOf, requireArguments, requireDocument, requireSelector, toNumber } from "./context.js";
+import { AggregationCursor, Cursor, explain } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
-import { hasOperators, runWrite, statementOptions, updateResult, withId } from "./write.js";
+import { hasOperators, runWrite, statementOptions, updateOptions, updateResult, withId } from "./write.js";
 
-const UPDATE_OPTIONS = ["upsert", "arrayFilters", "collation", "hint", "sort"];
 const WRITE_FIELDS = ["let", "comment", "bypassDocumentValidation", "maxTimeMS"];
 
 /** The modern methods. */
@@ -35,7 +34,6 @@ export class CollectionCrud extends CollectionIndexes {
     return writes ? cursor.open() : cursor;
   }
   countDocuments(filter: Document = {}, options?: Document): number {
-    requireDocument("Collection.countDocuments", "the filter", filter);
     const given = optionsOf("Collection.countDocuments", options);
     const pipeline: Document[] = [{ $match: filter }];
     if (typeof given["skip"] === "number") pipeline.push({ $skip: given["skip"] });
@@ -88,14 +86,14 @@ export class CollectionCrud extends CollectionIndexes {
     return this._update("updateMany", filter, update, options, true);
   }
   private _update(method: string, filter: Document, update: unknown, options: unknown, multi: boolean): Document {
-    requireArguments(`Collection.${method}`, [filter, update]);
-    requireDocument(`Collection.${method}`, "the filter", filter);
+    requireArguments(`Collection.${method}`, [filter]);
+    requireSelector(filter);
     if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
     return this._updateStatement(method, { q: filter, u: update, multi }, options);
   }
   replaceOne(filter: Document, replacement: Document, options?: Document): Document {
     requireArguments("Collection.replaceOne", [filter, replacement]);
-    requireDocument("Collection.replaceOne", "the filter", filter);
+    requireSelector(filter);
     requireDocument("Collection.replaceOne", "the replacement", replacement);
     if (hasOperators(replacement)) {
       throw new MongoInvalidArgumentError("Replacement document must not contain atomic operators");
@@ -103,8 +101,7 @@ export class CollectionCrud extends CollectionIndexes {
     return this._updateStatement("replaceOne", { q: filter, u: replacement, multi: false }, options);
   }
   private _updateStatement(method: string, statement: Document, options: unknown): Document {
-    Object.assign(statement, statementOptions(optionsOf(method, options), UPDATE_OPTIONS));
-    if (statement["sort"] !== undefined) statement["sort"] = sortOf(statement["sort"]);
+    Object.assign(statement, updateOptions(optionsOf(method, options)));
     return updateResult(this._write(method, "update", statement, options), acknowledged(options));
   }
 
@@ -118,8 +115,7 @@ export class CollectionCrud extends CollectionIndexes {
   }
   private _delete(method: string, filter: Document, options: unknown, limit: number): Document {
     requireArguments(`Collection.${method}`, [filter]);
-    requireDocument(`Collection.${method}`, "the filter", filter);
-    const statement = { q: filter, limit, ...statementOptions(optionsOf(method, options), ["collation", "hint"]) };
+    const statement = { q: filter ?? {}, limit, ...statementOptions(optionsOf(method, options), ["collation", "hint"]) };
     const outcome = this._write(method, "delete", statement, options);
     return { acknowledged: acknowledged(options), deletedCount: outcome.n };
   }
@@ -133,10 +129,13 @@ export class CollectionCrud extends CollectionIndexes {
 
   findAndModify(options: Document): Document | null {
     requireArguments("Collection.findAndModify", [options]);
-    return this._findAndModify("findAndModify", optionsOf("Collection.findAndModify", options));
+    const { query, update, remove, ...rest } = optionsOf("Collection.findAndModify", options);
+    if (query === undefined) throw new MongoshInvalidInputError('Missing required property: "query"');
+    if (update === undefined && !remove) throw new MongoshInvalidInputError("Must specify options.update or options.remove");
+    return this._findAndModify("findAndModify", { ...rest, query, ...(remove ? { remove } : { update }) });
   }
   findOneAndUpdate(filter: Document, update: Document | Document[], options?: Document): Document | null {
-    requireArguments("Collection.findOneAndUpdate", [filter, update]);
+    requireArguments("Collection.findOneAndUpdate", [filter]);
     if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
     return this._findOneAnd("findOneAndUpdate", filter, { update }, options);
   }
@@ -152,21 +151,19 @@ export class CollectionCrud extends CollectionIndexes {
     return this._findOneAnd("findOneAndDelete", filter, { remove: true }, options);
   }
   private _findOneAnd(method: string, filter: Document, action: Document, options: unknown): Document | null {
-    requireDocument(`Collection.${method}`, "the filter", filter);
+    if (typeof filter !== "object" || filter === null) throw new MongoInvalidArgumentError('Argument "filter" must be an object');
     const given = optionsOf(method, options);
     const after = returnsAfter(given);
     return this._findAndModify(method, { ...given, ...action, query: filter, ...(after ? { new: true } : {}) });
   }
   private _findAndModify(method: string, options: Document): Document | null {
     const reply = this._run(findAndModifyCommand(this._context, method, this._name, options));
-    if (options["includeResultMetadata"] || options["rawResult"]) return reply;
     return (reply["value"] as Document | null | undefined) ?? null;
   }
 
   // Many at once
 
   bulkWrite(operations: Document[], options?: Document): BulkWriteResult {
-    requireArguments("Collection.bulkWrite", [operations]);
     return bulkWrite(this._context, this._databaseName, this._name, operations, options);
   }
   initializeOrderedBulkOp(): Bulk {
@@ -181,7 +178,7 @@ export class CollectionCrud extends CollectionIndexes {
 function returnsAfter(options: Document): boolean {
   const wanted: unknown = options["returnDocument"];
   if (wanted !== undefined && wanted !== "before" && wanted !== "after") {
-    throw new MongoshInvalidInputError(`returnDocument must be "before" or "after", not ${describe(wanted)}`);
+    throw new MongoshInvalidInputError("returnDocument needs to be either 'before' or 'after'");
   }
   return wanted === "after" || options["returnNewDocument"] === true || options["returnOriginal"] === false;
 }

@@ -1,12 +1,15 @@
 /** Index methods. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-collection/#index-methods>. */
 import type { Document } from "bson";
 import { CollectionBase } from "./collection_base.js";
-import { describe, optionsOf, replyOf, requireArguments, requireDocument, toNumber } from "./context.js";
+import { describe, optionsOf, replyOf, requireArguments, toNumber } from "./context.js";
 import { ShellCursor } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
 
 /** Options of the command rather than of an index. */
 const COMMAND_OPTIONS = new Set(["commitQuorum", "writeConcern", "comment", "session", "maxTimeMS"]);
+
+/** Options of an index that the driver passes on. */
+const INDEX_OPTIONS = new Set(["background", "unique", "name", "partialFilterExpression", "sparse", "hidden", "expireAfterSeconds", "storageEngine", "collation", "version", "weights", "default_language", "language_override", "textIndexVersion", "2dsphereIndexVersion", "bits", "min", "max", "bucketSize", "wildcardProjection"]);
 
 /** A cursor over the reply of a `list…` command. */
 export class CommandCursor extends ShellCursor {
@@ -24,7 +27,7 @@ export class CommandCursor extends ShellCursor {
 /** Creating, listing, dropping and hiding of indexes. */
 export class CollectionIndexes extends CollectionBase {
   /** Creates an index and gives its name. */
-  createIndex(keys: Document | string, options?: Document, commitQuorum?: unknown): string {
+  createIndex(keys: Document, options?: Document, commitQuorum?: unknown): string {
     requireArguments("Collection.createIndex", [keys]);
     return this._createIndexes("createIndex", [keys], options, commitQuorum)[0] as string;
   }
@@ -36,12 +39,11 @@ export class CollectionIndexes extends CollectionBase {
     }
     return this._createIndexes("createIndexes", keyPatterns, options, commitQuorum);
   }
-  ensureIndex(keys: Document | string, options?: Document): string {
-    this._context.note("Collection.ensureIndex() is deprecated; use createIndex()");
-    return this.createIndex(keys, options);
+  ensureIndex(keys: Document, options?: Document): string[] {
+    return this._createIndexes("ensureIndex", [keys], options, undefined);
   }
 
-  private _createIndexes(method: string, keys: (Document | string)[], options: unknown, quorum: unknown): string[] {
+  private _createIndexes(method: string, keys: Document[], options: unknown, quorum: unknown): string[] {
     if (options !== undefined && (typeof options !== "object" || Array.isArray(options))) {
       throw new MongoshInvalidInputError('The "options" argument must be an object.');
     }
@@ -50,11 +52,12 @@ export class CollectionIndexes extends CollectionBase {
     for (const [name, value] of Object.entries(optionsOf(method, options))) {
       if (name === "session" || value === undefined) continue;
       if (COMMAND_OPTIONS.has(name)) command[name] = value;
-      else shared[name] = value;
+      else if (INDEX_OPTIONS.has(name)) shared[name] = value;
+      else this._context.note(`${method}: the option "${name}" is unknown and has no effect`);
     }
     const indexes = keys.map((given) => {
-      const key = typeof given === "string" ? { [given]: 1 } : requireDocument(`Collection.${method}`, "the key pattern", given);
-      return { key, name: indexName(key), ...shared };
+      const key = given instanceof Map ? given : { ...(given as Document) };
+      return { ...shared, name: (shared["name"] as string | undefined) ?? indexName(key), key };
     });
     command["indexes"] = indexes;
     if (quorum !== undefined) command["commitQuorum"] = quorum;
@@ -103,7 +106,6 @@ export class CollectionIndexes extends CollectionBase {
     return replyOf(this._run({ collMod: this._name, index: { ...which, hidden } }));
   }
   reIndex(): Document {
-    this._context.note("Collection.reIndex() is deprecated; drop the index and create it again");
     return replyOf(this._run({ reIndex: this._name }));
   }
 }

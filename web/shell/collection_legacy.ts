@@ -4,44 +4,39 @@ import { BulkWriteResult } from "./bulk.js";
 import { CollectionCrud } from "./collection_crud.js";
 import { describe, optionsOf, requireArguments, toNumber, unsupported } from "./context.js";
 import { MongoInvalidArgumentError } from "./errors.js";
-import { hasOperators, runWrite, statementOptions, updateResult } from "./write.js";
+import { runWrite, statementOptions, updateResult } from "./write.js";
 
 /** `insert`, `update`, `remove`, `save`, `count`, `group`, `copyTo`, `mapReduce`. */
 export class CollectionLegacy extends CollectionCrud {
   private _deprecated(method: string, instead: string): void {
-    this._context.note(`Collection.${method}() is deprecated; use ${instead}`);
+    this._context.note(`DeprecationWarning: Collection.${method}() is deprecated. Use ${instead}.`);
   }
 
   insert(documents: Document | Document[], options?: Document): Document {
-    this._deprecated("insert", "insertOne, insertMany, or bulkWrite");
     requireArguments("Collection.insert", [documents]);
+    this._deprecated("insert", "insertOne, insertMany, or bulkWrite");
     const { acknowledged, insertedIds } = this.insertMany(Array.isArray(documents) ? documents : [documents], options) as BulkWriteResult;
     return { acknowledged, insertedIds };
   }
 
-  /** `update(filter, update, { upsert, multi })`, also with two trailing booleans as in the first shells. */
-  update(filter: Document, update: Document, options?: Document | boolean, multi?: boolean): Document {
-    this._deprecated("update", "updateOne, updateMany, or replaceOne");
+  update(filter: Document, update: Document, options?: Document): Document {
     requireArguments("Collection.update", [filter, update]);
-    const given = typeof options === "boolean" ? { upsert: options, multi: multi ?? false } : optionsOf("Collection.update", options);
-    if (!hasOperators(update)) {
-      if (given["multi"]) throw new MongoInvalidArgumentError("multi update is not supported for replacement-style update");
-      return this.replaceOne(filter, update, given);
-    }
+    this._deprecated("update", "updateOne, updateMany, or bulkWrite");
+    const given = typeof options === "object" && options !== null ? options : {};
     return given["multi"] ? this.updateMany(filter, update, given) : this.updateOne(filter, update, given);
   }
 
   remove(filter: Document, options?: Document | boolean): Document {
-    this._deprecated("remove", "deleteOne or deleteMany");
     requireArguments("Collection.remove", [filter]);
+    this._deprecated("remove", "deleteOne, deleteMany, findOneAndDelete, or bulkWrite");
     const given = typeof options === "boolean" ? { justOne: options } : optionsOf("Collection.remove", options);
     return given["justOne"] ? this.deleteOne(filter, given) : this.deleteMany(filter, given);
   }
 
   /** Inserts a document without `_id`, replaces (or inserts) one that has it. */
   save(document: Document, options?: Document): Document {
-    this._deprecated("save", "insertOne, or replaceOne with { upsert: true }");
     requireArguments("Collection.save", [document]);
+    this._deprecated("save", "insertOne, or replaceOne with { upsert: true }");
     if (typeof document !== "object" || document === null || Array.isArray(document)) {
       throw new MongoInvalidArgumentError(`save takes a document, not ${describe(document)}`);
     }
@@ -59,8 +54,8 @@ export class CollectionLegacy extends CollectionCrud {
   }
 
   mapReduce(map: unknown, reduce: unknown, options: Document | string): Document {
-    this._deprecated("mapReduce", "an aggregation");
     requireArguments("Collection.mapReduce", [map, reduce, options]);
+    this._deprecated("mapReduce", "an aggregation instead.\nSee https://mongodb.com/docs/manual/core/map-reduce for details");
     const given = typeof options === "string" ? { out: options } : optionsOf("Collection.mapReduce", options);
     if (given["out"] === undefined) throw new MongoInvalidArgumentError("Missing 'out' option");
     return this._run({ mapReduce: this._name, map, reduce, ...given });

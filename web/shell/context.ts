@@ -1,7 +1,7 @@
 /** What the objects of a shell share. */
 import type { Document } from "bson";
 import type { Engine } from "./engine.js";
-import { MongoServerError, MongoshInvalidInputError, MongoshUnimplementedError } from "./errors.js";
+import { MongoInvalidArgumentError, MongoServerError, MongoshInvalidInputError, MongoshUnimplementedError } from "./errors.js";
 
 /** The line to the engine and to the output of one shell. */
 export interface Context {
@@ -84,6 +84,12 @@ export function requireDocument(method: string, what: string, value: unknown): D
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new MongoshInvalidInputError(`${method}: ${what} must be an object, not ${describe(value)}`);
   }
+  return value as Document;
+}
+
+/** A filter of statements that the driver looks at before it sends them. */
+export function requireSelector(value: unknown): Document {
+  if (typeof value !== "object" || value === null) throw new MongoInvalidArgumentError("Selector must be a valid JavaScript object");
   return value as Document;
 }
 

@@ -1,8 +1,9 @@
 /** Cursors over results, fetched in batches. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-cursor/>. */
 import { Long, type Document } from "bson";
-import { type Context, describe, optionsOf, replyOf, requireArguments, toNumber, unsupported } from "./context.js";
+import { type Context, optionsOf, replyOf, toNumber, unsupported } from "./context.js";
 import { MongoInvalidArgumentError } from "./errors.js";
 import { inspect, FULL, PRINT } from "./printing.js";
+import { sortOf } from "./sort.js";
 
 /** Where a batch came from: the reply's `cursor`. */
 interface Batch {
@@ -31,6 +32,8 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   #id: unknown = undefined;
   #started = false;
   #closed = false;
+  /** What was printed of it last. */
+  #page: string | undefined;
   #transform: ((document: Document) => unknown) | undefined;
   protected batch: number | undefined;
 
@@ -95,14 +98,12 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     while (this.hasNext()) all.push(this.#take());
     return all;
   }
-  forEach(fn: (document: T, index?: number) => unknown): void {
-    requireFunction(`${this.kind}.forEach`, fn);
-    while (this.hasNext()) if (fn(this.#take()) === false) break;
+  forEach(f: (document: T) => unknown): void {
+    while (this.hasNext()) if (f(this.#take()) === false) break;
   }
-  map<U>(fn: (document: T) => U): ShellCursor<U> {
-    requireFunction(`${this.kind}.map`, fn);
+  map<U>(f: (document: T) => U): ShellCursor<U> {
     const before = this.#transform;
-    this.#transform = before ? (document) => fn(before(document) as T) : (document) => fn(document as T);
+    this.#transform = before ? (document) => f(before(document) as T) : (document) => f(document as T);
     return this as unknown as ShellCursor<U>;
   }
   itcount(): number {
@@ -123,7 +124,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
 
   batchSize(size: number): this {
     this.change("batchSize");
-    this.batch = size;
+    this.batch = numberOf("batchSize", size);
     return this;
   }
   close(): void {
@@ -156,11 +157,13 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     while (documents.length < of(this).context.batchSize && this.hasNext()) documents.push(this.#take());
     return { documents, more: this.hasNext() };
   }
-  /** A page as mongosh prints it. */
-  printPage(): string {
-    const { documents, more } = this.page();
-    if (documents.length === 0) return "";
-    return inspect(documents, FULL) + (more ? '\nType "it" for more' : "");
+  /** A page as mongosh prints it; the one on the screen once more, unless the next is asked for. */
+  printPage(next = false): string {
+    if (this.#page === undefined || next) {
+      const { documents, more } = this.page();
+      this.#page = documents.length === 0 ? "" : inspect(documents, FULL) + (more ? '\nType "it" for more' : "");
+    }
+    return this.#page;
   }
   [PRINT](): string {
     return this.printPage();
@@ -197,14 +200,13 @@ export class Cursor<T = Document> extends ShellCursor<T> {
     return this;
   }
   sort(sort: Document | string | [string, number][]): this {
-    return this.#set("sort", "sort", sortOf(sort));
+    const given = sortOf(sort);
+    return given === undefined ? this : this.#set("sort", "sort", given);
   }
   limit(count: number): this {
-    requireArguments("Cursor.limit", [count]);
     return this.#set("limit", "limit", numberOf("limit", count));
   }
   skip(count: number): this {
-    requireArguments("Cursor.skip", [count]);
     return this.#set("skip", "skip", numberOf("skip", count));
   }
   hint(index: string | Document): this {
@@ -238,6 +240,7 @@ export class Cursor<T = Document> extends ShellCursor<T> {
     return this.#set("showRecordId", "showRecordId", on);
   }
   allowDiskUse(on = true): this {
+    if (this.#find["sort"] === undefined) throw new MongoInvalidArgumentError('Option "allowDiskUse" requires a sort specification');
     return this.#set("allowDiskUse", "allowDiskUse", on);
   }
   noCursorTimeout(): this {
@@ -252,11 +255,19 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   maxAwaitTimeMS(): this {
     return this;
   }
-  addOption(): this {
-    return unsupported("Cursor.addOption()");
+  /** Flags of the old wire protocol: 2 tailable, 16 no timeout, 32 awaiting data, 128 partial results. */
+  addOption(option: number): this {
+    const name = { 2: "tailable", 16: "noCursorTimeout", 32: "awaitData", 128: "allowPartialResults" }[option];
+    if (name) return this.#set("addOption", name, true);
+    const names: Record<number, string> = { 4: "slaveOk", 8: "oplogReplay", 64: "exhaust" };
+    return unsupported(`[COMMON-90002] the ${names[option] ?? option} option`, "is not supported.");
   }
-  tailable(): this {
-    return unsupported("Cursor.tailable()");
+  tailable(options?: Document): this {
+    if (options?.["awaitData"]) this.#set("tailable", "awaitData", true);
+    return this.#set("tailable", "tailable", true);
+  }
+  allowPartialResults(): this {
+    return this.#set("allowPartialResults", "allowPartialResults", true);
   }
   /** Removed from MongoDB in 4.0; the results are a snapshot here anyway. */
   snapshot(): this {
@@ -275,7 +286,6 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   }
   /** How many documents match, limit and skip aside as in the old shell unless asked for. */
   count(applySkipLimit: unknown = true): number {
-    of(this).context.note("Cursor.count() is deprecated; use countDocuments() of the collection");
     return toNumber(runCommand(this, this.#countCommand(applySkipLimit !== false))["n"]);
   }
   size(): number {
@@ -355,23 +365,7 @@ function isOpen(id: unknown): boolean {
   return id !== undefined && id !== null && toNumber(id) !== 0;
 }
 
-function requireFunction(method: string, fn: unknown): void {
-  if (typeof fn !== "function") throw new TypeError(`${method}: the argument must be a function, not ${describe(fn)}`);
-}
-
 function numberOf(method: string, value: unknown): number {
-  const number = toNumber(value);
-  if (!Number.isInteger(number)) {
-    throw new MongoInvalidArgumentError(`Operation "${method}" requires an integer`);
-  }
-  return number;
-}
-
-/** `{a: 1}`, `"a"` and `[["a", 1]]`. */
-export function sortOf(sort: unknown): unknown {
-  if (typeof sort === "string") return { [sort]: 1 };
-  if (Array.isArray(sort) && sort.every((pair) => Array.isArray(pair) && pair.length === 2)) {
-    return Object.fromEntries(sort as [string, number][]);
-  }
-  return sort;
+  if (typeof value !== "number") throw new MongoInvalidArgumentError(`Operation "${method}" requires an integer`);
+  return value;
 }

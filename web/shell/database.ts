@@ -1,22 +1,24 @@
 /** A database as scripts see it: `db`, whose unknown properties are collections. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-database/>. */
 import type { Document } from "bson";
+import { requireTypes } from "./arguments.js";
 import { hidden, isCollectionName, isInternal, makeCollection, type Collection } from "./collection.js";
 import { CommandCursor } from "./collection_indexes.js";
-import { describe, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
+import { optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
 import { AggregationCursor, explain, FULL_PRINT } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import { DATABASE_HELP, helpText, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
+import { notReplicated, notSharded } from "./replication.js";
 import { aggregateCommand } from "./requests.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
   "auth", "changeUserPassword", "createRole", "createUser", "disableFreeMonitoring", "dropAllRoles", "dropAllUsers",
-  "dropRole", "dropUser", "enableFreeMonitoring", "fsyncLock", "fsyncUnlock", "getFreeMonitoringStatus", "getReplicationInfo",
-  "getRole", "getRoles", "getUser", "getUsers", "grantPrivilegesToRole", "grantRolesToRole", "grantRolesToUser", "logout",
-  "printReplicationInfo", "printSecondaryReplicationInfo", "printShardingStatus", "revokePrivilegesFromRole", "revokeRolesFromRole",
+  "dropRole", "dropUser", "enableFreeMonitoring", "fsyncLock", "fsyncUnlock", "getFreeMonitoringStatus",
+  "getRole", "grantPrivilegesToRole", "grantRolesToRole", "grantRolesToUser", "logout",
+  "revokePrivilegesFromRole", "revokeRolesFromRole",
   "revokeRolesFromUser", "rotateCertificates", "setLogLevel", "shutdownServer", "updateRole", "updateUser", "watch", "createEncryptedCollection",
 ] as const;
 
@@ -42,16 +44,15 @@ export class DatabaseMethods {
     return this._mongo;
   }
   getSiblingDB(name: string): Database {
+    requireTypes("Database.getSiblingDB", [name], ["string"]);
     return this._mongo.getDB(name);
   }
   getSisterDB(name: string): Database {
     return this.getSiblingDB(name);
   }
   getCollection(name: string): Collection {
-    requireArguments("Database.getCollection", [name]);
-    if (typeof name !== "string" || name.trim() === "") {
-      throw new MongoshInvalidInputError(`Invalid collection name: ${describe(name)}`, "COMMON-10001");
-    }
+    requireTypes("Database.getColl", [name], ["string"]);
+    if (name.trim() === "") throw new MongoshInvalidInputError(`Invalid collection name: ${name}`);
     let collection = this.#collections.get(name);
     if (!collection) {
       collection = makeCollection(this._context, this._proxy, name);
@@ -67,12 +68,12 @@ export class DatabaseMethods {
   }
 
   runCommand(command: Document | string, options?: Document): Document {
-    requireArguments("Database.runCommand", [command]);
+    requireTypes("Database.runCommand", [command], ["string|object"]);
     const whole = typeof command === "string" ? { [command]: 1, ...options } : command;
     return replyOf(this._context.run(this._name, whole));
   }
   adminCommand(command: Document | string): Document {
-    requireArguments("Database.adminCommand", [command]);
+    requireTypes("Database.adminCommand", [command], ["string|object"]);
     return replyOf(this._context.run("admin", typeof command === "string" ? { [command]: 1 } : command));
   }
   aggregate(...given: unknown[]): AggregationCursor | Document {
@@ -91,11 +92,11 @@ export class DatabaseMethods {
     return infos.sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
   }
   createCollection(name: string, options?: Document): Document {
-    requireArguments("Database.createCollection", [name]);
+    requireTypes("Database.createCollection", [name], ["string"]);
     return replyOf(this._context.run(this._name, { create: name, ...optionsOf("Database.createCollection", options) }));
   }
   createView(name: string, source: string, pipeline: Document[] | Document = [], options?: Document): Document {
-    requireArguments("Database.createView", [name, source]);
+    requireTypes("Database.createView", [name, source], ["string", "string"]);
     const stages = Array.isArray(pipeline) ? pipeline : [pipeline];
     return replyOf(this._context.run(this._name, { create: name, viewOn: source, pipeline: stages, ...options }));
   }
@@ -115,8 +116,7 @@ export class DatabaseMethods {
     return replyOf(this._context.run(this._name, { hello: 1 }));
   }
   isMaster(): Document {
-    this._context.note("db.isMaster() is deprecated; use db.hello()");
-    return this.hello();
+    return replyOf(this._context.run(this._name, { isMaster: 1 }));
   }
   serverBuildInfo(): Document {
     return replyOf(this._context.run("admin", { buildInfo: 1 }));
@@ -145,7 +145,7 @@ export class DatabaseMethods {
     return this.runCommand({ [name]: 1, help: true });
   }
   getLastError(): null {
-    this._context.note("db.getLastError() was removed from MongoDB; every write reports its own errors");
+    this._context.note("DeprecationWarning: Database.getLastError() is deprecated and will be removed in the future.");
     return null;
   }
   printCollectionStats(): Document {
@@ -159,8 +159,32 @@ export class DatabaseMethods {
     return toNumber(this.getProfilingStatus()["was"]);
   }
   setProfilingLevel(level: number, options?: Document | number): Document {
+    if (!(level >= 0 && level <= 2)) throw new MongoshInvalidInputError(`Input level ${level} is out of range [0..2]`);
     const more = typeof options === "number" ? { slowms: options } : optionsOf("Database.setProfilingLevel", options);
     return replyOf(this._context.run(this._name, { profile: level, ...more }));
+  }
+  /** Nobody has to say who they are here. */
+  getUsers(): Document {
+    return { users: [], ok: 1 };
+  }
+  getUser(name: string): null {
+    requireTypes("Database.getUser", [name], ["string"]);
+    return null;
+  }
+  getRoles(): Document {
+    return { roles: [], ok: 1 };
+  }
+  getReplicationInfo(): never {
+    return notReplicated();
+  }
+  printReplicationInfo(): never {
+    return notReplicated();
+  }
+  printSecondaryReplicationInfo(): never {
+    throw new MongoshInvalidInputError("local.system.replset is empty. Are you connected to a replica set?", "SHAPI-10002");
+  }
+  printShardingStatus(): never {
+    return notSharded();
   }
   help(): Help {
     return helpText(DATABASE_HELP);

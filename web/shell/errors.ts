@@ -3,28 +3,37 @@ import type { Document } from "bson";
 
 /** The base of all errors of the driver. */
 export class MongoError extends Error {
-  errorLabels: string[] = [];
+  #labels: string[] = [];
+  get errorLabels(): string[] {
+    return [...this.#labels];
+  }
+  set errorLabels(labels: string[]) {
+    this.#labels = labels;
+  }
   override get name(): string {
     return "MongoError";
   }
+  get errmsg(): string {
+    return this.message;
+  }
   hasErrorLabel(label: string): boolean {
-    return this.errorLabels.includes(label);
+    return this.#labels.includes(label);
   }
 }
 
 /** The server refused a command: `code`, `codeName` and whatever else it replied. */
 export class MongoServerError extends MongoError {
-  code?: number;
-  codeName?: string;
-  keyPattern?: Document;
-  keyValue?: Document;
-  errInfo?: Document;
+  declare code?: number;
+  declare codeName?: string;
+  declare keyPattern?: Document;
+  declare keyValue?: Document;
+  declare errInfo?: Document;
   /** The whole reply. */
   declare errorResponse: Document;
 
   constructor(reply: Document) {
     super(String(reply["errmsg"] ?? reply["$err"] ?? "n/a"));
-    Object.defineProperty(this, "errorResponse", { value: reply, enumerable: false });
+    this.errorResponse = reply;
     const labels: unknown = reply["errorLabels"];
     if (Array.isArray(labels)) this.errorLabels = labels.map(String);
     for (const [key, value] of Object.entries(reply)) {
@@ -35,14 +44,14 @@ export class MongoServerError extends MongoError {
   override get name(): string {
     return "MongoServerError";
   }
-  get errmsg(): string {
-    return this.message;
-  }
 }
 
 /** One statement of a bulk write that failed. */
 export class WriteError {
-  constructor(readonly err: { index: number; code: number; errmsg: string; errInfo?: Document; op: Document } & Document) {}
+  readonly err: { index: number; code: number; errmsg: string; errInfo: Document | undefined; op: Document };
+  constructor({ code, errmsg, errInfo }: Document, index: number, op: Document) {
+    this.err = { index, code: code as number, errmsg: errmsg as string, errInfo: errInfo as Document | undefined, op };
+  }
   get code(): number {
     return this.err.code;
   }
@@ -61,29 +70,78 @@ export class WriteError {
   toJSON(): Document {
     return { code: this.err.code, index: this.err.index, errmsg: this.err.errmsg, op: this.err.op };
   }
+  toString(): string {
+    return `WriteError(${JSON.stringify(this.toJSON())})`;
+  }
 }
+
+/** What a bulk write had done when it failed, as the driver tells it. */
+class DriverResult {
+  readonly #errors: readonly WriteError[];
+  constructor(counts: Document, errors: readonly WriteError[]) {
+    this.#errors = errors;
+    const { acknowledged: _acknowledged, insertedIds, ...rest } = counts;
+    Object.assign(this, rest, { insertedIds });
+  }
+  get ok(): number {
+    return 1;
+  }
+  isOk(): boolean {
+    return true;
+  }
+  hasWriteErrors(): boolean {
+    return this.#errors.length > 0;
+  }
+  getWriteErrorCount(): number {
+    return this.#errors.length;
+  }
+  getWriteErrorAt(index: number): WriteError | undefined {
+    return this.#errors[index];
+  }
+  getWriteErrors(): WriteError[] {
+    return [...this.#errors];
+  }
+  getWriteConcernError(): undefined {
+    return undefined;
+  }
+}
+Object.defineProperty(DriverResult, "name", { value: "BulkWriteResult" });
 
 /** Some statements of a bulk write failed; `result` tells what was done. */
 export class MongoBulkWriteError extends MongoError {
   code: number;
   writeErrors: WriteError[];
-  declare result: unknown;
-  insertedCount = 0;
-  matchedCount = 0;
-  modifiedCount = 0;
-  deletedCount = 0;
-  upsertedCount = 0;
-  insertedIds: Document = {};
-  upsertedIds: Document = {};
+  result: Document;
 
-  constructor(message: string, writeErrors: WriteError[], result: unknown) {
+  constructor(message: string, writeErrors: WriteError[], counts: Document) {
     super(message);
     this.code = writeErrors[0]?.code ?? 0;
     this.writeErrors = writeErrors;
-    this.result = result;
+    this.result = new DriverResult(counts, writeErrors);
   }
   override get name(): string {
     return "MongoBulkWriteError";
+  }
+  get insertedCount(): number {
+    return this.result["insertedCount"] as number;
+  }
+  get matchedCount(): number {
+    return this.result["matchedCount"] as number;
+  }
+  get modifiedCount(): number {
+    return this.result["modifiedCount"] as number;
+  }
+  get deletedCount(): number {
+    return this.result["deletedCount"] as number;
+  }
+  get upsertedCount(): number {
+    return this.result["upsertedCount"] as number;
+  }
+  get insertedIds(): Document {
+    return this.result["insertedIds"] as Document;
+  }
+  get upsertedIds(): Document {
+    return this.result["upsertedIds"] as Document;
   }
 }
 
@@ -109,6 +167,30 @@ export class MongoInvalidArgumentError extends MongoError {
   }
 }
 
+/** A session's transaction was asked for what its state does not allow. */
+export class MongoTransactionError extends MongoError {
+  override get name(): string {
+    return "MongoTransactionError";
+  }
+}
+
+/** A bulk was executed a second time. */
+export class MongoBatchReExecutionError extends MongoError {
+  constructor() {
+    super("This batch has already been executed, create new batch to execute");
+  }
+  override get name(): string {
+    return "MongoBatchReExecutionError";
+  }
+}
+
+/** Something that mongosh needed was not there. */
+export class MongoshRuntimeError extends MongoError {
+  override get name(): string {
+    return "MongoshRuntimeError";
+  }
+}
+
 /** mongosh's own complaint about an argument. */
 export class MongoshInvalidInputError extends MongoError {
   code?: string;
@@ -123,6 +205,9 @@ export class MongoshInvalidInputError extends MongoError {
 
 /** A method that mongosh no longer has, with what to use in its place. */
 export class MongoshDeprecatedError extends MongoError {
+  constructor(message: string) {
+    super(`[COMMON-10003] ${message}`);
+  }
   override get name(): string {
     return "MongoshDeprecatedError";
   }

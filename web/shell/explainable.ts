@@ -32,7 +32,7 @@ export class Explainable {
   readonly #context: Context;
   readonly #db: string;
   readonly #collection: string;
-  readonly #verbosity: string;
+  #verbosity: string;
 
   constructor(context: Context, db: string, collection: string, verbosity?: string | boolean) {
     this.#context = context;
@@ -46,6 +46,9 @@ export class Explainable {
   }
   getVerbosity(): string {
     return this.#verbosity;
+  }
+  setVerbosity(verbosity: string): void {
+    this.#verbosity = verbosity;
   }
   find(filter?: Document, projection?: Document, options?: Document): ExplainableCursor {
     const command = findCommand(this.#context, this.#collection, filter, projection, options);

@@ -8,10 +8,31 @@ import type { Engine } from "./engine.js";
 import { GridFS } from "./gridfs.js";
 import { helpText, SHELL_HELP } from "./help.js";
 import { EXPANDED, PRINT, show } from "./printing.js";
+import { replicaSet, sharding } from "./replication.js";
 import type { Shell } from "./shell.js";
 import { showCommand } from "./show.js";
 import { SyncPromise } from "./sync_promise.js";
 import { isoDate, seededMath, virtualDate } from "./time.js";
+
+/** mongosh's settings; those that mean something here. */
+function config(shell: Shell): object {
+  const name = "displayBatchSize";
+  const set = (value: number): string => {
+    if (!(Number.isInteger(value) && value > 0)) return `Cannot set option "${name}": ${name} must be a positive integer`;
+    shell.context.batchSize = value;
+    return `Setting "${name}" has been changed`;
+  };
+  return {
+    get: (key: unknown) => (key === name ? shell.context.batchSize : undefined),
+    set: (key: unknown, value: number) => (key === name ? set(value) : `Option "${String(key)}" is not available in this environment`),
+    reset: (key: unknown) => {
+      if (key !== name) return `Option "${String(key)}" is not available in this environment`;
+      set(20);
+      return `Setting "${name}" has been reset to its default value`;
+    },
+    [PRINT]: () => ({ [name]: shell.context.batchSize }),
+  };
+}
 
 /** Namespaces of mongosh's for clusters: every method is refused by name. */
 function refusing(namespace: string, why: string): object {
@@ -72,11 +93,13 @@ export function makeGlobals(shell: Shell): Map<string, unknown> {
         return shell.context.batchSize;
       },
       set shellBatchSize(size: number) {
+        shell.context.note('DeprecationWarning: DBQuery.shellBatchSize is deprecated, please use config.set("displayBatchSize") instead');
         shell.context.batchSize = Math.max(1, Math.trunc(Number(size)) || 20);
       },
     },
-    sh: refusing("sh", "needs a sharded cluster, which is not simulated yet"),
-    rs: refusing("rs", "needs a replica set"),
+    config: config(shell),
+    sh: sharding(),
+    rs: replicaSet(shell),
     sp: refusing("sp", "needs Atlas Stream Processing"),
   };
   return new Map(Object.entries(globals));

@@ -44,3 +44,75 @@ test("values of BSON types are made with and without new", () => {
     ["Decimal128(1.5)", "BSONError: Decimal128 must take a Buffer or string"],
   );
 });
+
+const DUPLICATE = "E11000 duplicate key error collection: test.c index: _id_ dup key: { _id: 1 }";
+
+test("errors of writes have the driver's shape", () => {
+  const counts = "{\n  insertedCount: 1,\n  matchedCount: 0,\n  modifiedCount: 0,\n  deletedCount: 0,\n  upsertedCount: 0,\n  upsertedIds: {},\n  insertedIds: { '0': 1 }\n}";
+  const failing = (then: string): string => `try { db.c.insertMany([{ _id: 1 }, { _id: 1 }]) } catch (e) { ${then} }`;
+  prints(
+    [failing("print(e.result)"), `BulkWriteResult ${counts}`],
+    [failing("print(e.writeErrors)"), `[\n  WriteError {\n    err: {\n      index: 1,\n      code: 11000,\n      errmsg: '${DUPLICATE}',\n      errInfo: undefined,\n      op: { _id: 1 }\n    }\n  }\n]`],
+    [failing("print(e.name, e.code, e.insertedCount, e.upsertedCount, e.errmsg === e.message, e.result.getWriteErrorCount(), e.writeErrors[0].getOperation())"), "MongoBulkWriteError 11000 1 0 true 1 { _id: 1 }"],
+    ["db.c.insertOne({ _id: 1 }); try { db.c.insertOne({ _id: 1 }) } catch (e) { print(e.code, 'codeName' in e, e.keyValue, e.errorResponse.keyPattern, e.hasErrorLabel('x')) }", "11000 false { _id: 1 } { _id: 1 } false"],
+    ["try { db.c.find({ $foo: 1 }).toArray() } catch (e) { print(e.ok, e.code, e.codeName) }", "0 2 BadValue"],
+  );
+});
+
+test("arguments are refused with mongosh's and the driver's texts", () => {
+  prints(
+    ["db.c.updateOne({})", "MongoInvalidArgumentError: Update document requires atomic operators"],
+    ["db.c.updateOne('x', { $set: { a: 1 } })", "MongoInvalidArgumentError: Selector must be a valid JavaScript object"],
+    ["db.c.find('x')", "MongoInvalidArgumentError: Query filter must be a plain object or ObjectId"],
+    ["db.c.find().sort({ a: 5 })", "MongoInvalidArgumentError: Invalid sort direction: 5"],
+    ["db.c.find().limit('5')", 'MongoInvalidArgumentError: Operation "limit" requires an integer'],
+    ["db.c.find().allowDiskUse()", 'MongoInvalidArgumentError: Option "allowDiskUse" requires a sort specification'],
+    ["db.c.findOneAndUpdate('x', { $set: { a: 1 } })", 'MongoInvalidArgumentError: Argument "filter" must be an object'],
+    ["db.c.findOneAndUpdate({}, { $set: { a: 1 } }, { returnDocument: 'x' })", "MongoshInvalidInputError: [COMMON-10001] returnDocument needs to be either 'before' or 'after'"],
+    ["db.c.findAndModify({ update: { $set: { a: 1 } } })", 'MongoshInvalidInputError: [COMMON-10001] Missing required property: "query"'],
+    ["db.c.bulkWrite()", 'MongoInvalidArgumentError: Argument "operations" must be an array of documents'],
+    ["db.c.bulkWrite([5])", "MongoInvalidArgumentError: Operation must be an object with an operation key"],
+    ["db.getCollection()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Database.getColl)"],
+    ["db.createCollection(5)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (Database.createCollection)"],
+    ["db.setProfilingLevel(5)", "MongoshInvalidInputError: [COMMON-10001] Input level 5 is out of range [0..2]"],
+    ["db.nosuch.isCapped()", "MongoshRuntimeError: collection test.nosuch not found"],
+    ["db.getMongo().startSession().commitTransaction()", "MongoTransactionError: No transaction started"],
+    ["rs.status()", "MongoServerError: not running with --replSet"],
+    ["show nonsense", `MongoshInvalidInputError: [COMMON-10001] 'nonsense' is not a valid argument for "show".`],
+  );
+});
+
+test("sorts in the driver's forms", () => {
+  const sorted = (sort: string): string => `db.c.insertMany([{ _id: 1 }, { _id: 2 }]); db.c.find().sort(${sort}).map((d) => d._id).toArray()`;
+  prints([sorted("{ _id: 'desc' }"), "[ 2, 1 ]"], [sorted("[['_id', -1]]"), "[ 2, 1 ]"], [sorted("'_id'"), "[ 1, 2 ]"], [sorted(""), "[ 1, 2 ]"], [sorted("{ _id: NumberInt(-1) }"), "[ 2, 1 ]"]);
+});
+
+test("bulks print what they hold, and say what they did", () => {
+  prints(
+    ["const b = db.c.initializeOrderedBulkOp(); b.insert({ _id: 1 })", "{ nInsertOps: 1, nUpdateOps: 0, nRemoveOps: 0, nBatches: 1 }"],
+    ["const b = db.c.initializeOrderedBulkOp(); b.insert({ _id: 1 }); b.execute(); b.getOperations()", "[\n  { originalZeroIndex: 0, batchType: 1, operations: [ { _id: 1 } ] }\n]"],
+    ["db.c.initializeOrderedBulkOp().find({})", "BulkFindOp"],
+    ["db.c.bulkWrite([{ insertOne: { document: { _id: 1 } } }])", "{\n  acknowledged: true,\n  insertedCount: 1,\n  insertedIds: { '0': 1 },\n  matchedCount: 0,\n  modifiedCount: 0,\n  deletedCount: 0,\n  upsertedCount: 0,\n  upsertedIds: {}\n}"],
+  );
+});
+
+test("deprecated methods say so once, then work", () => {
+  prints(
+    ["db.c.count(); db.c.count()", "DeprecationWarning: Collection.count() is deprecated. Use countDocuments or estimatedDocumentCount.\n0"],
+    ["db.c.insert({ _id: 1 })", "DeprecationWarning: Collection.insert() is deprecated. Use insertOne, insertMany, or bulkWrite.\n{ acknowledged: true, insertedIds: { '0': 1 } }"],
+    ["db.c.insert()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Collection.insert)"],
+    ["db.c.find().count()", "0"],
+    ["db.c.ensureIndex({ a: 1 })", "[ 'a_1' ]"],
+  );
+});
+
+test("the size of a page is a setting, and a page is printed again until the next is asked for", () => {
+  prints(
+    ["config.set('displayBatchSize', 2)", 'Setting "displayBatchSize" has been changed'],
+    ["config.set('displayBatchSize', 0)", 'Cannot set option "displayBatchSize": displayBatchSize must be a positive integer'],
+  );
+  const shell = freshShell();
+  shell.evaluate("config.set('displayBatchSize', 2); db.c.insertMany([1, 2, 3].map((_id) => ({ _id }))); const pages = db.c.find()");
+  const first = '[ { _id: 1 }, { _id: 2 } ]\nType "it" for more';
+  assert.deepEqual(["pages", "pages", "it", "pages"].map((source) => shell.evaluate(source).printed), [first, first, "[ { _id: 3 } ]", "[ { _id: 3 } ]"]);
+});

@@ -1,8 +1,8 @@
 /** The commands behind the reading methods, shared with their explained forms. */
 import type { Document } from "bson";
-import { addOptions, optionsOf, requireDocument, type Context } from "./context.js";
-import { sortOf } from "./cursor.js";
-import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
+import { addOptions, optionsOf, type Context } from "./context.js";
+import { sortOf } from "./sort.js";
+import { MongoInvalidArgumentError } from "./errors.js";
 
 const FIND_OPTIONS = ["sort", "limit", "skip", "hint", "min", "max", "collation", "comment", "maxTimeMS", "batchSize", "allowDiskUse", "returnKey", "showRecordId", "singleBatch", "let", "tailable", "awaitData", "noCursorTimeout", "allowPartialResults"];
 
@@ -14,10 +14,12 @@ export function findCommand(
   projection: unknown,
   options: unknown,
 ): Document {
-  const command: Document = { find: collection, filter: filter === undefined || filter === null ? {} : filter };
-  requireDocument("Collection.find", "the filter", command["filter"]);
+  if (filter !== undefined && filter !== null && (typeof filter !== "object" || Array.isArray(filter))) {
+    throw new MongoInvalidArgumentError("Query filter must be a plain object or ObjectId");
+  }
+  const command: Document = { find: collection, filter: filter ?? {} };
   const fields: unknown = projection ?? optionsOf("find", options)["projection"];
-  if (fields !== undefined && fields !== null) command["projection"] = requireDocument("Collection.find", "the projection", fields);
+  if (fields !== undefined && fields !== null) command["projection"] = fields;
   addOptions(context, "find", options, command, FIND_OPTIONS);
   if (command["sort"] !== undefined) command["sort"] = sortOf(command["sort"]);
   return command;
@@ -36,13 +38,13 @@ export function aggregateCommand(
   if (given.length === 0 || given[0] === undefined) pipeline = [];
   else if (Array.isArray(given[0])) [pipeline, options] = given as [unknown[], unknown];
   else pipeline = [...given];
-  pipeline.forEach((stage) => requireDocument("aggregate", "every stage of the pipeline", stage));
+  if (pipeline.includes(null)) throw new TypeError("Cannot convert undefined or null to object");
   const { explain, cursor, batchSize } = optionsOf("aggregate", options);
   const command: Document = { aggregate: target, pipeline: [...pipeline], cursor: { ...(cursor as Document | undefined) } };
   if (batchSize !== undefined) (command["cursor"] as Document)["batchSize"] = batchSize;
   addOptions(context, "aggregate", options, command, AGGREGATE_OPTIONS);
-  const last = pipeline.at(-1) as Document | undefined;
-  const writes = last !== undefined && ("$out" in last || "$merge" in last);
+  const last: unknown = pipeline.at(-1);
+  const writes = typeof last === "object" && last !== null && ("$out" in last || "$merge" in last);
   const explained = explain === undefined || explain === false ? undefined : explain === true ? "queryPlanner" : (explain as string);
   return { command, explained, writes };
 }
@@ -57,12 +59,6 @@ export function stagesCommand(aggregate: Document, sample: number): Document {
 /** `findAndModify` from the options of it and its modern forms. */
 export function findAndModifyCommand(context: Context, method: string, collection: string, options: Document): Document {
   const { query, update, remove } = options;
-  if (update === undefined && !remove) {
-    throw new MongoshInvalidInputError(`${method}: either 'update' or 'remove' must be specified`);
-  }
-  if (update !== undefined && remove) {
-    throw new MongoInvalidArgumentError("Cannot specify both an update and remove=true");
-  }
   const command: Document = { findAndModify: collection, query: query ?? {} };
   if (options["sort"] !== undefined && options["sort"] !== null) command["sort"] = sortOf(options["sort"]);
   if (remove) command["remove"] = true;

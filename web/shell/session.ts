@@ -2,7 +2,7 @@
 import { Long, type Document } from "bson";
 import { requireArguments, type Context } from "./context.js";
 import type { Database } from "./database.js";
-import { MongoError, MongoServerError } from "./errors.js";
+import { MongoError, MongoServerError, MongoTransactionError } from "./errors.js";
 import { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { SESSION_CONTEXT, type SessionLike } from "./session_option.js";
@@ -72,6 +72,9 @@ export class Session implements SessionLike {
     requireArguments("Session.getDatabase", [name]);
     return this.#mongo.getDB(name);
   }
+  get id(): Document {
+    return this.#id;
+  }
   getSessionId(): Document {
     return this.#id;
   }
@@ -93,22 +96,22 @@ export class Session implements SessionLike {
 
   startTransaction(options: Document = {}): void {
     if (this.#ended) throw new MongoError("Cannot use a session that has ended");
-    if (this.inTransaction()) throw new MongoError("Transaction already in progress");
+    if (this.inTransaction()) throw new MongoTransactionError("Transaction already in progress");
     this.#number += 1;
     this.#readConcern = options["readConcern"];
     this.#state = "starting";
   }
   commitTransaction(): void {
-    if (this.#state === "none") throw new MongoError("No transaction started");
-    if (this.#state === "aborted") throw new MongoError("Cannot call commitTransaction after calling abortTransaction");
+    if (this.#state === "none") throw new MongoTransactionError("No transaction started");
+    if (this.#state === "aborted") throw new MongoTransactionError("Cannot call commitTransaction after calling abortTransaction");
     // Nothing was done: the server has not heard of the transaction.
     if (this.#state !== "starting") this.#end("commitTransaction");
     this.#state = "committed";
   }
   abortTransaction(): void {
-    if (this.#state === "none") throw new MongoError("No transaction started");
-    if (this.#state === "aborted") throw new MongoError("Cannot call abortTransaction twice");
-    if (this.#state === "committed") throw new MongoError("Cannot call abortTransaction after calling commitTransaction");
+    if (this.#state === "none") throw new MongoTransactionError("No transaction started");
+    if (this.#state === "aborted") throw new MongoTransactionError("Cannot call abortTransaction twice");
+    if (this.#state === "committed") throw new MongoTransactionError("Cannot call abortTransaction after calling commitTransaction");
     const began = this.#state !== "starting";
     this.#state = "aborted";
     // A driver does not report what fails here: the server has aborted it already.
@@ -141,8 +144,13 @@ export class Session implements SessionLike {
       }
     }
   }
-  [PRINT](): string {
-    return "Session";
+  /** Nothing is replicated here, so there is no time to be consistent with. */
+  getClusterTime(): undefined {}
+  getOperationTime(): undefined {}
+  advanceClusterTime(): void {}
+  advanceOperationTime(): void {}
+  [PRINT](): Document {
+    return this.#id;
   }
 }
 

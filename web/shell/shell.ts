@@ -179,7 +179,7 @@ export class Shell {
   #more(): unknown {
     const cursor = this.#lastCursor;
     if (!cursor || cursor.isExhausted()) return { [PRINT]: () => "no cursor" };
-    const page = cursor.printPage();
+    const page = cursor.printPage(true);
     return { [PRINT]: () => page || "no cursor" };
   }
 

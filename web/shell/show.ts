@@ -1,31 +1,30 @@
 /** `show …`. Reference: <https://www.mongodb.com/docs/mongodb-shell/reference/access-mdb-shell-help/>. */
 import type { Document } from "bson";
-import { toNumber, unsupported } from "./context.js";
+import { toNumber } from "./context.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import { FULL, inspect } from "./printing.js";
 import type { Shell } from "./shell.js";
 
-const KINDS: Record<string, (shell: Shell) => string> = {
+const KINDS: Record<string, (shell: Shell, argument?: string) => string> = {
   dbs: databases,
   databases,
   collections,
   tables: collections,
   profile,
-  users: () => unsupported("show users"),
-  roles: () => unsupported("show roles"),
-  log: () => unsupported("show log"),
-  logs: () => unsupported("show logs"),
+  users: (shell) => inspect(shell.db.getUsers()["users"]),
+  roles: (shell) => inspect(shell.db.getRoles()["roles"]),
+  log: (shell, name = "global") => inspect(shell.db.adminCommand({ getLog: name })["log"]),
+  logs: (shell) => inspect(shell.db.adminCommand({ getLog: "*" })["names"]),
 };
 
 /** Prints what was asked for. */
-export function showCommand(shell: Shell, what: unknown, _argument?: string): void {
+export function showCommand(shell: Shell, what: unknown, argument?: string): void {
   const kind = String(what);
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!found) {
-    const valid = Object.keys(KINDS).join(", ");
-    throw new MongoshInvalidInputError(`'${kind}' is not a valid argument for "show". Valid are: ${valid}`);
+    throw new MongoshInvalidInputError(`'${kind}' is not a valid argument for "show".`);
   }
-  shell.print("value", found(shell));
+  shell.print("value", found(shell, argument));
 }
 
 function databases(shell: Shell): string {

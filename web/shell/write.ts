@@ -3,6 +3,7 @@ import type { Document } from "bson";
 import { type Context, acknowledged, toNumber, writeConcernOf } from "./context.js";
 import { TooLargeError } from "./encode.js";
 import { MongoServerError } from "./errors.js";
+import { sortOf } from "./sort.js";
 
 /** The server's `maxWriteBatchSize`. */
 const MAX_STATEMENTS = 100_000;
@@ -106,8 +107,6 @@ export function runWrite(
 export function withId(context: Context, document: Document): unknown {
   const id: unknown = document["_id"];
   if (id !== undefined && id !== null) return id;
-  // An explicit null is an _id of its own.
-  if (id === null) return null;
   const made = context.engine.objectId();
   if (document instanceof Map) document.set("_id", made);
   else document["_id"] = made;
@@ -122,19 +121,24 @@ export function statementOptions(options: Document, names: readonly string[]): D
   return picked;
 }
 
-/** The result of an update, as mongosh shows it; `upsertedId` is there too, for the driver's name. */
+/** Options of one update statement; a sort in any of the driver's forms. */
+export function updateOptions(options: Document): Document {
+  const picked = statementOptions(options, ["upsert", "arrayFilters", "collation", "hint", "sort"]);
+  if (picked["sort"] !== undefined) picked["sort"] = sortOf(picked["sort"]);
+  return picked;
+}
+
+/** The result of an update, as mongosh shows it. */
 export function updateResult(outcome: WriteOutcome, isAcknowledged: boolean): Document {
   const [upserted] = outcome.upserted;
   const id = upserted ? upserted._id : null;
-  const result: Document = {
+  return {
     acknowledged: isAcknowledged,
     insertedId: id,
     matchedCount: outcome.n - outcome.upserted.length,
     modifiedCount: outcome.nModified,
     upsertedCount: outcome.upserted.length,
   };
-  Object.defineProperty(result, "upsertedId", { value: id, enumerable: false });
-  return result;
 }
 
 /** Whether every field is an update operator, none, or the two are mixed. */
