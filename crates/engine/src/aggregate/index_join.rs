@@ -5,19 +5,17 @@
 //! the field, and its keys alone decide the equality. Everything else goes
 //! through the planner.
 
-use std::ops::ControlFlow;
-
-use crate::collection::{Collection, Index, KeyKind, RecordId};
+use crate::collection::{Collection, KeyKind, RecordId};
 use crate::plan::Examined;
 use crate::value::{RawValue, key, tag};
 
-/// The only index that the planner could use for an equality on a path.
-pub(super) fn only_index<'c>(collection: &'c Collection, path: &str) -> Option<&'c Index> {
+/// The place of the only index that the planner could use for an equality on a path.
+fn only_index(collection: &Collection, path: &str) -> Option<usize> {
     if collection.plan_cache.restricts() {
         return None;
     }
     let mut only = None;
-    for index in collection.indexes() {
+    for (at, index) in collection.indexes().iter().enumerate() {
         if index.spec.hidden {
             continue;
         }
@@ -34,14 +32,14 @@ pub(super) fn only_index<'c>(collection: &'c Collection, path: &str) -> Option<&
         if !plain || only.is_some() {
             return None;
         }
-        only = Some(index);
+        only = Some(at);
     }
     only
 }
 
 /// Whether the documents that equal a value are those under its key: a missing
 /// field has the key of null, and the elements of an array have keys of their own.
-pub(super) fn key_decides(value: RawValue<'_>) -> bool {
+pub(in crate::aggregate) fn key_decides(value: RawValue<'_>) -> bool {
     matches!(
         value.tag,
         tag::STRING
@@ -57,27 +55,61 @@ pub(super) fn key_decides(value: RawValue<'_>) -> bool {
     )
 }
 
-/// The records whose first indexed field equals the value, in key order.
-pub(super) fn find(index: &Index, value: RawValue<'_>, examined: &mut Examined) -> Vec<RecordId> {
-    let mut out = Vec::new();
-    let mut low = Vec::with_capacity(32);
-    if index.spec.fields.first().is_some_and(|field| field.is_descending()) {
-        key::encode_descending(value.view(), &mut low);
-    } else {
-        key::encode(value.view(), &mut low);
+/// An index that values are looked for in, one after the other.
+#[derive(Debug)]
+pub(in crate::aggregate) struct IndexJoin {
+    /// The index's place among those of its collection.
+    index: usize,
+    uuid: [u8; 16],
+    /// The collection's indexes and options, when the index was chosen.
+    epoch: u64,
+    /// The value's key.
+    key: Vec<u8>,
+}
+
+impl IndexJoin {
+    /// A join by the only index that the planner could use for an equality on a path.
+    pub(in crate::aggregate) fn new(collection: &Collection, path: &str) -> Option<Self> {
+        Some(IndexJoin {
+            index: only_index(collection, path)?,
+            uuid: collection.uuid,
+            epoch: collection.epoch,
+            key: Vec::new(),
+        })
     }
-    // Only behind other fields one document may have several keys with this value.
-    let repeats = index.spec.fields.len() > 1 && index.is_multikey();
-    let mut seen = std::collections::HashSet::new();
-    index.tree.walk_from(&low, 0, |entry| {
-        if !entry.key.starts_with(&low) {
-            return ControlFlow::Break(());
+
+    /// Whether the index is still the one to look in.
+    pub(in crate::aggregate) fn is_current(&self, collection: &Collection) -> bool {
+        self.epoch == collection.epoch && self.uuid == collection.uuid && !collection.plan_cache.restricts()
+    }
+
+    /// The index's name.
+    pub(in crate::aggregate) fn name<'c>(&self, collection: &'c Collection) -> &'c str {
+        collection.indexes().get(self.index).map_or("", |index| &index.spec.name)
+    }
+
+    /// Puts the records whose first indexed field equals the value into `out`, in key order.
+    pub(in crate::aggregate) fn find(
+        &mut self,
+        collection: &Collection,
+        value: RawValue<'_>,
+        examined: &mut Examined,
+        out: &mut Vec<RecordId>,
+    ) {
+        out.clear();
+        let Some(index) = collection.indexes().get(self.index) else { return };
+        self.key.clear();
+        if index.spec.fields.first().is_some_and(|field| field.is_descending()) {
+            key::encode_descending(value.view(), &mut self.key);
+        } else {
+            key::encode(value.view(), &mut self.key);
         }
-        examined.keys += 1;
-        if !repeats || seen.insert(entry.record) {
-            out.push(entry.record);
+        index.tree.walk_under(&self.key, |record| out.push(record));
+        examined.keys += out.len() as u64;
+        // Only behind other fields one document may have several keys with this value.
+        if index.spec.fields.len() > 1 && index.is_multikey() {
+            let mut seen = std::collections::BTreeSet::new();
+            out.retain(|record| seen.insert(*record));
         }
-        ControlFlow::Continue(())
-    });
-    out
+    }
 }

@@ -32,10 +32,12 @@ impl Entries {
         self.ends.len()
     }
 
+    #[inline(always)]
     fn start(&self, i: usize) -> usize {
         if i == 0 { 0 } else { self.ends[i - 1] as usize }
     }
 
+    #[inline(always)]
     fn key(&self, i: usize) -> &[u8] {
         &self.bytes[self.start(i)..self.ends[i] as usize - self.bits[i] as usize]
     }
@@ -45,8 +47,9 @@ impl Entries {
         &self.bytes[end - self.bits[i] as usize..end]
     }
 
+    #[inline(always)]
     fn compare(&self, i: usize, key: &[u8], record: RecordId) -> Ordering {
-        self.key(i).cmp(key).then(self.records[i].cmp(&record))
+        compare_keys(self.key(i), key).then_with(|| self.records[i].cmp(&record))
     }
 
     /// The first position whose entry is not below (key, record).
@@ -91,6 +94,21 @@ impl Entries {
         let bytes = self.bytes.split_off(start);
         let ends = self.ends.split_off(at).into_iter().map(|end| end - start as u32).collect();
         Entries { bytes, ends, bits: self.bits.split_off(at), records: self.records.split_off(at) }
+    }
+}
+
+/// Compares as slices do, most keys by their first eight bytes at once: in
+/// WebAssembly comparing slices is a call and a loop over bytes.
+#[inline(always)]
+fn compare_keys(a: &[u8], b: &[u8]) -> Ordering {
+    let (Some((a_start, a_rest)), Some((b_start, b_rest))) = (a.split_first_chunk(), b.split_first_chunk())
+    else {
+        return a.cmp(b);
+    };
+    match u64::from_be_bytes(*a_start).cmp(&u64::from_be_bytes(*b_start)) {
+        Ordering::Equal if a_rest.len() < 8 || b_rest.len() < 8 => a_rest.iter().cmp(b_rest),
+        Ordering::Equal => a_rest.cmp(b_rest),
+        decided => decided,
     }
 }
 
@@ -190,6 +208,17 @@ impl BTree {
             ControlFlow::Break(())
         });
         found
+    }
+
+    /// Visits the records of all keys that begin with `start`, in key order.
+    pub fn walk_under(&self, start: &[u8], mut visit: impl FnMut(RecordId)) {
+        self.walk_from(start, 0, |entry| match entry.key.get(..start.len()) {
+            Some(beginning) if compare_keys(beginning, start).is_eq() => {
+                visit(entry.record);
+                ControlFlow::Continue(())
+            }
+            _ => ControlFlow::Break(()),
+        });
     }
 
     /// The last entry before (key, record).
@@ -385,6 +414,32 @@ mod tests {
             ControlFlow::Continue(())
         });
         out
+    }
+
+    proptest! {
+        #[test]
+        fn keys_compare_as_slices(
+            common in prop::collection::vec(any::<u8>(), 0..20),
+            (a, b) in (prop::collection::vec(0u8..3, 0..20), prop::collection::vec(0u8..3, 0..20)),
+        ) {
+            let (a, b) = ([common.clone(), a].concat(), [common, b].concat());
+            prop_assert_eq!(compare_keys(&a, &b), a.cmp(&b));
+        }
+
+        #[test]
+        fn records_under_a_key_are_those_of_keys_that_begin_with_it(
+            entries in prop::collection::btree_set((prop::collection::vec(0u8..3, 0..12), 0u64..5), 0..400),
+            start in prop::collection::vec(0u8..3, 0..10),
+        ) {
+            let mut tree = BTree::default();
+            for (key, record) in &entries {
+                tree.insert(key, &[7], *record);
+            }
+            let mut found = Vec::new();
+            tree.walk_under(&start, |record| found.push(record));
+            let expected = entries.iter().filter(|(key, _)| key.starts_with(&start));
+            prop_assert_eq!(found, expected.map(|(_, record)| *record).collect::<Vec<_>>());
+        }
     }
 
     #[test]

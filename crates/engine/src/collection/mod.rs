@@ -18,13 +18,13 @@ mod validator;
 mod wildcard;
 
 pub use btree::{BTree, Entry};
-pub use columns::{COMPLEX, Code, Column, Dictionary, Elements};
+pub use columns::{COMPLEX, Code, Column, Dictionary, Elements, Prefix, Prefixes};
 pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
 pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true};
 pub use key_generator::{GeneratedKeys, generate as generate_keys};
 pub use options::{Capped, Clustered, CollectionOptions, View};
-pub use record_store::{Placement, RecordId, RecordStore};
+pub use record_store::{PAGE_SLOTS, Placement, RecordId, RecordStore};
 pub(crate) use text_keys::only_one;
 pub use validator::{ValidationAction, ValidationLevel, Validator};
 pub use wildcard::{PATH_FIELD, Wildcard};
@@ -118,6 +118,11 @@ impl Collection {
     /// What all records have at a dotted path; `None` when a column would be of no use.
     pub fn column(&self, path: &str) -> Option<Rc<Column>> {
         self.columns.get(path, &self.records)
+    }
+
+    /// The beginnings of all records' strings at a dotted path; `None` when they would be of no use.
+    pub fn prefixes(&self, path: &str) -> Option<Rc<Prefixes>> {
+        self.columns.prefixes(path, &self.records)
     }
 
     /// What `$unwind` makes of a dotted path in all records; `None` when a column

@@ -10,13 +10,15 @@
 //! fits the slot is written in place; one that does not moves the record to a
 //! slot a quarter larger than it needs, which is what the `moved` meter counts.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Identifies a record within its collection; ascends with insertion.
 pub type RecordId = u64;
 
 const SEGMENT_BYTES: usize = 64 * 1024;
-const PAGE_SLOTS: usize = 1024;
+/// Ids that share a page of slots.
+pub const PAGE_SLOTS: usize = 1024;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
@@ -31,6 +33,22 @@ struct Slot {
 struct Page {
     slots: Vec<Slot>,
     live: usize,
+    /// Bytes of the page's documents.
+    bytes: u64,
+}
+
+impl Page {
+    /// Whether every slot up to the last one has a record.
+    fn is_full(&self) -> bool {
+        self.live == self.slots.len()
+    }
+
+    fn set(&mut self, at: usize, slot: Slot) {
+        if let Some(old) = self.slots.get_mut(at) {
+            self.bytes = self.bytes - u64::from(old.length) + u64::from(slot.length);
+            *old = slot;
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -104,6 +122,12 @@ impl RecordStore {
         page.slots.get(id as usize % PAGE_SLOTS).copied().filter(|slot| slot.length > 0)
     }
 
+    /// Bytes of a record's document.
+    #[inline]
+    pub fn length(&self, id: RecordId) -> Option<usize> {
+        self.slot(id).map(|slot| slot.length as usize)
+    }
+
     /// The first record at or after `from`.
     #[inline]
     pub fn next_from(&self, from: RecordId) -> Option<(RecordId, &[u8])> {
@@ -142,24 +166,66 @@ impl RecordStore {
         None
     }
 
-    /// Number and bytes of the documents with ids in a range.
+    /// Number and bytes of the documents with ids in a range; whole pages know theirs.
     pub fn measure(&self, from: RecordId, to: RecordId) -> (u64, u64) {
         let (mut count, mut bytes) = (0, 0);
-        let mut id = from;
-        while id < to.min(self.next_id) {
-            let page = id as usize / PAGE_SLOTS;
-            let next = ((page + 1) * PAGE_SLOTS) as RecordId;
-            if let Some(Some(page)) = self.pages.get(page) {
-                let start = (id as usize % PAGE_SLOTS).min(page.slots.len());
-                let end = if to < next { to as usize % PAGE_SLOTS } else { PAGE_SLOTS };
-                for slot in page.slots.get(start..end.min(page.slots.len())).unwrap_or(&[]) {
-                    count += u64::from(slot.length > 0);
-                    bytes += u64::from(slot.length);
-                }
+        for (page, slots) in self.pages_of(from, to) {
+            let slots = slots.start..slots.end.min(page.slots.len());
+            if slots == (0..page.slots.len()) {
+                count += page.live as u64;
+                bytes += page.bytes;
+                continue;
             }
-            id = next;
+            for slot in page.slots.get(slots).unwrap_or(&[]) {
+                count += u64::from(slot.length > 0);
+                bytes += u64::from(slot.length);
+            }
         }
         (count, bytes)
+    }
+
+    /// The pages with records of a range of ids, and which of their slots are in it.
+    fn pages_of(&self, from: RecordId, to: RecordId) -> impl Iterator<Item = (&Page, Range<usize>)> {
+        let slots = PAGE_SLOTS as RecordId;
+        let to = to.min(self.next_id);
+        let pages = (from / slots..to.div_ceil(slots)).filter(move |_| from < to);
+        pages.filter_map(move |at| {
+            let first = at * slots;
+            let range = from.saturating_sub(first)..(to - first).min(slots);
+            let page = self.pages.get(at as usize)?.as_deref()?;
+            Some((page, range.start as usize..range.end as usize))
+        })
+    }
+
+    /// Appends the ids of a range that have a record.
+    pub fn ids(&self, range: Range<RecordId>, out: &mut Vec<RecordId>) {
+        if self.has_all(&range) {
+            out.extend(range);
+        } else {
+            out.extend(range.filter(|id| self.contains(*id)));
+        }
+    }
+
+    /// Drops the ids without a record from those of a range, from a place in the list on.
+    pub fn keep_present(&self, range: &Range<RecordId>, ids: &mut Vec<RecordId>, from: usize) {
+        if self.has_all(range) {
+            return;
+        }
+        let mut kept = from;
+        for at in from..ids.len() {
+            let id = ids[at];
+            ids[kept] = id;
+            kept += usize::from(self.contains(id));
+        }
+        ids.truncate(kept);
+    }
+
+    /// Whether there is no gap in the pages of a range.
+    fn has_all(&self, range: &Range<RecordId>) -> bool {
+        let present = self.pages_of(range.start, range.end).filter(|(page, _)| page.is_full());
+        range.end <= self.next_id
+            && present.map(|(_, slots)| slots.len() as u64).sum::<u64>()
+                == range.end.saturating_sub(range.start)
     }
 
     /// Whether there is such a record.
@@ -190,6 +256,7 @@ impl RecordStore {
         let page = Rc::make_mut(self.pages[page_index].get_or_insert_default());
         page.slots.resize(id as usize % PAGE_SLOTS, Slot::default());
         page.slots.push(slot);
+        page.bytes += u64::from(slot.length);
         page.live += 1;
         self.count += 1;
         self.data_bytes += document.len();
@@ -239,7 +306,7 @@ impl RecordStore {
         let mut emptied = false;
         if let Some(page) = entry {
             let page = Rc::make_mut(page);
-            page.slots[id as usize % PAGE_SLOTS] = Slot::default();
+            page.set(id as usize % PAGE_SLOTS, Slot::default());
             page.live -= 1;
             // The last page still receives inserts.
             emptied = page.live == 0 && page.slots.len() == PAGE_SLOTS;
@@ -253,7 +320,7 @@ impl RecordStore {
 
     fn set_slot(&mut self, id: RecordId, slot: Slot) {
         if let Some(page) = &mut self.pages[id as usize / PAGE_SLOTS] {
-            Rc::make_mut(page).slots[id as usize % PAGE_SLOTS] = slot;
+            Rc::make_mut(page).set(id as usize % PAGE_SLOTS, slot);
         }
     }
 
@@ -345,6 +412,48 @@ mod tests {
         assert_eq!(store.get(id), Some(&[3; 33][..]));
     }
 
+    /// More than two pages, of which ids chosen by a pattern are gone.
+    fn with_gaps(gone: impl Fn(RecordId) -> bool) -> (RecordStore, BTreeMap<RecordId, u64>) {
+        let mut store = RecordStore::default();
+        let mut model = BTreeMap::new();
+        for i in 0..2500 {
+            let id = store.insert(&vec![1; 8 + i % 90]);
+            model.insert(id, 8 + i as u64 % 90);
+        }
+        for id in (0..store.end()).filter(|id| gone(*id)) {
+            store.remove(id);
+            model.remove(&id);
+        }
+        for id in model.keys().copied().filter(|id| id % 17 == 3).collect::<Vec<_>>() {
+            store.update(id, &vec![2; 8 + id as usize % 300]);
+            model.insert(id, 8 + id % 300);
+        }
+        (store, model)
+    }
+
+    #[test]
+    fn ranges_are_measured_and_listed_as_one_by_one() {
+        let patterns: [fn(RecordId) -> bool; 5] =
+            [|_| false, |id| id == 5, |id| id < 1024, |id| (1000..2200).contains(&id), |id| id % 3 == 0];
+        for gone in patterns {
+            let (store, model) = with_gaps(gone);
+            for from in [0, 1, 1023, 1024, 1025, 2048, 2499, 2500, 4000] {
+                for to in [0, 5, 1024, 1030, 2048, 2499, 2500, 2501, 9000] {
+                    let expected: Vec<_> = model.range(from..to.max(from)).collect();
+                    let bytes = expected.iter().map(|(_, bytes)| **bytes).sum();
+                    assert_eq!(store.measure(from, to), (expected.len() as u64, bytes), "{from}..{to}");
+                    let expected: Vec<RecordId> = expected.into_iter().map(|(id, _)| *id).collect();
+                    let mut listed = vec![7];
+                    store.ids(from..to, &mut listed);
+                    assert_eq!(listed[1..], expected, "{from}..{to}");
+                    let mut kept: Vec<RecordId> = [7].into_iter().chain(from..to).collect();
+                    store.keep_present(&(from..to), &mut kept, 1);
+                    assert_eq!(kept, listed, "{from}..{to}");
+                }
+            }
+        }
+    }
+
     proptest! {
         #[test]
         fn behaves_as_an_ordered_map(operations in prop::collection::vec((0u8..3, 0usize..40, 1usize..3000), 1..300)) {
@@ -379,6 +488,9 @@ mod tests {
             }
             prop_assert!(backward.iter().rev().eq(model.keys()));
             prop_assert_eq!(store.data_bytes(), model.values().map(Vec::len).sum::<usize>());
+            for id in 0..store.end() {
+                prop_assert_eq!(store.length(id), model.get(&id).map(Vec::len));
+            }
         }
     }
 }

@@ -4,6 +4,7 @@
 //! a missing field sorts as null, an empty array before null
 //! (<https://www.mongodb.com/docs/manual/reference/method/cursor.sort/>).
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use crate::aggregate::expression::validate_field_name;
@@ -202,22 +203,19 @@ impl LeadingRanks {
         if column.dictionary().len() > collection.records().len() / 8 {
             return None;
         }
-        let key = |value: RawValue<'_>| {
-            let mut key = Vec::new();
-            let value = if value.tag == RawValue::MISSING.tag { RawValue::NULL } else { value };
-            pattern.push(value, field.descending, &mut key);
-            key
-        };
-        let mut keys: Vec<(Vec<u8>, usize)> = column.dictionary().values().map(key).zip(0..).collect();
-        keys.sort_unstable();
-        let mut ranks = vec![0; keys.len()];
-        let mut rank = 0;
-        for at in 0..keys.len() {
-            if at > 0 && keys[at].0 != keys[at - 1].0 {
-                rank += 1;
+        let ranks = match column.dictionary().integers() {
+            Some(integers) => ranks_of(&integers, |a, b| if field.descending { b.cmp(a) } else { a.cmp(b) }),
+            None => {
+                let key = |value: RawValue<'_>| {
+                    let mut key = Vec::new();
+                    let value = if value.tag == RawValue::MISSING.tag { RawValue::NULL } else { value };
+                    pattern.push(value, field.descending, &mut key);
+                    key
+                };
+                let keys: Vec<Vec<u8>> = column.dictionary().values().map(key).collect();
+                ranks_of(&keys, Ord::cmp)
             }
-            ranks[keys[at].1] = rank;
-        }
+        };
         Some(LeadingRanks { column, ranks, version: collection.version() })
     }
 
@@ -231,6 +229,19 @@ impl LeadingRanks {
     pub(super) fn version(&self) -> u64 {
         self.version
     }
+}
+
+/// The place of each item in order; equal ones have one.
+fn ranks_of<T>(items: &[T], compare: impl Fn(&T, &T) -> Ordering) -> Vec<u32> {
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_unstable_by(|a, b| compare(&items[*a], &items[*b]));
+    let mut ranks = vec![0; items.len()];
+    let mut rank = 0;
+    for pair in order.windows(2) {
+        rank += u32::from(compare(&items[pair[0]], &items[pair[1]]).is_ne());
+        ranks[pair[1]] = rank;
+    }
+    ranks
 }
 
 fn push(value: View<'_>, descending: bool, out: &mut Vec<u8>) {

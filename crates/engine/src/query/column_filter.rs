@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::{Filter, Leaf, Node};
-use crate::collection::{Collection, Column, RecordId, RecordStore};
+use crate::collection::{Collection, Column, Prefix, Prefixes, RecordId, RecordStore};
 use crate::error::Result;
 use crate::value::RawDoc;
 
@@ -20,6 +20,8 @@ pub struct ColumnFilter {
 enum Test {
     /// A condition on a column's path, decided for every value of its dictionary.
     Coded { leaf: Leaf, column: Rc<Column>, verdicts: Vec<bool> },
+    /// A condition that holds only for strings with a beginning, tested on documents that may have it.
+    Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
     /// One of these has to hold.
     Any(Vec<Test>),
     /// Does not have to hold.
@@ -47,6 +49,7 @@ impl ColumnFilter {
                     let held = verdicts.iter().filter(|held| **held).count();
                     held * 1000 / verdicts.len().max(1)
                 }
+                Test::Prefixed { .. } => 1001,
                 _ => usize::MAX,
             });
         }
@@ -95,17 +98,15 @@ impl ColumnFilter {
             }
             None => out.extend(range),
         }
-        for test in tests {
-            let mut kept = from;
-            for at in from..out.len() {
-                let record = out[at];
-                let held = test.holds(record, records)?;
-                out[kept] = record;
-                kept += usize::from(held);
-            }
-            out.truncate(kept);
-        }
-        Ok(())
+        tests.try_for_each(|test| test.keep(records, out, from))
+    }
+}
+
+#[inline]
+fn coded(leaf: &Leaf, column: &Column, verdicts: &[bool], record: RecordId, records: &RecordStore) -> bool {
+    match verdicts.get(column.code(record) as usize) {
+        Some(verdict) => *verdict,
+        None => matches(leaf, record, records),
     }
 }
 
@@ -123,7 +124,7 @@ impl Test {
                     let verdicts = values.map(|value| leaf.predicate.matches(value)).collect();
                     Test::Coded { leaf: leaf.clone(), column, verdicts }
                 }
-                None => Test::Document(node.clone()),
+                None => Test::prefixed(leaf, collection).unwrap_or_else(|| Test::Document(node.clone())),
             },
             Node::Or(children) => Test::Any(all(children)),
             Node::Nor(children) => Test::Not(Box::new(Test::Any(all(children)))),
@@ -133,9 +134,15 @@ impl Test {
         if test.uses_columns() { test } else { Test::Document(node.clone()) }
     }
 
+    fn prefixed(leaf: &Leaf, collection: &Collection) -> Option<Test> {
+        let prefix = Prefix::new(leaf.predicate.prefix()?.as_bytes())?;
+        let column = collection.prefixes(leaf.path.as_str())?;
+        Some(Test::Prefixed { leaf: leaf.clone(), column, prefix })
+    }
+
     fn uses_columns(&self) -> bool {
         match self {
-            Test::Coded { .. } => true,
+            Test::Coded { .. } | Test::Prefixed { .. } => true,
             Test::Any(tests) => tests.iter().any(Test::uses_columns),
             Test::Not(test) => test.uses_columns(),
             Test::Document(_) => false,
@@ -145,19 +152,35 @@ impl Test {
     /// Whether testing may raise an error.
     fn may_fail(&self) -> bool {
         match self {
-            Test::Coded { .. } => false,
+            Test::Coded { .. } | Test::Prefixed { .. } => false,
             Test::Any(tests) => tests.iter().any(Test::may_fail),
             Test::Not(test) => test.may_fail(),
             Test::Document(node) => node.has_document_predicate(),
         }
     }
 
+    /// Drops the records that do not hold from a place in the list on.
+    fn keep(&self, records: &RecordStore, ids: &mut Vec<RecordId>, from: usize) -> Result<()> {
+        let mut kept = from;
+        for at in from..ids.len() {
+            let record = ids[at];
+            let held = match self {
+                Test::Coded { leaf, column, verdicts } => coded(leaf, column, verdicts, record, records),
+                test => test.holds(record, records)?,
+            };
+            ids[kept] = record;
+            kept += usize::from(held);
+        }
+        ids.truncate(kept);
+        Ok(())
+    }
+
     fn holds(&self, record: RecordId, records: &RecordStore) -> Result<bool> {
         match self {
-            Test::Coded { leaf, column, verdicts } => Ok(match verdicts.get(column.code(record) as usize) {
-                Some(verdict) => *verdict,
-                None => matches(leaf, record, records),
-            }),
+            Test::Coded { leaf, column, verdicts } => Ok(coded(leaf, column, verdicts, record, records)),
+            Test::Prefixed { leaf, column, prefix } => {
+                Ok(column.may_begin(record, *prefix) && matches(leaf, record, records))
+            }
             Test::Any(tests) => {
                 for test in tests {
                     if test.holds(record, records)? {

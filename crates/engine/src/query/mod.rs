@@ -92,6 +92,11 @@ pub trait ValuePredicate: Debug {
         None
     }
 
+    /// What every string begins with that satisfies the condition, when that is known.
+    fn prefix(&self) -> Option<&str> {
+        None
+    }
+
     /// The condition on a place that a geospatial index can answer.
     fn geospatial(&self) -> Option<&Geospatial> {
         None

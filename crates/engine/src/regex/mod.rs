@@ -91,6 +91,14 @@ impl Regex {
         }
     }
 
+    /// What every text begins with that contains a match, when that is known.
+    pub fn prefix(&self) -> Option<&str> {
+        match &self.matcher {
+            Matcher::StartsWith(start) | Matcher::Prefixed(start, _) => Some(start),
+            Matcher::Contains(_) | Matcher::Engine(_) => None,
+        }
+    }
+
     /// The first match at or after a byte position: the whole match, then each group.
     ///
     /// # Errors

@@ -263,6 +263,15 @@ impl ArrayBuilder {
         self
     }
 
+    /// Appends null this many times.
+    pub fn push_nulls(&mut self, count: usize) -> &mut Self {
+        for _ in 0..count {
+            let name = self.index_name();
+            self.doc.header(tag::NULL, name.as_bytes());
+        }
+        self
+    }
+
     /// Appends a string.
     pub fn push_str(&mut self, value: &str) -> &mut Self {
         let name = self.index_name();

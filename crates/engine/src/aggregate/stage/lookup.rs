@@ -5,16 +5,13 @@ use std::rc::Rc;
 use super::super::execution::{Catalog, Usage};
 use super::super::expression::{Expression, FieldPath, Found, Scope, check_user_variable_name, compile};
 use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
-use super::super::hash_join::HashJoin;
-use super::super::index_join;
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::lookup_equality::Equality;
+use super::lookup_records::{Join, Records};
 use super::{Memory, Needed, overlap, set_path};
-use crate::collection::{Collection, Index, RecordId};
-use crate::plan::Examined;
 use crate::query::{Filter, Node};
-use crate::value::{ArrayBuilder, EMPTY_DOCUMENT, Path};
+use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 
 pub(super) const STAGE: StageOperator = stage(
     "$lookup",
@@ -127,7 +124,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         cached: None,
         streaming: None,
         counted: false,
-        table: None,
+        join: Join::default(),
         usage: Usage::default(),
         collection_scans: 0,
     })])
@@ -192,8 +189,8 @@ pub struct Lookup {
     streaming: Option<Streaming>,
     /// Whether no more of the matches is read than how many there are.
     counted: bool,
-    /// Made when no index helps and no pipeline follows the equality.
-    table: Option<Rc<HashJoin>>,
+    /// How matches of an equality without a pipeline are found.
+    join: Join,
     usage: Usage,
     collection_scans: u64,
 }
@@ -218,31 +215,6 @@ enum Matches {
     Running(Box<Pipeline>),
     Cached(Rc<Vec<Vec<u8>>>, usize),
     Records(Records),
-}
-
-/// Records of the other collection.
-#[derive(Debug)]
-struct Records {
-    ids: std::vec::IntoIter<RecordId>,
-    /// What fetching them costs; `None` when the whole collection was read before.
-    examined: Option<Examined>,
-}
-
-impl Records {
-    /// The next document, of those that are still there.
-    fn next<'db>(&mut self, collection: &'db Collection) -> Option<&'db [u8]> {
-        let document = self.ids.find_map(|record| collection.records().get(record))?;
-        if let Some(examined) = &mut self.examined {
-            examined.documents += 1;
-            examined.bytes += document.len() as u64;
-        }
-        Some(document)
-    }
-
-    /// What has been read since this was asked last.
-    fn take_examined(&mut self) -> Examined {
-        self.examined.as_mut().map(std::mem::take).unwrap_or_default()
-    }
 }
 
 impl Lookup {
@@ -327,8 +299,7 @@ impl Lookup {
     }
 
     /// The matches of a plain equality that can be looked up without planning a query
-    /// for it: by an index that leaves no choice, or by a table when there is none.
-    /// `None` when that is not what is asked.
+    /// for it. `None` when that is not what is asked.
     fn find_records(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Option<Records>> {
         let (Some(equality), None) = (&self.equality, &self.pipeline) else {
             return Ok(None);
@@ -340,49 +311,24 @@ impl Lookup {
             return Ok(None);
         }
         let path = equality.foreign.as_str();
-        let indexed = |index: &Index| {
-            !index.spec.hidden && index.spec.fields.first().is_some_and(|field| field.path.as_str() == path)
-        };
-        if collection.indexes().iter().any(indexed) {
-            return Ok(self.find_by_index(root, collection, execution));
+        if self.join.has_index(collection, path) {
+            // One value, compared by its bytes.
+            return Ok(match equality.local.find(root) {
+                Found::Stored(value) if execution.environment.collation.is_none() => {
+                    self.join.by_index(value, collection, path, &mut self.usage)
+                }
+                _ => None,
+            });
         }
         let values = equality.local_values(root);
         let values = RawDoc::new(&values);
         if values.values().any(|value| value.tag == crate::value::tag::UNDEFINED) {
             return Ok(None);
         }
-        let collation = self.context.environment.collation.clone();
-        let table = match &self.table {
-            Some(table) if table.is_current(collection) => table,
-            _ => {
-                let built =
-                    HashJoin::build(collection, &Path::new(path), collation, &mut self.usage.examined)?;
-                self.collection_scans += 1;
-                self.table.insert(Rc::new(built))
-            }
-        };
-        Ok(Some(Records { ids: table.find(values.values()).into_iter(), examined: None }))
-    }
-
-    /// The matches of the only value that a document joins on.
-    fn find_by_index(
-        &mut self,
-        root: RawDoc<'_>,
-        collection: &Collection,
-        execution: &Execution<'_>,
-    ) -> Option<Records> {
-        let equality = self.equality.as_ref()?;
-        if execution.environment.collation.is_some() {
-            return None;
-        }
-        let Found::Stored(value) = equality.local.find(root) else { return None };
-        if !index_join::key_decides(value) {
-            return None;
-        }
-        let index = index_join::only_index(collection, equality.foreign.as_str())?;
-        self.usage.use_index(&collection.namespace, &index.spec.name);
-        let records = index_join::find(index, value, &mut self.usage.examined);
-        Some(Records { ids: records.into_iter(), examined: Some(Examined::default()) })
+        let compared = (path, self.context.environment.collation.clone());
+        let (records, read) = self.join.by_table(values.values(), collection, compared, &mut self.usage)?;
+        self.collection_scans += u64::from(read);
+        Ok(Some(records))
     }
 
     /// The next match of a document.
@@ -429,16 +375,23 @@ impl Lookup {
         let mut matches = self.matches(root, execution)?;
         let mut found = ArrayBuilder::new();
         let mut size = 0;
-        if let Matches::Records(records) = &mut matches
-            && let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1)
-        {
-            while let Some(document) = records.next(foreign) {
-                self.push(document, &mut found, &mut size)?;
+        if let Matches::Records(mut records) = matches {
+            if let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) {
+                if self.counted {
+                    let (count, bytes) = records.measure(foreign);
+                    found.push_nulls(count);
+                    self.check_size(bytes)?;
+                }
+                while let Some(document) = records.next(foreign) {
+                    self.push(document, &mut found, &mut size)?;
+                }
+                self.usage.examined = self.usage.examined + records.take_examined();
             }
-            self.usage.examined = self.usage.examined + records.take_examined();
-        }
-        while let Some(next) = self.next_match(&mut matches, execution)? {
-            self.push(&next, &mut found, &mut size)?;
+            self.join.take_back(records);
+        } else {
+            while let Some(next) = self.next_match(&mut matches, execution)? {
+                self.push(&next, &mut found, &mut size)?;
+            }
         }
         Ok(set_path(root, self.as_field.parts(), &Value::array(found.finish())))
     }
@@ -451,7 +404,12 @@ impl Lookup {
             found.push_doc(RawDoc::new(document));
         }
         *size += document.len();
-        if *size <= MAX_MATCHES {
+        self.check_size(*size)
+    }
+
+    /// Refuses more bytes of matches than one document may have.
+    fn check_size(&self, bytes: usize) -> Result<()> {
+        if bytes <= MAX_MATCHES {
             return Ok(());
         }
         Err(Error::new(

@@ -26,6 +26,7 @@ mod index_stats;
 mod limit;
 mod lookup;
 mod lookup_equality;
+mod lookup_records;
 mod match_;
 mod match_redact;
 mod match_rename;
@@ -316,10 +317,18 @@ pub const UNSUPPORTED: &[&str] = &[
 /// The document with a value set at a path, making documents on the way where
 /// there are none.
 fn set_path(doc: RawDoc<'_>, path: &[Box<str>], value: &Value<'_>) -> Vec<u8> {
-    let mut out = DocBuilder::with_capacity(doc.as_bytes().len() + 24);
+    let added = match value {
+        Value::Array(bytes) | Value::Document(bytes) => bytes.len(),
+        _ => 0,
+    };
+    let mut out = DocBuilder::with_capacity(doc.as_bytes().len() + 24 + added);
     let Some((name, rest)) = path.split_first() else {
         return doc.as_bytes().to_vec();
     };
+    if rest.is_empty() && doc.get(name).is_none() {
+        out.append_all(doc).append(name, value);
+        return out.finish();
+    }
     let new_value = |old: Option<RawValue<'_>>| match rest {
         [] => value.borrowed(),
         _ => {

@@ -40,17 +40,8 @@ impl Column {
         self.codes.get(record as usize).copied().unwrap_or(COMPLEX)
     }
 
-    /// Reads a changed record again.
-    pub(super) fn refresh(&mut self, record: RecordId, records: &RecordStore) {
-        if let Some(bytes) = records.get(record)
-            && (record as usize) < self.codes.len()
-        {
-            self.codes[record as usize] = self.encode(RawDoc::new(bytes));
-        }
-    }
-
     fn encode(&mut self, doc: RawDoc<'_>) -> Code {
-        match simple_value(doc, &self.path) {
+        match value_alone(doc, &self.path).filter(|value| is_simple(*value)) {
             Some(value) => self.dictionary.code(value),
             None => COMPLEX,
         }
@@ -94,11 +85,18 @@ impl Codes for Column {
         self.codes.resize(end, COMPLEX);
         self.dictionary.len() <= records.len() / 2
     }
+
+    fn refresh(&mut self, record: RecordId, records: &RecordStore) {
+        if let Some(bytes) = records.get(record)
+            && (record as usize) < self.codes.len()
+        {
+            self.codes[record as usize] = self.encode(RawDoc::new(bytes));
+        }
+    }
 }
 
-/// The value at a path when no array is on the way or at its end and it is
-/// small; a missing one counts as such.
-fn simple_value<'a>(mut doc: RawDoc<'a>, path: &[Box<str>]) -> Option<RawValue<'a>> {
+/// The value at a path when no array is on the way; a missing one counts as such.
+pub(super) fn value_alone<'a>(mut doc: RawDoc<'a>, path: &[Box<str>]) -> Option<RawValue<'a>> {
     let (last, above) = path.split_last()?;
     for part in above {
         match doc.get(part) {
@@ -110,8 +108,7 @@ fn simple_value<'a>(mut doc: RawDoc<'a>, path: &[Box<str>]) -> Option<RawValue<'
             None => return Some(RawValue::MISSING),
         }
     }
-    let value = doc.get(last).unwrap_or(RawValue::MISSING);
-    is_simple(value).then_some(value)
+    Some(doc.get(last).unwrap_or(RawValue::MISSING))
 }
 
 /// Whether a value may be put into a dictionary.

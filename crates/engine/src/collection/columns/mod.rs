@@ -12,6 +12,7 @@
 mod column;
 mod dictionary;
 mod elements;
+mod prefixes;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,6 +20,7 @@ use std::rc::Rc;
 pub use column::{COMPLEX, Column};
 pub use dictionary::{Code, Dictionary};
 pub use elements::Elements;
+pub use prefixes::{Prefix, Prefixes};
 
 use super::{RecordId, RecordStore};
 
@@ -36,6 +38,7 @@ pub(super) struct Columns(RefCell<Cache>);
 #[derive(Clone, Debug, Default)]
 struct Cache {
     columns: Vec<(Box<str>, Kept<Column>)>,
+    prefixes: Vec<(Box<str>, Kept<Prefixes>)>,
     elements: Vec<(Box<str>, Kept<Elements>)>,
     /// Records changed since the columns were last used.
     stale: Vec<RecordId>,
@@ -54,7 +57,7 @@ impl Columns {
         let cache = self.0.get_mut();
         // What each record has in them takes different room now.
         cache.elements.clear();
-        if cache.columns.is_empty() {
+        if cache.columns.is_empty() && cache.prefixes.is_empty() {
             return;
         }
         if cache.stale.len() > records / STALE_PART {
@@ -70,6 +73,14 @@ impl Columns {
         let mut cache = self.0.borrow_mut();
         cache.refresh(records);
         find(&mut cache.columns, path, records)
+    }
+
+    /// The beginnings of the strings at a dotted path, built or brought up to
+    /// date; `None` when they would be of no use.
+    pub(super) fn prefixes(&self, path: &str, records: &RecordStore) -> Option<Rc<Prefixes>> {
+        let mut cache = self.0.borrow_mut();
+        cache.refresh(records);
+        find(&mut cache.prefixes, path, records)
     }
 
     /// The column of the elements at a dotted path, built or brought up to
@@ -88,16 +99,18 @@ impl Columns {
             all.iter().map(|(_, kept)| bytes(kept)).sum()
         }
         let cache = self.0.borrow();
-        total(&cache.columns) + total(&cache.elements)
+        total(&cache.columns) + total(&cache.prefixes) + total(&cache.elements)
     }
 }
 
-/// What both kinds of columns can do.
+/// What all kinds of columns can do.
 trait Codes: Clone {
     fn new(path: &str) -> Self;
     fn is_behind(&self, records: &RecordStore) -> bool;
     fn extend(&mut self, records: &RecordStore) -> bool;
     fn memory_bytes(&self) -> usize;
+    /// Reads a changed record again.
+    fn refresh(&mut self, _record: RecordId, _records: &RecordStore) {}
 }
 
 /// The column of a path among those kept; a new one when there is room.
@@ -138,12 +151,16 @@ impl<C: Codes> Kept<C> {
 impl Cache {
     /// Reads all changed records again.
     fn refresh(&mut self, records: &RecordStore) {
-        for record in std::mem::take(&mut self.stale) {
-            for (_, kept) in &mut self.columns {
+        fn again<C: Codes>(all: &mut [(Box<str>, Kept<C>)], record: RecordId, records: &RecordStore) {
+            for (_, kept) in all {
                 if let Kept::Column(column) = kept {
                     Rc::make_mut(column).refresh(record, records);
                 }
             }
+        }
+        for record in std::mem::take(&mut self.stale) {
+            again(&mut self.columns, record, records);
+            again(&mut self.prefixes, record, records);
         }
     }
 }

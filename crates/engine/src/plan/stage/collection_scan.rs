@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::collection::{Collection, RecordId};
+use crate::collection::{Collection, PAGE_SLOTS, RecordId};
 use crate::error::Result;
 use crate::plan::{CommonStats, Examined, Execution, Row, Stage, Step};
 use crate::query::{ColumnFilter, Filter};
@@ -53,6 +53,13 @@ impl Ahead {
     }
 }
 
+/// Where a chunk ends: with a page of the record store if it is large, so that the
+/// store need not count within pages.
+fn chunk_end(start: RecordId, size: u64) -> RecordId {
+    let end = start + size;
+    if size < PAGE_SLOTS as u64 { end } else { end - end % PAGE_SLOTS as u64 }
+}
+
 impl CollectionScan {
     /// A scan, forward or backward, of documents that match.
     pub fn new(filter: Option<Rc<Filter>>, forward: bool) -> Self {
@@ -93,7 +100,7 @@ impl CollectionScan {
         if ahead.end >= records.end() {
             return Ok(false);
         }
-        let end = (ahead.end + ahead.size).min(records.end());
+        let end = chunk_end(ahead.end, ahead.size).min(records.end());
         let mut selected = Vec::new();
         filter.select(ahead.end..end, records, &mut selected)?;
         ahead.selected = selected.into_iter();
@@ -188,13 +195,15 @@ impl Stage for CollectionScan {
                 self.advance(collection)?;
             }
             let Some(ahead) = &mut self.ahead else { return Ok(false) };
-            out.extend(ahead.selected.by_ref().filter(|record| records.contains(*record)));
-            ahead.end
+            let end = ahead.end;
+            out.extend(ahead.selected.by_ref());
+            records.keep_present(&(start..end), out, given);
+            end
         } else {
-            let end = (start + LARGEST_CHUNK).min(records.end());
+            let end = chunk_end(start, LARGEST_CHUNK).min(records.end());
             match &self.filter {
                 Some(filter) => filter.select(start..end, records, out)?,
-                None => out.extend((start..end).filter(|record| records.contains(*record))),
+                None => records.ids(start..end, out),
             }
             end
         };

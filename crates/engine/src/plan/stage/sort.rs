@@ -119,12 +119,14 @@ impl Sort {
         let mut records = std::mem::take(&mut self.records);
         let more = self.input.next_records(execution, &mut records)?;
         self.bind(execution.collection);
+        let mut last = self.last_rank();
         for record in records.drain(..) {
             let rank = self.ranks.as_ref().and_then(|ranks| ranks.of(record));
-            if self.is_beyond(rank) {
+            if matches!((rank, last), (Some(rank), Some(last)) if rank > last) {
                 self.sorted += 1;
             } else {
                 self.load(Row { record: Some(record), ..Row::default() }, rank, execution)?;
+                last = self.last_rank();
             }
         }
         self.records = records;
@@ -139,11 +141,11 @@ impl Sort {
         }
     }
 
-    /// Whether a row of this rank comes after all that are kept.
-    fn is_beyond(&self, rank: Option<u32>) -> bool {
-        let State::Loading(heap) = &self.state else { return false };
+    /// The rank of the last row kept, when no more are kept: what comes after it is left out.
+    fn last_rank(&self) -> Option<u32> {
+        let State::Loading(heap) = &self.state else { return None };
         let full = self.limit.is_some_and(|limit| heap.len() as u64 >= limit);
-        full && heap.peek().is_none_or(|last| matches!((rank, last.rank), (Some(a), Some(b)) if a > b))
+        if full { heap.peek()?.rank } else { None }
     }
 }
 

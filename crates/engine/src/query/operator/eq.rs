@@ -87,6 +87,13 @@ impl ValuePredicate for Equality {
         Some(&self.value)
     }
 
+    fn prefix(&self) -> Option<&str> {
+        match &self.value {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.append("$eq", &self.value);
     }

@@ -92,6 +92,10 @@ impl ValuePredicate for RegexMatch {
         Some(bounds)
     }
 
+    fn prefix(&self) -> Option<&str> {
+        self.compiled.prefix()
+    }
+
     fn reason(&self) -> &'static str {
         "regular expression did not match"
     }

@@ -1,0 +1,132 @@
+//! Finding the matches of `$lookup`'s equality without planning a query for each document:
+//! by an index that leaves no choice, or by a table when there is none.
+
+use std::rc::Rc;
+
+use super::super::execution::Usage;
+use super::super::hash_join::HashJoin;
+use super::super::index_join::{IndexJoin, key_decides};
+use crate::Result;
+use crate::collection::{Collection, Index, RecordId};
+use crate::plan::Examined;
+use crate::value::{Collation, Path, RawValue};
+
+/// Records of the other collection.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    ids: Vec<RecordId>,
+    next: usize,
+    /// What fetching them costs; `None` when the whole collection was read before.
+    examined: Option<Examined>,
+}
+
+impl Records {
+    /// The next document, of those that are still there.
+    pub(super) fn next<'db>(&mut self, collection: &'db Collection) -> Option<&'db [u8]> {
+        loop {
+            let record = *self.ids.get(self.next)?;
+            self.next += 1;
+            if let Some(document) = collection.records().get(record) {
+                self.count(1, document.len());
+                return Some(document);
+            }
+        }
+    }
+
+    /// How many documents are left, and their bytes together.
+    pub(super) fn measure(&mut self, collection: &Collection) -> (usize, usize) {
+        let left = self.ids.get(self.next..).unwrap_or(&[]);
+        let (mut count, mut bytes) = (0, 0);
+        for length in left.iter().filter_map(|record| collection.records().length(*record)) {
+            count += 1;
+            bytes += length;
+        }
+        self.next = self.ids.len();
+        self.count(count, bytes);
+        (count, bytes)
+    }
+
+    fn count(&mut self, documents: usize, bytes: usize) {
+        if let Some(examined) = &mut self.examined {
+            examined.documents += documents as u64;
+            examined.bytes += bytes as u64;
+        }
+    }
+
+    /// What has been read since this was asked last.
+    pub(super) fn take_examined(&mut self) -> Examined {
+        self.examined.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+}
+
+/// What is kept from one document to the next.
+#[derive(Debug, Default)]
+pub(super) struct Join {
+    /// Made when an index leaves no choice.
+    index: Option<IndexJoin>,
+    /// Made when there is no index.
+    table: Option<Rc<HashJoin>>,
+    /// Room for records.
+    room: Vec<RecordId>,
+}
+
+impl Join {
+    /// Whether the planner or [`Self::by_index`] finds what is equal at a path, and no table is needed.
+    pub(super) fn has_index(&self, collection: &Collection, path: &str) -> bool {
+        let indexed = |index: &Index| {
+            !index.spec.hidden && index.spec.fields.first().is_some_and(|field| field.path.as_str() == path)
+        };
+        self.is_ready(collection) || collection.indexes().iter().any(indexed)
+    }
+
+    fn is_ready(&self, collection: &Collection) -> bool {
+        self.index.as_ref().is_some_and(|index| index.is_current(collection))
+    }
+
+    /// The records that equal a value at a path; `None` when it takes the planner to find them.
+    pub(super) fn by_index(
+        &mut self,
+        value: RawValue<'_>,
+        collection: &Collection,
+        path: &str,
+        usage: &mut Usage,
+    ) -> Option<Records> {
+        if !key_decides(value) {
+            return None;
+        }
+        if !self.is_ready(collection) {
+            self.index = IndexJoin::new(collection, path);
+            usage.use_index(&collection.namespace, self.index.as_ref()?.name(collection));
+        }
+        let mut ids = std::mem::take(&mut self.room);
+        self.index.as_mut()?.find(collection, value, &mut usage.examined, &mut ids);
+        Some(Records { ids, next: 0, examined: Some(Examined::default()) })
+    }
+
+    /// The records that equal one of the values at a path, in natural order, and whether
+    /// the collection was read for it.
+    ///
+    /// # Errors
+    /// As [`HashJoin::build`].
+    pub(super) fn by_table<'v>(
+        &mut self,
+        values: impl Iterator<Item = RawValue<'v>>,
+        collection: &Collection,
+        (path, collation): (&str, Option<Rc<Collation>>),
+        usage: &mut Usage,
+    ) -> Result<(Records, bool)> {
+        let (table, built) = match &self.table {
+            Some(table) if table.is_current(collection) => (table, false),
+            _ => {
+                let built = HashJoin::build(collection, &Path::new(path), collation, &mut usage.examined)?;
+                (&*self.table.insert(Rc::new(built)), true)
+            }
+        };
+        Ok((Records { ids: table.find(values), next: 0, examined: None }, built))
+    }
+
+    /// Takes the room of records back that are not needed any more.
+    pub(super) fn take_back(&mut self, records: Records) {
+        self.room = records.ids;
+    }
+}
