@@ -149,6 +149,81 @@ proptest! {
     }
 }
 
+/// Text, most of it different from all other.
+fn text() -> impl Strategy<Value = Bson> {
+    let words = vec!["st", "sto", "story", "stories of maps", "s", "", "été", "maps", "map\0s"];
+    prop_oneof![
+        12 => (prop::sample::select(words), 0..3000u32).prop_map(|(word, n)| Bson::String(format!("{word}{n}"))),
+        1 => value(),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn beginnings_of_texts_pass_over_none_that_matches(
+        texts in prop::collection::vec(text(), RECORDS),
+        later in prop::collection::vec((0..RECORDS, text()), 0..5),
+        pattern in prop::sample::select(vec!["^st", "^stor.*1", "^s", "^story2", "^stories of maps", "^été", "1", "^map"]),
+        negated in any::<bool>(),
+    ) {
+        let mut engine = Engine::new(EngineOptions::default());
+        let documents = texts.iter().enumerate().map(|(at, text)| doc! { "_id": at as i32, "a": text.clone() });
+        insert(&mut engine, documents.collect());
+        let matching = doc! { "$regex": pattern };
+        let condition = if negated { doc! { "$not": matching } } else { matching };
+        let mut filters = vec![doc! { "a": condition.clone() }, doc! { "a": condition, "_id": { "$gte": 9 } }];
+        filters.extend(texts.iter().filter(|text| **text != Bson::Undefined).take(2).map(|text| doc! { "a": { "$eq": text.clone() } }));
+        for filter in &filters {
+            assert_same(&mut engine, filter)?;
+        }
+        for (id, text) in later {
+            let change = doc! { "q": { "_id": id as i32 }, "u": { "$set": { "a": text } } };
+            run(&mut engine, doc! { "update": "c", "updates": [change] });
+            for filter in &filters {
+                assert_same(&mut engine, filter)?;
+            }
+        }
+    }
+}
+
+/// Scans of more records than a page of the store has, with gaps.
+#[test]
+fn scans_of_many_pages_find_and_measure_all() {
+    let mut engine = Engine::new(EngineOptions::default());
+    let documents = (0..9000).map(|at| doc! { "_id": at, "a": at % 7, "b": "x".repeat(at as usize % 40) });
+    insert(&mut engine, documents.collect());
+    let gaps = [doc! { "_id": { "$gte": 1000, "$lt": 3100 } }, doc! { "_id": { "$mod": [97, 5] } }];
+    for gap in [None].into_iter().chain(gaps.map(Some)) {
+        if let Some(gap) = gap {
+            run(&mut engine, doc! { "delete": "c", "deletes": [{ "q": gap, "limit": 0 }] });
+        }
+        for filter in [doc! { "a": 3 }, doc! { "a": { "$lt": 9 } }, doc! { "a": 9 }, doc! {}] {
+            assert_same(&mut engine, &filter).expect("the same both ways");
+            let examined = |natural: i32, engine: &mut Engine| {
+                let pipeline = vec![
+                    doc! { "$match": filter.clone() },
+                    doc! { "$group": { "_id": 1, "n": { "$sum": "$a" } } },
+                ];
+                let command = doc! { "aggregate": "c", "pipeline": pipeline, "cursor": {}, "hint": { "$natural": natural } };
+                run(engine, command);
+                let last = doc! { "find": "system.profile", "sort": { "$natural": -1 }, "limit": 1 };
+                let reply = run(engine, last);
+                let batch = reply
+                    .get_document("cursor")
+                    .and_then(|cursor| cursor.get_array("firstBatch"))
+                    .expect("profile");
+                let entry = batch.first().and_then(Bson::as_document).expect("an entry").clone();
+                (entry.get("docsExamined").cloned(), entry.get("bytesRead").cloned())
+            };
+            let forward = examined(1, &mut engine);
+            assert!(forward.0.is_some() && forward.1.is_some(), "{forward:?}");
+            assert_eq!(forward, examined(-1, &mut engine), "{filter}");
+        }
+    }
+}
+
 #[test]
 fn a_scan_examines_no_more_than_it_needs() {
     let pool: Vec<Document> = (0..10).map(|n| doc! { "a": n }).collect();

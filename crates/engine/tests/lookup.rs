@@ -80,3 +80,55 @@ proptest! {
         prop_assert_eq!(results(&mut engine, &[doc! { "$lookup": join }, counted]), sizes);
     }
 }
+
+/// More than the fewest records that columns are kept for.
+const RECORDS: usize = 700;
+
+/// Values of one type, so that documents may be counted by the column; now and then of others.
+fn joined_value() -> impl Strategy<Value = Bson> {
+    prop_oneof![
+        24 => (0i32..9).prop_map(Bson::Int32),
+        1 => (0i64..9).prop_map(Bson::Int64),
+        1 => value(),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn counted_matches_are_as_many_as_are_found(
+        pool in prop::collection::vec(prop::option::weighted(0.9, joined_value()), 1..20),
+        left in prop::collection::vec(joined_value().prop_filter("refused", |v| !format!("{v:?}").contains("Undefined")), 1..10),
+        key in prop::sample::select(vec![doc! { "a": 1 }, doc! { "a": -1 }, doc! { "a": 1, "b": 1 }]),
+        removed in prop::collection::vec(0..RECORDS as i32, 0..20),
+    ) {
+        let mut engine = Engine::new(EngineOptions::default());
+        let right = (0..RECORDS).map(|at| {
+            let mut document = doc! { "_id": at as i32, "b": (at % 3) as i32, "text": "x".repeat(at % 50) };
+            if let Some(value) = &pool[at * 7 % pool.len()] {
+                document.insert("a", value.clone());
+            }
+            document
+        });
+        run(&mut engine, doc! { "insert": "right", "documents": right.collect::<Vec<_>>() });
+        run(&mut engine, doc! { "createIndexes": "right", "indexes": [{ "key": key, "name": "index" }] });
+        for id in removed {
+            run(&mut engine, doc! { "delete": "right", "deletes": [{ "q": { "_id": id }, "limit": 1 }] });
+        }
+        // So many that counting them all at once begins on the way.
+        let documents = (0..90).map(|at| doc! { "_id": at, "a": left[at as usize % left.len()].clone() });
+        run(&mut engine, doc! { "insert": "left", "documents": documents.collect::<Vec<_>>() });
+        let join = doc! { "$lookup": { "from": "right", "localField": "a", "foreignField": "a", "as": "found" } };
+        let counted = [join.clone(), doc! { "$project": { "n": { "$size": "$found" } } }];
+        let sizes: Vec<Document> = results(&mut engine, &[join.clone()])
+            .iter()
+            .map(|found| doc! { "_id": found.get_i32("_id").unwrap(), "n": found.get_array("found").unwrap().len() as i32 })
+            .collect();
+        // The second time there is a column.
+        for _ in 0..2 {
+            prop_assert_eq!(results(&mut engine, &counted), sizes.clone());
+            prop_assert_eq!(examined(&mut engine, &counted), examined(&mut engine, &[join.clone()]));
+        }
+    }
+}

@@ -88,6 +88,11 @@ impl IndexJoin {
         collection.indexes().get(self.index).map_or("", |index| &index.spec.name)
     }
 
+    /// Whether every document has one key, so that what is found is as many keys as documents.
+    pub(in crate::aggregate) fn has_one_key_each(&self, collection: &Collection) -> bool {
+        collection.indexes().get(self.index).is_some_and(|index| !index.is_multikey())
+    }
+
     /// Puts the records whose first indexed field equals the value into `out`, in key order.
     pub(in crate::aggregate) fn find(
         &mut self,

@@ -10,6 +10,7 @@
 
 pub mod accumulator;
 mod calendar;
+mod column_join;
 mod cursor_part;
 mod execution;
 pub mod expression;

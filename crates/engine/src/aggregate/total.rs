@@ -116,6 +116,12 @@ impl Total {
         self.add_integer(i64::from(value));
     }
 
+    /// Adds 32-bit integers, given their sum.
+    #[inline]
+    pub fn add_i32_sum(&mut self, sum: i64) {
+        self.add_integer(sum);
+    }
+
     #[inline]
     fn add_integer(&mut self, value: i64) {
         match self.integers.checked_add(value) {

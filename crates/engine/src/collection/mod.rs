@@ -120,6 +120,11 @@ impl Collection {
         self.columns.get(path, &self.records)
     }
 
+    /// Whether [`Self::column`] need not read all records.
+    pub fn has_column(&self, path: &str) -> bool {
+        self.columns.has(path)
+    }
+
     /// The beginnings of all records' strings at a dotted path; `None` when they would be of no use.
     pub fn prefixes(&self, path: &str) -> Option<Rc<Prefixes>> {
         self.columns.prefixes(path, &self.records)

@@ -128,6 +128,15 @@ impl RecordStore {
         self.slot(id).map(|slot| slot.length as usize)
     }
 
+    /// All records with the bytes of their documents, in natural order.
+    pub fn lengths(&self) -> impl Iterator<Item = (RecordId, usize)> {
+        let pages = self.pages.iter().enumerate().filter_map(|(at, page)| Some((at, page.as_deref()?)));
+        pages.flat_map(|(at, page)| {
+            let slots = page.slots.iter().enumerate().filter(|(_, slot)| slot.length > 0);
+            slots.map(move |(i, slot)| ((at * PAGE_SLOTS + i) as RecordId, slot.length as usize))
+        })
+    }
+
     /// The first record at or after `from`.
     #[inline]
     pub fn next_from(&self, from: RecordId) -> Option<(RecordId, &[u8])> {
@@ -488,6 +497,7 @@ mod tests {
             }
             prop_assert!(backward.iter().rev().eq(model.keys()));
             prop_assert_eq!(store.data_bytes(), model.values().map(Vec::len).sum::<usize>());
+            prop_assert!(store.lengths().eq(model.iter().map(|(id, bytes)| (*id, bytes.len()))));
             for id in 0..store.end() {
                 prop_assert_eq!(store.length(id), model.get(&id).map(Vec::len));
             }

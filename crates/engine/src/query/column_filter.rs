@@ -8,6 +8,9 @@ use crate::collection::{Collection, Column, Prefix, Prefixes, RecordId, RecordSt
 use crate::error::Result;
 use crate::value::RawDoc;
 
+/// Records that are looked at in one go.
+const LANE: usize = 64;
+
 /// A filter bound to the columns of one state of a collection. It accepts what
 /// the filter itself accepts.
 #[derive(Debug)]
@@ -73,20 +76,22 @@ impl ColumnFilter {
                 let codes = column.codes();
                 let end = range.end.min(codes.len() as RecordId);
                 let start = range.start.min(end);
-                // Every record is written, and stays when it matches: no branch to guess.
-                let mut kept = from;
-                out.resize(from + (end - start) as usize, 0);
-                for (record, code) in (start..end).zip(&codes[start as usize..end as usize]) {
-                    let held = match verdicts.get(*code as usize) {
-                        Some(verdict) => *verdict,
-                        None => matches(leaf, record, records),
-                    };
-                    if let Some(place) = out.get_mut(kept) {
-                        *place = record;
+                let mut next = start;
+                for codes in codes[start as usize..end as usize].chunks(LANE) {
+                    // Every record is written, and stays when it matches: no branch to guess.
+                    let mut lane = [0; LANE];
+                    let mut kept = 0;
+                    for (record, code) in (next..).zip(codes) {
+                        let held = match verdicts.get(*code as usize) {
+                            Some(verdict) => *verdict,
+                            None => matches(leaf, record, records),
+                        };
+                        lane[kept % LANE] = record;
+                        kept += usize::from(held);
                     }
-                    kept += usize::from(held);
+                    out.extend_from_slice(&lane[..kept]);
+                    next += codes.len() as RecordId;
                 }
-                out.truncate(kept);
                 out.extend((end.max(start)..range.end).filter(|record| matches(leaf, *record, records)));
             }
             Some(test) => {
@@ -162,14 +167,18 @@ impl Test {
     /// Drops the records that do not hold from a place in the list on.
     fn keep(&self, records: &RecordStore, ids: &mut Vec<RecordId>, from: usize) -> Result<()> {
         let mut kept = from;
-        for at in from..ids.len() {
-            let record = ids[at];
-            let held = match self {
-                Test::Coded { leaf, column, verdicts } => coded(leaf, column, verdicts, record, records),
-                test => test.holds(record, records)?,
-            };
-            ids[kept] = record;
-            kept += usize::from(held);
+        if let Test::Coded { leaf, column, verdicts } = self {
+            for at in from..ids.len() {
+                let record = ids[at];
+                ids[kept] = record;
+                kept += usize::from(coded(leaf, column, verdicts, record, records));
+            }
+        } else {
+            for at in from..ids.len() {
+                let record = ids[at];
+                ids[kept] = record;
+                kept += usize::from(self.holds(record, records)?);
+            }
         }
         ids.truncate(kept);
         Ok(())

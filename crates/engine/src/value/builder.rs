@@ -210,6 +210,18 @@ impl DocBuilder {
     }
 }
 
+/// The first ten elements of an array of nulls.
+const FIRST_NULLS: [u8; 30] = {
+    let mut bytes = [0; 30];
+    let mut at = 0;
+    while at < 10 {
+        bytes[3 * at] = tag::NULL;
+        bytes[3 * at + 1] = b'0' + at as u8;
+        at += 1;
+    }
+    bytes
+};
+
 /// Builds one array.
 #[derive(Clone, Debug)]
 pub struct ArrayBuilder {
@@ -265,7 +277,14 @@ impl ArrayBuilder {
 
     /// Appends null this many times.
     pub fn push_nulls(&mut self, count: usize) -> &mut Self {
-        for _ in 0..count {
+        let mut left = count;
+        if self.next == 0 {
+            let first = left.min(FIRST_NULLS.len() / 3);
+            self.doc.bytes.extend_from_slice(&FIRST_NULLS[..3 * first]);
+            self.next = first;
+            left -= first;
+        }
+        for _ in 0..left {
             let name = self.index_name();
             self.doc.header(tag::NULL, name.as_bytes());
         }
@@ -360,4 +379,27 @@ pub fn write_string(out: &mut Vec<u8>, text: &[u8]) {
     out.extend_from_slice(&(text.len() as u32 + 1).to_le_bytes());
     out.extend_from_slice(text);
     out.push(0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nulls_are_pushed_as_one_by_one() {
+        for (before, count) in [(0, 0), (0, 3), (0, 10), (0, 11), (0, 120), (2, 15)] {
+            let (mut together, mut alone) = (ArrayBuilder::new(), ArrayBuilder::new());
+            for array in [&mut together, &mut alone] {
+                for _ in 0..before {
+                    array.push_str("x");
+                }
+            }
+            together.push_nulls(count);
+            for _ in 0..count {
+                alone.push(&Value::Null);
+            }
+            assert_eq!(together.len(), alone.len());
+            assert_eq!(together.finish(), alone.finish());
+        }
+    }
 }

@@ -20,6 +20,13 @@ pub struct Avg {
 }
 
 impl State for Avg {
+    const SUMS: bool = true;
+
+    fn add_sum(&mut self, sum: i64, count: i64) {
+        self.total.add_i32_sum(sum);
+        self.count += count;
+    }
+
     fn add(&mut self, value: Value<'_>) -> Result<()> {
         if let Some(number) = value.as_number() {
             self.total.add(number);

@@ -17,6 +17,12 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
 pub struct Sum(Total);
 
 impl State for Sum {
+    const SUMS: bool = true;
+
+    fn add_sum(&mut self, sum: i64, _: i64) {
+        self.0.add_i32_sum(sum);
+    }
+
     fn add(&mut self, value: Value<'_>) -> Result<()> {
         if let Some(number) = value.as_number() {
             self.0.add(number);

@@ -370,8 +370,25 @@ impl Lookup {
         }
     }
 
+    /// The number of matches and their bytes, when counts tell without looking for them.
+    fn count_matches(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Option<(usize, usize)> {
+        if !self.counted || self.pipeline.is_some() || execution.environment.collation.is_some() {
+            return None;
+        }
+        let equality = self.equality.as_ref()?;
+        let Found::Stored(value) = equality.local.find(root) else { return None };
+        let (_, collection) = execution.catalog.find(&self.from.0, &self.from.1)?;
+        self.join.count_by_column(value, collection, equality.foreign.as_str(), &mut self.usage)
+    }
+
     fn with_array(&mut self, document: &[u8], execution: &mut Execution<'_>) -> Result<Vec<u8>> {
         let root = RawDoc::new(document);
+        if let Some((count, bytes)) = self.count_matches(root, execution) {
+            self.check_size(bytes)?;
+            let mut found = ArrayBuilder::new();
+            found.push_nulls(count);
+            return Ok(set_path(root, self.as_field.parts(), &Value::array(found.finish())));
+        }
         let mut matches = self.matches(root, execution)?;
         let mut found = ArrayBuilder::new();
         let mut size = 0;

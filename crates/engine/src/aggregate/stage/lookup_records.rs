@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use super::super::column_join::ColumnJoin;
 use super::super::execution::Usage;
 use super::super::hash_join::HashJoin;
 use super::super::index_join::{IndexJoin, key_decides};
@@ -59,11 +60,21 @@ impl Records {
     }
 }
 
+/// Values are looked for in the index one after the other until they are this part of the
+/// records. Counting all values at once is worth it then.
+const COUNTED_PART: usize = 256;
+/// The same, when there is no column yet to count by.
+const COLUMN_PART: usize = 16;
+
 /// What is kept from one document to the next.
 #[derive(Debug, Default)]
 pub(super) struct Join {
     /// Made when an index leaves no choice.
     index: Option<IndexJoin>,
+    /// Values looked for in the index.
+    searched: usize,
+    /// Made once when many values have been looked for; `None` inside when it was of no use.
+    counts: Option<Option<ColumnJoin>>,
     /// Made when there is no index.
     table: Option<Rc<HashJoin>>,
     /// Room for records.
@@ -98,9 +109,34 @@ impl Join {
             self.index = IndexJoin::new(collection, path);
             usage.use_index(&collection.namespace, self.index.as_ref()?.name(collection));
         }
+        self.searched += 1;
         let mut ids = std::mem::take(&mut self.room);
         self.index.as_mut()?.find(collection, value, &mut usage.examined, &mut ids);
         Some(Records { ids, next: 0, examined: Some(Examined::default()) })
+    }
+
+    /// Number and bytes of the records that [`Self::by_index`] finds, when they have been counted.
+    pub(super) fn count_by_column(
+        &mut self,
+        value: RawValue<'_>,
+        collection: &Collection,
+        path: &str,
+        usage: &mut Usage,
+    ) -> Option<(usize, usize)> {
+        if !self.is_ready(collection) || !self.index.as_ref()?.has_one_key_each(collection) {
+            return None;
+        }
+        if self.counts.is_none() {
+            let part = if collection.has_column(path) { COUNTED_PART } else { COLUMN_PART };
+            if self.searched <= collection.records().len() / part {
+                return None;
+            }
+            self.counts = Some(ColumnJoin::new(collection, path));
+        }
+        let counts = self.counts.as_ref()?.as_ref().filter(|counts| counts.is_current(collection))?;
+        let examined = counts.find(value)?;
+        usage.examined = usage.examined + examined;
+        Some((examined.documents as usize, examined.bytes as usize))
     }
 
     /// The records that equal one of the values at a path, in natural order, and whether

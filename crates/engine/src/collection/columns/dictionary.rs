@@ -62,23 +62,33 @@ impl Dictionary {
         self.values().map(RawValue::as_i32).collect()
     }
 
+    /// The code of a value that is there.
+    pub fn known(&self, value: RawValue<'_>) -> Option<Code> {
+        if self.is_empty() { None } else { self.search(value).ok() }
+    }
+
+    /// The code of a value, or its place in the table.
+    fn search(&self, value: RawValue<'_>) -> Result<Code, usize> {
+        let mask = self.table.len() - 1;
+        let mut at = hash(value) as usize & mask;
+        loop {
+            match self.table[at] {
+                FREE => return Err(at),
+                code if self.value(code) == value => return Ok(code),
+                _ => at = (at + 1) & mask,
+            }
+        }
+    }
+
     /// The code of a value, a new one when it is new.
     pub fn code(&mut self, value: RawValue<'_>) -> Code {
         if self.table.len() < 2 * (self.len() + 1) {
             self.grow();
         }
-        let mask = self.table.len() - 1;
-        let mut at = hash(value) as usize & mask;
-        loop {
-            let code = self.table[at];
-            if code == FREE {
-                break;
-            }
-            if self.value(code) == value {
-                return code;
-            }
-            at = (at + 1) & mask;
-        }
+        let at = match self.search(value) {
+            Ok(code) => return code,
+            Err(at) => at,
+        };
         let code = self.len() as Code;
         self.table[at] = code;
         if self.starts.is_empty() {
@@ -140,7 +150,10 @@ mod tests {
     #[test]
     fn types_keep_equal_bytes_apart() {
         let mut dictionary = Dictionary::default();
+        assert_eq!(dictionary.known(RawValue::MISSING), None);
         let missing = dictionary.code(RawValue::MISSING);
+        assert_eq!(dictionary.known(RawValue::MISSING), Some(missing));
+        assert_eq!(dictionary.known(RawValue::NULL), None);
         assert_ne!(missing, dictionary.code(RawValue::NULL));
         assert_eq!(dictionary.value(missing), RawValue::MISSING);
     }

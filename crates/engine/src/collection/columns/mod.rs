@@ -75,6 +75,13 @@ impl Columns {
         find(&mut cache.columns, path, records)
     }
 
+    /// Whether there is a column of a dotted path already.
+    pub(super) fn has(&self, path: &str) -> bool {
+        let kept =
+            |(known, kept): &(Box<str>, Kept<Column>)| **known == *path && matches!(kept, Kept::Column(_));
+        self.0.borrow().columns.iter().any(kept)
+    }
+
     /// The beginnings of the strings at a dotted path, built or brought up to
     /// date; `None` when they would be of no use.
     pub(super) fn prefixes(&self, path: &str, records: &RecordStore) -> Option<Rc<Prefixes>> {

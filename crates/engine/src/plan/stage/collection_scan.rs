@@ -92,8 +92,8 @@ impl CollectionScan {
         documents
     }
 
-    /// Looks at the next chunk through columns; false at the end.
-    fn advance(&mut self, collection: &Collection) -> Result<bool> {
+    /// Looks at the next chunk through columns: appends what matches to `out`; false at the end.
+    fn advance(&mut self, collection: &Collection, out: &mut Vec<RecordId>) -> Result<bool> {
         let records = collection.records();
         let Some(ahead) = &mut self.ahead else { return Ok(false) };
         let Some(filter) = &ahead.filter else { return Ok(false) };
@@ -101,9 +101,7 @@ impl CollectionScan {
             return Ok(false);
         }
         let end = chunk_end(ahead.end, ahead.size).min(records.end());
-        let mut selected = Vec::new();
-        filter.select(ahead.end..end, records, &mut selected)?;
-        ahead.selected = selected.into_iter();
+        filter.select(ahead.end..end, records, out)?;
         ahead.end = end;
         ahead.size = (ahead.size * 2).min(LARGEST_CHUNK);
         Ok(true)
@@ -125,8 +123,12 @@ impl CollectionScan {
                 None => {
                     let passed = self.pass(self.position..end, collection);
                     self.stats.skipped(passed);
-                    if !self.advance(collection)? {
+                    let mut selected = Vec::new();
+                    if !self.advance(collection, &mut selected)? {
                         return Ok(Step::Done);
+                    }
+                    if let Some(ahead) = &mut self.ahead {
+                        ahead.selected = selected.into_iter();
                     }
                     if passed > 0 {
                         return Ok(Step::NeedTime);
@@ -191,12 +193,13 @@ impl Stage for CollectionScan {
             return Ok(false);
         }
         let end = if self.looks_ahead(collection) {
-            if self.ahead.as_ref().is_some_and(|ahead| ahead.end <= start) {
-                self.advance(collection)?;
+            if let Some(ahead) = &mut self.ahead {
+                out.extend(ahead.selected.by_ref());
             }
-            let Some(ahead) = &mut self.ahead else { return Ok(false) };
-            let end = ahead.end;
-            out.extend(ahead.selected.by_ref());
+            if self.ahead.as_ref().is_some_and(|ahead| ahead.end <= start) {
+                self.advance(collection, out)?;
+            }
+            let end = self.ahead.as_ref().map_or(start, |ahead| ahead.end);
             records.keep_present(&(start..end), out, given);
             end
         } else {

@@ -1,0 +1,69 @@
+//! Counting the documents of a collection by a field, from its column.
+//!
+//! What a join by index finds is the same for as long as the collection is: when
+//! many values are looked for and no more than the number of matches counts,
+//! one pass over the column says it for all values.
+
+use std::rc::Rc;
+
+use crate::collection::{COMPLEX, Code, Collection, Column};
+use crate::plan::Examined;
+use crate::value::{RawValue, tag};
+
+/// Documents by the value of a field.
+#[derive(Debug)]
+pub(in crate::aggregate) struct ColumnJoin {
+    column: Rc<Column>,
+    /// The type of all values but missing ones.
+    tag: u8,
+    /// Number and bytes of the documents, by code.
+    found: Vec<(u32, u64)>,
+    /// The collection's version when they were counted.
+    version: u64,
+    uuid: [u8; 16],
+}
+
+impl ColumnJoin {
+    /// Counts the documents; `None` when the field has values that are not compared by their
+    /// bytes alone, or arrays.
+    pub(in crate::aggregate) fn new(collection: &Collection, path: &str) -> Option<Self> {
+        let column = collection.column(path)?;
+        let present = |value: &RawValue<'_>| value.tag != RawValue::MISSING.tag;
+        let tag = column.dictionary().values().find(present)?.tag;
+        let by_bytes = matches!(
+            tag,
+            tag::STRING | tag::OBJECT_ID | tag::BOOL | tag::DATE | tag::INT32 | tag::INT64 | tag::TIMESTAMP
+        );
+        if !by_bytes || column.dictionary().values().filter(present).any(|value| value.tag != tag) {
+            return None;
+        }
+        let mut found = vec![(0, 0); column.dictionary().len()];
+        for (record, length) in collection.records().lengths() {
+            let code = column.code(record);
+            if code == COMPLEX {
+                return None;
+            }
+            let (count, bytes) = found.get_mut(code as usize)?;
+            *count += 1;
+            *bytes += length as u64;
+        }
+        Some(ColumnJoin { column, tag, found, version: collection.version(), uuid: collection.uuid })
+    }
+
+    /// Whether the counts still tell the truth about a collection.
+    pub(in crate::aggregate) fn is_current(&self, collection: &Collection) -> bool {
+        self.version == collection.version() && self.uuid == collection.uuid
+    }
+
+    /// What an index on the field alone would have examined to find a value; `None` for a value
+    /// of another type.
+    pub(in crate::aggregate) fn find(&self, value: RawValue<'_>) -> Option<Examined> {
+        if value.tag != self.tag {
+            return None;
+        }
+        let code: Option<Code> = self.column.dictionary().known(value);
+        let (count, bytes) =
+            code.map_or((0, 0), |code| self.found.get(code as usize).copied().unwrap_or((0, 0)));
+        Some(Examined { keys: u64::from(count), documents: u64::from(count), bytes })
+    }
+}
