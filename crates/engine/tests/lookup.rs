@@ -121,14 +121,14 @@ proptest! {
         run(&mut engine, doc! { "insert": "left", "documents": documents.collect::<Vec<_>>() });
         let join = doc! { "$lookup": { "from": "right", "localField": "a", "foreignField": "a", "as": "found" } };
         let counted = [join.clone(), doc! { "$project": { "n": { "$size": "$found" } } }];
-        let sizes: Vec<Document> = results(&mut engine, &[join.clone()])
+        let sizes: Vec<Document> = results(&mut engine, std::slice::from_ref(&join))
             .iter()
             .map(|found| doc! { "_id": found.get_i32("_id").unwrap(), "n": found.get_array("found").unwrap().len() as i32 })
             .collect();
         // The second time there is a column.
         for _ in 0..2 {
             prop_assert_eq!(results(&mut engine, &counted), sizes.clone());
-            prop_assert_eq!(examined(&mut engine, &counted), examined(&mut engine, &[join.clone()]));
+            prop_assert_eq!(examined(&mut engine, &counted), examined(&mut engine, std::slice::from_ref(&join)));
         }
     }
 }

@@ -27,6 +27,7 @@ fn only_index(collection: &Collection, path: &str) -> Option<usize> {
             continue;
         }
         let plain = matches!(first.kind, KeyKind::Ascending | KeyKind::Descending)
+            && !index.spec.clustered
             && index.spec.partial.is_none()
             && index.spec.collation.is_none();
         if !plain || only.is_some() {
