@@ -12,7 +12,6 @@ pub(super) const OPERATOR: Operator = operator(
 fn apply(value: Value<'_>) -> Result<Value<'_>> {
     Ok(match number("$exp", &value)? {
         None => Value::Null,
-        Some(Number::Decimal(_)) => return Err(Error::not_supported("$exp of a decimal")),
-        Some(n) => Value::Double(pxfm::f_exp(n.to_f64())),
+        Some(n) => evaluate(Function::Exp, n).into(),
     })
 }

@@ -20,8 +20,5 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
             format!("$ln's argument must be a positive number, but is {}", display_number(n)),
         ));
     }
-    Ok(match n {
-        Number::Decimal(_) => return Err(Error::not_supported("$ln of a decimal")),
-        n => Value::Double(n.to_f64().ln()),
-    })
+    Ok(evaluate(Function::Ln, n).into())
 }

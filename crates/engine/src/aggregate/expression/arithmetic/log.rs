@@ -33,10 +33,16 @@ fn apply<'a>(argument: Value<'a>, base: Value<'a>) -> Result<Value<'a>> {
             format!("$log's base must be a positive number not equal to 1, but is {}", display_number(b)),
         ));
     }
+    let ln = |number: Number| evaluate(Function::Ln, number);
     Ok(match (n, b) {
         (Number::Decimal(_), _) | (_, Number::Decimal(_)) => {
-            return Err(Error::not_supported("$log of a decimal"));
+            let (n, b) = (Number::Decimal(n.to_decimal()), Number::Decimal(b.to_decimal()));
+            match b.to_i64_exact() {
+                Some(2) => evaluate(Function::Log2, n).into(),
+                Some(10) => evaluate(Function::Log10, n).into(),
+                _ => Value::Decimal(ln(n).to_decimal() / ln(b).to_decimal()),
+            }
         }
-        _ => Value::Double(n.to_f64().ln() / b.to_f64().ln()),
+        _ => Value::Double(ln(n).to_f64() / ln(b).to_f64()),
     })
 }

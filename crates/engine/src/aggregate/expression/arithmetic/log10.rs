@@ -19,8 +19,5 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
             format!("$log10's argument must be a positive number, but is {}", display_number(n)),
         ));
     }
-    Ok(match n {
-        Number::Decimal(_) => return Err(Error::not_supported("$log10 of a decimal")),
-        n => Value::Double(n.to_f64().log10()),
-    })
+    Ok(evaluate(Function::Log10, n).into())
 }

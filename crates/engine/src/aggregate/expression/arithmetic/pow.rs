@@ -1,6 +1,7 @@
 //! `$pow`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/pow/>.
 
 use super::super::prelude::*;
+use crate::value::power;
 
 pub(super) const OPERATOR: Operator = operator(
     "$pow",
@@ -24,16 +25,15 @@ fn apply<'a>(base: Value<'a>, exponent: Value<'a>) -> Result<Value<'a>> {
         return Err(Error::new(28764, "$pow cannot take a base of 0 and a negative exponent"));
     }
     Ok(match (b, e) {
-        (Number::Decimal(_), _) | (_, Number::Decimal(_)) => {
-            return Err(Error::not_supported("$pow of a decimal"));
+        (Number::Decimal(_) | Number::Double(_), _) | (_, Number::Decimal(_) | Number::Double(_)) => {
+            power(b, e).into()
         }
-        (Number::Double(_), _) | (_, Number::Double(_)) => Value::Double(b.to_f64().powf(e.to_f64())),
         _ => {
             let both_small = matches!((b, e), (Number::Int32(_), Number::Int32(_)));
             match integer_power(b.integer().unwrap_or(0), e.integer().unwrap_or(0)) {
-                Some(power) if both_small => Number::from_i64_narrow(power).into(),
-                Some(power) => Value::Int64(power),
-                None => Value::Double(b.to_f64().powf(e.to_f64())),
+                Some(whole) if both_small => Number::from_i64_narrow(whole).into(),
+                Some(whole) => Value::Int64(whole),
+                None => power(b, e).into(),
             }
         }
     })

@@ -63,7 +63,7 @@ fn digits(name: &str, value: &Value<'_>) -> Result<i32> {
         Ok(place) if (-20..=100).contains(&place) => Ok(place),
         _ => Err(Error::new(
             51083,
-            format!("cannot apply {name} with precision value {place} value must be in [-20, 100]"),
+            format!("cannot apply {name} with precision value {place} value must in [-20, 100]"),
         )),
     }
 }

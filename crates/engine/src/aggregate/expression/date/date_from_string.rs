@@ -107,9 +107,15 @@ pub(super) fn failure(text: &str, why: &str) -> Error {
     let message = if why.starts_with("you cannot") || why.starts_with("an incomplete") {
         why.to_owned()
     } else {
-        format!("Error parsing date string '{text}'; 0: {why}")
+        format!("Error parsing date string '{text}'; {why}")
     };
     Error::new(CONVERSION_FAILURE, message)
+}
+
+/// What is wrong where something is left to be read: the place in bytes, and the character there.
+pub(super) fn fault(text: &str, rest: &str, what: &str) -> String {
+    let character = rest.chars().next().unwrap_or('\0');
+    format!("{}: {what} '{character}'", text.len().saturating_sub(rest.len()))
 }
 
 impl Expression for DateFromString {

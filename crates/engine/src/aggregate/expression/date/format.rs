@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use super::super::prelude::*;
+use super::date_from_string::fault;
 use super::moment::{Moment, iso_year_start};
 use super::zone::{Zone, parse_offset};
 use crate::aggregate::calendar::{DAY, days_from_civil, four_digits};
@@ -124,15 +125,25 @@ impl Format {
         let mut found = Found::default();
         for piece in &self.0 {
             match piece {
-                Piece::Text(expected) => {
-                    rest =
-                        rest.strip_prefix(expected.as_str()).ok_or("The format separator does not match")?;
+                _ if rest.is_empty() => {
+                    return Err(fault(text, rest, "Not enough data available to satisfy format"));
                 }
-                Piece::Specifier(c) => found.read(*c, &mut rest)?,
+                Piece::Text(expected) => {
+                    let same = expected.chars().zip(rest.chars()).take_while(|(a, b)| a == b);
+                    let length = same.map(|(a, _)| a.len_utf8()).sum();
+                    rest = rest.get(length..).unwrap_or("");
+                    if length < expected.len() && !rest.is_empty() {
+                        return Err(fault(text, rest, "Format literal not found"));
+                    }
+                }
+                Piece::Specifier(c) => {
+                    let begin = rest;
+                    found.read(*c, &mut rest).map_err(|why| fault(text, begin, &why))?;
+                }
             }
         }
         if !rest.is_empty() {
-            return Err(format!("Trailing data '{rest}'"));
+            return Err(fault(text, rest, "Trailing data"));
         }
         found.moment(text, zone)
     }
@@ -159,7 +170,9 @@ pub(super) struct Found {
     /// Milliseconds ahead of UTC.
     pub offset: Option<i64>,
     /// The name of the zone, when it is not given by its offset.
-    pub zone_name: Option<&'static str>,
+    pub zone_name: Option<String>,
+    /// The zone of that name, when it has more than one offset.
+    pub zone: Option<Zone>,
 }
 
 impl Found {
@@ -184,7 +197,7 @@ impl Found {
                 self.month = Some(month(rest, specifier == 'B').ok_or("A textual month could not be found")?)
             }
             'z' => {
-                self.zone_name = rest.starts_with(['Z', 'z']).then_some("Z");
+                self.zone_name = rest.starts_with(['Z', 'z']).then(|| "Z".to_owned());
                 self.offset = Some(offset(rest).ok_or("The timezone could not be found in the database")?);
             }
             _ => {
@@ -214,9 +227,10 @@ impl Found {
         };
         let local =
             days * DAY + ((self.hour * 60 + self.minute) * 60 + self.second) * 1000 + self.millisecond;
-        match (self.offset, zone) {
+        let named = self.zone.as_ref();
+        match (self.offset.or(named.map(|_| 0)), zone) {
             (Some(_), Some(_)) => {
-                let what = match self.zone_name {
+                let what = match &self.zone_name {
                     Some(name) => format!("time zone information ('{name}')"),
                     None => "GMT offset".to_owned(),
                 };
@@ -224,7 +238,7 @@ impl Found {
                     "you cannot pass in a date/time string with {what} together with a timezone argument"
                 ))
             }
-            (Some(offset), None) => Ok(local - offset),
+            (Some(offset), None) => Ok(named.map_or(local - offset, |zone| zone.moment(local))),
             (None, Some(zone)) => Ok(zone.moment(local)),
             (None, None) => Ok(local),
         }

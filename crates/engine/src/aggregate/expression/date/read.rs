@@ -1,53 +1,94 @@
 //! Reading dates from text without a format: ISO 8601 and the common forms
 //! that people write.
 
+use super::date_from_string::fault;
 use super::format::{Found, digits, month, offset};
 use super::zone::Zone;
+
+/// Zones by their abbreviations, in hours ahead of UTC.
+const ABBREVIATIONS: [(&str, i64); 16] = [
+    ("Z", 0),
+    ("GMT", 0),
+    ("UTC", 0),
+    ("EST", -5),
+    ("EDT", -4),
+    ("CST", -6),
+    ("CDT", -5),
+    ("MST", -7),
+    ("MDT", -6),
+    ("PST", -8),
+    ("PDT", -7),
+    ("CET", 1),
+    ("CEST", 2),
+    ("EET", 2),
+    ("EEST", 3),
+    ("BST", 1),
+];
 
 /// The moment that a text means.
 ///
 /// # Errors
-/// The reason, for the message.
+/// The reason and its place, for the message.
 pub(crate) fn read(text: &str, zone: Option<&Zone>) -> Result<i64, String> {
+    if text.is_empty() {
+        return Err(fault(text, text, "Empty string"));
+    }
     let mut found = Found::default();
-    let mut rest = text.trim();
-    date(&mut rest, &mut found, text)?;
+    // What is behind is not part of the text, so that places are counted from the front.
+    let text_read = text.trim_end();
+    let mut rest = text_read.trim_start();
+    date(&mut rest, &mut found, text_read)?;
     if !rest.is_empty() {
         let separated = rest.strip_prefix(['T', 't', ' ']).or_else(|| rest.strip_prefix(", "));
         let mut after = separated.unwrap_or(rest).trim_start();
         if after.starts_with(|c: char| c.is_ascii_digit()) {
-            time(&mut after, &mut found, text)?;
+            time(&mut after, &mut found, text_read)?;
         }
         rest = after.trim_start();
         if !rest.is_empty() {
-            found.zone_name = ["Z", "GMT", "UTC"]
-                .into_iter()
-                .find(|name| rest.get(..name.len()).is_some_and(|text| text.eq_ignore_ascii_case(name)));
-            found.offset = Some(named_offset(&mut rest).ok_or_else(|| unknown_zone(rest))?);
+            name_or_offset(&mut rest, &mut found, text_read)?;
         }
     }
     if !rest.is_empty() {
-        return Err(format!("Unexpected character '{}'", rest.chars().next().unwrap_or(' ')));
+        return Err(unexpected(text_read, rest));
     }
     found.moment(text, zone)
 }
 
-fn unknown_zone(rest: &str) -> String {
-    format!("The timezone could not be found in the database '{}'", rest.chars().next().unwrap_or(' '))
+fn unknown_zone(text: &str, rest: &str) -> String {
+    fault(text, rest, "The timezone could not be found in the database")
 }
 
-fn unexpected(text: &str) -> String {
-    format!("Unexpected character '{}'", text.chars().next().unwrap_or(' '))
+fn unexpected(text: &str, rest: &str) -> String {
+    fault(text, rest, "Unexpected character")
 }
 
-fn named_offset(rest: &mut &str) -> Option<i64> {
-    for name in ["GMT", "UTC", "gmt", "utc"] {
-        if let Some(behind) = rest.strip_prefix(name) {
-            *rest = behind;
-            return Some(if rest.is_empty() { 0 } else { offset(rest)? });
-        }
+/// `Z`, `+02:00`, `GMT+2`, `EST`, `Europe/Berlin`.
+fn name_or_offset(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
+    let start = *rest;
+    if start.starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(unexpected(text, start));
     }
-    offset(rest)
+    let name = start.strip_prefix('(').unwrap_or(start);
+    let length = name.bytes().take_while(|b| b.is_ascii_alphabetic() || b"/_".contains(b)).count();
+    let (name, behind) = name.split_at(length);
+    let hours = ABBREVIATIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    if let Some((_, hours)) = hours {
+        found.zone_name = Some(name.to_owned());
+        found.offset = Some(hours * 3_600_000);
+        *rest = behind.strip_prefix(')').unwrap_or(behind);
+        // `GMT+2` is what is behind the name.
+        if *hours == 0 && rest.starts_with(['+', '-']) {
+            found.offset = Some(offset(rest).ok_or_else(|| unknown_zone(text, start))?);
+        }
+    } else if length > 0 {
+        found.zone = Some(Zone::parse(name).map_err(|_| unknown_zone(text, start))?);
+        found.zone_name = Some(name.to_owned());
+        *rest = behind;
+    } else {
+        found.offset = Some(offset(rest).ok_or_else(|| unexpected(text, start))?);
+    }
+    Ok(())
 }
 
 /// `2021-05-20`, `2021-140`, `2021-W20-4`, `20210520`, `2021/05/20`,
@@ -58,17 +99,26 @@ fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     let behind = rest.as_bytes().get(leading).copied();
     match (leading, behind) {
         (0, _) => {
-            found.month = Some(month(rest, false).ok_or_else(|| unknown_zone(rest))?);
+            let word = rest.split([' ', 'T']).next().unwrap_or_default();
+            let relative = ["", "now", "today", "midnight", "noon", "tomorrow", "yesterday"];
+            if relative.contains(&word) {
+                return Err(incomplete(text));
+            }
+            found.month = Some(month(rest, false).ok_or_else(|| unknown_zone(text, rest))?);
             *rest = rest.trim_start_matches([' ', '.', '-']);
-            found.day = Some(digits(rest, 2, &unexpected(rest))?);
-            skip_ordinal(rest);
-            *rest = rest.trim_start_matches([' ', ',', '-']);
-            found.year = Some(digits(rest, 4, &unexpected(text))?);
+            if rest.bytes().take_while(u8::is_ascii_digit).count() == 4 {
+                found.day = Some(1);
+            } else {
+                found.day = Some(number(rest, 31, text)?);
+                skip_ordinal(rest);
+                *rest = rest.trim_start_matches([' ', ',', '-']);
+            }
+            found.year = Some(year(rest, text)?);
         }
         (8, _) => {
             found.year = Some(digits(rest, 4, "")?);
-            found.month = Some(digits(rest, 2, "")?);
-            found.day = Some(digits(rest, 2, "")?);
+            found.month = Some(number(rest, 12, text)?);
+            found.day = Some(number(rest, 31, text)?);
         }
         (4, Some(b'-' | b'/' | b'.')) => {
             found.year = Some(digits(rest, 4, "")?);
@@ -77,10 +127,10 @@ fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
             if let Some(week) = rest.strip_prefix('W') {
                 *rest = week;
                 found.iso_year = found.year.take();
-                found.iso_week = Some(digits(rest, 2, &unexpected(text))?);
+                found.iso_week = Some(number(rest, 53, text)?);
                 if let Some(day) = rest.strip_prefix('-') {
                     *rest = day;
-                    found.iso_day = Some(digits(rest, 1, &unexpected(text))?);
+                    found.iso_day = Some(number(rest, 7, text)?);
                 }
                 return Ok(());
             }
@@ -89,35 +139,67 @@ fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
                 found.day_of_year = Some(digits(rest, 3, "")?);
                 return Ok(());
             }
-            found.month = Some(digits(rest, 2, &unexpected(rest))?);
+            found.month = Some(number(rest, 12, text)?);
             // A month alone means its first day.
             found.day = Some(1);
             if let Some(day) = rest.strip_prefix(separator) {
                 *rest = day;
-                found.day = Some(digits(rest, 2, &unexpected(rest))?);
+                found.day = Some(number(rest, 31, text)?);
+            }
+            // Digits left over belong to nothing.
+            if rest.starts_with(|c: char| c.is_ascii_digit()) {
+                return Err(unexpected(text, rest));
             }
         }
         (1 | 2, Some(b'/')) => {
-            found.month = Some(digits(rest, 2, "")?);
-            *rest = rest.trim_start_matches('/');
-            found.day = Some(digits(rest, 2, &unexpected(rest))?);
-            let year = rest.strip_prefix('/').ok_or_else(|| incomplete(text))?;
-            *rest = year;
-            found.year = Some(digits(rest, 4, &unexpected(rest))?);
+            found.month = Some(number(rest, 12, text)?);
+            *rest = rest.strip_prefix('/').ok_or_else(|| unexpected(text, rest))?;
+            found.day = Some(number(rest, 31, text)?);
+            *rest = rest.strip_prefix('/').ok_or_else(|| incomplete(text))?;
+            found.year = Some(year(rest, text)?);
         }
         (1 | 2, Some(_)) => {
-            found.day = Some(digits(rest, 2, "")?);
+            found.day = Some(number(rest, 31, text)?);
             skip_ordinal(rest);
             *rest = rest.trim_start_matches([' ', '-', '.']);
-            found.month = Some(month(rest, false).ok_or_else(|| unexpected(rest))?);
+            found.month = Some(if rest.starts_with(|c: char| c.is_ascii_digit()) {
+                number(rest, 12, text)?
+            } else {
+                month(rest, false).ok_or_else(|| unexpected(text, rest))?
+            });
             *rest = rest.trim_start_matches([' ', ',', '-', '.']);
-            found.year = Some(digits(rest, 4, &unexpected(rest))?);
+            found.year = Some(year(rest, text)?);
         }
         _ => return Err(incomplete(text)),
     }
-    let valid =
-        found.month.is_none_or(|m| (1..=12).contains(&m)) && found.day.is_none_or(|d| (1..=31).contains(&d));
-    if valid { Ok(()) } else { Err(unexpected(text)) }
+    Ok(())
+}
+
+/// One or two digits, of which the second belongs to something else when the number were too great.
+fn number(rest: &mut &str, most: i64, text: &str) -> Result<i64, String> {
+    let start = *rest;
+    match digits(rest, 2, "") {
+        Ok(number) if number > most => {
+            *rest = start;
+            digits(rest, 1, "").map_err(|_| unexpected(text, start))
+        }
+        Ok(number) => Ok(number),
+        Err(_) => Err(unexpected(text, start)),
+    }
+}
+
+/// A year of up to four digits: two of them mean one between 1970 and 2069.
+fn year(rest: &mut &str, text: &str) -> Result<i64, String> {
+    if rest.is_empty() {
+        return Err(incomplete(text));
+    }
+    let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let year = digits(rest, 4, "").map_err(|_| unexpected(text, rest))?;
+    Ok(match (length, year) {
+        (4.., _) | (_, 100..) => year,
+        (_, 70..) => year + 1900,
+        _ => year + 2000,
+    })
 }
 
 fn incomplete(text: &str) -> String {
@@ -147,6 +229,7 @@ fn skip_ordinal(rest: &mut &str) {
 
 /// `13:05`, `13:05:09.250`, `130509`, `1:05 pm`.
 fn time(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
+    let start = *rest;
     found.hour = digits(rest, 2, "")?;
     let compact = rest.starts_with(|c: char| c.is_ascii_digit());
     let step = |rest: &mut &str| -> bool {
@@ -158,14 +241,14 @@ fn time(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
         more
     };
     if step(rest) {
-        found.minute = digits(rest, 2, &unexpected(rest))?;
+        found.minute = digits(rest, 2, &unexpected(text, rest))?;
     }
     if step(rest) {
-        found.second = digits(rest, 2, &unexpected(rest))?;
+        found.second = digits(rest, 2, &unexpected(text, rest))?;
         if let Some(fraction) = rest.strip_prefix(['.', ',']) {
             let length = fraction.bytes().take_while(u8::is_ascii_digit).count();
             let kept = fraction.get(..length.min(3)).unwrap_or("");
-            found.millisecond = format!("{kept:0<3}").parse().map_err(|_| unexpected(rest))?;
+            found.millisecond = format!("{kept:0<3}").parse().map_err(|_| unexpected(text, rest))?;
             *rest = fraction.get(length..).unwrap_or("");
         }
     }
@@ -176,7 +259,7 @@ fn time(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
         *rest = after.get(2..).unwrap_or("");
     }
     if found.hour > 24 || found.minute > 59 || found.second > 60 {
-        return Err(unexpected(text));
+        return Err(unexpected(text, start));
     }
     Ok(())
 }

@@ -83,6 +83,12 @@ fn build(name: &str, pattern: &Value<'_>, options: Option<&Value<'_>>) -> Result
             return Err(Error::new(51105, format!("{name} needs 'regex' to be of type string or regex")));
         }
     };
+    for (code, what, text) in [(51109, "", &**pattern), (51110, " options", flags)] {
+        if text.contains('\0') {
+            let why = format!("{name}: regular expression{what} cannot contain an embedded null byte");
+            return Err(Error::new(code, why));
+        }
+    }
     Regex::capturing(pattern, flags).map(Some).map_err(|error| match error.code() {
         51108 => error.context(&format!("{name} ")),
         _ => {

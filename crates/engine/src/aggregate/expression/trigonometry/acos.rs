@@ -8,6 +8,6 @@ pub(super) const OPERATOR: Operator = operator(
     "The angle in radians with this cosine.",
     (r#"{"a": 1}"#, r#"{"$acos": "$a"}"#, "0.0"),
     Compile::Unary(|value| {
-        apply("$acos", Domain { low: -1.0, high: 1.0, inclusive: true }, f64::acos, &value)
+        apply("$acos", Domain { low: -1.0, high: 1.0, inclusive: true }, Function::Acos, &value)
     }),
 );

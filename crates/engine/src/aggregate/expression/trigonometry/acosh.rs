@@ -8,6 +8,6 @@ pub(super) const OPERATOR: Operator = operator(
     "The inverse hyperbolic cosine.",
     (r#"{"a": 1}"#, r#"{"$acosh": "$a"}"#, "0.0"),
     Compile::Unary(|value| {
-        apply("$acosh", Domain { low: 1.0, high: f64::INFINITY, inclusive: true }, f64::acosh, &value)
+        apply("$acosh", Domain { low: 1.0, high: f64::INFINITY, inclusive: true }, Function::Acosh, &value)
     }),
 );

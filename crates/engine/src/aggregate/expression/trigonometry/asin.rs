@@ -8,6 +8,6 @@ pub(super) const OPERATOR: Operator = operator(
     "The angle in radians with this sine.",
     (r#"{"a": 0}"#, r#"{"$asin": "$a"}"#, "0.0"),
     Compile::Unary(|value| {
-        apply("$asin", Domain { low: -1.0, high: 1.0, inclusive: true }, f64::asin, &value)
+        apply("$asin", Domain { low: -1.0, high: 1.0, inclusive: true }, Function::Asin, &value)
     }),
 );

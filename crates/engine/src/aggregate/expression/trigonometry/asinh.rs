@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$asinh",
     "The inverse hyperbolic sine.",
     (r#"{"a": 0}"#, r#"{"$asinh": "$a"}"#, "0.0"),
-    Compile::Unary(|value| apply("$asinh", EVERYWHERE, f64::asinh, &value)),
+    Compile::Unary(|value| apply("$asinh", EVERYWHERE, Function::Asinh, &value)),
 );

@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$atan",
     "The angle in radians with this tangent.",
     (r#"{"a": 0}"#, r#"{"$atan": "$a"}"#, "0.0"),
-    Compile::Unary(|value| apply("$atan", EVERYWHERE, f64::atan, &value)),
+    Compile::Unary(|value| apply("$atan", EVERYWHERE, Function::Atan, &value)),
 );

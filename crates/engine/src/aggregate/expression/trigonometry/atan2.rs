@@ -1,6 +1,7 @@
 //! `$atan2`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/atan2/>.
 
 use super::super::prelude::*;
+use crate::value::angle;
 
 pub(super) const OPERATOR: Operator = operator(
     "$atan2",
@@ -26,7 +27,5 @@ fn apply<'a>(y: Value<'a>, x: Value<'a>) -> Result<Value<'a>> {
         })
     };
     let (first, second) = (number(&y)?, number(&x)?);
-    let angle = first.to_f64().atan2(second.to_f64());
-    let decimal = matches!(first, Number::Decimal(_)) || matches!(second, Number::Decimal(_));
-    Ok(if decimal { Value::Decimal(Decimal::from_f64_exact(angle)) } else { Value::Double(angle) })
+    Ok(angle(first, second).into())
 }

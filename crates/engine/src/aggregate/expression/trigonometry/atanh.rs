@@ -8,6 +8,6 @@ pub(super) const OPERATOR: Operator = operator(
     "The inverse hyperbolic tangent.",
     (r#"{"a": 0}"#, r#"{"$atanh": "$a"}"#, "0.0"),
     Compile::Unary(|value| {
-        apply("$atanh", Domain { low: -1.0, high: 1.0, inclusive: true }, f64::atanh, &value)
+        apply("$atanh", Domain { low: -1.0, high: 1.0, inclusive: true }, Function::Atanh, &value)
     }),
 );

@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$cos",
     "The cosine of an angle in radians.",
     (r#"{"a": 0}"#, r#"{"$cos": "$a"}"#, "1.0"),
-    Compile::Unary(|value| apply("$cos", FINITE, f64::cos, &value)),
+    Compile::Unary(|value| apply("$cos", FINITE, Function::Cos, &value)),
 );

@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$cosh",
     "The hyperbolic cosine.",
     (r#"{"a": 0}"#, r#"{"$cosh": "$a"}"#, "1.0"),
-    Compile::Unary(|value| apply("$cosh", EVERYWHERE, f64::cosh, &value)),
+    Compile::Unary(|value| apply("$cosh", EVERYWHERE, Function::Cosh, &value)),
 );

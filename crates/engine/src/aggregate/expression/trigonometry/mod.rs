@@ -62,35 +62,28 @@ pub(super) fn scale<'a>(
 ) -> Result<Value<'a>> {
     match (value, Decimal::parse(factor)) {
         (Value::Decimal(number), Some(factor)) => Ok(Value::Decimal(*number * factor)),
-        _ => apply(name, EVERYWHERE, double, value),
+        _ if value.is_nullish() => Ok(Value::Null),
+        _ => Ok(Value::Double(double(checked(name, value)?.to_f64()))),
     }
 }
 
-/// Applies a function of doubles; a decimal gives a decimal with the digits of a double.
+/// Applies a function: a decimal gives a decimal, every other number a double.
 pub(super) fn apply<'a>(
     name: &str,
     domain: Domain,
-    function: fn(f64) -> f64,
+    function: Function,
     value: &Value<'_>,
 ) -> Result<Value<'a>> {
     if value.is_nullish() {
         return Ok(Value::Null);
     }
-    let Some(number) = value.as_number() else {
-        return Err(Error::new(
-            28765,
-            format!("{name} only supports numeric types, not {}", type_name(value.tag())),
-        ));
-    };
+    let number = checked(name, value)?;
     if number.is_nan() {
         return Ok(number.into());
     }
-    let double = number.to_f64();
-    let inside = if domain.inclusive {
-        (domain.low..=domain.high).contains(&double)
-    } else {
-        domain.low < double && double < domain.high
-    };
+    let (low, high) =
+        (number.compare(Number::Double(domain.low)), number.compare(Number::Double(domain.high)));
+    let inside = if domain.inclusive { low.is_ge() && high.is_le() } else { low.is_gt() && high.is_lt() };
     if !inside {
         let (open, close) = if domain.inclusive { ('[', ']') } else { ('(', ')') };
         let bound = |bound: f64| match bound {
@@ -101,16 +94,18 @@ pub(super) fn apply<'a>(
         return Err(Error::new(
             50989,
             format!(
-                "cannot apply {name} to {}, value must be in {open}{},{}{close}",
+                "cannot apply {name} to {}, value must in {open}{},{}{close}",
                 shown(value),
                 bound(domain.low),
                 bound(domain.high)
             ),
         ));
     }
-    let result = function(double);
-    Ok(match number {
-        Number::Decimal(_) => Value::Decimal(Decimal::from_f64_exact(result)),
-        _ => Value::Double(result),
+    Ok(evaluate(function, number).into())
+}
+
+fn checked(name: &str, value: &Value<'_>) -> Result<Number> {
+    value.as_number().ok_or_else(|| {
+        Error::new(28765, format!("{name} only supports numeric types, not {}", type_name(value.tag())))
     })
 }

@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$sin",
     "The sine of an angle in radians.",
     (r#"{"a": 0}"#, r#"{"$sin": "$a"}"#, "0.0"),
-    Compile::Unary(|value| apply("$sin", FINITE, f64::sin, &value)),
+    Compile::Unary(|value| apply("$sin", FINITE, Function::Sin, &value)),
 );

@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$sinh",
     "The hyperbolic sine.",
     (r#"{"a": 0}"#, r#"{"$sinh": "$a"}"#, "0.0"),
-    Compile::Unary(|value| apply("$sinh", EVERYWHERE, f64::sinh, &value)),
+    Compile::Unary(|value| apply("$sinh", EVERYWHERE, Function::Sinh, &value)),
 );

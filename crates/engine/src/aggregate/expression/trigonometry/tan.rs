@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$tan",
     "The tangent of an angle in radians.",
     (r#"{"a": 0}"#, r#"{"$tan": "$a"}"#, "0.0"),
-    Compile::Unary(|value| apply("$tan", FINITE, f64::tan, &value)),
+    Compile::Unary(|value| apply("$tan", FINITE, Function::Tan, &value)),
 );

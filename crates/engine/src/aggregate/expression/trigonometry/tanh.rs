@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$tanh",
     "The hyperbolic tangent.",
     (r#"{"a": 0}"#, r#"{"$tanh": "$a"}"#, "0.0"),
-    Compile::Unary(|value| apply("$tanh", EVERYWHERE, f64::tanh, &value)),
+    Compile::Unary(|value| apply("$tanh", EVERYWHERE, Function::Tanh, &value)),
 );

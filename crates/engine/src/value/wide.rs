@@ -1,0 +1,328 @@
+//! Binary floating point with a few hundred bits: what functions of numbers
+//! are computed in, so that rounding once gives the digits of the true value.
+//!
+//! Speed comes second: a function costs some microseconds.
+
+/// Limbs of the widest number.
+pub(super) const WIDEST: usize = 12;
+
+/// Exponents from here on stand for infinity.
+const HUGE: i32 = 1 << 28;
+
+/// A number `±0.limbs × 2^exponent`, whose fraction is at least one half, or zero.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wide {
+    /// How many limbs are used, 5 at least. Both operands of an operation use as many.
+    pub(super) size: usize,
+    /// Whether it is below zero.
+    pub(super) negative: bool,
+    /// The power of two that the fraction is multiplied by.
+    pub(super) exponent: i32,
+    /// The fraction, least significant limb first.
+    pub(super) limbs: [u32; WIDEST],
+}
+
+impl Wide {
+    /// An integer.
+    pub(super) fn new(size: usize, value: u128) -> Wide {
+        let mut limbs = [0; WIDEST];
+        for (i, limb) in limbs[size - 4..size].iter_mut().enumerate() {
+            *limb = (value >> (32 * i)) as u32;
+        }
+        Wide { size, negative: false, exponent: 128, limbs }.normal()
+    }
+
+    /// A double that is not NaN.
+    pub(super) fn from_f64(size: usize, value: f64) -> Wide {
+        if value.is_infinite() {
+            return Wide { negative: value < 0.0, exponent: HUGE, ..Wide::new(size, 1) };
+        }
+        let bits = value.to_bits();
+        let fraction = bits & ((1 << 52) - 1);
+        let exponent = ((bits >> 52) & 0x7FF) as i32;
+        let significand = if exponent == 0 { fraction } else { fraction | 1 << 52 };
+        let mut wide = Wide::new(size, u128::from(significand)).scaled(exponent.max(1) - 1075);
+        wide.negative = value.is_sign_negative();
+        wide
+    }
+
+    /// A constant by its limbs.
+    pub(super) fn constant(size: usize, exponent: i32, limbs: &[u32; WIDEST]) -> Wide {
+        let mut wide = Wide { size, negative: false, exponent, limbs: [0; WIDEST] };
+        wide.limbs[..size].copy_from_slice(&limbs[WIDEST - size..]);
+        wide
+    }
+
+    /// `10^power`.
+    pub(super) fn power_of_ten(size: usize, power: i32) -> Wide {
+        let (mut result, mut square) = (Wide::new(size, 1), Wide::new(size, 10));
+        let mut left = power.unsigned_abs();
+        while left > 0 {
+            if left & 1 == 1 {
+                result = result.times(&square);
+            }
+            square = square.times(&square);
+            left >>= 1;
+        }
+        if power < 0 { result.reciprocal() } else { result }
+    }
+
+    /// Whether it is zero.
+    pub(super) fn is_zero(&self) -> bool {
+        self.limbs[self.size - 1] == 0
+    }
+
+    /// Whether it stands for infinity.
+    pub(super) fn is_infinite(&self) -> bool {
+        !self.is_zero() && self.exponent >= HUGE
+    }
+
+    /// Moves the fraction's first bit to the front.
+    pub(super) fn normal(mut self) -> Wide {
+        let Some(top) = self.limbs[..self.size].iter().rposition(|&limb| limb != 0) else {
+            return Wide { exponent: 0, ..self };
+        };
+        let shift = 32 * (self.size - 1 - top) as u32 + self.limbs[top].leading_zeros();
+        let (whole, bits) = ((shift / 32) as usize, shift % 32);
+        if shift > 0 {
+            for i in (0..self.size).rev() {
+                let at = |back: usize| i.checked_sub(back).map_or(0, |j| u64::from(self.limbs[j]));
+                let pair = at(whole) << 32 | at(whole + 1);
+                self.limbs[i] = (pair << bits >> 32) as u32;
+            }
+        }
+        self.scaled(-(shift as i32))
+    }
+
+    /// Times `2^power`. What is below all numbers is zero, above them infinity.
+    pub(super) fn scaled(mut self, power: i32) -> Wide {
+        self.exponent = self.exponent.saturating_add(power).min(HUGE);
+        if self.exponent < -HUGE {
+            self.exponent = 0;
+            self.limbs = [0; WIDEST];
+        }
+        self
+    }
+
+    /// The number with the other sign.
+    pub(super) fn negated(mut self) -> Wide {
+        self.negative = !self.negative;
+        self
+    }
+
+    /// Without its sign.
+    pub(super) fn magnitude(mut self) -> Wide {
+        self.negative = false;
+        self
+    }
+
+    /// The product.
+    pub(super) fn times(&self, other: &Wide) -> Wide {
+        let size = self.size;
+        let mut product = [0u32; 2 * WIDEST];
+        for i in 0..size {
+            let mut carry = 0u64;
+            for j in 0..size {
+                let sum = u64::from(product[i + j])
+                    + u64::from(self.limbs[i]) * u64::from(other.limbs[j])
+                    + carry;
+                product[i + j] = sum as u32;
+                carry = sum >> 32;
+            }
+            product[i + size] = carry as u32;
+        }
+        let mut limbs = [0; WIDEST];
+        limbs[..size].copy_from_slice(&product[size..2 * size]);
+        let negative = self.negative != other.negative;
+        Wide { size, negative, exponent: self.exponent + other.exponent, limbs }.normal()
+    }
+
+    /// The sum.
+    pub(super) fn plus(&self, other: &Wide) -> Wide {
+        if self.is_zero() {
+            return *other;
+        }
+        if other.is_zero() {
+            return *self;
+        }
+        let (large, small) =
+            if self.magnitude_below(other) { (other, self) } else { (self, other) };
+        let shift = large.exponent.saturating_sub(small.exponent).unsigned_abs();
+        let (whole, bits) = ((shift / 32) as usize, shift % 32);
+        let mut result = *large;
+        let mut carry = 0i64;
+        for i in 0..large.size {
+            let at = |j: usize| if j < small.size { u64::from(small.limbs[j]) } else { 0 };
+            let shifted = ((at(i.saturating_add(whole).saturating_add(1)) << 32
+                | at(i.saturating_add(whole)))
+                >> bits) as u32;
+            let term = if large.negative == small.negative { i64::from(shifted) } else { -i64::from(shifted) };
+            let sum = i64::from(large.limbs[i]) + term + carry;
+            result.limbs[i] = sum as u32;
+            carry = sum >> 32;
+        }
+        if carry > 0 {
+            // The sum has a bit more: room is made for it at the front.
+            for i in 0..result.size {
+                let above = result.limbs[..result.size].get(i + 1).map_or(1, |&limb| limb & 1);
+                result.limbs[i] = result.limbs[i] >> 1 | above << 31;
+            }
+            result.exponent += 1;
+        }
+        let sum = result.normal();
+        Wide { negative: sum.negative && !sum.is_zero(), ..sum }
+    }
+
+    /// The difference.
+    pub(super) fn minus(&self, other: &Wide) -> Wide {
+        self.plus(&other.negated())
+    }
+
+    /// Whether this is the smaller one, signs aside.
+    pub(super) fn magnitude_below(&self, other: &Wide) -> bool {
+        if self.is_zero() || other.is_zero() {
+            return self.is_zero() && !other.is_zero();
+        }
+        let limbs = |n: &Wide| n.limbs.into_iter().take(n.size).rev();
+        self.exponent < other.exponent || (self.exponent == other.exponent && limbs(self).lt(limbs(other)))
+    }
+
+    /// Divided by a small integer.
+    pub(super) fn over(mut self, divisor: u32) -> Wide {
+        let mut rest = 0u64;
+        for limb in self.limbs[..self.size].iter_mut().rev() {
+            let part = rest << 32 | u64::from(*limb);
+            *limb = (part / u64::from(divisor)) as u32;
+            rest = part % u64::from(divisor);
+        }
+        self.normal()
+    }
+
+    /// The fraction as a double.
+    fn fraction(&self) -> f64 {
+        let top = u64::from(self.limbs[self.size - 1]) << 32 | u64::from(self.limbs[self.size - 2]);
+        top as f64 / 18_446_744_073_709_551_616.0
+    }
+
+    /// One over this number.
+    pub(super) fn reciprocal(&self) -> Wide {
+        if self.is_zero() {
+            return Wide { negative: self.negative, exponent: HUGE, ..Wide::new(self.size, 1) };
+        }
+        let fraction = Wide { exponent: 0, ..self.magnitude() };
+        let one = Wide::new(self.size, 1);
+        let mut result = Wide::from_f64(self.size, 1.0 / fraction.fraction());
+        // Each step doubles the digits, of which a double gives 50.
+        for _ in 0..3 {
+            let error = one.minus(&result.times(&fraction));
+            result = result.plus(&result.times(&error));
+        }
+        result.negative = self.negative;
+        result.scaled(-self.exponent)
+    }
+
+    /// The quotient.
+    pub(super) fn divided(&self, other: &Wide) -> Wide {
+        self.times(&other.reciprocal())
+    }
+
+    /// The square root of a number that is not negative.
+    pub(super) fn root(&self) -> Wide {
+        if self.is_zero() {
+            return *self;
+        }
+        let odd = self.exponent & 1;
+        let fraction = Wide { exponent: odd, ..*self };
+        let one = Wide::new(self.size, 1);
+        let first = if odd == 1 { 2.0 * fraction.fraction() } else { fraction.fraction() };
+        let mut result = Wide::from_f64(self.size, 1.0 / first.sqrt());
+        for _ in 0..3 {
+            let error = one.minus(&result.times(&result).times(&fraction));
+            result = result.plus(&result.times(&error).scaled(-1));
+        }
+        result.times(&fraction).scaled((self.exponent - odd) / 2)
+    }
+
+    /// The whole part.
+    pub(super) fn truncated(mut self) -> Wide {
+        let whole = usize::try_from(self.exponent).unwrap_or(0);
+        let below = (32 * self.size).saturating_sub(whole);
+        for (i, limb) in self.limbs[..self.size].iter_mut().enumerate() {
+            let bits = below.saturating_sub(32 * i);
+            *limb = if bits >= 32 { 0 } else { *limb >> bits << bits };
+        }
+        if self.is_zero() { Wide::new(self.size, 0) } else { self }
+    }
+
+    /// The last 32 bits of the whole part of a number below `2^127`, signs aside.
+    pub(super) fn last_bits(&self) -> u32 {
+        (0..32).fold(0, |bits, power| {
+            let place = self.exponent - 1 - power;
+            let Ok(place) = usize::try_from(place) else { return bits };
+            let Some(at) = (32 * self.size - 1).checked_sub(place) else { return bits };
+            bits | (self.limbs[at / 32] >> (at % 32) & 1) << power
+        })
+    }
+
+    /// The nearest double. What lies within `2^-40` of the middle of two is taken to be the middle.
+    pub(super) fn to_f64(self) -> f64 {
+        let sign = if self.negative { -1.0 } else { 1.0 };
+        if self.is_zero() || self.exponent < -1100 {
+            return sign * 0.0;
+        }
+        if self.exponent > 1024 {
+            return sign * f64::INFINITY;
+        }
+        let top = self.limbs[self.size - 4..self.size]
+            .iter()
+            .rev()
+            .fold(0u128, |bits, &limb| bits << 32 | u128::from(limb));
+        // 96 bits, rounded; then as many as a double of this size has.
+        let near = (top >> 32) + (top >> 31 & 1);
+        let kept = (self.exponent + 1074).min(53);
+        let cut = (96 - kept).clamp(1, 100).unsigned_abs();
+        let (whole, rest, half) = (near >> cut, near & ((1 << cut) - 1), 1u128 << (cut - 1));
+        let up = rest > half || (rest == half && whole & 1 == 1);
+        let result = (whole + u128::from(up)) as f64;
+        // In two steps, as the power alone may lie outside of a double's range.
+        let power = self.exponent - 96 + cut as i32;
+        sign * result * power_of_two(power / 2) * power_of_two(power - power / 2)
+    }
+}
+
+/// `2^power` within a double's normal range.
+fn power_of_two(power: i32) -> f64 {
+    f64::from_bits(u64::from((power + 1023).clamp(1, 2046).unsigned_abs()) << 52)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wide(value: f64) -> Wide {
+        Wide::from_f64(6, value)
+    }
+
+    #[test]
+    fn doubles_come_back() {
+        for value in [0.0, -0.0, 1.0, -2.5, 1e300, f64::MAX, f64::MIN_POSITIVE, 5e-324, 3e-320, f64::INFINITY] {
+            assert_eq!(wide(value).to_f64().to_bits(), value.to_bits(), "{value}");
+        }
+    }
+
+    #[test]
+    fn arithmetic_is_that_of_doubles_where_these_are_exact() {
+        for (a, b) in [(3.0, 4.0), (1.5, -0.25), (1e10, 7.0), (-8.0, -2.0), (5.0, -5.0), (1.0, 2f64.powi(-200))] {
+            assert_eq!(wide(a).plus(&wide(b)).to_f64(), a + b);
+            assert_eq!(wide(a).minus(&wide(b)).to_f64(), a - b);
+            assert_eq!(wide(a).times(&wide(b)).to_f64(), a * b);
+            assert_eq!(wide(a).divided(&wide(b)).to_f64(), a / b);
+            assert_eq!(wide(a).magnitude().root().to_f64(), a.abs().sqrt());
+        }
+        assert_eq!(wide(1e22).over(10).to_f64(), 1e21);
+        assert_eq!(wide(-7.75).truncated().to_f64(), -7.0);
+        assert_eq!(wide(1e12 + 3.0).last_bits(), (1_000_000_000_003u64 & 0xFFFF_FFFF) as u32);
+        assert_eq!(Wide::power_of_ten(6, -3).to_f64(), 1e-3);
+        assert!(wide(0.0).reciprocal().is_infinite());
+    }
+}
