@@ -10,12 +10,32 @@ use super::wide::{WIDEST, Wide};
 use super::{Decimal, Number, Parts};
 
 const HALF_PI: [u32; WIDEST] = [
-    0xcd3a_431b, 0xef95_19b3, 0x8e34_04dd, 0x514a_0879, 0x3b13_9b22, 0x020b_bea6, 0x8a67_cc74, 0x2902_4e08,
-    0x80dc_1cd1, 0xc4c6_628b, 0x2168_c234, 0xc90f_daa2,
+    0xcd3a_431b,
+    0xef95_19b3,
+    0x8e34_04dd,
+    0x514a_0879,
+    0x3b13_9b22,
+    0x020b_bea6,
+    0x8a67_cc74,
+    0x2902_4e08,
+    0x80dc_1cd1,
+    0xc4c6_628b,
+    0x2168_c234,
+    0xc90f_daa2,
 ];
 const LN_2: [u32; WIDEST] = [
-    0x4afa_1b10, 0x5595_52fb, 0x6deb_ac98, 0xe7b8_7620, 0x8baa_fa2b, 0x8a0d_175b, 0x7298_b62d, 0x40f3_4326,
-    0x03f2_f6af, 0xc9e3_b398, 0xd1cf_79ab, 0xb172_17f7,
+    0x4afa_1b10,
+    0x5595_52fb,
+    0x6deb_ac98,
+    0xe7b8_7620,
+    0x8baa_fa2b,
+    0x8a0d_175b,
+    0x7298_b62d,
+    0x40f3_4326,
+    0x03f2_f6af,
+    0xc9e3_b398,
+    0xd1cf_79ab,
+    0xb172_17f7,
 ];
 
 /// A function of one number. Outside of its domain it gives anything; infinity may be given
@@ -194,7 +214,11 @@ fn widened(number: Number, size: usize) -> Wide {
 
 /// Rounded to the type of the number it was computed from.
 fn narrowed(value: Wide, kind: Number) -> Number {
-    if let Number::Decimal(_) = kind { Number::Decimal(to_decimal(value)) } else { Number::Double(value.to_f64()) }
+    if let Number::Decimal(_) = kind {
+        Number::Decimal(to_decimal(value))
+    } else {
+        Number::Double(value.to_f64())
+    }
 }
 
 /// The nearest decimal. An exact one has its point as near to the end as its digits allow.
@@ -344,7 +368,13 @@ fn atanh(x: &Wide) -> Wide {
 fn direction(y: &Wide, x: &Wide) -> Wide {
     let (v, h) = (y.magnitude(), x.magnitude());
     let steep = h.magnitude_below(&v);
-    let t = if v.is_zero() { v } else if steep { h.divided(&v) } else { v.divided(&h) };
+    let t = if v.is_zero() {
+        v
+    } else if steep {
+        h.divided(&v)
+    } else {
+        v.divided(&h)
+    };
     let mut angle = if t.exponent < -20 {
         inverse_series(&t, true)
     } else {
@@ -490,9 +520,17 @@ mod tests {
             (Function::Sin, "1E+6000", "-0.7249266534376325863453460198136025"),
             (Function::Cos, "1.570796326794896619231321691639751", "4.420985846996875529104874722961539E-34"),
             (Function::Atan, "1E+30", "1.570796326794896619231321691638751"),
-            (Function::Acos, "0.9999999999999999999999999999999999", "1.414213562373095048801688724209698E-17"),
+            (
+                Function::Acos,
+                "0.9999999999999999999999999999999999",
+                "1.414213562373095048801688724209698E-17",
+            ),
             (Function::Asinh, "-1E-20", "-1.000000000000000000000000000000000E-20"),
-            (Function::Acosh, "1.000000000000000000000000000000001", "4.472135954999579392818347337462552E-17"),
+            (
+                Function::Acosh,
+                "1.000000000000000000000000000000001",
+                "4.472135954999579392818347337462552E-17",
+            ),
             (Function::Atanh, "0.9999999999999999999999999999999999", "39.49052017117874928301447079036328"),
         ] {
             assert_eq!(decimal(function, x), y, "{function:?} {x}");
@@ -574,10 +612,15 @@ mod tests {
             (1e300, 2.0, f64::INFINITY),
             (1e300, 1.5, f64::INFINITY),
         ] {
-            assert_eq!(power(Number::Double(base), Number::Double(exponent)).to_f64(), result, "{base}^{exponent}");
+            assert_eq!(
+                power(Number::Double(base), Number::Double(exponent)).to_f64(),
+                result,
+                "{base}^{exponent}"
+            );
         }
         let decimal = |base: &str, exponent: &str| {
-            let [base, exponent] = [base, exponent].map(|text| Number::Decimal(Decimal::parse(text).unwrap()));
+            let [base, exponent] =
+                [base, exponent].map(|text| Number::Decimal(Decimal::parse(text).unwrap()));
             power(base, exponent).to_decimal().to_text()
         };
         assert_eq!(decimal("10", "-3"), "0.001000000000000000000000000000000000");

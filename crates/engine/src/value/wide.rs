@@ -123,9 +123,8 @@ impl Wide {
         for i in 0..size {
             let mut carry = 0u64;
             for j in 0..size {
-                let sum = u64::from(product[i + j])
-                    + u64::from(self.limbs[i]) * u64::from(other.limbs[j])
-                    + carry;
+                let sum =
+                    u64::from(product[i + j]) + u64::from(self.limbs[i]) * u64::from(other.limbs[j]) + carry;
                 product[i + j] = sum as u32;
                 carry = sum >> 32;
             }
@@ -145,8 +144,7 @@ impl Wide {
         if other.is_zero() {
             return *self;
         }
-        let (large, small) =
-            if self.magnitude_below(other) { (other, self) } else { (self, other) };
+        let (large, small) = if self.magnitude_below(other) { (other, self) } else { (self, other) };
         let shift = large.exponent.saturating_sub(small.exponent).unsigned_abs();
         let (whole, bits) = ((shift / 32) as usize, shift % 32);
         let mut result = *large;
@@ -156,7 +154,8 @@ impl Wide {
             let shifted = ((at(i.saturating_add(whole).saturating_add(1)) << 32
                 | at(i.saturating_add(whole)))
                 >> bits) as u32;
-            let term = if large.negative == small.negative { i64::from(shifted) } else { -i64::from(shifted) };
+            let term =
+                if large.negative == small.negative { i64::from(shifted) } else { -i64::from(shifted) };
             let sum = i64::from(large.limbs[i]) + term + carry;
             result.limbs[i] = sum as u32;
             carry = sum >> 32;
@@ -305,14 +304,17 @@ mod tests {
 
     #[test]
     fn doubles_come_back() {
-        for value in [0.0, -0.0, 1.0, -2.5, 1e300, f64::MAX, f64::MIN_POSITIVE, 5e-324, 3e-320, f64::INFINITY] {
+        for value in [0.0, -0.0, 1.0, -2.5, 1e300, f64::MAX, f64::MIN_POSITIVE, 5e-324, 3e-320, f64::INFINITY]
+        {
             assert_eq!(wide(value).to_f64().to_bits(), value.to_bits(), "{value}");
         }
     }
 
     #[test]
     fn arithmetic_is_that_of_doubles_where_these_are_exact() {
-        for (a, b) in [(3.0, 4.0), (1.5, -0.25), (1e10, 7.0), (-8.0, -2.0), (5.0, -5.0), (1.0, 2f64.powi(-200))] {
+        for (a, b) in
+            [(3.0, 4.0), (1.5, -0.25), (1e10, 7.0), (-8.0, -2.0), (5.0, -5.0), (1.0, 2f64.powi(-200))]
+        {
             assert_eq!(wide(a).plus(&wide(b)).to_f64(), a + b);
             assert_eq!(wide(a).minus(&wide(b)).to_f64(), a - b);
             assert_eq!(wide(a).times(&wide(b)).to_f64(), a * b);

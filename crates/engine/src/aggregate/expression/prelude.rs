@@ -8,7 +8,7 @@ pub(super) use super::scope::{Frame, Scope};
 pub(super) use super::{Dependencies, Expression, VariableId};
 pub(super) use crate::aggregate::text::shown;
 pub(super) use crate::value::{
-    ArrayBuilder, Decimal, DocBuilder, Function, Number, RawDoc, RawValue, Value, compare, compare_raw, display_value, evaluate,
-    tag, type_name,
+    ArrayBuilder, Decimal, DocBuilder, Function, Number, RawDoc, RawValue, Value, compare, compare_raw,
+    display_value, evaluate, tag, type_name,
 };
 pub(super) use crate::{Error, ErrorCode, Result};

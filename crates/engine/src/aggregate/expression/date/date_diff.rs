@@ -85,7 +85,7 @@ impl Expression for DateDiff {
             })
         };
         let (start, end) = (date(&start, "startDate")?, date(&end, "endDate")?);
-        Ok(Value::Int64(difference(start, end, unit, &zone, first_day)))
+        difference(start, end, unit, &zone, first_day).map(Value::Int64)
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
@@ -100,9 +100,9 @@ impl Expression for DateDiff {
 /// Days from Monday.
 const SUNDAY: i64 = 6;
 
-fn difference(start: i64, end: i64, unit: Unit, zone: &Zone, first_day: i64) -> i64 {
+fn difference(start: i64, end: i64, unit: Unit, zone: &Zone, first_day: i64) -> Result<i64> {
     let (from, to) = (Moment::new(zone.local(start)), Moment::new(zone.local(end)));
-    match unit {
+    Ok(match unit {
         Unit::Months(size) => {
             let months = |m: &Moment| (m.year * 12 + m.month - 1).div_euclid(size);
             months(&to) - months(&from)
@@ -113,11 +113,14 @@ fn difference(start: i64, end: i64, unit: Unit, zone: &Zone, first_day: i64) -> 
             weeks(&to) - weeks(&from)
         }
         Unit::Days(_) => to.days - from.days,
-        Unit::Millis(size) if size < 60_000 => end.div_euclid(size) - start.div_euclid(size),
+        Unit::Millis(size) if size < 60_000 => {
+            let difference = end.div_euclid(size).checked_sub(start.div_euclid(size));
+            return difference.ok_or_else(|| Error::new(ErrorCode::OVERFLOW, "dateDiff overflowed"));
+        }
         Unit::Millis(size) => {
             // Boundaries are the local clock's, but an hour that is shown twice counts twice.
             let shown = zone.local(end).div_euclid(size) - zone.local(start).div_euclid(size);
             shown + (zone.offset_at(start) - zone.offset_at(end)) / size
         }
-    }
+    })
 }

@@ -254,7 +254,8 @@ fn time(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     }
     let after = rest.trim_start();
     let half = after.get(..2).map(str::to_ascii_lowercase);
-    if let Some(half @ ("am" | "pm")) = half.as_deref() {
+    let word = after.bytes().take_while(u8::is_ascii_alphabetic).count() > 2;
+    if let (Some(half @ ("am" | "pm")), false) = (half.as_deref(), word) {
         found.hour = found.hour % 12 + if half == "pm" { 12 } else { 0 };
         *rest = after.get(2..).unwrap_or("");
     }
