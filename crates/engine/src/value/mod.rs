@@ -1,6 +1,7 @@
 //! BSON values: reading, writing, order, numbers, paths, key encoding.
 
 mod builder;
+mod circle;
 mod collation;
 mod compare;
 mod decimal;
