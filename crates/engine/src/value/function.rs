@@ -195,6 +195,7 @@ fn not_a_number(kind: Number) -> Number {
 }
 
 /// A number that is not NaN: doubles with so many limbs, decimals with all.
+#[inline(never)]
 fn widened(number: Number, size: usize) -> Wide {
     let Number::Decimal(decimal) = number else {
         return Wide::from_f64(size, number.to_f64());
@@ -214,6 +215,7 @@ fn widened(number: Number, size: usize) -> Wide {
 }
 
 /// Rounded to the type of the number it was computed from.
+#[inline(never)]
 fn narrowed(value: Wide, kind: Number) -> Number {
     if let Number::Decimal(_) = kind {
         Number::Decimal(to_decimal(value))
@@ -223,6 +225,7 @@ fn narrowed(value: Wide, kind: Number) -> Number {
 }
 
 /// The nearest decimal. An exact one has its point as near to the end as its digits allow.
+#[inline(never)]
 fn to_decimal(value: Wide) -> Decimal {
     const DIGITS: usize = 46;
     let negative = value.negative;
@@ -267,6 +270,7 @@ fn to_decimal(value: Wide) -> Decimal {
 }
 
 /// `x - x³/3! + …` or `1 - x²/2! + …`, with or without the change of signs.
+#[inline(never)]
 fn series(x: &Wide, odd: bool, alternating: bool) -> Wide {
     let square = x.times(x);
     let mut term = if odd { *x } else { Wide::new(x.size, 1) };
@@ -282,6 +286,7 @@ fn series(x: &Wide, odd: bool, alternating: bool) -> Wide {
 }
 
 /// `x + x³/3 + x⁵/5 + …` for a small number, or with changing signs.
+#[inline(never)]
 fn inverse_series(x: &Wide, alternating: bool) -> Wide {
     let square = x.times(x);
     let (mut power, mut term, mut sum, mut factor) = (*x, *x, *x, 1);
@@ -304,6 +309,7 @@ fn half_pi(size: usize) -> Wide {
     Wide::constant(size, 1, &HALF_PI)
 }
 
+#[inline(never)]
 fn exp(x: &Wide) -> Wide {
     let one = Wide::new(x.size, 1);
     if x.exponent > 16 {
@@ -326,6 +332,7 @@ fn exp(x: &Wide) -> Wide {
 }
 
 /// The natural logarithm of a number above zero.
+#[inline(never)]
 fn ln(x: &Wide) -> Wide {
     if x.is_infinite() {
         return *x;
@@ -342,6 +349,7 @@ fn ln(x: &Wide) -> Wide {
 }
 
 /// The root of `1 - x²`.
+#[inline(never)]
 fn cofunction(x: &Wide) -> Wide {
     let one = Wide::new(x.size, 1);
     one.minus(x).times(&one.plus(x)).root()
@@ -356,6 +364,7 @@ fn asinh(x: &Wide) -> Wide {
     Wide { negative: x.negative, ..ln(&x.magnitude().plus(&root)) }
 }
 
+#[inline(never)]
 fn atanh(x: &Wide) -> Wide {
     if x.exponent < -1 {
         return inverse_series(x, false);
@@ -366,6 +375,7 @@ fn atanh(x: &Wide) -> Wide {
 }
 
 /// The angle of the point at these coordinates, y before x.
+#[inline(never)]
 fn direction(y: &Wide, x: &Wide) -> Wide {
     let (v, h) = (y.magnitude(), x.magnitude());
     let steep = h.magnitude_below(&v);

@@ -1,7 +1,8 @@
 //! Binary floating point with a few hundred bits: what functions of numbers
 //! are computed in, so that rounding once gives the digits of the true value.
 //!
-//! Speed comes second: a function costs some microseconds.
+//! Speed comes second: a function costs some microseconds. What is used in many
+//! places is kept from being copied into them, for the sake of the download.
 
 /// Limbs of the widest number.
 pub(super) const WIDEST: usize = 12;
@@ -24,6 +25,7 @@ pub(super) struct Wide {
 
 impl Wide {
     /// An integer.
+    #[inline(never)]
     pub(super) fn new(size: usize, value: u128) -> Wide {
         let mut limbs = [0; WIDEST];
         for (i, limb) in limbs[size - 4..size].iter_mut().enumerate() {
@@ -33,6 +35,7 @@ impl Wide {
     }
 
     /// A double that is not NaN.
+    #[inline(never)]
     pub(super) fn from_f64(size: usize, value: f64) -> Wide {
         if value.is_infinite() {
             return Wide { negative: value < 0.0, exponent: HUGE, ..Wide::new(size, 1) };
@@ -54,6 +57,7 @@ impl Wide {
     }
 
     /// `10^power`.
+    #[inline(never)]
     pub(super) fn power_of_ten(size: usize, power: i32) -> Wide {
         let (mut result, mut square) = (Wide::new(size, 1), Wide::new(size, 10));
         let mut left = power.unsigned_abs();
@@ -78,6 +82,7 @@ impl Wide {
     }
 
     /// Moves the fraction's first bit to the front.
+    #[inline(never)]
     pub(super) fn normal(mut self) -> Wide {
         let Some(top) = self.limbs[..self.size].iter().rposition(|&limb| limb != 0) else {
             return Wide { exponent: 0, ..self };
@@ -117,6 +122,7 @@ impl Wide {
     }
 
     /// The product.
+    #[inline(never)]
     pub(super) fn times(&self, other: &Wide) -> Wide {
         let size = self.size;
         let mut product = [0u32; 2 * WIDEST];
@@ -137,6 +143,7 @@ impl Wide {
     }
 
     /// The sum.
+    #[inline(never)]
     pub(super) fn plus(&self, other: &Wide) -> Wide {
         if self.is_zero() {
             return *other;
@@ -173,11 +180,13 @@ impl Wide {
     }
 
     /// The difference.
+    #[inline(never)]
     pub(super) fn minus(&self, other: &Wide) -> Wide {
         self.plus(&other.negated())
     }
 
     /// Whether this is the smaller one, signs aside.
+    #[inline(never)]
     pub(super) fn magnitude_below(&self, other: &Wide) -> bool {
         if self.is_zero() || other.is_zero() {
             return self.is_zero() && !other.is_zero();
@@ -187,6 +196,7 @@ impl Wide {
     }
 
     /// Divided by a small integer.
+    #[inline(never)]
     pub(super) fn over(mut self, divisor: u32) -> Wide {
         let mut rest = 0u64;
         for limb in self.limbs[..self.size].iter_mut().rev() {
@@ -204,6 +214,7 @@ impl Wide {
     }
 
     /// One over this number.
+    #[inline(never)]
     pub(super) fn reciprocal(&self) -> Wide {
         if self.is_zero() {
             return Wide { negative: self.negative, exponent: HUGE, ..Wide::new(self.size, 1) };
@@ -221,11 +232,13 @@ impl Wide {
     }
 
     /// The quotient.
+    #[inline(never)]
     pub(super) fn divided(&self, other: &Wide) -> Wide {
         self.times(&other.reciprocal())
     }
 
     /// The square root of a number that is not negative.
+    #[inline(never)]
     pub(super) fn root(&self) -> Wide {
         if self.is_zero() {
             return *self;
@@ -243,6 +256,7 @@ impl Wide {
     }
 
     /// The whole part.
+    #[inline(never)]
     pub(super) fn truncated(mut self) -> Wide {
         let whole = usize::try_from(self.exponent).unwrap_or(0);
         let below = (32 * self.size).saturating_sub(whole);
@@ -264,6 +278,7 @@ impl Wide {
     }
 
     /// The nearest double. What lies within `2^-40` of the middle of two is taken to be the middle.
+    #[inline(never)]
     pub(super) fn to_f64(self) -> f64 {
         let sign = if self.negative { -1.0 } else { 1.0 };
         if self.is_zero() || self.exponent < -1100 {
