@@ -16,7 +16,7 @@ export function counter(checks: string, more: Partial<Bundle> = {}): Bundle {
     version: 3,
     functions: [fn("setup", "setup(db, rows)"), fn("hit", "hit(db, page)"), fn("hits", "hits(db, page)")],
     data: `function rows(rng, scale) {
-      return { pages: Array.from({ length: 5 * scale }, (_, i) => ({ name: "p" + i, hits: rng.int(1, 1000) })) };
+      return { pages: Array.from({ length: Math.max(1, 5 * scale) }, (_, i) => ({ name: "p" + i, hits: rng.int(1, 1000) })) };
     }`,
     checks,
     designs: [],
