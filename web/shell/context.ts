@@ -1,5 +1,5 @@
 /** What the objects of a shell share. */
-import type { Document } from "bson";
+import { Long, type Document } from "bson";
 import type { Engine } from "./engine.js";
 import { MongoInvalidArgumentError, MongoServerError, MongoshInvalidInputError, MongoshUnimplementedError } from "./errors.js";
 
@@ -110,7 +110,8 @@ export function unsupported(name: string, why = "is not supported here"): never 
 
 /** Counts come as 32-bit or 64-bit integers or doubles. */
 export function toNumber(value: unknown): number {
-  return typeof value === "number" ? value : Number(value ?? 0);
+  if (typeof value === "number") return value;
+  return value instanceof Long ? value.toNumber() : Number(value ?? 0);
 }
 
 /** The reply's own fields, without those that a driver keeps to itself. */

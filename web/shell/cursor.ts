@@ -94,6 +94,12 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     return (this.#transform ? this.#transform(document) : document) as T;
   }
   toArray(): T[] {
+    if (!this.#started && !this.#transform && this.#fetch() && !isOpen(this.#id)) {
+      // The batch is all there is.
+      const only = this.#batch;
+      this.#batch = [];
+      return only as T[];
+    }
     const all: T[] = [];
     while (this.hasNext()) all.push(this.#take());
     return all;

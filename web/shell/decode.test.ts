@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BSONRegExp, deserialize, Int32, Long, ObjectId, type Document } from "bson";
-import { decode } from "./decode.js";
+import { decode, decodeWithin } from "./decode.js";
 import { encode } from "./encode.js";
 import { FULL, inspect } from "./printing.js";
 import { Random } from "./random.js";
@@ -114,4 +114,29 @@ test("damaged bytes are errors, not endless loops or values from elsewhere", () 
       assert.match(error.name, /BSON|RangeError|TypeError/);
     }
   }
+});
+
+test("bytes within others are read as they are by themselves, damaged ones too", () => {
+  const random = new Random(10);
+  const outcome = (read: () => Document): string => {
+    try {
+      return inspect(read(), FULL);
+    } catch (error) {
+      return (error as Error).name;
+    }
+  };
+  for (let i = 0; i < 2000; i++) {
+    const bytes = encode(randomDocument(random));
+    if (i % 2 === 1) bytes[4 + (random.uint32() % (bytes.length - 4))] = random.uint32() & 255;
+    // What is around them would be taken for text, names and ends.
+    const around = new Uint8Array(bytes.length + 64).fill(i % 4 === 3 ? 0 : 97);
+    const start = random.uint32() % 32;
+    around.set(bytes, start);
+    const view = new DataView(around.buffer);
+    assert.equal(outcome(() => decodeWithin(around, view, start, bytes.length)), outcome(() => decode(bytes)));
+  }
+});
+
+test("a name without an end is an error", () => {
+  assert.throws(() => decode(Uint8Array.of(8, 0, 0, 0, 10, 97, 97, 97)), { name: "BSONError" });
 });

@@ -14,6 +14,8 @@ import { ObjectId, type Document } from "bson";
 export interface Source {
   readonly bytes: Uint8Array;
   readonly view: DataView;
+  /** Where the bytes that may be read end. */
+  readonly limit: number;
   /** Where to read next. */
   at: number;
   /** The value of this type at hand. */
@@ -123,7 +125,7 @@ const READ: Record<Kind, string> = {
   string: `if(t===2){s.at=at;VALUE=s.string();at=s.at}else ${ANY}`,
   boolean: `if(t===8){VALUE=b[at]===1;at+=1}else ${ANY}`,
   date: `if(t===9){VALUE=new Date(v.getInt32(at+4,true)*4294967296+v.getUint32(at,true));at+=8}else ${ANY}`,
-  id: `if(t===7&&at+12<=b.length){VALUE=new ObjectId(b,at);at+=12}else ${ANY}`,
+  id: `if(t===7&&at+12<=l){VALUE=new ObjectId(b,at);at+=12}else ${ANY}`,
   array: `if(t===4){s.at=at;VALUE=s.array();at=s.at}else ${ANY}`,
   other: ANY,
 };
@@ -136,9 +138,9 @@ function source(shape: Shape): string {
   const read = (fields: Shape): string => {
     const end = `e${variables.push("")}`;
     variables[variables.length - 1] = end;
-    code += `${end}=at+v.getInt32(at,true);if(${end}>b.length)${MISS}at+=4;`;
+    code += `${end}=at+v.getInt32(at,true);if(${end}>l)${MISS}at+=4;`;
     const literal = fields.map(([name, kind]) => {
-      code += `if(at+${name.length + 2}>b.length||${otherName(name)})${MISS}t=b[at];at+=${name.length + 2};`;
+      code += `if(at+${name.length + 2}>l||${otherName(name)})${MISS}t=b[at];at+=${name.length + 2};`;
       if (typeof kind !== "string") {
         code += `if(t!==3)${MISS}`;
         return `${name}:${read(kind)}`;
@@ -152,7 +154,7 @@ function source(shape: Shape): string {
     return `{${literal.join(",")}}`;
   };
   const literal = read(shape);
-  return `return function(s){var b=s.bytes,v=s.view,start=s.at,at=start,t,${variables.join(",")};${code}s.at=at;return ${literal}}`;
+  return `return function(s){var b=s.bytes,v=s.view,l=s.limit,start=s.at,at=start,t,${variables.join(",")};${code}s.at=at;return ${literal}}`;
 }
 
 /** The condition under which another name is at hand: compared by four, two and one of its bytes, the zero behind it included. */

@@ -27,6 +27,9 @@ export const MAX_MESSAGE_BYTES = 48_000_000;
 /** Deeper nesting than any server accepts; stops endless `toBSON` chains. */
 const MAX_DEPTH = 200;
 
+/** Units up to which text is written unit by unit: sooner done than a view for the host's encoder is made. */
+const SHORT_TEXT = 64;
+
 /** Units from which text is measured before room is made for it. */
 const LONG_TEXT = 100_000;
 
@@ -334,7 +337,7 @@ class Writer {
     const bytes = this.bytes;
     const start = this.at;
     let at = start + 4;
-    let plain = length < 24;
+    let plain = length < SHORT_TEXT;
     if (plain) {
       for (let i = 0; i < length; i++) {
         const unit = text.charCodeAt(i);

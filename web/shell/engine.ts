@@ -5,7 +5,7 @@
  */
 import { BSONError, ObjectId, type Document } from "bson";
 import initWasm, { initSync as initWasmSync, WasmEngine, type WasmSnapshot } from "../generated/engine/schema_dojo.js";
-import { decode } from "./decode.js";
+import { decode, decodeWithin } from "./decode.js";
 import { encode, lendCommand } from "./encode.js";
 import { MongoInvalidArgumentError, MongoServerError } from "./errors.js";
 import { Random } from "./random.js";
@@ -19,6 +19,17 @@ let loaded = false;
 let memory: WebAssembly.Memory;
 /** All of the memory, until it grows. */
 let heap = new Uint8Array();
+let heapView = new DataView(heap.buffer);
+
+/** The memory as it is now. */
+function currentHeap(): Uint8Array {
+  const { buffer } = memory;
+  if (heap.buffer !== buffer) {
+    heap = new Uint8Array(buffer);
+    heapView = new DataView(buffer);
+  }
+  return heap;
+}
 
 /**
  * Loads the WebAssembly module; call once before the first `new Engine`.
@@ -176,11 +187,10 @@ export class Engine {
     const wasm = this.#wasm;
     lendCommand(command, db, (bytes) => {
       const room = wasm.commandRoom(bytes.length);
-      if (heap.buffer !== memory.buffer) heap = new Uint8Array(memory.buffer);
-      heap.set(bytes, room);
+      currentHeap().set(bytes, room);
     });
     const length = wasm.runWritten();
-    return decode(new Uint8Array(memory.buffer, wasm.replyAddress(), length));
+    return decodeWithin(currentHeap(), heapView, wasm.replyAddress(), length);
   }
 
   #checkOutside(): void {

@@ -109,11 +109,11 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
-    /// A cursor over what is left of `source`.
-    pub(crate) fn new(database: &str, collection: &str, source: Source) -> Self {
+    /// A cursor over what is left of `source`, on no collection yet.
+    pub(crate) fn new(source: Source) -> Self {
         Cursor {
-            database: database.to_owned(),
-            collection: collection.to_owned(),
+            database: String::new(),
+            collection: String::new(),
             source,
             tailable: false,
             awaits: false,

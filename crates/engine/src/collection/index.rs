@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::btree::BTree;
 use super::geo_keys::cells_of;
@@ -17,8 +18,8 @@ use crate::value::{
 /// An index.
 #[derive(Clone, Debug)]
 pub struct Index {
-    /// Its definition.
-    pub spec: IndexSpec,
+    /// Its definition, which plans that read it share.
+    pub spec: Rc<IndexSpec>,
     /// Its entries.
     pub tree: BTree,
     /// Per field, a bit for each number of path components after which a stored
@@ -70,7 +71,7 @@ impl Index {
             shapes: false,
             is_expanded: false,
             paths,
-            spec,
+            spec: Rc::new(spec),
             accesses: Cell::new(0),
             since: now_millis,
         }
@@ -106,6 +107,18 @@ impl Index {
                 .collect()
         };
         self.paths.iter().zip(&self.multikey).map(prefixes).collect()
+    }
+
+    /// Whether two documents have the same keys for certain: what the keys are made of is the same in both.
+    pub fn keeps_keys(&self, old: RawDoc<'_>, new: RawDoc<'_>) -> bool {
+        let spec = &*self.spec;
+        let made_of_fields =
+            spec.partial.is_none() && spec.wildcard.is_none() && spec.text.is_none() && !spec.is_geospatial();
+        let same = |path: &Path| {
+            let root = path.parts().first();
+            root.is_some_and(|root| old.get(&root.name) == new.get(&root.name))
+        };
+        made_of_fields && self.paths.iter().all(same)
     }
 
     /// The keys this document contributes.
@@ -335,7 +348,7 @@ impl Index {
     fn told_of(&self, path: Option<&Path>) -> Index {
         let spec = self.spec.for_path(path);
         let (paths, multikey) = (spec.paths(), vec![0; spec.fields.len()]);
-        Index { paths, spec, multikey, ..self.clone() }
+        Index { paths, spec: spec.into(), multikey, ..self.clone() }
     }
 
     fn encode_folded(&self, values: &[RawValue<'_>], collation: &Collation) -> Vec<u8> {

@@ -2,6 +2,7 @@
 //!
 //! <https://www.mongodb.com/docs/manual/reference/command/createIndexes/>
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::Clustered;
@@ -94,6 +95,8 @@ pub struct IndexSpec {
     pub plane: Option<Grid>,
     /// The specification as `listIndexes` shows it.
     pub document: Vec<u8>,
+    /// The key pattern as text, once it was asked for: every entry of the profile has it.
+    shown: OnceCell<String>,
 }
 
 /// Options that may stand in an index specification and what they need to be.
@@ -166,6 +169,7 @@ impl IndexSpec {
             plane: None,
             text: None,
             document: document.finish(),
+            shown: OnceCell::new(),
         }
     }
 
@@ -300,6 +304,7 @@ impl IndexSpec {
             wildcard,
             plane,
             text,
+            shown: OnceCell::new(),
         })
     }
 
@@ -363,12 +368,18 @@ impl IndexSpec {
             };
         }
         spec.key_pattern = pattern.finish();
+        spec.shown = OnceCell::new();
         spec
     }
 
     /// The key pattern.
     pub fn pattern(&self) -> RawDoc<'_> {
         RawDoc::new(&self.key_pattern)
+    }
+
+    /// The key pattern as summaries of plans show it.
+    pub fn shown_pattern(&self) -> &str {
+        self.shown.get_or_init(|| display_document(self.pattern()))
     }
 
     /// The paths of the fields, in order.

@@ -261,6 +261,9 @@ impl Collection {
         }
         let mut changes = Vec::new();
         for (at, index) in self.indexes.iter().enumerate() {
+            if index.keeps_keys(old, new) {
+                continue;
+            }
             let before = index.keys_of(old)?;
             let after = index.keys_of(new)?;
             if before.keys != after.keys {

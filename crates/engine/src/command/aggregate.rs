@@ -61,7 +61,7 @@ pub(super) fn target<'a>(request: &mut Request<'a>) -> Result<Option<&'a str>> {
     let value = request.body.first().map_or(RawValue::MISSING, |first| first.value);
     if let Some(name) = value.as_str() {
         check_collection_name(request.database, name)?;
-        request.collection = name.to_owned();
+        request.collection = name;
         return Ok(Some(name));
     }
     let Some(number) = value.as_number() else {
@@ -75,7 +75,7 @@ pub(super) fn target<'a>(request: &mut Request<'a>) -> Result<Option<&'a str>> {
             "Invalid command format: the 'aggregate' field must specify a collection name or 1",
         ));
     }
-    request.collection = NO_COLLECTION.to_owned();
+    request.collection = NO_COLLECTION;
     Ok(None)
 }
 
@@ -170,11 +170,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     request.engine.state.random = environment.random.get();
     let exhausted = outcome.map_err(during)?;
     request.meter.returned += reply.batch.len() as u64;
-    let name = request.collection.clone();
+    let name = request.collection;
     let id = if exhausted {
         0
     } else {
-        request.keep_cursor(Cursor::new(request.database, &name, Source::Pipeline(Box::new(cursor))))
+        request.keep_cursor(name, Cursor::new(Source::Pipeline(Box::new(cursor))))
     };
     let namespace = format!("{}.{name}", request.database);
     reply.finish(id, &namespace, out);

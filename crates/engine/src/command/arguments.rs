@@ -8,17 +8,61 @@ use crate::value::{RawDoc, RawValue, View, tag, type_name};
 pub struct Arguments<'a> {
     name: &'a str,
     body: RawDoc<'a>,
+    names: Names,
+}
+
+/// Which names a document may have: a bit for each that is there, shared by some. Commands
+/// are asked after many fields and have few.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Names(u64);
+
+impl Names {
+    fn bit(name: &[u8]) -> u64 {
+        // Of such functions, one that keeps apart the names that commands have.
+        let first = usize::from(name.first().copied().unwrap_or(0));
+        1 << (first.wrapping_add(name.len().wrapping_mul(54)) % 64)
+    }
+
+    fn of(body: RawDoc<'_>) -> Self {
+        Names(body.iter().fold(0, |bits, element| bits | Self::bit(element.key)))
+    }
+
+    fn may_have(self, name: &[u8]) -> bool {
+        self.0 & Self::bit(name) != 0
+    }
+
+    /// Adds a name; whether it may have been there.
+    pub(super) fn add(&mut self, name: &[u8]) -> bool {
+        let had = self.may_have(name);
+        self.0 |= Self::bit(name);
+        had
+    }
 }
 
 impl<'a> Arguments<'a> {
     /// The fields of `body`, called `name` in messages.
     pub fn new(name: &'a str, body: RawDoc<'a>) -> Self {
-        Arguments { name, body }
+        Arguments { name, body, names: Names::of(body) }
     }
 
     /// The field, unless it is absent or null.
     pub fn get(&self, field: &str) -> Option<RawValue<'a>> {
-        self.body.get(field).filter(|value| !value.is_nullish())
+        self.field(field).filter(|value| !value.is_nullish())
+    }
+
+    /// The field, null too, unless it is absent.
+    pub fn field(&self, field: &str) -> Option<RawValue<'a>> {
+        if self.names.may_have(field.as_bytes()) { self.body.get(field) } else { None }
+    }
+
+    /// All of the fields.
+    pub fn body(&self) -> RawDoc<'a> {
+        self.body
+    }
+
+    /// What messages call them together.
+    pub fn structure(&self) -> &'a str {
+        self.name
     }
 
     /// 40415 for a field that nothing knows.
@@ -56,7 +100,7 @@ impl<'a> Arguments<'a> {
     /// # Errors
     /// 40414 when it is missing.
     pub fn required(&self, field: &str) -> Result<RawValue<'a>> {
-        self.body.get(field).ok_or_else(|| {
+        self.field(field).ok_or_else(|| {
             Error::new(40414, format!("BSON field '{}.{field}' is missing but a required field", self.name))
         })
     }
@@ -121,7 +165,7 @@ impl<'a> Arguments<'a> {
     /// # Errors
     /// `TypeMismatch`.
     pub fn optional_boolean(&self, field: &str) -> Result<bool> {
-        match self.body.get(field) {
+        match self.field(field) {
             None => Ok(false),
             Some(value) if value.tag == tag::BOOL => Ok(value.as_bool() == Some(true)),
             Some(value) => Err(Error::type_mismatch(format!(
@@ -136,8 +180,7 @@ impl<'a> Arguments<'a> {
     /// # Errors
     /// `TypeMismatch`.
     pub fn owned_document(&self, field: &str) -> Result<Option<RawDoc<'a>>> {
-        self.body
-            .get(field)
+        self.field(field)
             .map(|value| {
                 // The missing space is the server's.
                 value.as_document().ok_or_else(|| {

@@ -95,7 +95,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut results = Vec::new();
     for (index, operation) in operations.iter().enumerate() {
         request.database = operation.database;
-        request.collection = operation.collection.to_owned();
+        request.collection = operation.collection;
         request.meter.operations += 1;
         let mut result = DocBuilder::new();
         let outcome = run_operation(request, operation, index, &mut totals);
@@ -125,7 +125,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         }
     }
     request.database = own;
-    request.collection = RESULTS.to_owned();
+    request.collection = RESULTS;
     request.reply_documents(results, RESULTS, out)?;
     out.append_count("nErrors", totals.errors)
         .append_count("nInserted", totals.inserted)

@@ -1,6 +1,6 @@
 //! `explain`.
 
-use super::{Command, Request, find_command};
+use super::{Arguments, Command, Request, find_command};
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{
@@ -42,14 +42,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let explain = command.explain.ok_or_else(|| {
         Error::new(ErrorCode::ILLEGAL_OPERATION, format!("Explain is not supported for the command {name}"))
     })?;
-    let outer = (request.body, request.name);
+    let given = Arguments::new(super::structure(command.name), inner);
+    super::check_fields(command, request.database, &given)?;
     // The explained command is read in place of the outer one.
-    let body: RawDoc<'_> = inner;
-    super::check_fields(command, request.database, body)?;
-    request.body = body;
-    request.name = command.name;
+    let outer = (request.body, request.name, request.given);
+    (request.body, request.name, request.given) = (inner, command.name, given);
     let result = explain(request, verbosity, out);
-    (request.body, request.name) = outer;
+    (request.body, request.name, request.given) = outer;
     result?;
     write_closing(inner, out);
     Ok(())

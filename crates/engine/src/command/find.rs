@@ -76,7 +76,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     };
     let collection = view::readable(request, name)?;
     let (plan, _) = choose(collection.as_deref(), &plan_request)?;
-    let mut cursor = Cursor::new(request.database, name, Source::Plan(Box::new(plan)));
+    let mut cursor = Cursor::new(Source::Plan(Box::new(plan)));
     cursor.tailable = is_tailable(request, collection.as_deref(), &plan_request)?;
     cursor.awaits = arguments.optional_boolean("awaitData")?;
     let stored = request.engine.collection(request.database, name);
@@ -89,7 +89,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             done = cursor.fill(collection.as_deref(), usize::MAX, &mut part).map_err(during)?;
             documents.extend(RawDoc::new(&part.finish()).values().map(|doc| doc.bytes.to_vec()));
         }
-        cursor = Cursor::new(request.database, name, Source::Documents(documents));
+        cursor = Cursor::new(Source::Documents(documents));
     }
     let mut reply = CursorReply::begin("firstBatch", out);
     let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(during)?;
@@ -97,7 +97,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if let Source::Plan(plan) = &cursor.source {
         count_examined(&mut request.meter, plan, collection.as_deref());
     }
-    let id = if exhausted || single_batch || collection.is_none() { 0 } else { request.keep_cursor(cursor) };
+    let id =
+        if exhausted || single_batch || collection.is_none() { 0 } else { request.keep_cursor(name, cursor) };
     reply.finish(id, &namespace, out);
     Ok(())
 }

@@ -15,20 +15,19 @@ const LEVELS: &[&str] = &["local", "available", "majority", "linearizable", "sna
 /// Most milliseconds of `maxTimeMS`.
 const MOST_MILLIS: i64 = i32::MAX as i64;
 
-/// Checks the fields; messages call the command's own fields those of `structure`.
+/// Checks these fields of a command.
 ///
 /// # Errors
 /// `BadValue`, `FailedToParse`, `TypeMismatch`, `InvalidOptions`, `APIVersionError`,
 /// `APIStrictError`, 40415.
-pub(super) fn check(structure: &str, command: &Command, body: RawDoc<'_>) -> Result<()> {
-    let arguments = Arguments::new(structure, body);
-    if let Some(limit) = body.get("maxTimeMS") {
+pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> {
+    if let Some(limit) = arguments.field("maxTimeMS") {
         check_time(limit)?;
     }
     if let Some(concern) = arguments.document("readConcern")? {
         check_read_concern(concern)?;
         let level = concern.get("level").and_then(RawValue::as_str).unwrap_or("local");
-        let in_transaction = body.get("autocommit").is_some();
+        let in_transaction = arguments.field("autocommit").is_some();
         if level != "local" && !in_transaction && !command.read_concern {
             return Err(Error::new(
                 ErrorCode::INVALID_OPTIONS,
@@ -45,10 +44,10 @@ pub(super) fn check(structure: &str, command: &Command, body: RawDoc<'_>) -> Res
         }
         check_write_concern(concern)?;
     }
-    if let Some(preference) = body.get("$readPreference") {
+    if let Some(preference) = arguments.field("$readPreference") {
         check_read_preference(preference)?;
     }
-    api::check(&arguments, command)
+    api::check(arguments, command)
 }
 
 /// <https://www.mongodb.com/docs/manual/core/read-preference/>.

@@ -40,7 +40,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             format!("Invalid namespace for getMore: {}.{name}", request.database),
         ));
     }
-    request.collection = name.to_owned();
+    request.collection = name;
     let batch_size = arguments.count("batchSize")?.filter(|&n| n > 0).map_or(usize::MAX, |n| n as usize);
     let mut cursor = request.engine.cursors.take(id)?;
     if cursor.database != request.database || cursor.collection != name {

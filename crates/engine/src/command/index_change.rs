@@ -57,7 +57,7 @@ fn find(collection: &Collection, change: &Change<'_>) -> Result<IndexSpec> {
         (_, Some(pattern)) => crate::value::compare_documents(index.spec.pattern(), pattern).is_eq(),
         _ => false,
     });
-    found.map(|index| index.spec.clone()).ok_or_else(|| {
+    found.map(|index| (*index.spec).clone()).ok_or_else(|| {
         let what = match (change.name, change.pattern) {
             (_, Some(pattern)) => crate::value::display_document(pattern),
             (name, _) => name.unwrap_or_default().to_owned(),
@@ -132,7 +132,7 @@ pub(super) fn apply(collection: &mut Collection, document: RawDoc<'_>, out: &mut
     }
     let changed = IndexSpec::parse(RawDoc::new(&merged.finish()))?;
     if let Some(index) = collection.index_mut(&spec.name) {
-        index.spec = changed;
+        index.spec = changed.into();
     }
     Ok(())
 }

@@ -251,10 +251,12 @@ pub struct Request<'a> {
     pub database: &'a str,
     /// The whole command.
     pub body: RawDoc<'a>,
+    /// Its fields, to be read with the server's type errors.
+    given: Arguments<'a>,
     /// What it costs.
     pub meter: Meter,
     /// The collection worked on, for the profile.
-    pub collection: String,
+    pub collection: &'a str,
     /// The transaction it belongs to.
     pub(crate) ticket: Option<Ticket>,
     /// The retryable write that it is.
@@ -264,7 +266,7 @@ pub struct Request<'a> {
 impl<'a> Request<'a> {
     /// The command's fields, read with the server's type errors.
     pub fn arguments(&self) -> Arguments<'a> {
-        Arguments::new(structure(self.name), self.body)
+        self.given
     }
 
     /// Whether the command stores documents past the collection's validator.
@@ -283,17 +285,14 @@ impl<'a> Request<'a> {
     pub fn collection_name(&mut self) -> Result<&'a str> {
         let name = self.arguments().collection_name()?;
         check_collection_name(self.database, name)?;
-        self.collection = name.to_owned();
+        self.collection = name;
         Ok(name)
     }
 
     /// `database.collection` of the command.
     pub fn namespace(&self) -> String {
-        if self.collection.is_empty() {
-            format!("{}.$cmd", self.database)
-        } else {
-            format!("{}.{}", self.database, self.collection)
-        }
+        let collection = if self.collection.is_empty() { "$cmd" } else { self.collection };
+        [self.database, ".", collection].concat()
     }
 }
 
@@ -327,8 +326,10 @@ impl Request<'_> {
         });
     }
 
-    /// Keeps a cursor open; gives its id.
-    pub(crate) fn keep_cursor(&mut self, cursor: crate::cursor::Cursor) -> i64 {
+    /// Keeps a cursor on a collection open; gives its id.
+    pub(crate) fn keep_cursor(&mut self, collection: &str, mut cursor: crate::cursor::Cursor) -> i64 {
+        cursor.database = self.database.to_owned();
+        cursor.collection = collection.to_owned();
         // Positive, not zero, and exact as a double, which some drivers use.
         let id = (self.engine.random() >> 12) as i64 | 1;
         self.engine.cursors.insert(id, cursor);
@@ -348,11 +349,11 @@ impl Request<'_> {
         let size = options.count("batchSize")?;
         let size = size.map_or(crate::cursor::DEFAULT_FIRST_BATCH, |n| n as usize);
         let source = crate::cursor::Source::Documents(documents.into());
-        let mut cursor = crate::cursor::Cursor::new(self.database, collection, source);
+        let mut cursor = crate::cursor::Cursor::new(source);
         let mut reply = reply::CursorReply::begin("firstBatch", out);
         let exhausted = cursor.fill(None, size, &mut reply.batch)?;
         self.meter.returned += reply.batch.len() as u64;
-        let id = if exhausted { 0 } else { self.keep_cursor(cursor) };
+        let id = if exhausted { 0 } else { self.keep_cursor(collection, cursor) };
         reply.finish(id, &format!("{}.{collection}", self.database), out);
         Ok(())
     }
@@ -368,9 +369,12 @@ pub fn find_command(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().copied().find(|c| c.name == name || c.aliases.contains(&name))
 }
 
+/// Room for what most replies are, in bytes.
+const USUAL_REPLY: usize = 1024;
+
 /// Runs a command; see [`Engine::run_command`].
 pub fn run(engine: &mut Engine, bytes: &[u8]) -> Vec<u8> {
-    let mut out = DocBuilder::new();
+    let mut out = DocBuilder::with_capacity(USUAL_REPLY);
     match validate_bson(bytes) {
         Ok(()) => dispatch(engine, RawDoc::new(bytes), &mut out),
         Err(error) => reply::write_error(&error, &mut out),
@@ -389,14 +393,17 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
         }
         Ok(target)
     });
-    let outcome = outcome.and_then(|target| match transaction::membership(target.0, body)? {
-        Membership::None => carry_out(engine, target, body, (None, None), out),
-        Membership::Retryable(retry) => {
-            engine.begin_retryable(&retry)?;
-            carry_out(engine, target, body, (None, Some(retry)), out)
-        }
-        Membership::Transaction(ticket) => {
-            run_in_transaction(engine, target, body, &ticket, out).map_err(transaction::labelled)
+    let outcome = outcome.and_then(|target| {
+        let arguments = Arguments::new(structure(target.0.name), body);
+        match transaction::membership(target.0, &arguments)? {
+            Membership::None => carry_out(engine, target, arguments, (None, None), out),
+            Membership::Retryable(retry) => {
+                engine.begin_retryable(&retry)?;
+                carry_out(engine, target, arguments, (None, Some(retry)), out)
+            }
+            Membership::Transaction(ticket) => {
+                run_in_transaction(engine, target, arguments, &ticket, out).map_err(transaction::labelled)
+            }
         }
     });
     match outcome {
@@ -434,7 +441,7 @@ fn meet_fail_point(engine: &mut Engine, command: &Command, body: RawDoc<'_>) -> 
 fn carry_out(
     engine: &mut Engine,
     (command, database): (&'static Command, &str),
-    body: RawDoc<'_>,
+    arguments: Arguments<'_>,
     (ticket, retry): (Option<&Ticket>, Option<Retry>),
     reply: &mut DocBuilder,
 ) -> Result<()> {
@@ -442,13 +449,15 @@ fn carry_out(
         engine,
         name: command.name,
         database,
-        body,
+        body: arguments.body(),
+        given: arguments,
         meter: Meter::default(),
-        collection: String::new(),
+        collection: "",
         ticket: ticket.cloned(),
         retry,
     };
-    let result = check_fields(command, database, body).and_then(|()| (command.run)(&mut request, reply));
+    let result =
+        check_fields(command, database, &arguments).and_then(|()| (command.run)(&mut request, reply));
     if command.profiled {
         record(request, command, reply.len(), result.as_ref().err());
     }
@@ -458,17 +467,17 @@ fn carry_out(
 fn run_in_transaction(
     engine: &mut Engine,
     (command, database): (&'static Command, &str),
-    body: RawDoc<'_>,
+    arguments: Arguments<'_>,
     ticket: &Ticket,
     reply: &mut DocBuilder,
 ) -> Result<()> {
     if transaction::ends(command.name) {
-        return carry_out(engine, (command, database), body, (Some(ticket), None), reply);
+        return carry_out(engine, (command, database), arguments, (Some(ticket), None), reply);
     }
-    let outside = engine.enter(ticket, command, body)?;
+    let outside = engine.enter(ticket, command, arguments.body())?;
     let cursors = engine.cursors.ids();
     let mut inner = DocBuilder::new();
-    let outcome = carry_out(engine, (command, database), body, (Some(ticket), None), &mut inner);
+    let outcome = carry_out(engine, (command, database), arguments, (Some(ticket), None), &mut inner);
     let inner = inner.finish();
     let inner = RawDoc::new(&inner);
     let bulk_errors = inner.get("nErrors").and_then(|count| count.as_number());
@@ -501,22 +510,23 @@ fn prepare(body: RawDoc<'_>) -> Result<(&'static Command, &str)> {
     Ok((command, database))
 }
 
-fn check_fields(command: &Command, database: &str, body: RawDoc<'_>) -> Result<()> {
+fn check_fields(command: &Command, database: &str, arguments: &Arguments<'_>) -> Result<()> {
+    let body = arguments.body();
+    let mut before = arguments::Names::default();
     for (at, element) in body.iter().enumerate().skip(1) {
-        let name = element.name();
-        if command.refused.contains(&name) {
+        let is = |name: &&str| name.as_bytes() == element.key;
+        if command.refused.iter().any(is) {
+            let name = element.name();
             return Err(Error::not_supported(&format!("The option '{name}' of {}", command.name)));
         }
-        let known = command.fields.contains(&name) || command.fields == ANY_FIELDS;
-        if !known && !GENERIC_FIELDS.contains(&name) {
-            return Err(Arguments::new(structure(command.name), body).unknown(name));
+        let known = command.fields.iter().any(is) || command.fields == ANY_FIELDS;
+        if !known && !GENERIC_FIELDS.iter().any(is) {
+            return Err(arguments.unknown(element.name()));
         }
         // What is known is a few dozen names, so this ends before it takes long.
-        if body.iter().take(at).skip(1).any(|before| before.key == element.key) {
-            return Err(Error::new(
-                40413,
-                format!("BSON field '{}.{name}' is a duplicate field", structure(command.name)),
-            ));
+        if before.add(element.key) && body.iter().take(at).skip(1).any(|other| other.key == element.key) {
+            let (structure, name) = (arguments.structure(), element.name());
+            return Err(Error::new(40413, format!("BSON field '{structure}.{name}' is a duplicate field")));
         }
     }
     if command.admin && database != "admin" {
@@ -525,7 +535,7 @@ fn check_fields(command: &Command, database: &str, body: RawDoc<'_>) -> Result<(
             format!("{} may only be run against the admin database.", command.name),
         ));
     }
-    generic::check(structure(command.name), command, body)
+    generic::check(arguments, command)
 }
 
 fn record(request: Request<'_>, command: &Command, response_bytes: usize, error: Option<&Error>) {

@@ -96,7 +96,7 @@ fn fill(
     let now = request.engine.now();
     let collection = request.engine.collection_or_create(database, name)?;
     for index in old.into_iter().flat_map(Collection::indexes).filter(|index| !index.spec.is_id()) {
-        collection.create_index(index.spec.clone(), now)?;
+        collection.create_index((*index.spec).clone(), now)?;
     }
     for document in documents {
         insert_into(request, database, name, RawDoc::new(document))?;

@@ -24,7 +24,7 @@ pub(super) fn collation_of(
     if let Some(given) = arguments.document("collation")?.filter(|given| !given.is_empty()) {
         return Ok(Collation::parse(given)?.map(Rc::new));
     }
-    let collection = request.engine.collection(request.database, &request.collection);
+    let collection = request.engine.collection(request.database, request.collection);
     Ok(collection.and_then(|collection| collection.options.collation.clone()))
 }
 

@@ -356,6 +356,11 @@ fn combine(
 
 /// Whether a sparse or partial index holds every document that the conjuncts match.
 pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
+    let spec = &index.spec;
+    let holds_all = spec.text.is_none() && spec.partial.is_none() && !spec.sparse && !spec.is_geospatial();
+    if holds_all {
+        return true;
+    }
     // What an expression finds through an array on the way, an index holds as missing.
     let proves = |node: &&Node| match node {
         Node::Leaf(leaf) => !leaf.predicate.is_implied() || leaf.path.parts().len() == 1,

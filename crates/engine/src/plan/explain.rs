@@ -90,7 +90,7 @@ pub fn winning_summary(stage: &dyn Stage) -> String {
     let mut parts = Vec::new();
     stage.summary(&mut parts);
     parts.dedup();
-    parts.join(", ")
+    if parts.len() == 1 { parts.swap_remove(0) } else { parts.join(", ") }
 }
 
 /// Writes `executionStats` without the stages' closing parts.

@@ -29,7 +29,13 @@ impl FilterContext {
     /// # Errors
     /// What a variable's name or expression raises.
     pub fn new(environment: Rc<Environment>, variables: Option<RawDoc<'_>>) -> Result<Self> {
-        let mut context = FilterContext { environment, ..FilterContext::default() };
+        let mut context = FilterContext {
+            environment,
+            variables: Vec::new(),
+            inside_element: false,
+            search: false,
+            in_update: false,
+        };
         for element in variables.into_iter().flat_map(RawDoc::iter) {
             let mut parse = context.parse_context();
             crate::aggregate::expression::check_user_variable_name(element.name())?;

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
 
-use crate::command::Command;
+use crate::command::{Arguments, Command};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, View, tag, type_name};
@@ -129,9 +129,9 @@ pub(crate) enum Membership {
 ///
 /// # Errors
 /// `InvalidOptions` (72) for fields that do not go together.
-pub(crate) fn membership(command: &Command, body: RawDoc<'_>) -> Result<Membership> {
-    let session = body.get("lsid").map(session_id).transpose()?;
-    let flag = |name: &str| match body.get(name) {
+pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result<Membership> {
+    let session = arguments.field("lsid").map(session_id).transpose()?;
+    let flag = |name: &str| match arguments.field(name) {
         None => Ok(None),
         Some(value) if value.tag == tag::BOOL => Ok(value.as_bool()),
         Some(value) => Err(Error::type_mismatch(format!(
@@ -140,7 +140,7 @@ pub(crate) fn membership(command: &Command, body: RawDoc<'_>) -> Result<Membersh
         ))),
     };
     let (autocommit, starts) = (flag("autocommit")?, flag("startTransaction")?);
-    let Some(number) = body.get("txnNumber") else {
+    let Some(number) = arguments.field("txnNumber") else {
         if autocommit.is_some() {
             return Err(invalid("'autocommit' field requires a transaction number to also be specified"));
         }
@@ -175,7 +175,7 @@ pub(crate) fn membership(command: &Command, body: RawDoc<'_>) -> Result<Membersh
     if autocommit.is_some() {
         return Ok(Membership::Transaction(Ticket { session, number, starts: starts.is_some() }));
     }
-    retry::parse(command, body, session, number).map(Membership::Retryable)
+    retry::parse(command, arguments.body(), session, number).map(Membership::Retryable)
 }
 
 /// Whether a command may be part of a transaction.

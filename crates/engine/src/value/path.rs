@@ -1,8 +1,13 @@
 //! Dotted field paths.
 
-/// A dotted path, split once.
+use std::rc::Rc;
+
+/// A dotted path, split once. Conditions and plans hold copies of it, so they share it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Path {
+pub struct Path(Rc<Split>);
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Split {
     text: Box<str>,
     parts: Box<[Part]>,
 }
@@ -21,23 +26,23 @@ impl Path {
     pub fn new(text: &str) -> Self {
         let parts =
             text.split('.').map(|name| Part { name: name.into(), index: array_index(name) }).collect();
-        Path { text: text.into(), parts }
+        Path(Rc::new(Split { text: text.into(), parts }))
     }
 
     /// The path as written.
     pub fn as_str(&self) -> &str {
-        &self.text
+        &self.0.text
     }
 
     /// Its components.
     pub fn parts(&self) -> &[Part] {
-        &self.parts
+        &self.0.parts
     }
 
     /// Whether `self` is `other` or lies below it.
     pub fn starts_with(&self, other: &Path) -> bool {
-        self.parts.len() >= other.parts.len()
-            && self.parts.iter().zip(other.parts.iter()).all(|(a, b)| a.name == b.name)
+        self.parts().len() >= other.parts().len()
+            && self.parts().iter().zip(other.parts()).all(|(a, b)| a.name == b.name)
     }
 }
 

@@ -1,6 +1,7 @@
 //! `DISTINCT_SCAN`: one index entry for each value of an index's leading fields.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use crate::collection::{Entry, Index, IndexSpec, RecordId};
 use crate::error::Result;
@@ -13,7 +14,7 @@ use super::index_scan::describe_index;
 /// See the module.
 #[derive(Debug)]
 pub struct DistinctScan {
-    spec: IndexSpec,
+    spec: Rc<IndexSpec>,
     bounds: IndexBounds,
     /// How many leading fields tell entries apart.
     fields: usize,

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::plan::index_bounds::Check;
 use crate::plan::{CommonStats, Examined, Execution, IndexBounds, IndexKey, Row, Stage, Step};
 use crate::query::Filter;
-use crate::value::{DocBuilder, RawDoc, display_document};
+use crate::value::{DocBuilder, RawDoc};
 
 /// See the module.
 ///
@@ -18,7 +18,7 @@ use crate::value::{DocBuilder, RawDoc, display_document};
 /// is thrown away and read again.
 #[derive(Debug)]
 pub struct IndexScan {
-    spec: IndexSpec,
+    spec: Rc<IndexSpec>,
     bounds: IndexBounds,
     forward: bool,
     /// A condition on the key itself, tested before the document is fetched.
@@ -348,7 +348,7 @@ impl Stage for IndexScan {
     }
 
     fn summary(&self, out: &mut Vec<String>) {
-        out.push(format!("{} {}", self.name(), display_document(self.spec.pattern())));
+        out.push([self.name(), " ", self.spec.shown_pattern()].concat());
     }
 }
 
