@@ -105,7 +105,7 @@ class Reader implements Source {
 
   array(): unknown[] {
     const end = this.end();
-    const list: unknown[] = [];
+    const list = this.startsWithText() ? this.fewTexts() : [];
     let misses = 0;
     for (;;) {
       const type = this.view.getUint8(this.at++);
@@ -126,6 +126,27 @@ class Reader implements Source {
     }
     this.close(end);
     return list;
+  }
+
+  private startsWithText(): boolean {
+    return this.view.getUint8(this.at) === 0x02;
+  }
+
+  /** Up to four strings: most lists of strings are short, and one that grows has room for many more than it holds. */
+  private fewTexts(): unknown[] {
+    const a = this.nextText();
+    if (!this.startsWithText()) return [a];
+    const b = this.nextText();
+    if (!this.startsWithText()) return [a, b];
+    const c = this.nextText();
+    if (!this.startsWithText()) return [a, b, c];
+    return [a, b, c, this.nextText()];
+  }
+
+  private nextText(): string {
+    this.at++;
+    while (this.view.getUint8(this.at++) !== 0);
+    return this.string();
   }
 
   private end(): number {
