@@ -1,5 +1,7 @@
 //! `collMod`.
 
+use std::rc::Rc;
+
 use super::{Command, Request, index_change, view};
 use crate::collection::{Capped, CollectionOptions};
 use crate::error::{Error, ErrorCode, Result};
@@ -65,7 +67,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         let expiry = clustered.expire_after_seconds;
         let name = clustered.name.clone();
         if let Some(index) = collection.index_mut(&name) {
-            index.spec.expire_after_seconds = expiry;
+            Rc::make_mut(&mut index.spec).expire_after_seconds = expiry;
         }
     }
     collection.options = changed;
