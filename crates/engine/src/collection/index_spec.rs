@@ -96,7 +96,7 @@ pub struct IndexSpec {
     /// The specification as `listIndexes` shows it.
     pub document: Vec<u8>,
     /// The key pattern as text, once it was asked for: every entry of the profile has it.
-    shown: OnceCell<String>,
+    pub(super) shown: OnceCell<String>,
 }
 
 /// Options that may stand in an index specification and what they need to be.
@@ -375,11 +375,6 @@ impl IndexSpec {
     /// The key pattern.
     pub fn pattern(&self) -> RawDoc<'_> {
         RawDoc::new(&self.key_pattern)
-    }
-
-    /// The key pattern as summaries of plans show it.
-    pub fn shown_pattern(&self) -> &str {
-        self.shown.get_or_init(|| display_document(self.pattern()))
     }
 
     /// The paths of the fields, in order.

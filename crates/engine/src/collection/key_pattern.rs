@@ -1,9 +1,16 @@
 //! The key pattern of an index: its fields and how each is keyed.
 
-use super::index_spec::{KeyField, KeyKind, cannot};
+use super::index_spec::{IndexSpec, KeyField, KeyKind, cannot};
 use crate::error::{Error, Result};
 use crate::geo::Grid;
 use crate::value::{Path, RawDoc, RawValue, View, display_document};
+
+impl IndexSpec {
+    /// The key pattern as summaries of plans show it.
+    pub fn shown_pattern(&self) -> &str {
+        self.shown.get_or_init(|| display_document(self.pattern()))
+    }
+}
 
 /// Reads the fields of an index and the kinds of their keys.
 ///
