@@ -21,10 +21,13 @@ import type { Engine } from "./engine.js";
 
 type Constructor = abstract new (...args: never[]) => object;
 
+// A bundler may have given a class another name; scripts print and read it. Once, because the sandbox fixes classes.
+for (const type of [Binary, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID]) {
+  Object.defineProperty(type, "name", { value: type.name.replace(/^_/, ""), configurable: true });
+}
+
 /** A class that may be called without `new`; `make` builds the value from the arguments. */
 function exported<C extends Constructor>(type: C, make: (...args: unknown[]) => InstanceType<C>): C {
-  // A bundler may have given the class another name; scripts print and read it.
-  Object.defineProperty(type, "name", { value: type.name.replace(/^_/, ""), configurable: true });
   const made: C = new Proxy(type, {
     apply: (_target, _this, args: unknown[]) => make(...args),
     construct: (_target, args: unknown[], wanted) =>

@@ -4,7 +4,7 @@ const NAMES = ["Ada", "Bruno", "Zoë", "李雷", "O'Neil", "$ave", "Jean-Luc", "
 
 function rows(rng, scale) {
   const authorCount = Math.max(6, Math.round(300 * scale));
-  const bookCount = Math.round(400 * scale);
+  const bookCount = Math.max(1, Math.round(400 * scale));
   const authors = Array.from({ length: authorCount }, (_, i) => ({
     _id: i + 1,
     first_name: rng.pick(NAMES),

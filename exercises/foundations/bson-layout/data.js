@@ -39,7 +39,7 @@ function profile(rng, i) {
 
 function rows(rng, scale) {
   return {
-    readings: Array.from({ length: Math.round(10_000 * scale) }, (_, i) => reading(rng, i + 1)),
-    profiles: Array.from({ length: Math.round(200 * scale) }, (_, i) => profile(rng, i)),
+    readings: Array.from({ length: Math.max(1, Math.round(10_000 * scale)) }, (_, i) => reading(rng, i + 1)),
+    profiles: Array.from({ length: Math.max(1, Math.round(200 * scale)) }, (_, i) => profile(rng, i)),
   };
 }

@@ -5,7 +5,7 @@ const LAST = ["Smith", "Núñez", "O'Brien", "van Dam", "St. John"];
 
 function rows(rng, scale) {
   const authorCount = Math.max(20, Math.round(300 * scale));
-  const bookCount = Math.round(4000 * scale);
+  const bookCount = Math.max(1, Math.round(4000 * scale));
   return {
     authors: Array.from({ length: authorCount }, (_, i) => ({
       _id: i + 1,

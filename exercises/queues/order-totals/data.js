@@ -4,7 +4,7 @@ const SKUS = ["tea", "a.b", "$cup", "d'or", "茶", "pot (2 l)", "spoon", "tray",
 
 function rows(rng, scale) {
   return {
-    orders: Array.from({ length: Math.round(500 * scale) }, (_, i) => {
+    orders: Array.from({ length: Math.max(1, Math.round(500 * scale)) }, (_, i) => {
       const skus = rng.shuffle([...SKUS]).slice(0, i === 0 ? 12 : i === 1 ? 0 : rng.int(0, 12));
       const items = skus.map((sku) => ({ sku, price: rng.int(1, 50) * 5 + 9, qty: rng.int(1, 9) }));
       if (items.length > 1 && rng() < 0.2) items.push({ ...items[0], price: items[0].price + 1 });

@@ -21,9 +21,7 @@ function rows(rng, scale) {
       all.push(write(thread, parent?.id ?? null, (parent?.depth ?? -1) + 1));
     }
   };
-  if (scale > 0) {
-    grow("t1", Math.round(300 * scale), 12);
-    for (let i = 2; i <= Math.round(50 * scale) + 2; i++) grow(`t${i}`, rng.int(1, 8), 4);
-  }
+  grow("t1", Math.round(300 * scale), 12);
+  for (let i = 2; i <= Math.round(50 * scale) + 2; i++) grow(`t${i}`, rng.int(1, 8), 4);
   return { comments: rng.shuffle(comments) };
 }

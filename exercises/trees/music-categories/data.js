@@ -14,7 +14,7 @@ const KNOWN = [
 ];
 
 function rows(rng, scale) {
-  const categories = scale > 0 ? KNOWN.map(([slug, name, parent]) => ({ slug, name, parent })) : [];
+  const categories = KNOWN.map(([slug, name, parent]) => ({ slug, name, parent }));
   const depth = new Map();
   for (const { slug, parent } of categories) depth.set(slug, parent === null ? 1 : depth.get(parent) + 1);
   while (categories.length < 400 * scale) {

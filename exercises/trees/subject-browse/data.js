@@ -19,7 +19,7 @@ const KNOWN = [
 ];
 
 function rows(rng, scale) {
-  const subjects = scale > 0 ? KNOWN.map(([name, parent]) => ({ name, parent })) : [];
+  const subjects = KNOWN.map(([name, parent]) => ({ name, parent }));
   const depth = new Map();
   for (const { name, parent } of subjects) depth.set(name, parent === null ? 1 : depth.get(parent) + 1);
   while (subjects.length < 120 * scale) {
