@@ -29,6 +29,10 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     }
     let field = arguments.compile("field", context)?;
     let name = constant_name("$setField", field.as_ref(), 4161106, 4161107)?;
+    if name.contains('\0') {
+        // BSON ends a name with this byte.
+        return Err(Error::bad_value("$setField requires 'field' to contain no null byte"));
+    }
     let input = arguments.compile("input", context)?;
     let value = arguments.compile("value", context)?;
     Ok(fold(SetField { operator: "$setField", name, input, value }, context))
