@@ -98,11 +98,11 @@ impl Controller {
         }
         let names_changed =
             !matches!(outcome, Outcome::Failed(_) | Outcome::Checked(_) | Outcome::Compared(..));
-        let checked = matches!(outcome, Outcome::Checked(_));
+        let passed = if let Outcome::Checked(report) = &outcome { Some(report.passed) } else { None };
         self.dispatch(WorkbenchAction::Ended(generation, outcome).into());
-        if checked {
-            // What is wrong may stand below a long list of what is right.
-            browser::reveal(".check.failed");
+        if let Some(passed) = passed {
+            // What is wrong may stand below a long list of what is right; a star that is missed is not wrong.
+            browser::reveal(if passed { ".verdict" } else { ".check.failed" });
         }
         if names_changed {
             self.refresh_words().await;
