@@ -63,8 +63,10 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
     const operate = (operation: Operation, _: number, proceed: () => Uint8Array): Uint8Array => {
       if (isBlocked) throw Dead.now();
       const reply = recorder === null ? proceed() : recorder.operation("rival", operation, proceed, world.calling);
-      if (!isConflict(reply)) written ||= isOwnWrite(operation);
-      else if (mayWait) isBlocked = ++conflicts >= TRIES;
+      // Whoever cannot wait need not be watched.
+      if (!mayWait) return reply;
+      if (isConflict(reply)) isBlocked = ++conflicts >= TRIES;
+      else written ||= isOwnWrite(operation);
       return reply;
     };
     try {
@@ -72,7 +74,7 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
     } catch (error) {
       if (!isBlocked) {
         // A conflict that the function lets out is for its caller to try again.
-        isBlocked = mayWait && conflicts > 0 && error instanceof LearnerError && error.original instanceof MongoServerError && error.original.code === WRITE_CONFLICT;
+        isBlocked = conflicts > 0 && error instanceof LearnerError && error.original instanceof MongoServerError && error.original.code === WRITE_CONFLICT;
         // Kept until the learner's function is done: it must not be able to catch what happened to the rival.
         if (!isBlocked) trouble ??= { error };
       }

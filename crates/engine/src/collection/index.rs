@@ -82,6 +82,15 @@ impl Index {
         self.repeats || self.multikey.iter().any(|&bits| bits != 0)
     }
 
+    /// Whether keys hold all of the value at a path, as a projection shows it.
+    pub fn covers(&self, path: &str) -> bool {
+        self.spec.fields.iter().zip(&self.multikey).any(|(field, arrays)| {
+            // A number picks an element for the index, and a field for a projection.
+            let numbered = field.path.parts().iter().any(|part| part.index.is_some());
+            field.path.as_str() == path && *arrays == 0 && field.kind.is_ordered() && !numbered
+        })
+    }
+
     /// Whether a geospatial index holds more than points.
     pub fn has_shapes(&self) -> bool {
         self.shapes

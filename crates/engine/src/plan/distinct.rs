@@ -6,7 +6,7 @@ use super::access::{Access, conjuncts, is_complete_for};
 use super::planner::find_hinted;
 use super::stage::{DistinctScan, Fetch, ProjectionKind, ProjectionStage};
 use super::{Candidate, Hint, PlanRequest};
-use crate::collection::{Collection, Index, KeyField};
+use crate::collection::{Collection, Index};
 use crate::error::Result;
 use crate::projection::Projection;
 use crate::value::Path;
@@ -114,14 +114,11 @@ pub fn one_of_each(
     let Some((_, access, at, forward)) = best else { return Ok(None) };
     let index = access.index;
     let scan = Box::new(DistinctScan::new(index, access.bounds.clone(), at + 1, forward, false));
-    let covers = |path: &String| {
-        let fields = index.spec.fields.iter().zip(&index.multikey);
-        let holds = |field: &KeyField| field.path.parts().iter().all(|part| part.index.is_none());
-        fields.into_iter().any(|(field, arrays)| field.path.as_str() == path && *arrays == 0 && holds(field))
-    };
     let projection = request.projection.as_ref();
     let covered = request.collation.is_none()
-        && projection.and_then(|projection| projection.simple_fields()).is_some_and(|f| f.iter().all(covers));
+        && projection
+            .and_then(|projection| projection.simple_fields())
+            .is_some_and(|fields| fields.iter().all(|path| index.covers(path)));
     let root: Box<dyn super::Stage> = match projection {
         Some(projection) if covered => {
             let kind = ProjectionKind::Covered(index.spec.name.clone());

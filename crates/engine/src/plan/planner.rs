@@ -398,14 +398,7 @@ fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanReque
     let projection = request.projection.as_ref()?;
     let fields = projection.simple_fields()?;
     let index = access.index;
-    let has = |path: &String| {
-        index.spec.fields.iter().zip(&index.multikey).any(|(field, arrays)| {
-            // A number picks an element for the index, and a field for a projection.
-            let numbered = field.path.parts().iter().any(|part| part.index.is_some());
-            field.path.as_str() == path && *arrays == 0 && field.kind.is_ordered() && !numbered
-        })
-    };
-    if !sorted || index.is_multikey() || !fields.iter().all(has) {
+    if !sorted || index.is_multikey() || !fields.iter().all(|path| index.covers(path)) {
         return None;
     }
     let kind = ProjectionKind::Covered(index.spec.name.clone());
