@@ -4,6 +4,9 @@
 //! touches JavaScript, the DOM, the clock, the network or ambient randomness:
 //! time and seed come in from outside.
 
+#[macro_use]
+mod opaque;
+
 pub mod aggregate;
 pub mod collection;
 pub mod command;

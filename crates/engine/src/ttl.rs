@@ -74,7 +74,7 @@ fn expired_records(collection: &Collection, cutoff: i64) -> Vec<u64> {
             records.extend(row.record);
         }
     }
-    records.sort_unstable();
+    crate::value::sort(&mut records);
     records.dedup();
     records
 }

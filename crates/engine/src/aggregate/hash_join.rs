@@ -83,7 +83,7 @@ impl HashJoin {
             searched += 1;
         }
         if searched > 1 {
-            found.sort_unstable();
+            crate::value::sort(&mut found);
             found.dedup();
         }
         found.iter().filter_map(|at| self.records.get(usize::try_from(*at).ok()?).copied()).collect()

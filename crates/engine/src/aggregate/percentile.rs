@@ -24,7 +24,7 @@ impl Sample {
 
     /// The percentiles as an array, or the median alone.
     pub(super) fn answer(mut self, ranks: Option<&[f64]>) -> Value<'static> {
-        self.0.sort_by(f64::total_cmp);
+        crate::value::sort_by(&mut self.0, f64::total_cmp);
         let at = |rank: f64| {
             let position = (rank * self.0.len() as f64).ceil() as usize;
             self.0.get(position.saturating_sub(1)).map_or(Value::Null, |n| Value::Double(*n))

@@ -357,7 +357,7 @@ fn needed(stages: &[Planned]) -> Option<Needed> {
                 let Needed { fields, counted, .. } = &needed;
                 let only = counted.iter().filter(|path| times(fields, path) == times(counted, path));
                 needed.counted = only.cloned().collect();
-                needed.fields.sort();
+                crate::value::sort(&mut needed.fields);
                 needed.fields.dedup();
                 needed.made = made;
                 return Some(needed);

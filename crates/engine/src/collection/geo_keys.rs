@@ -35,7 +35,7 @@ pub(super) fn cells_of(doc: RawDoc<'_>, path: &Path, kind: KeyKind, spec: &Index
         }
     });
     outcome?;
-    out.numbers.sort_unstable();
+    crate::value::sort(&mut out.numbers);
     out.numbers.dedup();
     Ok(out)
 }

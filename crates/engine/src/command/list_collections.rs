@@ -32,7 +32,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         let mut views = Collection::transient(String::new(), []);
         views.uuid = view.uuid;
         listed.push(("system.views", Rc::new(views)));
-        listed.sort_by_key(|(name, _)| *name);
+        crate::value::sort_by(&mut listed, |(a, _), (b, _)| a.cmp(b));
     }
     for (name, collection) in listed {
         let document = describe(name, &collection, name_only);

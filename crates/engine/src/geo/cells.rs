@@ -99,7 +99,7 @@ impl Grid {
                 out.push((number, number));
             }
         }
-        out.sort_unstable();
+        crate::value::sort(&mut out);
         let mut joined: Vec<CellRange> = Vec::with_capacity(out.len());
         for (low, high) in out {
             match joined.last_mut() {

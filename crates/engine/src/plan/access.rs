@@ -322,7 +322,9 @@ fn combine(
             Interval::point(Value::Int64(hash))
         };
         let mut intervals: Vec<Interval> = chosen.bounds.intervals.iter().map(hashed).collect();
-        intervals.sort_by(|a, b| crate::value::compare(a.low.value.view(), b.low.value.view()));
+        crate::value::sort_by(&mut intervals, |a, b| {
+            crate::value::compare(a.low.value.view(), b.low.value.view())
+        });
         intervals.dedup();
         return Some((Bounds { intervals, exact: false, key_decides: false }, None));
     }

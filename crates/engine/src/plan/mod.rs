@@ -38,7 +38,6 @@ pub use shape::Shape;
 pub use sort_key::{SortField, SortPattern};
 pub use text::has_text;
 
-use std::fmt::Debug;
 use std::rc::Rc;
 
 use crate::collection::{Collection, RecordId};
@@ -157,7 +156,7 @@ impl std::ops::Add for Examined {
 }
 
 /// One node of a plan.
-pub trait Stage: Debug {
+pub trait Stage {
     /// The next row.
     ///
     /// # Errors
@@ -213,6 +212,8 @@ pub trait Stage: Debug {
         }
     }
 }
+
+opaque_debug!(Stage);
 
 /// What a whole plan read.
 pub fn total_examined(stage: &dyn Stage) -> Examined {

@@ -233,8 +233,7 @@ impl LeadingRanks {
 
 /// The place of each item in order; equal ones have one.
 fn ranks_of<T>(items: &[T], compare: impl Fn(&T, &T) -> Ordering) -> Vec<u32> {
-    let mut order: Vec<usize> = (0..items.len()).collect();
-    order.sort_unstable_by(|a, b| compare(&items[*a], &items[*b]));
+    let order = crate::value::sorted_positions(items.len(), &mut |a, b| compare(&items[a], &items[b]));
     let mut ranks = vec![0; items.len()];
     let mut rank = 0;
     for pair in order.windows(2) {

@@ -166,7 +166,7 @@ impl Bounds {
     /// Sorted, with overlapping intervals joined and empty ones dropped.
     pub fn normalised(mut self) -> Self {
         self.intervals.retain(|interval| !interval.is_empty());
-        self.intervals.sort_by(|a, b| compare_low(&a.low, &b.low));
+        crate::value::sort_by(&mut self.intervals, |a, b| compare_low(&a.low, &b.low));
         let mut joined: Vec<Interval> = Vec::with_capacity(self.intervals.len());
         for interval in self.intervals {
             if let Some(last) = joined.last_mut() {

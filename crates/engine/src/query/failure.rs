@@ -150,7 +150,7 @@ fn explain_leaf(
         return;
     }
     let mut types: Vec<&str> = values.iter().map(|value| crate::value::type_name(value.tag)).collect();
-    types.sort_unstable();
+    crate::value::sort(&mut types);
     types.dedup();
     match types.as_slice() {
         [] => {}

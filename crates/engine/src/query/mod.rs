@@ -26,8 +26,6 @@ use node::Arrays;
 pub use node::{Leaf, Node};
 pub use parse::is_value_operator;
 
-use std::fmt::Debug;
-
 use crate::geo::{Geospatial, Near};
 use crate::text::Search;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
@@ -53,7 +51,7 @@ pub fn visit_values<'a>(
 }
 
 /// A condition on one value.
-pub trait ValuePredicate: Debug {
+pub trait ValuePredicate {
     /// Whether this value satisfies the condition. A path that leads nowhere
     /// is tried once with [`RawValue::MISSING`].
     fn matches(&self, value: RawValue<'_>) -> bool;
@@ -138,8 +136,10 @@ pub trait ValuePredicate: Debug {
     }
 }
 
+opaque_debug!(ValuePredicate);
+
 /// A condition on the whole document: `$expr`, `$where`, `$jsonSchema` …
-pub trait DocumentPredicate: Debug {
+pub trait DocumentPredicate {
     /// Whether the document satisfies the condition.
     ///
     /// # Errors
@@ -173,3 +173,5 @@ pub trait DocumentPredicate: Debug {
         out.append_str("reason", if inverted { "expression did match" } else { "expression did not match" });
     }
 }
+
+opaque_debug!(DocumentPredicate);

@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn numbers_come_in_numeric_order_and_before_names() {
         let mut names = ["b", "10", "2", "a", "01"].map(FieldName::new);
-        names.sort();
+        crate::value::sort(&mut names);
         let texts: Vec<&str> = names.iter().map(|name| &*name.text).collect();
         assert_eq!(texts, ["2", "10", "01", "a", "b"]);
     }

@@ -11,7 +11,7 @@ use crate::value::{DocBuilder, MAX_DEPTH, Path, RawDoc, Value};
 /// `NotSingleValueField` (54) when the conditions name a path twice, or a path
 /// and one below it.
 pub(super) fn seed(mut equalities: Vec<(Path, Value<'static>)>) -> Result<Vec<u8>> {
-    equalities.sort_by(|(a, _), (b, _)| a.as_str().cmp(b.as_str()));
+    crate::value::sort_by(&mut equalities, |(a, _), (b, _)| a.as_str().cmp(b.as_str()));
     for (at, (path, _)) in equalities.iter().enumerate() {
         for (other, _) in &equalities[at + 1..] {
             if path == other {

@@ -33,8 +33,6 @@ mod sum;
 mod top;
 mod top_n;
 
-use std::fmt::Debug;
-
 pub use add_to_set::AddToSet;
 pub use avg::Avg;
 pub(super) use min::Extreme;
@@ -48,7 +46,7 @@ use crate::value::{RawDoc, RawValue, Value};
 use crate::{Error, Result};
 
 /// The running state of one group.
-pub trait State: Clone + Debug {
+pub trait State: Clone {
     /// Whether [`Self::add_sum`] does for 32-bit integers.
     const SUMS: bool = false;
 
@@ -95,7 +93,7 @@ pub trait State: Clone + Debug {
 }
 
 /// One accumulator of a stage: its argument and a state for every group.
-pub trait Column: Debug {
+pub trait Column {
     /// Begins another group.
     fn open(&mut self);
 
@@ -162,6 +160,8 @@ pub trait Column: Debug {
         None
     }
 }
+
+opaque_debug!(Column);
 
 /// A document of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -35,8 +35,6 @@ mod set;
 mod string;
 mod trigonometry;
 
-use std::fmt::Debug;
-
 pub(super) use accumulating::percentile::percentile_argument;
 pub(super) use array::{check_n_argument, count_of};
 pub use comparison::FieldComparison;
@@ -54,7 +52,7 @@ use crate::value::Value;
 use crate::{Error, Result};
 
 /// A compiled expression.
-pub trait Expression: Debug {
+pub trait Expression {
     /// The value for one document.
     ///
     /// # Errors
@@ -86,6 +84,8 @@ pub trait Expression: Debug {
     /// Reports the field paths and variables this expression reads.
     fn dependencies(&self, out: &mut Dependencies);
 }
+
+opaque_debug!(Expression);
 
 /// What an expression reads.
 #[derive(Clone, Debug, Default)]

@@ -153,7 +153,7 @@ impl BucketAuto {
             memory.add(document.len() + 2 * key.len() + 64, "$bucketAuto")?;
             items.push(Item { key, value, document: document.into_owned() });
         }
-        items.sort_by(|a, b| a.key.cmp(&b.key));
+        crate::value::sort_by(&mut items, |a, b| a.key.cmp(&b.key));
         Ok(items)
     }
 

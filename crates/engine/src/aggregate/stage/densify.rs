@@ -247,7 +247,7 @@ impl Densify {
             groups[at].items.push((value, document.into_owned()));
         }
         for group in &mut groups {
-            group.items.sort_by(|(a, _), (b, _)| compare(a.view(), b.view()));
+            crate::value::sort_by(&mut group.items, |(a, _), (b, _)| compare(a.view(), b.view()));
         }
         let all = groups.iter().flat_map(|group| group.items.first().into_iter().chain(group.items.last()));
         let least = all.clone().map(|(value, _)| value).min_by(|a, b| compare(a.view(), b.view())).cloned();

@@ -51,7 +51,6 @@ mod projection;
 mod written;
 
 use std::borrow::Cow;
-use std::fmt::Debug;
 
 pub use geo_near::GeoNear;
 pub(super) use group::Group;
@@ -74,7 +73,7 @@ use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 pub type Document<'db> = Cow<'db, [u8]>;
 
 /// One stage of a pipeline.
-pub trait Stage: Debug {
+pub trait Stage {
     /// The next document.
     ///
     /// # Errors
@@ -144,6 +143,8 @@ pub trait Stage: Debug {
         None
     }
 }
+
+opaque_debug!(Stage);
 
 /// What stages read of their input, when they do not give whole documents on.
 #[derive(Clone, Debug, Default)]

@@ -146,7 +146,7 @@ impl SetWindowFields {
             memory.add(document.len() + partition.len() + key.len(), "$setWindowFields")?;
             items.push(Item { partition, key, document: document.into_owned() });
         }
-        items.sort_by(|a, b| (&a.partition, &a.key).cmp(&(&b.partition, &b.key)));
+        crate::value::sort_by(&mut items, |a, b| (&a.partition, &a.key).cmp(&(&b.partition, &b.key)));
         Ok(items)
     }
 

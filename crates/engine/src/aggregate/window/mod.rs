@@ -21,8 +21,6 @@ mod rank;
 mod shift;
 mod slope;
 
-use std::fmt::Debug;
-
 pub(super) use accumulated::accumulated;
 pub(super) use bounds::Bounds;
 
@@ -74,7 +72,7 @@ pub(super) fn shorten<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>) -> Scope<'s, 'b> {
 }
 
 /// One function over windows.
-pub(super) trait WindowFunction: Debug {
+pub(super) trait WindowFunction {
     /// A value for each document.
     ///
     /// # Errors
@@ -84,6 +82,8 @@ pub(super) trait WindowFunction: Debug {
     /// What the arguments read.
     fn dependencies(&self, out: &mut Dependencies);
 }
+
+opaque_debug!(WindowFunction);
 
 /// What is known of a function's surroundings while it is compiled.
 pub(super) struct Setting<'p> {

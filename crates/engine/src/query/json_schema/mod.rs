@@ -15,8 +15,6 @@ mod tests;
 mod types;
 mod unordered;
 
-use std::fmt::Debug;
-
 use crate::value::{ArrayBuilder, DocBuilder, Number, RawDoc, RawValue, natural_number, type_name};
 use crate::{Error, Result};
 
@@ -24,13 +22,15 @@ use crate::{Error, Result};
 const MAX_DEPTH: usize = 100;
 
 /// One restriction.
-pub(super) trait Rule: Debug {
+pub(super) trait Rule {
     /// Whether the value satisfies it.
     fn holds(&self, value: RawValue<'_>) -> bool;
 
     /// Writes how the value fails, as `errInfo` shows it.
     fn explain(&self, value: RawValue<'_>, out: &mut DocBuilder);
 }
+
+opaque_debug!(Rule);
 
 /// A compiled schema.
 #[derive(Debug, Default)]

@@ -29,7 +29,7 @@ impl Rule for Required {
             // The server lists them in alphabetical order.
             let mut missing: Vec<&String> =
                 self.names.iter().filter(|name| doc.get(name).is_none()).collect();
-            missing.sort();
+            crate::value::sort(&mut missing);
             for name in missing {
                 array.push_str(name);
             }

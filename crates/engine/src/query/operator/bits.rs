@@ -47,7 +47,7 @@ pub(super) fn parse(argument: &Argument<'_>, name: &'static str, test: Test) -> 
         }
     };
     let mut positions = positions;
-    positions.sort_unstable();
+    crate::value::sort(&mut positions);
     positions.dedup();
     Ok(argument.leaf(Bits { name, test, positions }))
 }

@@ -54,7 +54,7 @@ impl Membership {
         mut values: Vec<Value<'static>>,
         regexes: Vec<RegexMatch>,
     ) -> Result<Node> {
-        values.sort_by(|a, b| compare(a.view(), b.view()));
+        crate::value::sort_by(&mut values, |a, b| compare(a.view(), b.view()));
         values.dedup_by(|a, b| compare(a.view(), b.view()).is_eq());
         if let ([only], true) = (values.as_slice(), regexes.is_empty()) {
             let mut scratch = Vec::new();

@@ -26,7 +26,6 @@ mod value_set;
 pub use modifiers::MODIFIERS;
 
 use std::borrow::Cow;
-use std::fmt::Debug;
 use std::rc::Rc;
 
 use super::path::UpdatePath;
@@ -36,7 +35,7 @@ use crate::query::FilterContext;
 use crate::value::{Element, RawDoc, RawValue, Value, display_value};
 
 /// What an operator does at its path.
-pub(super) trait Modifier: Debug {
+pub(super) trait Modifier {
     /// What becomes of a value that is there.
     ///
     /// # Errors
@@ -57,6 +56,8 @@ pub(super) trait Modifier: Debug {
         true
     }
 }
+
+opaque_debug!(Modifier);
 
 /// What becomes of a value.
 #[derive(Debug)]

@@ -80,8 +80,8 @@ impl PushSort {
     pub(super) fn sort(&self, items: &mut [RawValue<'_>]) {
         let compare = |a, b| self.order.compare(a, b);
         match &self.by {
-            By::Elements(direction) => items.sort_by(|a, b| direction.apply(compare(*a, *b))),
-            By::Fields(fields) => items.sort_by(|a, b| {
+            By::Elements(direction) => crate::value::sort_by(items, |a, b| direction.apply(compare(*a, *b))),
+            By::Fields(fields) => crate::value::sort_by(items, |a, b| {
                 fields
                     .iter()
                     .map(|(path, direction)| direction.apply(compare(field(*a, path), field(*b, path))))

@@ -13,7 +13,7 @@ pub(super) const OPERATOR: Operator = operator(
 fn pick(array: RawDoc<'_>, n: usize) -> Value<'static> {
     let mut items = items(array);
     items.retain(|item| !item.is_nullish());
-    items.sort_by(|a, b| compare_raw(*b, *a));
+    crate::value::sort_by(&mut items, |a, b| compare_raw(*b, *a));
     array_of(items.into_iter().take(n))
 }
 

@@ -75,7 +75,7 @@ impl Expression for SortArray {
         match &self.order {
             Order::Whole { descending } => {
                 let environment = scope.environment;
-                items.sort_by(|a, b| {
+                crate::value::sort_by(&mut items, |a, b| {
                     let order = environment.compare(*a, *b);
                     if *descending { order.reverse() } else { order }
                 });
@@ -86,7 +86,7 @@ impl Expression for SortArray {
                     .into_iter()
                     .map(|item| Ok((pattern.key(item.as_document().unwrap_or(empty))?, item)))
                     .collect::<Result<Vec<_>>>()?;
-                keyed.sort_by(|(a, _), (b, _)| a.cmp(b));
+                crate::value::sort_by(&mut keyed, |(a, _), (b, _)| a.cmp(b));
                 return Ok(array_of(keyed.into_iter().map(|(_, item)| item)));
             }
         }
