@@ -6,8 +6,10 @@ use std::rc::Rc;
 use crate::aggregate::expression::Environment;
 use crate::aggregate::{self, Catalog, Pipeline};
 use crate::collection::Collection;
+use crate::command::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Candidate, Execution, Row};
+use crate::transaction::{session_id, session_text};
 use crate::value::{ArrayBuilder, MAX_DOCUMENT_BYTES, RawDoc};
 
 /// Bytes of documents one batch may hold.
@@ -89,6 +91,68 @@ impl PipelineCursor {
     }
 }
 
+/// Who may ask for more of a cursor: whoever names the same session and transaction
+/// (<https://www.mongodb.com/docs/manual/reference/command/getMore/#sessions>).
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Owner {
+    /// The session's id.
+    session: Option<Vec<u8>>,
+    /// The transaction's number.
+    transaction: Option<i64>,
+}
+
+impl Owner {
+    /// Reads the fields of a command.
+    ///
+    /// # Errors
+    /// What a malformed session id raises.
+    pub(crate) fn of(arguments: &Arguments<'_>) -> Result<Self> {
+        Ok(Owner {
+            session: arguments.field("lsid").map(session_id).transpose()?,
+            transaction: arguments
+                .field("txnNumber")
+                .and_then(|number| number.as_number())
+                .map(|number| number.to_i64_clamped()),
+        })
+    }
+
+    /// Refuses another one's wish for more of cursor `id`.
+    ///
+    /// # Errors
+    /// 50736 to 50741.
+    pub(crate) fn check(&self, asking: &Self, id: i64) -> Result<()> {
+        let refuse = |code, text: String| {
+            Err(Error::new(code, format!("Cannot run getMore on cursor {id}, which was {text}")))
+        };
+        match (&self.session, &asking.session) {
+            (None, Some(other)) => {
+                return refuse(
+                    50736,
+                    format!("not created in a session, in session {}", session_text(other)),
+                );
+            }
+            (Some(own), None) => {
+                return refuse(50737, format!("created in session {}, without an lsid", session_text(own)));
+            }
+            (Some(own), Some(other)) if own != other => {
+                let (own, other) = (session_text(own), session_text(other));
+                return refuse(50738, format!("created in session {own}, in session {other}"));
+            }
+            _ => {}
+        }
+        match (self.transaction, asking.transaction) {
+            (None, Some(other)) => {
+                refuse(50739, format!("not created in a transaction, in transaction {other}"))
+            }
+            (Some(own), None) => refuse(50740, format!("created in transaction {own}, without a txnNumber")),
+            (Some(own), Some(other)) if own != other => {
+                refuse(50741, format!("created in transaction {own}, in transaction {other}"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// An open cursor.
 #[derive(Debug)]
 pub(crate) struct Cursor {
@@ -96,6 +160,8 @@ pub(crate) struct Cursor {
     pub database: String,
     /// The collection it was opened on.
     pub collection: String,
+    /// The session and the transaction that it belongs to.
+    pub owner: Owner,
     /// What is left.
     pub source: Source,
     /// Whether the cursor stays open at the end, for what is inserted later.
@@ -114,6 +180,7 @@ impl Cursor {
         Cursor {
             database: String::new(),
             collection: String::new(),
+            owner: Owner::default(),
             source,
             tailable: false,
             awaits: false,

@@ -78,6 +78,7 @@ pub fn open_pipeline(
     if !pipeline.makes_its_documents() {
         let collation = context.environment.collation.clone();
         let metadata = pipeline.metadata();
+        crate::plan::Meta::check_sorted(&metadata, pipeline.sorts())?;
         let search = pipeline.search().map(|search| search.filter(catalog)).transpose()?;
         let mut part = CursorPart { hint, collation, metadata, ..pipeline.split_for_cursor() };
         if let Some(search) = search {

@@ -226,6 +226,11 @@ impl Pipeline {
         reads.metadata
     }
 
+    /// Whether a stage sorts.
+    pub(super) fn sorts(&self) -> bool {
+        self.stages.iter().any(|planned| planned.name() == "$sort")
+    }
+
     /// Puts a source in front.
     pub fn prepend(&mut self, source: Box<dyn Stage>) {
         let mut written = DocBuilder::new();

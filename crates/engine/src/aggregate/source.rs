@@ -158,7 +158,8 @@ impl CollectionSource {
         };
         while let Some(row) = self.plan.next(&mut plan::Execution { collection })? {
             if self.asked {
-                *execution.environment.metadata.borrow_mut() = Some(row_metadata(&row));
+                let known = row_metadata(&row, self.request.sort.as_ref(), collection)?;
+                *execution.environment.metadata.borrow_mut() = Some(known);
             }
             if let Some(document) = row.document {
                 return Ok(Some(Document::Owned(document)));
@@ -208,10 +209,17 @@ impl CollectionSource {
 }
 
 /// What a plan tells about a row.
-fn row_metadata(row: &plan::Row) -> Rc<plan::Metadata> {
+fn row_metadata(
+    row: &plan::Row,
+    sort: Option<&SortPattern>,
+    collection: &Collection,
+) -> Result<Rc<plan::Metadata>> {
     let mut metadata = row.metadata.as_deref().cloned().unwrap_or_default();
     metadata.record_id = row.record.map(|record| record as i64 + 1);
-    Rc::new(metadata)
+    if let (Some(sort), Some(doc)) = (sort, row.document(collection)) {
+        metadata.sort_key = Some(sort.values(doc, row.metadata.as_deref())?);
+    }
+    Ok(Rc::new(metadata))
 }
 
 /// The projection to these fields; `None` when all or none are wanted.

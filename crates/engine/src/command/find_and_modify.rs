@@ -6,7 +6,7 @@ use super::query::{filter_context, parse_filter, parse_hint, parse_projection, p
 use super::{Arguments, Command, Request, delete, update, write};
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, Result};
-use crate::plan::{PlanRequest, Verbosity};
+use crate::plan::{PlanRequest, Verbosity, choose};
 use crate::projection::Projection;
 use crate::update::{Update, UpdateOptions};
 use crate::value::{DocBuilder, RawDoc, Value};
@@ -116,7 +116,15 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 }
 
 fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut DocBuilder) -> Result<()> {
-    let record = find_records(request, name, &parsed.plan).map_err(in_executor)?.first().copied();
+    let record = match find_records(request, name, &parsed.plan) {
+        Ok(found) => found.first().copied(),
+        Err(error) => {
+            // What cannot be planned is told before anything runs.
+            let collection = request.engine.readable_collection(request.database, name);
+            choose(collection.as_deref(), &parsed.plan)?;
+            return Err(in_executor(error));
+        }
+    };
     let filter = parsed.plan.filter.clone();
     let mut shown = None;
     match (&parsed.update, record) {

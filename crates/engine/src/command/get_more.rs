@@ -3,7 +3,7 @@
 use super::query::count_examined;
 use super::reply::CursorReply;
 use super::{Command, Request, check_collection_name};
-use crate::cursor::Source;
+use crate::cursor::{Owner, Source};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Examined, total_examined};
 use crate::value::{DocBuilder, tag};
@@ -53,6 +53,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
                 request.database
             ),
         ));
+    }
+    if let Err(error) = cursor.owner.check(&Owner::of(&arguments)?, id) {
+        request.engine.cursors.insert(id, cursor);
+        return Err(error);
     }
     if request.body.get("maxTimeMS").is_some() && !cursor.awaits {
         request.engine.cursors.insert(id, cursor);

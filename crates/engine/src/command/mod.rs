@@ -330,6 +330,8 @@ impl Request<'_> {
     pub(crate) fn keep_cursor(&mut self, collection: &str, mut cursor: crate::cursor::Cursor) -> i64 {
         cursor.database = self.database.to_owned();
         cursor.collection = collection.to_owned();
+        // The session's fields were read before the command began.
+        cursor.owner = crate::cursor::Owner::of(&self.arguments()).unwrap_or_default();
         // Positive, not zero, and exact as a double, which some drivers use.
         let id = (self.engine.random() >> 12) as i64 | 1;
         self.engine.cursors.insert(id, cursor);

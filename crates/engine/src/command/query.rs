@@ -7,7 +7,9 @@ use super::{Arguments, Request};
 use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::meter::Meter;
-use crate::plan::{Candidate, Hint, PlanRequest, SortPattern, check_search, total_examined, winning_summary};
+use crate::plan::{
+    Candidate, Hint, Meta, PlanRequest, SortPattern, check_search, total_examined, winning_summary,
+};
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
 use crate::value::{Collation, Number, RawDoc, RawValue, View, display_document};
@@ -113,7 +115,11 @@ pub(super) fn parse_find(request: &Request<'_>) -> Result<PlanRequest> {
     plan.show_record_id = arguments.optional_boolean("showRecordId")?;
     parse_range(&arguments, &mut plan)?;
     if let Some(spec) = arguments.owned_document("projection")?.filter(|spec| !spec.is_empty()) {
-        plan.projection = Some(Rc::new(parse_projection(request, spec, &plan.filter)?));
+        let projection = parse_projection(request, spec, &plan.filter)?;
+        if plan.sort.is_none() && projection.metadata().contains(&Meta::SortKey) {
+            return Err(Error::bad_value("cannot use sortKey $meta projection without a sort"));
+        }
+        plan.projection = Some(Rc::new(projection));
     }
     Ok(plan)
 }

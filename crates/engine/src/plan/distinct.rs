@@ -24,8 +24,6 @@ fn accesses<'c>(
     }
     let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
     let all = conjuncts(request.filter.root());
-    // Of arrays, a filter on their elements finds all elements, the bounds only some.
-    let may_expand = may_expand && all.is_empty();
     // An index looks a number up in an array where expressions do not.
     if path.parts().iter().any(|part| part.index.is_some()) {
         return Ok(Vec::new());
@@ -43,6 +41,12 @@ fn accesses<'c>(
             return None;
         }
         let access = Access::new(index, &all, true)?;
+        // Of arrays, a filter on their elements finds all elements, the bounds only some.
+        let whole = access.bounds.fields[at..].iter().all(|field| field.is_all())
+            && index.multikey[..at].iter().all(|&m| m == 0);
+        if index.multikey[at] != 0 && !whole {
+            return None;
+        }
         let decided = access.residual.is_empty() && access.key_filter.is_empty();
         let single = access.bounds.fields.iter().take(at).all(|field| field.is_point());
         (decided && single).then_some((access, at))
@@ -72,7 +76,7 @@ pub fn distinct_plan(
     };
     let scan = DistinctScan::new(access.index, access.bounds.clone(), at + 1, true, true);
     let kind = ProjectionKind::Covered(access.index.spec.name.clone());
-    let root = ProjectionStage::new(Box::new(scan), Rc::new(projection()?), request.filter.clone(), kind);
+    let root = ProjectionStage::new(Box::new(scan), Rc::new(projection()?), request, kind);
     Ok(Some(Candidate::new(Box::new(root), false, true)))
 }
 
@@ -122,7 +126,7 @@ pub fn one_of_each(
     let root: Box<dyn super::Stage> = match projection {
         Some(projection) if covered => {
             let kind = ProjectionKind::Covered(index.spec.name.clone());
-            Box::new(ProjectionStage::new(scan, projection.clone(), request.filter.clone(), kind))
+            Box::new(ProjectionStage::new(scan, projection.clone(), request, kind))
         }
         _ => Box::new(Fetch::new(scan, None)),
     };

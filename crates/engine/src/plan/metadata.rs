@@ -21,6 +21,8 @@ pub enum Meta {
     RecordId,
     /// The index key that it was found by.
     IndexKey,
+    /// The values that it was sorted by.
+    SortKey,
     /// A result of Atlas Search.
     Search,
     /// Another result of Atlas Search.
@@ -35,6 +37,7 @@ const NAMES: &[(&str, Meta)] = &[
     ("geoNearPoint", Meta::GeoNearPoint),
     ("recordId", Meta::RecordId),
     ("indexKey", Meta::IndexKey),
+    ("sortKey", Meta::SortKey),
     ("searchScore", Meta::Search),
     ("searchHighlights", Meta::SearchHighlights),
     ("vectorSearchScore", Meta::VectorSearch),
@@ -77,13 +80,13 @@ impl Meta {
         }
     }
 
-    /// Refuses what a query does not produce.
+    /// Refuses what a query does not produce; whether it is sorted is the caller's to know.
     ///
     /// # Errors
     /// 40218.
     pub fn check(self, filter: &Node) -> Result<()> {
         let what = match self {
-            Meta::RecordId | Meta::IndexKey => return Ok(()),
+            Meta::RecordId | Meta::IndexKey | Meta::SortKey => return Ok(()),
             Meta::GeoNearDistance | Meta::GeoNearPoint if super::geo::is_near(filter) => return Ok(()),
             Meta::TextScore if super::text::has_text(filter) => return Ok(()),
             Meta::TextScore => "text score",
@@ -93,8 +96,20 @@ impl Meta {
             Meta::SearchHighlights => "$search highlights",
             Meta::VectorSearch => "$vectorSearch distance",
         };
-        Err(Error::new(40218, format!("query requires {what} metadata, but it is not available")))
+        Err(unavailable(what))
     }
+
+    /// Refuses the values sorted by where nothing is sorted.
+    ///
+    /// # Errors
+    /// 40218.
+    pub fn check_sorted(asked: &[Self], sorted: bool) -> Result<()> {
+        if asked.contains(&Meta::SortKey) && !sorted { Err(unavailable("sort key")) } else { Ok(()) }
+    }
+}
+
+fn unavailable(what: &str) -> Error {
+    Error::new(40218, format!("query requires {what} metadata, but it is not available"))
 }
 
 /// See the module.
@@ -110,6 +125,8 @@ pub struct Metadata {
     pub record_id: Option<i64>,
     /// The index key as a document.
     pub index_key: Option<Vec<u8>>,
+    /// The values sorted by as an array.
+    pub sort_key: Option<Vec<u8>>,
 }
 
 impl Metadata {
@@ -132,6 +149,7 @@ impl Metadata {
             Meta::GeoNearPoint => self.geo_point.clone().unwrap_or(Value::Missing),
             Meta::RecordId => self.record_id.map_or(Value::Missing, Value::Int64),
             Meta::IndexKey => self.index_key.clone().map_or(Value::Missing, Value::document),
+            Meta::SortKey => self.sort_key.clone().map_or(Value::Missing, Value::array),
             Meta::Search | Meta::SearchHighlights | Meta::VectorSearch => Value::Missing,
         }
     }

@@ -176,10 +176,8 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     if let Some(plan) = express(collection, request) {
         return Ok(vec![plan]);
     }
-    if text::has_text(request.filter.root())
-        && let Some(plan) = text::text_plan(collection, request)?
-    {
-        return Ok(vec![plan]);
+    if text::has_text(request.filter.root()) {
+        return Ok(vec![text::text_plan(collection, request)?]);
     }
     let all = conjuncts(request.filter.root());
     if geo::is_search(&all) {
@@ -406,7 +404,7 @@ fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanReque
     if request.skip > 0 {
         root = Box::new(Skip::new(root, request.skip));
     }
-    root = Box::new(ProjectionStage::new(root, projection.clone(), request.filter.clone(), kind));
+    root = Box::new(ProjectionStage::new(root, projection.clone(), request, kind));
     if let Some(limit) = request.limit {
         root = Box::new(Limit::new(root, limit));
     }
@@ -534,7 +532,7 @@ fn finish_as(
         root = Box::new(ReturnKey::new(root, index));
     } else if let Some(projection) = &request.projection {
         let kind = if projection.is_simple() { ProjectionKind::Simple } else { ProjectionKind::Default };
-        root = Box::new(ProjectionStage::new(root, projection.clone(), request.filter.clone(), kind));
+        root = Box::new(ProjectionStage::new(root, projection.clone(), request, kind));
     }
     if request.show_record_id {
         root = Box::new(ShowRecordId::new(root));

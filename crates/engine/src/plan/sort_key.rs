@@ -11,7 +11,7 @@ use crate::aggregate::expression::validate_field_name;
 use crate::collection::{Collection, Column, RecordId, generate_keys};
 use crate::error::{Error, Result};
 use crate::plan::{Meta, Metadata};
-use crate::value::{Collation, Path, RawDoc, RawValue, Value, View, display_value, key};
+use crate::value::{ArrayBuilder, Collation, Path, RawDoc, RawValue, Value, View, display_value, key};
 
 /// One field of a sort pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,8 +151,7 @@ impl SortPattern {
         if let Some(key) = self.simple_key(doc) {
             return Ok(key);
         }
-        let generated = generate_keys(doc, &self.paths)
-            .map_err(|_| Error::bad_value("cannot sort with keys that are parallel arrays"))?;
+        let generated = generate_keys(doc, &self.paths).map_err(|_| parallel_arrays())?;
         let encode = |values: &Vec<RawValue<'_>>| {
             let mut out = Vec::with_capacity(values.len() * 12);
             for (value, field) in values.iter().zip(&self.fields) {
@@ -161,6 +160,33 @@ impl SortPattern {
             out
         };
         Ok(generated.keys.iter().map(encode).min().unwrap_or_default())
+    }
+
+    /// The values that a row is sorted by, as an array: what `$meta: "sortKey"` gives.
+    ///
+    /// # Errors
+    /// As [`Self::key`].
+    pub fn values(&self, doc: RawDoc<'_>, metadata: Option<&Metadata>) -> Result<Vec<u8>> {
+        let generated = generate_keys(doc, &self.paths).map_err(|_| parallel_arrays())?;
+        let encode = |values: &&Vec<RawValue<'_>>| {
+            let mut out = Vec::new();
+            for (value, field) in values.iter().zip(&self.fields) {
+                self.push(*value, field.descending, &mut out);
+            }
+            out
+        };
+        let mut out = ArrayBuilder::new();
+        let first = generated.keys.iter().min_by_key(encode);
+        for (value, field) in first.into_iter().flatten().zip(&self.fields) {
+            let known = |meta: Meta| metadata.map_or(Value::Missing, |metadata| metadata.get(meta));
+            let value = match (field.meta, &self.collation) {
+                (Some(meta), _) => known(meta),
+                (None, Some(collation)) => collation.fold(*value),
+                (None, None) => Value::from(*value),
+            };
+            out.push(if matches!(value, Value::Missing) { &Value::Null } else { &value });
+        }
+        Ok(out.finish())
     }
 
     /// The key when every field is a plain top-level value, the common case.
@@ -176,6 +202,10 @@ impl SortPattern {
         }
         Some(out)
     }
+}
+
+fn parallel_arrays() -> Error {
+    Error::bad_value("cannot sort with keys that are parallel arrays")
 }
 
 /// Where records stand by the first field of a pattern alone.

@@ -1,9 +1,9 @@
 //! How `$text` uses the text index.
 
-use super::access::{Access, conjuncts, filter_of, holds_partial};
-use super::planner::{finish, planning_failed};
-use super::stage::TextMatch;
-use super::{Candidate, FieldBounds, IndexBounds, PlanRequest};
+use super::access::{Access, conjuncts, filter_of, holds_partial, is_complete_for, with_implied};
+use super::planner::{fetched, finish, planning_failed};
+use super::stage::{Or, TextMatch};
+use super::{Candidate, FieldBounds, IndexBounds, PlanRequest, Stage};
 use crate::collection::{Collection, Index, KeyKind};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Bounds, Interval, Node};
@@ -79,31 +79,80 @@ pub(super) fn bind<'a>(collection: &'a Collection, filter: &Node) -> Result<(&'a
     Ok((index, spec))
 }
 
-/// The plan of a filter of which `$text` is a conjunct; `None` when it stands
-/// deeper, where documents are searched one by one.
+/// The plan of a filter with `$text` in it.
 ///
 /// # Errors
 /// `IndexNotFound` (27), `NoQueryExecutionPlans` (291) when the fields before the
-/// texts are not all equal to something.
-pub(super) fn text_plan(collection: &Collection, request: &PlanRequest) -> Result<Option<Candidate>> {
+/// texts are not all equal to something, or when in an `$or` with `$text` another
+/// clause has no index (<https://www.mongodb.com/docs/manual/reference/operator/query/text/#restrictions>).
+pub(super) fn text_plan(collection: &Collection, request: &PlanRequest) -> Result<Candidate> {
     check_text(request)?;
     let (index, spec) = bind(collection, request.filter.root())?;
-    let all = conjuncts(request.filter.root());
+    let root = search_stage(collection, request, (index, spec), &conjuncts(request.filter.root()))?;
+    let sorted = request.sort.as_ref().is_none_or(|sort| sort.is_empty());
+    Ok(finish(root, request, sorted, false))
+}
+
+/// What finds the documents that satisfy all of some conditions, `$text` being one
+/// or within one.
+fn search_stage(
+    collection: &Collection,
+    request: &PlanRequest,
+    text: (&Index, &TextSpec),
+    all: &[Node],
+) -> Result<Box<dyn Stage>> {
     let search = all.iter().enumerate().find_map(|(at, node)| match node {
         Node::Document(predicate) => Some((at, predicate.text_search()?)),
         _ => None,
     });
-    let Some((at, search)) = search else { return Ok(None) };
-    let mut others = all.clone();
-    others.remove(at);
+    if let Some((at, search)) = search {
+        let (before, after) = (&all[..at], &all[at + 1..]);
+        return matched(collection, request, text, search, (all, &[before, after].concat()));
+    }
+    let unusable = |text| {
+        planning_failed(&collection.namespace, request, Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, text))
+    };
+    let union = all.iter().enumerate().find_map(|(at, node)| match node {
+        Node::Or(branches) if has_text(node) => Some((at, branches)),
+        _ => None,
+    });
+    let Some((at, branches)) = union else { return Err(unusable("No query solutions")) };
+    let inputs = branches.iter().map(|branch| {
+        let mut own = conjuncts(branch);
+        own.extend(all[..at].iter().chain(&all[at + 1..]).cloned());
+        if has_text(branch) {
+            return search_stage(collection, request, text, &own);
+        }
+        let own = with_implied(own);
+        let usable = collection.indexes().iter().filter(|index| {
+            index.spec.wildcard.is_none() && request.may_use(index) && is_complete_for(index, &own)
+        });
+        let best = usable
+            .filter_map(|index| Access::new(index, &own, false))
+            .max_by_key(|access| access.bounds.fields.iter().take_while(|field| field.is_points()).count());
+        best.map(|access| fetched(&access, true, false)).ok_or_else(|| {
+            unusable("Failed to produce a solution for TEXT under OR - other non-TEXT clauses under OR have to be indexed as well.")
+        })
+    });
+    Ok(Box::new(Or::new(inputs.collect::<Result<_>>()?)))
+}
+
+/// The search for words in an index, with further conditions; `all` of them and `others`.
+fn matched(
+    collection: &Collection,
+    request: &PlanRequest,
+    (index, spec): (&Index, &TextSpec),
+    search: &crate::text::Search,
+    (all, others): (&[Node], &[Node]),
+) -> Result<Box<dyn Stage>> {
     let unusable = || {
         let text = "failed to use text index to satisfy $text query (if text index is compound, are equality predicates given for all prefix fields?)";
         planning_failed(&collection.namespace, request, Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, text))
     };
-    if !holds_partial(index, &all) {
+    if !holds_partial(index, all) {
         return Err(unusable());
     }
-    let access = Access::new(index, &others, true).ok_or_else(unusable)?;
+    let access = Access::new(index, others, true).ok_or_else(unusable)?;
     let fields = &access.bounds.fields;
     let first_text = index.spec.fields.iter().position(|field| field.kind == KeyKind::Text).unwrap_or(0);
     if !fields.iter().take(first_text).all(FieldBounds::is_point) {
@@ -116,8 +165,6 @@ pub(super) fn text_plan(collection: &Collection, request: &PlanRequest) -> Resul
         bounds.fields[first_text] = FieldBounds::new("_fts", point, false);
         bounds
     });
-    let root =
-        Box::new(TextMatch::new(index, scans.collect(), first_text + 1, query.clone(), filter_of(&others)));
-    let sorted = request.sort.as_ref().is_none_or(|sort| sort.is_empty());
-    Ok(Some(finish(root, request, sorted, false)))
+    let stage = TextMatch::new(index, scans.collect(), first_text + 1, query.clone(), filter_of(others));
+    Ok(Box::new(stage))
 }

@@ -161,6 +161,11 @@ fn unknown_top_level(name: &str) -> Error {
     if UNSUPPORTED.contains(&name) {
         return Error::not_supported(&format!("the query operator {name}"));
     }
+    if name == "$not" {
+        return Error::bad_value(
+            "unknown top level operator: $not. If you are trying to negate an entire expression, use $nor.",
+        );
+    }
     Error::bad_value(format!(
         "unknown top level operator: {name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField."
     ))

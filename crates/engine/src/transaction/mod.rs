@@ -103,7 +103,7 @@ pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
 }
 
 /// A session as messages name it: its id, the digest of no user, no parent.
-fn session_text(session: &[u8]) -> String {
+pub(crate) fn session_text(session: &[u8]) -> String {
     let mut text = String::new();
     for (at, byte) in session.iter().enumerate() {
         if matches!(at, 4 | 6 | 8 | 10) {

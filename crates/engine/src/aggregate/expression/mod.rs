@@ -124,9 +124,11 @@ impl Dependencies {
         self.variables.extend(inner.into_iter().filter(|id| !bound.contains(id)));
     }
 
-    /// Whether neither the document nor variables are read and the value is always the same.
+    /// Whether neither the document, nor what the plan knows about it, nor variables
+    /// are read and the value is always the same.
     pub fn is_constant(&self) -> bool {
-        self.fields.is_empty() && !self.whole_document && self.variables.is_empty() && !self.volatile
+        let reads = !self.fields.is_empty() || self.whole_document || !self.variables.is_empty();
+        !reads && self.metadata.is_empty() && !self.volatile
     }
 }
 

@@ -23,14 +23,18 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let Some(doc) = spec.as_document() else {
         return Err(Error::new(15973, "the $sort key specification must be an object"));
     };
-    let pattern = SortPattern::parse(doc)?.with_collation(context.environment.collation.clone());
-    Ok(vec![Box::new(Sort::new(pattern))])
+    let collation = &context.environment.collation;
+    let pattern = SortPattern::parse(doc)?.with_collation(collation.clone());
+    let values = crate::plan::SortPattern::parse(doc)?.with_collation(collation.clone());
+    Ok(vec![Box::new(Sort { values: Some(values), ..Sort::new(pattern) })])
 }
 
 /// Sorts all documents, or keeps the first few in order.
 #[derive(Debug)]
 pub(super) struct Sort {
     pattern: SortPattern,
+    /// Makes what `$meta: "sortKey"` gives.
+    values: Option<crate::plan::SortPattern>,
     limit: Option<u64>,
     state: State,
     memory: Memory,
@@ -77,7 +81,7 @@ impl Ord for Known {
 
 impl Sort {
     pub(super) fn new(pattern: SortPattern) -> Self {
-        Sort { pattern, limit: None, state: State::Loading, memory: Memory::default() }
+        Sort { pattern, values: None, limit: None, state: State::Loading, memory: Memory::default() }
     }
 
     fn load(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
@@ -100,7 +104,13 @@ impl Sort {
                 }
             }
             self.memory.add(key.len() + document.len(), "$sort")?;
-            let metadata = Known(metadata);
+            let metadata = Known(match (metadata, &self.values) {
+                (Some(known), Some(values)) => {
+                    let sort_key = Some(values.values(RawDoc::new(&document), Some(&known))?);
+                    Some(Rc::new(Metadata { sort_key, ..(*known).clone() }))
+                }
+                (known, _) => known,
+            });
             let item = Item { key: key.clone(), arrival, document: document.into_owned(), metadata };
             if self.limit.is_some() { kept.push(item) } else { all.push(item) }
         }

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Row, Stage, Step};
+use crate::plan::{CommonStats, Execution, Meta, PlanRequest, Row, SortPattern, Stage, Step};
 use crate::projection::Projection;
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
@@ -31,6 +31,8 @@ pub struct ProjectionStage {
     /// Finds the array position that a positional projection refers to.
     filter: Rc<Filter>,
     kind: ProjectionKind,
+    /// What the rows are sorted by, when the projection asks for it.
+    sort: Option<SortPattern>,
     stats: CommonStats,
 }
 
@@ -39,10 +41,12 @@ impl ProjectionStage {
     pub fn new(
         input: Box<dyn Stage>,
         projection: Rc<Projection>,
-        filter: Rc<Filter>,
+        request: &PlanRequest,
         kind: ProjectionKind,
     ) -> Self {
-        ProjectionStage { input, projection, filter, kind, stats: CommonStats::default() }
+        let filter = request.filter.clone();
+        let sort = request.sort.clone().filter(|_| projection.metadata().contains(&Meta::SortKey));
+        ProjectionStage { input, projection, filter, kind, sort, stats: CommonStats::default() }
     }
 
     fn project(&self, row: &Row, execution: &Execution<'_>) -> Result<Option<Vec<u8>>> {
@@ -63,6 +67,9 @@ impl ProjectionStage {
             let mut metadata = row.metadata.as_deref().cloned().unwrap_or_default();
             metadata.record_id = row.record.map(|record| record as i64 + 1);
             metadata.index_key = self.index_key(row, execution);
+            if let Some(sort) = &self.sort {
+                metadata.sort_key = Some(sort.values(doc, row.metadata.as_deref())?);
+            }
             self.projection.set_metadata(Some(Rc::new(metadata)));
         }
         let projected = self.projection.apply(doc, position.as_ref());

@@ -5,7 +5,7 @@ use crate::plan::Meta;
 
 pub(super) const OPERATOR: Operator = operator(
     "$meta",
-    "What the plan knows about the document: \"textScore\", \"geoNearDistance\", \"geoNearPoint\", \"recordId\" or \"indexKey\".",
+    "What the plan knows about the document: \"textScore\", \"geoNearDistance\", \"geoNearPoint\", \"recordId\", \"indexKey\" or \"sortKey\".",
     ("{}", r#"{"$type": {"$meta": "indexKey"}}"#, r#""missing""#),
     Compile::Custom(parse),
 );
