@@ -276,7 +276,10 @@ fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
     if variables.is_some() && !matches!(when_matched, WhenMatched::Pipeline(_)) {
         return Err(Error::new(
             51199,
-            "Cannot use 'let' variables with 'whenMatched: merge' mode".to_owned(),
+            format!(
+                "Cannot use 'let' variables with 'whenMatched: {}' mode",
+                doc.get("whenMatched").and_then(RawValue::as_str).unwrap_or("merge")
+            ),
         ));
     }
     Ok(Output {

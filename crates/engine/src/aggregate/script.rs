@@ -1,22 +1,8 @@
 //! Calling JavaScript from `$function` and `$accumulator`.
 
 use super::expression::Environment;
-use crate::value::{DocBuilder, RawDoc, RawValue, Value, type_name, validate};
+use crate::value::{DocBuilder, RawDoc, Value, validate};
 use crate::{Error, ErrorCode, Result};
-
-/// The source of a function given as text or code.
-///
-/// # Errors
-/// `code` for another type.
-pub(super) fn source(value: RawValue<'_>, field: &str, code: i32) -> Result<String> {
-    match Value::from(value) {
-        Value::String(text) | Value::Code(text) => Ok(text.into_owned()),
-        other => Err(Error::new(
-            code,
-            format!("{field} must be of type string or code, but found {}", type_name(other.tag())),
-        )),
-    }
-}
 
 /// Calls a function.
 ///

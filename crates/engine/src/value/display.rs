@@ -42,6 +42,7 @@ pub fn display_evaluated(value: View<'_>) -> String {
         View::Number(Number::Double(n)) if n.is_nan() => "nan".into(),
         View::Number(Number::Double(n)) => if n > 0.0 { "inf" } else { "-inf" }.into(),
         View::Date(millis) => crate::aggregate::iso_date(millis),
+        View::Binary { subtype, bytes } => format!("BinData({subtype}, \"{}\")", hex(bytes)),
         value => display_value(value),
     }
 }

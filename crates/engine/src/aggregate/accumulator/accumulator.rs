@@ -2,7 +2,8 @@
 
 use super::{Accumulator, Column, accumulator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile};
-use crate::aggregate::script::{call, source};
+use crate::aggregate::script::call;
+use crate::aggregate::text::shown;
 use crate::value::{RawValue, Value, type_name};
 use crate::{Error, ErrorCode, Result};
 
@@ -22,31 +23,56 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn C
     let Some(doc) = argument.as_document() else {
         return Err(Error::new(
             4544703,
-            format!("$accumulator expected an object as an argument, found: {}", type_name(argument.tag)),
+            format!("$accumulator expects an object as an argument; found: {}", type_name(argument.tag)),
         ));
     };
-    let known = ["init", "initArgs", "accumulate", "accumulateArgs", "merge", "finalize", "lang"];
-    if let Some(element) = doc.iter().find(|element| !known.contains(&element.name())) {
-        return Err(Error::new(4544706, format!("$accumulator got an unexpected field: {}", element.name())));
+    let (mut functions, mut init_args, mut accumulate_args) = ([const { None }; 4], None, None);
+    for element in doc {
+        match element.name() {
+            "lang" => match element.value.as_str() {
+                Some("js") => {}
+                Some(_) => return Err(Error::new(4544705, "$accumulator only supports lang: 'js'")),
+                None => {
+                    let found = type_name(element.value.tag);
+                    return Err(Error::new(
+                        4544704,
+                        format!("$accumulator lang must be a string; found: {found}"),
+                    ));
+                }
+            },
+            "initArgs" => init_args = Some(compile(element.value, context)?),
+            "accumulateArgs" => accumulate_args = Some(compile(element.value, context)?),
+            name => match FUNCTIONS.iter().position(|known| *known == name) {
+                Some(at) => functions[at] = Some(source(name, element.value, context)?),
+                None => {
+                    return Err(Error::new(4544706, format!("$accumulator got an unexpected field: {name}")));
+                }
+            },
+        }
     }
-    let required = |field: &str, code| {
-        doc.get(field)
-            .ok_or_else(|| Error::new(code, format!("$accumulator missing required argument '{field}'")))
-    };
-    let function =
-        |field: &str, code| source(required(field, code)?, &format!("$accumulator '{field}'"), 4544701);
-    if required("lang", 4544710)?.as_str() != Some("js") {
-        return Err(Error::new(4544701, "$accumulator only supports lang: 'js'"));
+    let missing =
+        |field: &str, code| Error::new(code, format!("$accumulator missing required argument '{field}'"));
+    let [init, accumulate, merge, finalize] = functions;
+    let init = init.ok_or_else(|| missing("init", 4544707))?;
+    let accumulate = accumulate.ok_or_else(|| missing("accumulate", 4544708))?;
+    // One node has nothing to merge.
+    merge.ok_or_else(|| missing("merge", 4544709))?;
+    let accumulate_args = accumulate_args.ok_or_else(|| missing("accumulateArgs", 4544710))?;
+    if doc.get("lang").is_none() {
+        return Err(missing("lang", 4544705));
     }
-    required("merge", 4544709)?;
-    Ok(Box::new(Scripted {
-        init: function("init", 4544707)?,
-        init_args: doc.get("initArgs").map(|args| compile(args, context)).transpose()?,
-        accumulate: function("accumulate", 4544708)?,
-        accumulate_args: compile(required("accumulateArgs", 4544712)?, context)?,
-        finalize: doc.get("finalize").map(|f| source(f, "$accumulator 'finalize'", 4544701)).transpose()?,
-        groups: Vec::new(),
-    }))
+    Ok(Box::new(Scripted { init, init_args, accumulate, accumulate_args, finalize, groups: Vec::new() }))
+}
+
+const FUNCTIONS: [&str; 4] = ["init", "accumulate", "merge", "finalize"];
+
+/// The source of a function, which is a constant text or code.
+fn source(field: &str, value: RawValue<'_>, context: &mut ParseContext) -> Result<String> {
+    match compile(value, context)?.constant() {
+        None => Err(Error::new(4544701, format!("$accumulator '{field}' must be a constant"))),
+        Some(Value::String(text) | Value::Code(text)) => Ok(text.clone().into_owned()),
+        Some(_) => Err(Error::new(4544702, format!("$accumulator '{field}' must be a String or Code"))),
+    }
 }
 
 #[derive(Debug)]
@@ -61,13 +87,12 @@ struct Scripted {
 }
 
 /// The elements of an array of arguments.
-fn arguments(value: &Value<'_>, field: &str) -> Result<Vec<Value<'static>>> {
+fn arguments(value: &Value<'_>, field: &str, code: i32) -> Result<Vec<Value<'static>>> {
     match value.as_array() {
         Some(array) => Ok(array.values().map(|item| Value::from(item).into_owned()).collect()),
-        None => Err(Error::new(
-            4544711,
-            format!("$accumulator {field} must evaluate to an array: {}", type_name(value.tag())),
-        )),
+        None => {
+            Err(Error::new(code, format!("$accumulator {field} must evaluate to an array: {}", shown(value))))
+        }
     }
 }
 
@@ -85,7 +110,7 @@ impl Column for Scripted {
             None => {
                 let init_args = match &self.init_args {
                     None => Vec::new(),
-                    Some(args) => arguments(&args.evaluate(&super::narrow(scope))?, "initArgs")?,
+                    Some(args) => arguments(&args.evaluate(&super::narrow(scope))?, "initArgs", 4544711)?,
                 };
                 call(scope.environment, &self.init, &init_args)?
             }
@@ -93,7 +118,7 @@ impl Column for Scripted {
         let before = state.memory_size();
         let given = self.accumulate_args.evaluate(&super::narrow(scope))?;
         let mut args = vec![state];
-        args.extend(arguments(&given, "accumulateArgs")?);
+        args.extend(arguments(&given, "accumulateArgs", 4544712)?);
         let state = call(scope.environment, &self.accumulate, &args)?;
         let grown = state.memory_size().saturating_sub(before);
         *slot = Some(state);

@@ -158,8 +158,9 @@ pub fn operators() -> impl Iterator<Item = &'static Operator> {
     GROUPS.iter().copied().flatten()
 }
 
-/// The operator of this name (with `$`).
+/// The operator of this name (with `$`); `$const` is what explain writes for `$literal`.
 pub fn find_operator(name: &str) -> Option<&'static Operator> {
+    let name = if name == "$const" { "$literal" } else { name };
     operators().find(|operator| operator.help.name == name)
 }
 

@@ -96,11 +96,17 @@ pub(super) fn compile_reference(text: &str, context: &mut ParseContext) -> Resul
             Some(id) => Box::new(Variable { id, path: Some(path) }),
         });
     };
-    let (name, path) = match name.split_once('.') {
-        Some((name, path)) => (name, Some(FieldPath::new(path)?)),
-        None => (name, None),
-    };
+    let whole = name;
+    let name = whole.split('.').next().unwrap_or_default();
     check_variable_name(name)?;
+    if !is_defined(name, context) {
+        return Err(undefined(name));
+    }
+    // The variable's name is the first part of the path, which is checked as one.
+    let path = match FieldPath::new(whole)?.as_str().split_once('.') {
+        Some((_, path)) => Some(FieldPath::new(path)?),
+        None => None,
+    };
     if let Some(id) = context.find_variable(name) {
         return Ok(Box::new(Variable { id, path }));
     }
@@ -119,8 +125,19 @@ pub(super) fn compile_reference(text: &str, context: &mut ParseContext) -> Resul
         ("NOW", Some(_)) => Ok(Box::new(Remove)),
         ("CLUSTER_TIME", _) => Err(Error::new(51144, "Builtin variable '$$CLUSTER_TIME' is not available")),
         ("USER_ROLES", _) => Ok(Box::new(Constant(Value::array(ArrayBuilder::new().finish())))),
-        _ => Err(Error::new(17276, format!("Use of undefined variable: {name}"))),
+        _ => Err(undefined(name)),
     }
+}
+
+/// The variables that are always there.
+const BUILT_IN: [&str; 6] = ["ROOT", "CURRENT", "REMOVE", "NOW", "CLUSTER_TIME", "USER_ROLES"];
+
+fn is_defined(name: &str, context: &ParseContext) -> bool {
+    BUILT_IN.contains(&name) || context.find_variable(name).is_some() || context.find_constant(name).is_some()
+}
+
+fn undefined(name: &str) -> Error {
+    Error::new(17276, format!("Use of undefined variable: {name}"))
 }
 
 /// Checks the name of a variable that is read.

@@ -207,13 +207,13 @@ impl Densify {
             (Step::Time(..), Value::Date(_)) => Ok(Some(value)),
             (Step::Number(_), Value::Date(_)) => Err(Error::new(
                 6053600,
-                "Encountered non-date value for the densify field in collection when step has a date unit.",
+                "Encountered date densify value in collection when step does not have a date unit.",
             )),
             (Step::Number(_), other) if other.as_number().is_some() => Ok(Some(value)),
             (Step::Number(_), _) => Err(Error::new(5733201, "Densify field type must be numeric or a date")),
             _ => Err(Error::new(
                 6053600,
-                "Encountered numeric value for the densify field in collection when step has a date unit.",
+                "Encountered numeric densify value in collection when step has a date unit.",
             )),
         }
     }

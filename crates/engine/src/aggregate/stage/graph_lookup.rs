@@ -76,8 +76,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
                 crate::query::Filter::parse(filter, &context.filter_context()?)?;
                 restrict = Some(filter.as_bytes().to_vec());
             }
-            "from" if value.is_document() => from = Some(namespace("$graphLookup", value, context)?),
-            name @ ("from" | "as" | "connectFromField" | "connectToField" | "depthField") => {
+            "from" => from = Some(namespace("$graphLookup", value, context)?),
+            name @ ("as" | "connectFromField" | "connectToField" | "depthField") => {
                 let Some(text) = value.as_str() else {
                     return Err(Error::new(
                         40103,
@@ -88,7 +88,6 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
                     ));
                 };
                 match name {
-                    "from" => from = Some((context.database.clone(), text.to_owned())),
                     "as" => paths[0] = Some(FieldPath::new(text)?),
                     "connectFromField" => paths[1] = Some(FieldPath::new(text)?),
                     "connectToField" => paths[2] = Some(FieldPath::new(text)?),

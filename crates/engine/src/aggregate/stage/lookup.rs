@@ -10,6 +10,7 @@ use super::super::stage_prelude::*;
 use super::lookup_equality::Equality;
 use super::lookup_records::{Join, Records};
 use super::{Memory, Needed, overlap, set_path};
+use crate::ErrorCode;
 use crate::query::{Filter, Node};
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 
@@ -37,6 +38,17 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             type_name(spec.tag)
         )));
     };
+    if doc.get("from").is_none() {
+        match doc.get("pipeline") {
+            None => return Err(Error::failed_to_parse("must specify 'pipeline' when 'from' is empty")),
+            Some(stages) if !stages.as_array().is_some_and(begins_with_documents) => {
+                return Err(Error::failed_to_parse(
+                    "$lookup stage without explicit collection must have a pipeline with $documents as first stage",
+                ));
+            }
+            Some(_) => {}
+        }
+    }
     let mut from = None;
     let mut as_field = None;
     let mut local = None;
@@ -65,10 +77,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
                 }
             }
             "_internalUnwind" | "_internalCollation" => {}
+            name if value.as_str().is_none() => return Err(wrong_argument(name, value, "a string")),
             name => return Err(Error::failed_to_parse(format!("unknown argument to $lookup: {name}"))),
         }
     }
-    let starts_with_documents = pipeline.is_some_and(begins_with_documents);
     let Some(as_field) = as_field else {
         return Err(Error::failed_to_parse("must specify 'as' field for a $lookup"));
     };
@@ -89,15 +101,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     if pipeline.is_none() && variables.is_some() {
         return Err(Error::failed_to_parse("$lookup with a 'let' argument must also specify 'pipeline'"));
     }
-    let from = match from {
-        Some(from) => from,
-        None if starts_with_documents => (context.database.clone(), "$cmd.aggregate".to_owned()),
-        None => {
-            return Err(Error::failed_to_parse(
-                "$lookup stage without explicit collection must have a pipeline with $documents as first stage",
-            ));
-        }
-    };
+    let from = from.unwrap_or_else(|| (context.database.clone(), "$cmd.aggregate".to_owned()));
     let mut lets: Vec<(String, Box<dyn Expression>)> = Vec::new();
     for element in variables.into_iter().flat_map(RawDoc::iter) {
         check_user_variable_name(element.name())?;
@@ -142,17 +146,23 @@ pub(super) fn namespace(
     context: &ParseContext,
 ) -> Result<(String, String)> {
     if let Some(name) = value.as_str() {
+        if name.is_empty() || name.starts_with('.') || name.contains('\0') {
+            return Err(Error::new(
+                ErrorCode::INVALID_NAMESPACE,
+                format!("invalid {stage} namespace: {}.{name}", context.database),
+            ));
+        }
         return Ok((context.database.clone(), name.to_owned()));
     }
+    // Naming a database is for the server's own collections.
     let parts =
         value.as_document().and_then(|doc| Some((doc.get("db")?.as_str()?, doc.get("coll")?.as_str()?)));
-    match parts {
-        Some((database, name)) => Ok((database.to_owned(), name.to_owned())),
-        None => Err(Error::failed_to_parse(format!(
-            "{stage} 'from' field must be a string, but found {}",
-            type_name(value.tag)
-        ))),
-    }
+    Err(Error::failed_to_parse(match parts {
+        Some((database, name)) => format!(
+            "{stage} with syntax {{from: {{db:<>, coll:<>}},..}} is not supported for db: {database} and coll: {name}"
+        ),
+        None => format!("{stage} 'from' field must be a string, but found {}", type_name(value.tag)),
+    }))
 }
 
 /// Whether a pipeline makes its documents itself.

@@ -70,10 +70,12 @@ fn parse_function(
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
     let Some(doc) = value.as_document() else {
-        return Err(Error::failed_to_parse(format!(
-            "The field '{field}' must be an object specifying a window function"
-        )));
+        return Err(Error::failed_to_parse(format!("The field '{field}' must be an object")));
     };
+    if !doc.iter().any(|element| element.key.starts_with(b"$")) {
+        let first = doc.first().map(|element| element.name().to_owned()).unwrap_or_default();
+        return Err(Error::failed_to_parse(format!("Expected a $-prefixed window function, {first}")));
+    }
     let mut function = None;
     let mut bounds = None;
     for element in doc {

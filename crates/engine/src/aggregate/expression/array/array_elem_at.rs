@@ -33,7 +33,7 @@ fn apply<'a>(array: Value<'a>, index: Value<'a>) -> Result<Value<'a>> {
             28691,
             format!(
                 "$arrayElemAt's second argument must be representable as a 32-bit integer: {}",
-                crate::aggregate::text::double(number.to_f64())
+                crate::aggregate::text::double_in_message(number)
             ),
         ));
     };

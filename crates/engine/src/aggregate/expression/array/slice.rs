@@ -53,7 +53,7 @@ fn position(value: &Value<'_>, which: &str, expected: &str, not_numeric: i32, no
             not_whole,
             format!(
                 "{which} argument to $slice can't be represented as a 32-bit integer: {}",
-                crate::aggregate::text::double(number.to_f64())
+                crate::aggregate::text::double_in_message(number)
             ),
         )
     })

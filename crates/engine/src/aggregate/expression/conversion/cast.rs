@@ -10,12 +10,25 @@ use crate::aggregate::{calendar, text};
 /// `ConversionFailure`.
 pub(super) const CONVERSION_FAILURE: i32 = ErrorCode::CONVERSION_FAILURE;
 
+/// The types that values are converted to.
+const CONVERTIBLE: [u8; 9] = [
+    tag::DOUBLE,
+    tag::STRING,
+    tag::BINARY,
+    tag::OBJECT_ID,
+    tag::BOOL,
+    tag::DATE,
+    tag::INT32,
+    tag::INT64,
+    tag::DECIMAL128,
+];
+
 /// Converts a value that is not null to the type of a tag.
 ///
 /// # Errors
 /// `ConversionFailure` (241).
 pub(super) fn cast<'a>(value: Value<'a>, to: u8) -> Result<Value<'a>> {
-    if value.tag() == to {
+    if value.tag() == to && CONVERTIBLE.contains(&to) {
         return Ok(value);
     }
     match to {

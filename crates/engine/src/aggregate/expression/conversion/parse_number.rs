@@ -15,7 +15,7 @@ pub(super) fn integer(text: &str, least: i64, greatest: i64) -> Result<i64, Stri
         return Err(format!("Bad digit \"{bad}\" while parsing {digits}"));
     }
     let number = text.parse::<i64>().ok().filter(|n| (least..=greatest).contains(n));
-    number.ok_or_else(|| "Overflow".to_owned())
+    number.ok_or_else(|| if text.starts_with('-') { "Underflow" } else { "Overflow" }.to_owned())
 }
 
 /// A double.
@@ -30,6 +30,8 @@ pub(super) fn double(text: &str) -> Result<f64, String> {
         Ok(number) if number.is_infinite() && !text.to_ascii_lowercase().contains("inf") => {
             Err("Out of range".to_owned())
         }
+        // Digits were lost at the small end, too.
+        Ok(number) if number.abs() < f64::MIN_POSITIVE && has_digits(text) => Err("Out of range".to_owned()),
         Ok(number) => Ok(number),
         // The longest part that is a number decides between the two reasons.
         Err(_) => {
@@ -45,5 +47,19 @@ pub(super) fn decimal(text: &str) -> Result<Decimal, String> {
     if text.is_empty() {
         return Err("Empty string".to_owned());
     }
-    Decimal::parse(text).ok_or_else(|| "Failed to parse string to decimal".to_owned())
+    let Some(decimal) = Decimal::parse(text) else {
+        return Err("Failed to parse string to decimal".to_owned());
+    };
+    if !decimal.is_finite() && !decimal.is_nan() && !text.to_ascii_lowercase().contains("inf") {
+        return Err("Conversion from string to decimal would overflow".to_owned());
+    }
+    if decimal.is_zero() && has_digits(text) {
+        return Err("Conversion from string to decimal would underflow".to_owned());
+    }
+    Ok(decimal)
+}
+
+/// Whether a number's text has a digit other than zero before its exponent.
+fn has_digits(text: &str) -> bool {
+    text.split(['e', 'E']).next().is_some_and(|mantissa| mantissa.contains(|c| matches!(c, '1'..='9')))
 }

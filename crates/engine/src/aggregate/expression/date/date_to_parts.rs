@@ -25,7 +25,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (40522, ""),
     )?;
     if arguments.raw("date").is_none() {
-        return Err(Error::new(40522, "Missing 'date' argument to $dateToParts"));
+        return Err(Error::new(40522, "Missing 'date' parameter to $dateToParts"));
     }
     let parts = DateToParts {
         date: arguments.compile("date", context)?,

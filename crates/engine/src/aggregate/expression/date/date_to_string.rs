@@ -27,7 +27,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         argument,
         &[("date", false), ("format", false), ("timezone", false), ("onNull", false)],
         (18629, "$dateToString only supports an object as its argument"),
-        (18534, "Unrecognized parameter to $dateToString: {name}"),
+        (18534, "Unrecognized argument to $dateToString: {name}"),
         (18628, ""),
     )?;
     if arguments.raw("date").is_none() {

@@ -9,6 +9,9 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Unary(|value| match value {
         Value::Timestamp(t) => Ok(Value::Int64((t & 0xFFFF_FFFF) as i64)),
         value if value.is_nullish() => Ok(Value::Null),
-        _ => Err(Error::new(5687302, " Argument to $tsIncrement must be a timestamp")),
+        other => Err(Error::new(
+            5687302,
+            format!(" Argument to $tsIncrement must be a timestamp, but is {}", type_name(other.tag())),
+        )),
     }),
 );

@@ -15,41 +15,51 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
-        "$function",
-        argument,
-        &[("body", false), ("args", false), ("lang", false)],
-        (4660800, "$function requires an object as an argument, found: {type}"),
-        (4660801, "$function found an unknown argument: {name}"),
-        (4660802, ""),
-    )?;
-    for (field, code) in [("body", 4660802), ("args", 4660803), ("lang", 4660804)] {
-        if arguments.raw(field).is_none() {
-            return Err(Error::new(code, format!("The '{field}' field must be specified in $function.")));
+    let Some(doc) = argument.as_document() else {
+        return Err(Error::new(
+            31260,
+            format!("$function requires an object as an argument, found: {}", type_name(argument.tag)),
+        ));
+    };
+    let required = |field: &str, code| {
+        doc.get(field).ok_or_else(|| Error::new(code, format!("The {field} field must be specified.")))
+    };
+    let Some(body) = doc.get("body") else {
+        return Err(Error::new(31261, "The body function must be specified."));
+    };
+    let body = compile_partial(body, context)?;
+    let body = match body.constant() {
+        None => return Err(Error::new(31432, "The body function must be a constant expression")),
+        Some(Value::String(text) | Value::Code(text)) => text.clone().into_owned(),
+        Some(_) => {
+            return Err(Error::new(31262, "The body function must evaluate to type string or code"));
         }
+    };
+    let args = compile_partial(required("args", 31263)?, context)?;
+    if required("lang", 31418)?.as_str() != Some("js") {
+        return Err(Error::new(31419, "Currently the only supported language specifier is 'js'."));
     }
-    if arguments.raw("lang").and_then(RawValue::as_str) != Some("js") {
-        return Err(Error::new(4660805, "Currently the only supported language specifier is 'js'."));
-    }
-    let body = script::source(arguments.raw("body").unwrap_or(RawValue::NULL), "The body function", 4660806)?;
-    let args = compile_operands(arguments.raw("args").unwrap_or(RawValue::NULL), context)?;
     Ok(Box::new(Function { body, args }))
 }
 
 #[derive(Debug)]
 struct Function {
     body: String,
-    args: Vec<Box<dyn Expression>>,
+    args: Box<dyn Expression>,
 }
 
 impl Expression for Function {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
-        let args = self.args.iter().map(|arg| arg.evaluate(scope)).collect::<Result<Vec<_>>>()?;
+        let args = self.args.evaluate(scope)?;
+        let Some(args) = args.as_array() else {
+            return Err(Error::new(31266, "The args field must be of type array"));
+        };
+        let args: Vec<_> = args.values().map(Value::from).collect();
         script::call(scope.environment, &self.body, &args)
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
         out.volatile = true;
-        self.args.iter().for_each(|arg| arg.dependencies(out));
+        self.args.dependencies(out);
     }
 }

@@ -12,7 +12,8 @@ pub(super) const OPERATOR: Operator = operator(
 fn parse(argument: RawValue<'_>, _: &mut ParseContext) -> Result<Box<dyn Expression>> {
     match argument.as_container() {
         Some(empty) if empty.is_empty() => Ok(Box::new(Rand)),
-        _ => Err(Error::new(3040501, "$rand does not currently accept arguments")),
+        Some(_) => Err(Error::new(3040501, "$rand does not currently accept arguments")),
+        None => Err(Error::new(10065, "invalid parameter: expected an object ($rand)")),
     }
 }
 

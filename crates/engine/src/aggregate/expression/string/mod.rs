@@ -63,7 +63,10 @@ pub(super) fn coerce<'v>(value: &'v Value<'_>) -> Result<Cow<'v, str>> {
         Value::Missing | Value::Null | Value::Undefined => Ok(Cow::Borrowed("")),
         Value::String(s) | Value::Symbol(s) | Value::Code(s) => Ok(Cow::Borrowed(s)),
         Value::Date(millis) => calendar::iso_text(*millis).map(Cow::Owned),
-        Value::Timestamp(_) => Ok(Cow::Owned(display_value(value.view()))),
+        Value::Timestamp(timestamp) => Ok(Cow::Owned(pretty(*timestamp))),
+        // Unlike $toString, which spells them out.
+        Value::Double(n) if n.is_nan() => Ok(Cow::Borrowed("nan")),
+        Value::Double(n) if n.is_infinite() => Ok(Cow::Borrowed(if *n > 0.0 { "inf" } else { "-inf" })),
         other => match other.as_number() {
             Some(number) => Ok(Cow::Owned(text::number(number))),
             None => Err(Error::new(
@@ -72,4 +75,15 @@ pub(super) fn coerce<'v>(value: &'v Value<'_>) -> Result<Cow<'v, str>> {
             )),
         },
     }
+}
+
+/// A timestamp as older operators write it: `Jan  1 00:00:05:6`, the increment in hexadecimal.
+fn pretty(timestamp: u64) -> String {
+    const MONTHS: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let seconds = i64::try_from(timestamp >> 32).unwrap_or_default();
+    let (_, month, day) = calendar::civil_from_days(seconds.div_euclid(86_400));
+    let name = usize::try_from(month - 1).ok().and_then(|at| MONTHS.get(at)).unwrap_or(&"");
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    format!("{name} {day:2} {hour:02}:{minute:02}:{second:02}:{:x}", timestamp & 0xFFFF_FFFF)
 }
