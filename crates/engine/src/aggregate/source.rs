@@ -38,8 +38,11 @@ impl CollectionSource {
     /// What planning raises: a hint that names no index, a malformed sort.
     pub fn open(catalog: &Catalog, database: &str, name: &str, part: CursorPart) -> Result<Self> {
         let found = catalog.find(database, name);
-        let filter = part.filter.unwrap_or_else(|| Rc::new(Filter::from_node(Node::And(Vec::new()))));
-        let mut request = PlanRequest::matching(filter);
+        let filter = match part.filter {
+            Some(filter) => Filter::clone(&filter).optimized(part.collation.is_none()),
+            None => Filter::from_node(Node::always()),
+        };
+        let mut request = PlanRequest::matching(Rc::new(filter));
         request.now_millis = catalog.now_millis();
         let collation = part.collation;
         request.collation = collation.clone();

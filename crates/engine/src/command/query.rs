@@ -50,7 +50,8 @@ pub(super) fn parse_filter(request: &Request<'_>, filter: Option<RawDoc<'_>>) ->
 /// As [`parse_filter`], in a context.
 pub(super) fn plan_filter(filter: Option<RawDoc<'_>>, context: &FilterContext) -> Result<PlanRequest> {
     let given = filter.unwrap_or(RawDoc::empty());
-    let filter = Filter::parse(given, context).map(Rc::new)?;
+    let filter = Filter::parse(given, context)?.optimized(context.collation().is_none());
+    let filter = Rc::new(filter);
     check_search(filter.root())?;
     let mut plan = PlanRequest::matching(filter);
     plan.given = Some(given.as_bytes().into());

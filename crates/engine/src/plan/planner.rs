@@ -176,6 +176,9 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     if let Some(plan) = express(collection, request) {
         return Ok(vec![plan]);
     }
+    if request.filter.root().is_never() && request.hint.is_none() {
+        return Ok(vec![finish(Box::new(Eof::default()), request, false, true)]);
+    }
     if text::has_text(request.filter.root()) {
         return Ok(vec![text::text_plan(collection, request)?]);
     }

@@ -123,6 +123,12 @@ impl Filter {
         Ok(Filter { root: parse::parse_document(filter, context, 0)?.simplified() })
     }
 
+    /// The same filter as it is planned; `plain` when strings are compared by their bytes.
+    #[must_use]
+    pub fn optimized(self, plain: bool) -> Self {
+        Filter { root: self.root.optimized(plain) }
+    }
+
     /// A filter of one node.
     pub fn from_node(root: Node) -> Self {
         Filter { root }

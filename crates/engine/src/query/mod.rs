@@ -16,6 +16,7 @@ mod filter;
 mod json_schema;
 mod node;
 pub mod operator;
+mod optimize;
 mod parse;
 mod traverse;
 
@@ -119,6 +120,11 @@ pub trait ValuePredicate {
     /// Why a value that matches does, where it should not.
     fn inverse_reason(&self) -> &'static str {
         "comparison succeeded"
+    }
+
+    /// Whether no value satisfies the condition.
+    fn is_never(&self) -> bool {
+        false
     }
 
     /// Whether another condition of the same query implies this one, so that it only

@@ -208,6 +208,9 @@ impl Node {
         match self {
             Node::And(children) if children.is_empty() => {}
             Node::And(children) => describe_list("$and", children, out),
+            Node::Or(children) if children.is_empty() => {
+                out.append_i32("$alwaysFalse", 1);
+            }
             Node::Or(children) => describe_list("$or", children, out),
             Node::Nor(children) => describe_list("$nor", children, out),
             Node::Leaf(leaf) => {

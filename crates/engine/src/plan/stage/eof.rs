@@ -1,4 +1,4 @@
-//! `EOF`: gives nothing, for collections that do not exist.
+//! `EOF`: gives nothing, for collections that do not exist and conditions that nothing satisfies.
 
 use crate::error::Result;
 use crate::plan::{CommonStats, Execution, Stage, Step};

@@ -48,14 +48,25 @@ fn collated(argument: &Argument<'_>, values: &[Value<'static>], regexes: Vec<Reg
     Ok(Node::Or(choices))
 }
 
+/// Ascending, without duplicates.
+fn order(values: &mut Vec<Value<'static>>) {
+    crate::value::sort_by(values, |a, b| compare(a.view(), b.view()));
+    values.dedup_by(|a, b| compare(a.view(), b.view()).is_eq());
+}
+
 impl Membership {
+    /// Equality with one of these values.
+    pub fn of(mut values: Vec<Value<'static>>) -> Self {
+        order(&mut values);
+        Membership { values, regexes: Vec::new() }
+    }
+
     fn node(
         argument: &Argument<'_>,
         mut values: Vec<Value<'static>>,
         regexes: Vec<RegexMatch>,
     ) -> Result<Node> {
-        crate::value::sort_by(&mut values, |a, b| compare(a.view(), b.view()));
-        values.dedup_by(|a, b| compare(a.view(), b.view()).is_eq());
+        order(&mut values);
         if let ([only], true) = (values.as_slice(), regexes.is_empty()) {
             let mut scratch = Vec::new();
             return Ok(argument.leaf(Equality::new(only.to_raw(&mut scratch))?));
@@ -97,6 +108,10 @@ impl ValuePredicate for Membership {
             joined.intervals.extend(bounds.intervals);
         }
         Some(joined.normalised())
+    }
+
+    fn is_never(&self) -> bool {
+        self.values.is_empty() && self.regexes.is_empty()
     }
 
     fn reason(&self) -> &'static str {

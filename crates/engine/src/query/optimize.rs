@@ -1,0 +1,181 @@
+//! Filters in the form that the server plans and shows: constants folded, equalities
+//! with one path under `$or` made `$in`, conditions in one order however they are written.
+//!
+//! <https://www.mongodb.com/docs/manual/reference/operator/query/or/#-or-versus--in>,
+//! <https://www.mongodb.com/docs/manual/core/query-plans/#plan-cache-query-shape>
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use super::operator::Membership;
+use super::{Leaf, Node};
+use crate::value::{DocBuilder, RawDoc, Value};
+
+/// Conditions in the order in which the server has them, by their operators.
+const ORDER: &[&str] = &[
+    "$and",
+    "$or",
+    "$elemMatch",
+    "$size",
+    "$eq",
+    "$lte",
+    "$lt",
+    "$gt",
+    "$gte",
+    "$regex",
+    "$mod",
+    "$exists",
+    "$in",
+    "$bitsAllSet",
+    "$bitsAllClear",
+    "$bitsAnySet",
+    "$bitsAnyClear",
+    "$not",
+    "$nor",
+    "$type",
+    "$geoWithin",
+    "$geoIntersects",
+    "$where",
+    "$expr",
+    "$alwaysFalse",
+    "$near",
+    "$nearSphere",
+    "$text",
+];
+
+impl Node {
+    /// The same filter in that form; `plain` when strings are compared by their bytes.
+    pub(super) fn optimized(self, plain: bool) -> Node {
+        match self {
+            Node::And(children) => {
+                let mut flat = Vec::with_capacity(children.len());
+                for child in children {
+                    match child.optimized(plain) {
+                        Node::And(inner) => flat.extend(inner),
+                        never if never.is_never() => return never,
+                        other => flat.push(other),
+                    }
+                }
+                one_of(flat, Node::And)
+            }
+            Node::Or(children) => {
+                let mut flat = Vec::with_capacity(children.len());
+                for child in children {
+                    match child.optimized(plain) {
+                        Node::Or(inner) => flat.extend(inner),
+                        always if always.is_always() => return always,
+                        other => flat.push(other),
+                    }
+                }
+                if plain {
+                    unite_equalities(&mut flat);
+                }
+                one_of(flat, Node::Or)
+            }
+            Node::Nor(children) => {
+                let mut kept = Vec::with_capacity(children.len());
+                for child in children {
+                    match child.optimized(plain) {
+                        never if never.is_never() => {}
+                        always if always.is_always() => return Node::Or(Vec::new()),
+                        other => kept.push(other),
+                    }
+                }
+                if kept.len() == 1 {
+                    return negated(kept.remove(0));
+                }
+                if kept.is_empty() { Node::always() } else { in_order(kept, Node::Nor) }
+            }
+            Node::Not(child) => negated(child.optimized(plain)),
+            Node::Leaf(leaf) if leaf.predicate.is_never() => Node::Or(Vec::new()),
+            other => other,
+        }
+    }
+
+    /// Whether this is always false.
+    pub fn is_never(&self) -> bool {
+        matches!(self, Node::Or(children) if children.is_empty())
+    }
+
+    fn children(&self) -> &[Node] {
+        match self {
+            Node::And(children) | Node::Or(children) | Node::Nor(children) => children,
+            Node::Not(child) => std::slice::from_ref(child),
+            _ => &[],
+        }
+    }
+
+    /// Where the operator stands in the order, and the path.
+    fn rank(&self) -> (usize, &str) {
+        let (name, path) = match self {
+            Node::And(_) => ("$and".to_owned(), ""),
+            Node::Or(_) => ("$or".to_owned(), ""),
+            Node::Nor(_) => ("$nor".to_owned(), ""),
+            Node::Not(_) => ("$not".to_owned(), ""),
+            Node::Leaf(leaf) => (written(|out| leaf.predicate.describe(out)), leaf.path.as_str()),
+            Node::Document(predicate) => (written(|out| predicate.describe(out)), ""),
+        };
+        (ORDER.iter().position(|known| *known == name).unwrap_or(ORDER.len()), path)
+    }
+
+    fn order(&self, other: &Node) -> Ordering {
+        let by_children = || {
+            let (own, others) = (self.children(), other.children());
+            let pairs = own.iter().zip(others).map(|(a, b)| a.order(b));
+            pairs.fold(Ordering::Equal, Ordering::then).then(own.len().cmp(&others.len()))
+        };
+        self.rank().cmp(&other.rank()).then_with(by_children)
+    }
+}
+
+/// The name of the first operator that is written.
+fn written(describe: impl FnOnce(&mut DocBuilder)) -> String {
+    let mut out = DocBuilder::new();
+    describe(&mut out);
+    RawDoc::new(&out.finish()).first().map_or_else(String::new, |operator| operator.name().to_owned())
+}
+
+fn negated(child: Node) -> Node {
+    match child {
+        Node::Not(inner) => *inner,
+        never if never.is_never() => Node::always(),
+        always if always.is_always() => Node::Or(Vec::new()),
+        other => Node::Not(Box::new(other)),
+    }
+}
+
+fn one_of(mut children: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
+    if children.len() == 1 { children.remove(0) } else { in_order(children, list) }
+}
+
+fn in_order(mut children: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
+    children.sort_by(Node::order);
+    list(children)
+}
+
+/// Equalities with one path become one `$in`.
+fn unite_equalities(children: &mut Vec<Node>) {
+    let equality = |node: &Node| match node {
+        Node::Leaf(leaf) => leaf.predicate.equals().cloned().map(|value| (leaf.path.clone(), value)),
+        _ => None,
+    };
+    let mut at = 0;
+    while at < children.len() {
+        if let Some((path, first)) = equality(&children[at]) {
+            let mut values: Vec<Value<'static>> = vec![first];
+            let mut others = Vec::with_capacity(children.len());
+            for node in children.drain(at + 1..) {
+                match equality(&node) {
+                    Some((other, value)) if other == path => values.push(value),
+                    _ => others.push(node),
+                }
+            }
+            if values.len() > 1 {
+                let predicate = Rc::new(Membership::of(values));
+                children[at] = Node::Leaf(Leaf { path, predicate });
+            }
+            children.extend(others);
+        }
+        at += 1;
+    }
+}
