@@ -181,6 +181,7 @@ codes! {
     OPTION_NOT_SUPPORTED_ON_VIEW = 167 "OptionNotSupportedOnView";
     INVALID_PIPELINE_OPERATOR = 168 "InvalidPipelineOperator";
     QUERY_PLAN_KILLED = 175 "QueryPlanKilled";
+    AMBIGUOUS_INDEX_KEY_PATTERN = 181 "AmbiguousIndexKeyPattern";
     PRIMARY_STEPPED_DOWN = 189 "PrimarySteppedDown";
     INVALID_INDEX_SPECIFICATION_OPTION = 197 "InvalidIndexSpecificationOption";
     QUERY_FEATURE_NOT_ALLOWED = 224 "QueryFeatureNotAllowed";

@@ -165,8 +165,16 @@ impl Index {
         }
         let hashed_array =
             |(field, bits): (&super::index_spec::KeyField, &u64)| field.kind == KeyKind::Hashed && *bits != 0;
-        if self.spec.fields.iter().zip(&generated.multikey).any(hashed_array) {
-            return Err(Error::new(16766, "Error: hashed indexes do not currently support array values"));
+        if let Some((field, _)) =
+            self.spec.fields.iter().zip(&generated.multikey).find(|pair| hashed_array(*pair))
+        {
+            return Err(Error::new(
+                16766,
+                format!(
+                    "Error: hashed indexes do not currently support array values. Found array at path: {}",
+                    field.path.as_str()
+                ),
+            ));
         }
         out.keys.reserve(generated.keys.len());
         for values in &generated.keys {

@@ -13,9 +13,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::geo::Grid;
 use crate::query::{Filter, FilterContext, Node};
 use crate::text::TextSpec;
-use crate::value::{
-    Collation, DocBuilder, Path, RawDoc, RawValue, View, compare_documents, display_document, tag,
-};
+use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, View, display_document, tag};
 
 /// How one field of an index is keyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +201,15 @@ impl IndexSpec {
         Self::read(spec).map_err(wrong)
     }
 
+    /// The specification without options that mean nothing.
+    pub fn known_options(spec: RawDoc<'_>) -> Vec<u8> {
+        let mut out = DocBuilder::new();
+        for element in spec.iter().filter(|element| OPTIONS.iter().any(|(name, _)| *name == element.name())) {
+            out.append_raw_bytes(element.key, element.value);
+        }
+        out.finish()
+    }
+
     fn read(spec: RawDoc<'_>) -> Result<Self> {
         for element in spec.iter() {
             check_option(element.name(), element.value, spec)?;
@@ -260,7 +267,7 @@ impl IndexSpec {
                 if flag("sparse") {
                     return Err(cannot("cannot mix \"partialFilterExpression\" and \"sparse\" options"));
                 }
-                let filter = Filter::parse(filter, &FilterContext::default())?;
+                let filter = Filter::parse(filter, &FilterContext::default().for_update())?;
                 check_partial_filter(filter.root())?;
                 Some(Rc::new(filter))
             }
@@ -398,21 +405,6 @@ impl IndexSpec {
         self.plane.filter(|_| kind == KeyKind::Plane).unwrap_or_else(Grid::globe)
     }
 
-    /// Whether another definition has the same options apart from its name.
-    pub fn same_options(&self, other: &IndexSpec) -> bool {
-        let partial = |spec: &IndexSpec| {
-            RawDoc::new(&spec.document).get("partialFilterExpression").map(|v| v.bytes.to_vec())
-        };
-        self.unique == other.unique
-            && self.sparse == other.sparse
-            && self.expire_after_seconds == other.expire_after_seconds
-            && self.collation == other.collation
-            && self.wildcard == other.wildcard
-            && self.plane == other.plane
-            && self.text == other.text
-            && partial(self) == partial(other)
-    }
-
     /// The definition as messages show it: `{ v: 2, unique: true, key: …, name: … }`.
     pub fn text(&self) -> String {
         let document = RawDoc::new(&self.document);
@@ -427,11 +419,6 @@ impl IndexSpec {
             out.append_raw(element.name(), element.value);
         }
         display_document(RawDoc::new(&out.finish()))
-    }
-
-    /// Whether two definitions have the same key pattern.
-    pub fn same_pattern(&self, other: &IndexSpec) -> bool {
-        compare_documents(self.pattern(), other.pattern()).is_eq()
     }
 
     /// The definition with one option replaced (`collMod`, `hideIndex`).
@@ -500,6 +487,9 @@ fn check_name(name: &str) -> Result<()> {
     if name.is_empty() {
         return Err(cannot("index name cannot be empty"));
     }
+    if name.contains('\0') {
+        return Err(cannot("index name cannot contain NUL bytes"));
+    }
     if name == "*" {
         return Err(Error::bad_value("The index name '*' is not valid."));
     }
@@ -540,14 +530,17 @@ fn check_partial_filter(node: &Node) -> Result<()> {
 fn parse_expiry(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<i64>> {
     let Some(value) = spec.get("expireAfterSeconds").and_then(RawValue::as_number) else { return Ok(None) };
     let seconds = value.to_i64_clamped();
+    let refuse = |text: &str| Err(cannot(format!("{text}. Index spec: {}", display_document(spec))));
     if seconds < 0 {
-        return Err(cannot(format!(
-            "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number. Index spec: {}",
-            display_document(spec)
-        )));
+        return refuse("TTL index 'expireAfterSeconds' option cannot be less than 0");
+    }
+    if seconds > i64::from(i32::MAX) {
+        return refuse(
+            "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a lower number",
+        );
     }
     if fields.len() > 1 {
-        return Err(cannot("TTL indexes are single-field indexes, compound indexes do not support TTL. "));
+        return refuse("TTL indexes are single-field indexes, compound indexes do not support TTL");
     }
     if fields[0].path.as_str() == "_id" {
         return Err(Error::new(

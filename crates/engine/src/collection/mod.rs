@@ -8,6 +8,7 @@ mod columns;
 mod geo_keys;
 mod hash;
 mod index;
+mod index_signature;
 mod index_spec;
 mod key_generator;
 mod key_pattern;

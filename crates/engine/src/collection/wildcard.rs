@@ -11,6 +11,8 @@
 
 use super::index_spec::cannot;
 use crate::error::{Error, Result};
+use crate::projection::Projection;
+use crate::query::FilterContext;
 use crate::value::{Path, RawDoc, RawValue, View, tag};
 
 /// The name of the first part of a key in plans.
@@ -80,6 +82,8 @@ impl Wildcard {
         if projection.is_empty() {
             return Err(Error::failed_to_parse("The 'wildcardProjection' field can't be an empty object"));
         }
+        // What `find` refuses (paths that meet, empty names) is refused here as well.
+        Projection::parse(projection, None, &FilterContext::default())?;
         let mut inclusion = None;
         wildcard.project(projection, "", &mut inclusion)?;
         wildcard.inclusion = inclusion.unwrap_or(wildcard.with_id);

@@ -3,7 +3,7 @@
 use super::{Command, Request, write};
 use crate::collection::{Collection, IndexSpec, only_one};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc};
+use crate::value::{Collation, DocBuilder, RawDoc, RawValue, display_document};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/createIndexes/>.
 pub(super) static COMMAND: Command = Command {
@@ -35,9 +35,15 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
                 crate::value::type_name(value.tag)
             ))
         })?;
+        let known =
+            arguments.optional_boolean("ignoreUnknownIndexOptions")?.then(|| IndexSpec::known_options(spec));
+        let spec = known.as_deref().map_or(spec, RawDoc::new);
         let parsed = IndexSpec::parse(spec)?;
         let default =
             request.engine.collection(request.database, name).and_then(|c| c.options.collation.clone());
+        if parsed.is_id() {
+            check_id_collation(spec, default.as_deref())?;
+        }
         specs.push(if spec.get("collation").is_none() { parsed.with_collation(default) } else { parsed });
     }
     let database = request.database;
@@ -58,6 +64,24 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         out.append_str("note", "all indexes already exist");
     }
     Ok(())
+}
+
+/// # Errors
+/// `BadValue` for an index on `_id` that compares otherwise than its collection.
+fn check_id_collation(spec: RawDoc<'_>, default: Option<&Collation>) -> Result<()> {
+    let Some(given) = spec.get("collation").and_then(RawValue::as_document) else { return Ok(()) };
+    let given = Collation::parse(given)?;
+    if given.as_ref() == default {
+        return Ok(());
+    }
+    let shown = |collation: Option<&Collation>| {
+        collation.map_or_else(|| "{ locale: \"simple\" }".to_owned(), |c| display_document(c.document()))
+    };
+    Err(Error::bad_value(format!(
+        "The _id index must have the same collation as the collection. Index collation: {}, collection collation: {}",
+        shown(given.as_ref()),
+        shown(default)
+    )))
 }
 
 fn create_all(collection: &mut Collection, specs: Vec<IndexSpec>, now: i64) -> Result<()> {
@@ -85,25 +109,33 @@ fn create_all(collection: &mut Collection, specs: Vec<IndexSpec>, now: i64) -> R
 
 /// Whether the index is there already.
 fn exists(collection: &Collection, spec: &IndexSpec) -> Result<bool> {
+    let conflict = |code, what: &str, existing: &IndexSpec| {
+        let (requested, existing) = (spec.text(), existing.text());
+        Err(Error::new(code, format!("{what} Requested index: {requested}, existing index: {existing}")))
+    };
     if let Some(other) = collection.index(&spec.name) {
         let existing = &other.spec;
-        if existing.same_pattern(spec) && existing.same_options(spec) {
+        if existing.same_options(spec) {
             return Ok(true);
         }
-        return Err(Error::new(
-            ErrorCode::INDEX_KEY_SPECS_CONFLICT,
-            format!(
-                "An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: {}, existing index: {}",
-                spec.text(),
-                existing.text()
+        return match existing.same_signature(spec) {
+            true => conflict(
+                ErrorCode::INDEX_OPTIONS_CONFLICT,
+                "An equivalent index already exists with the same name but different options.",
+                existing,
             ),
-        ));
+            false => conflict(
+                ErrorCode::INDEX_KEY_SPECS_CONFLICT,
+                "An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation.",
+                existing,
+            ),
+        };
     }
-    let same_keys = collection.indexes().iter().find(|index| {
-        let existing = &index.spec;
-        existing.same_pattern(spec) && same_partial(existing, spec)
+    let same = collection.indexes().iter().find(|index| match index.spec.is_id() {
+        true => index.spec.same_pattern(spec),
+        false => index.spec.same_signature(spec),
     });
-    let Some(other) = same_keys else { return Ok(false) };
+    let Some(other) = same else { return Ok(false) };
     if other.spec.is_id() && spec.is_id() {
         return Ok(true);
     }
@@ -113,23 +145,9 @@ fn exists(collection: &Collection, spec: &IndexSpec) -> Result<bool> {
             format!("Index already exists with a different name: {}", other.spec.name),
         ));
     }
-    // Unique or sparse variants of one pattern may stand side by side; others may not.
-    if other.spec.unique == spec.unique && other.spec.sparse == spec.sparse {
-        return Err(Error::new(
-            ErrorCode::INDEX_OPTIONS_CONFLICT,
-            format!(
-                "An equivalent index already exists with a different name and options. Requested index: {}, existing index: {}",
-                spec.text(),
-                other.spec.text()
-            ),
-        ));
-    }
-    Ok(false)
-}
-
-fn same_partial(a: &IndexSpec, b: &IndexSpec) -> bool {
-    let filter = |spec: &IndexSpec| {
-        RawDoc::new(&spec.document).get("partialFilterExpression").map(|v| v.bytes.to_vec())
-    };
-    filter(a) == filter(b)
+    conflict(
+        ErrorCode::INDEX_OPTIONS_CONFLICT,
+        "An equivalent index already exists with a different name and options.",
+        &other.spec,
+    )
 }

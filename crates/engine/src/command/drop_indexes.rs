@@ -1,6 +1,9 @@
 //! `dropIndexes`.
 
+use std::rc::Rc;
+
 use super::{Command, Request};
+use crate::collection::IndexSpec;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, View, compare_documents, display_document};
 
@@ -27,10 +30,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         .engine
         .collection_mut(database, name)
         .ok_or_else(|| Error::new(ErrorCode::NAMESPACE_NOT_FOUND, format!("ns not found {namespace}")))?;
-    let present: Vec<(String, Vec<u8>)> =
-        collection.indexes().iter().map(|i| (i.spec.name.clone(), i.spec.key_pattern.clone())).collect();
+    let present: Vec<Rc<IndexSpec>> = collection.indexes().iter().map(|index| index.spec.clone()).collect();
     let all = index.as_str() == Some("*");
-    let wanted = if all { Vec::new() } else { resolve(index, &present, &namespace)? };
+    let wanted = if all { Vec::new() } else { resolve(index, &present)? };
     let clustered = collection.options.clustered.as_ref();
     if clustered.is_some_and(|clustered| wanted.contains(&clustered.name)) {
         return Err(Error::new(5_979_800, "It is illegal to drop the clusteredIndex"));
@@ -38,7 +40,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if wanted.iter().any(|name| name == "_id_") {
         return Err(Error::new(ErrorCode::INVALID_OPTIONS, "cannot drop _id index"));
     }
-    for (name, _) in &present {
+    for IndexSpec { name, .. } in present.iter().map(|spec| &**spec) {
         if all || wanted.contains(name) {
             collection.drop_index(name);
         }
@@ -51,9 +53,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 }
 
 /// The names that `index` asks for: a name, an array of names, or a key pattern.
-fn resolve(index: RawValue<'_>, present: &[(String, Vec<u8>)], namespace: &str) -> Result<Vec<String>> {
+fn resolve(index: RawValue<'_>, present: &[Rc<IndexSpec>]) -> Result<Vec<String>> {
     let by_name = |name: &str| {
-        if present.iter().any(|(other, _)| other == name) {
+        if present.iter().any(|other| other.name == name) {
             return Ok(name.to_owned());
         }
         Err(Error::new(ErrorCode::INDEX_NOT_FOUND, format!("index not found with name [{name}]")))
@@ -62,25 +64,38 @@ fn resolve(index: RawValue<'_>, present: &[(String, Vec<u8>)], namespace: &str) 
         View::String(name) => by_name(&String::from_utf8_lossy(name)).map(|name| vec![name]),
         View::Array(names) => names
             .values()
-            .map(|value| match value.as_str() {
+            .enumerate()
+            .map(|(at, value)| match value.as_str() {
                 Some(name) => by_name(name),
                 None => Err(Error::type_mismatch(format!(
-                    "BSON field 'dropIndexes.index' must be an array of strings, in {namespace}"
+                    "BSON field 'dropIndexes.index.{at}' is the wrong type '{}', expected type 'string'",
+                    crate::value::type_name(value.tag)
                 ))),
             })
             .collect(),
         View::Document(pattern) => {
-            let same = |other: &&(String, Vec<u8>)| compare_documents(RawDoc::new(&other.1), pattern).is_eq();
-            let found = present.iter().find(same).ok_or_else(|| {
-                Error::new(
-                    ErrorCode::INDEX_NOT_FOUND,
-                    format!("can't find index with key: {}", display_document(pattern)),
-                )
-            })?;
-            Ok(vec![found.0.clone()])
+            let same = |other: &&Rc<IndexSpec>| compare_documents(other.pattern(), pattern).is_eq();
+            let found: Vec<&Rc<IndexSpec>> = present.iter().filter(same).collect();
+            let key = display_document(pattern);
+            let shown = |spec: &IndexSpec| display_document(RawDoc::new(&spec.document));
+            match found.as_slice() {
+                [only] => Ok(vec![only.name.clone()]),
+                [] => {
+                    Err(Error::new(ErrorCode::INDEX_NOT_FOUND, format!("can't find index with key: {key}")))
+                }
+                [one, other, ..] => Err(Error::new(
+                    ErrorCode::AMBIGUOUS_INDEX_KEY_PATTERN,
+                    format!(
+                        "{} indexes found for key: {key}, identify by name instead. Conflicting indexes: {}, {}",
+                        found.len(),
+                        shown(one),
+                        shown(other)
+                    ),
+                )),
+            }
         }
         _ => Err(Error::type_mismatch(format!(
-            "BSON field 'dropIndexes.index' is the wrong type '{}', expected types '[string, object, array]'",
+            "BSON field 'dropIndexes.index' is the wrong type '{}', expected types '[string, object']",
             crate::value::type_name(index.tag)
         ))),
     }

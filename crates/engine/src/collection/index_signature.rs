@@ -1,0 +1,36 @@
+//! When two index definitions are the same index.
+//!
+//! <https://www.mongodb.com/docs/manual/reference/method/db.collection.createIndexes/#multiple-index-builds>,
+//! <https://www.mongodb.com/docs/manual/reference/collation/#collation-and-index-types>
+
+use super::IndexSpec;
+use crate::value::{RawDoc, compare_documents};
+
+impl IndexSpec {
+    /// Whether two definitions have the same key pattern.
+    pub fn same_pattern(&self, other: &IndexSpec) -> bool {
+        compare_documents(self.pattern(), other.pattern()).is_eq()
+    }
+
+    /// Whether two definitions would hold the same entries: indexes that differ in
+    /// one of these may stand side by side under different names.
+    pub fn same_signature(&self, other: &IndexSpec) -> bool {
+        let partial = |spec: &IndexSpec| {
+            RawDoc::new(&spec.document).get("partialFilterExpression").map(|v| v.bytes.to_vec())
+        };
+        self.same_pattern(other)
+            && self.unique == other.unique
+            && self.sparse == other.sparse
+            && self.collation == other.collation
+            && self.wildcard == other.wildcard
+            && partial(self) == partial(other)
+    }
+
+    /// Whether another definition has the same options apart from its name.
+    pub fn same_options(&self, other: &IndexSpec) -> bool {
+        self.same_signature(other)
+            && self.expire_after_seconds == other.expire_after_seconds
+            && self.plane == other.plane
+            && self.text == other.text
+    }
+}
