@@ -59,12 +59,12 @@ pub trait Expression {
     /// The operator's own errors, with the server's code and text.
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>>;
 
-    /// Whether the value counts as true (see [`Value::truthy`]).
+    /// The value of what is always true or false.
     ///
     /// # Errors
     /// As [`Self::evaluate`].
-    fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
-        Ok(self.evaluate(scope)?.truthy())
+    fn verdict<'a>(&'a self, _scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
+        None
     }
 
     /// The value when it does not depend on the document or on variables.
@@ -86,6 +86,16 @@ pub trait Expression {
 }
 
 opaque_debug!(Expression);
+
+impl dyn Expression {
+    /// Whether the value counts as true (see [`Value::truthy`]).
+    ///
+    /// # Errors
+    /// As [`Self::evaluate`].
+    pub fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
+        self.verdict(scope).unwrap_or_else(|| Ok(self.evaluate(scope)?.truthy()))
+    }
+}
 
 /// What an expression reads.
 #[derive(Clone, Debug, Default)]

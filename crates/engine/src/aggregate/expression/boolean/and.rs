@@ -17,18 +17,24 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
 #[derive(Debug)]
 struct And(Vec<Box<dyn Expression>>);
 
-impl Expression for And {
-    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
-        self.truthy(scope).map(Value::Bool)
-    }
-
-    fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
+impl And {
+    fn all<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
         for operand in &self.0 {
             if !operand.truthy(scope)? {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+}
+
+impl Expression for And {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        self.all(scope).map(Value::Bool)
+    }
+
+    fn verdict<'a>(&'a self, scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
+        Some(self.all(scope))
     }
 
     fn comparisons(&self, out: &mut Vec<FieldComparison>) {

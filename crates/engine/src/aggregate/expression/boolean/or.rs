@@ -16,18 +16,24 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
 #[derive(Debug)]
 struct Or(Vec<Box<dyn Expression>>);
 
-impl Expression for Or {
-    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
-        self.truthy(scope).map(Value::Bool)
-    }
-
-    fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
+impl Or {
+    fn any<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
         for operand in &self.0 {
             if operand.truthy(scope)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+}
+
+impl Expression for Or {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        self.any(scope).map(Value::Bool)
+    }
+
+    fn verdict<'a>(&'a self, scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
+        Some(self.any(scope))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

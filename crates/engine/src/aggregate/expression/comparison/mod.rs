@@ -61,13 +61,19 @@ fn order<'a>(left: &'a dyn Expression, right: &'a dyn Expression, scope: &Scope<
     }
 }
 
+impl Comparison {
+    fn compare<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
+        order(self.left.as_ref(), self.right.as_ref(), scope).map(self.holds)
+    }
+}
+
 impl Expression for Comparison {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
-        self.truthy(scope).map(Value::Bool)
+        self.compare(scope).map(Value::Bool)
     }
 
-    fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
-        order(self.left.as_ref(), self.right.as_ref(), scope).map(self.holds)
+    fn verdict<'a>(&'a self, scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
+        Some(self.compare(scope))
     }
 
     fn comparisons(&self, out: &mut Vec<FieldComparison>) {
