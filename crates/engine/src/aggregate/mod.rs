@@ -13,6 +13,7 @@ mod calendar;
 mod column_join;
 mod cursor_part;
 mod execution;
+pub mod explained;
 pub mod expression;
 mod foreign;
 mod hash_join;

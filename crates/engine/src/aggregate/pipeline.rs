@@ -273,10 +273,27 @@ impl Pipeline {
     /// # Errors
     /// What planning raises.
     pub fn show_fields(&mut self, catalog: &Catalog) -> Result<()> {
-        match self.stages.first_mut().map(Planned::kind) {
-            Some(Kind::Collection(source)) => source.show_fields(catalog),
-            _ => Ok(()),
+        let whole = self.needed_fields_behind_source().is_none();
+        let Some((first, behind)) = self.stages.split_first_mut() else { return Ok(()) };
+        let Kind::Collection(source) = first.kind() else { return Ok(()) };
+        // A `$project` that comes next is the cursor's; one that drops fields, when nothing says which are read.
+        let projection = behind.first_mut().and_then(|next| {
+            let Kind::Project(projection) = next.kind() else { return None };
+            let cursors = projection.is_inclusion() || whole;
+            cursors.then(|| super::explained::projection(next.written())).flatten()
+        });
+        if let Some(projection) = projection
+            && source.show_projection(catalog, &projection)?
+        {
+            self.stages.remove(1);
+            return Ok(());
         }
+        source.show_fields(catalog)
+    }
+
+    /// As [`Self::needed_fields`], of the stages behind the source.
+    fn needed_fields_behind_source(&self) -> Option<Vec<String>> {
+        self.stages.get(1..).and_then(needed).map(|needed| needed.fields)
     }
 
     /// Has the `$group` that comes first take each document as a group.

@@ -107,6 +107,28 @@ impl CollectionSource {
         Ok(())
     }
 
+    /// Plans once more, with a projection that the next stage is about, for explain.
+    /// A cursor that sorts or counts leaves computing to the pipeline, as it could
+    /// compute for documents that are not wanted.
+    ///
+    /// # Errors
+    /// What planning raises.
+    pub fn show_projection(&mut self, catalog: &Catalog, projection: &[u8]) -> Result<bool> {
+        let request = &self.request;
+        let bound = request.sort.is_some() || request.skip > 0 || request.limit.is_some();
+        if bound || request.projection.is_some() || request.records_only || self.asked {
+            return Ok(false);
+        }
+        let Ok(projection) = Projection::parse(RawDoc::new(projection), None, &FilterContext::default())
+        else {
+            return Ok(false);
+        };
+        let collection = self.place.and_then(|(slot, uuid)| catalog.at(slot, &uuid));
+        self.request.projection = Some(Rc::new(projection));
+        (self.plan, self.rejected) = choose_anew(collection, &self.request)?;
+        Ok(true)
+    }
+
     /// Whether it gives one document of each group of the `$group` that comes next.
     pub fn gives_one_of_each(&self) -> bool {
         self.gives_one_of_each

@@ -236,11 +236,15 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     out.append_str("explainVersion", "1");
     out.array("stages", |stages| {
         let searches = planned.iter().any(|stage| stage.stage_is_search());
-        for planned in planned.iter().filter(|planned| !planned.stage_is_search()) {
+        let shown = planned.iter().filter(|planned| !planned.stage_is_search()).flat_map(|planned| {
+            let described = planned.described();
+            aggregate::explained::stages(RawDoc::new(&described)).into_iter().map(move |own| (planned, own))
+        });
+        for (planned, own) in shown {
             stages.document(|stage| {
                 match planned.source() {
                     None => {
-                        stage.append_all(RawDoc::new(&planned.described()));
+                        stage.append_all(RawDoc::new(&own));
                     }
                     Some(source) => {
                         let shown = Shown { top: None, returned: planned.returned(), version: false };

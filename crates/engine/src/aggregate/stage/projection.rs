@@ -359,11 +359,16 @@ impl Projection {
         }
         self.included_paths()?;
         let mut out = DocBuilder::new();
+        write(&self.root, &mut out);
         if self.root.get(b"_id").is_none() {
             out.append_bool("_id", false);
         }
-        write(&self.root, &mut out);
         Some(out.finish())
+    }
+
+    /// Whether fields that are not named go.
+    pub fn is_inclusion(&self) -> bool {
+        self.mode == Mode::Include
     }
 
     /// The dotted paths kept by an inclusion that computes nothing.

@@ -1,0 +1,154 @@
+//! Expressions as explain writes them.
+
+use super::owned;
+use crate::aggregate::expression::{Compile, ParseContext, compile_partial, find_operator};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value};
+
+/// A value as it was given.
+pub(super) fn written(value: RawValue<'_>) -> Value<'static> {
+    owned(value)
+}
+
+/// The parts of dates, whose operand is written by name.
+const DATE_PARTS: [&str; 13] = [
+    "$dayOfMonth",
+    "$dayOfWeek",
+    "$dayOfYear",
+    "$hour",
+    "$isoDayOfWeek",
+    "$isoWeek",
+    "$isoWeekYear",
+    "$millisecond",
+    "$minute",
+    "$month",
+    "$second",
+    "$week",
+    "$year",
+];
+
+/// The operators that stand for `$convert`, and the types they convert to.
+const CONVERSIONS: [(&str, &str); 8] = [
+    ("$toBool", "bool"),
+    ("$toDate", "date"),
+    ("$toDecimal", "decimal"),
+    ("$toDouble", "double"),
+    ("$toInt", "int"),
+    ("$toLong", "long"),
+    ("$toObjectId", "objectId"),
+    ("$toString", "string"),
+];
+
+/// An expression: constants as `{ $const: … }`, paths and operators otherwise.
+pub(super) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
+    if let Some(constant) = compile_partial(value, context).ok().and_then(|e| e.constant().cloned())
+        && !matches!(constant, Value::Missing)
+    {
+        let mut out = DocBuilder::new();
+        out.append("$const", &constant);
+        return Value::document(out.finish());
+    }
+    if let Some(text) = value.as_str() {
+        // Paths are written from the document on.
+        let path = text.strip_prefix("$$ROOT.").or_else(|| text.strip_prefix("$$CURRENT."));
+        return Value::string(path.map_or_else(|| text.to_owned(), |path| format!("${path}")));
+    }
+    if let Some(items) = value.as_array() {
+        return list(items, context);
+    }
+    match value.as_document() {
+        None => owned(value),
+        Some(doc) => match doc.first().filter(|first| first.key.starts_with(b"$")) {
+            None => parts(doc, context),
+            Some(operator) => {
+                let mut out = DocBuilder::new();
+                match CONVERSIONS.iter().find(|(name, _)| *name == operator.name()) {
+                    Some((_, to)) => out.document("$convert", |convert| {
+                        convert.append("input", &computed(single(operator.value), context));
+                        convert.document("to", |constant| {
+                            constant.append_str("$const", to);
+                        });
+                    }),
+                    None => out.append(operator.name(), &argument(operator.name(), operator.value, context)),
+                };
+                Value::document(out.finish())
+            }
+        },
+    }
+}
+
+/// The only item of a list, or the value that stands for it.
+fn single(value: RawValue<'_>) -> RawValue<'_> {
+    value.as_array().and_then(|items| items.nth(0)).unwrap_or(value)
+}
+
+fn list(items: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
+    let mut out = ArrayBuilder::new();
+    for item in items.values() {
+        out.push(&computed(item, context));
+    }
+    Value::array(out.finish())
+}
+
+fn parts(doc: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
+    let mut out = DocBuilder::new();
+    for element in doc {
+        out.append(element.name(), &computed(element.value, context));
+    }
+    Value::document(out.finish())
+}
+
+/// What an operator is given.
+fn argument(name: &str, value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
+    let named = value.as_document().filter(|doc| !doc.first().is_some_and(|e| e.key.starts_with(b"$")));
+    if DATE_PARTS.contains(&name) && named.is_none() {
+        let mut out = DocBuilder::new();
+        out.append("date", &computed(single(value), context));
+        return Value::document(out.finish());
+    }
+    if let Some(items) = value.as_array() {
+        return list(items, context);
+    }
+    let plain = find_operator(name).is_some_and(|operator| !matches!(operator.compile, Compile::Custom(_)));
+    match named {
+        Some(doc) if name == "$cond" => {
+            let mut out = ArrayBuilder::new();
+            for part in ["if", "then", "else"] {
+                out.push(&computed(doc.get(part).unwrap_or(RawValue::NULL), context));
+            }
+            Value::array(out.finish())
+        }
+        Some(doc) if !plain => named_parts(doc, context),
+        _ if name == "$meta" => owned(value),
+        _ => {
+            let mut out = ArrayBuilder::new();
+            out.push(&computed(value, context));
+            Value::array(out.finish())
+        }
+    }
+}
+
+/// Named operands; the names of variables and the branches of `$switch` are no expressions.
+fn named_parts(doc: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
+    let mut out = DocBuilder::new();
+    for element in doc {
+        match (element.name(), element.value.as_array(), element.value.as_document()) {
+            ("as", ..) => {
+                out.append_raw("as", element.value);
+            }
+            ("vars", _, Some(vars)) => {
+                out.append("vars", &parts(vars, context));
+            }
+            ("branches", Some(branches), _) => {
+                out.array("branches", |all| {
+                    for branch in branches.values().filter_map(RawValue::as_document) {
+                        all.push(&parts(branch, context));
+                    }
+                });
+            }
+            (name, ..) => {
+                out.append(name, &computed(element.value, context));
+            }
+        }
+    }
+    Value::document(out.finish())
+}

@@ -1,0 +1,216 @@
+//! How explain writes pipelines: constants as `$const`, operands in lists, and
+//! stages that stand for others as these
+//! (<https://www.mongodb.com/docs/manual/reference/explain-results/>).
+
+mod expression;
+mod fields;
+
+use self::expression::{computed, written};
+use super::expression::ParseContext;
+use crate::value::{DocBuilder, RawDoc, RawValue, Value, tag};
+
+/// Writes one stage's argument in the place of another's: name and value.
+type Form = fn(RawValue<'_>, &mut ParseContext) -> Vec<(&'static str, Value<'static>)>;
+
+/// The stages that explain does not write as they were given.
+const FORMS: &[(&str, Form)] = &[
+    ("$addFields", |spec, context| vec![("$addFields", fields::added(spec, context))]),
+    ("$bucketAuto", bucket_auto),
+    ("$count", count),
+    ("$group", group),
+    ("$limit", |spec, _| vec![("$limit", long(spec))]),
+    ("$project", |spec, context| vec![("$project", fields::projected(spec, context))]),
+    ("$redact", |spec, context| vec![("$redact", computed(spec, context))]),
+    ("$replaceRoot", replace_root),
+    ("$replaceWith", |spec, context| vec![("$replaceRoot", new_root(spec, context))]),
+    ("$sample", sample),
+    ("$set", |spec, context| vec![("$set", fields::added(spec, context))]),
+    ("$skip", |spec, _| vec![("$skip", long(spec))]),
+    ("$unionWith", union_with),
+    ("$unset", |spec, _| vec![("$project", fields::unset(spec))]),
+    ("$unwind", unwind),
+];
+
+/// The stages that explain shows for one.
+pub fn stages(given: RawDoc<'_>) -> Vec<Vec<u8>> {
+    let form = given.first().and_then(|stage| {
+        let (_, form) = FORMS.iter().find(|(name, _)| *name == stage.name())?;
+        Some(form(stage.value, &mut ParseContext::default()))
+    });
+    let Some(shown) = form else { return vec![given.as_bytes().to_vec()] };
+    let stage = |(name, value): (&str, Value<'static>)| {
+        let mut out = DocBuilder::new();
+        out.append(name, &value);
+        out.finish()
+    };
+    shown.into_iter().map(stage).collect()
+}
+
+/// What the cursor is told of a `$project` that it does as a whole.
+pub(super) fn projection(stage: RawDoc<'_>) -> Option<Vec<u8>> {
+    let spec = stage.get("$project")?;
+    let shown = fields::projected(spec, &mut ParseContext::default());
+    shown.as_document().map(|doc| doc.as_bytes().to_vec())
+}
+
+fn document(fill: impl FnOnce(&mut DocBuilder)) -> Value<'static> {
+    let mut out = DocBuilder::new();
+    fill(&mut out);
+    Value::document(out.finish())
+}
+
+fn long(spec: RawValue<'_>) -> Value<'static> {
+    Value::Int64(spec.as_number().map_or(0, |n| n.to_i64_clamped()))
+}
+
+/// `{ $sum: { $const: 1 } }`
+fn one_each(out: &mut DocBuilder, name: &str) {
+    out.document(name, |sum| {
+        sum.document("$sum", |one| {
+            one.append_i32("$const", 1);
+        });
+    });
+}
+
+fn count(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+    let name = spec.as_str().unwrap_or_default();
+    let group = document(|group| {
+        group.document("_id", |id| {
+            id.append_null("$const");
+        });
+        one_each(group, name);
+    });
+    let project = document(|project| {
+        project.append_bool(name, true).append_bool("_id", false);
+    });
+    vec![("$group", group), ("$project", project)]
+}
+
+fn replace_root(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+    let root = spec.as_document().and_then(|doc| doc.get("newRoot")).unwrap_or(RawValue::NULL);
+    vec![("$replaceRoot", new_root(root, context))]
+}
+
+fn new_root(root: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
+    document(|out| {
+        out.append("newRoot", &computed(root, context));
+    })
+}
+
+fn sample(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+    let size = spec.as_document().and_then(|doc| doc.get("size")).unwrap_or(RawValue::NULL);
+    vec![(
+        "$sample",
+        document(|out| {
+            out.append("size", &long(size));
+        }),
+    )]
+}
+
+fn unwind(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+    let value = match spec.as_str() {
+        Some(path) => document(|out| {
+            out.append_str("path", path);
+        }),
+        None => written(spec),
+    };
+    vec![("$unwind", value)]
+}
+
+fn union_with(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+    let given = spec.as_document().unwrap_or(RawDoc::empty());
+    let value = document(|out| {
+        if let Some(name) = spec.as_str().or_else(|| given.get("coll").and_then(RawValue::as_str)) {
+            out.append_str("coll", name);
+        }
+        out.array("pipeline", |pipeline| {
+            let inner = given.get("pipeline").and_then(RawValue::as_array).into_iter();
+            for stage in inner.flat_map(RawDoc::values).filter_map(RawValue::as_document) {
+                stages(stage).iter().for_each(|shown| {
+                    pipeline.push_doc(RawDoc::new(shown));
+                });
+            }
+        });
+    });
+    vec![("$unionWith", value)]
+}
+
+fn bucket_auto(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+    let given = spec.as_document().unwrap_or(RawDoc::empty());
+    let value = document(|out| {
+        for element in given.iter().filter(|element| element.name() != "output") {
+            match element.name() {
+                "groupBy" => out.append("groupBy", &computed(element.value, context)),
+                name => out.append_raw(name, element.value),
+            };
+        }
+        out.document("output", |output| match given.get("output").and_then(RawValue::as_document) {
+            Some(columns) => accumulators(columns, output, context),
+            None => one_each(output, "count"),
+        });
+    });
+    vec![("$bucketAuto", value)]
+}
+
+fn group(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+    let given = spec.as_document().unwrap_or(RawDoc::empty());
+    let value = document(|out| {
+        if let Some(id) = given.get("_id") {
+            out.append("_id", &computed(id, context));
+        }
+        accumulators(given, out, context);
+    });
+    vec![("$group", value)]
+}
+
+/// Accumulators whose argument has named parts.
+const WITH_PARTS: [&str; 11] = [
+    "$accumulator",
+    "$bottom",
+    "$bottomN",
+    "$firstN",
+    "$lastN",
+    "$maxN",
+    "$median",
+    "$minN",
+    "$percentile",
+    "$top",
+    "$topN",
+];
+
+/// Those of the parts that are no expressions.
+const PLAIN_PARTS: [&str; 3] = ["sortBy", "p", "method"];
+
+fn accumulators(columns: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseContext) {
+    for element in columns.iter().filter(|element| element.name() != "_id") {
+        let Some(accumulator) = element.value.as_document().and_then(RawDoc::first) else { continue };
+        if accumulator.name() == "$count" {
+            one_each(out, element.name());
+            continue;
+        }
+        let parts = accumulator.value.as_document().filter(|_| WITH_PARTS.contains(&accumulator.name()));
+        out.document(element.name(), |column| match parts {
+            None => {
+                column.append(accumulator.name(), &computed(accumulator.value, context));
+            }
+            Some(parts) => {
+                column.document(accumulator.name(), |inner| {
+                    for part in parts {
+                        match part.name() {
+                            name if PLAIN_PARTS.contains(&name) => inner.append_raw(name, part.value),
+                            name => inner.append(name, &computed(part.value, context)),
+                        };
+                    }
+                });
+            }
+        });
+    }
+}
+
+/// A value as it was given.
+fn owned(value: RawValue<'_>) -> Value<'static> {
+    match value.tag {
+        tag::EOO => Value::Null,
+        _ => Value::from(value).into_owned(),
+    }
+}
