@@ -4,6 +4,7 @@ import { type Context, optionsOf, replyOf, toNumber, unsupported } from "./conte
 import { MongoInvalidArgumentError } from "./errors.js";
 import { inspect, FULL, PRINT } from "./printing.js";
 import { sortOf } from "./sort.js";
+import { settled } from "./sync_promise.js";
 
 /** Where a batch came from: the reply's `cursor`. */
 interface Batch {
@@ -105,7 +106,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     return all;
   }
   forEach(f: (document: T) => unknown): void {
-    while (this.hasNext()) if (f(this.#take()) === false) break;
+    while (this.hasNext()) if (settled(f(this.#take())) === false) break;
   }
   map<U>(f: (document: T) => U): ShellCursor<U> {
     const before = this.#transform;

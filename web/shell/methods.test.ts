@@ -87,6 +87,7 @@ test("find: filter, projection, sort, skip, limit, iteration", () => {
   assert.deepEqual(value(shell, "db.n.findOne({ _id: 3 }, { _id: 0 })"), { even: false });
   assert.equal(value(shell, "db.n.findOne({ _id: 33 })"), null);
   assert.deepEqual(value(shell, "let seen = []; db.n.find({ _id: { $lt: 3 } }).forEach(d => { seen.push(d._id) }); seen"), [0, 1, 2]);
+  assert.match(shell.evaluate("db.n.find().forEach(async d => { throw new Error(`at ${d._id}`) })").error?.message ?? "", /at 0/);
   assert.deepEqual(value(shell, "db.n.find({ _id: { $lt: 3 } }).map(d => d._id * 2).map(x => x + 1).toArray()"), [1, 3, 5]);
   assert.deepEqual(value(shell, "const list = []; for (const d of db.n.find()) { if (d._id > 2) break; list.push(d._id) } list"), [0, 1, 2]);
   assert.deepEqual(value(shell, "const c = db.n.find({ _id: 1 }); [c.hasNext(), c.next()._id, c.hasNext(), c.next(), c.tryNext()]"), [true, 1, false, null, null]);

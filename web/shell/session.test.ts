@@ -71,6 +71,28 @@ test("withTransaction undoes what an exception interrupts", () => {
   assert.deepEqual(balance(shell), [10, 0]);
 });
 
+test("withTransaction undoes what an asynchronous function fails at", () => {
+  const shell = bank();
+  const { error } = shell.evaluate(
+    "session.withTransaction(async () => { await accounts.deleteMany({ _id: 'b' }); await accounts.insertOne({ _id: 'a' }) })",
+  );
+  assert.match(error?.message ?? "", /E11000/);
+  assert.deepEqual(balance(shell), [10, 0]);
+  const { value } = run(
+    shell,
+    `let tries = 0;
+    session.withTransaction(async () => {
+      tries++;
+      const a = await accounts.findOne({ _id: 'a' });
+      if (tries === 1) await db.accounts.updateOne({ _id: 'a' }, { $set: { n: 100 } });
+      await accounts.updateOne({ _id: 'a' }, { $set: { n: a.n - 4 } });
+      return tries;
+    })`,
+  );
+  assert.equal(value, 2);
+  assert.deepEqual(balance(shell), [96, 0]);
+});
+
 test("outside of a transaction a session's operations are done at once", () => {
   const shell = bank();
   run(shell, "accounts.insertOne({ _id: 'c', n: 1 })");

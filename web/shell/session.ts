@@ -6,6 +6,7 @@ import { MongoError, MongoServerError, MongoTransactionError } from "./errors.js
 import { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { SESSION_CONTEXT, type SessionLike } from "./session_option.js";
+import { settled } from "./sync_promise.js";
 
 /** How often `withTransaction` tries again: nothing changes by waiting here. */
 const MOST_TRIES = 100;
@@ -135,7 +136,8 @@ export class Session implements SessionLike {
     for (let tries = 1; ; tries += 1) {
       this.startTransaction(options);
       try {
-        const result = action(this);
+        // What an asynchronous function throws belongs to the transaction, too.
+        const result = settled(action(this)) as T;
         if (this.inTransaction()) this.commitTransaction();
         return result;
       } catch (error) {
