@@ -13,6 +13,7 @@ import { MongoServerError } from "../shell/errors.js";
 import { CheckFailure, Dead, LearnerError } from "./failure.js";
 import { WRITE_CONFLICT, isConflict, isOwnWrite, named } from "./operation.js";
 import type { Recorder } from "./schedule.js";
+import { upserted } from "./upsert.js";
 import type { Act, World } from "./world.js";
 
 /** Write conflicts in a row after which a rival is taken to try until it gets through. */
@@ -27,8 +28,8 @@ export interface Parts {
 
 /** When what happens. */
 export interface Plan {
-  /** Who comes in where, by rising gap. */
-  readonly rivals: readonly { readonly gap: number; readonly act: Act }[];
+  /** Who comes in where, by rising gap; `inside` the upsert after the gap, when that has found nothing. */
+  readonly rivals: readonly { readonly gap: number; readonly act: Act; readonly inside?: true }[];
   /** Operations of the action that the client lives through; null when it does not crash. */
   readonly lives: number | null;
   /** Operations of its first recovery that it lives through; null when that is not cut. */
@@ -42,6 +43,8 @@ export interface Played {
   readonly acted: number;
   /** All operations of the client, those of the second recovery with them. */
   readonly operations: number;
+  /** Those of the names that are upserts which have inserted. */
+  readonly upserts: readonly number[];
   /** Whether it came to its end; if not, nothing follows from it. */
   readonly ended: boolean;
 }
@@ -49,6 +52,7 @@ export interface Played {
 /** Plays a plan from the present state. The invariant is not looked at. */
 export function play(world: World, { action, recover }: Pick<Parts, "action" | "recover">, plan: Plan, recorder: Recorder | null): Played {
   const names: string[] = [];
+  const upserts: number[] = [];
   const waiting = [...plan.rivals];
   let operations = 0;
   let trouble: { error: unknown } | null = null;
@@ -98,8 +102,16 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
           }
           operations += 1;
           const gap = names.push(named(operation)) - 1;
+          const carryOut = (): Uint8Array =>
+            recorder === null ? proceed() : recorder.operation(who, operation, proceed, world.calling);
+          if (waiting[0]?.inside && waiting[0].gap === gap) {
+            const { act } = waiting.shift() as { act: Act };
+            return world.overtaken(operation, carryOut, () => void interfere(act, false));
+          }
           while (waiting[0] && waiting[0].gap <= gap && interfere(waiting[0].act, true)) waiting.shift();
-          return recorder === null ? proceed() : recorder.operation(who, operation, proceed, world.calling);
+          const reply = carryOut();
+          if (upserted(operation, () => reply)) upserts.push(gap);
+          return reply;
         },
       );
     } catch (error) {
@@ -130,8 +142,8 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
       if (plan.recovers === null) names.length = first;
     }
   }
-  if (gaveUp) return { names, acted, operations, ended: false };
+  if (gaveUp) return { names, acted, operations, upserts, ended: false };
   for (const { act } of waiting) interfere(act, false);
   if (trouble) throw (trouble as { error: unknown }).error;
-  return { names, acted, operations, ended: true };
+  return { names, acted, operations, upserts, ended: true };
 }

@@ -18,7 +18,7 @@ export interface RivalOptions {
 export function rival(world: World, action: Act, interference: Act, invariant: Act, options: RivalOptions = {}): void {
   const again = typeof options.pairs === "function" ? options.pairs : interference;
   tried(world, { action, recover: null, invariant }, options.limit, (attempt) => {
-    const { names } = attempt.undisturbed();
+    const { names, upserts } = attempt.undisturbed();
     const plan = (...gaps: number[]): Plan => ({
       rivals: gaps.map((gap, i) => ({ gap, act: i === 0 ? interference : again })),
       lives: null,
@@ -33,6 +33,10 @@ export function rival(world: World, action: Act, interference: Act, invariant: A
       const played = attempt.play(plan(gap), title(gap));
       // What the first visit makes the client do in addition has gaps, too.
       for (let second = gap; options.pairs && second <= played.names.length; second++) pairs.push([gap, second]);
+    }
+    for (const gap of attempt.chosen(upserts)) {
+      const inside = `With another client coming in while operation ${gap + 1} of ${names.length} (${names[gap]}) has found nothing and is about to insert`;
+      attempt.play({ ...plan(), rivals: [{ gap, act: interference, inside: true }] }, inside);
     }
     for (const pair of attempt.chosen(pairs)) attempt.play(plan(...pair), title(...pair));
   });

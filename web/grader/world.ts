@@ -11,6 +11,7 @@ import { DATABASE, Process } from "./process.js";
 import { rival, type RivalOptions } from "./rival.js";
 import { Recorder, type Calling } from "./schedule.js";
 import { storage, type Storage } from "./storage.js";
+import { overtaken } from "./upsert.js";
 
 /** Who a call is made for: the client under test or its rival. */
 type Client = "own" | "rival";
@@ -206,8 +207,8 @@ export class World {
   }
 
   /**
-   * Replays `action` from here with `interference` before each of its database operations in turn, and after the
-   * last; `invariant` must hold each time. With `pairs`, then with two visits, in every pair of gaps. Then all is as
+   * Replays `action` from here with `interference` before each of its database operations in turn, after the last, and
+   * inside each upsert that inserts; `invariant` must hold each time. With `pairs`, then with two visits, in every pair of gaps. Then all is as
    * it was.
    */
   rival(action: Act, interference: Act, invariant: Act, options?: RivalOptions): void {
@@ -300,6 +301,11 @@ export class World {
       this.#engine.intercept(outer);
     }
     return count;
+  }
+
+  /** Carries an upsert out with `meanwhile` happening after it has found nothing and before it inserts. */
+  overtaken(operation: Operation, proceed: () => Uint8Array, meanwhile: () => void): Uint8Array {
+    return overtaken(this.#engine, operation, proceed, meanwhile);
   }
 
   /** Runs `action` as the other client. */
