@@ -12,6 +12,7 @@ import { rival, type RivalOptions } from "./rival.js";
 import { Recorder, type Calling } from "./schedule.js";
 import { storage, type Storage } from "./storage.js";
 import { overtaken } from "./upsert.js";
+import { withoutIndexes } from "./without_indexes.js";
 
 /** Who a call is made for: the client under test or its rival. */
 type Client = "own" | "rival";
@@ -223,6 +224,15 @@ export class World {
    */
   crash(action: Act, recover: Act | null, invariant: Act, options?: CrashOptions): void {
     crash(this, action, recover, invariant, options);
+  }
+
+  /**
+   * Runs `action` with no index but those on `_id`, and then all is as it was. Indexes change what an answer costs and
+   * never what it is, so an order that nobody asked for shows here. What fails for want of an index, as a hint does,
+   * is not looked at.
+   */
+  withoutIndexes(action: Act): void {
+    withoutIndexes(this, action);
   }
 
   /** How many calls of the learner's functions have returned. */

@@ -29,12 +29,16 @@ must("answers", "The four pages show the right books.", (t) => {
     const expected = books.filter((book) => book.subjects.includes(subject));
     t.expect.sameSet(w.call("booksAbout", subject), expected, call("booksAbout", subject));
   }
-  for (const publisher of [...publishersOf(w.rows), "Nobody"]) {
-    const expected = books.filter((book) => book.publisher.name === publisher);
-    t.expect.sameSet(w.call("booksOf", publisher), expected, call("booksOf", publisher));
-    const sorted = [...expected].sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
-    t.expect.partlyOrdered(w.call("titlesOf", publisher), sorted, "title", call("titlesOf", publisher));
-  }
+  const checkPublishers = () => {
+    for (const publisher of [...publishersOf(w.rows), "Nobody"]) {
+      const expected = books.filter((book) => book.publisher.name === publisher);
+      t.expect.sameSet(w.call("booksOf", publisher), expected, call("booksOf", publisher));
+      const sorted = [...expected].sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
+      t.expect.partlyOrdered(w.call("titlesOf", publisher), sorted, "title", call("titlesOf", publisher));
+    }
+  };
+  checkPublishers();
+  w.withoutIndexes(checkPublishers);
 });
 
 must("unique-slug", "A slug is given once, and a new book appears on its pages.", (t) => {

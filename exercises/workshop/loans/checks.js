@@ -52,14 +52,18 @@ must("by-priority", "Every waiting request is handed out once, the most urgent f
 must("oldest-first", "Among requests of the same priority the oldest comes first.", (t) => {
   const w = t.fresh({ seed: 33, scale: 0.3 });
   const created = new Map(w.rows.requests.map((request) => [key(request), request.created]));
-  const taken = drain(w, "ada", w.rows.requests.length + 10);
-  taken.forEach((request, i) => {
-    const before = taken[i - 1];
-    t.expect.that(
-      i === 0 || before.priority !== request.priority || created.get(key(before)) <= created.get(key(request)),
-      `of two requests of priority ${request.priority}, ${name(before)} was handed out before ${name(request)}, which is older`,
-    );
-  });
+  const inTurn = (world) => {
+    const taken = drain(world, "ada", w.rows.requests.length + 10);
+    taken.forEach((request, i) => {
+      const before = taken[i - 1];
+      t.expect.that(
+        i === 0 || before.priority !== request.priority || created.get(key(before)) <= created.get(key(request)),
+        `of two requests of priority ${request.priority}, ${name(before)} was handed out before ${name(request)}, which is older`,
+      );
+    });
+  };
+  w.withoutIndexes(inTurn);
+  inTurn(w);
 });
 
 must("new-request", "A new request takes its place in the line.", (t) => {

@@ -97,30 +97,34 @@ must("counts", "The counts of past and new hits are exact.", (t) => {
 
 must("top", "The top list holds the n largest counts, most hits first.", (t) => {
   const w = t.fresh({ seed: 93, scale: 0.1 });
-  for (const [book, n] of [[1, 1], [1, 10], [1, 100_000], [2, 3], [12, 5]]) {
-    const counts = counted(w.rows.hits, book);
-    const expected = [...counts.values()].sort((a, b) => b - a).slice(0, n);
-    const list = w.call("top", book, n);
-    t.expect.that(Array.isArray(list), `top(db, ${book}, ${n}) did not return an array`);
-    t.expect.that(
-      list.length === expected.length,
-      `top(db, ${book}, ${n}) returned ${list.length} domains; there are ${expected.length} to show`,
-    );
-    list.forEach((entry, i) => {
+  const look = () => {
+    for (const [book, n] of [[1, 1], [1, 10], [1, 100_000], [2, 3], [12, 5]]) {
+      const counts = counted(w.rows.hits, book);
+      const expected = [...counts.values()].sort((a, b) => b - a).slice(0, n);
+      const list = w.call("top", book, n);
+      t.expect.that(Array.isArray(list), `top(db, ${book}, ${n}) did not return an array`);
       t.expect.that(
-        Number(entry.count) === expected[i],
-        `top(db, ${book}, ${n}) has ${entry.count} hits at place ${i + 1}; it should be ${expected[i]}`,
+        list.length === expected.length,
+        `top(db, ${book}, ${n}) returned ${list.length} domains; there are ${expected.length} to show`,
       );
+      list.forEach((entry, i) => {
+        t.expect.that(
+          Number(entry.count) === expected[i],
+          `top(db, ${book}, ${n}) has ${entry.count} hits at place ${i + 1}; it should be ${expected[i]}`,
+        );
+        t.expect.that(
+          counts.get(entry.domain) === Number(entry.count),
+          `top(db, ${book}, ${n}) gives ${JSON.stringify(entry.domain)} ${entry.count} hits; it had ${counts.get(entry.domain) ?? 0}`,
+        );
+      });
       t.expect.that(
-        counts.get(entry.domain) === Number(entry.count),
-        `top(db, ${book}, ${n}) gives ${JSON.stringify(entry.domain)} ${entry.count} hits; it had ${counts.get(entry.domain) ?? 0}`,
+        new Set(list.map((entry) => entry.domain)).size === list.length,
+        `top(db, ${book}, ${n}) lists a domain twice`,
       );
-    });
-    t.expect.that(
-      new Set(list.map((entry) => entry.domain)).size === list.length,
-      `top(db, ${book}, ${n}) lists a domain twice`,
-    );
-  }
+    }
+  };
+  look();
+  w.withoutIndexes(look);
 });
 
 function together(t, w, book, first, second, expected, when) {
