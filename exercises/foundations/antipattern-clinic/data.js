@@ -46,7 +46,8 @@ function things(rng, count) {
     const user = rng() < 0.4;
     if ("kind" in kind) kind.kind = user ? "user" : "product";
     if (user) return { _id: i + 1, ...kind, name: rng.pick(NAMES), email: rng() < 0.05 ? null : `u${i}@example.org` };
-    return { _id: i + 1, ...kind, name: rng.text(2), price: rng.int(1, 9999), ...(rng() < 0.1 ? { owner: { email: "x@example.org" } } : {}) };
+    const price = i % 11 === 7 ? {} : { price: rng.int(1, 9999) };
+    return { _id: i + 1, ...kind, name: rng.text(2), ...price, ...(rng() < 0.1 ? { owner: { email: "x@example.org" } } : {}) };
   });
 }
 

@@ -1,7 +1,7 @@
 // Five wards. `setup` puts the patients into their beds; leave it as it is. For the log, print rows.log in it.
 
 function setup(db, rows) {
-  const store = (name, documents) => documents.length > 0 && db.getCollection(name).insertMany(documents);
+  const store = (name, documents) => db.getCollection(name).insertMany(documents);
   store("orders", rows.orders);
   for (const field of ["country", "total", "status", "customer", "items.qty"]) db.orders.createIndex({ [field]: 1 });
   store("contacts", rows.contacts);

@@ -2,7 +2,7 @@
 
 function setup(db, rows) {
   db.authors.insertMany(rows.authors);
-  if (rows.books.length > 0) db.books.insertMany(rows.books);
+  db.books.insertMany(rows.books);
   // TODO: rows.links, each { book, author }
 }
 

@@ -1,8 +1,8 @@
 // Sensors send readings with long names; profiles have a log that grows in front of text that does not.
 
 function setup(db, rows) {
-  if (rows.readings.length > 0) db.readings.insertMany(rows.readings.map((reading) => toStored(db, reading)));
-  if (rows.profiles.length > 0) db.profiles.insertMany(rows.profiles);
+  db.readings.insertMany(rows.readings.map((reading) => toStored(db, reading)));
+  db.profiles.insertMany(rows.profiles);
 }
 
 // the document that is stored for a reading

@@ -1,7 +1,7 @@
 // Pages get a short description. The website stays up meanwhile, and never shows a page without one.
 
 function setup(db, rows) {
-  if (rows.nodes.length > 0) db.nodes.insertMany(rows.nodes);
+  db.nodes.insertMany(rows.nodes);
 }
 
 const DEFAULT = "(none yet)";

@@ -2,7 +2,7 @@
 
 function setup(db, rows) {
   for (const name of ["authors", "users", "books"]) {
-    if (rows[name].length > 0) db[name].insertMany(rows[name]);
+    db[name].insertMany(rows[name]);
   }
 }
 
@@ -107,3 +107,11 @@ function titlePage(db, n, size) {
 function countAvailable(db) {}
 
 function examinedAbout(db, subject) {}
+
+function allTitles(db, size) {
+  return db.books.find().map(({ title }) => title);
+}
+
+function booksByIndex(db, subject, index) {
+  return db.books.find({ subjects: subject });
+}

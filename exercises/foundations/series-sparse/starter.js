@@ -3,7 +3,7 @@
 function setup(db, rows) {
   db.books.createIndex({ series_title: 1, volume: 1 });
   db.books.createIndex({ volume: 1 });
-  if (rows.books.length > 0) db.books.insertMany(rows.books);
+  db.books.insertMany(rows.books);
 }
 
 function addBook(db, book) {

@@ -2,7 +2,7 @@
 
 function setup(db, rows) {
   // rows.counters: [{ name, last }], the last number given away so far
-  if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
+  db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
 }
 
 // n numbers that nobody else gets

@@ -2,7 +2,7 @@
 
 function setup(db, rows) {
   // rows.orders: [{ _id, total, items: [{ sku, price, qty }] }], money in cents
-  if (rows.orders.length > 0) db.orders.insertMany(rows.orders);
+  db.orders.insertMany(rows.orders);
 }
 
 // { _id, total, items } or null

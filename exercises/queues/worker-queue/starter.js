@@ -2,7 +2,7 @@
 
 function setup(db, rows) {
   // rows.messages: [{ message, created }], all of them waiting
-  if (rows.messages.length > 0) db.queue.insertMany(rows.messages.map((row) => ({ ...row, state: 0 })));
+  db.queue.insertMany(rows.messages.map((row) => ({ ...row, state: 0 })));
 }
 
 function enqueue(db, message) {

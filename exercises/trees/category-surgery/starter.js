@@ -3,7 +3,7 @@
 function setup(db, rows) {
   // The shape is given: { _id, slug, name, description, parent, ancestors: [{ _id, slug, name }] }, nearest first.
   db.categories.createIndex({ slug: 1 }, { unique: true });
-  if (rows.categories.length > 0) db.categories.insertMany(rows.categories);
+  db.categories.insertMany(rows.categories);
 }
 
 // true, or false if it cannot be moved there

@@ -2,7 +2,7 @@
 
 function setup(db, rows) {
   // rows.comments: [{ _id, thread, parent, created, username, body }], parent null at the top
-  if (rows.comments.length > 0) db.comments.insertMany(rows.comments);
+  db.comments.insertMany(rows.comments);
 }
 
 // comment: { _id, created, username, body }; true, or false if the parent is not in the thread

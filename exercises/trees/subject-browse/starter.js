@@ -2,7 +2,7 @@
 
 function setup(db, rows) {
   // rows.subjects: [{ name, parent }], parent null at the top; a parent may come after its children
-  if (rows.subjects.length > 0) db.subjects.insertMany(rows.subjects.map(({ name, parent }) => ({ _id: name, parent })));
+  db.subjects.insertMany(rows.subjects.map(({ name, parent }) => ({ _id: name, parent })));
 }
 
 // true, or false if the parent does not exist or the name does

@@ -2,7 +2,7 @@
 
 function setup(db, rows) {
   // rows.reviews: [{ _id, user, rating, text, created_at }]
-  if (rows.reviews.length > 0) db.reviews.insertMany(rows.reviews);
+  db.reviews.insertMany(rows.reviews);
 }
 
 function addReview(db, user, review) {

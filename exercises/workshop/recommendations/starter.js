@@ -4,7 +4,7 @@ function setup(db, rows) {
   db.users.insertMany(rows.users);
   db.books.insertMany(rows.books);
   // rows.recommendations holds a few pairs twice
-  if (rows.recommendations.length > 0) db.recommendations.insertMany(rows.recommendations);
+  db.recommendations.insertMany(rows.recommendations);
 }
 
 function recommend(db, user, book) {

@@ -2,13 +2,13 @@
 
 function setup(db, rows) {
   db.authors.insertMany(rows.authors);
-  if (rows.books.length > 0) db.books.insertMany(rows.books);
+  db.books.insertMany(rows.books);
   db.wrote.createIndex({ "author._id": 1, "book._id": 1 }, { unique: true });
   db.wrote.createIndex({ "book._id": 1 });
   const books = new Map(rows.books.map((book) => [book._id, book]));
   const authors = new Map(rows.authors.map((author) => [author._id, author]));
   const pairs = rows.links.map(({ book, author }) => ({ book: books.get(book), author: authors.get(author) }));
-  if (pairs.length > 0) db.wrote.insertMany(pairs);
+  db.wrote.insertMany(pairs);
 }
 
 function booksOf(db, authorId) {

@@ -11,8 +11,8 @@ const NAMES = [
 const MISSING = MinKey();
 
 function setup(db, rows) {
-  if (rows.readings.length > 0) db.readings.insertMany(rows.readings.map((reading) => toStored(db, reading)));
-  if (rows.profiles.length > 0) db.profiles.insertMany(rows.profiles);
+  db.readings.insertMany(rows.readings.map((reading) => toStored(db, reading)));
+  db.profiles.insertMany(rows.profiles);
 }
 
 function toStored(db, reading) {

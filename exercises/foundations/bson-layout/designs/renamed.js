@@ -13,8 +13,8 @@ const LONG = Object.fromEntries(Object.entries(SHORT).map(([long, short]) => [sh
 const renamed = (document, names) => Object.fromEntries(Object.entries(document).map(([name, value]) => [names[name] ?? name, value]));
 
 function setup(db, rows) {
-  if (rows.readings.length > 0) db.readings.insertMany(rows.readings.map((reading) => toStored(db, reading)));
-  if (rows.profiles.length > 0) db.profiles.insertMany(rows.profiles);
+  db.readings.insertMany(rows.readings.map((reading) => toStored(db, reading)));
+  db.profiles.insertMany(rows.profiles);
 }
 
 function toStored(db, reading) {

@@ -3,8 +3,8 @@
 // Keeps the long names, which take more room than the values.
 
 function setup(db, rows) {
-  if (rows.readings.length > 0) db.readings.insertMany(rows.readings);
-  if (rows.profiles.length > 0) db.profiles.insertMany(rows.profiles);
+  db.readings.insertMany(rows.readings);
+  db.profiles.insertMany(rows.profiles);
 }
 
 function toStored(db, reading) {

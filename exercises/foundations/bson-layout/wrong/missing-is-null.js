@@ -15,8 +15,8 @@ const renamed = (document, names) =>
   ({ _id: document._id, ...Object.fromEntries(Object.entries(names).map(([from, to]) => [to, document[from] ?? null])) });
 
 function setup(db, rows) {
-  if (rows.readings.length > 0) db.readings.insertMany(rows.readings.map((reading) => toStored(db, reading)));
-  if (rows.profiles.length > 0) db.profiles.insertMany(rows.profiles);
+  db.readings.insertMany(rows.readings.map((reading) => toStored(db, reading)));
+  db.profiles.insertMany(rows.profiles);
 }
 
 function toStored(db, reading) {

@@ -14,7 +14,7 @@ function setup(db, rows) {
   db.books.createIndex({ "author.key": 1 });
   db.books.createIndex({ "author._id": 1 });
   const authors = new Map(rows.authors.map((author) => [author._id, copyOf(author)]));
-  if (rows.books.length > 0) db.books.insertMany(rows.books.map((book) => ({ ...book, author: authors.get(book.author) })));
+  db.books.insertMany(rows.books.map((book) => ({ ...book, author: authors.get(book.author) })));
 }
 
 function booksByFirstName(db, prefix) {

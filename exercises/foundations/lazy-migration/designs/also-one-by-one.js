@@ -6,7 +6,7 @@ const lacking = { short_description: { $exists: false } };
 function setup(db, rows) {
   db.nodes.createIndex({ url: "hashed" });
   db.nodes.createIndex({ short_description: 1, _id: 1 });
-  if (rows.nodes.length > 0) db.nodes.insertMany(rows.nodes);
+  db.nodes.insertMany(rows.nodes);
 }
 
 function getNode(db, url) {

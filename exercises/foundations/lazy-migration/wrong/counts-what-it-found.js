@@ -6,7 +6,7 @@ const DEFAULT = "(none yet)";
 
 function setup(db, rows) {
   db.nodes.createIndex({ url: 1 }, { unique: true });
-  if (rows.nodes.length > 0) db.nodes.insertMany(rows.nodes);
+  db.nodes.insertMany(rows.nodes);
 }
 
 function getNode(db, url) {

@@ -2,7 +2,7 @@
 
 function setup(db, rows) {
   for (const name of ["authors", "users", "books"]) {
-    if (rows[name].length > 0) db[name].insertMany(rows[name]);
+    db[name].insertMany(rows[name]);
   }
 }
 
@@ -64,3 +64,6 @@ const titlePage = (db, n, size) =>
 const countAvailable = (db) => db.books.countDocuments({ available: true });
 const examinedAbout = (db, subject) =>
   db.books.find({ subjects: subject }).explain("executionStats").executionStats.totalDocsExamined;
+const allTitles = (db, size) =>
+  db.books.aggregate([{ $project: { title: 1 } }], { cursor: { batchSize: size } }).toArray().map(({ title }) => title);
+const booksByIndex = (db, subject, index) => db.books.aggregate([{ $match: { subjects: subject } }], { hint: index });

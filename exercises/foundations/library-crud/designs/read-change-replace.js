@@ -3,7 +3,7 @@
 
 function setup(db, rows) {
   for (const name of ["authors", "users", "books"]) {
-    if (rows[name].length > 0) db[name].insertMany(rows[name]);
+    db[name].insertMany(rows[name]);
   }
 }
 
@@ -112,3 +112,10 @@ const titlePage = (db, n, size) =>
 const countAvailable = (db) => db.books.countDocuments({ available: true });
 const examinedAbout = (db, subject) =>
   db.books.find({ subjects: subject }).explain("executionStats").executionStats.totalDocsExamined;
+function allTitles(db, size) {
+  const cursor = db.books.find().batchSize(size);
+  const titles = [];
+  while (cursor.hasNext()) titles.push(cursor.next().title);
+  return titles;
+}
+const booksByIndex = (db, subject, index) => db.books.find({ subjects: subject }).hint(index).toArray();

@@ -4,7 +4,7 @@
 
 function setup(db, rows) {
   for (const name of ["authors", "users", "books"]) {
-    if (rows[name].length > 0) db[name].insertMany(rows[name]);
+    db[name].insertMany(rows[name]);
   }
 }
 
@@ -55,3 +55,5 @@ const titlePage = (db, n, size) =>
 const countAvailable = (db) => db.books.countDocuments({ available: true });
 const examinedAbout = (db, subject) =>
   db.books.find({ subjects: subject }).explain("executionStats").executionStats.totalDocsExamined;
+const allTitles = (db, size) => db.books.find({}, { title: 1 }).batchSize(size).map(({ title }) => title);
+const booksByIndex = (db, subject, index) => db.books.find({ subjects: subject }).hint(index);

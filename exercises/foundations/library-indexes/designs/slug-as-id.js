@@ -4,7 +4,7 @@
 function setup(db, rows) {
   db.books.createIndex({ subjects: 1 });
   db.books.createIndex({ "publisher.name": 1, title: 1 });
-  if (rows.books.length > 0) db.books.insertMany(rows.books.map(stored));
+  db.books.insertMany(rows.books.map(stored));
 }
 
 const stored = ({ _id, slug, ...book }) => ({ _id: slug, number: _id, ...book });

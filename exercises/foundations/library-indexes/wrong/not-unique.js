@@ -6,7 +6,7 @@ function setup(db, rows) {
   db.books.createIndex({ slug: 1 });
   db.books.createIndex({ subjects: 1 });
   db.books.createIndex({ "publisher.name": 1, title: 1 });
-  if (rows.books.length > 0) db.books.insertMany(rows.books);
+  db.books.insertMany(rows.books);
 }
 
 function addBook(db, book) {

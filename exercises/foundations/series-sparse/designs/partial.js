@@ -5,7 +5,7 @@ function setup(db, rows) {
   const partialFilterExpression = { type: "series" };
   db.books.createIndex({ series_title: 1, volume: 1 }, { partialFilterExpression });
   db.books.createIndex({ volume: 1 }, { partialFilterExpression });
-  if (rows.books.length > 0) db.books.insertMany(rows.books);
+  db.books.insertMany(rows.books);
 }
 
 function addBook(db, book) {

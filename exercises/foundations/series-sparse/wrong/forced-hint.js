@@ -5,7 +5,7 @@
 function setup(db, rows) {
   db.books.createIndex({ series_title: 1, volume: 1 }, { sparse: true });
   db.books.createIndex({ volume: 1 }, { sparse: true });
-  if (rows.books.length > 0) db.books.insertMany(rows.books.map(lean));
+  db.books.insertMany(rows.books.map(lean));
 }
 
 const lean = (book) => Object.fromEntries(Object.entries(book).filter(([, value]) => value !== null));

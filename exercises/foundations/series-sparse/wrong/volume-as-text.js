@@ -6,7 +6,7 @@ function setup(db, rows) {
   const partialFilterExpression = { type: "series" };
   db.books.createIndex({ series_title: 1, volume: 1 }, { partialFilterExpression });
   db.books.createIndex({ volume: 1 }, { partialFilterExpression });
-  if (rows.books.length > 0) db.books.insertMany(rows.books.map((book) => ({ ...book, volume: book.volume && String(book.volume) })));
+  db.books.insertMany(rows.books.map((book) => ({ ...book, volume: book.volume && String(book.volume) })));
 }
 
 function addBook(db, book) {

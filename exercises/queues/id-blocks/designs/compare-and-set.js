@@ -2,7 +2,7 @@
 // wins: When the next value is computed by rules that no update operator knows.
 
 function setup(db, rows) {
-  if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
+  db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
 }
 
 function nextIds(db, name, n) {

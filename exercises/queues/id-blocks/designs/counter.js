@@ -2,7 +2,7 @@
 // wins: Always, unless the numbers need not be whole and ascending: then an ObjectId asks nobody.
 
 function setup(db, rows) {
-  if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
+  db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
 }
 
 function nextIds(db, name, n) {

@@ -2,7 +2,7 @@
 // wins: As the counter, when the caller thinks in first numbers; the cost is the same.
 
 function setup(db, rows) {
-  if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
+  db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
 }
 
 function nextIds(db, name, n) {

@@ -3,7 +3,7 @@
 // Adds the block, and asks in a second step where it ended.
 
 function setup(db, rows) {
-  if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
+  db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));
 }
 
 function nextIds(db, name, n) {

@@ -4,7 +4,7 @@
 
 function setup(db, rows) {
   db.ids.createIndex({ name: 1, last: -1 });
-  if (rows.counters.length > 0) db.ids.insertMany(rows.counters);
+  db.ids.insertMany(rows.counters);
 }
 
 function nextIds(db, name, n) {

@@ -3,7 +3,7 @@
 // Creates the counter if it is missing, with nothing that keeps it the only one.
 
 function setup(db, rows) {
-  if (rows.counters.length > 0) db.counters.insertMany(rows.counters.map(({ name, last }) => ({ name, last })));
+  db.counters.insertMany(rows.counters.map(({ name, last }) => ({ name, last })));
 }
 
 function nextIds(db, name, n) {

@@ -5,7 +5,7 @@
 const line = (sku, price) => ({ $elemMatch: { sku, price } });
 
 function setup(db, rows) {
-  if (rows.orders.length > 0) db.orders.insertMany(rows.orders);
+  db.orders.insertMany(rows.orders);
 }
 
 function order(db, id) {

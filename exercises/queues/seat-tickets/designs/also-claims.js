@@ -7,7 +7,7 @@ function setup(db, rows) {
   db.plan.createIndex({ event: 1, section: 1 });
   db.claims.createIndex({ order: 1 });
   db.claims.createIndex({ since: 1 });
-  if (rows.seats.length > 0) db.plan.insertMany(rows.seats.map(({ event, seat, section }) => ({ _id: { event, seat }, event, section })));
+  db.plan.insertMany(rows.seats.map(({ event, seat, section }) => ({ _id: { event, seat }, event, section })));
 }
 
 const turn = (db, _id, from, to) => db.orders.updateOne({ _id, state: from }, { $set: { state: to } }).modifiedCount === 1;

@@ -6,7 +6,7 @@ const TAKEN = { $gte: "t|", $lt: "t}" };
 function setup(db, rows) {
   db.createCollection("work", { validator: { s: { $regex: /^(w|d|t\|.*)$/s } } });
   db.work.createIndex({ s: 1, created: 1 });
-  if (rows.messages.length > 0) db.work.insertMany(rows.messages.map(({ message, created }) => ({ s: "w", created, body: [message] })));
+  db.work.insertMany(rows.messages.map(({ message, created }) => ({ s: "w", created, body: [message] })));
 }
 
 function enqueue(db, message) {

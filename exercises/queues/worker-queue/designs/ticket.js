@@ -6,7 +6,7 @@ const LEASE = 5 * 60 * 1000;
 function setup(db, rows) {
   db.jobs.createIndex({ state: 1, created: 1 });
   db.jobs.createIndex({ ticket: 1 }, { sparse: true });
-  if (rows.messages.length > 0) db.jobs.insertMany(rows.messages.map((row) => ({ ...row, state: "waiting" })));
+  db.jobs.insertMany(rows.messages.map((row) => ({ ...row, state: "waiting" })));
 }
 
 function enqueue(db, message) {

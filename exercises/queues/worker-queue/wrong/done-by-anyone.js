@@ -6,7 +6,7 @@ const LEASE = 5 * 60 * 1000;
 
 function setup(db, rows) {
   db.queue.createIndex({ state: 1, created: 1 });
-  if (rows.messages.length > 0) db.queue.insertMany(rows.messages.map((row) => ({ ...row, state: 0 })));
+  db.queue.insertMany(rows.messages.map((row) => ({ ...row, state: 0 })));
 }
 
 function enqueue(db, message) {

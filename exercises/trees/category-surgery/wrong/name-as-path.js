@@ -6,7 +6,7 @@ function setup(db, rows) {
   db.categories.createIndex({ slug: 1 }, { unique: true });
   db.categories.createIndex({ "ancestors._id": 1 });
   db.categories.createIndex({ parent: 1 });
-  if (rows.categories.length > 0) db.categories.insertMany(rows.categories);
+  db.categories.insertMany(rows.categories);
 }
 
 function moveCategory(db, slug, newParentSlug) {

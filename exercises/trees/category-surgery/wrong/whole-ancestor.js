@@ -7,7 +7,7 @@ const entry = ({ _id, slug, name }) => ({ _id, slug, name });
 function setup(db, rows) {
   db.categories.createIndex({ slug: 1 }, { unique: true });
   db.categories.createIndex({ "ancestors._id": 1 });
-  if (rows.categories.length > 0) db.categories.insertMany(rows.categories);
+  db.categories.insertMany(rows.categories);
 }
 
 function moveCategory(db, slug, newParentSlug) {

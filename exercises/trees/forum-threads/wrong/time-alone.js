@@ -4,7 +4,7 @@
 
 function setup(db, rows) {
   db.comments.createIndex({ thread: 1, created: 1 });
-  if (rows.comments.length > 0) db.comments.insertMany(rows.comments);
+  db.comments.insertMany(rows.comments);
 }
 
 function reply(db, thread, parent, comment) {

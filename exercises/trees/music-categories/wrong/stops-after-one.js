@@ -4,7 +4,7 @@
 
 function setup(db, rows) {
   db.categories.createIndex({ parent: 1 });
-  if (rows.categories.length > 0) {
+  {
     db.categories.insertMany(rows.categories.map(({ slug, name, parent }) => ({ _id: slug, name, parent })));
   }
 }

@@ -3,7 +3,7 @@
 
 function setup(db, rows) {
   db.subjects.createIndex({ parent: 1 });
-  if (rows.subjects.length > 0) db.subjects.insertMany(rows.subjects.map(({ name, parent }) => ({ _id: name, parent })));
+  db.subjects.insertMany(rows.subjects.map(({ name, parent }) => ({ _id: name, parent })));
 }
 
 function addSubject(db, name, parent) {

@@ -15,7 +15,7 @@ function setup(db, rows) {
   db.line.createIndex({ turn: 1 }, { sparse: true });
   db.line.createIndex({ open: 1 }, { unique: true, sparse: true });
   db.line.createIndex({ "desk.until": 1 }, { sparse: true });
-  if (rows.requests.length > 0) db.line.insertMany(rows.requests.map(stored));
+  db.line.insertMany(rows.requests.map(stored));
 }
 
 function requestLoan(db, borrower, book, priority) {

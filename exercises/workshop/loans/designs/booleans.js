@@ -10,7 +10,7 @@ function setup(db, rows) {
     { borrower: 1, book: 1 },
     { unique: true, partialFilterExpression: { approved: false } },
   );
-  if (rows.requests.length > 0) {
+  {
     db.loans.insertMany(rows.requests.map((request) => ({ ...request, pending: false, approved: false })));
   }
 }

@@ -6,7 +6,7 @@ const WEEK = 7 * 24 * 3600 * 1000;
 function setup(db, rows) {
   db.books.insertMany(rows.books);
   db.loans.createIndex({ state: 1, priority: -1, created: 1 });
-  if (rows.requests.length > 0) {
+  {
     db.loans.insertMany(
       rows.requests.map(({ borrower, book, priority, created }) => ({
         _id: { borrower, book },

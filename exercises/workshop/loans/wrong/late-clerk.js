@@ -11,7 +11,7 @@ function setup(db, rows) {
     { borrower: 1, book: 1 },
     { unique: true, partialFilterExpression: { state: { $in: ["waiting", "started"] } } },
   );
-  if (rows.requests.length > 0) {
+  {
     db.loans.insertMany(rows.requests.map((request) => ({ ...request, state: "waiting" })));
   }
 }

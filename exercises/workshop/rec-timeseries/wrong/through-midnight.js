@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 function setup(db, rows) {
   db.books.insertMany(rows.books);
   db.events.createIndex({ book: 1, when: 1 });
-  if (rows.events.length > 0) db.events.insertMany(rows.events);
+  db.events.insertMany(rows.events);
 }
 
 function recordRec(db, book, when) {

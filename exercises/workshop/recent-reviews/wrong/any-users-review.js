@@ -4,7 +4,7 @@
 
 function setup(db, rows) {
   db.reviews.createIndex({ user: 1, created_at: -1 });
-  if (rows.reviews.length > 0) db.reviews.insertMany(rows.reviews);
+  db.reviews.insertMany(rows.reviews);
 }
 
 function addReview(db, user, review) {

@@ -8,7 +8,7 @@ const byDate = (a, b) => a.created_at - b.created_at;
 
 function setup(db, rows) {
   db.reviews.createIndex({ user: 1, created_at: -1 });
-  if (rows.reviews.length > 0) db.reviews.insertMany(rows.reviews);
+  db.reviews.insertMany(rows.reviews);
   const byUser = new Map();
   for (const { user, ...review } of rows.reviews) {
     if (!byUser.has(user)) byUser.set(user, []);

@@ -5,7 +5,7 @@
 function setup(db, rows) {
   db.users.insertMany(rows.users);
   db.recommendations.createIndex({ book: 1, user: 1 }, { unique: true });
-  if (rows.recommendations.length > 0) {
+  {
     try {
       db.recommendations.insertMany(rows.recommendations, { ordered: false });
     } catch (error) {

@@ -5,7 +5,7 @@
 function setup(db, rows) {
   db.users.insertMany(rows.users);
   db.books.insertMany(rows.books);
-  if (rows.recommendations.length > 0) db.recommendations.insertMany(rows.recommendations);
+  db.recommendations.insertMany(rows.recommendations);
   try {
     db.recommendations.createIndex({ book: 1, user: 1 }, { unique: true });
   } catch (error) {

@@ -7,7 +7,7 @@ function setup(db, rows) {
   const free = new Map(rows.users.map(({ _id }) => [_id, 10]));
   for (const { user } of rows.recommendations) free.set(user, free.get(user) - 1);
   if (free.size > 0) db.slots.insertMany([...free].map(([_id, n]) => ({ _id, free: n })));
-  if (rows.recommendations.length > 0) db.recommendations.insertMany(rows.recommendations);
+  db.recommendations.insertMany(rows.recommendations);
 }
 
 function takeSlot(db, user) {
