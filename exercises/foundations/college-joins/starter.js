@@ -3,10 +3,8 @@
 function setup(db, rows) {
   // The three tables, as they were.
   db.courses.insertMany(rows.courses);
-  {
-    db.students.insertMany(rows.students);
-    db.grades.insertMany(rows.grades);
-  }
+  db.students.insertMany(rows.students);
+  db.grades.insertMany(rows.grades);
 }
 
 function transcript(db, studentID) {

@@ -65,5 +65,5 @@ const countAvailable = (db) => db.books.countDocuments({ available: true });
 const examinedAbout = (db, subject) =>
   db.books.find({ subjects: subject }).explain("executionStats").executionStats.totalDocsExamined;
 const allTitles = (db, size) =>
-  db.books.aggregate([{ $project: { title: 1 } }], { cursor: { batchSize: size } }).toArray().map(({ title }) => title);
+  db.books.aggregate([{ $project: { title: 1 } }], { batchSize: size }).toArray().map(({ title }) => title);
 const booksByIndex = (db, subject, index) => db.books.aggregate([{ $match: { subjects: subject } }], { hint: index });

@@ -3,9 +3,7 @@
 function setup(db, rows) {
   db.shop.createIndex({ up: 1 });
   db.shop.insertOne({ _id: { top: true } });
-  {
-    db.shop.insertMany(rows.categories.map(({ slug, name, parent }) => ({ _id: { slug }, label: name, up: parent === null ? { top: true } : { slug: parent } })));
-  }
+  db.shop.insertMany(rows.categories.map(({ slug, name, parent }) => ({ _id: { slug }, label: name, up: parent === null ? { top: true } : { slug: parent } })));
 }
 
 function addCategory(db, { slug, name, parentSlug }) {

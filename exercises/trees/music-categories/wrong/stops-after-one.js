@@ -4,9 +4,7 @@
 
 function setup(db, rows) {
   db.categories.createIndex({ parent: 1 });
-  {
-    db.categories.insertMany(rows.categories.map(({ slug, name, parent }) => ({ _id: slug, name, parent })));
-  }
+  db.categories.insertMany(rows.categories.map(({ slug, name, parent }) => ({ _id: slug, name, parent })));
 }
 
 function addCategory(db, { slug, name, parentSlug }) {

@@ -6,16 +6,14 @@ const WEEK = 7 * 24 * 3600 * 1000;
 function setup(db, rows) {
   db.books.insertMany(rows.books);
   db.loans.createIndex({ state: 1, priority: -1, created: 1 });
-  {
-    db.loans.insertMany(
-      rows.requests.map(({ borrower, book, priority, created }) => ({
-        _id: { borrower, book },
-        state: "waiting",
-        priority,
-        created,
-      })),
-    );
-  }
+  db.loans.insertMany(
+    rows.requests.map(({ borrower, book, priority, created }) => ({
+      _id: { borrower, book },
+      state: "waiting",
+      priority,
+      created,
+    })),
+  );
 }
 
 function requestLoan(db, borrower, book, priority) {

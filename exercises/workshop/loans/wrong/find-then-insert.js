@@ -7,9 +7,7 @@ const WEEK = 7 * 24 * 3600 * 1000;
 function setup(db, rows) {
   db.books.insertMany(rows.books);
   db.loans.createIndex({ state: 1, priority: -1, created: 1 });
-  {
-    db.loans.insertMany(rows.requests.map((request) => ({ ...request, state: "waiting" })));
-  }
+  db.loans.insertMany(rows.requests.map((request) => ({ ...request, state: "waiting" })));
 }
 
 function requestLoan(db, borrower, book, priority) {

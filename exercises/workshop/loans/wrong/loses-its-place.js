@@ -11,9 +11,7 @@ function setup(db, rows) {
     { borrower: 1, book: 1 },
     { unique: true, partialFilterExpression: { state: { $in: ["waiting", "started"] } } },
   );
-  {
-    db.loans.insertMany(rows.requests.map((request) => ({ ...request, state: "waiting" })));
-  }
+  db.loans.insertMany(rows.requests.map((request) => ({ ...request, state: "waiting" })));
 }
 
 function requestLoan(db, borrower, book, priority) {

@@ -11,9 +11,7 @@ function setup(db, rows) {
     { borrower: 1, book: 1 },
     { unique: true, partialFilterExpression: { approved: false } },
   );
-  {
-    db.loans.insertMany(rows.requests.map((request) => ({ ...request, pending: false, approved: false })));
-  }
+  db.loans.insertMany(rows.requests.map((request) => ({ ...request, pending: false, approved: false })));
 }
 
 function requestLoan(db, borrower, book, priority) {

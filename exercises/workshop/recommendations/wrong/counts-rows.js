@@ -5,12 +5,10 @@
 function setup(db, rows) {
   db.users.insertMany(rows.users);
   db.recommendations.createIndex({ book: 1, user: 1 }, { unique: true });
-  {
-    try {
-      db.recommendations.insertMany(rows.recommendations, { ordered: false });
-    } catch (error) {
-      if (error.code !== 11000) throw error;
-    }
+  try {
+    db.recommendations.insertMany(rows.recommendations, { ordered: false });
+  } catch (error) {
+    if (error.code !== 11000) throw error;
   }
   const totals = db.recommendations.aggregate([{ $group: { _id: "$book", total: { $sum: 1 } } }]).toArray();
   const byBook = new Map(totals.map(({ _id, total }) => [_id, total]));
