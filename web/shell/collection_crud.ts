@@ -27,10 +27,10 @@ export class CollectionCrud extends CollectionIndexes {
   }
   /** `aggregate([stage, …], options)` or `aggregate(stage, …)`. */
   aggregate(...given: unknown[]): AggregationCursor | Document {
-    const { command, explained, writes } = aggregateCommand(this._context, this._name, given);
+    const { command, explained, writes, batchSize } = aggregateCommand(this._context, this._name, given);
     const database = this._databaseName;
     if (explained !== undefined) return explain(this._context, database, command, explained);
-    const cursor = new AggregationCursor(this._context, database, this._name, command);
+    const cursor = new AggregationCursor(this._context, database, this._name, command, batchSize);
     return writes ? cursor.open() : cursor;
   }
   countDocuments(filter: Document = {}, options?: Document): number {

@@ -308,9 +308,11 @@ export class AggregationCursor<T = Document> extends ShellCursor<T> {
   protected readonly kind = "AggregationCursor";
   readonly #aggregate: Document;
 
-  constructor(context: Context, db: string, collection: string, aggregate: Document) {
+  /** `batchSize` is the option of that name, which is for the later batches, too. */
+  constructor(context: Context, db: string, collection: string, aggregate: Document, batchSize?: unknown) {
     super(context, db, collection);
     this.#aggregate = aggregate;
+    if (batchSize !== undefined) this.batch = toNumber(batchSize);
   }
   protected command(): Document {
     if (this.batch === undefined) return this.#aggregate;

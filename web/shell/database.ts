@@ -77,9 +77,9 @@ export class DatabaseMethods {
     return replyOf(this._context.run("admin", typeof command === "string" ? { [command]: 1 } : command));
   }
   aggregate(...given: unknown[]): AggregationCursor | Document {
-    const { command, explained, writes } = aggregateCommand(this._context, 1, given);
+    const { command, explained, writes, batchSize } = aggregateCommand(this._context, 1, given);
     if (explained !== undefined) return explain(this._context, this._name, command, explained);
-    const cursor = new AggregationCursor(this._context, this._name, "$cmd.aggregate", command);
+    const cursor = new AggregationCursor(this._context, this._name, "$cmd.aggregate", command, batchSize);
     return writes ? cursor.open() : cursor;
   }
 

@@ -98,7 +98,9 @@ test("find: filter, projection, sort, skip, limit, iteration", () => {
 
 test("cursors fetch in batches", () => {
   const shell = numbered();
+  const roundTrips = run(shell, "db.n.aggregate([], { batchSize: 4 }).toArray()").profile.length;
   const { profile } = run(shell, "db.n.find().batchSize(4).toArray()");
+  assert.equal(roundTrips, profile.length);
   assert.deepEqual(profile.map((entry) => entry["op"]), ["query", "getmore", "getmore"]);
   assert.equal(value(shell, "const open = db.n.find().batchSize(2); open.next(); open.objsLeftInBatch()"), 1);
   assert.equal(value(shell, "open.close(); open.isClosed()"), true);

@@ -32,7 +32,7 @@ export function aggregateCommand(
   context: Context,
   target: string | 1,
   given: readonly unknown[],
-): { command: Document; explained: string | boolean | undefined; writes: boolean } {
+): { command: Document; explained: string | boolean | undefined; writes: boolean; batchSize: unknown } {
   let pipeline: unknown[];
   let options: unknown;
   if (given.length === 0 || given[0] === undefined) pipeline = [];
@@ -46,7 +46,7 @@ export function aggregateCommand(
   const last: unknown = pipeline.at(-1);
   const writes = typeof last === "object" && last !== null && ("$out" in last || "$merge" in last);
   const explained = explain === undefined || explain === false ? undefined : explain === true ? "queryPlanner" : (explain as string);
-  return { command, explained, writes };
+  return { command, explained, writes, batchSize };
 }
 
 /** What the engine takes to show an `aggregate` command stage by stage, without carrying out `$out` or `$merge`. */
