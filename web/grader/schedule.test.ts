@@ -35,11 +35,30 @@ test("the number of schedules is told, and the bound kept", () => {
     w.rival((x) => x.call("hit", "new"), (x) => x.call("hit", "new"), () => {}, LIMIT);
   });`;
   const counts = (limit: string): Schedules | undefined => graded(counter(check.replace("LIMIT", limit)), GOOD).checks[0]?.schedules;
-  assert.deepEqual(counts("{}"), { tried: 2, possible: 2 });
-  assert.deepEqual(counts("{ limit: 1 }"), { tried: 1, possible: 2 });
-  assert.deepEqual(counts("{ pairs: true }"), { tried: 5, possible: 5 });
-  assert.deepEqual(counts("{ pairs: true, limit: 4 }"), { tried: 4, possible: 5 });
+  // Before, after, and inside the upsert that finds nothing.
+  assert.deepEqual(counts("{}"), { tried: 3, possible: 3 });
+  assert.deepEqual(counts("{ limit: 1 }"), { tried: 1, possible: 3 });
+  assert.deepEqual(counts("{ pairs: true }"), { tried: 6, possible: 6 });
+  assert.deepEqual(counts("{ pairs: true, limit: 4 }"), { tried: 4, possible: 6 });
   assert.equal(graded(counter('must("x", "x", () => {});'), GOOD).checks[0]?.schedules, undefined);
+});
+
+/** An upsert by a name that is no _id, with an index on it and without. */
+const BY_NAME = GOOD.replace("_id: page.name", "name: page.name").replaceAll("{ _id: page }", "{ name: page }");
+const UNIQUE = BY_NAME.replace("db.pages.insertMany", "db.pages.createIndex({ name: 1 }, { unique: true });\n  db.pages.insertMany");
+
+test("two upserts at once are one document under a unique index, and two without", () => {
+  const { observed, schedule } = failed(CHECK_RACE, BY_NAME);
+  assert.match(observed, /^With another client coming in while operation 1 of 1 \(update of pages\) has found nothing and is about to insert: /);
+  assert.deepEqual(
+    schedule?.steps.map(({ who, changed }) => [who, changed.map(({ before }) => before)]),
+    [["you", [null]], ["rival", [null]]],
+  );
+  assert.match(outcome(graded(counter(CHECK_RACE), UNIQUE), "race"), /^passed/);
+  const claim = (source: string): string =>
+    source.replace("db.pages.updateOne({ name: page }, { $inc", "db.pages.findOneAndUpdate({ name: page }, { $inc");
+  assert.match(outcome(graded(counter(CHECK_RACE), claim(BY_NAME)), "race"), /^failed/);
+  assert.match(outcome(graded(counter(CHECK_RACE), claim(UNIQUE)), "race"), /^passed/);
 });
 
 /** Adds by comparing first, and tries once more when another was quicker. */

@@ -28,6 +28,29 @@ test("a rival comes before, between and after, once each, and leaves no trace", 
   assert.equal(outcome(graded(counter(check), RACY), "gaps"), "passed: ");
 });
 
+const ORDERED = `must("order", "x", (t) => {
+  const w = t.fresh();
+  const inOrder = (x) => t.expect.ordered(x.call("hits", "all"), w.rows.pages.map(({ hits }) => hits).sort((a, b) => a - b), "hits");
+  inOrder(w);
+  w.withoutIndexes(inOrder);
+  t.expect.equal(w.storage().collections[0].indexes.map(({ name }) => name), ["_id_", "hits_1"], "the indexes afterwards");
+});`;
+
+/** Lists the hits of all pages. */
+const listing = (query: string): string =>
+  GOOD.replace("db.pages.insertMany", "db.pages.createIndex({ hits: 1 });\n  db.pages.insertMany").replace(
+    /return db.pages.findOne[^;]*/,
+    `return db.pages.${query}.toArray().map((page) => page.hits)`,
+  );
+
+test("an order that only an index gives is told, and all is as it was afterwards", () => {
+  const observed = outcome(graded(counter(ORDERED), listing("find({ hits: { $gt: 0 } })")), "order");
+  assert.match(observed, /^failed: Asked again with all indexes dropped, .*: hits: the right elements/);
+  assert.equal(outcome(graded(counter(ORDERED), listing("find().sort({ hits: 1 })")), "order"), "passed: ");
+  // Whoever asks for the index itself is believed.
+  assert.equal(outcome(graded(counter(ORDERED), listing("find().hint({ hits: 1 })")), "order"), "passed: ");
+});
+
 test("a learner cannot catch what happens to the rival", () => {
   const check = `must("caught", "x", (t) => {
     const w = t.fresh();

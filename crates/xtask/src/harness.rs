@@ -27,6 +27,7 @@ const PARTS: &[(&str, &str, &str, &str, &[&str])] = &[
             "cost",
             "rival",
             "crash",
+            "withoutIndexes",
             "clock",
             "db",
             "storage",
