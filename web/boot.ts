@@ -2,6 +2,7 @@
  * Runs before the first paint: sets the theme that was chosen on an earlier visit, then starts the sandbox and the
  * page beside each other. A classic script, because a module would run too late for the theme.
  */
+import { beside } from "./page/beside.js";
 import { text } from "./page/fetch.js";
 import { library, policy } from "./page/library.js";
 import { startFrame } from "./sandbox/start.js";
@@ -80,7 +81,7 @@ sandbox.catch(() => undefined);
 /** What the page, which is WebAssembly, calls. */
 const services = {
   load: (url: string): Promise<unknown> => import(url),
-  text,
+  text: exercises.also ? beside(exercises, exercises.also, text) : text,
   sandbox: (): Promise<MessagePort> => sandbox,
   exercises: (): string[] => [exercises.index, exercises.base, exercises.name, exercises.fault],
 };

@@ -1,6 +1,7 @@
 /** Crashes, found by replay: the client dies after every operation of a run, and of its recovery. */
-import { tried } from "./enumerate.js";
-import type { Plan, Played } from "./play.js";
+import { tried, type Attempt } from "./enumerate.js";
+import { Moment, type Outside } from "./moment.js";
+import type { Course, Plan, Played } from "./play.js";
 import type { Act, World } from "./world.js";
 
 /** How a crash is played; see `World.crash`. */
@@ -9,6 +10,11 @@ export interface CrashOptions {
   readonly rival?: Act;
   /** The most schedules to try; the tried ones are then spread evenly. */
   readonly limit?: number;
+  /**
+   * Says that nothing but the database and the fields of this object tells runs apart, `{}` when it is the database
+   * alone. What runs have in common is then done once; the fields are copied and put back.
+   */
+  readonly outside?: Outside;
 }
 
 /**
@@ -17,25 +23,74 @@ export interface CrashOptions {
  * cut in the same way, and run twice after that.
  */
 export function crash(world: World, action: Act, recover: Act | null | undefined, invariant: Act, options: CrashOptions = {}): void {
-  tried(world, { action, recover: recover ?? null, invariant }, options.limit, (attempt) => {
-    const { names } = attempt.undisturbed();
-    const further: { plan: Plan; title: string }[] = [];
-    for (const lives of attempt.chosen(names.map((_, at) => at).concat(names.length))) {
-      const plan: Plan = { rivals: [], lives, recovers: null };
-      const title = place(lives, names);
-      const played = attempt.play(plan, title);
-      const recovery = played.names.slice(played.acted);
-      for (let recovers = 1; recovers < recovery.length; recovers++) {
-        const again = `and then dying in its recovery after operation ${recovers} of ${recovery.length} (${recovery[recovers - 1]})`;
-        further.push({ plan: { ...plan, recovers }, title: `${title}, ${again}` });
-      }
-      const act = options.rival;
-      for (let gap = 0; act && gap <= played.names.length; gap++) {
-        further.push({ plan: { ...plan, rivals: [{ gap, act }] }, title: `${title}, and another client coming in ${visit(gap, played)}` });
-      }
+  const { outside, rival } = options;
+  // A rival comes in while the client lives, which no state of the database brings back.
+  const moments = outside && !rival ? new Moments(world, outside) : null;
+  const before = outside && new Moment(world, outside, "action", 0);
+  try {
+    tried(world, { action, recover: recover ?? null, invariant }, options.limit, (attempt) => enumerate(attempt, rival, moments));
+  } finally {
+    moments?.free();
+    before?.back(world);
+    before?.free();
+  }
+}
+
+/** A schedule that the first ones have shown. */
+interface Further {
+  readonly plan: Plan;
+  readonly title: string;
+  readonly from: Moment | undefined;
+}
+
+function enumerate(attempt: Attempt, rival: Act | undefined, moments: Moments | null): void {
+  const deaths = moments?.along("action", 0);
+  const { names } = attempt.undisturbed(deaths?.at);
+  const further: Further[] = [];
+  for (const lives of attempt.chosen(names.map((_, at) => at).concat(names.length))) {
+    const plan: Plan = { rivals: [], lives, recovers: null };
+    const title = place(lives, names);
+    const again = moments?.along("recovery", lives);
+    const played = attempt.play(plan, title, deaths?.after(lives), again?.at);
+    const recovery = played.names.slice(played.acted);
+    for (let recovers = 1; recovers < recovery.length; recovers++) {
+      const where = `and then dying in its recovery after operation ${recovers} of ${recovery.length} (${recovery[recovers - 1]})`;
+      further.push({ plan: { ...plan, recovers }, title: `${title}, ${where}`, from: again?.after(recovers) });
     }
-    for (const { plan, title } of attempt.chosen(further)) attempt.play(plan, title);
-  });
+    for (let gap = 0; rival && gap <= played.names.length; gap++) {
+      const where = `${title}, and another client coming in ${visit(gap, played)}`;
+      further.push({ plan: { ...plan, rivals: [{ gap, act: rival }] }, title: where, from: undefined });
+    }
+  }
+  for (const { plan, title, from } of attempt.chosen(further)) attempt.play(plan, title, from);
+}
+
+/** The moments of an enumeration. */
+class Moments {
+  readonly #all: Moment[] = [];
+
+  constructor(
+    private readonly world: World,
+    private readonly outside: Outside,
+  ) {}
+
+  /** Collects those of one run of the action, or of a recovery after so many operations of the action. */
+  along(part: "action" | "recovery", before: number): { at: NonNullable<Course["at"]>; after: (operations: number) => Moment | undefined } {
+    const found: Moment[] = [];
+    return {
+      at: (of, operations) => {
+        if (of !== part) return;
+        const moment = new Moment(this.world, this.outside, part, before + operations);
+        this.#all.push(moment);
+        found[operations] = moment;
+      },
+      after: (operations) => found[operations],
+    };
+  }
+
+  free(): void {
+    for (const moment of this.#all) moment.free();
+  }
 }
 
 function place(lives: number, names: readonly string[]): string {

@@ -1,5 +1,6 @@
 /** Tries one schedule after another from the same state, within a bound. */
-import { play, type Parts, type Plan, type Played } from "./play.js";
+import type { Moment } from "./moment.js";
+import { play, type Course, type Parts, type Plan, type Played } from "./play.js";
 import { scheduled } from "./schedule.js";
 import type { World } from "./world.js";
 
@@ -31,9 +32,9 @@ export class Attempt {
   ) {}
 
   /** The action alone, whose operations are then known. */
-  undisturbed(): Played {
+  undisturbed(at?: Course["at"]): Played {
     this.back();
-    return play(this.world, this.parts, { rivals: [], lives: null, recovers: null }, null);
+    return play(this.world, this.parts, { rivals: [], lives: null, recovers: null }, null, at && { at });
   }
 
   /** Those of the possible schedules that are within the bound. */
@@ -49,18 +50,19 @@ export class Attempt {
   }
 
   /**
-   * Plays a plan and looks at the invariant.
+   * Plays a plan and looks at the invariant; from a moment on that lies on its way, when one is known.
    *
    * @throws the failure, with the schedule that led to it
    */
-  play(plan: Plan, title: string): Played {
+  play(plan: Plan, title: string, from?: Moment, at?: Course["at"]): Played {
     const { world, parts } = this;
     this.#tried += 1;
-    this.back();
+    if (from) from.back(world);
+    else this.back();
     let played: Played | undefined;
     try {
       world.disturbed(() => {
-        played = play(world, parts, plan, null);
+        played = play(world, parts, plan, null, { ...(from && { begins: from }), ...(at && { at }) });
         if (played.ended) parts.invariant(world);
       });
     } catch (error) {

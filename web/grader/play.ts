@@ -49,12 +49,26 @@ export interface Played {
   readonly ended: boolean;
 }
 
+/** Where a run begins when its beginning is known from another one, and where it shows the states that others may begin with. */
+export interface Course {
+  /** So many operations have been done: the client has died in its action, or in its recovery. */
+  readonly begins?: { readonly after: "action" | "recovery"; readonly operations: number };
+  /** Called before each operation of the action or of the first recovery, and at their ends, with how many there were. */
+  readonly at?: (part: "action" | "recovery", operations: number) => void;
+}
+
 /** Plays a plan from the present state. The invariant is not looked at. */
-export function play(world: World, { action, recover }: Pick<Parts, "action" | "recover">, plan: Plan, recorder: Recorder | null): Played {
+export function play(
+  world: World,
+  { action, recover }: Pick<Parts, "action" | "recover">,
+  plan: Plan,
+  recorder: Recorder | null,
+  { begins, at }: Course = {},
+): Played {
   const names: string[] = [];
   const upserts: number[] = [];
   const waiting = [...plan.rivals];
-  let operations = 0;
+  let operations = begins?.operations ?? 0;
   let trouble: { error: unknown } | null = null;
   let gaveUp = false;
 
@@ -89,12 +103,14 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
   };
 
   /** Runs a part of the client's, cut after so many operations; whether it was. */
-  const run = (part: Act, who: "you" | "recovery", lives: number): void => {
+  const run = (part: Act, who: "you" | "recovery", lives: number, seen?: (operations: number) => void): void => {
     let dead = false;
+    let count = 0;
     try {
-      world.watch(
+      count = world.watch(
         () => part(world),
         (operation, before, proceed) => {
+          if (!dead) seen?.(before);
           // Whoever catches this and goes on is as dead at the next operation.
           if (before >= lives || gaveUp) {
             dead = true;
@@ -118,6 +134,7 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
       // Whatever a dead client's functions or the check made of it is not an observation.
       if (!dead || !(error instanceof Error || error instanceof CheckFailure)) throw error;
     }
+    if (!dead) seen?.(count);
   };
 
   const crashes = (whose: string): void => {
@@ -126,16 +143,16 @@ export function play(world: World, { action, recover }: Pick<Parts, "action" | "
   };
 
   world.start(plan.rivals.length > 0);
-  run(action, "you", plan.lives ?? Infinity);
+  if (!begins) run(action, "you", plan.lives ?? Infinity, (done) => at?.("action", done));
   const acted = names.length;
   if (plan.lives !== null && !gaveUp) {
     crashes("The client dies.");
     if (recover) {
-      if (plan.recovers !== null) {
+      if (plan.recovers !== null && begins?.after !== "recovery") {
         run(recover, "recovery", plan.recovers);
         crashes("The client that recovers dies, too.");
       }
-      run(recover, "recovery", Infinity);
+      run(recover, "recovery", Infinity, (done) => at?.("recovery", done));
       const first = names.length;
       run(recover, "recovery", Infinity);
       // What the second recovery did is no place to come in.

@@ -236,3 +236,29 @@ function move(db) {
   assert.equal(graders("true", "db.log.insertOne({});", "2"), "passed: ");
   assert.match(graders("tried < 5", "", "1"), /^failed: .*logged once a move/);
 });
+
+test("runs that part later begin where they part, and find the same", () => {
+  const check = (options: string): string => `must("crash", "x", (t) => {
+    const w = t.fresh();
+    const page = w.rows.pages[0].name;
+    const outside = { asked: [] };
+    let calls = 0;
+    const seen = [];
+    w.crash(
+      (x) => { outside.asked = ["action"]; calls += 1; x.call("hit", page); },
+      (x) => { outside.asked.push("recovery"); x.call("hits", page); x.call("hit", page); },
+      (x) => { seen.push([x.call("hits", page) - w.rows.pages[0].hits, ...outside.asked].join(" ")); },
+      ${options});
+    t.fail(JSON.stringify({ calls, seen, left: outside.asked }));
+  });`;
+  const run = (options: string): { calls: number; seen: string[]; left: string[] } => {
+    const { observed, schedules } = failed(check(options), RACY);
+    return { ...(JSON.parse(observed) as { calls: number; seen: string[]; left: string[] }), ...schedules };
+  };
+  const replayed = run("{}");
+  const resumed = run("{ outside }");
+  assert.deepEqual(resumed.seen, replayed.seen);
+  assert.equal(replayed.calls, replayed.seen.length + 1);
+  assert.equal(resumed.calls, 1);
+  assert.deepEqual(resumed.left, []);
+});

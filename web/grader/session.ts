@@ -1,12 +1,10 @@
 /** One script being graded: the worlds that are made for it. */
-import type { Document } from "bson";
-
 import type { Engine, EngineSnapshot } from "../shell/engine.js";
 import type { Bundle, Schedules } from "./bundle.js";
 import { Process } from "./process.js";
 import { rng } from "./random.js";
 import { readData, type FreshPlan } from "./script.js";
-import { copy, shown } from "./values.js";
+import { shown } from "./values.js";
 import { World, type Observer } from "./world.js";
 
 export interface GradeOptions {
@@ -27,17 +25,12 @@ export interface GradeOptions {
 /** Worlds that are kept as they are after `setup`. */
 const KEPT = 6;
 
-interface Kept {
-  readonly rows: Document;
-  readonly state: EngineSnapshot;
-}
-
 /** Makes worlds for one script and frees them. */
 export class Session {
   readonly #rows: ReturnType<typeof readData>;
   #worlds: World[] = [];
   /** Worlds that checks may ask for again, right after `setup`. */
-  readonly #known = new Map<string, Kept>();
+  readonly #known = new Map<string, EngineSnapshot>();
 
   constructor(
     readonly bundle: Bundle,
@@ -57,17 +50,16 @@ export class Session {
 
   fresh({ seed = 1, scale = 1 }: FreshPlan = {}): World {
     const key = `${seed} ${scale}`;
-    const known = this.#known.get(key);
-    const rows = known ? (copy(known.rows) as Document) : this.#rows(this.random(seed), scale);
-    // Checks may change the rows that they are given.
-    const kept = known ? null : (copy(rows) as Document);
+    const start = this.#known.get(key);
+    // Made again for a world that is known: checks may change the rows that they are given.
+    const rows = this.#rows(this.random(seed), scale);
     const { newEngine, observe } = this.options;
     const engine = newEngine();
     try {
       const plan = { engine, rows, source: this.source, functions: this.names, newEngine, observe: observe?.({ seed, scale }) };
-      const world = new World({ ...plan, start: known?.state });
+      const world = new World({ ...plan, start });
       this.#worlds.push(world);
-      if (kept) this.#keep(key, { rows: kept, state: world.snapshot() });
+      if (!start) this.#keep(key, world.snapshot());
       return world;
     } catch (error) {
       engine.free();
@@ -75,9 +67,9 @@ export class Session {
     }
   }
 
-  #keep(key: string, world: Kept): void {
-    this.#known.set(key, world);
-    for (const [oldest, { state }] of this.#known) {
+  #keep(key: string, made: EngineSnapshot): void {
+    this.#known.set(key, made);
+    for (const [oldest, state] of this.#known) {
       if (this.#known.size <= KEPT) break;
       this.#known.delete(oldest);
       state.free();
@@ -112,7 +104,7 @@ export class Session {
   /** Frees everything; the session is of no use afterwards. */
   end(): void {
     this.free();
-    for (const { state } of this.#known.values()) state.free();
+    for (const state of this.#known.values()) state.free();
     this.#known.clear();
   }
 

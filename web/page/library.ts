@@ -1,4 +1,4 @@
-/** Where the exercises come from: this site, or the address in `?exercises=`. */
+/** Where the exercises come from: this site, the address in `?exercises=`, or this site and the address in `?also=`. */
 
 /** A list of exercises and where its exercises lie. */
 export interface Library {
@@ -10,6 +10,8 @@ export interface Library {
   readonly name: string;
   /** Why the address cannot be used, a sentence; empty when it can. */
   readonly fault: string;
+  /** Another list, whose exercises stand beside these. */
+  readonly also?: Library;
 }
 
 const OWN: Library = { index: "exercises/index.json", base: "exercises/", name: "", fault: "" };
@@ -19,8 +21,16 @@ const LONGEST = 2_000;
 
 /** Reads the query of the page's address. `page` is that address, which a relative one is resolved against. */
 export function library(search: string, page: string): Library {
-  const given = new URLSearchParams(search).get("exercises");
-  if (!given) return OWN;
+  const query = new URLSearchParams(search);
+  const [instead, beside] = [query.get("exercises"), query.get("also")];
+  if (instead) return at(instead, page);
+  if (!beside) return OWN;
+  const also = at(beside, page);
+  return also.fault ? also : { ...OWN, also };
+}
+
+/** The list at an address. */
+function at(given: string, page: string): Library {
   const refused = (fault: string): Library => ({ ...OWN, fault });
   if (given.length > LONGEST || !URL.canParse(given, page)) return refused("The address of the exercises cannot be read.");
   const url = new URL(given, page);
@@ -36,6 +46,7 @@ export function library(search: string, page: string): Library {
 }
 
 /** What the page may connect to: itself and the host of the exercises. A policy for the page to add to its own. */
-export function policy({ name }: Library): string {
-  return `connect-src 'self'${name ? ` ${new URL(name).origin}` : ""}`;
+export function policy({ name, also }: Library): string {
+  const other = also?.name ?? name;
+  return `connect-src 'self'${other ? ` ${new URL(other).origin}` : ""}`;
 }

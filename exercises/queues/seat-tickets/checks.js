@@ -6,32 +6,37 @@ const show = (value) => JSON.stringify(value);
 // A bank: "ok", "refuses", "fails" before or "hangs" after charging. A payment is charged once; refunding it before
 // it has arrived makes the bank refuse it. `onTheWay` happens while a charge is on its way.
 function newBank(mode = "ok", onTheWay = () => {}) {
-  const payments = new Map();
-  let silent = mode === "no-refund";
-  return {
-    payments,
+  // What it knows, apart from what it does: crashes put it back.
+  const books = {};
+  const bank = {
+    books,
+    open() {
+      Object.assign(books, { payments: new Map(), silent: mode === "no-refund" });
+      return bank;
+    },
     charge(id, amount) {
       onTheWay();
-      const payment = payments.get(id);
+      const payment = books.payments.get(id);
       if (payment) return payment.status === "charged";
       if (mode === "fails") throw new Error("the bank does not answer");
-      payments.set(id, { status: mode === "refuses" ? "refused" : "charged", amount });
+      books.payments.set(id, { status: mode === "refuses" ? "refused" : "charged", amount });
       if (mode === "hangs") throw new Error("the bank's answer got lost");
       return mode !== "refuses";
     },
-    status: (id) => payments.get(id)?.status ?? null,
+    status: (id) => books.payments.get(id)?.status ?? null,
     refund(id) {
-      if (silent) {
-        silent = false;
+      if (books.silent) {
+        books.silent = false;
         throw new Error("the bank does not answer");
       }
-      const amount = payments.get(id)?.amount ?? 0;
-      payments.set(id, { status: "refunded", amount });
+      const amount = books.payments.get(id)?.amount ?? 0;
+      books.payments.set(id, { status: "refunded", amount });
     },
   };
+  return bank.open();
 }
 
-const charged = (bank) => [...bank.payments.values()].filter(({ status }) => status === "charged").reduce((sum, { amount }) => sum + amount, 0);
+const charged = (bank) => [...bank.books.payments.values()].filter(({ status }) => status === "charged").reduce((sum, { amount }) => sum + amount, 0);
 
 // Everything fits together: one owner a seat, whole orders, the map, and money for what is bought, no more and no less.
 function consistent(t, w, bank, when, ids) {
@@ -176,34 +181,37 @@ must("crash", "If a client dies, after sweep the map equals the seats, and money
     const { held } = world.call("ticketsOf", "a");
     t.expect.that(held.length === 0, `${when} the seats ${held.join(", ")} are still held`);
   };
-  let bank = newBank();
-  w.crash((world) => world.call("hold", "a", event, ["A1", "A2", "A3"]), (world) => later(world, bank), (world) => done(world, bank, "the client died inside hold; after sweep"));
-  w.call("hold", "b", event, ["A3"]);
-  w.crash((world) => world.call("hold", "a", event, ["A1", "A3"]), (world) => later(world, bank), (world) => done(world, bank, "the client died inside a hold that is refused; after sweep"));
-  w.call("hold", "a", event, ["A1", "A2"]);
-  for (const mode of ["ok", "hangs", "fails", "refuses"]) {
+  const crash = (bank, action, again, when) =>
     w.crash(
       (world) => {
-        bank = newBank(mode);
-        world.attempt("pay", "a", bank);
+        bank.open();
+        action(world);
       },
-      (world) => later(world, bank),
-      (world) => done(world, bank, `the client died inside pay (the bank: ${mode}); after sweep`),
+      again,
+      (world) => done(world, bank, when),
+      { outside: bank.books },
     );
+  const idle = newBank();
+  const sweepLater = (bank) => (world) => later(world, bank);
+  for (const [seats, what] of [[["A1", "A2", "A3"], "hold"], [["A1", "A3"], "a hold that is refused"]]) {
+    crash(idle, (world) => world.call("hold", "a", event, seats), sweepLater(idle), `the client died inside ${what}; after sweep`);
+    w.call("hold", "b", event, ["A3"]);
   }
-  w.attempt("pay", "a", (bank = newBank("hangs")));
+  w.call("hold", "a", event, ["A1", "A2"]);
+  for (const mode of ["ok", "hangs", "fails", "refuses"]) {
+    const bank = newBank(mode);
+    crash(bank, (world) => world.attempt("pay", "a", bank), sweepLater(bank), `the client died inside pay (the bank: ${mode}); after sweep`);
+  }
+  const bank = newBank("hangs");
+  w.attempt("pay", "a", bank);
   w.clock.advance({ seconds: 601 });
-  const { payments } = bank;
-  const before = [...payments];
-  w.crash(
-    (world) => {
-      payments.clear();
-      for (const [id, payment] of before) payments.set(id, { ...payment });
-      world.call("sweep", bank);
-    },
-    (world) => world.call("sweep", bank),
-    (world) => done(world, bank, "sweep died; after two more"),
-  );
+  const before = structuredClone(bank.books);
+  const sweep = (world) => world.call("sweep", bank);
+  const sweepFirst = (world) => {
+    Object.assign(bank.books, structuredClone(before));
+    sweep(world);
+  };
+  crash(bank, sweepFirst, sweep, "sweep died; after two more");
 });
 
 must("late", "Whoever comes back after his seats were freed takes nothing from others, and his answer is true.", (t) => {
