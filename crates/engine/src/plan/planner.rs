@@ -197,71 +197,67 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     if hinted.is_some_and(|index| index.spec.clustered) {
         return Ok(vec![whole(collection, &all, request, None)]);
     }
-    let holds_all = |index: &Index| {
-        index.spec.text.is_none() && (!index.spec.is_geospatial() || geo::needs_place(index, &all))
-    };
-    if hinted.is_some_and(|index| !holds_all(index)) {
-        let error = Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, "No query solutions");
-        return Err(planning_failed(&collection.namespace, request, error));
+    if hinted.is_some_and(|index| !serves(index, &all)) {
+        return Err(no_solutions(collection, request));
+    }
+    if let Some(index) = hinted.filter(|index| !request.compares_as(index)) {
+        // Its keys say nothing about this query: every entry is fetched.
+        let access = Access::of_everything(index, &all);
+        return Ok(vec![finish(fetched(&access, true, wants_key(request)), request, false, false)]);
     }
     let usable: Vec<&Index> = match hinted {
-        Some(index) if request.compares_as(index) => vec![index],
-        // Its keys say nothing about this query: every entry is fetched.
-        Some(index) => {
-            let access = Access::of_everything(index, &all);
-            return Ok(vec![finish(fetched(&access, true, wants_key(request)), request, false, false)]);
+        Some(index) => vec![index],
+        None => {
+            let indexes = collection.indexes().iter();
+            indexes.filter(|index| request.may_use(index) && is_complete_for(index, &all)).collect()
         }
-        None => collection
-            .indexes()
-            .iter()
-            .filter(|index| request.may_use(index) && is_complete_for(index, &all))
-            .collect(),
     };
     let (wildcards, usable): (Vec<&Index>, Vec<&Index>) =
         usable.into_iter().partition(|index| index.spec.wildcard.is_some());
     let mut plans = Vec::new();
-    let mut sorted_by_index = false;
-    for told in wildcards.iter().flat_map(|index| on_paths(index, &all)) {
-        let Some(access) = told.access() else { continue };
-        for plan in index_plans(access, request) {
-            sorted_by_index |= !plan.blocking_sort;
-            plans.push(plan);
-        }
+    for on_path in wildcards.iter().flat_map(|index| on_paths(index, &all)) {
+        plans.extend(on_path.access().into_iter().flat_map(|access| index_plans(access, request)));
     }
     if hinted.is_some() && !wildcards.is_empty() && plans.is_empty() {
-        let error = Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, "No query solutions");
-        return Err(planning_failed(&collection.namespace, request, error));
+        return Err(no_solutions(collection, request));
     }
-    for index in &usable {
-        let Some(access) = Access::new(index, &all, false) else { continue };
-        for plan in index_plans(access, request) {
-            sorted_by_index |= !plan.blocking_sort;
-            plans.push(plan);
-        }
-    }
-    if hinted.is_none()
-        && let Some(plan) = or_plan(collection, &all, request)
-    {
-        plans.push(plan);
+    let bounded = usable.iter().filter_map(|index| Access::new(index, &all, false));
+    plans.extend(bounded.flat_map(|access| index_plans(access, request)));
+    let sorted_by_index = plans.iter().any(|plan| !plan.blocking_sort);
+    if hinted.is_none() {
+        plans.extend(or_plan(collection, &all, request));
     }
     let wants_order = request.sort.as_ref().is_some_and(|s| !s.is_empty());
     if (wants_order && (plans.is_empty() || !sorted_by_index)) || (hinted.is_some() && plans.is_empty()) {
-        for index in &usable {
-            let whole = Access::new(index, &all, true).filter(|access| {
-                let in_order = request.sort.as_ref().and_then(|sort| access.sort_direction(sort)).is_some();
-                let complete = !index.spec.sparse || index.spec.partial.is_some();
-                hinted.is_some() || (access.bound_fields == 0 && in_order && complete)
-            });
-            plans.extend(whole.into_iter().flat_map(|access| index_plans(access, request)));
-        }
+        plans.extend(whole_indexes(&usable, &all, request));
     }
     if plans.is_empty() {
-        if let Some(plan) = covered_by_any(&usable, &all, request) {
-            return Ok(vec![plan]);
-        }
-        plans.push(whole(collection, &all, request, None));
+        let covered = covered_by_any(&usable, &all, request);
+        plans.push(covered.unwrap_or_else(|| whole(collection, &all, request, None)));
     }
     Ok(plans)
+}
+
+/// Whether an index holds every document that could match.
+fn serves(index: &Index, all: &[Node]) -> bool {
+    index.spec.text.is_none() && (!index.spec.is_geospatial() || geo::needs_place(index, all))
+}
+
+fn no_solutions(collection: &Collection, request: &PlanRequest) -> Error {
+    let error = Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, "No query solutions");
+    planning_failed(&collection.namespace, request, error)
+}
+
+/// Walks over all of an index: because the hint says so, or since its order is the one asked for.
+fn whole_indexes(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Vec<Candidate> {
+    let hinted = request.hint.is_some();
+    let worth = |access: &Access<'_>| {
+        let in_order = request.sort.as_ref().and_then(|sort| access.sort_direction(sort)).is_some();
+        let spec = &access.index.spec;
+        hinted || (access.bound_fields == 0 && in_order && (!spec.sparse || spec.partial.is_some()))
+    };
+    let walks = usable.iter().filter_map(|index| Access::new(index, all, true).filter(worth));
+    walks.flat_map(|access| index_plans(access, request)).collect()
 }
 
 pub(super) fn find_hinted<'a>(
