@@ -5,7 +5,7 @@
 //! `undefined`, a missing field `null`; within one compound index only one
 //! array may be expanded ("parallel arrays" are refused).
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::value::{Path, RawDoc, RawValue, display_document, tag};
 
 /// Keys of one document for one index, each a value per index field.
@@ -53,7 +53,7 @@ fn expand<'a>(paths: &[Path], mut cursors: Vec<Cursor<'a>>, out: &mut GeneratedK
             Some((_, first)) if std::ptr::eq(first.bytes, cursor.value.bytes) => {}
             Some((first, _)) => {
                 return Err(Error::new(
-                    171,
+                    ErrorCode::CANNOT_INDEX_PARALLEL_ARRAYS,
                     format!(
                         "cannot index parallel arrays [{}] [{}]",
                         last_part(&paths[field], cursor),

@@ -252,7 +252,7 @@ impl Collection {
         let (old, new) = (RawDoc::new(old), RawDoc::new(document));
         if self.options.capped.is_some() && old.as_bytes().len() != document.len() {
             return Err(Error::new(
-                10003,
+                ErrorCode::CANNOT_GROW_DOCUMENT_IN_CAPPED_NAMESPACE,
                 format!(
                     "Cannot change the size of a document in a capped collection: {} != {}",
                     old.as_bytes().len(),

@@ -3,6 +3,7 @@
 use super::{Command, Request, write};
 use crate::collection::{Collection, IndexSpec, only_one};
 use crate::error::{Error, ErrorCode, Result};
+use crate::transaction::uuid_text;
 use crate::value::{Collation, DocBuilder, RawDoc, RawValue, display_document};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/createIndexes/>.
@@ -52,9 +53,18 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let before = request.engine.snapshot();
     let collection = request.engine.collection_or_create(database, name)?;
     let count_before = collection.indexes().len();
-    if let Err(error) = create_all(collection, specs, now) {
+    let uuid = uuid_text(&collection.uuid);
+    let mut building = false;
+    if let Err(error) = create_all(collection, specs, now, &mut building) {
         request.engine.restore_data(&before);
-        return Err(error);
+        if !building || error.code() == ErrorCode::CANNOT_CREATE_INDEX {
+            return Err(error);
+        }
+        // Specifications have been accepted: it is the documents that are at fault.
+        let (build, namespace) = (uuid_text(&request.engine.new_uuid()), request.namespace());
+        return Err(error.context(&format!(
+            "Index build failed: {build}: Collection {namespace} ( {uuid} ) :: caused by :: "
+        )));
     }
     let count_after = collection.indexes().len();
     out.append_count("numIndexesBefore", count_before as u64)
@@ -84,7 +94,13 @@ fn check_id_collation(spec: RawDoc<'_>, default: Option<&Collation>) -> Result<(
     )))
 }
 
-fn create_all(collection: &mut Collection, specs: Vec<IndexSpec>, now: i64) -> Result<()> {
+/// `building` is set while documents are read, no longer specifications.
+fn create_all(
+    collection: &mut Collection,
+    specs: Vec<IndexSpec>,
+    now: i64,
+    building: &mut bool,
+) -> Result<()> {
     let before = collection.indexes().len();
     for spec in specs {
         let twice = collection.indexes()[before..].iter().any(|index| {
@@ -101,7 +117,9 @@ fn create_all(collection: &mut Collection, specs: Vec<IndexSpec>, now: i64) -> R
             if let (Some(text), true) = (text, spec.text.is_some()) {
                 return Err(only_one(&text.spec.name));
             }
+            *building = true;
             collection.create_index(spec, now)?;
+            *building = false;
         }
     }
     Ok(())

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::explain::{Shown, explain_chosen, explain_query};
 use super::query::{count_examined, filter_context, parse_filter, parse_hint};
 use super::{Command, Request, view};
+use crate::aggregate::expression::FieldPath;
 use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::plan::{Candidate, Execution, PlanRequest, Verbosity, choose, distinct_plan};
@@ -31,6 +32,7 @@ fn parse(request: &Request<'_>) -> Result<(PlanRequest, Path)> {
     if field.contains('\0') {
         return Err(Error::bad_value("'key' cannot contain an embedded null byte"));
     }
+    FieldPath::new(field)?;
     let mut plan = parse_filter(request, arguments.document("query")?)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     Ok((plan, Path::new(field)))

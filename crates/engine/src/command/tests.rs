@@ -230,3 +230,23 @@ fn a_merged_commit_leaves_indexes_and_documents_in_agreement() {
         run(&mut engine, r#"{"distinct": "books", "key": "author", "query": {"author": {"$gt": ""}}}"#);
     assert_eq!(reply.get("values"), Some(&bson::bson!(["Barnes", "Rhys", "V. Woolf"])));
 }
+
+#[test]
+fn a_failed_build_names_the_build_and_the_collection() {
+    let (mut engine, _) = library();
+    let build =
+        r#"{"createIndexes": "books", "indexes": [{"key": {"author": -1}, "name": "a", "unique": true}]}"#;
+    let reply = run(&mut engine, build);
+    let text = reply.get_str("errmsg").expect("an error");
+    let (place, fault) = text.split_once(" :: caused by :: ").expect("a context");
+    assert!(
+        fault.starts_with("E11000 duplicate key error collection: test.books index: a dup key: "),
+        "{text}"
+    );
+    let words: Vec<&str> = place.split(' ').collect();
+    let ["Index", "build", "failed:", build, "Collection", "test.books", "(", uuid, ")"] = words.as_slice()
+    else {
+        panic!("{text}");
+    };
+    assert_eq!((build.len(), uuid.len()), (37, 36), "{text}");
+}

@@ -102,16 +102,21 @@ pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
     }
 }
 
-/// A session as messages name it: its id, the digest of no user, no parent.
-pub(crate) fn session_text(session: &[u8]) -> String {
+/// Sixteen bytes as a UUID is written.
+pub(crate) fn uuid_text(bytes: &[u8]) -> String {
     let mut text = String::new();
-    for (at, byte) in session.iter().enumerate() {
+    for (at, byte) in bytes.iter().enumerate() {
         if matches!(at, 4 | 6 | 8 | 10) {
             text.push('-');
         }
         text.push_str(&format!("{byte:02x}"));
     }
-    text + " - 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU= -  - "
+    text
+}
+
+/// A session as messages name it: its id, the digest of no user, no parent.
+pub(crate) fn session_text(session: &[u8]) -> String {
+    uuid_text(session) + " - 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU= -  - "
 }
 
 /// What a command's session fields make of it.
