@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::query::parse_filter;
 use super::{Command, Request};
-use crate::collection::{Collection, IndexSpec};
+use crate::collection::{Collection, CollectionOptions};
 use crate::error::Result;
 use crate::value::{DocBuilder, RawDoc, Value};
 
@@ -29,8 +29,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         stored.map(|(name, collection)| (name.as_str(), collection.clone())).collect();
     if let Some(view) = request.engine.views(request.database).next() {
         // It comes into being with the first view.
-        let mut views = Collection::transient(String::new(), []);
-        views.uuid = view.uuid;
+        let views = Collection::new(String::new(), view.uuid, CollectionOptions::default(), 0);
         listed.push(("system.views", Rc::new(views)));
         crate::value::sort_by(&mut listed, |(a, _), (b, _)| a.cmp(b));
     }
@@ -57,13 +56,9 @@ fn describe(name: &str, collection: &Collection, name_only: bool) -> Vec<u8> {
                 info.append("uuid", &uuid);
             }
         });
-        if !is_view && collection.options.clustered.is_none() {
-            doc.append_doc(
-                "idIndex",
-                RawDoc::new(
-                    &IndexSpec::id_index().with_collation(collection.options.collation.clone()).document,
-                ),
-            );
+        let id = collection.indexes().first().filter(|index| !is_view && !index.spec.clustered);
+        if let Some(index) = id {
+            doc.append_doc("idIndex", RawDoc::new(&index.spec.document));
         }
     }
     doc.finish()
