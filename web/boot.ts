@@ -4,7 +4,7 @@
  */
 import { beside } from "./page/beside.js";
 import { text } from "./page/fetch.js";
-import { library, policy } from "./page/library.js";
+import { library, policy, type Library } from "./page/library.js";
 import { startFrame } from "./sandbox/start.js";
 
 interface PageModule {
@@ -39,8 +39,10 @@ const TAKING_OVER = 1000;
 /** Whether a newer version of the site, fetched on an earlier visit, has taken over; this page is the old one's then. */
 async function tookOver(): Promise<boolean> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const waiting = (await container?.getRegistration(here))?.waiting;
-  if (!container || !waiting) return false;
+  // On a first visit there is nothing to be asked for.
+  if (!container?.controller) return false;
+  const waiting = (await container.getRegistration(here))?.waiting;
+  if (!waiting) return false;
   return new Promise((resolve) => {
     container.addEventListener("controllerchange", () => resolve(true), { once: true });
     // It does not while another page uses the old version.
@@ -62,6 +64,16 @@ function keepForOffline(): void {
   container?.register(new URL("sw.js", here)).catch((reason: unknown) => console.warn("Not available offline:", reason));
 }
 
+/** Fetches what the page will ask for first while its own module is still on its way. */
+function fetchAhead({ index, base }: Library): void {
+  const [, id] = /^#\/(?:exercise|compare)\/([a-z0-9-]+)$/.exec(location.hash) ?? [];
+  for (const address of [index, ...(id ? [`${base}${id}.json`] : [])]) {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: new URL(address, here).href });
+    document.head.append(link);
+  }
+}
+
 /** Milliseconds after which the site is kept for offline use: the first start comes before that. */
 const KEEP_AFTER = 1500;
 
@@ -71,11 +83,12 @@ const meta = document.createElement("meta");
 meta.httpEquiv = "Content-Security-Policy";
 meta.content = policy(exercises);
 document.head.append(meta);
+if (!exercises.fault) fetchAhead(exercises);
 const ready = new Promise<void>((resolve) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
   else resolve();
 });
-const sandbox = ready.then(() => startFrame(here));
+const sandbox = startFrame(here);
 // The page says so when it asks for it.
 sandbox.catch(() => undefined);
 /** What the page, which is WebAssembly, calls. */

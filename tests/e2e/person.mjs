@@ -40,6 +40,7 @@ export class Person {
   /** Waits until nothing runs. */
   async idle() {
     await this.page.locator(".toolbar .button.primary:enabled").waitFor();
+    await this.page.locator(".toolbar .task").waitFor({ state: "detached" });
   }
 
   /** Puts code into the editor as if pasted. */

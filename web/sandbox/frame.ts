@@ -1,5 +1,5 @@
 /**
- * The sandbox's frame: gets the worker's text and the engine's bytes from the page, starts workers, and
+ * The sandbox's frame: gets the worker's text and then the engine's bytes from the page, starts workers, and
  * passes requests and answers between them and the page. It never evaluates a learner's code.
  *
  * The frame has an opaque origin and a policy without network, so that neither it nor a worker that it
@@ -14,7 +14,6 @@ const STOPPABLE = ["run", "check", "compare"];
 interface Init {
   type: "init";
   worker: string;
-  wasm: ArrayBuffer;
 }
 
 let begun = false;
@@ -25,12 +24,12 @@ addEventListener("message", (event: MessageEvent<unknown>) => {
   begun = true;
   start(event.data, port).catch((reason: unknown) => {
     const why = reason instanceof Error ? reason.message : String(reason);
-    say(port, 0, JSON.stringify({ type: "failed", message: `The sandbox did not start: ${why}` }));
+    say(port, 0, JSON.stringify({ type: "failed", message: `The database did not start: ${why} Reload the page to try again.` }));
   });
 });
 
 async function start(init: Init, port: MessagePort): Promise<void> {
-  const module = await WebAssembly.compile(init.wasm);
+  const module = engine(port);
   const url = URL.createObjectURL(new Blob([init.worker], { type: "text/javascript" }));
   const crew = new Crew(url, module);
   await crew.prepare();
@@ -55,6 +54,15 @@ async function start(init: Init, port: MessagePort): Promise<void> {
   answer(0, '{"type":"ready"}');
 }
 
+/** The engine, whose bytes are the port's first message. */
+async function engine(port: MessagePort): Promise<WebAssembly.Module> {
+  const bytes = await new Promise<unknown>((resolve) => {
+    port.onmessage = (event: MessageEvent<unknown>) => resolve(event.data);
+  });
+  if (!(bytes instanceof ArrayBuffer)) throw new Error("the engine's bytes did not come.");
+  return WebAssembly.compile(bytes);
+}
+
 /** The id goes last, where it counts whatever the text says before. */
 function say(port: MessagePort, id: number, text: string): void {
   port.postMessage(`${text.slice(0, -1)},"id":${id}}`);
@@ -62,12 +70,7 @@ function say(port: MessagePort, id: number, text: string): void {
 
 function isInit(data: unknown): data is Init {
   const init = data as Partial<Init> | null;
-  return (
-    typeof init === "object" &&
-    init?.type === "init" &&
-    typeof init.worker === "string" &&
-    init.wasm instanceof ArrayBuffer
-  );
+  return typeof init === "object" && init?.type === "init" && typeof init.worker === "string";
 }
 
 function readJob(data: unknown): Job | null {

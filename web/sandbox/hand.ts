@@ -48,7 +48,7 @@ export class Hand {
   /** Resolves when the engine is instantiated. */
   readonly ready: Promise<Answer>;
 
-  constructor(url: string, module: WebAssembly.Module) {
+  constructor(url: string, module: Promise<WebAssembly.Module>) {
     const channel = new MessageChannel();
     this.#port = channel.port1;
     this.#port.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
@@ -61,7 +61,10 @@ export class Hand {
     this.ready = withTimeout(this.#wait(nonce, () => undefined), START, () => this.end("The database did not start in time."));
     // A failed start is reported to whoever asks next.
     this.ready.catch(() => undefined);
-    this.#worker.postMessage({ module, port: channel.port2, nonce } satisfies Start, [channel.port2]);
+    module.then(
+      (module) => this.#worker.postMessage({ module, port: channel.port2, nonce } satisfies Start, [channel.port2]),
+      (reason: unknown) => this.end(reason instanceof Error ? reason.message : String(reason)),
+    );
   }
 
   /** Whether it can be asked. */

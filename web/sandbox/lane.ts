@@ -9,7 +9,7 @@ export interface Job {
   text: string;
 }
 
-/** Milliseconds after which a spare worker is started in the place of one that was taken. */
+/** Milliseconds between an answer and the start of a spare worker, which would hold up what the page does with it. */
 const SPARE_DELAY = 200;
 
 /** Makes workers, and keeps one ready so that ending another costs the learner nothing. */
@@ -18,16 +18,19 @@ export class Crew {
 
   constructor(
     private readonly url: string,
-    private readonly module: WebAssembly.Module,
+    private readonly module: Promise<WebAssembly.Module>,
   ) {}
 
   /** A worker that nobody else uses. */
   take(): Hand {
     const hand = this.#spare?.alive ? this.#spare : this.make();
     this.#spare = null;
-    // After the taken one has started, and has answered: two starts would compete.
-    hand.ready.then(() => setTimeout(() => void this.prepare().catch(() => undefined), SPARE_DELAY)).catch(() => undefined);
     return hand;
+  }
+
+  /** Has a spare made soon where there is none. Whoever takes it hears of a failure. */
+  replenish(): void {
+    if (!this.#spare?.alive) setTimeout(() => void this.prepare().catch(() => undefined), SPARE_DELAY);
   }
 
   /** Makes the spare. Resolves when it is ready. */
@@ -92,6 +95,8 @@ export abstract class Lane {
       } finally {
         clearTimeout(timer);
         this.#current = null;
+        // Not before: two starts would compete, and the learner waits for the answer.
+        this.crew.replenish();
       }
     }
   }

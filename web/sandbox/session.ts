@@ -165,7 +165,7 @@ function insert(engine: Engine, db: string, all: Document): void {
   for (const [name, documents] of Object.entries(all)) {
     if (!Array.isArray(documents)) throw new Error(`The collection “${name}” is no list of documents.`);
     for (let at = 0; at < documents.length; at += BATCH) {
-      const batch = (documents as Document[]).slice(at, at + BATCH).map((one) => ({ _id: engine.objectId(), ...one }));
+      const batch = (documents as Document[]).slice(at, at + BATCH).map((one) => ("_id" in one ? one : { _id: engine.objectId(), ...one }));
       const reply = engine.runCommand(db, { insert: name, documents: batch });
       const [error] = (reply["writeErrors"] ?? []) as Document[];
       if (error) throw new Error(String(error["errmsg"]));

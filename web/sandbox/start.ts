@@ -4,20 +4,22 @@
 export async function startFrame(base: URL): Promise<MessagePort> {
   const frame = document.createElement("iframe");
   frame.title = "Sandbox that runs your code";
-  frame.setAttribute("aria-hidden", "true");
-  frame.tabIndex = -1;
-  frame.hidden = true;
+  // Not `hidden`: a browser runs a frame that is not drawn with less memory and at a lower priority.
+  frame.className = "sandbox-frame";
+  frame.inert = true;
   const loaded = new Promise<void>((resolve) => frame.addEventListener("load", () => resolve(), { once: true }));
   frame.src = new URL("sandbox.html", base).href;
   document.body.append(frame);
-  const [worker, wasm] = await Promise.all([
-    load(new URL("worker.js", base)).then((response) => response.text()),
+  const { port1, port2 } = new MessageChannel();
+  const [wasm] = await Promise.all([
     load(new URL("engine/schema_dojo_bg.wasm", base)).then((response) => response.arrayBuffer()),
-    loaded,
+    // The worker starts while the engine is still on its way.
+    Promise.all([load(new URL("worker.js", base)).then((response) => response.text()), loaded]).then(([worker]) =>
+      frame.contentWindow?.postMessage({ type: "init", worker }, location.origin, [port2]),
+    ),
   ]);
-  const channel = new MessageChannel();
-  frame.contentWindow?.postMessage({ type: "init", worker, wasm }, location.origin, [channel.port2, wasm]);
-  return channel.port1;
+  port1.postMessage(wasm, [wasm]);
+  return port1;
 }
 
 async function load(url: URL): Promise<Response> {

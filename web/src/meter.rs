@@ -114,7 +114,7 @@ pub const METERS: [Meter; 10] = [
     },
     Meter {
         key: "modelMillis",
-        name: "Model time",
+        name: "Model time, ms",
         short: "ms",
         help: "2 ms each way for a round trip and 0.5 ms for an operation",
         unit: Unit::Millis,

@@ -71,7 +71,10 @@ impl Sandbox {
     async fn boot(&self) -> Result<(), String> {
         let port = JsFuture::from(crate::host::sandbox()).await.map_err(|reason| {
             let why = reason.dyn_into::<js_sys::Error>().map(|error| String::from(error.message()));
-            format!("The database could not be loaded: {}", why.unwrap_or_default())
+            format!(
+                "The database could not be loaded: {} Reload the page to try again.",
+                why.unwrap_or_default()
+            )
         })?;
         let port: MessagePort = port.dyn_into().map_err(|_| "The sandbox has no port.")?;
         let (ready_tx, ready) = oneshot::channel::<Result<(), String>>();

@@ -42,7 +42,7 @@ export const isolated = {
     const forged = await person.page.evaluate(() => {
       const { port1, port2 } = new MessageChannel();
       const holder = [...document.querySelectorAll("iframe")].find((one) => one.src.endsWith("sandbox.html"));
-      holder.contentWindow.postMessage({ type: "init", worker: "", wasm: new ArrayBuffer(0) }, location.origin, [port2]);
+      holder.contentWindow.postMessage({ type: "init", worker: "" }, location.origin, [port2]);
       return new Promise((resolve) => {
         port1.onmessage = ({ data }) => resolve(data);
         setTimeout(() => resolve(null), 500);

@@ -2,9 +2,12 @@
 
 use yew::prelude::*;
 
+use crate::browser;
 use crate::components::icon::Icon;
 use crate::components::replay::Replay;
+use crate::components::task_text::WHY_ID;
 use crate::controller::Controller;
+use crate::route::Route;
 use crate::state::Work;
 use crate::wire::{Check, Report};
 
@@ -19,6 +22,7 @@ pub fn checks(controller: &Controller) -> Html {
         (Some(report), _) => html! {
             <>
                 { verdict(report) }
+                if report.passed { { onward(controller) } }
                 if bench.report_stale {
                     <p class="muted small">{ "The code has changed since this check." }</p>
                 }
@@ -59,6 +63,26 @@ fn verdict(report: &Report) -> Html {
                 <rect class="meter-done" width={(if total == 0 { 0.0 } else { passed as f64 * 100.0 / total as f64 }).to_string()} height="6" />
             </svg>
         </div>
+    }
+}
+
+/// Where one goes from a design that passed.
+fn onward(controller: &Controller) -> Html {
+    let app = controller.app();
+    let Some(bundle) = app.workbench.bundle.ready() else {
+        return Html::default();
+    };
+    let why = |_| browser::focus_soon(format!("#{WHY_ID}"));
+    let all = app.index.ready().map(|index| index.tracks.iter().flat_map(|track| &track.exercises));
+    let next = all.and_then(|mut all| all.by_ref().find(|one| one.id == bundle.id).and_then(|_| all.next()));
+    html! {
+        <p class="onward">
+            if !bundle.why.is_empty() { <button type="button" class="link" onclick={why}>{ "Why it works" }</button> }
+            if bundle.designs.len() > 1 { <a href={Route::Compare(bundle.id.clone()).href()}>{ "Compare the designs" }</a> }
+            if let Some(next) = next {
+                <a href={Route::Exercise(next.id.clone()).href()}>{ format!("Next: {}", next.title) }</a>
+            }
+        </p>
     }
 }
 

@@ -4,11 +4,11 @@ use yew::prelude::*;
 
 use crate::components::comparison;
 use crate::controller::Controller;
-use crate::meter::{METERS, Meter, total};
+use crate::meter::{METERS, total};
 use crate::route::Route;
 use crate::wire::Profile;
 
-/// So many statements are listed one by one.
+/// So many statements are listed.
 const MAX_ROWS: usize = 200;
 
 /// The tab.
@@ -41,7 +41,11 @@ pub fn cost(controller: &Controller) -> Html {
             </>
         };
     };
-    let hidden = run.profile.len().saturating_sub(MAX_ROWS);
+    let statements = statements(&run.profile);
+    let hidden = statements.len().saturating_sub(MAX_ROWS);
+    // What no statement did stands in the totals.
+    let used: Vec<usize> =
+        (0..METERS.len()).filter(|&at| statements.iter().any(|one| one.costs[at] > 0.0)).collect();
     html! {
         <>
             <dl class="totals">
@@ -57,9 +61,9 @@ pub fn cost(controller: &Controller) -> Html {
                         <thead><tr>
                             <th scope="col">{ "Statement" }</th>
                             <th scope="col">{ "Plan" }</th>
-                            { for METERS.iter().map(|meter| html! { <th scope="col"><abbr title={format!("{}: {}", meter.name, meter.help)}>{ meter.short }</abbr></th> }) }
+                            { for used.iter().map(|&at| &METERS[at]).map(|meter| html! { <th scope="col"><abbr title={format!("{}: {}", meter.name, meter.help)}>{ meter.short }</abbr></th> }) }
                         </tr></thead>
-                        <tbody>{ for run.profile.iter().take(MAX_ROWS).enumerate().map(|(at, entry)| row(at, entry, controller)) }</tbody>
+                        <tbody>{ for statements.iter().take(MAX_ROWS).map(|one| row(one, &used, controller)) }</tbody>
                     </table>
                 </div>
                 if hidden > 0 { <p class="muted small">{ format!("{hidden} more statements are in the totals.") }</p> }
@@ -69,16 +73,69 @@ pub fn cost(controller: &Controller) -> Html {
     }
 }
 
-fn row(at: usize, entry: &Profile, controller: &Controller) -> Html {
-    let place = entry.line.map(|line| {
+/// What a statement cost, however often it was carried out.
+struct Statement<'a> {
+    first: &'a Profile,
+    times: usize,
+    /// In the order of the meters.
+    costs: [f64; METERS.len()],
+}
+
+/// The profile by statement, in the order in which they were first carried out; one in a loop is one.
+fn statements(profile: &[Profile]) -> Vec<Statement<'_>> {
+    let mut all: Vec<Statement<'_>> = Vec::new();
+    for entry in profile {
+        let known = all.iter().position(|one| told(one.first) == told(entry));
+        let at = known.unwrap_or_else(|| {
+            all.push(Statement { first: entry, times: 0, costs: [0.0; METERS.len()] });
+            all.len() - 1
+        });
+        all[at].times += 1;
+        for (sum, meter) in all[at].costs.iter_mut().zip(&METERS) {
+            *sum += (meter.of)(entry);
+        }
+    }
+    all
+}
+
+/// What tells a statement from others: its line, what it does, where and how.
+fn told(entry: &Profile) -> (Option<u32>, [&str; 3]) {
+    (entry.line, [&entry.op, &entry.ns, &entry.plan_summary])
+}
+
+fn row(statement: &Statement<'_>, used: &[usize], controller: &Controller) -> Html {
+    let Statement { first, times, costs } = statement;
+    let place = first.line.map(|line| {
         let controller = controller.clone();
         html! { <>{ " " }<button type="button" class="link" onclick={move |_| controller.go_to(line, 1)} aria-label={format!("Go to line {line}")}>{ format!(":{line}") }</button></> }
     });
     html! {
-        <tr key={at}>
-            <th scope="row"><code>{ format!("{} {}", entry.op, entry.ns) }</code>{ place.unwrap_or_default() }</th>
-            <td class="plan">{ &entry.plan_summary }</td>
-            { for METERS.iter().map(|meter: &Meter| html! { <td>{ meter.show((meter.of)(entry)) }</td> }) }
+        <tr>
+            <th scope="row">
+                <code>{ format!("{} {}", first.op, first.ns) }</code>{ place.unwrap_or_default() }
+                if *times > 1 { <span class="muted">{ format!(" ×{times}") }</span> }
+            </th>
+            <td class="plan">{ &first.plan_summary }</td>
+            { for used.iter().map(|&at| html! { <td>{ METERS[at].show(costs[at]) }</td> }) }
         </tr>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_in_a_loop_is_one_row() {
+        let of = |line, op: &str| Profile {
+            line: Some(line),
+            op: op.into(),
+            round_trips: 1.0,
+            ..Profile::default()
+        };
+        let profile = [of(2, "insert"), of(3, "query"), of(2, "insert"), of(4, "insert")];
+        let seen: Vec<_> =
+            statements(&profile).iter().map(|one| (one.first.line, one.times, one.costs[0])).collect();
+        assert_eq!(seen, [(Some(2), 2, 2.0), (Some(3), 1, 1.0), (Some(4), 1, 1.0)]);
     }
 }

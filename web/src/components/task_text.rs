@@ -5,11 +5,14 @@ use yew::prelude::*;
 
 use crate::components::icon::Icon;
 use crate::controller::Controller;
+use crate::pages::home::level;
 use crate::route::Route;
 use crate::state::{Remote, Standing};
 use crate::text::blocks;
 use crate::wire::{Bundle, Design};
 
+/// The element that says why it works.
+pub const WHY_ID: &str = "why";
 /// The element that Designs scrolls to.
 pub const DESIGNS_ID: &str = "designs";
 
@@ -18,10 +21,9 @@ pub fn task_text(controller: &Controller) -> Html {
     let app = controller.app();
     let bench = &app.workbench;
     let body = match &bench.bundle {
+        // The page says what is wrong in place of all this.
+        Remote::Failed(_) => Html::default(),
         Remote::Loading => html! { <p class="muted">{ "Loading the exercise…" }</p> },
-        Remote::Failed(reason) => {
-            html! { <><h1 tabindex="-1">{ "This exercise could not be loaded" }</h1><p>{ reason }</p></> }
-        }
         Remote::Ready(bundle) => {
             let standing = app.progress.of(&bundle.id);
             let track = app
@@ -31,13 +33,13 @@ pub fn task_text(controller: &Controller) -> Html {
                 .map_or(bundle.track.as_str(), |t| t.title.as_str());
             html! {
                 <>
-                    <p class="eyebrow">{ format!("{track} · Level {} · about {} min", bundle.level, bundle.minutes) }</p>
+                    <p class="eyebrow">{ format!("{track} · {} · about {} min", level(bundle.level), bundle.minutes) }</p>
                     <h1 tabindex="-1">{ &bundle.title }</h1>
                     { blocks(&bundle.text, 2) }
                     { functions(bundle) }
                     { hints(bundle, standing) }
                     if standing.passed && !bundle.why.is_empty() {
-                        <section class="aside good"><h2>{ "Why it works" }</h2>{ blocks(&bundle.why, 3) }</section>
+                        <section class="aside good" id={WHY_ID} tabindex="-1"><h2>{ "Why it works" }</h2>{ blocks(&bundle.why, 3) }</section>
                     }
                     if standing.designs_open() { { designs(bundle, controller) } }
                 </>

@@ -15,7 +15,7 @@ pub fn toolbar(controller: &Controller) -> Html {
     let bundle = bench.bundle.ready().cloned();
     let standing = exercise.as_deref().map(|id| app.progress.of(id)).unwrap_or_default();
     let failed = matches!(app.sandbox, Remote::Failed(_));
-    let idle = !bench.busy() && !failed;
+    let idle = !bench.busy() && !failed && bench.has_code();
     let act = |f: fn(&Controller)| {
         let controller = controller.clone();
         move |_: MouseEvent| f(&controller)
@@ -29,7 +29,7 @@ pub fn toolbar(controller: &Controller) -> Html {
                     { Icon::Play.view() }{ "Run" }
                 </button>
                 if exercise.is_some() {
-                    <button type="button" class="button strong" disabled={!idle || bundle.is_none()} onclick={act(|c| c.check())}
+                    <button type="button" class="button strong" disabled={!idle} onclick={act(|c| c.check())}
                         title="Check (Ctrl or Cmd + Shift + Enter)" aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter">
                         { Icon::Check.view() }{ "Check" }
                     </button>

@@ -172,8 +172,8 @@ impl Controller {
                 .await
             {
                 Ok(Reply::Opened(collections)) => Outcome::Loaded(collections),
-                Ok(other) => failed(other),
-                Err(reason) => Outcome::Failed(reason),
+                Ok(other) => Outcome::NotLoaded(unexpected(other)),
+                Err(reason) => Outcome::NotLoaded(reason),
             };
             this.ended(generation, outcome).await;
         });

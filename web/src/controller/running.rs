@@ -63,7 +63,7 @@ impl Controller {
     }
 
     pub(super) fn work(&self, work: Work, request: Request, read: impl FnOnce(Reply) -> Outcome + 'static) {
-        if self.app.workbench.busy() {
+        if self.app.workbench.busy() || !self.app.workbench.has_code() {
             return;
         }
         let generation = self.app.workbench.generation;
@@ -96,8 +96,7 @@ impl Controller {
             Outcome::Ran(result) => self.mark_fault(result.error.as_ref()),
             _ => {}
         }
-        let names_changed =
-            !matches!(outcome, Outcome::Failed(_) | Outcome::Checked(_) | Outcome::Compared(..));
+        let names_changed = matches!(outcome, Outcome::Loaded(_) | Outcome::Ran(_) | Outcome::Imported(_));
         let passed = if let Outcome::Checked(report) = &outcome { Some(report.passed) } else { None };
         self.dispatch(WorkbenchAction::Ended(generation, outcome).into());
         if let Some(passed) = passed {

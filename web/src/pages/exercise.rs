@@ -9,11 +9,21 @@ use crate::components::splitter::Splitter;
 use crate::components::task_text::task_text;
 use crate::components::toolbar::toolbar;
 use crate::controller::Controller;
+use crate::route::Route;
 use crate::state::Remote;
 
 /// The page.
 pub fn exercise_page(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
+    if let Remote::Failed(reason) = &bench.bundle {
+        return html! {
+            <div class="plain-page prose">
+                <h1 tabindex="-1">{ "This exercise could not be loaded" }</h1>
+                <p>{ reason }</p>
+                <p><a href={Route::Home.href()}>{ "See all exercises" }</a></p>
+            </div>
+        };
+    }
     // The editor is made anew for each subject, once the starter code is known.
     let editor = match &bench.bundle {
         Remote::Ready(_) => {

@@ -124,6 +124,8 @@ pub struct Failure {
 pub enum Outcome {
     /// The collections are filled.
     Loaded(Vec<CollectionInfo>),
+    /// They could not be.
+    NotLoaded(String),
     /// The script ran, with or without an error of its own.
     Ran(Rc<RunResult>),
     /// The checks ran.
@@ -200,9 +202,14 @@ pub enum WorkbenchAction {
 }
 
 impl Workbench {
-    /// Whether something runs.
+    /// Whether something runs that others wait for. Loading is not: what is asked for meanwhile is done after it.
     pub fn busy(&self) -> bool {
-        self.task.is_some()
+        self.task.as_ref().is_some_and(|task| task.work != Work::Load)
+    }
+
+    /// Whether the code is there; an exercise's may still be on its way.
+    pub fn has_code(&self) -> bool {
+        self.exercise().is_none() || self.bundle.ready().is_some()
     }
 
     /// The open exercise's id.
@@ -254,7 +261,10 @@ impl Workbench {
     }
 
     fn ended(&mut self, outcome: Outcome) -> Option<String> {
-        let work = self.task.take().map(|task| task.work);
+        let loading = matches!(outcome, Outcome::Loaded(_) | Outcome::NotLoaded(_));
+        // What was begun while the data was loaded goes on.
+        let ended = self.task.take_if(|task| !loading || task.work == Work::Load);
+        let work = ended.map(|task| task.work);
         match outcome {
             Outcome::Loaded(collections) | Outcome::Imported(collections) => {
                 self.collections = collections.into();
@@ -286,6 +296,10 @@ impl Workbench {
                 self.comparisons.insert(scale, comparison);
                 self.tab = Tab::Cost;
                 Some("The designs are measured.".to_owned())
+            }
+            Outcome::NotLoaded(message) => {
+                self.failure = Some(Failure { work: Work::Load, message: message.clone() });
+                Some(message)
             }
             Outcome::Failed(message) => {
                 let work = work?;
@@ -337,6 +351,20 @@ mod tests {
         assert_eq!(bench.tab, Tab::Output);
         assert_eq!(said.as_deref(), Some("stopped after 5 s"));
         assert_eq!(bench.failure.as_ref().map(|f| f.work), Some(Work::Run));
+    }
+
+    #[test]
+    fn a_run_that_begins_while_the_data_is_loaded_goes_on() {
+        for outcome in [Outcome::Loaded(Vec::new()), Outcome::NotLoaded("no such rows".into())] {
+            let mut bench = opened();
+            bench.apply(WorkbenchAction::Began(Work::Load));
+            assert!(!bench.busy());
+            bench.apply(WorkbenchAction::Began(Work::Run));
+            bench.apply(WorkbenchAction::Ended(bench.generation, outcome));
+            assert!(bench.busy());
+            bench.apply(WorkbenchAction::Ended(bench.generation, Outcome::Ran(Rc::default())));
+            assert!(!bench.busy());
+        }
     }
 
     #[test]
