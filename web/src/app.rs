@@ -52,15 +52,20 @@ pub fn AppView() -> Html {
             spawn_local(async move { app.dispatch(Action::Index(library.index().await)) });
         });
     }
+    // Whether the reader has gone somewhere: on the first page of a visit one starts at the top.
+    let gone = use_mut_ref(|| false);
     {
-        let newest = newest.clone();
+        let (newest, gone) = (newest.clone(), gone.clone());
         use_effect_with((), move |()| {
             let go = move || {
                 let controller = newest.borrow().clone();
                 controller.navigate(Route::parse(&browser::hash()));
             };
             go();
-            listen("hashchange", move |_| go())
+            listen("hashchange", move |_| {
+                *gone.borrow_mut() = true;
+                go();
+            })
         });
     }
     {
@@ -88,12 +93,12 @@ pub fn AppView() -> Html {
         let title = title(&app);
         use_effect_with(title.clone(), move |_| browser::set_title(&title));
     }
-    let arrived_from = use_mut_ref(|| app.route.clone());
-    use_effect_with((app.route.clone(), app.workbench.bundle.ready().is_some()), move |(route, _)| {
-        // Not on the first page of a visit: there the reader starts at the top.
-        let before = arrived_from.replace(route.clone());
-        if before != *route && before != Route::default() {
-            browser::focus("main h1");
+    let arrived_at = use_mut_ref(|| app.route.clone());
+    let bundle = std::mem::discriminant(&app.workbench.bundle);
+    use_effect_with((app.route.clone(), bundle), move |(route, _)| {
+        // An exercise's heading comes with its text.
+        if *arrived_at.borrow() != *route && (!*gone.borrow() || browser::focus("main h1")) {
+            arrived_at.replace(route.clone());
         }
     });
 

@@ -86,14 +86,14 @@ pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
     Url::revoke_object_url(&url)
 }
 
-/// Moves the focus to the first element that the selector finds; the browser scrolls it into view.
-pub fn focus(selector: &str) {
+/// Moves the focus to the first element that the selector finds; the browser scrolls it into view. Whether
+/// there is one.
+pub fn focus(selector: &str) -> bool {
     let found =
         web_sys::window().and_then(|w| w.document()).and_then(|d| d.query_selector(selector).ok().flatten());
-    if let Some(element) = found.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
-        // Focus fails only for an element that is gone.
-        let _ = element.focus();
-    }
+    let element = found.and_then(|e| e.dyn_into::<HtmlElement>().ok());
+    // Focus fails only for an element that is gone.
+    element.is_some_and(|element| element.focus().is_ok())
 }
 
 /// As [`focus`], after what was dispatched has been drawn.

@@ -1,8 +1,9 @@
 //! `wasm-opt` for what is published.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 
 use crate::steps::{self, Profile};
 use crate::{build, npm};
@@ -30,13 +31,30 @@ pub(crate) fn module(from: &Path, out: &Path, to: &str, profile: Profile) -> Res
     }
     // The page only draws, so it is made small; the engine is made fast.
     let level = if to.starts_with("page/") { "-Oz" } else { "-O3" };
-    let target = out.join(to);
-    if let Some(parent) = target.parent() {
-        std::fs::create_dir_all(parent)?;
+    let kept = kept(from, to, level)?;
+    if !kept.exists() {
+        steps::step(&format!("optimising {to}"), || {
+            let folder = kept.parent().context("what is kept has a folder")?;
+            // What an earlier build kept.
+            if folder.exists() {
+                std::fs::remove_dir_all(folder)?;
+            }
+            std::fs::create_dir_all(folder)?;
+            let tool = npm::folder().join("node_modules/binaryen/bin/wasm-opt");
+            let half = kept.with_extension("half");
+            steps::run(npm::node().arg(tool).args(FEATURES).arg(level).arg(from).arg("-o").arg(&half))?;
+            Ok(std::fs::rename(half, &kept)?)
+        })?;
     }
-    steps::step(&format!("optimising {to}"), || {
-        let tool = npm::folder().join("node_modules/binaryen/bin/wasm-opt");
-        steps::run(npm::node().arg(tool).args(FEATURES).arg(level).arg(from).arg("-o").arg(&target))
-    })?;
-    Ok(PathBuf::from(to))
+    build::copy(&kept, out, to)
+}
+
+/// Where the optimised module is kept, which takes minutes to make: named by all that it is made from.
+fn kept(from: &Path, to: &str, level: &str) -> Result<PathBuf> {
+    let mut hasher = DefaultHasher::new();
+    let read =
+        |path: &Path| std::fs::read(path).with_context(|| format!("could not read {}", path.display()));
+    (read(from)?, read(&npm::folder().join("package-lock.json"))?, FEATURES, level).hash(&mut hasher);
+    let folder = steps::target().join("optimised").join(to.replace('/', "-"));
+    Ok(folder.join(format!("{:016x}.wasm", hasher.finish())))
 }

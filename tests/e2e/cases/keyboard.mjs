@@ -5,7 +5,12 @@ export const keyboard = {
   name: "keyboard",
   async run(person) {
     const { page } = person;
-    await person.open("#/exercise/reviews");
+    // A link takes the focus along, to the heading of where it leads.
+    await person.open("#/");
+    await page.locator('main a[href="#/exercise/reviews"]').first().focus();
+    await page.keyboard.press("Enter");
+    await person.ready();
+    await page.waitForFunction(() => document.activeElement?.matches("main h1"));
     const { designs } = await person.bundle("reviews");
     await page.locator(".cm-content").focus();
     await page.keyboard.press("Control+a");

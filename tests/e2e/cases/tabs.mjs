@@ -29,6 +29,12 @@ export const tabs = {
 
     await person.tab("Cost");
     assert.match(await panel.innerText(), /round trip/i);
+    // However often a statement in a loop was carried out, it is one row.
+    const before = await panel.locator("tbody tr").count();
+    await person.write(`${await person.code()}\nfor (let i = 0; i < 30; i += 1) db.books.insertOne({ _id: 100 + i });`);
+    await person.run();
+    assert.equal(await panel.locator("tbody tr").count(), before + 1);
+    await panel.getByText("×30").waitFor();
 
     await person.tab("Plan");
     const options = await panel.locator("option").allInnerTexts();

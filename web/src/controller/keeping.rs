@@ -20,8 +20,7 @@ impl Controller {
         };
         let available = bundle.hints.len();
         self.progress(|progress| progress.hinted(&bundle.id, available));
-        let shown = (self.app.progress.of(&bundle.id).hints + 1).min(available);
-        browser::focus_soon(format!("#hint-{shown}"));
+        browser::focus_soon(format!("#hint-{}", self.app.progress.of(&bundle.id).hints));
     }
 
     /// Goes to the accepted designs.

@@ -42,7 +42,7 @@ pub struct Services {
     pub editor: EditorSlot,
 }
 
-/// The state and what can be done with it. Cheap to clone; a clone sees the state of when it was made.
+/// The state and what can be done with it. Cheap to clone; every clone sees the newest state.
 #[derive(Clone)]
 pub struct Controller {
     app: UseReducerHandle<App>,
