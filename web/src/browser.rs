@@ -89,19 +89,25 @@ pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
 /// Moves the focus to the first element that the selector finds; the browser scrolls it into view. Whether
 /// there is one.
 pub fn focus(selector: &str) -> bool {
-    let found =
-        web_sys::window().and_then(|w| w.document()).and_then(|d| d.query_selector(selector).ok().flatten());
-    let element = found.and_then(|e| e.dyn_into::<HtmlElement>().ok());
     // Focus fails only for an element that is gone.
-    element.is_some_and(|element| element.focus().is_ok())
+    find(selector).is_some_and(|element| element.focus().is_ok())
 }
 
-/// As [`focus`], after what was dispatched has been drawn.
+/// As [`focus`], after what was dispatched has been drawn; the beginning of the element is then in view.
 pub fn focus_soon(selector: String) {
     wasm_bindgen_futures::spawn_local(async move {
         drawn().await;
-        focus(&selector);
+        if focus(&selector)
+            && let Some(element) = find(&selector)
+        {
+            element.scroll_into_view();
+        }
     });
+}
+
+fn find(selector: &str) -> Option<HtmlElement> {
+    let found = web_sys::window()?.document()?.query_selector(selector).ok()?;
+    found?.dyn_into().ok()
 }
 
 /// Calls back after what was dispatched has been drawn.
