@@ -80,7 +80,7 @@ function exact(t, w, fn, value) {
   const meters = w.cost(() => {
     result = w.call(fn, value);
   });
-  const returned = Array.isArray(result) ? result.length : result === null ? 0 : 1;
+  const returned = Array.isArray(result) ? result.length : result == null ? 0 : 1;
   t.expect.that(
     meters.docsExamined <= returned,
     `${call(fn, value)} returned ${returned} books and examined ${meters.docsExamined}`,

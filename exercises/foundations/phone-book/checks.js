@@ -75,7 +75,7 @@ must("crash", "If a client dies, after the sweep a contact is there with all his
       (world) => world.call("sweep"),
       (world) => {
         const when = ` after a client died inside ${fn}, and sweep`;
-        const there = world.call("showContact", contact._id) !== null;
+        const there = world.call("showContact", contact._id) != null;
         checkCard(t, world, contact._id, there ? contact : null, when);
         for (const number of contact.numbers) checkCaller(t, world, number, there ? contact : null, when);
         for (const other of others) checkCard(t, world, other._id, other, when);
@@ -115,7 +115,7 @@ star("whole", "At any moment a reader sees a contact whole or not at all.", (t) 
   const stored = w.rows.contacts.find((contact) => contact.numbers.length > 1) ?? w.rows.contacts[0];
   const check = (shown, contact, when) => {
     t.expect.that(
-      shown === null || shown.numbers?.length === contact.numbers.length,
+      shown == null || shown.numbers?.length === contact.numbers.length,
       `${when} showContact saw ${shown?.numbers?.length} of ${contact.numbers.length} numbers`,
     );
   };

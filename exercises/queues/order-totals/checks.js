@@ -184,7 +184,7 @@ star("whole", "While an order is deleted, a reader sees all of it or nothing.", 
   let seen;
   const check = () =>
     t.expect.that(
-      seen === null || seen.items.length === count,
+      seen == null || seen.items.length === count,
       `while the order was deleted, order(db, "o1") showed ${seen?.items.length} of ${count} lines`,
     );
   const read = (world) => {
