@@ -46,6 +46,11 @@ test("endless recursion ends the check, not the grader", () => {
   assert.match(outcome(report, "count"), /^failed: hits failed: RangeError: Maximum call stack size exceeded/);
 });
 
+test("a loop that asks the database for ever ends the check", () => {
+  const report = graded(counter(CHECK_COUNT), GOOD.replace("return db.pages", "while (db.pages.countDocuments() > 0); return db.pages"));
+  assert.match(outcome(report, "count"), /^failed: hits failed: Error: it has made 50,000 operations and goes on; .*\(line 9/);
+});
+
 test("endless recursion through the database ends the check, and the next one is as good as new", () => {
   // The stack may end anywhere: in the script, in the shell, in the middle of the engine.
   for (let depth = 0; depth < 40; depth += 8) {

@@ -55,6 +55,10 @@ export interface Tally {
   readonly meters: Meters;
 }
 
+/** Operations after which a call is taken to go on for ever; `setup` may store many rows one by one. */
+const ENDLESS = 50_000;
+const ENDLESS_SETUP = 2_000_000;
+
 /** How many processes of the client's answer its calls in turn. */
 const PROCESSES = 2;
 
@@ -104,7 +108,7 @@ export class World {
     const setup = this.#start();
     if (!setup.has("setup")) throw new ScriptFailure("The script has no function `setup`");
     try {
-      setup.call("setup", [this.rows]);
+      this.#ending(ENDLESS_SETUP, () => setup.call("setup", [this.rows]));
     } catch (error) {
       throw new ScriptFailure(error instanceof LearnerError ? error.message : describe(error));
     }
@@ -155,7 +159,7 @@ export class World {
     const outer = this.#calls;
     this.#calls = { name, values };
     try {
-      const value = process.call(name, values);
+      const value = this.#ending(ENDLESS, () => process.call(name, values));
       this.lastCall = { name, value };
       this.#done += 1;
       return value;
@@ -169,6 +173,20 @@ export class World {
         tally.calls += 1;
         addCost(tally.meters, this.#engine, since);
       }
+    }
+  }
+
+  /** Runs a call that may make so many operations. */
+  #ending(most: number, call: () => unknown): unknown {
+    let count = 0;
+    const outer = this.#engine.intercept((operation, proceed) => {
+      if (++count > most) throw new Error(`it has made ${most.toLocaleString("en")} operations and goes on; does this loop ever end?`);
+      return outer ? outer(operation, proceed) : proceed();
+    });
+    try {
+      return call();
+    } finally {
+      this.#engine.intercept(outer);
     }
   }
 
