@@ -107,10 +107,13 @@ impl Owner {
     /// # Errors
     /// What a malformed session id raises.
     pub(crate) fn of(arguments: &Arguments<'_>) -> Result<Self> {
+        // A write that may be sent twice has a number too, and no transaction.
+        let inside = arguments.field("autocommit").is_some();
         Ok(Owner {
             session: arguments.field("lsid").map(session_id).transpose()?,
             transaction: arguments
                 .field("txnNumber")
+                .filter(|_| inside)
                 .and_then(|number| number.as_number())
                 .map(|number| number.to_i64_clamped()),
         })

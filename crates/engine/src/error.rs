@@ -161,6 +161,7 @@ codes! {
     INDEX_ALREADY_EXISTS = 68 "IndexAlreadyExists";
     INVALID_OPTIONS = 72 "InvalidOptions";
     INVALID_NAMESPACE = 73 "InvalidNamespace";
+    NO_REPLICATION_ENABLED = 76 "NoReplicationEnabled";
     UNKNOWN_REPL_WRITE_CONCERN = 79 "UnknownReplWriteConcern";
     INDEX_OPTIONS_CONFLICT = 85 "IndexOptionsConflict";
     INDEX_KEY_SPECS_CONFLICT = 86 "IndexKeySpecsConflict";
@@ -212,6 +213,7 @@ codes! {
     MERGE_STAGE_NO_MATCHING_DOCUMENT = 13113 "MergeStageNoMatchingDocument";
     NOT_PRIMARY_NO_SECONDARY_OK = 13435 "NotPrimaryNoSecondaryOk";
     NOT_PRIMARY_OR_SECONDARY = 13436 "NotPrimaryOrSecondary";
+    SEARCH_NOT_ENABLED = 31082 "SearchNotEnabled";
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::output::Output;
 use super::source::CollectionSource;
 use super::stage::{
     Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage, overlap,
+    refused_stage,
 };
 use crate::plan::Meta;
 use crate::plan::OneOfEach;
@@ -160,6 +161,9 @@ impl Pipeline {
             return Ok(());
         }
         let Some(operator) = find_stage(name) else {
+            if let Some(error) = refused_stage(name) {
+                return Err(error);
+            }
             if UNSUPPORTED.contains(&name) {
                 return Err(Error::not_supported(&format!("The stage {name}")));
             }

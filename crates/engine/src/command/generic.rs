@@ -24,6 +24,7 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
     if let Some(limit) = arguments.field("maxTimeMS") {
         check_time(limit)?;
     }
+    arguments.flag("bypassDocumentValidation")?;
     if let Some(concern) = arguments.document("readConcern")? {
         check_read_concern(concern)?;
         let level = concern.get("level").and_then(RawValue::as_str).unwrap_or("local");

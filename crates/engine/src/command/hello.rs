@@ -1,7 +1,7 @@
 //! `hello`.
 
 use super::{Command, Request};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/hello/>.
@@ -30,7 +30,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if request.arguments().flag("helloOk")? {
         out.append_bool("helloOk", true);
     }
+    check_await(request)?;
     out.append_bool(if legacy { "ismaster" } else { "isWritablePrimary" }, true);
+    out.document("topologyVersion", |version| {
+        version.append_object_id("processId", PROCESS).append_i64("counter", 0);
+    });
     out.append_i32("maxBsonObjectSize", MAX_DOCUMENT_BYTES as i32)
         .append_i32("maxMessageSizeBytes", 48_000_000)
         .append_i32("maxWriteBatchSize", 100_000)
@@ -41,4 +45,29 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         .append_i32("maxWireVersion", 25)
         .append_bool("readOnly", false);
     Ok(())
+}
+
+/// What tells this server from a later one at the same address; there is no later one.
+const PROCESS: [u8; 12] = *b"schema-dojo\x01";
+
+/// The two fields by which a driver waits for a change, which never comes here.
+///
+/// # Errors
+/// 31368, 31373; `TypeMismatch`.
+fn check_await(request: &Request<'_>) -> Result<()> {
+    let arguments = request.arguments();
+    let version = arguments.document("topologyVersion")?;
+    let wait = arguments.integer("maxAwaitTimeMS")?;
+    match (version, wait) {
+        (Some(_), None) => {
+            Err(Error::new(31368, "A request with a 'topologyVersion' must include 'maxAwaitTimeMS'"))
+        }
+        (None, Some(_)) => {
+            Err(Error::new(31368, "A request with 'maxAwaitTimeMS' must include a 'topologyVersion'"))
+        }
+        (Some(_), Some(wait)) if wait < 0 => {
+            Err(Error::new(31373, "'maxAwaitTimeMS' must be a non-negative integer"))
+        }
+        _ => Ok(()),
+    }
 }

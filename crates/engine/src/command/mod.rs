@@ -18,6 +18,7 @@ mod collection_stats;
 mod commit_transaction;
 mod compact;
 mod configure_fail_point;
+mod connection_pool_stats;
 mod connection_status;
 mod convert_to_capped;
 mod count;
@@ -67,12 +68,15 @@ mod plan_cache_filters;
 mod profile;
 mod query;
 mod re_index;
+pub(crate) mod refused;
 mod rename_collection;
 mod server_status;
 mod set_parameter;
+mod sharding_state;
 mod start_session;
 mod top;
 mod update;
+mod users_info;
 mod validate;
 mod view;
 mod whatsmyuri;
@@ -162,6 +166,7 @@ pub static COMMANDS: &[&Command] = &[
     &commit_transaction::COMMAND,
     &compact::COMMAND,
     &configure_fail_point::COMMAND,
+    &connection_pool_stats::COMMAND,
     &connection_status::COMMAND,
     &convert_to_capped::COMMAND,
     &convert_to_capped::CLONE,
@@ -213,9 +218,12 @@ pub static COMMANDS: &[&Command] = &[
     &rename_collection::COMMAND,
     &server_status::COMMAND,
     &set_parameter::COMMAND,
+    &sharding_state::COMMAND,
     &start_session::COMMAND,
     &top::COMMAND,
     &update::COMMAND,
+    &users_info::COMMAND,
+    &users_info::ROLES,
     &validate::COMMAND,
     &whatsmyuri::COMMAND,
 ];
@@ -495,8 +503,7 @@ fn prepare(body: RawDoc<'_>) -> Result<(&'static Command, &str)> {
     let first =
         body.first().ok_or_else(|| Error::new(ErrorCode::COMMAND_NOT_FOUND, "no such command: ''"))?;
     let name = first.name();
-    let command = find_command(name)
-        .ok_or_else(|| Error::new(ErrorCode::COMMAND_NOT_FOUND, format!("no such command: '{name}'")))?;
+    let command = find_command(name);
     let database = match body.get("$db") {
         Some(value) => value.as_str().ok_or_else(|| {
             Error::type_mismatch(format!(
@@ -509,7 +516,16 @@ fn prepare(body: RawDoc<'_>) -> Result<(&'static Command, &str)> {
         }
     };
     check_database_name(database)?;
-    Ok((command, database))
+    let unknown = || {
+        refused::error(name, database)
+            .unwrap_or_else(|| Error::new(ErrorCode::COMMAND_NOT_FOUND, format!("no such command: '{name}'")))
+    };
+    Ok((command.ok_or_else(unknown)?, database))
+}
+
+/// `Unauthorized` for a command on another database than `admin`.
+fn only_on_admin(command: &str) -> Error {
+    Error::new(ErrorCode::UNAUTHORIZED, format!("{command} may only be run against the admin database."))
 }
 
 fn check_fields(command: &Command, database: &str, arguments: &Arguments<'_>) -> Result<()> {
@@ -532,10 +548,7 @@ fn check_fields(command: &Command, database: &str, arguments: &Arguments<'_>) ->
         }
     }
     if command.admin && database != "admin" {
-        return Err(Error::new(
-            ErrorCode::UNAUTHORIZED,
-            format!("{} may only be run against the admin database.", command.name),
-        ));
+        return Err(only_on_admin(command.name));
     }
     generic::check(arguments, command)
 }

@@ -66,6 +66,7 @@ use super::expression::{Dependencies, ParseContext};
 use super::sort_key::SortPattern;
 use super::source::CollectionSource;
 use crate::Result;
+use crate::error::{Error, ErrorCode};
 use crate::operator::{Example, Help};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
@@ -300,20 +301,34 @@ fn untouched(reads: &Dependencies, changed: &[String]) -> bool {
 
 /// Stages that MongoDB has and this database has not.
 pub const UNSUPPORTED: &[&str] = &[
-    "$changeStream",
     "$changeStreamSplitLargeEvent",
     "$listLocalSessions",
     "$listSampledQueries",
-    "$listSearchIndexes",
     "$listSessions",
     "$planCacheStats",
     "$querySettings",
     "$queryStats",
-    "$search",
-    "$searchMeta",
     "$shardedDataDistribution",
-    "$vectorSearch",
 ];
+
+/// What a server that is in no replica set and not in Atlas says to stages that need either
+/// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/changeStream/>,
+/// <https://www.mongodb.com/docs/atlas/atlas-search/>).
+pub(in crate::aggregate) fn refused_stage(name: &str) -> Option<Error> {
+    const SEARCH: &str = "Using $search and $vectorSearch aggregation stages requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable. For more information on how to connect, see https://dochub.mongodb.org/core/atlas-cli-deploy-local-reqs.";
+    match name {
+        "$changeStream" => {
+            Some(Error::new(40573, "The $changeStream stage is only supported on replica sets"))
+        }
+        "$listSearchIndexes" => {
+            Some(Error::new(ErrorCode::SEARCH_NOT_ENABLED, crate::command::refused::SEARCH))
+        }
+        "$search" | "$searchMeta" | "$vectorSearch" => {
+            Some(Error::new(ErrorCode::SEARCH_NOT_ENABLED, SEARCH))
+        }
+        _ => None,
+    }
+}
 
 /// The document with a value set at a path, making documents on the way where
 /// there are none.

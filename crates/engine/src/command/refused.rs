@@ -1,0 +1,83 @@
+//! Commands that a server of this kind has, and refuses: those of replica sets on a node
+//! that is in none, and those of Atlas Search outside of Atlas.
+
+use crate::error::{Error, ErrorCode};
+
+/// Why a command is refused.
+struct Refusal {
+    code: i32,
+    text: fn(&str) -> String,
+    names: &'static [&'static str],
+    admin: bool,
+}
+
+const REFUSALS: &[Refusal] = &[
+    // <https://www.mongodb.com/docs/manual/reference/command/nav-replication/>.
+    Refusal {
+        code: ErrorCode::NO_REPLICATION_ENABLED,
+        text: |_| "not running with --replSet".into(),
+        names: &[
+            "replSetAbortPrimaryCatchUp",
+            "replSetFreeze",
+            "replSetGetConfig",
+            "replSetGetStatus",
+            "replSetMaintenance",
+            "replSetReconfig",
+            "replSetStepDown",
+            "replSetSyncFrom",
+        ],
+        admin: true,
+    },
+    Refusal {
+        code: ErrorCode::NO_REPLICATION_ENABLED,
+        text: |_| "This node was not started with replication enabled.".into(),
+        names: &["replSetInitiate"],
+        admin: true,
+    },
+    Refusal {
+        code: ErrorCode::NO_REPLICATION_ENABLED,
+        text: |name| format!("Must have replication set up to run \"{name}\""),
+        names: &["appendOplogNote"],
+        admin: true,
+    },
+    // <https://www.mongodb.com/docs/manual/reference/command/getDefaultRWConcern/>.
+    Refusal {
+        code: 51300,
+        text: |name| format!("'{name}' is not supported on standalone nodes."),
+        names: &["getDefaultRWConcern", "setDefaultRWConcern"],
+        admin: true,
+    },
+    // <https://www.mongodb.com/docs/manual/reference/command/setUserWriteBlockMode/>.
+    Refusal {
+        code: ErrorCode::ILLEGAL_OPERATION,
+        text: |name| format!("{name} cannot be run on standalones"),
+        names: &["setUserWriteBlockMode"],
+        admin: true,
+    },
+    // <https://www.mongodb.com/docs/manual/reference/command/fsyncUnlock/>.
+    Refusal {
+        code: ErrorCode::ILLEGAL_OPERATION,
+        text: |name| format!("{name} called when not locked"),
+        names: &["fsyncUnlock"],
+        admin: true,
+    },
+    // <https://www.mongodb.com/docs/manual/reference/command/nav-atlas-search/>.
+    Refusal {
+        code: ErrorCode::SEARCH_NOT_ENABLED,
+        text: |_| SEARCH.into(),
+        names: &["createSearchIndexes", "dropSearchIndex", "listSearchIndexes", "updateSearchIndex"],
+        admin: false,
+    },
+];
+
+/// What a server outside of Atlas says about search indexes.
+pub(crate) const SEARCH: &str = "Using Atlas Search Database Commands and the $listSearchIndexes aggregation stage requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable. For more information on how to connect, see https://dochub.mongodb.org/core/atlas-cli-deploy-local-reqs.";
+
+/// What a server says to a command that it has and refuses; `None` when it has no such command.
+pub(super) fn error(name: &str, database: &str) -> Option<Error> {
+    let refusal = REFUSALS.iter().find(|refusal| refusal.names.contains(&name))?;
+    if refusal.admin && database != "admin" {
+        return Some(super::only_on_admin(name));
+    }
+    Some(Error::new(refusal.code, (refusal.text)(name)))
+}
