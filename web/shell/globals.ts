@@ -3,6 +3,7 @@ import { calculateObjectSize, EJSON, type Document } from "bson";
 import { requireTypes } from "./arguments.js";
 import { bsonGlobals, numberGlobals } from "./bson_types.js";
 import { unsupported } from "./context.js";
+import { makeConsole } from "./console.js";
 import type { Database } from "./database.js";
 import type { Engine } from "./engine.js";
 import { GridFS } from "./gridfs.js";
@@ -13,6 +14,7 @@ import type { Shell } from "./shell.js";
 import { showCommand } from "./show.js";
 import { SyncPromise } from "./sync_promise.js";
 import { isoDate, seededMath, virtualDate } from "./time.js";
+import type { Timers } from "./timers.js";
 
 /** mongosh's settings; those that mean something here. */
 function config(shell: Shell): object {
@@ -49,11 +51,10 @@ function refusing(namespace: string, why: string): object {
 }
 
 /** Makes the globals of a shell. `db` is not among them: it changes. */
-export function makeGlobals(shell: Shell): Map<string, unknown> {
+export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> {
   const { engine } = shell;
   const text = (values: unknown[]): string => values.map((value) => (value === undefined ? "" : show(value))).join(" ");
   const print = (...values: unknown[]): void => shell.print("print", text(values));
-  const warn = (...values: unknown[]): void => shell.print("warn", text(values));
   const help = Object.assign(() => helpText(SHELL_HELP), { [PRINT]: () => SHELL_HELP });
   const refuse = (name: string) => () => unsupported(`${name}()`);
   const globals: Record<string, unknown> = {
@@ -65,7 +66,7 @@ export function makeGlobals(shell: Shell): Map<string, unknown> {
     printjson: (...values: unknown[]) =>
       shell.print("print", values.map((value) => (value === undefined ? "" : show(value, EXPANDED))).join(" ")),
     tojson: (value: unknown) => show(typeof value === "string" ? JSON.stringify(value) : value),
-    console: consoleOf(print, warn),
+    console: makeConsole(print, (...values) => shell.print("warn", text(values))),
     use: (name: string) => shell.use(name),
     show: (what: string, argument?: string) => showCommand(shell, what, argument),
     help,
@@ -85,9 +86,7 @@ export function makeGlobals(shell: Shell): Map<string, unknown> {
     quit: refuse("quit"),
     exit: refuse("exit"),
     passwordPrompt: refuse("passwordPrompt"),
-    setTimeout: refuse("setTimeout"),
-    setInterval: refuse("setInterval"),
-    setImmediate: refuse("setImmediate"),
+    ...timers.globals(),
     DBQuery: {
       get shellBatchSize() {
         return shell.context.batchSize;
@@ -128,33 +127,5 @@ function engineGlobals(engine: Engine): Record<string, unknown> {
 function gridfs(shell: Shell): unknown {
   return function (db: Database, options?: unknown) {
     return new GridFS(shell.context, db, options);
-  };
-}
-
-type Log = (...values: unknown[]) => void;
-
-function consoleOf(log: Log, warn: Log): object {
-  const counts = new Map<string, number>();
-  return {
-    log,
-    info: log,
-    debug: log,
-    dir: (value: unknown) => log(value),
-    table: (value: unknown) => log(value),
-    error: warn,
-    warn,
-    trace: log,
-    group: log,
-    groupEnd: () => undefined,
-    assert: (condition: unknown, ...values: unknown[]) => {
-      if (!condition) warn("Assertion failed:", ...values);
-    },
-    count: (label = "default") => {
-      counts.set(label, (counts.get(label) ?? 0) + 1);
-      log(`${label}: ${counts.get(label)}`);
-    },
-    time: () => undefined,
-    timeEnd: () => undefined,
-    clear: () => undefined,
   };
 }

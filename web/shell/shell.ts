@@ -14,6 +14,7 @@ import { errorText, FULL, PRINT, show } from "./printing.js";
 import { Profiler } from "./profiler.js";
 import { compileScript, currentPlace, type Binding } from "./script.js";
 import { settled, unhandled } from "./sync_promise.js";
+import { Timers } from "./timers.js";
 
 export interface ShellOptions {
   /** The database to begin with; `test` by default. */
@@ -58,6 +59,7 @@ export class Shell {
   /** The variable `db` of scripts whose functions may still be called. */
   readonly #dbBindings: Binding[] = [];
   readonly #profiler: Profiler;
+  readonly #timers: Timers;
   #db: Database;
   #output: Output;
   /** The line of the value being printed. */
@@ -83,7 +85,8 @@ export class Shell {
     };
     this.mongo = new Mongo(this.context);
     this.#db = this.mongo.getDB(options.db ?? "test");
-    this.#globals = makeGlobals(this);
+    this.#timers = new Timers(engine);
+    this.#globals = makeGlobals(this, this.#timers);
     this.#globals.set("Mongo", Mongo);
     installHost(engine, this.#globals);
   }
@@ -130,17 +133,23 @@ export class Shell {
     const profile = this.#profiler.start();
     const result: Evaluation = { value: undefined, printed: "", output: output.items, error: null, profile: [] };
     try {
-      const { value, line } = withLongStacks(() => this.#evaluate(String(source)));
-      result.value = value;
-      this.#valueLine = line;
-      result.printed = this.display(value);
-      if (result.printed !== "") this.print("value", result.printed);
+      this.#timers.during(() => {
+        const { value, line } = withLongStacks(() => this.#evaluate(String(source)));
+        result.value = value;
+        this.#valueLine = line;
+        result.printed = this.display(value);
+        if (result.printed !== "") this.print("value", result.printed);
+        this.#valueLine = undefined;
+        withLongStacks(() => this.#timers.drain());
+        throwUnhandled();
+      });
     } catch (error) {
       result.error = describeError(error, options.filename ?? "script");
       // A cursor's command fails when the cursor is printed.
       if (this.#valueLine !== undefined) result.error.line ??= this.#valueLine;
       const { line } = result.error;
       output.add({ kind: "error", text: result.error.text, ...(line === undefined ? {} : { line }) });
+      this.#timers.forget();
     } finally {
       this.#valueLine = undefined;
       result.profile = this.#profiler.stop(profile);
@@ -219,7 +228,7 @@ export class Shell {
       if (typeof value !== "function") continue;
       const fn = value as (...given: unknown[]) => unknown;
       functions[name] = (...args) => withLongStacks(() => {
-        const result = settled(fn(...args));
+        const result = this.#timers.during(() => settled(fn(...args)));
         throwUnhandled();
         return result;
       });

@@ -9,6 +9,16 @@ type Callback = ((value: unknown) => unknown) | null | undefined;
 /** Rejections that nobody has looked at yet. */
 export const unhandled = new Set<SyncPromise>();
 
+/** Does what comes next while a script waits; false when there is nothing. */
+let goOn: () => boolean = () => false;
+
+/** Sets what happens while a script waits; gives what happened before. */
+export function onWait(next: () => boolean): () => boolean {
+  const before = goOn;
+  goOn = next;
+  return before;
+}
+
 /** A promise that settles and calls back without waiting. */
 export class SyncPromise {
   #state: State = { kind: "pending" };
@@ -74,11 +84,14 @@ export class SyncPromise {
 
   /** The value, or the reason thrown. */
   unwrap(): unknown {
+    // Whoever waits looks at what comes of it.
+    if (this.#state.kind === "pending") this.#waiting.push(() => unhandled.delete(this));
+    while (this.#state.kind === "pending" && goOn());
     unhandled.delete(this);
     const state = this.#state;
     if (state.kind === "fulfilled") return state.value;
     if (state.kind === "rejected") throw state.reason;
-    throw new Error("This promise would never settle: nothing happens here while a script waits");
+    throw new Error("This promise would never settle: nothing is left to happen while the script waits");
   }
 
   static resolve(value?: unknown): SyncPromise {

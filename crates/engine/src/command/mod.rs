@@ -10,6 +10,7 @@ mod reply;
 
 pub use arguments::Arguments;
 pub(crate) use collection_stats::write_stats as write_collection_stats;
+pub use names::{check_collection_name, check_database_name};
 
 mod build_info;
 mod bulk_write;
@@ -61,6 +62,7 @@ mod lock_info;
 mod log_rotate;
 mod map_reduce;
 mod modify;
+mod names;
 mod output;
 mod ping;
 mod plan_cache_clear;
@@ -567,41 +569,6 @@ fn record(request: Request<'_>, command: &Command, response_bytes: usize, error:
         error: error.map(|e| (e.code(), e.message().to_owned())),
         response_bytes: response_bytes as u64,
     });
-}
-
-/// Refuses names a database cannot have
-/// (<https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions>).
-///
-/// # Errors
-/// `InvalidNamespace` (73).
-pub fn check_database_name(name: &str) -> Result<()> {
-    let forbidden = |c: char| matches!(c, '/' | '\\' | '.' | ' ' | '"' | '$' | '\0');
-    if name.is_empty() || name.len() >= 64 || name.contains(forbidden) {
-        return Err(Error::new(
-            ErrorCode::INVALID_NAMESPACE,
-            format!("Invalid database name specified '{name}'"),
-        ));
-    }
-    Ok(())
-}
-
-/// Refuses names a collection cannot have.
-///
-/// # Errors
-/// `InvalidNamespace` (73).
-pub fn check_collection_name(database: &str, name: &str) -> Result<()> {
-    let invalid = name.is_empty()
-        || name.starts_with('.')
-        || name.ends_with('.')
-        || name.contains(['$', '\0'])
-        || database.len() + name.len() + 1 > 255;
-    if invalid {
-        return Err(Error::new(
-            ErrorCode::INVALID_NAMESPACE,
-            format!("Invalid namespace specified '{database}.{name}'"),
-        ));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A filter as text, one condition a line, as some of the server's messages show it.
 
 use super::{Leaf, Node};
-use crate::value::{DocBuilder, RawDoc, display_value};
+use crate::value::{DocBuilder, RawDoc, RawValue, display_value};
 
 impl Node {
     /// `$and` and the like on a line of their own, their children indented
@@ -52,6 +52,12 @@ fn leaf_text(leaf: &Leaf) -> String {
     };
     match written.first().map_or("", |operator| operator.name()) {
         "$exists" => format!("{path} exists"),
+        // The server separates the values by spaces alone.
+        "$in" => {
+            let values = written.get("$in").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
+            let values: String = values.values().map(|value| display_value(value.view()) + " ").collect();
+            format!("{path} $in [ {values}]")
+        }
         "$regex" => format!("{path} regex /{}/{}", text("$regex"), text("$options")),
         _ => format!("{path} {}", first_text(written)),
     }

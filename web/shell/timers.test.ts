@@ -1,0 +1,68 @@
+/** Timers on the virtual clock, and `console.table`. */
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import type { Shell } from "./shell.js";
+import { freshShell, ready } from "./support.js";
+
+before(ready);
+
+const printed = (shell: Shell, source: string): string =>
+  shell.evaluate(source).output.map((item) => item.text).join("\n");
+
+test("a timer calls when the script has ended, the one due first before the others", () => {
+  const shell = freshShell();
+  const source = "setTimeout(() => print('late'), 20); setTimeout((...all) => print(all), 10, 1, 2); print('first')";
+  assert.equal(printed(shell, source), "first\n[ 1, 2 ]\nlate");
+});
+
+test("a timer moves the virtual clock on", () => {
+  const shell = freshShell();
+  assert.equal(shell.evaluate("const began = Date.now(); await new Promise(go => setTimeout(go, 500)); Date.now() - began").value, 500);
+});
+
+test("whoever awaits gets what a timer gives, or what it rejects with", () => {
+  const shell = freshShell();
+  assert.equal(shell.evaluate("await new Promise(go => setTimeout(() => go(7), 5)) + 1").value, 8);
+  const rejected = "try { await new Promise((_, no) => setTimeout(() => no(new Error('late')), 1)) } catch (error) { error.message }";
+  assert.equal(shell.evaluate(`let text; ${rejected.replace("error.message", "text = error.message")}; text`).value, "late");
+});
+
+test("an interval calls until it is cleared, and is not endless", () => {
+  const shell = freshShell();
+  const source = "let n = 0; const timer = setInterval(() => { print(n); if (++n === 3) clearInterval(timer) }, 1000); 'begun'";
+  assert.equal(printed(shell, source), "begun\n0\n1\n2");
+  assert.match(shell.evaluate("setInterval(() => 1, 1)").error?.message ?? "", /not cleared/);
+  assert.equal(printed(shell, "1"), "1");
+});
+
+test("a cleared timer does not call, and a failed script leaves none", () => {
+  const shell = freshShell();
+  assert.equal(printed(shell, "clearTimeout(setTimeout(() => print('no'), 1)); 1"), "1");
+  shell.evaluate("setTimeout(() => print('no'), 1); throw new Error('stop')");
+  assert.equal(printed(shell, "2"), "2");
+});
+
+test("what a timer throws is the script's failure", () => {
+  assert.equal(freshShell().evaluate("setTimeout(() => { throw new Error('late') }, 5); 1").error?.message, "late");
+});
+
+test("a promise that nothing settles is an error", () => {
+  assert.match(freshShell().evaluate("await new Promise(() => {})").error?.message ?? "", /never settle/);
+});
+
+test("console.table draws rows of documents, arrays and values", () => {
+  const shell = freshShell();
+  assert.equal(
+    printed(shell, "console.table([{ a: 1, b: 'x' }, { a: 3, c: 2 }])"),
+    "┌─────────┬───┬─────┬───┐\n│ (index) │ a │ b   │ c │\n├─────────┼───┼─────┼───┤\n│ 0       │ 1 │ 'x' │   │\n│ 1       │ 3 │     │ 2 │\n└─────────┴───┴─────┴───┘",
+  );
+  assert.match(printed(shell, "console.table([1, 'a'])"), /│ \(index\) │ Values │\n.*\n│ 0 {7}│ 1 {6}│\n│ 1 {7}│ 'a' {4}│/);
+  assert.match(printed(shell, "console.table([{ a: 1, b: 2 }], ['b'])"), /│ \(index\) │ b │\n.*\n│ 0 {7}│ 2 │/);
+  assert.equal(printed(shell, "console.table(5)"), "5");
+});
+
+test("console counts and asserts", () => {
+  const shell = freshShell();
+  const source = "console.count(); console.count(); console.countReset(); console.count(); console.assert(1); console.assert(0, 'x', 5); console.assert()";
+  assert.equal(printed(shell, source), "default: 1\ndefault: 2\ndefault: 1\nAssertion failed: x 5\nAssertion failed");
+});
