@@ -170,9 +170,10 @@ fn unite_equalities(children: &mut Vec<Node>) {
                     _ => others.push(node),
                 }
             }
-            if values.len() > 1 {
-                let predicate = Rc::new(Membership::of(values));
-                children[at] = Node::Leaf(Leaf { path, predicate });
+            let choice = Membership::of(values);
+            // The same value twice is equality still.
+            if choice.count() > 1 {
+                children[at] = Node::Leaf(Leaf { path, predicate: Rc::new(choice) });
             }
             children.extend(others);
         }

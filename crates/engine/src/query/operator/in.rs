@@ -61,6 +61,11 @@ impl Membership {
         Membership { values, regexes: Vec::new() }
     }
 
+    /// How many values there are.
+    pub fn count(&self) -> usize {
+        self.values.len()
+    }
+
     fn node(
         argument: &Argument<'_>,
         mut values: Vec<Value<'static>>,
