@@ -28,6 +28,13 @@ fn join_matches(stages: &mut Vec<Planned>) {
                 kind => (false, matches!(kind, Kind::Redact)),
             };
             let Kind::Match(found) = planned.kind() else { break };
+            if let Kind::ReplaceRoot(path) = before.kind() {
+                let Some(moved) = found.before_root(path) else { break };
+                *planned = Planned::new(planned.written().as_bytes().to_vec(), Box::new(moved));
+                stages.swap(at - 1, at);
+                at -= 1;
+                continue;
+            }
             if redacts {
                 // It is tested again behind, of what is left.
                 let Some(moved) = found.before_redact() else { break };

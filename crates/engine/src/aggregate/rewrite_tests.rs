@@ -35,6 +35,8 @@ const STAGES: &[&str] = &[
     r#"{"$project": {"a": 1, "c": {"$ifNull": ["$b", 0]}}}"#,
     r#"{"$unset": "t"}"#,
     r#"{"$replaceWith": {"$mergeObjects": ["$$ROOT", {"c": "$a"}]}}"#,
+    r#"{"$addFields": {"d": {"$ifNull": ["$d", {"x": 5}]}}}, {"$replaceWith": "$d"}, {"$match": {"x": {"$gt": 1}}}"#,
+    r#"{"$match": {"d": {"$type": "object"}}}, {"$replaceRoot": {"newRoot": "$d"}}, {"$match": {"$or": [{"x": null}, {"y": {"$exists": true}}]}}"#,
     r#"{"$group": {"_id": "$a", "b": {"$sum": "$b"}, "t": {"$push": "$b"}}}"#,
     r#"{"$sortByCount": "$a"}"#,
     r#"{"$facet": {"x": [{"$match": {"a": 1}}, {"$limit": 1}], "y": [{"$count": "n"}]}}"#,
@@ -159,6 +161,21 @@ fn a_lookup_takes_in_the_unwind_and_the_match_behind_it() {
         r#"[{{"$lookup": {{{lookup}}}}}, {{"$unwind": {{"path": "$t", "preserveNullAndEmptyArrays": true}}}}, {{"$match": {{"t.k": 1}}}}]"#
     ));
     assert!(kept.ends_with(r#"{"$match":{"t.k":{"$eq":{"$numberInt":"1"}}}}]"#), "{kept}");
+}
+
+#[test]
+fn a_match_is_told_of_the_document_that_takes_the_place_of_the_whole() {
+    becomes(
+        r#"[{"$replaceRoot": {"newRoot": "$d.e"}}, {"$match": {"x": 1, "y": {"$gt": 2}}}]"#,
+        r#"[{"$match": {"$or": [{"$and": [{"d.e.x": {"$eq": 1}}, {"d.e.y": {"$gt": 2}}]}, {"d.e": {"$not": {"$type": [3]}}}]}}, {"$replaceRoot": {"newRoot": "$d.e"}}]"#,
+    );
+    for stays in [
+        r#"[{"$replaceWith": "$d"}, {"$match": {"$expr": {"$gt": ["$a", 1]}}}]"#,
+        r#"[{"$replaceWith": {"a": "$d"}}, {"$match": {"a": 1}}]"#,
+        r#"[{"$replaceWith": "$d.0"}, {"$match": {"a": 1}}]"#,
+    ] {
+        assert!(rewritten(stays).starts_with(r#"[{"$replaceWith""#), "{stays}");
+    }
 }
 
 #[test]

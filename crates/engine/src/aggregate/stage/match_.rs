@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::expression::{FOLDING, compile};
+use super::super::expression::{FOLDING, FieldPath, compile};
 use super::super::stage_prelude::*;
 use super::match_redact::survives_loss;
 use super::match_rename::{Renamed, only_compares, rename_node, rename_written};
@@ -193,6 +193,46 @@ impl Match {
         let parts: Vec<Part> =
             self.parts.iter().filter(|part| survives_loss(RawDoc::new(&part.written))).cloned().collect();
         (!parts.is_empty()).then(|| Match::new(parts))
+    }
+
+    /// The condition on documents whose part at a path takes the place of the whole, when
+    /// each condition can be told of that part; what is no document is let through, as the
+    /// stage that puts it there complains of it.
+    pub(in crate::aggregate) fn before_root(&self, path: &FieldPath) -> Option<Match> {
+        // In a filter's path a number may be a place in an array.
+        if path.parts().iter().any(|part| part.bytes().all(|byte| byte.is_ascii_digit())) {
+            return None;
+        }
+        let below = |field: &str| Some(format!("{}.{field}", path.as_str()));
+        let told = self.parts.iter().map(|part| part.told_of(&below)).collect::<Option<Vec<_>>>()?;
+        let mut other = DocBuilder::new();
+        other.document(path.as_str(), |condition| {
+            condition.document("$not", |not| {
+                not.append_str("$type", "object");
+            });
+        });
+        let other = other.finish();
+        let no_document = Filter::parse(RawDoc::new(&other), &FilterContext::default()).ok()?;
+        let mut written = DocBuilder::new();
+        written.array("$or", |or| {
+            or.document(|all| {
+                all.array("$and", |and| {
+                    told.iter().for_each(|part| {
+                        and.push_doc(RawDoc::new(&part.written));
+                    });
+                });
+            });
+            or.push_doc(RawDoc::new(&other));
+        });
+        let mut fields: Vec<_> = told.iter().flat_map(|part| part.reads.fields.iter().cloned()).collect();
+        fields.push(path.as_str().to_owned());
+        let conditions = Match::new(told).filter.root().clone();
+        let part = Part {
+            node: Node::Or(vec![conditions, no_document.root().clone()]),
+            reads: Dependencies { fields, ..Dependencies::default() },
+            written: written.finish(),
+        };
+        Some(Match::new(vec![part]))
     }
 
     /// Takes the conditions out that read nothing but what lies below a field,

@@ -188,6 +188,8 @@ pub enum Kind<'s> {
     Project(&'s Projection),
     /// `$redact`.
     Redact,
+    /// `$replaceRoot` by what stands at a path.
+    ReplaceRoot(&'s super::expression::FieldPath),
     /// `$limit`.
     Limit(&'s mut u64),
     /// `$skip`.

@@ -90,6 +90,10 @@ impl Stage for ReplaceRoot {
         Effect::Replaces
     }
 
+    fn kind(&mut self) -> Kind<'_> {
+        self.expression.field_path().map_or(Kind::Other, Kind::ReplaceRoot)
+    }
+
     fn is_one_to_one(&self) -> bool {
         true
     }

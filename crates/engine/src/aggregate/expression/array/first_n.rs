@@ -3,6 +3,7 @@
 use super::super::prelude::*;
 use super::max_n::parse_n;
 use super::{array_of, items};
+use crate::aggregate::expression::Environment;
 
 pub(super) const OPERATOR: Operator = operator(
     "$firstN",
@@ -11,6 +12,6 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Custom(|argument, context| parse_n("$firstN", argument, context, pick)),
 );
 
-fn pick(array: RawDoc<'_>, n: usize) -> Value<'static> {
+fn pick(array: RawDoc<'_>, n: usize, _: &Environment) -> Value<'static> {
     array_of(items(array).into_iter().take(n))
 }

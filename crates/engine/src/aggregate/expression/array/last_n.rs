@@ -3,6 +3,7 @@
 use super::super::prelude::*;
 use super::max_n::parse_n;
 use super::{array_of, items};
+use crate::aggregate::expression::Environment;
 
 pub(super) const OPERATOR: Operator = operator(
     "$lastN",
@@ -11,7 +12,7 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Custom(|argument, context| parse_n("$lastN", argument, context, pick)),
 );
 
-fn pick(array: RawDoc<'_>, n: usize) -> Value<'static> {
+fn pick(array: RawDoc<'_>, n: usize, _: &Environment) -> Value<'static> {
     let items = items(array);
     array_of(items.iter().skip(items.len().saturating_sub(n)).copied())
 }

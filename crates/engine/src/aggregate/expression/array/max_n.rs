@@ -2,6 +2,7 @@
 
 use super::super::prelude::*;
 use super::{array_of, items};
+use crate::aggregate::expression::Environment;
 
 pub(super) const OPERATOR: Operator = operator(
     "$maxN",
@@ -10,19 +11,30 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Custom(|argument, context| parse_n("$maxN", argument, context, pick)),
 );
 
-fn pick(array: RawDoc<'_>, n: usize) -> Value<'static> {
+fn pick(array: RawDoc<'_>, n: usize, environment: &Environment) -> Value<'static> {
     let mut items = items(array);
     items.retain(|item| !item.is_nullish());
-    crate::value::sort_by(&mut items, |a, b| compare_raw(*b, *a));
+    sort(&mut items, environment, true);
     array_of(items.into_iter().take(n))
 }
+
+/// Sorts elements, greatest first or last, as the collation says when there is one.
+pub(super) fn sort(items: &mut [RawValue<'_>], environment: &Environment, greatest_first: bool) {
+    crate::value::sort_by(items, |a, b| {
+        let order = environment.compare(*a, *b);
+        if greatest_first { order.reverse() } else { order }
+    });
+}
+
+/// What takes `n` elements of an array.
+pub(super) type Pick = fn(RawDoc<'_>, usize, &Environment) -> Value<'static>;
 
 /// Compiles `{ n: <count>, input: <array> }`, the argument of the four operators ending in N.
 pub(super) fn parse_n(
     name: &'static str,
     argument: RawValue<'_>,
     context: &mut ParseContext,
-    pick: fn(RawDoc<'_>, usize) -> Value<'static>,
+    pick: Pick,
 ) -> Result<Box<dyn Expression>> {
     let (n, input) = check_n_argument(name, argument)?;
     let n = compile_partial(n, context)?;
@@ -63,7 +75,7 @@ pub(in crate::aggregate) fn check_n_argument<'v>(
 struct PickN {
     n: Box<dyn Expression>,
     input: Box<dyn Expression>,
-    pick: fn(RawDoc<'_>, usize) -> Value<'static>,
+    pick: Pick,
 }
 
 impl Expression for PickN {
@@ -71,7 +83,7 @@ impl Expression for PickN {
         let n = count(&self.n.evaluate(scope)?)?;
         let input = self.input.evaluate(scope)?;
         match input.as_array() {
-            Some(array) => Ok((self.pick)(array, n)),
+            Some(array) => Ok((self.pick)(array, n, scope.environment)),
             None => Err(Error::new(5788200, "Input must be an array")),
         }
     }

@@ -1,8 +1,9 @@
 //! `$minN` (array): <https://www.mongodb.com/docs/manual/reference/operator/aggregation/minN-array-element/>.
 
 use super::super::prelude::*;
-use super::max_n::parse_n;
+use super::max_n::{parse_n, sort};
 use super::{array_of, items};
+use crate::aggregate::expression::Environment;
 
 pub(super) const OPERATOR: Operator = operator(
     "$minN",
@@ -11,9 +12,9 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Custom(|argument, context| parse_n("$minN", argument, context, pick)),
 );
 
-fn pick(array: RawDoc<'_>, n: usize) -> Value<'static> {
+fn pick(array: RawDoc<'_>, n: usize, environment: &Environment) -> Value<'static> {
     let mut items = items(array);
     items.retain(|item| !item.is_nullish());
-    crate::value::sort_by(&mut items, |a, b| compare_raw(*a, *b));
+    sort(&mut items, environment, false);
     array_of(items.into_iter().take(n))
 }

@@ -37,11 +37,23 @@ pub(crate) fn read(text: &str, zone: Option<&Zone>) -> Result<i64, String> {
     // What is behind is not part of the text, so that places are counted from the front.
     let text_read = text.trim_end();
     let mut rest = text_read.trim_start();
+    if let Some(seconds) = rest.strip_prefix('@').and_then(|seconds| seconds.parse::<i64>().ok()) {
+        return seconds.checked_mul(1000).ok_or_else(|| unexpected(text_read, rest));
+    }
+    let time_first = begins_with_time(rest);
+    if time_first {
+        rest = rest.strip_prefix(['T', 't']).unwrap_or(rest);
+        time(&mut rest, &mut found, text_read)?;
+        rest = rest.trim_start_matches([' ', ',']);
+        if rest.is_empty() {
+            return Err(incomplete(text_read));
+        }
+    }
     date(&mut rest, &mut found, text_read)?;
     if !rest.is_empty() {
         let separated = rest.strip_prefix(['T', 't', ' ']).or_else(|| rest.strip_prefix(", "));
         let mut after = separated.unwrap_or(rest).trim_start();
-        if after.starts_with(|c: char| c.is_ascii_digit()) {
+        if !time_first && after.starts_with(|c: char| c.is_ascii_digit()) {
             time(&mut after, &mut found, text_read)?;
         }
         rest = after.trim_start();
@@ -53,6 +65,15 @@ pub(crate) fn read(text: &str, zone: Option<&Zone>) -> Result<i64, String> {
         return Err(unexpected(text_read, rest));
     }
     found.moment(text, zone)
+}
+
+/// Whether hours and minutes, or hours of the forenoon or afternoon, come first.
+fn begins_with_time(text: &str) -> bool {
+    let text = text.strip_prefix(['T', 't']).unwrap_or(text);
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let length = text.len() - behind.len();
+    let behind = behind.trim_start().to_ascii_lowercase();
+    (1..=2).contains(&length) && [":", "am", "pm"].iter().any(|mark| behind.starts_with(mark))
 }
 
 fn unknown_zone(text: &str, rest: &str) -> String {
@@ -91,7 +112,7 @@ fn name_or_offset(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), 
     Ok(())
 }
 
-/// `2021-05-20`, `2021-140`, `2021-W20-4`, `20210520`, `2021/05/20`,
+/// `2021-05-20`, `2021-140`, `2021-W20-4`, `2021W204`, `20210520`, `2021/05/20`,
 /// `05/20/2021`, `May 20, 2021`, `20 May 2021`, `Thu, 20 May 2021`.
 fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     skip_weekday(rest);
@@ -114,6 +135,14 @@ fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
                 *rest = rest.trim_start_matches([' ', ',', '-']);
             }
             found.year = Some(year(rest, text)?);
+        }
+        (4, Some(b'W')) => {
+            found.iso_year = Some(digits(rest, 4, "")?);
+            *rest = rest.strip_prefix('W').unwrap_or(rest);
+            found.iso_week = Some(number(rest, 53, text)?);
+            if rest.starts_with(|c: char| c.is_ascii_digit()) {
+                found.iso_day = Some(digits(rest, 1, "")?);
+            }
         }
         (8, _) => {
             found.year = Some(digits(rest, 4, "")?);
