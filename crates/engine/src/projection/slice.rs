@@ -17,28 +17,34 @@ impl Slice {
     /// Reads a number or `[skip, limit]`; `None` for `$slice` as an aggregation expression.
     ///
     /// # Errors
-    /// 28667 for neither, 28724 for a limit that is not positive.
+    /// 28667 for neither.
     pub(super) fn parse(argument: RawValue<'_>) -> Result<Option<Slice>> {
         if let Some(count) = argument.as_number() {
             let count = count.to_i64_clamped();
             let limit = count.unsigned_abs() as usize;
             return Ok(Some(Slice { skip: count.min(0), limit }));
         }
-        let Some(array) = argument.as_array() else {
-            return Err(Error::new(
+        let neither = |why: &str, count: usize| {
+            Err(Error::new(
                 28667,
                 format!(
-                    "Invalid $slice syntax. The given syntax {{ $slice: {} }} did not match the find() syntax because :: Location31273: $slice only supports numbers and [skip, limit] arrays :: The given syntax did not match the expression $slice syntax. :: caused by :: Expression $slice takes at least 2 arguments, and at most 3, but 1 were passed in.",
+                    "Invalid $slice syntax. The given syntax {{ $slice: {} }} did not match the find() syntax because :: {why} :: The given syntax did not match the expression $slice syntax. :: caused by :: Expression $slice takes at least 2 arguments, and at most 3, but {count} were passed in.",
                     display_value(argument.view())
                 ),
-            ));
+            ))
+        };
+        let Some(array) = argument.as_array() else {
+            return neither("Location31273: $slice only supports numbers and [skip, limit] arrays", 1);
         };
         let numbers: Vec<Option<i64>> =
             array.values().map(|value| value.as_number().map(|n| n.to_i64_clamped())).collect();
-        let [Some(skip), Some(limit)] = numbers[..] else { return Ok(None) };
-        if limit <= 0 {
-            return Err(Error::new(28724, format!("$slice limit must be positive, but got {limit}")));
+        if !matches!(numbers.len(), 2 | 3) {
+            return neither(
+                "Location31272: $slice array argument should be of form [skip, limit]",
+                numbers.len(),
+            );
         }
+        let [Some(skip), Some(limit @ 1..)] = numbers[..] else { return Ok(None) };
         Ok(Some(Slice { skip, limit: limit as usize }))
     }
 

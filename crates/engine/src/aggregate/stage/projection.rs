@@ -78,6 +78,8 @@ struct Parser<'c> {
     extensions: Option<Extensions<'c>>,
     /// Whether a field is asked of the plan, which decides nothing about the others.
     has_metadata: bool,
+    /// Whether an element is chosen: an inclusion, unless other fields say otherwise.
+    has_choice: bool,
 }
 
 impl Projection {
@@ -110,8 +112,14 @@ impl Projection {
         if spec.is_empty() {
             return Err(Error::new(51272, "projection specification must have at least one field"));
         }
-        let mut parser =
-            Parser { context, mode: None, root: Node::default(), extensions, has_metadata: false };
+        let mut parser = Parser {
+            context,
+            mode: None,
+            root: Node::default(),
+            extensions,
+            has_metadata: false,
+            has_choice: false,
+        };
         let mut id = None;
         for element in spec {
             // Whether _id goes or stays says nothing about the other fields.
@@ -124,7 +132,8 @@ impl Projection {
             parser.field(element.name(), element.value, "", 0)?;
         }
         // `find` keeps all fields beside `$meta`, `$project` none.
-        let named = id == Some(true) || (parser.has_metadata && parser.extensions.is_none());
+        let named =
+            id == Some(true) || parser.has_choice || (parser.has_metadata && parser.extensions.is_none());
         let mode = parser.mode.unwrap_or(if named { Mode::Include } else { Mode::Exclude });
         let mut root = parser.root;
         let id_named = root.get(b"_id").is_some();
@@ -149,6 +158,7 @@ impl Projection {
             root: Node::default(),
             extensions: None,
             has_metadata: false,
+            has_choice: false,
         };
         for element in spec {
             parser.field(element.name(), element.value, "", 0)?;
@@ -167,6 +177,7 @@ impl Projection {
             root: Node::default(),
             extensions: None,
             has_metadata: false,
+            has_choice: false,
         };
         for path in paths {
             parser.insert(path, "", |_| Ok(Action::Exclude))?;
@@ -214,8 +225,8 @@ impl Projection {
                 }
                 Action::Exclude => {}
                 Action::Compute(expression) => {
-                    // $addFields replaces in place, $project appends behind the included fields.
-                    if self.mode == Mode::Add {
+                    // An inclusion appends behind the included fields, the others replace in place.
+                    if self.mode != Mode::Include {
                         out.append(element.name(), &expression.evaluate(scope)?);
                         mark(&mut seen, position);
                     }
@@ -245,7 +256,7 @@ impl Projection {
 
     /// Whether a field beyond the marks was written while walking the document.
     fn seen_in(&self, doc: RawDoc<'_>, name: &str, action: &Action) -> bool {
-        let written = self.mode == Mode::Add || matches!(action, Action::Nested(_));
+        let written = self.mode != Mode::Include || matches!(action, Action::Nested(_));
         written && doc.get(name).is_some()
     }
 
@@ -486,7 +497,7 @@ impl Parser<'_> {
                 Action::Include
             }
             Extension::Compute(expression) => {
-                self.mode = self.mode.or(Some(Mode::Include));
+                self.has_choice = true;
                 Action::Compute(expression)
             }
         };
