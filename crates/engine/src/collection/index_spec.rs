@@ -269,7 +269,8 @@ impl IndexSpec {
                 }
                 let filter = Filter::parse(filter, &FilterContext::default().for_update())?;
                 check_partial_filter(filter.root())?;
-                Some(Rc::new(filter))
+                // In the form that queries have which are compared with it.
+                Some(Rc::new(filter.optimized(true)))
             }
             None => None,
         };

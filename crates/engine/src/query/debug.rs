@@ -19,6 +19,7 @@ impl Node {
         };
         match self {
             Node::And(children) => list("$and", children, out),
+            Node::Or(children) if children.is_empty() => line(level, "$alwaysFalse: 1", out),
             Node::Or(children) => list("$or", children, out),
             Node::Nor(children) => list("$nor", children, out),
             Node::Not(child) => list("$not", std::slice::from_ref(child), out),
