@@ -3,10 +3,29 @@
 //! <https://www.mongodb.com/docs/manual/reference/method/db.collection.createIndexes/#multiple-index-builds>,
 //! <https://www.mongodb.com/docs/manual/reference/collation/#collation-and-index-types>
 
-use super::IndexSpec;
-use crate::value::{RawDoc, compare_documents};
+use super::{IndexSpec, KeyKind};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{RawDoc, compare_documents, display_document};
 
 impl IndexSpec {
+    /// Refuses a collation, be it the collection's, where keys are no strings to compare.
+    ///
+    /// # Errors
+    /// `CannotCreateIndex` (67).
+    pub fn check_collation(&self) -> Result<()> {
+        let of = |kind: KeyKind| self.fields.iter().any(|field| field.kind == kind);
+        let simple =
+            [(KeyKind::Plane, "2d"), (KeyKind::Text, "text")].into_iter().find(|(kind, _)| of(*kind));
+        let (Some(collation), Some((_, name))) = (&self.collation, simple) else { return Ok(()) };
+        Err(Error::new(
+            ErrorCode::CANNOT_CREATE_INDEX,
+            format!(
+                "Index type '{name}' does not support collation: {}",
+                display_document(collation.document())
+            ),
+        ))
+    }
+
     /// Whether two definitions have the same key pattern.
     pub fn same_pattern(&self, other: &IndexSpec) -> bool {
         compare_documents(self.pattern(), other.pattern()).is_eq()

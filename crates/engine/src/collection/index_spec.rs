@@ -287,15 +287,6 @@ impl IndexSpec {
             ));
         }
         let plane = parse_plane(spec, &fields)?;
-        let kind_of = |kind: KeyKind| fields.iter().any(|field| field.kind == kind);
-        let simple =
-            [(KeyKind::Plane, "2d"), (KeyKind::Text, "text")].into_iter().find(|(kind, _)| kind_of(*kind));
-        if let (Some(collation), Some((_, name))) = (&collation, simple) {
-            return Err(cannot(format!(
-                "Index type '{name}' does not support collation: {}",
-                display_document(collation.document())
-            )));
-        }
         Ok(IndexSpec {
             document: canonical_document(spec, key, &name, collation.as_deref(), text.as_deref()),
             name,

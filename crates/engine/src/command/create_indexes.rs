@@ -45,7 +45,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         if parsed.is_id() {
             check_id_collation(spec, default.as_deref())?;
         }
-        specs.push(if spec.get("collation").is_none() { parsed.with_collation(default) } else { parsed });
+        let full = if spec.get("collation").is_none() { parsed.with_collation(default) } else { parsed };
+        full.check_collation()?;
+        specs.push(full);
     }
     let database = request.database;
     let created = request.engine.collection(database, name).is_none();

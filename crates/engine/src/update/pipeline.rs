@@ -35,7 +35,7 @@ impl PipelineUpdate {
             let name = stage.as_document().and_then(RawDoc::first);
             let name = name.as_ref().map_or("", |element| element.name());
             let known = name.starts_with('$') && crate::aggregate::stage::find_stage(name).is_some();
-            if known && !ALLOWED.contains(&name) {
+            if (known || matches!(name, "$out" | "$merge")) && !ALLOWED.contains(&name) {
                 return Err(Error::new(
                     ErrorCode::INVALID_OPTIONS,
                     format!("{name} is not allowed to be used within an update"),
@@ -48,12 +48,6 @@ impl PipelineUpdate {
             parse_context.define_constant(constant.name(), Value::from(constant.value).into_owned());
         }
         let mut pipeline = Pipeline::parse(stages, &mut parse_context)?;
-        if pipeline.output().is_some() {
-            return Err(Error::new(
-                ErrorCode::INVALID_OPTIONS,
-                "$out and $merge are not allowed to be used within an update",
-            ));
-        }
         let slot = Rc::new(RefCell::new(None));
         pipeline.prepend(Box::new(Slot(slot.clone())));
         pipeline.prepare();
