@@ -13,7 +13,9 @@ import { keyboard } from "./cases/keyboard.mjs";
 import { library } from "./cases/library.mjs";
 import { offline } from "./cases/offline.mjs";
 import { onward } from "./cases/onward.mjs";
+import { paper } from "./cases/paper.mjs";
 import { path } from "./cases/path.mjs";
+import { phone } from "./cases/phone.mjs";
 import { reference } from "./cases/reference.mjs";
 import { reload } from "./cases/reload.mjs";
 import { replay } from "./cases/replay.mjs";
@@ -26,4 +28,4 @@ import { tabs } from "./cases/tabs.mjs";
 import { update } from "./cases/update.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, stages, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, onward, replay, compare, compareLarge, reference, library, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, stages, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, onward, phone, paper, replay, compare, compareLarge, reference, library, share, ...accessible, offline, update, subPath, embed];

@@ -90,19 +90,23 @@ function heading(label: string): HTMLElement {
 }
 
 interface CheckReport {
+  passed?: unknown;
   checks?: { sentence?: unknown; status?: unknown; observed?: unknown }[];
 }
 
 /** The checks with what was observed. */
 export function report(value: unknown): Node {
-  const checks = (value as CheckReport | null)?.checks ?? [];
+  const { passed, checks = [] } = (value as CheckReport | null) ?? {};
+  const good = checks.filter(({ status }) => status === "passed").length;
+  const verdict = element("strong", "", passed === true ? "Passed." : "Not there yet.");
+  const count = element("span", "", `${good} of ${checks.length} checks`);
   const said: Record<string, string> = { passed: "✓ Passed", failed: "✗ Failed", skipped: "Skipped", error: "✗ Error" };
   const items = checks.map(({ sentence, status, observed }) => {
-    const item = element("li", `check ${String(status)}`, element("p", "sentence", `${said[String(status)] ?? String(status)}: ${String(sentence)}`));
+    const item = element("div", "", element("p", "sentence", `${said[String(status)] ?? String(status)}: ${String(sentence)}`));
     if (observed && status !== "passed") item.append(element("pre", "observed", String(observed)));
-    return item;
+    return element("li", `check ${String(status)}`, item);
   });
-  return element("ol", "checks", ...items);
+  return element("div", "", element("p", `verdict${passed === true ? " good" : ""}`, verdict, count), element("ol", "checks", ...items));
 }
 
 function muted(text: string): HTMLElement {

@@ -65,6 +65,7 @@ export const embed = {
 
       // An author's own checks call the functions of the snippet.
       await ready("checked");
+      const seen = page.frameLocator("#checked iframe");
       const checked = await page.evaluate(async () => {
         const element = document.getElementById("checked");
         const { output } = await element.run();
@@ -73,6 +74,9 @@ export const embed = {
         return { printed: output[0].text, right, wrong: await element.check() };
       });
       assert.deepEqual([checked.printed, checked.right.passed, checked.wrong.passed], ["2", true, false], JSON.stringify(checked));
+      await seen.getByText("0 of 1 checks").waitFor();
+      const [sentence, observed] = await Promise.all([".sentence", ".observed"].map((part) => seen.locator(part).boundingBox()));
+      assert.ok(observed.y >= sentence.y + sentence.height, "what was observed does not stand below its sentence");
 
       // Far below the window nothing is loaded until it comes near.
       assert.equal(await page.evaluate(() => document.getElementById("third").state), "idle");
