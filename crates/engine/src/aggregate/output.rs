@@ -3,7 +3,7 @@
 use super::expression::ParseContext;
 use super::foreign::{Nested, check_nested};
 use crate::operator::{Example, Help};
-use crate::value::{DocBuilder, RawDoc, RawValue, display_value, type_name};
+use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
 use crate::{Error, ErrorCode, Result};
 
 /// The stages; the output of an example is what the collection `totals` holds afterwards.
@@ -112,6 +112,15 @@ impl Output {
 /// Refuses what belongs to the server itself.
 fn check_target(stage: &str, output: &Output) -> Result<()> {
     let Output { database, collection, .. } = output;
+    if collection.is_empty() || collection.starts_with('.') || collection.contains('\0') {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            match stage {
+                "$out" => format!("Invalid $out target namespace, {database}.{collection}"),
+                _ => format!("Invalid {stage} target namespace: '{database}.{collection}'"),
+            },
+        ));
+    }
     let (own_collection, own_database, verb) =
         if stage == "$out" { (17385, 31321, "Can't") } else { (31319, 31320, "Cannot") };
     if collection.starts_with("system.") {
@@ -205,8 +214,21 @@ fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
     let (database, collection) = match (into.as_str(), into.as_document()) {
         (Some(collection), _) => (context.database.clone(), collection.to_owned()),
         (_, Some(into)) => {
-            let database = into.get("db").map(|db| text(db, "$merge.into.db")).transpose()?;
-            (database.unwrap_or_else(|| context.database.clone()), required(into, "into", "coll")?)
+            if let Some(other) = into.iter().find(|field| !matches!(field.name(), "db" | "coll")) {
+                let name = other.name();
+                return Err(Error::new(40415, format!("BSON field 'into.{name}' is an unknown field.")));
+            }
+            let given = |name: &str| {
+                let value = into.get(name).filter(|value| !value.is_nullish());
+                value.map(|value| text(value, &format!("into.{name}"))).transpose()
+            };
+            let Some(collection) = given("coll")?.filter(|name| !name.is_empty()) else {
+                return Err(Error::new(
+                    5_786_800,
+                    "$merge 'into' field must specify a 'coll' that is not empty, null or undefined",
+                ));
+            };
+            (given("db")?.unwrap_or_else(|| context.database.clone()), collection)
         }
         _ => {
             return Err(Error::new(
@@ -251,9 +273,9 @@ fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
         Some((_, Some("discard"))) => WhenNotMatched::Discard,
         Some((_, Some("fail"))) => WhenNotMatched::Fail,
         Some((value, _)) => {
+            let other = text(value, "$merge.whenNotMatched")?;
             return Err(Error::bad_value(format!(
-                "Enumeration value '{}' for field '$merge.whenNotMatched' is not a valid value.",
-                value.as_str().map_or_else(|| display_value(value.view()), str::to_owned)
+                "Enumeration value '{other}' for field '$merge.whenNotMatched' is not a valid value."
             )));
         }
     };
@@ -269,7 +291,22 @@ fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
             ),
         ));
     }
-    let variables = doc.get("let").and_then(RawValue::as_document).map(|vars| vars.as_bytes().to_vec());
+    let variables = match doc.get("let") {
+        None => None,
+        Some(vars) => Some(vars.as_document().ok_or_else(|| {
+            Error::type_mismatch(format!(
+                "BSON field '$merge.let' is the wrong type '{}', expected type 'object'",
+                type_name(vars.tag)
+            ))
+        })?),
+    };
+    if variables.and_then(|vars| vars.get("new")).is_some_and(|new| new.as_str() != Some("$$ROOT")) {
+        return Err(Error::new(
+            51273,
+            "'let' may not define a value for the reserved 'new' variable other than '$$ROOT'",
+        ));
+    }
+    let variables = variables.map(|vars| vars.as_bytes().to_vec());
     if let WhenMatched::Pipeline(stages) = &when_matched {
         check_update(RawDoc::new(stages), variables.as_deref().map(RawDoc::new), context)?;
     }
