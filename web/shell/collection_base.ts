@@ -2,11 +2,12 @@
 import type { Document } from "bson";
 import { check, optionsOf, replyOf, toNumber, unsupported, type Context } from "./context.js";
 import { requireTypes } from "./arguments.js";
-import { FULL_PRINT } from "./cursor.js";
+import { AggregationCursor, FULL_PRINT } from "./cursor.js";
 import type { Database } from "./database.js";
 import { MongoshRuntimeError } from "./errors.js";
 import { PlanCache } from "./plan_cache.js";
 import { PRINT } from "./printing.js";
+import { watch } from "./replication.js";
 
 /** Names, statistics and administration of a collection. */
 export class CollectionBase {
@@ -108,8 +109,8 @@ export class CollectionBase {
   compactStructuredEncryptionData(): never {
     return unsupported("Collection.compactStructuredEncryptionData()");
   }
-  watch(): never {
-    return unsupported("Collection.watch()");
+  watch(pipeline?: Document[], options?: Document): Document {
+    return watch(this._context, this._databaseName, this._name, pipeline, options);
   }
   getPlanCache(): PlanCache {
     return new PlanCache(this._context, this._database.getName(), this._name);
@@ -134,19 +135,33 @@ export class CollectionBase {
   checkMetadataConsistency(): never {
     return unsupported("Collection.checkMetadataConsistency()");
   }
-  getSearchIndexes(): never {
-    return unsupported("Collection.getSearchIndexes()");
+  getSearchIndexes(name?: string): Document[] {
+    const stage = { $listSearchIndexes: typeof name === "string" ? { name } : {} };
+    return new AggregationCursor(this._context, this._databaseName, this._name, {
+      aggregate: this._name,
+      pipeline: [stage],
+      cursor: {},
+    }).toArray();
   }
-  createSearchIndex(): never {
-    return unsupported("Collection.createSearchIndex()");
+  /** `createSearchIndex({ name, type, definition })`, or the parts by themselves. */
+  createSearchIndex(...given: unknown[]): Document {
+    const [first, second, third] = given;
+    if (typeof first === "string") {
+      const typed = typeof second === "string" ? { type: second, definition: third } : { definition: second };
+      return this.createSearchIndexes([{ name: first, ...typed }]);
+    }
+    const whole = first as Document | undefined;
+    return this.createSearchIndexes([whole && "definition" in whole ? whole : { name: "default", definition: whole }]);
   }
-  createSearchIndexes(): never {
-    return unsupported("Collection.createSearchIndexes()");
+  createSearchIndexes(indexes: Document[]): Document {
+    return replyOf(this._run({ createSearchIndexes: this._name, indexes }));
   }
-  updateSearchIndex(): never {
-    return unsupported("Collection.updateSearchIndex()");
+  updateSearchIndex(name: string, definition: Document): void {
+    requireTypes("Collection.updateSearchIndex", [name, definition], ["string", "object"]);
+    this._run({ updateSearchIndex: this._name, name, definition });
   }
-  dropSearchIndex(): never {
-    return unsupported("Collection.dropSearchIndex()");
+  dropSearchIndex(name: string): void {
+    requireTypes("Collection.dropSearchIndex", [name], ["string"]);
+    this._run({ dropSearchIndex: this._name, name });
   }
 }

@@ -9,17 +9,17 @@ import { MongoshInvalidInputError } from "./errors.js";
 import { DATABASE_HELP, helpText, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
-import { notReplicated, notSharded } from "./replication.js";
+import { notReplicated, notSharded, watch } from "./replication.js";
 import { aggregateCommand } from "./requests.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
   "auth", "changeUserPassword", "createRole", "createUser", "disableFreeMonitoring", "dropAllRoles", "dropAllUsers",
-  "dropRole", "dropUser", "enableFreeMonitoring", "fsyncLock", "fsyncUnlock", "getFreeMonitoringStatus",
+  "dropRole", "dropUser", "enableFreeMonitoring", "getFreeMonitoringStatus",
   "getRole", "grantPrivilegesToRole", "grantRolesToRole", "grantRolesToUser", "logout",
   "revokePrivilegesFromRole", "revokeRolesFromRole",
-  "revokeRolesFromUser", "rotateCertificates", "setLogLevel", "shutdownServer", "updateRole", "updateUser", "watch", "createEncryptedCollection",
+  "revokeRolesFromUser", "rotateCertificates", "setLogLevel", "shutdownServer", "updateRole", "updateUser", "createEncryptedCollection",
 ] as const;
 
 /** All methods of a database. */
@@ -164,15 +164,24 @@ export class DatabaseMethods {
     return replyOf(this._context.run(this._name, { profile: level, ...more }));
   }
   /** Nobody has to say who they are here. */
-  getUsers(): Document {
-    return { users: [], ok: 1 };
+  getUsers(options?: Document): Document {
+    return replyOf(this._context.run(this._name, { usersInfo: 1, ...optionsOf("Database.getUsers", options) }));
   }
   getUser(name: string): null {
     requireTypes("Database.getUser", [name], ["string"]);
     return null;
   }
-  getRoles(): Document {
-    return { roles: [], ok: 1 };
+  getRoles(options?: Document): Document {
+    return replyOf(this._context.run(this._name, { rolesInfo: 1, ...optionsOf("Database.getRoles", options) }));
+  }
+  fsyncLock(): Document {
+    return this.adminCommand({ fsync: 1, lock: true });
+  }
+  fsyncUnlock(): Document {
+    return this.adminCommand({ fsyncUnlock: 1 });
+  }
+  watch(pipeline?: Document[], options?: Document): Document {
+    return watch(this._context, this._name, 1, pipeline, options);
   }
   getReplicationInfo(): never {
     return notReplicated();

@@ -60,6 +60,10 @@ export class Explainable {
   aggregate(...given: unknown[]): Document {
     return this.#explain(aggregateCommand(this.#context, this.#collection, given).command);
   }
+  mapReduce(map: unknown, reduce: unknown, options: Document | string): Document {
+    const given = typeof options === "string" ? { out: options } : options;
+    return this.#explain({ mapReduce: this.#collection, map, reduce, ...given });
+  }
   count(filter: Document = {}, options?: Document): Document {
     const command: Document = { count: this.#collection, query: filter };
     return this.#explain(addOptions(this.#context, "count", options, command, ["limit", "skip", "hint", "collation"]));

@@ -247,7 +247,7 @@ test("lists longer than a batch are whole", () => {
 
 test("what is not there is refused by name", () => {
   const shell = freshShell();
-  for (const [source, name] of [["sh.shardCollection('a.b', { a: 1 })", "sh.shardCollection()"], ["rs.reconfig({})", "rs.reconfig()"], ["db.createUser({})", "db.createUser()"], ["db.c.watch()", "Collection.watch()"], ["load('x.js')", "load()"]] as const) {
+  for (const [source, name] of [["sh.shardCollection('a.b', { a: 1 })", "sh.shardCollection()"], ["rs.secondaryOk()", "rs.secondaryOk()"], ["db.createUser({})", "db.createUser()"], ["db.c.latencyStats()", "Collection.latencyStats()"], ["load('x.js')", "load()"]] as const) {
     const error = failure(shell, source);
     assert.equal(error.name, "MongoshUnimplementedError");
     assert.ok(error.message.startsWith(name), error.message);
@@ -292,4 +292,27 @@ test("scripts do not reach the shell's own parts", () => {
   assert.deepEqual(value(shell, "[db._context, db._mongo, db.n._context, db.n._database]"), [undefined, undefined, undefined, undefined]);
   assert.deepEqual(value(shell, "[db, db.n].flatMap(x => Reflect.ownKeys(x))"), []);
   assert.deepEqual(value(shell, "[db, db.n, db.n.find()].map(x => JSON.stringify(Object.getOwnPropertyDescriptors(x)).includes('engine'))"), [false, false, false]);
+});
+
+test("what a server by itself refuses is refused with its own words", () => {
+  const shell = freshShell();
+  const refusals = [
+    ["rs.status()", "not running with --replSet", 76],
+    ["rs.conf()", "not running with --replSet", 76],
+    ["rs.initiate()", "This node was not started with replication enabled.", 76],
+    ["db.c.watch()", "The $changeStream stage is only supported on replica sets", 40573],
+    ["db.watch([{ $match: {} }])", "The $changeStream stage is only supported on replica sets", 40573],
+    ["db.getMongo().watch()", "The $changeStream stage is only supported on replica sets", 40573],
+    ["db.fsyncUnlock()", "fsyncUnlock called when not locked", 20],
+  ] as const;
+  for (const [source, message, code] of refusals) assert.deepEqual(failure(shell, source), { name: "MongoServerError", message, code });
+  const searches = ["getSearchIndexes()", "createSearchIndex('x', { mappings: {} })", "createSearchIndexes([])", "updateSearchIndex('x', {})", "dropSearchIndex('x')"];
+  for (const search of searches) assert.equal(failure(shell, `db.c.${search}`).code, 31082);
+});
+
+test("there are no users and no roles of their own", () => {
+  const shell = freshShell();
+  assert.deepEqual(value(shell, "db.getUsers()"), { users: [], ok: 1 });
+  assert.deepEqual(value(shell, "db.getRoles()"), { roles: [], ok: 1 });
+  assert.equal(value(shell, "db.getUser('ann')"), null);
 });

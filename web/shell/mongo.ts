@@ -1,10 +1,11 @@
 /** The connection object: `db.getMongo()`. */
 import type { Document } from "bson";
 import { clientBulkWrite, type ClientBulkWriteResult } from "./client_bulk.js";
-import { describe, requireArguments, unsupported, type Context } from "./context.js";
+import { describe, requireArguments, type Context } from "./context.js";
 import { makeDatabase, type Database } from "./database.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import { PRINT } from "./printing.js";
+import { watch } from "./replication.js";
 import { Session } from "./session.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 
@@ -75,8 +76,8 @@ export class Mongo {
     const { session, rest } = takeSession([options]);
     return clientBulkWrite(session ? session[SESSION_CONTEXT] : this.#context, operations, rest[0]);
   }
-  watch(): never {
-    return unsupported("Mongo.watch()");
+  watch(pipeline?: Document[], options?: Document): Document {
+    return watch(this.#context, "admin", 1, pipeline, { ...options, allChangesForCluster: true });
   }
   [PRINT](): string {
     return "mongodb://localhost/";

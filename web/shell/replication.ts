@@ -1,7 +1,7 @@
 /** `rs` and `sh`: what they answer where nothing is replicated and nothing sharded. */
 import type { Document } from "bson";
-import { unsupported } from "./context.js";
-import { MongoServerError, MongoshInvalidInputError, MongoshRuntimeError } from "./errors.js";
+import { unsupported, type Context } from "./context.js";
+import { MongoshInvalidInputError } from "./errors.js";
 import { PRINT } from "./printing.js";
 import type { Shell } from "./shell.js";
 
@@ -16,12 +16,11 @@ export function notSharded(): never {
   throw new MongoshInvalidInputError(`This db does not have sharding enabled. ${advice}`, "SHAPI-10003");
 }
 
-function refused(errmsg: string): never {
-  throw new MongoServerError({ ok: 0, errmsg, code: 76, codeName: "NoReplicationEnabled" });
-}
-
-function noConfiguration(): never {
-  throw new MongoshRuntimeError("[COMMON-10004] No documents in local.system.replset");
+/** Asks for a change stream, which a node by itself refuses. */
+export function watch(context: Context, db: string, target: string | 1, pipeline: unknown, options: Document = {}): Document {
+  const { batchSize: _size, maxAwaitTimeMS: _wait, collation: _collation, ...stage } = options;
+  const stages = [{ $changeStream: stage }, ...(Array.isArray(pipeline) ? (pipeline as Document[]) : [])];
+  return context.run(db, { aggregate: target, pipeline: stages, cursor: {} });
 }
 
 type Methods = Record<string, (...given: never[]) => unknown>;
@@ -39,20 +38,22 @@ function namespace(name: string, why: string, methods: Methods): object {
 
 /** The global `rs`. */
 export function replicaSet(shell: Shell): object {
-  const hello = (): Document => shell.db.hello();
-  const status = (): never => refused("not running with --replSet");
+  const run = (command: Document) => (): Document => shell.db.adminCommand(command);
+  const configuration = run({ replSetGetConfig: 1 });
   return namespace("rs", "needs a replica set", {
-    status,
-    stepDown: status,
-    freeze: status,
-    syncFrom: status,
-    initiate: () => refused("This node was not started with replication enabled."),
-    conf: noConfiguration,
-    config: noConfiguration,
-    add: noConfiguration,
-    addArb: noConfiguration,
-    remove: noConfiguration,
-    hello,
+    status: run({ replSetGetStatus: 1 }),
+    stepDown: (seconds = 60, catchUp?: number) =>
+      shell.db.adminCommand({ replSetStepDown: seconds, ...(catchUp === undefined ? {} : { secondaryCatchUpPeriodSecs: catchUp }) }),
+    freeze: (seconds: number) => shell.db.adminCommand({ replSetFreeze: seconds }),
+    syncFrom: (host: string) => shell.db.adminCommand({ replSetSyncFrom: host }),
+    initiate: (config: Document = {}) => shell.db.adminCommand({ replSetInitiate: config }),
+    conf: configuration,
+    config: configuration,
+    reconfig: configuration,
+    add: configuration,
+    addArb: configuration,
+    remove: configuration,
+    hello: () => shell.db.hello(),
     isMaster: () => shell.db.isMaster(),
     printReplicationInfo: notReplicated,
     printSecondaryReplicationInfo: () => shell.db.printSecondaryReplicationInfo(),

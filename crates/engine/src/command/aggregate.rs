@@ -121,7 +121,8 @@ pub(super) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()
             ErrorCode::INVALID_NAMESPACE,
             "{aggregate: 1} is not valid for an empty pipeline.",
         )),
-        (None, Some(stage), None) => Err(Error::new(
+        // Those of a database and of everything are refused with the others.
+        (None, Some(stage), None) if stage.name() != "$changeStream" => Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             format!("{{aggregate: 1}} is not valid for '{}'; a collection is required.", stage.name()),
         )),

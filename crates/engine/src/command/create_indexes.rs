@@ -68,7 +68,19 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             "Index build failed: {build}: Collection {namespace} ( {uuid} ) :: caused by :: "
         )));
     }
-    let count_after = collection.indexes().len();
+    let (count_after, empty) = (collection.indexes().len(), collection.records().is_empty());
+    if let Some(ticket) = &request.ticket
+        && count_after > count_before
+        && (!empty || request.engine.existed_before(ticket, database, name))
+    {
+        // <https://www.mongodb.com/docs/manual/core/transactions/#create-collections-and-indexes-in-a-transaction>
+        return Err(Error::new(
+            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+            format!(
+                "Cannot create new indexes on existing collection {database}.{name} in a multi-document transaction."
+            ),
+        ));
+    }
     out.append_count("numIndexesBefore", count_before as u64)
         .append_count("numIndexesAfter", count_after as u64)
         .append_bool("createdCollectionAutomatically", created);

@@ -24,15 +24,21 @@ pub(super) static REFRESH: Command = Command {
     summary: "Keeps sessions alive, which never expire here.",
     example: r#"{"refreshSessions": []}"#,
     profiled: false,
-    run: |_, _| Ok(()),
+    run: |request, _| sessions(request).map(drop),
     version_1: Some(&[]),
     ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {
-    let sessions = request.arguments().array(request.body.first().map_or("", |first| first.name()))?;
-    for session in sessions.into_iter().flat_map(RawDoc::values) {
-        request.engine.end_session(&session_id(session)?);
+    for session in sessions(request)? {
+        request.engine.end_session(&session);
     }
     Ok(())
+}
+
+/// The ids of the sessions that the command names.
+fn sessions(request: &Request<'_>) -> Result<Vec<Vec<u8>>> {
+    let name = request.body.first().map_or("", |first| first.name());
+    let given = request.arguments().array(name)?.unwrap_or(RawDoc::empty());
+    given.values().map(session_id).collect()
 }

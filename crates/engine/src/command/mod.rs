@@ -240,6 +240,7 @@ pub const GENERIC_FIELDS: &[&str] = &[
     "apiDeprecationErrors",
     "autocommit",
     "comment",
+    "help",
     "lsid",
     "maxTimeMS",
     "readConcern",
@@ -468,8 +469,13 @@ fn carry_out(
         ticket: ticket.cloned(),
         retry,
     };
-    let result =
-        check_fields(command, database, &arguments).and_then(|()| (command.run)(&mut request, reply));
+    let result = check_fields(command, database, &arguments).and_then(|()| {
+        if arguments.flag("help")? {
+            reply.append_str("help", &format!("help for: {} {}", command.name, command.summary));
+            return Ok(());
+        }
+        (command.run)(&mut request, reply)
+    });
     if command.profiled {
         record(request, command, reply.len(), result.as_ref().err());
     }

@@ -208,6 +208,12 @@ fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result
             format!("Cannot start a transaction with '{command}'"),
         ));
     }
+    if ticket.starts && command == "killCursors" {
+        return Err(Error::new(
+            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+            "Cannot run killCursors as the first operation in a multi-document transaction.",
+        ));
+    }
     let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
     if matches!(database, "admin" | "config" | "local") && !ends && command != "bulkWrite" {
         return Err(Error::new(
@@ -440,6 +446,16 @@ impl Engine {
             for id in work.cursors {
                 self.cursors.close(id);
             }
+        }
+    }
+
+    /// Whether a collection was there when the transaction began.
+    pub(crate) fn existed_before(&self, ticket: &Ticket, database: &str, name: &str) -> bool {
+        match self.sessions.0.get(&ticket.session) {
+            Some(Transaction { state: State::InProgress(work), .. }) => {
+                work.start.get(database).is_some_and(|collections| collections.contains_key(name))
+            }
+            _ => false,
         }
     }
 
