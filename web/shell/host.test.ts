@@ -60,3 +60,19 @@ test("mapReduce maps, reduces, finalizes and sees its scope", () => {
   ]);
   assert.match(shell.evaluate("db.c.mapReduce(() => emit(1), () => 1, { out: { inline: 1 } })").error?.message ?? "", /emit takes 2 args/);
 });
+
+test("callbacks have the functions of the server's JavaScript", () => {
+  const shell = filled();
+  const called = (body: string): unknown =>
+    (run(shell, `db.aggregate([{ $documents: [{}] }, { $project: { r: { $function: { body: ${JSON.stringify(`function () { return ${body} }`)}, args: [], lang: "js" } } } }]).toArray()`).value as Document[])[0]?.["r"];
+  // The digests are those of RFC 1321.
+  assert.equal(called(`hex_md5("")`), "d41d8cd98f00b204e9800998ecf8427e");
+  assert.equal(called(`hex_md5("message digest")`), "f96b697d7cb7938d525a2f31aaf161d0");
+  assert.equal(
+    called(`hex_md5("12345678901234567890123456789012345678901234567890123456789012345678901234567890")`),
+    "57edf4a22be3c955ac49da2e2107b67a",
+  );
+  assert.deepEqual(called("[isNumber(1), isString(1), isObject({}), Array.contains([1, 2], 2), Array.contains([1], '1')]"), [true, false, true, true, false]);
+  assert.deepEqual(called("[Array.sum([1, 2, 3]), Array.sum([]), Array.avg([1, 2]), Array.stdDev([1, 3]), Array.unique([1, 2, 1])]"), [6, null, 1.5, 1, [1, 2]]);
+  assert.match(shell.evaluate("db.c.find({ $where: 'hex_md5(5)' }).toArray()").error?.message ?? "", /hex_md5 takes a single string argument/);
+});

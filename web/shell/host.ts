@@ -4,6 +4,7 @@ import { Code, EJSON } from "bson";
 import { decode } from "./decode.js";
 import { encode } from "./encode.js";
 import type { Engine } from "./engine.js";
+import { SERVER_FUNCTIONS, serverArray } from "./server_functions.js";
 
 type Callback = (...args: unknown[]) => unknown;
 
@@ -11,19 +12,6 @@ type Callback = (...args: unknown[]) => unknown;
 const KEPT = 200;
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-
-const ARRAY_EXTRAS: Record<string, (list: number[]) => unknown> = {
-  sum: (list) => list.reduce((sum, item) => sum + item, 0),
-  avg: (list) => (list.length === 0 ? null : list.reduce((sum, item) => sum + item, 0) / list.length),
-};
-
-/** `Array` with the server's additions: `Array.sum(values)` is how reduce functions are written. */
-const serverArray = new Proxy(Array, {
-  get: (target, property) =>
-    typeof property === "string" && Object.hasOwn(ARRAY_EXTRAS, property)
-      ? ARRAY_EXTRAS[property]
-      : (Reflect.get(target, property) as unknown),
-});
 
 /** Has the engine call back with the shell's names in scope. */
 export function installHost(engine: Engine, globals: ReadonlyMap<string, unknown>): void {
@@ -37,7 +25,12 @@ export function installHost(engine: Engine, globals: ReadonlyMap<string, unknown
     const key = scope ? `${source}\n${EJSON.stringify(scope, { relaxed: false })}` : source;
     let callback = compiled.get(key);
     if (!callback) {
-      const names = new Map<string, unknown>([...globals, ["emit", emit], ["Array", serverArray]]);
+      const names = new Map<string, unknown>([
+        ...globals,
+        ...Object.entries(SERVER_FUNCTIONS),
+        ["emit", emit],
+        ["Array", serverArray],
+      ]);
       for (const [name, value] of Object.entries(scope ?? {})) {
         if (!IDENTIFIER.test(name)) throw new Error(`The scope's name ${JSON.stringify(name)} is no variable's name.`);
         names.set(name, value instanceof Code ? callbackOf(String(value.code), undefined) : value);

@@ -56,6 +56,7 @@ impl CollectionSource {
         request.hint = part.hint;
         let collection = found.map(|(_, collection)| collection);
         let root = request.filter.root();
+        request.keep_keys = part.metadata.contains(&plan::Meta::IndexKey);
         let asked = !part.metadata.is_empty() || plan::is_near(root) || plan::has_text(root);
         request.projection = part
             .projection
@@ -183,7 +184,7 @@ impl CollectionSource {
         };
         while let Some(row) = self.plan.next(&mut plan::Execution { collection })? {
             if self.asked {
-                let known = row_metadata(&row, self.request.sort.as_ref(), collection)?;
+                let known = row_metadata(&row, &self.request, &self.plan, collection)?;
                 *execution.environment.metadata.borrow_mut() = Some(known);
             }
             if let Some(document) = row.document {
@@ -236,12 +237,16 @@ impl CollectionSource {
 /// What a plan tells about a row.
 fn row_metadata(
     row: &plan::Row,
-    sort: Option<&SortPattern>,
+    request: &PlanRequest,
+    plan: &Candidate,
     collection: &Collection,
 ) -> Result<Rc<plan::Metadata>> {
     let mut metadata = row.metadata.as_deref().cloned().unwrap_or_default();
     metadata.record_id = row.record.map(|record| record as i64 + 1);
-    if let (Some(sort), Some(doc)) = (sort, row.document(collection)) {
+    if request.keep_keys {
+        metadata.index_key = plan::stage::index_key(&*plan.root, row, collection);
+    }
+    if let (Some(sort), Some(doc)) = (&request.sort, row.document(collection)) {
         metadata.sort_key = Some(sort.values(doc, row.metadata.as_deref())?);
     }
     Ok(Rc::new(metadata))

@@ -38,10 +38,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let options = request.engine.collection(database, name).ok_or_else(missing)?.options.clone();
     let arguments = request.arguments();
     if options.view.is_some() {
-        let options = changed_view(request)?;
-        if let Some(changed) = &options.view {
-            view::check(request, name, changed)?;
-        }
+        let options = changed_view(request, &options)?;
+        view::check(request, name, &options)?;
         request.engine.collection_mut(database, name).ok_or_else(missing)?.options = options;
         return Ok(());
     }
@@ -75,19 +73,14 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// The options of a view as given.
-fn changed_view(request: &Request<'_>) -> Result<CollectionOptions> {
-    let mut given = DocBuilder::new();
-    for field in ["viewOn", "pipeline"] {
-        let value = request.arguments().get(field).ok_or_else(|| {
-            Error::new(
-                ErrorCode::INVALID_OPTIONS,
-                "Must specify both 'viewOn' and 'pipeline' when modifying a view",
-            )
-        })?;
-        given.append_raw(field, value);
+/// The options of a view with those that are given in place of its own.
+fn changed_view(request: &Request<'_>, options: &CollectionOptions) -> Result<CollectionOptions> {
+    let mut changed = DocBuilder::new();
+    for element in options.document.as_deref().map(RawDoc::new).into_iter().flat_map(RawDoc::iter) {
+        let given = request.arguments().get(element.name()).filter(|_| element.name() != "collation");
+        changed.append_raw(element.name(), given.unwrap_or(element.value));
     }
-    CollectionOptions::parse(RawDoc::new(&given.finish()))
+    CollectionOptions::parse(RawDoc::new(&changed.finish()))
 }
 
 /// The capped collection's limits as given.

@@ -24,9 +24,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     super::write::check_creatable(request.database, name)?;
     let options = CollectionOptions::parse(RawDoc::new(&options_of(request.body)))?;
     let database = request.database;
-    if let Some(view) = &options.view {
-        super::view::check(request, name, view)?;
-    }
+    super::view::check(request, name, &options)?;
     if let Some(existing) = request.engine.collection(database, name) {
         // Creating it again with the same options is not an error.
         if existing.options.document == options.document {

@@ -61,6 +61,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let arguments = request.arguments();
     let mut plan_request = parse_find(request)?;
+    view::check_find(request)?;
     if arguments.optional_boolean("tailable")? && plan_request.hint.is_none() {
         // Only the order of insertion can go on where it ended.
         plan_request.hint = Some(Hint::Natural(true));
@@ -136,6 +137,7 @@ fn is_tailable(
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let plan_request = parse_find(request)?;
+    view::check_find(request)?;
     let collection = view::readable(request, name)?;
     explain_query(request, collection.as_ref().map(Rc::as_ref), &plan_request, verbosity, None, out)
 }

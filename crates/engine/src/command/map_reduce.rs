@@ -8,7 +8,9 @@ use super::{Command, Request, view};
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched, WhenNotMatched};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Execution, PlanRequest, choose};
-use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, key, type_name, validate};
+use crate::value::{
+    DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, key, type_name, validate,
+};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/mapReduce/>.
 pub(super) static COMMAND: Command = Command {
@@ -130,7 +132,10 @@ fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
             })
         };
         match element.name() {
-            "inline" => chosen = Some(("inline", "")),
+            "inline" if element.value.as_number().and_then(Number::to_i64_exact) == Some(1) => {
+                chosen = Some(("inline", ""));
+            }
+            "inline" => return Err(Error::bad_value("'inline' takes only numeric '1'")),
             "replace" => chosen = Some(("replace", text()?)),
             "merge" => chosen = Some(("merge", text()?)),
             "reduce" => chosen = Some(("reduce", text()?)),

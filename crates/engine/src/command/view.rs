@@ -5,17 +5,18 @@ use std::rc::Rc;
 use super::Request;
 use crate::aggregate::expression::ParseContext;
 use crate::aggregate::{Pipeline, open_pipeline, resolve_view};
-use crate::collection::{Collection, View};
+use crate::collection::{Collection, CollectionOptions};
 use crate::cursor::PipelineCursor;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::RawDoc;
+use crate::value::{ArrayBuilder, Collation, RawDoc, RawValue};
 
-/// Whether a view may be defined so.
+/// Whether a view may be defined so; nothing is checked of options without one.
 ///
 /// # Errors
 /// What its pipeline raises; `OptionNotSupportedOnView` (167) for `$out` and
-/// `$merge`; `GraphContainsCycle` (5).
-pub(super) fn check(request: &Request<'_>, name: &str, view: &View) -> Result<()> {
+/// `$merge`, and for reading views of another collation; `GraphContainsCycle` (5).
+pub(super) fn check(request: &Request<'_>, name: &str, options: &CollectionOptions) -> Result<()> {
+    let Some(view) = &options.view else { return Ok(()) };
     let environment = request.engine.environment(None);
     let mut context = ParseContext::new(environment);
     context.database = request.database.to_owned();
@@ -45,20 +46,122 @@ pub(super) fn check(request: &Request<'_>, name: &str, view: &View) -> Result<()
             None => break,
         }
     }
+    let database = request.database;
+    let conflicting = |other: &str| {
+        format!("View {database}.{name} has conflicting collation with view {database}.{other}")
+    };
+    let same = |other: &str| check_collation(request, other, options.collation.as_deref(), &conflicting);
+    same(&view.on)?;
+    each_foreign(RawDoc::new(&view.pipeline), &same)?;
     // One view more than there may be on one another fails here.
-    resolve_view(&catalog, request.database, &view.on).map(|_| ())
+    resolve_view(&catalog, database, &view.on).map(|_| ())
+}
+
+/// Refuses a view of another collation.
+fn check_collation(
+    request: &Request<'_>,
+    name: &str,
+    collation: Option<&Collation>,
+    text: &dyn Fn(&str) -> String,
+) -> Result<()> {
+    let collection = request.engine.collection(request.database, name).filter(|c| is_view(Some(c)));
+    match collection {
+        Some(view) if view.options.collation.as_deref() != collation => {
+            Err(Error::new(ErrorCode::OPTION_NOT_SUPPORTED_ON_VIEW, text(name)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Visits the names of the collections that stages read beside the pipeline's own.
+fn each_foreign(stages: RawDoc<'_>, visit: &dyn Fn(&str) -> Result<()>) -> Result<()> {
+    for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
+        let spec = stage.value.as_document();
+        let named = |field| spec.and_then(|spec| spec.get(field)).and_then(RawValue::as_str);
+        let name = match stage.name() {
+            "$lookup" | "$graphLookup" => named("from"),
+            "$unionWith" => named("coll").or(stage.value.as_str()),
+            _ => None,
+        };
+        name.map_or(Ok(()), visit)?;
+        let nested = spec.into_iter().flat_map(RawDoc::iter).filter_map(|element| element.value.as_array());
+        nested.into_iter().try_for_each(|pipeline| each_foreign(pipeline, visit))?;
+    }
+    Ok(())
+}
+
+/// Refuses to read views of another collation than a pipeline's: the collection named or
+/// those that the stages name.
+///
+/// # Errors
+/// `OptionNotSupportedOnView` (167).
+pub(super) fn check_collations(
+    request: &Request<'_>,
+    stages: RawDoc<'_>,
+    collation: Option<&Collation>,
+) -> Result<()> {
+    let own = |_: &str| "Cannot override a view's default collation".to_owned();
+    check_collation(request, request.collection, collation, &own)?;
+    let database = request.database;
+    let other = |name: &str| format!("Cannot override default collation of view {database}.{name}");
+    each_foreign(stages, &|name| check_collation(request, name, collation, &other))
+}
+
+/// The options of `find` that the pipeline which it becomes on a view has no stage for.
+const NOT_IN_PIPELINES: [&str; 6] =
+    ["min", "max", "returnKey", "showRecordId", "noCursorTimeout", "allowPartialResults"];
+
+/// Refuses what `find` cannot do on a view, which is read by a pipeline.
+///
+/// # Errors
+/// `InvalidPipelineOperator` (168) for options, what `$project` raises for the projection.
+pub(super) fn check_find(request: &Request<'_>) -> Result<()> {
+    let stored = request.engine.collection(request.database, request.collection);
+    if !is_view(stored.map(|c| &**c)) {
+        return Ok(());
+    }
+    let arguments = request.arguments();
+    let unsupported = |text: String| Err(Error::new(ErrorCode::INVALID_PIPELINE_OPERATOR, text));
+    for option in NOT_IN_PIPELINES {
+        let value = arguments.get(option);
+        if value.is_some_and(|v| v.as_bool() == Some(true) || v.as_document().is_some_and(|d| !d.is_empty()))
+        {
+            return unsupported(format!("Option {option} not supported in aggregation."));
+        }
+    }
+    if arguments.optional_boolean("tailable")? {
+        return unsupported("Tailable cursors are not supported in aggregation.".to_owned());
+    }
+    if arguments.document("sort")?.is_some_and(|sort| sort.get("$natural").is_some()) {
+        return unsupported("Sort option $natural not supported in aggregation.".to_owned());
+    }
+    if let Some(projection) = arguments.document("projection")?.filter(|spec| !spec.is_empty()) {
+        let mut stages = ArrayBuilder::new();
+        stages.document(|stage| {
+            stage.append_doc("$project", projection);
+        });
+        let mut context = ParseContext::new(request.engine.environment(None));
+        super::aggregate::define_variables(&arguments, &context.environment.clone(), &mut context)?;
+        Pipeline::parse(RawDoc::new(&stages.finish()), &mut context)?;
+    }
+    Ok(())
 }
 
 /// The collection that a reading command reads: a stored one, or the result of a view.
 ///
 /// # Errors
-/// What the view's pipeline raises.
+/// What the view's pipeline raises; `OptionNotSupportedOnView` (167) for another collation
+/// than the view's.
 pub(super) fn readable(request: &mut Request<'_>, name: &str) -> Result<Option<Rc<Collection>>> {
     let collection = request.engine.readable_collection(request.database, name);
-    if !is_view(collection.as_deref()) {
+    let Some(view) = collection.as_ref().filter(|collection| is_view(Some(collection))) else {
         return Ok(collection);
+    };
+    let collation = view.options.collation.clone();
+    if let Some(given) = request.arguments().document("collation")?.filter(|given| !given.is_empty()) {
+        check_collations(request, RawDoc::empty(), Collation::parse(given)?.as_ref())?;
     }
-    let environment = request.engine.environment(None);
+    let environment = request.engine.environment(collation);
     let catalog = request.engine.catalog(request.database, name);
     let mut context = ParseContext::new(environment.clone());
     let pipeline = open_pipeline(&catalog, request.database, name, RawDoc::empty(), None, &mut context)?;

@@ -372,9 +372,13 @@ pub(super) fn fetched(access: &Access<'_>, forward: bool, keep_keys: bool) -> Bo
     Box::new(Fetch::new(scan(access, forward, keep_keys), access.residual()))
 }
 
-/// Whether the projection asks for the key that a document was found by.
+/// Whether somebody asks for the key that a document was found by.
 fn wants_key(request: &PlanRequest) -> bool {
-    request.projection.as_ref().is_some_and(|projection| projection.metadata().contains(&Meta::IndexKey))
+    request.keep_keys
+        || request
+            .projection
+            .as_ref()
+            .is_some_and(|projection| projection.metadata().contains(&Meta::IndexKey))
 }
 
 /// The plan that needs no document, when the index holds all that is asked for.

@@ -48,6 +48,8 @@ pub struct PlanRequest {
     pub max: Option<Vec<u8>>,
     /// Whether index keys are given in place of documents.
     pub return_key: bool,
+    /// Whether rows have to tell the index key that they were found by.
+    pub keep_keys: bool,
     /// Whether documents are given with the number of their record.
     pub show_record_id: bool,
     /// The indexes that may be used, when an index filter restricts them: an array's bytes.
@@ -71,6 +73,7 @@ impl PlanRequest {
             min: None,
             max: None,
             return_key: false,
+            keep_keys: false,
             show_record_id: false,
             allowed: None,
         }

@@ -40,6 +40,15 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
                 type_name(element.value.tag)
             )));
         }
+        let scale = element.value.as_document().and_then(|options| options.get("scale"));
+        if let Some(scale) =
+            scale.and_then(RawValue::as_number).map(|n| n.to_i64_clamped()).filter(|n| *n < 1)
+        {
+            return Err(Error::new(
+                51024,
+                format!("BSON field 'scale' value must be >= 1, actual value '{scale}'"),
+            ));
+        }
         if matches!(name, "latencyStats" | "queryExecStats") {
             return Err(Error::not_supported(&format!("The option {name} of $collStats")));
         }

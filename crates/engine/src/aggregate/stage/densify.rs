@@ -1,5 +1,6 @@
 //! `$densify`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/densify/>.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::super::expression::{FieldPath, TimeUnit, find_time_unit};
@@ -37,7 +38,7 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
         }
     }
     let required = |name: &str| {
-        doc.get(name).ok_or_else(|| {
+        given(doc, name).ok_or_else(|| {
             Error::new(40414, format!("BSON field '$densify.{name}' is missing but a required field"))
         })
     };
@@ -52,10 +53,11 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
     let range = required("range")?;
     let range = range.as_document().ok_or_else(|| wrong("range", range, "object"))?;
     let mut partition = Vec::new();
-    if let Some(fields) = doc.get("partitionByFields") {
+    if let Some(fields) = given(doc, "partitionByFields") {
         let fields = fields.as_array().ok_or_else(|| wrong("partitionByFields", fields, "array"))?;
-        for value in fields.values() {
-            let name = value.as_str().ok_or_else(|| wrong("partitionByFields", value, "string"))?;
+        for (at, value) in fields.values().enumerate() {
+            let name =
+                value.as_str().ok_or_else(|| wrong(&format!("partitionByFields.{at}"), value, "string"))?;
             partition.push(FieldPath::new(name)?);
         }
     }
@@ -70,6 +72,11 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
     }
     let (step, bounds) = parse_range(range, !partition.is_empty())?;
     Ok(vec![Box::new(Densify { field, partition, step, bounds, left: None })])
+}
+
+/// A field of the specification; one that is null counts as absent.
+fn given<'a>(doc: RawDoc<'a>, name: &str) -> Option<RawValue<'a>> {
+    doc.get(name).filter(|value| !value.is_nullish())
 }
 
 /// How far the next document is.
@@ -106,8 +113,14 @@ enum Bounds {
 }
 
 fn parse_range(range: RawDoc<'_>, partitioned: bool) -> Result<(Step, Bounds)> {
+    if let Some(unknown) = range.iter().find(|e| !matches!(e.name(), "step" | "unit" | "bounds")) {
+        return Err(Error::new(
+            40415,
+            format!("BSON field '$densify.range.{}' is an unknown field.", unknown.name()),
+        ));
+    }
     let required = |name: &str| {
-        range.get(name).ok_or_else(|| {
+        given(range, name).ok_or_else(|| {
             Error::new(40414, format!("BSON field '$densify.range.{name}' is missing but a required field"))
         })
     };
@@ -124,7 +137,7 @@ fn parse_range(range: RawDoc<'_>, partitioned: bool) -> Result<(Step, Bounds)> {
             "The step parameter in a range statement must be a strictly positive numeric value",
         ));
     }
-    let step = match range.get("unit").map(|unit| unit.as_str()) {
+    let step = match given(range, "unit").map(|unit| unit.as_str()) {
         None => Step::Number(number),
         Some(name) => {
             let name = name.unwrap_or_default();
@@ -189,13 +202,21 @@ struct Densify {
     left: Option<std::vec::IntoIter<Vec<u8>>>,
 }
 
-/// The documents of one partition: value and document, by value.
-#[derive(Default)]
+/// What is known of one partition.
+#[derive(Debug)]
 struct Group {
-    /// The partition's fields, for new documents.
+    /// Its fields' values, for order.
+    key: Vec<u8>,
+    /// Its fields, for new documents.
     fields: Vec<u8>,
-    items: Vec<(Value<'static>, Vec<u8>)>,
+    /// The ends of the values to fill up.
+    range: Option<(Value<'static>, Value<'static>)>,
+    /// How many steps from the first of them have been passed.
+    steps: i64,
 }
+
+/// A document with its value, which is null for one without, and the number of its partition.
+type Item = (Value<'static>, Vec<u8>, usize);
 
 impl Densify {
     fn value(&self, root: RawDoc<'_>) -> Result<Option<Value<'static>>> {
@@ -218,106 +239,122 @@ impl Densify {
         }
     }
 
-    fn run(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
+    fn read(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<(Vec<Item>, Vec<Group>)> {
         let mut memory = Memory::default();
-        let mut out = Vec::new();
-        let mut order: HashMap<Vec<u8>, usize> = HashMap::new();
+        let mut items = Vec::new();
+        let mut numbers: HashMap<Vec<u8>, usize> = HashMap::new();
         let mut groups: Vec<Group> = Vec::new();
         while let Some(document) = input.next(execution)? {
             memory.add(document.len() + 64, "$densify")?;
             let root = RawDoc::new(&document);
-            // Documents without the field go through.
-            let Some(value) = self.value(root)? else {
-                out.push(document.into_owned());
-                continue;
-            };
+            let value = self.value(root)?.unwrap_or(Value::Null);
             let mut fields = RawDoc::empty().as_bytes().to_vec();
-            let mut id = Vec::new();
+            let mut key = Vec::new();
             for path in &self.partition {
                 let found = path.find(root).into_value();
-                key::encode(found.view(), &mut id);
+                key::encode(found.view(), &mut key);
                 if !matches!(found, Value::Missing) {
                     fields = set_path(RawDoc::new(&fields), path.parts(), &found);
                 }
             }
-            let at = *order.entry(id).or_insert_with(|| {
-                groups.push(Group { fields, items: Vec::new() });
-                groups.len() - 1
-            });
-            groups[at].items.push((value, document.into_owned()));
-        }
-        for group in &mut groups {
-            crate::value::sort_by(&mut group.items, |(a, _), (b, _)| compare(a.view(), b.view()));
-        }
-        let all = groups.iter().flat_map(|group| group.items.first().into_iter().chain(group.items.last()));
-        let least = all.clone().map(|(value, _)| value).min_by(|a, b| compare(a.view(), b.view())).cloned();
-        let greatest = all.map(|(value, _)| value).max_by(|a, b| compare(a.view(), b.view())).cloned();
-        // Ranges of their own need no documents.
-        if groups.is_empty() && self.partition.is_empty() && matches!(self.bounds, Bounds::Explicit(..)) {
-            groups.push(Group { fields: RawDoc::empty().as_bytes().to_vec(), items: Vec::new() });
-        }
-        let mut generated = 0;
-        for group in groups {
-            let (first, last) = match (&self.bounds, &least, &greatest) {
-                (Bounds::Explicit(low, high), ..) => (Some(low.clone()), Some(high.clone())),
-                (Bounds::Full, Some(least), Some(greatest)) => (Some(least.clone()), Some(greatest.clone())),
-                _ => {
-                    let end = |item: Option<&(Value<'static>, Vec<u8>)>| item.map(|(value, _)| value.clone());
-                    (end(group.items.first()), end(group.items.last()))
+            let number = match numbers.get(&key) {
+                Some(&number) => number,
+                // Documents without the field begin no partition to fill up.
+                None if value.is_nullish() && !matches!(self.bounds, Bounds::Partition) => 0,
+                None => {
+                    numbers.insert(key.clone(), groups.len());
+                    groups.push(Group { key, fields, range: None, steps: 0 });
+                    groups.len() - 1
                 }
             };
-            let (Some(first), Some(last)) = (first, last) else { continue };
-            self.fill(group, &first, &last, &mut generated, &mut out)?;
+            items.push((value, document.into_owned(), number));
+        }
+        Ok((items, groups))
+    }
+
+    /// The order is that of the values, in which partitions are mingled unless each has bounds
+    /// of its own; what remains of their ranges comes at the end.
+    fn run(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
+        let (mut items, mut groups) = self.read(input, execution)?;
+        let apart = matches!(self.bounds, Bounds::Partition);
+        crate::value::sort_by(&mut items, |(a, _, one), (b, _, other)| {
+            let partition = if apart { groups[*one].key.cmp(&groups[*other].key) } else { Ordering::Equal };
+            partition.then_with(|| compare(a.view(), b.view()))
+        });
+        // Ranges of their own need no documents.
+        if groups.is_empty() && self.partition.is_empty() && matches!(self.bounds, Bounds::Explicit(..)) {
+            let fields = RawDoc::empty().as_bytes().to_vec();
+            groups.push(Group { key: Vec::new(), fields, range: None, steps: 0 });
+        }
+        let mut all = match &self.bounds {
+            Bounds::Explicit(low, high) => Some((low.clone(), high.clone())),
+            Bounds::Full | Bounds::Partition => None,
+        };
+        if !matches!(self.bounds, Bounds::Explicit(..)) {
+            for (value, _, number) in items.iter().filter(|(value, ..)| !value.is_nullish()) {
+                let range = if apart { &mut groups[*number].range } else { &mut all };
+                match range {
+                    Some((_, last)) => *last = value.clone(),
+                    None => *range = Some((value.clone(), value.clone())),
+                }
+            }
+        }
+        if !apart {
+            groups.iter_mut().for_each(|group| group.range.clone_from(&all));
+        }
+        let mut generated = 0;
+        let mut out = Vec::new();
+        for (value, document, number) in items {
+            if !value.is_nullish()
+                && let Some(group) = groups.get_mut(number)
+            {
+                self.fill(group, Some(&value), &mut generated, &mut out)?;
+            }
+            out.push(document);
+        }
+        for group in &mut groups {
+            self.fill(group, None, &mut generated, &mut out)?;
         }
         Ok(out)
     }
 
-    /// Writes a partition's documents with the gaps between `first` and `last` filled.
+    /// Adds the documents of a partition that are missing before `until`, or all that are left,
+    /// and passes `until` itself.
     fn fill(
         &self,
-        group: Group,
-        first: &Value<'static>,
-        last: &Value<'static>,
+        group: &mut Group,
+        until: Option<&Value<'static>>,
         generated: &mut usize,
         out: &mut Vec<Vec<u8>>,
     ) -> Result<()> {
+        let Some((first, last)) = &group.range else { return Ok(()) };
         let inclusive = !matches!(self.bounds, Bounds::Explicit(..));
-        let mut items = group.items.into_iter().peekable();
-        let mut count = 0;
         loop {
-            let next = self.step.times(first, count).filter(|value| {
+            let next = self.step.times(first, group.steps).filter(|value| {
                 let order = compare(value.view(), last.view());
                 order.is_lt() || (inclusive && order.is_eq())
             });
             let Some(next) = next else { break };
-            // What is there already comes first, and takes the place of what it equals.
-            while let Some((_, document)) =
-                items.next_if(|(value, _)| compare(value.view(), next.view()).is_lt())
-            {
-                out.push(document);
-            }
-            let mut present = false;
-            while let Some((_, document)) =
-                items.next_if(|(value, _)| compare(value.view(), next.view()).is_eq())
-            {
-                out.push(document);
-                present = true;
-            }
-            if !present {
-                *generated += 1;
-                if *generated > MAX_GENERATED {
-                    return Err(Error::new(
-                        5897900,
-                        format!(
-                            "Generated {generated} documents in $densify, which is over the limit of {MAX_GENERATED}. Increase the 'internalQueryMaxAllowedDensifyDocs' parameter to allow more generated documents"
-                        ),
-                    ));
+            match until.map_or(Ordering::Less, |until| compare(next.view(), until.view())) {
+                Ordering::Greater => break,
+                Ordering::Equal => {
+                    group.steps += 1;
+                    break;
                 }
-                out.push(set_path(RawDoc::new(&group.fields), self.field.parts(), &next));
+                Ordering::Less => {}
             }
-            count += 1;
+            *generated += 1;
+            if *generated > MAX_GENERATED {
+                return Err(Error::new(
+                    5897900,
+                    format!(
+                        "Generated {generated} documents in $densify, which is over the limit of {MAX_GENERATED}. Increase the 'internalQueryMaxAllowedDensifyDocs' parameter to allow more generated documents"
+                    ),
+                ));
+            }
+            out.push(set_path(RawDoc::new(&group.fields), self.field.parts(), &next));
+            group.steps += 1;
         }
-        out.extend(items.map(|(_, document)| document));
         Ok(())
     }
 }

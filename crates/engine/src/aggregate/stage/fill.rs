@@ -30,6 +30,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             ));
         }
     }
+    let doc = &without_nulls(doc);
+    let doc = RawDoc::new(doc);
     let Some(output) = doc.get("output").and_then(RawValue::as_document) else {
         return Err(Error::new(40414, "BSON field '$fill.output' is missing but a required field"));
     };
@@ -58,6 +60,15 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         stages.extend(part_of(&super::add_fields::STAGE, RawDoc::new(&values), context)?);
     }
     Ok(stages)
+}
+
+/// The fields that are given: one that is null counts as absent, but for an expression.
+fn without_nulls(doc: RawDoc<'_>) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    for element in doc.iter().filter(|e| !e.value.is_nullish() || e.name() == "partitionBy") {
+        out.append_raw(element.name(), element.value);
+    }
+    out.finish()
 }
 
 fn fill_field(
@@ -112,7 +123,13 @@ fn window_specification(doc: RawDoc<'_>, output: RawDoc<'_>) -> Result<Vec<u8>> 
                 ))
             })?;
             let mut by = DocBuilder::new();
-            for field in fields.values().filter_map(RawValue::as_str) {
+            for (at, field) in fields.values().enumerate() {
+                let field = field.as_str().ok_or_else(|| {
+                    Error::type_mismatch(format!(
+                        "BSON field '$fill.partitionByFields.{at}' is the wrong type '{}', expected type 'string'",
+                        type_name(field.tag)
+                    ))
+                })?;
                 // Names with dots cannot be fields of an expression object.
                 by.append_str(&field.replace('.', "/"), &format!("${field}"));
             }

@@ -267,12 +267,19 @@ impl Lookup {
         let written = self.pipeline.as_deref().unwrap_or(EMPTY_DOCUMENT);
         let absorbed = self.absorbed.as_ref().map_or(EMPTY_DOCUMENT, |(_, stages)| stages);
         let written = &*concatenate(RawDoc::new(written), RawDoc::new(absorbed));
-        let with_equality = self.equality.as_ref().map(|equality| equality.filter(root)).map(|filter| {
-            let mut first = ArrayBuilder::new();
-            first.document(|stage| {
-                stage.append_doc("$match", RawDoc::new(&filter));
+        // The equality comes before the pipeline, but behind a source of documents.
+        let source = usize::from(begins_with_documents(RawDoc::new(written)));
+        let with_equality = self.equality.as_ref().map(|equality| {
+            let mut stages = ArrayBuilder::new();
+            let push = |stages: &mut ArrayBuilder, stage| {
+                stages.push_raw(stage);
+            };
+            RawDoc::new(written).values().take(source).for_each(|stage| push(&mut stages, stage));
+            stages.document(|stage| {
+                stage.append_doc("$match", RawDoc::new(&equality.filter(root)));
             });
-            concatenate(RawDoc::new(&first.finish()), RawDoc::new(written))
+            RawDoc::new(written).values().skip(source).for_each(|stage| push(&mut stages, stage));
+            stages.finish()
         });
         let stages = RawDoc::new(with_equality.as_deref().unwrap_or(written));
         let catalog: &Catalog = execution.catalog;

@@ -39,14 +39,16 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             type_name(value.tag)
         ))
     };
-    let Some(output) = doc.get("output") else {
+    // Fields that are null count as absent.
+    let given = |name: &str| doc.get(name).filter(|value| !value.is_nullish());
+    let Some(output) = given("output") else {
         return Err(Error::new(
             40414,
             "BSON field '$setWindowFields.output' is missing but a required field",
         ));
     };
     let output = output.as_document().ok_or_else(|| wrong("output", output))?;
-    let sort = match doc.get("sortBy") {
+    let sort = match given("sortBy") {
         None => None,
         Some(by) => {
             let pattern = SortPattern::parse(by.as_document().ok_or_else(|| wrong("sortBy", by))?)?;

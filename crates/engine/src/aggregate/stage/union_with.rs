@@ -5,6 +5,7 @@ use super::super::foreign::{Nested, check_nested, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::lookup::begins_with_documents;
+use crate::ErrorCode;
 use crate::value::EMPTY_DOCUMENT;
 
 pub(super) const STAGE: StageOperator = stage(
@@ -57,6 +58,12 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     if collection.is_none() && !pipeline.is_some_and(begins_with_documents) {
         return Err(Error::failed_to_parse(
             "$unionWith stage without explicit collection must have a pipeline with $documents as first stage",
+        ));
+    }
+    if let Some(name) = collection.filter(|name| name.is_empty() || name.starts_with('.')) {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("invalid $unionWith namespace: {}.{name}", context.database),
         ));
     }
     let stages = pipeline.map_or(EMPTY_DOCUMENT, RawDoc::as_bytes).to_vec();

@@ -33,7 +33,7 @@ pub use limit::Limit;
 pub use or::Or;
 pub use projection::{ProjectionKind, ProjectionStage};
 pub use record_id::ShowRecordId;
-pub use return_key::ReturnKey;
+pub use return_key::{ReturnKey, index_key};
 pub use skip::Skip;
 pub use sort::Sort;
 pub use sort_merge::SortMerge;

@@ -10,7 +10,7 @@ use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
 
 use super::index_scan::key_document;
-use super::return_key::key_fields;
+use super::return_key::index_key;
 
 /// How the projection gets at its input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl ProjectionStage {
         if !asks.is_empty() {
             let mut metadata = row.metadata.as_deref().cloned().unwrap_or_default();
             metadata.record_id = row.record.map(|record| record as i64 + 1);
-            metadata.index_key = self.index_key(row, execution);
+            metadata.index_key = index_key(&*self.input, row, execution.collection);
             if let Some(sort) = &self.sort {
                 metadata.sort_key = Some(sort.values(doc, row.metadata.as_deref())?);
             }
@@ -77,14 +77,6 @@ impl ProjectionStage {
             self.projection.set_metadata(None);
         }
         projected.map(Some)
-    }
-
-    /// The key that a row was found by, as a document of the index's paths.
-    fn index_key(&self, row: &Row, execution: &Execution<'_>) -> Option<Vec<u8>> {
-        let mut used = Vec::new();
-        self.input.indexes_used(&mut used);
-        let [name] = used.as_slice() else { return None };
-        key_fields(execution.collection.index(name)?, row.key.as_ref()?)
     }
 }
 

@@ -27,8 +27,17 @@ impl ReturnKey {
     }
 }
 
+/// The key that a row of a plan was found by, as a document of the index's paths; `None`
+/// when it was not found by one index, or the plan does not keep keys.
+pub fn index_key(root: &dyn Stage, row: &Row, collection: &Collection) -> Option<Vec<u8>> {
+    let mut used = Vec::new();
+    root.indexes_used(&mut used);
+    let [name] = used.as_slice() else { return None };
+    key_fields(collection.index(name)?, row.key.as_ref()?)
+}
+
 /// A key as a document of the index's paths, as they are written.
-pub(super) fn key_fields(index: &Index, found: &IndexKey) -> Option<Vec<u8>> {
+fn key_fields(index: &Index, found: &IndexKey) -> Option<Vec<u8>> {
     let mut out = DocBuilder::new();
     for (path, value) in index.decode(&found.bytes, &found.type_bits)? {
         out.append(&path, &value);

@@ -98,22 +98,21 @@ pub(super) fn to_text(bytes: &[u8], subtype: u8, format: Format) -> Result<Strin
 /// `ConversionFailure`.
 pub(super) fn from_text(text: &str, subtype: u8, format: Format) -> Result<Vec<u8>> {
     let format = format.of(subtype);
-    if (format == Format::Uuid) != (subtype == UUID) {
-        return Err(failure(
-            "Only the UUID subtype is allowed with the UUID string format in $convert with no onError value"
-                .to_owned(),
-        ));
-    }
+    // UUIDs are read in their own format only, which reads nothing else.
+    let is_uuid = subtype == UUID;
     let (found, why) = match format {
+        Format::Uuid if !is_uuid => {
+            (None, "Only the UUID subtype (4) is allowed with the 'uuid' format.".to_owned())
+        }
         Format::Hex => (
             from_hexadecimal(text).filter(|_| text.len().is_multiple_of(2)),
             "Input is not a valid hex string.".to_owned(),
         ),
-        Format::Utf8 => (Some(text.as_bytes().to_vec()), String::new()),
+        Format::Utf8 => (Some(text.as_bytes().to_vec()), "Input is not a valid UUID string.".to_owned()),
         Format::Uuid => {
             let bytes = from_hexadecimal(&text.replace('-', "")).filter(|bytes| bytes.len() == 16);
             let valid = bytes.filter(|bytes| uuid_text(bytes).eq_ignore_ascii_case(text));
-            (valid, format!("Invalid UUID string: {text}"))
+            (valid, "Input is not a valid UUID string.".to_owned())
         }
         Format::Base64Url => {
             (read_base64(text, URL, false), "Input is not a valid base64url string.".to_owned())
@@ -122,7 +121,7 @@ pub(super) fn from_text(text: &str, subtype: u8, format: Format) -> Result<Vec<u
             (read_base64(text, STANDARD, true), "Input is not a valid base64 string.".to_owned())
         }
     };
-    found.ok_or_else(|| {
+    found.filter(|_| is_uuid == (format == Format::Uuid)).ok_or_else(|| {
         failure(format!("Failed to parse BinData '{text}' in $convert with no onError value: {why}"))
     })
 }
