@@ -61,6 +61,15 @@ test("two upserts at once are one document under a unique index, and two without
   assert.match(outcome(graded(counter(CHECK_RACE), claim(UNIQUE)), "race"), /^passed/);
 });
 
+test("an upsert that asks for more than the unique key is told of the duplicate", () => {
+  const asking = (more: string): string => UNIQUE.replace("updateOne({ name: page }", `updateOne({ name: page, ${more} }`);
+  assert.match(failed(CHECK_RACE, asking("hits: { $lt: 100 }")).observed, /E11000 duplicate key/);
+  const found = UNIQUE.replace("updateOne({ name: page }", "findOneAndUpdate({ name: page, hits: { $lt: 100 } }");
+  assert.match(failed(CHECK_RACE, found).observed, /E11000 duplicate key/);
+  const spelled = UNIQUE.replace("updateOne({ name: page }", "updateOne({ $and: [{ name: { $eq: page } }] }");
+  assert.match(outcome(graded(counter(CHECK_RACE), spelled), "race"), /^passed/);
+});
+
 /** Adds by comparing first, and tries once more when another was quicker. */
 const TWICE = GOOD.replace(
   "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",

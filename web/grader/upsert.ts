@@ -1,14 +1,17 @@
 /**
  * Two clients upserting at the same moment. An upsert looks for a document and inserts one when there is none; another
- * client may insert its own in between, and only a unique index tells them. Where one does, the server takes the upsert
- * up again and finds what the other has inserted:
+ * client may insert its own in between, and only a unique index tells them. Where the filter asks for the index's
+ * fields by equality and for nothing else, the server takes the upsert up again and finds what the other has inserted;
+ * elsewhere the client is told of the duplicate:
  * <https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-duplicate-values>.
  */
-import type { Document } from "bson";
+import { BSONRegExp, type Document } from "bson";
 
 import { decode } from "../shell/decode.js";
+import { encode } from "../shell/encode.js";
 import type { Engine, Operation } from "../shell/engine.js";
 import { MongoServerError } from "../shell/errors.js";
+import { canonical } from "./values.js";
 
 const DUPLICATE_KEY = 11_000;
 
@@ -49,5 +52,45 @@ export function overtaken(engine: Engine, operation: Operation, proceed: () => U
   const [error] = writeErrors ?? [];
   if (error === undefined) return reply;
   if (error["code"] !== DUPLICATE_KEY) throw new MongoServerError(error);
-  return proceed();
+  if (isTakenUpAgain(operation, error)) return proceed();
+  if (name === "update") return encode({ n: 0, nModified: 0, writeErrors: [{ ...error, index: 0 }], ok: 1 });
+  const { index: _, ...told } = error;
+  return encode({ ok: 0, ...told, codeName: "DuplicateKey" });
+}
+
+/** Whether the filter is of equalities with the unique key alone, which the update leaves as they are. */
+function isTakenUpAgain({ name, command }: Operation, { keyPattern, keyValue }: Document): boolean {
+  const filter: unknown = name === "update" ? (command["updates"] as Document[])[0]?.["q"] : command["query"];
+  const wanted = equalities((filter ?? {}) as Document);
+  const fields = Object.keys(keyPattern as Document);
+  return (
+    wanted?.size === fields.length &&
+    fields.every((field) => wanted.has(field) && canonical(wanted.get(field)) === canonical((keyValue as Document)[field]))
+  );
+}
+
+/** The fields of a filter with the values that they must equal; null when it asks for anything else. */
+function equalities(filter: Document): Map<string, unknown> | null {
+  const all = new Map<string, unknown>();
+  for (const [field, condition] of Object.entries(filter)) {
+    if (field === "$and" && Array.isArray(condition)) {
+      for (const part of condition as Document[]) {
+        const inner = equalities(part);
+        if (inner === null) return null;
+        for (const [name, value] of inner) all.set(name, value);
+      }
+      continue;
+    }
+    const value = equalTo(condition);
+    if (field.startsWith("$") || value === null) return null;
+    all.set(field, value.only);
+  }
+  return all;
+}
+
+function equalTo(condition: unknown): { only: unknown } | null {
+  if (condition instanceof RegExp || condition instanceof BSONRegExp) return null;
+  const keys = typeof condition === "object" && condition !== null && !("_bsontype" in condition) ? Object.keys(condition) : [];
+  if (!keys[0]?.startsWith("$")) return { only: condition };
+  return keys.length === 1 && keys[0] === "$eq" ? { only: (condition as Document)["$eq"] } : null;
 }
