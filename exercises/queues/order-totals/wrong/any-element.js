@@ -1,5 +1,5 @@
 // fails: changes
-// says: the lines in order
+// says: its lines add up to
 // Asks for article and price of any two lines, not of the same one.
 
 
