@@ -74,7 +74,7 @@ impl Regex {
         let engine = fancy_regex::RegexBuilder::new(&translated)
             .backtrack_limit(BACKTRACK_LIMIT)
             .build()
-            .map_err(|error| invalid(translate::reason(&error)))?;
+            .map_err(|error| invalid(translate::reason(&error, pattern)))?;
         Ok(Regex { matcher: Matcher::Engine(Box::new(engine)) })
     }
 

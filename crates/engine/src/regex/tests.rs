@@ -55,6 +55,27 @@ fn perl_features_work() {
 }
 
 #[test]
+fn conditions_ask_about_groups_that_exist() {
+    assert!(matches(r"^(a)?(?(1)b|c)$", "", "ab"));
+    assert!(matches(r"^(a)?(?(1)b|c)$", "", "c"));
+    assert!(!matches(r"^(a)?(?(1)b|c)$", "", "b"));
+    assert!(matches(r"^(?<n>a)?(?(<n>)b|c)$", "", "ab"));
+    assert!(matches(r"^(?<n>a)?(?(n)b|c)$", "", "c"));
+    assert!(matches(r"^(a)?(?(-1)b|c)$", "", "ab"));
+    for pattern in
+        [r"(?(9)a)", r"(?(2)a)(b)", r"(?(n)a)", r"(?(0)a)", r"(?(-1)a)", r"(?(99999999999999999999)a)"]
+    {
+        assert_eq!(
+            Regex::new(pattern, "").unwrap_err().message(),
+            "Regular expression is invalid: reference to non-existent subpattern",
+            "{pattern}"
+        );
+    }
+    assert_eq!(Regex::new(r"(?(1", "").unwrap_err().code(), 51091);
+    assert_eq!(Regex::new(r"(?(R)a)", "").unwrap_err().code(), 51091);
+}
+
+#[test]
 fn prefixes_for_index_bounds() {
     let prefix = |pattern: &str, options: &str| {
         let found = index_prefix(pattern, options);

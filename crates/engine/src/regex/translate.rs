@@ -1,5 +1,7 @@
 //! Rewriting a PCRE pattern for `fancy_regex`.
 
+mod class;
+
 use std::fmt::Write;
 
 use super::Flags;
@@ -31,6 +33,8 @@ pub(super) fn translate(pattern: &str, flags: Flags) -> Result<String, String> {
         out: String::with_capacity(pattern.len() + 16),
         sets: &ASCII,
         names: Vec::new(),
+        groups: 0,
+        asked: 0,
         multi_line: vec![flags.multi_line],
         extended: vec![flags.extended],
     };
@@ -56,12 +60,17 @@ const PCRE_WORDS: &[(&str, &str)] = &[
     ("Invalid back reference", "reference to non-existent subpattern"),
     ("Invalid group name in back reference", "reference to non-existent subpattern"),
     ("Variable-length lookbehind", "lookbehind assertion is not fixed length"),
+    ("Subroutine call target not found", "reference to non-existent subpattern"),
     ("Unknown group flag", "unrecognized character after (? or (?-"),
 ];
 
 /// What is wrong with a pattern, in one line.
-pub(super) fn reason(error: &fancy_regex::Error) -> String {
+pub(super) fn reason(error: &fancy_regex::Error, pattern: &str) -> String {
     let text = error.to_string();
+    // What is left to the last parser are the names of properties.
+    if text.contains("error parsing pattern") && (pattern.contains("\\p") || pattern.contains("\\P")) {
+        return "unknown property after \\P or \\p".to_owned();
+    }
     let known = PCRE_WORDS.iter().find(|(ours, _)| text.contains(ours));
     known.map_or_else(
         || text.lines().last().unwrap_or_default().trim().to_owned(),
@@ -74,8 +83,12 @@ struct Translator {
     at: usize,
     out: String,
     sets: &'static Sets,
-    /// The groups' names.
-    names: Vec<String>,
+    /// The groups' names and numbers.
+    names: Vec<(String, usize)>,
+    /// How many groups there are so far.
+    groups: usize,
+    /// The greatest number that a condition asks about.
+    asked: usize,
     /// Whether `m` and `x` hold, for each open group.
     multi_line: Vec<bool>,
     extended: Vec<bool>,
@@ -116,11 +129,36 @@ impl Translator {
 
     /// Remembers a group's name.
     fn name_group(&mut self, name: String) -> Result<(), String> {
-        if self.names.contains(&name) {
+        if self.names.iter().any(|(known, _)| *known == name) {
             return Err("two named subpatterns have the same name (PCRE2_DUPNAMES not set)".to_owned());
         }
-        self.names.push(name);
+        self.groups += 1;
+        self.names.push((name, self.groups));
         Ok(())
+    }
+
+    /// The number of the group that `(?(…)` asks about.
+    fn condition(&mut self, text: &str) -> Result<usize, String> {
+        let missing = || "reference to non-existent subpattern".to_owned();
+        let number = |digits: &str| digits.parse::<usize>().map_err(|_| missing());
+        let bare = text.trim_start_matches(['<', '\'']).trim_end_matches(['>', '\'']);
+        let number = match bare.chars().next() {
+            Some('0'..='9') => number(bare)?,
+            Some('-') => (self.groups + 1).checked_sub(number(&bare[1..])?).ok_or_else(missing)?,
+            Some('+') => self.groups.saturating_add(number(&bare[1..])?),
+            _ => match self.names.iter().find(|(name, _)| name == bare) {
+                Some((_, number)) => *number,
+                None if bare == "DEFINE" || bare.starts_with('R') => {
+                    return Err(format!("(?({bare}) is not supported by this playground"));
+                }
+                None => return Err(missing()),
+            },
+        };
+        if number == 0 {
+            return Err(missing());
+        }
+        self.asked = self.asked.max(number);
+        Ok(number)
     }
 
     fn push_literal(&mut self, c: char) {
@@ -157,6 +195,9 @@ impl Translator {
         }
         if self.multi_line.len() > 1 {
             return Err("missing closing parenthesis".to_owned());
+        }
+        if self.asked > self.groups {
+            return Err("reference to non-existent subpattern".to_owned());
         }
         Ok(())
     }
@@ -261,6 +302,19 @@ impl Translator {
                 return Ok(());
             }
         }
+        if self.starts_with("?(") && !matches!(self.peek(2), Some('?' | '*')) {
+            let text: String = self.chars[self.at + 2..].iter().take_while(|c| **c != ')').collect();
+            self.at += 2 + text.chars().count();
+            if self.next().is_none() {
+                return Err("missing closing parenthesis for condition".to_owned());
+            }
+            let number = self.condition(&text)?;
+            let _ = write!(self.out, "(?({number})");
+            self.multi_line.push(multi_line);
+            self.extended.push(extended);
+            return Ok(());
+        }
+        self.groups += usize::from(!matches!(self.peek(0), Some('?' | '*')));
         self.out.push('(');
         if self.peek(0) == Some('?') {
             // What introduces the group is copied, so that `#` or space in it keep their meaning.
@@ -432,132 +486,5 @@ impl Translator {
             }
             other => other,
         })
-    }
-
-    /// A bracketed class. Its members are written so that none is taken for
-    /// the set operations that Rust's syntax knows.
-    fn class(&mut self) -> Result<(), String> {
-        let missing = || "missing terminating ] for character class".to_owned();
-        self.out.push('[');
-        if self.peek(0) == Some('^') {
-            self.at += 1;
-            self.out.push('^');
-        }
-        let mut first = true;
-        // The member just written, and the start of a range that waits for its end.
-        let (mut last, mut start) = (None, None);
-        loop {
-            let c = self.next().ok_or_else(missing)?;
-            let before = last.take();
-            match c {
-                ']' if !first => break,
-                '[' if self.peek(0) == Some(':') => {
-                    let rest: String = self.chars[self.at..].iter().collect();
-                    match rest.find(":]") {
-                        Some(end) => {
-                            self.at += rest[..end + 2].chars().count();
-                            self.posix_class(&rest[1..end])?;
-                        }
-                        None => self.push_literal('['),
-                    }
-                }
-                '\\' => last = self.class_escape()?,
-                '-' => {
-                    // A range only between two members.
-                    let range = !first
-                        && self.peek(0).is_some_and(|next| next != ']')
-                        && !self.out.ends_with(']')
-                        && !self.out.ends_with('[');
-                    if range && self.peek(0) != Some('[') {
-                        self.out.push('-');
-                        start = before;
-                        continue;
-                    }
-                    self.push_literal('-');
-                    last = Some('-');
-                }
-                c => {
-                    self.push_literal(c);
-                    last = Some(c);
-                }
-            }
-            if start.take().zip(last).is_some_and(|(low, high)| high < low) {
-                return Err("range out of order in character class".to_owned());
-            }
-            first = false;
-        }
-        self.out.push(']');
-        Ok(())
-    }
-
-    /// `[:name:]` inside a class.
-    fn posix_class(&mut self, name: &str) -> Result<(), String> {
-        let unicode = matches!(self.sets.digits, digits if digits == UNICODE.digits);
-        let (negated, plain) = match name.strip_prefix('^') {
-            Some(plain) => (true, plain),
-            None => (false, name),
-        };
-        let members = match plain {
-            "alpha" => "\\p{L}",
-            "lower" => "\\p{Ll}",
-            "upper" => "\\p{Lu}",
-            "alnum" => "\\p{L}\\p{N}",
-            "digit" => self.sets.digits,
-            "space" => self.sets.space,
-            "word" => self.sets.word,
-            "ascii" | "blank" | "cntrl" | "graph" | "print" | "punct" | "xdigit" => "",
-            _ => return Err("unknown POSIX class name".to_owned()),
-        };
-        let caret = if negated { "^" } else { "" };
-        let _ = match members {
-            members if unicode && !members.is_empty() => write!(self.out, "[{caret}{members}]"),
-            _ => write!(self.out, "[[:{name}:]]"),
-        };
-        Ok(())
-    }
-
-    /// An escape inside a class; the character it is, unless it stands for several.
-    fn class_escape(&mut self) -> Result<Option<char>, String> {
-        let c = self.next().ok_or("missing terminating ] for character class")?;
-        let members = match c {
-            'd' => self.sets.digits,
-            'w' => self.sets.word,
-            's' => self.sets.space,
-            'h' => HORIZONTAL,
-            'v' => VERTICAL,
-            'D' | 'W' | 'S' | 'H' | 'V' => {
-                let members = match c {
-                    'D' => self.sets.digits,
-                    'W' => self.sets.word,
-                    'S' => self.sets.space,
-                    'H' => HORIZONTAL,
-                    _ => VERTICAL,
-                };
-                let _ = write!(self.out, "[^{members}]");
-                return Ok(None);
-            }
-            'p' | 'P' => return self.property(c).map(|()| None),
-            'b' => {
-                self.push_literal('\u{8}');
-                return Ok(Some('\u{8}'));
-            }
-            'Q' => {
-                while self.at < self.chars.len() && !self.starts_with("\\E") {
-                    if let Some(c) = self.next() {
-                        self.push_literal(c);
-                    }
-                }
-                self.at += 2;
-                return Ok(None);
-            }
-            'E' => return Ok(None),
-            other => {
-                let literal = self.escaped_character(other)?;
-                self.push_literal(literal);
-                return Ok(Some(literal));
-            }
-        };
-        self.out.push_str(members);
-        Ok(None)
     }
 }
