@@ -4,7 +4,7 @@ use super::{Accumulator, Column, accumulator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile};
 use crate::aggregate::script::call;
 use crate::aggregate::text::shown;
-use crate::value::{RawValue, Value, type_name};
+use crate::value::{RawDoc, RawValue, Value, type_name};
 use crate::{Error, ErrorCode, Result};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -61,7 +61,15 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn C
     if doc.get("lang").is_none() {
         return Err(missing("lang", 4544705));
     }
-    Ok(Box::new(Scripted { init, init_args, accumulate, accumulate_args, finalize, groups: Vec::new() }))
+    Ok(Box::new(Scripted {
+        init,
+        init_args,
+        accumulate,
+        accumulate_args,
+        finalize,
+        groups: Vec::new(),
+        keys: Vec::new(),
+    }))
 }
 
 const FUNCTIONS: [&str; 4] = ["init", "accumulate", "merge", "finalize"];
@@ -84,6 +92,8 @@ struct Scripted {
     finalize: Option<String>,
     /// The state of each group; none before its first document.
     groups: Vec<Option<Value<'static>>>,
+    /// The keys of the groups, as far as they were told.
+    keys: Vec<Vec<u8>>,
 }
 
 /// The elements of an array of arguments.
@@ -101,6 +111,16 @@ impl Column for Scripted {
         self.groups.push(None);
     }
 
+    fn set_key(&mut self, key: RawDoc<'_>) {
+        if self.reads_key() {
+            self.keys.push(key.as_bytes().to_vec());
+        }
+    }
+
+    fn reads_key(&self) -> bool {
+        self.init_args.as_ref().is_some_and(|args| args.constant().is_none())
+    }
+
     fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize> {
         let Some(slot) = self.groups.get_mut(group) else {
             return Ok(0);
@@ -110,7 +130,11 @@ impl Column for Scripted {
             None => {
                 let init_args = match &self.init_args {
                     None => Vec::new(),
-                    Some(args) => arguments(&args.evaluate(&super::narrow(scope))?, "initArgs", 4544711)?,
+                    Some(args) => arguments(
+                        &args.evaluate(&super::set_up(scope, self.keys.get(group)))?,
+                        "initArgs",
+                        4544711,
+                    )?,
                 };
                 call(scope.environment, &self.init, &init_args)?
             }

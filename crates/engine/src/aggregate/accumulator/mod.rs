@@ -97,6 +97,15 @@ pub trait Column {
     /// Begins another group.
     fn open(&mut self);
 
+    /// Tells the group that was opened last its key, an empty document when that is none.
+    /// What an accumulator is set up with (`n`, `initArgs`) is evaluated against it.
+    fn set_key(&mut self, _key: RawDoc<'_>) {}
+
+    /// Whether [`Self::set_key`] makes a difference.
+    fn reads_key(&self) -> bool {
+        false
+    }
+
     /// Takes a document into a group; gives the bytes that the state has grown by.
     ///
     /// # Errors
@@ -362,6 +371,15 @@ impl<S: State + 'static> Column for Simple<S> {
 /// The same scope for the shorter time that an expression is borrowed.
 fn narrow<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>) -> Scope<'s, 'b> {
     *scope
+}
+
+/// The scope in which an accumulator is set up: the group's key, if it was told.
+fn set_up<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>, key: Option<&'b Vec<u8>>) -> Scope<'s, 'b> {
+    let scope = narrow(scope);
+    match key {
+        None => scope,
+        Some(key) => Scope { root: RawDoc::new(key), ..scope },
+    }
 }
 
 /// Compiles an accumulator's argument.

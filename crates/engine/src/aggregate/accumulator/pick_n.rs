@@ -6,7 +6,7 @@ use super::Column;
 use crate::aggregate::expression::{
     Dependencies, Environment, Expression, ParseContext, Scope, check_n_argument, compile, count_of,
 };
-use crate::value::{ArrayBuilder, RawValue, Value};
+use crate::value::{ArrayBuilder, RawDoc, RawValue, Value};
 use crate::{Error, Result};
 
 /// Which values are kept.
@@ -52,6 +52,8 @@ struct PickN {
 struct Group {
     /// How many are kept; known with the first document.
     n: usize,
+    /// What `n` is evaluated against, when not the document.
+    key: Option<Vec<u8>>,
     values: VecDeque<Value<'static>>,
 }
 
@@ -99,12 +101,23 @@ impl Column for PickN {
         self.groups.push(Group::default());
     }
 
+    fn set_key(&mut self, key: RawDoc<'_>) {
+        if let (true, Some(group)) = (self.reads_key(), self.groups.last_mut()) {
+            group.key = Some(key.as_bytes().to_vec());
+        }
+    }
+
+    fn reads_key(&self) -> bool {
+        self.n.constant().is_none()
+    }
+
     fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize> {
         let Some(state) = self.groups.get_mut(group) else {
             return Ok(0);
         };
         if state.n == 0 {
-            state.n = count_of(&self.n.evaluate(&super::narrow(scope))?)?;
+            let key = state.key.as_ref();
+            state.n = count_of(&self.n.evaluate(&super::set_up(scope, key))?)?;
         }
         let value = match self.input.evaluate(&super::narrow(scope))? {
             Value::Missing if matches!(self.which, Which::First | Which::Last) => Value::Null,
@@ -135,7 +148,7 @@ impl Column for PickN {
 
     fn reset(&mut self, group: usize) {
         if let Some(state) = self.groups.get_mut(group) {
-            *state = Group::default();
+            *state = Group { key: state.key.take(), ..Group::default() };
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Column, Pick};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile, count_of};
 use crate::aggregate::sort_key::SortPattern;
-use crate::value::{ArrayBuilder, RawValue, Value, display_value};
+use crate::value::{ArrayBuilder, RawDoc, RawValue, Value, display_value};
 use crate::{Error, ErrorCode, Result};
 
 /// One of the four.
@@ -74,6 +74,8 @@ struct Ranked {
 struct Group {
     /// How many are kept; known with the first document.
     n: usize,
+    /// What `n` is evaluated against, when not the document.
+    key: Option<Vec<u8>>,
     /// In the order of the pattern.
     kept: Vec<(Vec<u8>, Value<'static>)>,
 }
@@ -83,6 +85,16 @@ impl Column for Ranked {
         self.groups.push(Group::default());
     }
 
+    fn set_key(&mut self, key: RawDoc<'_>) {
+        if let (true, Some(group)) = (self.reads_key(), self.groups.last_mut()) {
+            group.key = Some(key.as_bytes().to_vec());
+        }
+    }
+
+    fn reads_key(&self) -> bool {
+        self.n.as_ref().is_some_and(|n| n.constant().is_none())
+    }
+
     fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize> {
         let Some(state) = self.groups.get_mut(group) else {
             return Ok(0);
@@ -90,7 +102,7 @@ impl Column for Ranked {
         if state.n == 0 {
             state.n = match &self.n {
                 None => 1,
-                Some(n) => count_of(&n.evaluate(&super::narrow(scope))?)?,
+                Some(n) => count_of(&n.evaluate(&super::set_up(scope, state.key.as_ref()))?)?,
             };
         }
         let key = self.pattern.key(scope.root)?;
@@ -139,7 +151,7 @@ impl Column for Ranked {
 
     fn reset(&mut self, group: usize) {
         if let Some(state) = self.groups.get_mut(group) {
-            *state = Group::default();
+            *state = Group { key: state.key.take(), ..Group::default() };
         }
     }
 

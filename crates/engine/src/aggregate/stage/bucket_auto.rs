@@ -163,7 +163,11 @@ impl BucketAuto {
             return Ok(out);
         }
         // One group, used for one bucket after the other.
-        self.columns.iter_mut().for_each(|(_, column)| column.open());
+        for (_, column) in &mut self.columns {
+            column.open();
+            // A bucket's key is not known before its documents are.
+            column.set_key(RawDoc::empty());
+        }
         let rounded_size = (items.len() as f64 / self.buckets as f64).round() as usize;
         let size = rounded_size.max(1);
         let mut at = 0;

@@ -275,11 +275,15 @@ impl Groups {
     /// Opens the group of a key that has none yet.
     fn open(&mut self, id: RawValue<'_>, columns: &mut [(Box<str>, Box<dyn Column>)]) -> Result<u32> {
         let number = self.ids.len() as u32;
-        let bytes = id.bytes.len();
+        let (bytes, count) = (id.bytes.len(), columns.len());
         let id = Value::from(id).into_owned();
+        let key = id.as_document().unwrap_or(RawDoc::empty());
+        for (_, column) in columns {
+            column.open();
+            column.set_key(key);
+        }
         self.ids.push(if matches!(id, Value::Missing) { Value::Null } else { id });
-        columns.iter_mut().for_each(|(_, column)| column.open());
-        self.memory.add(2 * bytes + 64 * (1 + columns.len()), "$group")?;
+        self.memory.add(2 * bytes + 64 * (1 + count), "$group")?;
         Ok(number)
     }
 

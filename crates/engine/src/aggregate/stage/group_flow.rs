@@ -58,7 +58,9 @@ impl Group {
 
     /// Gives groups as soon as they are complete: documents come sorted by the key.
     pub(in crate::aggregate) fn take_in_order(&mut self) {
-        self.state = State::InOrder(None);
+        if !self.columns.iter().any(|(_, column)| column.reads_key()) {
+            self.state = State::InOrder(None);
+        }
     }
 
     fn id_of(&self, root: RawDoc<'_>, environment: &Environment) -> Result<Value<'static>> {
