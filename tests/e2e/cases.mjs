@@ -2,6 +2,7 @@
 import { accessible } from "./cases/accessible.mjs";
 import { compare } from "./cases/compare.mjs";
 import { compareLarge } from "./cases/compare_large.mjs";
+import { early } from "./cases/early.mjs";
 import { embed } from "./cases/embed.mjs";
 import { endless } from "./cases/endless.mjs";
 import { exercises } from "./cases/exercises.mjs";
@@ -28,4 +29,4 @@ import { tabs } from "./cases/tabs.mjs";
 import { update } from "./cases/update.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, stages, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, onward, phone, paper, replay, compare, compareLarge, reference, library, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, stages, early, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, onward, phone, paper, replay, compare, compareLarge, reference, library, share, ...accessible, offline, update, subPath, embed];
