@@ -8,7 +8,15 @@ export const phone = {
     const { page } = person;
     await person.open("#/exercise/seat-tickets");
     const bar = page.locator(".toolbar-primary");
-    const { height } = await bar.boundingBox();
+    const { height, y } = await bar.boundingBox();
+    // What a run gave comes into view.
+    await person.write('print("from a phone")');
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole("button", { name: "Run", exact: true }).tap();
+    const printed = page.locator("#results-panel").getByText("from a phone");
+    await printed.waitFor();
+    await page.waitForFunction((y) => document.querySelector("#results-panel").getBoundingClientRect().top + 40 < y, y);
+    await person.idle();
     await page.getByRole("button", { name: "Check", exact: true }).tap();
     await page.locator(".task-text").waitFor();
     const busy = await bar.boundingBox();

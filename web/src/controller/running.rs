@@ -97,11 +97,17 @@ impl Controller {
             _ => {}
         }
         let names_changed = matches!(outcome, Outcome::Loaded(_) | Outcome::Ran(_) | Outcome::Imported(_));
-        let passed = if let Outcome::Checked(report) = &outcome { Some(report.passed) } else { None };
-        self.dispatch(WorkbenchAction::Ended(generation, outcome).into());
-        if let Some(passed) = passed {
+        let shown = match &outcome {
             // What is wrong may stand below a long list of what is right; a star that is missed is not wrong.
-            browser::reveal(if passed { ".verdict" } else { ".check.failed" });
+            Outcome::Checked(report) if report.passed => Some(".verdict"),
+            Outcome::Checked(_) => Some(".check.failed"),
+            // On a phone below the code.
+            Outcome::Ran(_) => Some(".results-pane"),
+            _ => None,
+        };
+        self.dispatch(WorkbenchAction::Ended(generation, outcome).into());
+        if let Some(selector) = shown {
+            browser::reveal(selector);
         }
         if names_changed {
             self.refresh_words().await;
