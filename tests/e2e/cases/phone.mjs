@@ -17,12 +17,13 @@ export const phone = {
     await printed.waitFor();
     await page.waitForFunction((y) => document.querySelector("#results-panel").getBoundingClientRect().top + 40 < y, y);
     await person.idle();
+    const shown = page.waitForFunction(() => {
+      const [said, bar] = [".task-text", ".toolbar-primary"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+      return said && { height: bar.height, above: said.bottom <= bar.top + 1, width: said.width };
+    });
     await page.getByRole("button", { name: "Check", exact: true }).tap();
-    await page.locator(".task-text").waitFor();
-    const busy = await bar.boundingBox();
-    assert.equal(busy.height, height);
-    const said = await page.locator(".task-text").boundingBox();
-    assert.ok(said.y + said.height <= busy.y + 1 && said.width <= 390, JSON.stringify(said));
+    const busy = await (await shown).jsonValue();
+    assert.deepEqual(busy, { height, above: true, width: 390 });
     await person.idle();
 
     // The verdict is above the bar.
