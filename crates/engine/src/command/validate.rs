@@ -1,6 +1,6 @@
 //! `validate`.
 
-use super::{Command, Request};
+use super::{Arguments, Command, Request};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, Value};
 
@@ -14,15 +14,37 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
+/// # Errors
+/// `TypeMismatch`; `InvalidOptions` for those that do not go together.
+fn check_options(arguments: &Arguments<'_>) -> Result<()> {
+    let [full, repair, metadata, background] = ["full", "repair", "metadata", "background"];
+    let mut given = Vec::new();
+    for field in [full, repair, metadata, background, "checkBSONConformance"] {
+        if arguments.flag(field)? {
+            given.push(field);
+        }
+    }
+    let refuse = |text: String| {
+        Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("Running the validate command with {text}")))
+    };
+    if given.contains(&background)
+        && let Some(other) = [full, repair].into_iter().find(|field| given.contains(field))
+    {
+        return refuse(format!("{{ background: true }} and {{ {other}: true }} is not supported."));
+    }
+    if given.contains(&metadata) && given.len() > 1 {
+        return refuse("{ metadata: true } is not supported with any other options".into());
+    }
+    Ok(())
+}
+
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     if super::view::is_view(request.engine.collection(request.database, name).map(|c| &**c)) {
         return Err(Error::new(ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW, "Cannot validate a view"));
     }
     let arguments = request.arguments();
-    for field in ["full", "repair", "metadata", "checkBSONConformance", "background"] {
-        arguments.flag(field)?;
-    }
+    check_options(&arguments)?;
     let namespace = request.namespace();
     let collection = request.engine.collection(request.database, name).ok_or_else(|| {
         Error::new(
