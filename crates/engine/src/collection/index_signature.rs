@@ -5,7 +5,7 @@
 
 use super::{IndexSpec, KeyKind};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{RawDoc, compare_documents, display_document};
+use crate::value::{compare_documents, display_document};
 
 impl IndexSpec {
     /// Refuses a collation, be it the collection's, where keys are no strings to compare.
@@ -34,15 +34,12 @@ impl IndexSpec {
     /// Whether two definitions would hold the same entries: indexes that differ in
     /// one of these may stand side by side under different names.
     pub fn same_signature(&self, other: &IndexSpec) -> bool {
-        let partial = |spec: &IndexSpec| {
-            RawDoc::new(&spec.document).get("partialFilterExpression").map(|v| v.bytes.to_vec())
-        };
         self.same_pattern(other)
             && self.unique == other.unique
             && self.sparse == other.sparse
             && self.collation == other.collation
             && self.wildcard == other.wildcard
-            && partial(self) == partial(other)
+            && self.filter_key() == other.filter_key()
     }
 
     /// Whether another definition has the same options apart from its name.

@@ -7,11 +7,12 @@ use std::rc::Rc;
 
 use super::Clustered;
 use super::key_pattern::{parse_key_pattern, parse_plane};
+use super::partial_filter::parse_partial;
 use super::text_keys::{TEXT_OPTIONS, describe_text, parse_text};
 use super::wildcard::{PATH_FIELD, Wildcard, is_wildcard};
 use crate::error::{Error, ErrorCode, Result};
 use crate::geo::Grid;
-use crate::query::{Filter, FilterContext, Node};
+use crate::query::Filter;
 use crate::text::TextSpec;
 use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, View, display_document, tag};
 
@@ -262,21 +263,16 @@ impl IndexSpec {
         }
         check_name(&name)?;
         let flag = |option: &str| spec.get(option).is_some_and(is_true);
-        let partial = match spec.get("partialFilterExpression").and_then(RawValue::as_document) {
-            Some(filter) => {
-                if flag("sparse") {
-                    return Err(cannot("cannot mix \"partialFilterExpression\" and \"sparse\" options"));
-                }
-                let filter = Filter::parse(filter, &FilterContext::default().for_update())?;
-                check_partial_filter(filter.root())?;
-                // In the form that queries have which are compared with it.
-                Some(Rc::new(filter.optimized(true)))
-            }
-            None => None,
-        };
         let expire_after_seconds = parse_expiry(spec, &fields)?;
         let collation = match spec.get("collation").and_then(RawValue::as_document) {
             Some(collation) => Collation::parse(collation)?.map(Rc::new),
+            None => None,
+        };
+        let partial = match spec.get("partialFilterExpression").and_then(RawValue::as_document) {
+            Some(_) if flag("sparse") => {
+                return Err(cannot("cannot mix \"partialFilterExpression\" and \"sparse\" options"));
+            }
+            Some(filter) => Some(parse_partial(filter, collation.clone())?),
             None => None,
         };
         let hashed = fields.iter().any(|f| f.kind == KeyKind::Hashed);
@@ -324,17 +320,16 @@ impl IndexSpec {
 
     /// An explicit `{_id: 1}` is the index that exists already; it takes no options.
     fn parse_id_index(spec: RawDoc<'_>) -> Result<Self> {
-        for option in ["unique", "sparse", "hidden", "expireAfterSeconds", "partialFilterExpression"] {
-            let given = spec.get(option);
-            if given.is_some_and(|v| option != "unique" || !is_true(v)) && option != "unique" {
-                return Err(Error::new(
-                    ErrorCode::INVALID_INDEX_SPECIFICATION_OPTION,
-                    format!(
-                        "The field '{option}' is not valid for an _id index specification. Specification: {}",
-                        display_document(spec)
-                    ),
-                ));
-            }
+        let plain = ["v", "key", "name", "ns", "collation", "background", "dropDups"];
+        if let Some(option) = spec.iter().find(|element| !plain.contains(&element.name())) {
+            return Err(Error::new(
+                ErrorCode::INVALID_INDEX_SPECIFICATION_OPTION,
+                format!(
+                    "The field '{}' is not valid for an _id index specification. Specification: {}",
+                    option.name(),
+                    display_document(spec)
+                ),
+            ));
         }
         Ok(Self::id_index())
     }
@@ -492,31 +487,6 @@ fn check_name(name: &str) -> Result<()> {
         )));
     }
     Ok(())
-}
-
-/// Refuses what a partial filter may not contain
-/// (<https://www.mongodb.com/docs/manual/core/index-partial/#create-a-partial-index>).
-fn check_partial_filter(node: &Node) -> Result<()> {
-    let allowed = match node {
-        Node::And(children) | Node::Or(children) => {
-            return children.iter().try_for_each(check_partial_filter);
-        }
-        Node::Leaf(leaf) => {
-            let mut out = DocBuilder::new();
-            leaf.predicate.describe(&mut out);
-            RawDoc::new(&out.finish()).first().is_some_and(|operator| {
-                matches!(
-                    operator.name(),
-                    "$eq" | "$exists" | "$gt" | "$gte" | "$lt" | "$lte" | "$type" | "$in"
-                )
-            })
-        }
-        Node::Nor(_) | Node::Not(_) | Node::Document(_) => false,
-    };
-    if allowed {
-        return Ok(());
-    }
-    Err(cannot(format!("Expression not supported in partial index: {}", node.debug_text())))
 }
 
 fn parse_expiry(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<i64>> {

@@ -13,6 +13,7 @@ mod index_spec;
 mod key_generator;
 mod key_pattern;
 mod options;
+mod partial_filter;
 mod record_store;
 mod text_keys;
 mod validator;
@@ -27,7 +28,7 @@ pub use key_generator::{GeneratedKeys, generate as generate_keys};
 pub use options::{Capped, Clustered, CollectionOptions, View};
 pub use record_store::{PAGE_SLOTS, Placement, RecordId, RecordStore};
 pub(crate) use text_keys::only_one;
-pub use validator::{ValidationAction, ValidationLevel, Validator};
+pub use validator::{ValidationAction, ValidationLevel, Validator, validator_place};
 pub use wildcard::{PATH_FIELD, Wildcard};
 
 use std::rc::Rc;

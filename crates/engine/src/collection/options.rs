@@ -75,8 +75,19 @@ impl Capped {
                 format!("BSON field 'size' value must be >= 1, actual value '{size}'"),
             ));
         }
-        let max = max.and_then(|max| u64::try_from(max).ok()).filter(|&max| max > 0);
-        Ok(Some(Capped { size: size as u64, max }))
+        Self::limited(size as u64, max).map(Some)
+    }
+
+    /// The limits as they are kept: whole multiples of 256 bytes; no number below 1.
+    ///
+    /// # Errors
+    /// `BadValue` for more documents than can be limited.
+    pub fn limited(size: u64, max: Option<i64>) -> Result<Self> {
+        if max.is_some_and(|max| max > i64::from(i32::MAX) && max != i64::MAX) {
+            return Err(Error::bad_value("max in a capped collection has to be < 2^31 or not set"));
+        }
+        let max = max.and_then(|max| u64::try_from(max).ok()).filter(|&max| max > 0 && max < 1 << 31);
+        Ok(Capped { size: size.saturating_add(0xff) & !0xff, max })
     }
 }
 

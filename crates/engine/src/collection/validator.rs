@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Filter, FilterContext};
+use crate::transaction::uuid_text;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// Which documents a validator holds for.
@@ -26,6 +27,26 @@ pub enum ValidationAction {
     Error,
     /// It goes through; a server writes a line into its log.
     Warn,
+}
+
+/// Where validators may not be
+/// (<https://www.mongodb.com/docs/manual/core/schema-validation/specify-query-expression-rules/#restrictions>).
+///
+/// # Errors
+/// `InvalidOptions` (72) for the server's own databases and collections.
+pub fn validator_place(database: &str, name: &str, uuid: impl FnOnce() -> [u8; 16]) -> Result<()> {
+    let refused = if name.starts_with("system.") {
+        let uuid = uuid_text(&uuid());
+        format!("Document validators not allowed on system collection {database}.{name} with UUID {uuid}")
+    } else if ["admin", "config", "local"].contains(&database) {
+        let uuid = uuid_text(&uuid());
+        format!(
+            "Document validators are not allowed on collection {database}.{name} with UUID {uuid} in the {database} internal database"
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Error::new(ErrorCode::INVALID_OPTIONS, refused))
 }
 
 /// The rules for a collection's documents.
@@ -58,7 +79,7 @@ impl ValidationAction {
     /// `BadValue` for another text.
     pub fn parse(text: &str) -> Result<Self> {
         match text {
-            "error" | "errorAndLog" => Ok(ValidationAction::Error),
+            "error" => Ok(ValidationAction::Error),
             "warn" => Ok(ValidationAction::Warn),
             other => Err(enumeration("validationAction", other)),
         }
@@ -75,7 +96,7 @@ impl Validator {
     /// # Errors
     /// What compiling its filter raises.
     pub fn new(filter: RawDoc<'_>, level: ValidationLevel, action: ValidationAction) -> Result<Self> {
-        let filter = Rc::new(Filter::parse(filter, &FilterContext::default())?);
+        let filter = Rc::new(Filter::parse(filter, &FilterContext::default().for_validator())?);
         Ok(Validator { filter, level, action })
     }
 

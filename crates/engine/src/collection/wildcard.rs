@@ -86,6 +86,8 @@ impl Wildcard {
         Projection::parse(projection, None, &FilterContext::default())?;
         let mut inclusion = None;
         wildcard.project(projection, "", &mut inclusion)?;
+        // In which order the paths are written tells no index from another.
+        wildcard.paths.sort_unstable();
         wildcard.inclusion = inclusion.unwrap_or(wildcard.with_id);
         wildcard.check_others(key)?;
         Ok(Some(wildcard))

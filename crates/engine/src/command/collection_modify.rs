@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Command, Request, index_change, view};
-use crate::collection::{Capped, CollectionOptions};
+use crate::collection::{Capped, CollectionOptions, validator_place};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -51,7 +51,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     let index = arguments.document("index")?;
     let mut changed = options;
-    arguments.document("validator")?;
+    if arguments.document("validator")?.is_some() {
+        let uuid = request.engine.collection(database, name).ok_or_else(missing)?.uuid;
+        validator_place(database, name, || uuid)?;
+    }
     let limits = changed_limits(request, changed.capped)?;
     changed.change(request.body)?;
     if let Some(limits) = limits {
@@ -83,6 +86,9 @@ fn changed_view(request: &Request<'_>, options: &CollectionOptions) -> Result<Co
     CollectionOptions::parse(RawDoc::new(&changed.finish()))
 }
 
+/// A petabyte, the most that `cappedSize` takes.
+const MOST_CAPPED_BYTES: u64 = 1 << 50;
+
 /// The capped collection's limits as given.
 fn changed_limits(request: &Request<'_>, capped: Option<Capped>) -> Result<Option<Capped>> {
     let arguments = request.arguments();
@@ -93,9 +99,12 @@ fn changed_limits(request: &Request<'_>, capped: Option<Capped>) -> Result<Optio
     let Some(capped) = capped else {
         return Err(Error::new(ErrorCode::INVALID_OPTIONS, "Collection must be capped."));
     };
-    let max = match max {
-        Some(max) => u64::try_from(max).ok().filter(|&max| max > 0),
-        None => capped.max,
-    };
-    Ok(Some(Capped { size: size.unwrap_or(capped.size), max }))
+    if let Some(size) = size.filter(|size| *size > MOST_CAPPED_BYTES) {
+        return Err(Error::new(
+            51024,
+            format!("BSON field 'cappedSize' value must be <= {MOST_CAPPED_BYTES}, actual value '{size}'"),
+        ));
+    }
+    let max = max.or_else(|| capped.max.and_then(|max| i64::try_from(max).ok()));
+    Capped::limited(size.unwrap_or(capped.size), max).map(Some)
 }

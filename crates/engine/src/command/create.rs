@@ -1,7 +1,7 @@
 //! `create`.
 
 use super::{Command, Request};
-use crate::collection::CollectionOptions;
+use crate::collection::{CollectionOptions, validator_place};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, Value, display_document};
 
@@ -45,6 +45,9 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
                 display_document(RawDoc::new(&shown.finish()))
             ),
         ));
+    }
+    if options.validator.is_some() {
+        validator_place(database, name, || request.engine.new_uuid())?;
     }
     request.engine.create_collection(database, name, options)
 }

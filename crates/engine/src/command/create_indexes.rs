@@ -45,7 +45,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         if parsed.is_id() {
             check_id_collation(spec, default.as_deref())?;
         }
-        let full = if spec.get("collation").is_none() { parsed.with_collation(default) } else { parsed };
+        let full = if spec.get("collation").is_none() {
+            parsed.with_collation(default).with_filter_collated()?
+        } else {
+            parsed
+        };
         full.check_collation()?;
         specs.push(full);
     }
@@ -130,6 +134,12 @@ fn create_all(
             let text = collection.indexes().iter().find(|index| index.spec.text.is_some());
             if let (Some(text), true) = (text, spec.text.is_some()) {
                 return Err(only_one(&text.spec.name));
+            }
+            if collection.options.capped.is_some() && spec.expire_after_seconds.is_some() {
+                return Err(Error::new(
+                    ErrorCode::CANNOT_CREATE_INDEX,
+                    "Cannot create TTL index on a capped collection",
+                ));
             }
             *building = true;
             collection.create_index(spec, now)?;

@@ -52,12 +52,25 @@ fn parse(document: RawDoc<'_>) -> Result<Change<'_>> {
 }
 
 fn find(collection: &Collection, change: &Change<'_>) -> Result<IndexSpec> {
-    let found = collection.indexes().iter().find(|index| match (change.name, change.pattern) {
+    let mut found = collection.indexes().iter().filter(|index| match (change.name, change.pattern) {
         (Some(name), _) => index.spec.name == name,
         (_, Some(pattern)) => crate::value::compare_documents(index.spec.pattern(), pattern).is_eq(),
         _ => false,
     });
-    found.map(|index| (*index.spec).clone()).ok_or_else(|| {
+    let first = found.next();
+    if let (Some(one), Some(other), Some(pattern)) = (first, found.next(), change.pattern) {
+        return Err(Error::new(
+            ErrorCode::AMBIGUOUS_INDEX_KEY_PATTERN,
+            format!(
+                "index keyPattern {} matches {} indexes, must use index name. Conflicting indexes:{}, {}",
+                crate::value::display_document(pattern),
+                2 + found.count(),
+                one.spec.text(),
+                other.spec.text()
+            ),
+        ));
+    }
+    first.map(|index| (*index.spec).clone()).ok_or_else(|| {
         let what = match (change.name, change.pattern) {
             (_, Some(pattern)) => crate::value::display_document(pattern),
             (name, _) => name.unwrap_or_default().to_owned(),
@@ -81,6 +94,16 @@ pub(super) fn apply(collection: &mut Collection, document: RawDoc<'_>, out: &mut
     if let Some(seconds) = change.expiry {
         if spec.is_id() {
             return Err(Error::bad_value("the _id field does not support TTL indexes"));
+        }
+        if collection.options.capped.is_some() {
+            return Err(invalid("TTL indexes are not supported for capped collections."));
+        }
+        if !(0..=i64::from(i32::MAX)).contains(&seconds) {
+            return Err(invalid(if seconds < 0 {
+                "TTL index 'expireAfterSeconds' option cannot be less than 0"
+            } else {
+                "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a lower number"
+            }));
         }
         if spec.fields.len() > 1 {
             return Err(Error::bad_value(

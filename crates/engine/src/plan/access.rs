@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::geo;
+use super::wildcard::asks_for_presence;
 use super::{FieldBounds, IndexBounds, SortPattern};
 use crate::collection::{Index, KeyKind, hash64};
 use crate::query::{Bounds, Filter, Interval, Leaf, Node};
@@ -152,7 +153,14 @@ impl<'a> Access<'a> {
                 let found = if open { geo::field_bounds(conjuncts, index, field) } else { None };
                 bounds = found.map(|bounds| (bounds, None));
             } else if open {
-                let usable = usable_on(conjuncts, &field.path, multikey);
+                let mut usable = usable_on(conjuncts, &field.path, multikey);
+                if index.spec.sparse && index.spec.fields.len() == 1 {
+                    // Every entry is of a document that has the field.
+                    for candidate in &mut usable {
+                        let Node::Leaf(leaf) = &conjuncts[candidate.conjunct] else { continue };
+                        candidate.exact |= asks_for_presence(leaf);
+                    }
+                }
                 let allowed = |candidate: &&Usable| {
                     used.iter().all(|(other, source)| {
                         let other_path = &index.spec.fields[*other].path;

@@ -399,7 +399,7 @@ fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanReque
     let projection = request.projection.as_ref()?;
     let fields = projection.simple_fields()?;
     let index = access.index;
-    if !sorted || index.is_multikey() || !fields.iter().all(|path| index.covers(path)) {
+    if !sorted || !fields.iter().all(|path| index.covers(path)) {
         return None;
     }
     let kind = ProjectionKind::Covered(index.spec.name.clone());

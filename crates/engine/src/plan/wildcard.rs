@@ -105,7 +105,7 @@ fn reads(node: &Node, path: &Path) -> bool {
 }
 
 /// Whether a condition holds of all that is there, whatever it is: `{ $exists: true }`.
-fn asks_for_presence(leaf: &Leaf) -> bool {
+pub(super) fn asks_for_presence(leaf: &Leaf) -> bool {
     !leaf.predicate.matches(RawValue::MISSING)
         && leaf.predicate.matches(RawValue::NULL)
         && leaf.predicate.bounds().is_some_and(|bounds| bounds.intervals == [Interval::all()])

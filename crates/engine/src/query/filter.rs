@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Arrays, Node, parse};
 use crate::aggregate::expression::{Environment, ParseContext};
 use crate::collection::{RecordId, RecordStore};
-use crate::error::Result;
+use crate::error::{ErrorCode, Result};
 use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
 /// What filters, updates and projections of one command may refer to.
@@ -18,8 +18,19 @@ pub struct FilterContext {
     inside_element: bool,
     /// Whether the filter may say in which order documents come.
     search: bool,
-    /// Whether the filter is part of an update.
-    in_update: bool,
+    /// What the filter is for.
+    role: Role,
+}
+
+/// What a filter is for, where that forbids operators.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Role {
+    #[default]
+    Query,
+    /// It picks elements in an update.
+    Update,
+    /// It is a collection's validator.
+    Validator,
 }
 
 impl FilterContext {
@@ -34,7 +45,7 @@ impl FilterContext {
             variables: Vec::new(),
             inside_element: false,
             search: false,
-            in_update: false,
+            role: Role::Query,
         };
         for element in variables.into_iter().flat_map(RawDoc::iter) {
             let mut parse = context.parse_context();
@@ -51,6 +62,7 @@ impl FilterContext {
     /// For compiling expressions that may use the `let` variables.
     pub fn parse_context(&self) -> ParseContext {
         let mut context = ParseContext::new(self.environment.clone());
+        context.in_validator = self.role == Role::Validator;
         for (name, value) in &self.variables {
             context.define_constant(name, value.clone());
         }
@@ -81,12 +93,24 @@ impl FilterContext {
     /// The context of a filter inside an update: conditions of `$pull`, array filters.
     #[must_use]
     pub fn for_update(&self) -> Self {
-        FilterContext { in_update: true, search: false, ..self.clone() }
+        FilterContext { role: Role::Update, search: false, ..self.clone() }
     }
 
-    /// Whether operators beyond conditions on fields may stand in the filter.
-    pub(super) fn allows_every_operator(&self) -> bool {
-        !self.in_update
+    /// The context of a collection's validator.
+    #[must_use]
+    pub fn for_validator(self) -> Self {
+        FilterContext { role: Role::Validator, search: false, ..self }
+    }
+
+    /// The code with which an operator on whole documents is refused.
+    pub(super) fn refuses(&self, name: &str) -> Option<i32> {
+        match name {
+            "$where" | "$text" if self.role != Role::Query => Some(ErrorCode::BAD_VALUE),
+            "$expr" | "$jsonSchema" if self.role == Role::Update => {
+                Some(ErrorCode::QUERY_FEATURE_NOT_ALLOWED)
+            }
+            _ => None,
+        }
     }
 
     /// How strings compare, when not by their bytes.

@@ -2,7 +2,6 @@
 
 use super::operator::{Argument, Equality, Place, RegexMatch, UNSUPPORTED, comparison, find};
 use super::{Bounds, FilterContext, Leaf, Node};
-use crate::error::ErrorCode;
 use crate::value::{Path, RawDoc, RawValue, tag};
 use crate::{Error, Result};
 
@@ -21,8 +20,8 @@ pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth:
         if name.starts_with('$') && !matches!(name, "$id" | "$ref" | "$db") {
             let operator = find(name).filter(|operator| operator.place != Place::Field);
             let Some(operator) = operator else { return Err(unknown_top_level(name)) };
-            if !context.allows_every_operator() {
-                check_plain(name)?;
+            if let Some(code) = context.refuses(name) {
+                return Err(Error::new(code, format!("{name} is not allowed in this context")));
             }
             if operator.place == Place::TopLevel && !context.at_document() {
                 return Err(Error::bad_value(format!(
@@ -112,17 +111,6 @@ fn is_database_reference(doc: RawDoc<'_>) -> bool {
 /// Whether any field of a database reference is among the names.
 pub(super) fn names_reference(doc: RawDoc<'_>) -> bool {
     ["$ref", "$id", "$db"].iter().any(|name| doc.get(name).is_some())
-}
-
-/// # Errors
-/// For operators that make no sense on the elements that an update picks.
-fn check_plain(name: &str) -> Result<()> {
-    let code = match name {
-        "$expr" | "$jsonSchema" => ErrorCode::QUERY_FEATURE_NOT_ALLOWED,
-        "$where" | "$text" => ErrorCode::BAD_VALUE,
-        _ => return Ok(()),
-    };
-    Err(Error::new(code, format!("{name} is not allowed in this context")))
 }
 
 /// Whether a document starts with an operator that stands at the level of

@@ -23,6 +23,8 @@ pub struct ParseContext {
     pub database: String,
     /// The collection of the command; empty when there is none.
     pub collection: String,
+    /// Whether the expression is part of a collection's validator.
+    pub in_validator: bool,
     /// How many pipelines are around the one being compiled.
     pub nesting: usize,
     variables: Vec<(String, VariableId)>,

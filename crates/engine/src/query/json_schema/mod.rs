@@ -51,34 +51,35 @@ pub(super) struct Keyword<'a> {
 /// Compiles a keyword; `None` when it restricts nothing by itself.
 type Parse = fn(&Keyword<'_>) -> Result<Option<Box<dyn Rule>>>;
 
+/// In the order in which the server reports what a value breaks, however the schema is written.
 const KEYWORDS: &[(&str, Parse)] = &[
-    ("bsonType", types::bson_type),
-    ("type", types::json_type),
-    ("enum", types::one_of_values),
+    ("pattern", string::pattern),
+    ("maxLength", string::max_length),
+    ("minLength", string::min_length),
+    ("multipleOf", numeric::multiple_of),
+    ("maximum", numeric::maximum),
+    ("exclusiveMaximum", numeric::exclusive_maximum),
+    ("minimum", numeric::minimum),
+    ("exclusiveMinimum", numeric::exclusive_minimum),
+    ("minItems", array::min_items),
+    ("maxItems", array::max_items),
+    ("uniqueItems", array::unique_items),
+    ("items", array::items),
+    ("additionalItems", array::additional_items),
+    ("properties", object::properties),
+    ("patternProperties", object::pattern_properties),
+    ("additionalProperties", object::additional_properties),
+    ("required", object::required),
+    ("minProperties", object::min_properties),
+    ("maxProperties", object::max_properties),
+    ("dependencies", object::dependencies),
     ("allOf", logical::all_of),
     ("anyOf", logical::any_of),
     ("oneOf", logical::one_of),
     ("not", logical::not),
-    ("minimum", numeric::minimum),
-    ("maximum", numeric::maximum),
-    ("exclusiveMinimum", numeric::exclusive_minimum),
-    ("exclusiveMaximum", numeric::exclusive_maximum),
-    ("multipleOf", numeric::multiple_of),
-    ("minLength", string::min_length),
-    ("maxLength", string::max_length),
-    ("pattern", string::pattern),
-    ("items", array::items),
-    ("additionalItems", array::additional_items),
-    ("minItems", array::min_items),
-    ("maxItems", array::max_items),
-    ("uniqueItems", array::unique_items),
-    ("required", object::required),
-    ("properties", object::properties),
-    ("patternProperties", object::pattern_properties),
-    ("additionalProperties", object::additional_properties),
-    ("minProperties", object::min_properties),
-    ("maxProperties", object::max_properties),
-    ("dependencies", object::dependencies),
+    ("enum", types::one_of_values),
+    ("bsonType", types::bson_type),
+    ("type", types::json_type),
 ];
 
 /// Keywords of draft 4 that the server refuses.
@@ -98,11 +99,13 @@ impl Schema {
             return Err(Error::failed_to_parse("$jsonSchema is nested too deeply"));
         }
         let mut compiled = Schema::default();
+        let mut rules = Vec::new();
         for element in schema {
             let name = element.name();
-            if let Some((known, parse)) = KEYWORDS.iter().find(|(known, _)| *known == name) {
+            if let Some(at) = KEYWORDS.iter().position(|(known, _)| *known == name) {
+                let (known, parse) = KEYWORDS[at];
                 let keyword = Keyword { name: known, value: element.value, schema, depth };
-                compiled.rules.extend(parse(&keyword)?);
+                rules.extend(parse(&keyword)?.map(|rule| (at, rule)));
                 continue;
             }
             let text = || {
@@ -128,6 +131,8 @@ impl Schema {
                 "Cannot specify both $jsonSchema keywords 'type' and 'bsonType'",
             ));
         }
+        rules.sort_by_key(|(at, _)| *at);
+        compiled.rules = rules.into_iter().map(|(_, rule)| rule).collect();
         Ok(compiled)
     }
 

@@ -15,6 +15,9 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+    if context.in_validator {
+        return Err(Error::new(4660800, "$function cannot be used inside a validator."));
+    }
     let Some(doc) = argument.as_document() else {
         return Err(Error::new(
             31260,

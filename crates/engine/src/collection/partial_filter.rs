@@ -1,0 +1,64 @@
+//! Filters of partial indexes (<https://www.mongodb.com/docs/manual/core/index-partial/>).
+
+use std::rc::Rc;
+
+use super::IndexSpec;
+use super::index_spec::cannot;
+use crate::aggregate::expression::{Environment, key_under};
+use crate::error::Result;
+use crate::query::{Filter, FilterContext, Node};
+use crate::value::{Collation, DocBuilder, RawDoc, RawValue, tag};
+
+/// A partial index's filter, whose strings compare as the index's do.
+///
+/// # Errors
+/// `CannotCreateIndex` (67) for operators that it may not contain; those of filters.
+pub(super) fn parse_partial(filter: RawDoc<'_>, collation: Option<Rc<Collation>>) -> Result<Rc<Filter>> {
+    let environment = Environment { collation, ..Environment::default() };
+    let context = FilterContext::new(Rc::new(environment), None)?.for_update();
+    let filter = Filter::parse(filter, &context)?;
+    check(filter.root())?;
+    // In the form that queries have which are compared with it.
+    Ok(Rc::new(filter.optimized(true)))
+}
+
+fn check(node: &Node) -> Result<()> {
+    let allowed = match node {
+        Node::And(children) | Node::Or(children) => return children.iter().try_for_each(check),
+        Node::Leaf(leaf) => {
+            let mut out = DocBuilder::new();
+            leaf.predicate.describe(&mut out);
+            RawDoc::new(&out.finish()).first().is_some_and(|operator| {
+                matches!(
+                    operator.name(),
+                    "$eq" | "$exists" | "$gt" | "$gte" | "$lt" | "$lte" | "$type" | "$in"
+                )
+            })
+        }
+        Node::Nor(_) | Node::Not(_) | Node::Document(_) => false,
+    };
+    if allowed {
+        return Ok(());
+    }
+    Err(cannot(format!("Expression not supported in partial index: {}", node.debug_text())))
+}
+
+impl IndexSpec {
+    /// The definition with its filter read again, after the collection has lent its collation.
+    ///
+    /// # Errors
+    /// Those of filters.
+    pub fn with_filter_collated(mut self) -> Result<Self> {
+        let filter = RawDoc::new(&self.document).get("partialFilterExpression");
+        if let Some(filter) = filter.and_then(RawValue::as_document) {
+            self.partial = Some(parse_partial(filter, self.collation.clone())?);
+        }
+        Ok(self)
+    }
+
+    /// What tells a partial index's filter from others whose strings compare as its own do.
+    pub(super) fn filter_key(&self) -> Option<Vec<u8>> {
+        let filter = self.partial.as_ref()?.describe();
+        Some(key_under(self.collation.as_deref(), RawValue { tag: tag::DOCUMENT, bytes: &filter }))
+    }
+}
