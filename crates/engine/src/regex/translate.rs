@@ -37,6 +37,7 @@ pub(super) fn translate(pattern: &str, flags: Flags) -> Result<String, String> {
         asked: 0,
         multi_line: vec![flags.multi_line],
         extended: vec![flags.extended],
+        lookarounds: Vec::new(),
     };
     translator.verbs()?;
     // Extended syntax is taken out while rewriting.
@@ -92,6 +93,8 @@ struct Translator {
     /// Whether `m` and `x` hold, for each open group.
     multi_line: Vec<bool>,
     extended: Vec<bool>,
+    /// Whether each open group looks around.
+    lookarounds: Vec<bool>,
 }
 
 impl Translator {
@@ -180,6 +183,7 @@ impl Translator {
                         return Err("unmatched closing parenthesis".to_owned());
                     }
                     self.multi_line.pop();
+                    self.lookarounds.pop();
                     self.extended.pop();
                     self.out.push(')');
                 }
@@ -279,6 +283,7 @@ impl Translator {
                 if end == Some(':') {
                     let _ = write!(self.out, "(?{written}:");
                     self.multi_line.push(multi_line);
+                    self.lookarounds.push(false);
                     self.extended.push(extended);
                 } else {
                     if !written.is_empty() {
@@ -298,6 +303,7 @@ impl Translator {
                 let _ = write!(self.out, "(?<{name}>");
                 self.name_group(name)?;
                 self.multi_line.push(multi_line);
+                self.lookarounds.push(false);
                 self.extended.push(extended);
                 return Ok(());
             }
@@ -311,6 +317,7 @@ impl Translator {
             let number = self.condition(&text)?;
             let _ = write!(self.out, "(?({number})");
             self.multi_line.push(multi_line);
+            self.lookarounds.push(false);
             self.extended.push(extended);
             return Ok(());
         }
@@ -330,7 +337,9 @@ impl Translator {
                 self.name_group(name)?;
             }
         }
+        let looks = self.out.ends_with(['=', '!']) && !self.out.ends_with("(?P=");
         self.multi_line.push(multi_line);
+        self.lookarounds.push(looks);
         self.extended.push(extended);
         Ok(())
     }
@@ -362,6 +371,11 @@ impl Translator {
                 let _ = write!(self.out, "(?:(?<![{word}])(?![{word}])|(?<=[{word}])(?=[{word}]))");
             }
             'Z' => self.out.push_str("(?=\\n?\\z)"),
+            'K' if self.lookarounds.contains(&true) => {
+                return Err(
+                    "\\K is not allowed in lookarounds (but see PCRE2_EXTRA_ALLOW_LOOKAROUND_BSK)".to_owned()
+                );
+            }
             'A' | 'z' | 'G' | 'K' => {
                 self.out.push('\\');
                 self.out.push(c);

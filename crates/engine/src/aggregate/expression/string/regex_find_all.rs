@@ -23,12 +23,10 @@ fn find_all(regex: &crate::regex::Regex, text: Option<&str>) -> Result<Value<'st
         let Some(whole) = captures.first().cloned().flatten() else { break };
         out.push_doc(RawDoc::new(&regex::describe(text, &captures)));
         // Behind an empty match the search goes on with the next character.
-        start = match whole.is_empty() {
-            false => whole.end,
-            true => {
-                whole.end + text.get(whole.end..).and_then(|t| t.chars().next()).map_or(1, char::len_utf8)
-            }
-        };
+        let after = |at: usize| at + text.get(at..).and_then(|t| t.chars().next()).map_or(1, char::len_utf8);
+        let next = if whole.is_empty() { after(whole.end) } else { whole.end };
+        // A match that ends where the search began must not be found for ever.
+        start = if next > start { next } else { after(start) };
     }
     Ok(Value::array(out.finish()))
 }
