@@ -56,9 +56,9 @@ fn failures_are_explained() {
     let mut out = DocBuilder::new();
     schema.explain(RawValue { tag: tag::DOCUMENT, bytes: &doc(r#"{"name": "Zoe", "gpa": 3}"#) }, &mut out);
     let expected = r#"{"operatorName": "$jsonSchema", "title": "Student", "schemaRulesNotSatisfied": [
-        {"operatorName": "required", "specifiedAs": {"required": ["name", "year"]}, "missingProperties": ["year"]},
         {"operatorName": "properties", "propertiesNotSatisfied": [{"propertyName": "gpa", "description": "must be a double", "details": [
-            {"operatorName": "bsonType", "specifiedAs": {"bsonType": ["double"]}, "reason": "type did not match", "consideredValue": 3, "consideredType": "int"}]}]}]}"#;
+            {"operatorName": "bsonType", "specifiedAs": {"bsonType": ["double"]}, "reason": "type did not match", "consideredValue": 3, "consideredType": "int"}]}]},
+        {"operatorName": "required", "specifiedAs": {"required": ["name", "year"]}, "missingProperties": ["year"]}]}"#;
     assert_eq!(json(&Value::document(out.finish())), json(&Value::document(doc(expected))));
 }
 
