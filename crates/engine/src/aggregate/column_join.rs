@@ -17,10 +17,47 @@ pub(in crate::aggregate) struct ColumnJoin {
     /// The type of all values but missing ones.
     tag: u8,
     /// Number and bytes of the documents, by code.
-    found: Vec<(u32, u64)>,
+    found: Vec<Counted>,
+    /// The same by the values themselves, when these are 32-bit integers close to each other.
+    dense: Option<Dense>,
     /// The collection's version when they were counted.
     version: u64,
     uuid: [u8; 16],
+}
+
+/// Number and bytes of documents.
+type Counted = (u32, u64);
+
+/// What documents with the integers from one on are.
+#[derive(Debug)]
+struct Dense {
+    first: i32,
+    found: Vec<Counted>,
+}
+
+/// Places of a [`Dense`] for each integer that there is, at most.
+const SPARSEST: usize = 4;
+
+impl Dense {
+    /// Reorders what was found by code; `None` when there are other values or wide gaps.
+    fn new(column: &Column, by_code: &[Counted]) -> Option<Self> {
+        let integers = column.dictionary().integers()?;
+        let (first, last) = (*integers.iter().min()?, *integers.iter().max()?);
+        let size = usize::try_from(i64::from(last) - i64::from(first) + 1).ok()?;
+        if size > integers.len().saturating_mul(SPARSEST) {
+            return None;
+        }
+        let mut found = vec![(0, 0); size];
+        for (value, counted) in integers.iter().zip(by_code) {
+            *found.get_mut((i64::from(*value) - i64::from(first)) as usize)? = *counted;
+        }
+        Some(Dense { first, found })
+    }
+
+    fn get(&self, value: i32) -> Counted {
+        let at = usize::try_from(i64::from(value) - i64::from(self.first)).ok();
+        at.and_then(|at| self.found.get(at)).copied().unwrap_or_default()
+    }
 }
 
 impl ColumnJoin {
@@ -47,7 +84,8 @@ impl ColumnJoin {
             *count += 1;
             *bytes += length as u64;
         }
-        Some(ColumnJoin { column, tag, found, version: collection.version(), uuid: collection.uuid })
+        let dense = Dense::new(&column, &found);
+        Some(ColumnJoin { column, tag, found, dense, version: collection.version(), uuid: collection.uuid })
     }
 
     /// Whether the counts still tell the truth about a collection.
@@ -61,9 +99,13 @@ impl ColumnJoin {
         if value.tag != self.tag {
             return None;
         }
-        let code: Option<Code> = self.column.dictionary().known(value);
-        let (count, bytes) =
-            code.map_or((0, 0), |code| self.found.get(code as usize).copied().unwrap_or((0, 0)));
+        let (count, bytes) = match (&self.dense, value.as_i32()) {
+            (Some(dense), Some(value)) => dense.get(value),
+            _ => {
+                let code: Option<Code> = self.column.dictionary().known(value);
+                code.and_then(|code| self.found.get(code as usize)).copied().unwrap_or_default()
+            }
+        };
         Some(Examined { keys: u64::from(count), documents: u64::from(count), bytes })
     }
 }

@@ -167,6 +167,16 @@ impl Test {
     /// Drops the records that do not hold from a place in the list on.
     fn keep(&self, records: &RecordStore, ids: &mut Vec<RecordId>, from: usize) -> Result<()> {
         let mut kept = from;
+        // Every record is written, and stays when it may match: no branch to guess.
+        if let Test::Prefixed { column, prefix, .. } = self {
+            for at in from..ids.len() {
+                let record = ids[at];
+                ids[kept] = record;
+                kept += usize::from(column.may_begin(record, *prefix));
+            }
+            ids.truncate(kept);
+            kept = from;
+        }
         if let Test::Coded { leaf, column, verdicts } = self {
             for at in from..ids.len() {
                 let record = ids[at];

@@ -7,7 +7,10 @@
 //! rewrites a pattern for `fancy_regex`, whose defaults differ.
 
 mod literal;
+mod recent;
 mod translate;
+
+use std::rc::Rc;
 
 pub use literal::{IndexPrefix, index_prefix};
 
@@ -29,8 +32,8 @@ enum Matcher {
     /// The pattern is `^` and this text.
     StartsWith(Box<str>),
     /// Matching strings start with this text and satisfy the pattern.
-    Prefixed(Box<str>, Box<fancy_regex::Regex>),
-    Engine(Box<fancy_regex::Regex>),
+    Prefixed(Box<str>, Rc<fancy_regex::Regex>),
+    Engine(Rc<fancy_regex::Regex>),
 }
 
 /// Where a match and its groups lie, as byte ranges.
@@ -71,11 +74,12 @@ impl Regex {
     fn with_groups(pattern: &str, flags: Flags) -> Result<Self> {
         let invalid = |why: String| Error::new(51091, format!("Regular expression is invalid: {why}"));
         let translated = translate::translate(pattern, flags).map_err(invalid)?;
-        let engine = fancy_regex::RegexBuilder::new(&translated)
-            .backtrack_limit(BACKTRACK_LIMIT)
-            .build()
-            .map_err(|error| invalid(translate::reason(&error, pattern)))?;
-        Ok(Regex { matcher: Matcher::Engine(Box::new(engine)) })
+        let build = |pattern: &str| {
+            fancy_regex::RegexBuilder::new(pattern).backtrack_limit(BACKTRACK_LIMIT).build()
+        };
+        let engine =
+            recent::compiled(translated, build).map_err(|error| invalid(translate::reason(&error, pattern)))?;
+        Ok(Regex { matcher: Matcher::Engine(engine) })
     }
 
     /// Whether the text contains a match. Giving up counts as no match, as on the server.

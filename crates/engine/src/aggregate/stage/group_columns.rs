@@ -122,6 +122,8 @@ struct Bound {
     known: Vec<u32>,
     /// Whether different codes are different keys.
     distinct: bool,
+    /// Whether codes tell everything of every record.
+    plain: bool,
     arguments: Vec<Argued>,
     elements: Option<Rc<Elements>>,
     /// The groups of the documents that wait.
@@ -159,7 +161,15 @@ impl Bound {
         let id = of(group.key())?;
         let tag = id.dictionary().and_then(Dictionary::tag);
         let arguments = group.arguments().map(argued).collect::<Option<Vec<_>>>()?;
+        let simple = |source: &Source| match source {
+            Source::Column(column) => column.is_simple(),
+            Source::Element(_) => false,
+            Source::Constant => true,
+        };
         Some(Bound {
+            plain: elements.is_none()
+                && simple(&id)
+                && arguments.iter().all(|argument| simple(&argument.source)),
             known: vec![UNKNOWN; id.dictionary().map_or(1, Dictionary::len)],
             distinct: environment.collation.is_none() && tag.is_some_and(bytes_decide),
             id,
@@ -180,7 +190,9 @@ impl Bound {
         let mut taken = 0;
         let mut rest = records;
         loop {
-            let plain = rest.iter().position(|&record| !self.is_plain(record)).unwrap_or(rest.len());
+            let complex =
+                if self.plain { None } else { rest.iter().position(|&record| !self.is_plain(record)) };
+            let plain = complex.unwrap_or(rest.len());
             taken += self.take_plain(&rest[..plain], group, groups, reader.execution.environment)?;
             self.flush(group, groups)?;
             let Some((&record, behind)) = rest[plain..].split_first() else { return Ok(taken) };

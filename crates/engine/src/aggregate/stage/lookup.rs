@@ -402,6 +402,15 @@ impl Lookup {
         let root = RawDoc::new(document);
         if let Some((count, bytes)) = self.count_matches(root, execution) {
             self.check_size(bytes)?;
+            if let [name] = self.as_field.parts()
+                && root.get(name).is_none()
+            {
+                let mut out = DocBuilder::with_capacity(document.len() + name.len() + 8 + 4 * count);
+                out.append_all(root).array(name, |found| {
+                    found.push_nulls(count);
+                });
+                return Ok(out.finish());
+            }
             let mut found = ArrayBuilder::new();
             found.push_nulls(count);
             return Ok(set_path(root, self.as_field.parts(), &Value::array(found.finish())));

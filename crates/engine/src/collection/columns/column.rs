@@ -21,6 +21,8 @@ pub struct Column {
     /// By record id; those of records that are gone mean nothing.
     codes: Vec<Code>,
     dictionary: Dictionary,
+    /// Whether a record ever was [`COMPLEX`].
+    complex: bool,
 }
 
 impl Column {
@@ -40,10 +42,18 @@ impl Column {
         self.codes.get(record as usize).copied().unwrap_or(COMPLEX)
     }
 
+    /// Whether every record there is has a value of the dictionary.
+    pub fn is_simple(&self) -> bool {
+        !self.complex
+    }
+
     fn encode(&mut self, doc: RawDoc<'_>) -> Code {
         match value_alone(doc, &self.path).filter(|value| is_simple(*value)) {
             Some(value) => self.dictionary.code(value),
-            None => COMPLEX,
+            None => {
+                self.complex = true;
+                COMPLEX
+            }
         }
     }
 }
@@ -54,6 +64,7 @@ impl Codes for Column {
             path: path.split('.').map(Into::into).collect(),
             codes: Vec::new(),
             dictionary: Dictionary::default(),
+            complex: false,
         }
     }
 

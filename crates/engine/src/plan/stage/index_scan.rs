@@ -30,6 +30,8 @@ pub struct IndexScan {
     seen: HashSet<RecordId>,
     position: Position,
     batch: VecDeque<Ahead>,
+    /// The bytes of the batch's keys, one after the other.
+    keys: Vec<u8>,
     batch_size: usize,
     version: u64,
     stats: CommonStats,
@@ -54,10 +56,10 @@ enum Position {
 }
 
 /// An entry read ahead, or one that was examined in vain.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Ahead {
-    key: Vec<u8>,
-    type_bits: Vec<u8>,
+    /// Where its key begins in the batch's keys, where its type bits do, and where they end.
+    key: (u32, u32, u32),
     record: RecordId,
     valid: bool,
 }
@@ -81,6 +83,7 @@ impl IndexScan {
             seen: HashSet::new(),
             position: Position::Start,
             batch: VecDeque::new(),
+            keys: Vec::new(),
             batch_size: 4,
             version: 0,
             stats: CommonStats::default(),
@@ -101,6 +104,7 @@ impl IndexScan {
 
     fn read_ahead(&mut self, index: &Index) {
         self.batch_size = (self.batch_size * 2).min(512);
+        self.keys.clear();
         if let Some((low, high)) = self.bounds.single_range() {
             self.read_range(&index.tree, &low, &high);
         } else {
@@ -111,12 +115,12 @@ impl IndexScan {
     /// One range with known ends: no key outside of it is looked at.
     fn read_range(&mut self, tree: &BTree, low: &[u8], high: &[u8]) {
         let (forward, limit) = (self.forward, self.batch_size);
-        let batch = &mut self.batch;
+        let (batch, keys) = (&mut self.batch, &mut self.keys);
         let visit = |entry: Entry<'_>| {
             if (forward && entry.key >= high) || (!forward && entry.key < low) {
                 return ControlFlow::Break(());
             }
-            batch.push_back(Ahead::new(entry, true));
+            batch.push_back(Ahead::new(entry, true, keys));
             if batch.len() >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         match (&self.position, forward) {
@@ -129,10 +133,10 @@ impl IndexScan {
         if !matches!(self.position, Position::Entry(..)) {
             self.seeks += 1;
         }
-        match self.batch.back() {
-            Some(last) => self.position = Position::Entry(last.key.clone(), last.record),
-            None => self.position = Position::End,
-        }
+        self.position = match self.batch.back() {
+            Some(last) => Position::Entry(last.key(&self.keys).to_vec(), last.record),
+            None => Position::End,
+        };
     }
 
     /// Several ranges: keys outside of the bounds tell where to go on.
@@ -140,10 +144,10 @@ impl IndexScan {
         while self.batch.len() < self.batch_size && !matches!(self.position, Position::End) {
             let mut next = None;
             let (forward, limit) = (self.forward, self.batch_size);
-            let (batch, bounds) = (&mut self.batch, &self.bounds);
+            let (batch, keys, bounds) = (&mut self.batch, &mut self.keys, &self.bounds);
             let visit = |entry: Entry<'_>| {
                 let check = bounds.check(entry.key, forward);
-                batch.push_back(Ahead::new(entry, check == Check::Valid));
+                batch.push_back(Ahead::new(entry, check == Check::Valid, keys));
                 match check {
                     Check::Valid if batch.len() < limit => return ControlFlow::Continue(()),
                     Check::Valid => next = Some(Position::Entry(entry.key.to_vec(), entry.record)),
@@ -177,7 +181,8 @@ impl IndexScan {
     /// Whether the values of the key satisfy the key filter.
     fn key_matches(&self, collection: &Collection, index: &Index, entry: &Ahead) -> Result<bool> {
         let Some(filter) = &self.key_filter else { return Ok(true) };
-        if let Some(doc) = key_document(index, &entry.key, &entry.type_bits) {
+        let key = entry.key(&self.keys);
+        if let Some(doc) = key_document(index, key, entry.type_bits(&self.keys)) {
             return filter.matches(RawDoc::new(&doc));
         }
         // A key that cannot be read back stands for its document.
@@ -186,8 +191,20 @@ impl IndexScan {
 }
 
 impl Ahead {
-    fn new(entry: Entry<'_>, valid: bool) -> Self {
-        Ahead { key: entry.key.to_vec(), type_bits: entry.type_bits.to_vec(), record: entry.record, valid }
+    fn new(entry: Entry<'_>, valid: bool, keys: &mut Vec<u8>) -> Self {
+        let start = keys.len() as u32;
+        keys.extend_from_slice(entry.key);
+        let middle = keys.len() as u32;
+        keys.extend_from_slice(entry.type_bits);
+        Ahead { key: (start, middle, keys.len() as u32), record: entry.record, valid }
+    }
+
+    fn key(self, keys: &[u8]) -> &[u8] {
+        keys.get(self.key.0 as usize..self.key.1 as usize).unwrap_or(&[])
+    }
+
+    fn type_bits(self, keys: &[u8]) -> &[u8] {
+        keys.get(self.key.1 as usize..self.key.2 as usize).unwrap_or(&[])
     }
 }
 
@@ -281,10 +298,11 @@ impl Stage for IndexScan {
             self.version = collection.version();
             if let Some(first) = self.batch.front() {
                 // Go back to just before what was read ahead but not used.
+                let key = first.key(&self.keys).to_vec();
                 self.position = if self.forward {
-                    Position::Entry(first.key.clone(), first.record).before()
+                    Position::Entry(key, first.record).before()
                 } else {
-                    Position::Entry(first.key.clone(), first.record + 1)
+                    Position::Entry(key, first.record + 1)
                 };
                 self.batch.clear();
             }
@@ -304,7 +322,10 @@ impl Stage for IndexScan {
             self.duplicates += 1;
             Step::NeedTime
         } else {
-            let key = self.keep_keys.then_some(IndexKey { bytes: entry.key, type_bits: entry.type_bits });
+            let key = self.keep_keys.then(|| IndexKey {
+                bytes: entry.key(&self.keys).to_vec(),
+                type_bits: entry.type_bits(&self.keys).to_vec(),
+            });
             Step::Row(Row { record: Some(entry.record), key, ..Row::default() })
         };
         self.stats.count(&step);
