@@ -21,10 +21,10 @@ let memory: WebAssembly.Memory;
 let heap = new Uint8Array();
 let heapView = new DataView(heap.buffer);
 
-/** The memory as it is now. */
+/** The memory as it is now. When it grows, what was there before is detached and has no length. */
 function currentHeap(): Uint8Array {
-  const { buffer } = memory;
-  if (heap.buffer !== buffer) {
+  if (heap.length === 0) {
+    const { buffer } = memory;
     heap = new Uint8Array(buffer);
     heapView = new DataView(buffer);
   }
@@ -106,6 +106,9 @@ export interface EngineOptions {
   seed?: number;
 }
 
+/** Bytes of a command that the module keeps room for. */
+const KEPT_ROOM = 16 * 1024;
+
 const DEFAULT_NOW = Date.UTC(2012, 9, 15, 12);
 
 /** A JavaScript callback for `$where`, `$function`, `$accumulator` and `mapReduce`. */
@@ -115,6 +118,8 @@ export type HostFunction = (request: Uint8Array) => Uint8Array;
 export class Engine {
   readonly #wasm: WasmEngine;
   readonly #random: Random;
+  /** Where in the memory commands are written; 0 when it has to be asked for. */
+  #room = 0;
   #interceptor: Interceptor | null = null;
   /** The engine waits for JavaScript it called. */
   #inHost = false;
@@ -185,12 +190,17 @@ export class Engine {
   /** Writes a command into the module's memory, runs it, and reads the reply where it is. */
   #exchange(db: string, command: Document): Document {
     const wasm = this.#wasm;
+    let length = 0;
     lendCommand(command, db, (bytes) => {
-      const room = wasm.commandRoom(bytes.length);
-      currentHeap().set(bytes, room);
+      length = bytes.length;
+      if (length > KEPT_ROOM) this.#room = 0;
+      this.#room ||= wasm.commandRoom(Math.max(length, KEPT_ROOM));
+      currentHeap().set(bytes, this.#room);
     });
-    const length = wasm.runWritten();
-    return decodeWithin(currentHeap(), heapView, wasm.replyAddress(), length);
+    if (length > KEPT_ROOM) this.#room = 0;
+    const reply = wasm.runWritten(length);
+    const bytes = currentHeap();
+    return decodeWithin(bytes, heapView, reply, heapView.getInt32(reply, true));
   }
 
   #checkOutside(): void {

@@ -25,7 +25,7 @@ pub struct WasmEngine {
 }
 
 /// Bytes of a command that room is kept for between commands.
-const KEPT_ROOM: usize = 64 * 1024;
+const KEPT_ROOM: usize = 16 * 1024;
 
 /// A state of a [`WasmEngine`] to return to; holds memory until `free()`.
 #[wasm_bindgen]
@@ -55,28 +55,25 @@ impl WasmEngine {
         self.engine.run_command(command)
     }
 
-    /// Makes room for a command of so many bytes; gives its address in memory, good until
-    /// [`Self::run_written`].
+    /// Makes room for a command of so many bytes; gives its address in memory. The room is good until
+    /// another is asked for; one of more than `KEPT_ROOM` bytes until [`Self::run_written`].
     #[wasm_bindgen(js_name = commandRoom)]
     pub fn command_room(&mut self, length: usize) -> usize {
-        self.command.resize(length, 0);
+        if self.command.len() < length {
+            self.command.resize(length.max(KEPT_ROOM), 0);
+        }
         self.command.as_ptr().addr()
     }
 
-    /// Runs the command written into the room; gives the reply's length. The reply is at
-    /// [`Self::reply_address`] until the next command.
+    /// Runs the command of so many bytes written into the room; gives the address of the reply, which says
+    /// itself how long it is and is there until the next command.
     #[wasm_bindgen(js_name = runWritten)]
-    pub fn run_written(&mut self) -> usize {
-        self.reply = self.engine.run_command(&self.command);
+    pub fn run_written(&mut self, length: usize) -> usize {
+        let command = self.command.get(..length).unwrap_or(&self.command);
+        self.reply = self.engine.run_command(command);
         if self.command.len() > KEPT_ROOM {
             self.command = Vec::new();
         }
-        self.reply.len()
-    }
-
-    /// Where the last reply is in memory.
-    #[wasm_bindgen(js_name = replyAddress)]
-    pub fn reply_address(&self) -> usize {
         self.reply.as_ptr().addr()
     }
 

@@ -377,9 +377,14 @@ fn structure(command: &'static str) -> &'static str {
     if command == "find" { "FindCommandRequest" } else { command }
 }
 
+/// What most commands are; looked for before all others.
+static FREQUENT: &[&Command] =
+    &[&find::COMMAND, &aggregate::COMMAND, &update::COMMAND, &insert::COMMAND, &delete::COMMAND];
+
 /// Finds a command by name or alias.
 pub fn find_command(name: &str) -> Option<&'static Command> {
-    COMMANDS.iter().copied().find(|c| c.name == name || c.aliases.contains(&name))
+    let frequent = FREQUENT.iter().copied().find(|c| c.name == name);
+    frequent.or_else(|| COMMANDS.iter().copied().find(|c| c.name == name || c.aliases.contains(&name)))
 }
 
 /// Room for what most replies are, in bytes.

@@ -128,6 +128,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         cached: None,
         streaming: None,
         counted: false,
+        kept: None,
         join: Join::default(),
         usage: Usage::default(),
         collection_scans: 0,
@@ -199,6 +200,8 @@ pub struct Lookup {
     streaming: Option<Streaming>,
     /// Whether no more of the matches is read than how many there are.
     counted: bool,
+    /// The top-level fields that show in what is made of the documents given on, when those are known.
+    kept: Option<Vec<String>>,
     /// How matches of an equality without a pipeline are found.
     join: Join,
     usage: Usage,
@@ -402,14 +405,8 @@ impl Lookup {
         let root = RawDoc::new(document);
         if let Some((count, bytes)) = self.count_matches(root, execution) {
             self.check_size(bytes)?;
-            if let [name] = self.as_field.parts()
-                && root.get(name).is_none()
-            {
-                let mut out = DocBuilder::with_capacity(document.len() + name.len() + 8 + 4 * count);
-                out.append_all(root).array(name, |found| {
-                    found.push_nulls(count);
-                });
-                return Ok(out.finish());
+            if let Some(out) = self.with_nulls(root, count) {
+                return Ok(out);
             }
             let mut found = ArrayBuilder::new();
             found.push_nulls(count);
@@ -437,6 +434,25 @@ impl Lookup {
             }
         }
         Ok(set_path(root, self.as_field.parts(), &Value::array(found.finish())))
+    }
+
+    /// The fields of a document that are read, and so many nulls behind them; `None` when the array
+    /// has another place or it is not known what is read.
+    fn with_nulls(&self, root: RawDoc<'_>, count: usize) -> Option<Vec<u8>> {
+        let ([name], Some(kept)) = (self.as_field.parts(), &self.kept) else { return None };
+        let mut out = DocBuilder::with_capacity(64 + 4 * count);
+        for element in root {
+            if element.key == name.as_bytes() {
+                return None;
+            }
+            if kept.iter().any(|kept| kept.as_bytes() == element.key) {
+                out.append_raw_bytes(element.key, element.value);
+            }
+        }
+        out.array(name, |found| {
+            found.push_nulls(count);
+        });
+        Some(out.finish())
     }
 
     /// Adds a match to the array; `size` is that of all so far.
@@ -552,6 +568,8 @@ impl Stage for Lookup {
     }
 
     fn needs(&mut self, needed: &Needed) {
+        let top = |path: &String| path.split('.').next().unwrap_or_default().to_owned();
+        self.kept = Some(needed.fields.iter().chain(&needed.made).map(top).collect());
         let own = self.as_field.as_str();
         let read = needed.fields.iter().any(|path| overlap(path, own));
         self.counted = self.unwind.is_none() && (!read || needed.counted.iter().any(|path| path == own));

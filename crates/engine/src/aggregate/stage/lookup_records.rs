@@ -62,7 +62,7 @@ impl Records {
 
 /// Values are looked for in the index one after the other until they are this part of the
 /// records. Counting all values at once is worth it then.
-const COUNTED_PART: usize = 256;
+const COUNTED_PART: usize = 1024;
 /// The same, when there is no column yet to count by.
 const COLUMN_PART: usize = 16;
 
