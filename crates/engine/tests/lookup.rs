@@ -77,7 +77,22 @@ proptest! {
             .iter()
             .map(|found| doc! { "_id": found.get_i32("_id").unwrap(), "n": found.get_array("found").unwrap().len() as i32 })
             .collect();
-        prop_assert_eq!(results(&mut engine, &[doc! { "$lookup": join }, counted]), sizes);
+        prop_assert_eq!(results(&mut engine, &[doc! { "$lookup": join.clone() }, counted]), sizes);
+        // Or other fields as well, one of which is set on the way and keeps its place.
+        let set = doc! { "$addFields": { "b": 7 } };
+        let some = doc! { "$project": { "b": 1, "a": 1, "n": { "$size": "$found" } } };
+        let named: Vec<Document> = results(&mut engine, &[doc! { "$lookup": join.clone() }, set.clone()])
+            .into_iter()
+            .map(|mut found| {
+                let n = found.get_array("found").unwrap().len() as i32;
+                let kept = |name: &String| ["_id", "a", "b"].contains(&name.as_str());
+                found = found.into_iter().filter(|(name, _)| kept(name)).collect();
+                found.insert("n", n);
+                found
+            })
+            .collect();
+        let shown = results(&mut engine, &[doc! { "$lookup": join }, set, some]);
+        prop_assert_eq!(format!("{shown:?}"), format!("{named:?}"));
     }
 }
 

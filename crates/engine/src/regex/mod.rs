@@ -74,9 +74,8 @@ impl Regex {
     fn with_groups(pattern: &str, flags: Flags) -> Result<Self> {
         let invalid = |why: String| Error::new(51091, format!("Regular expression is invalid: {why}"));
         let translated = translate::translate(pattern, flags).map_err(invalid)?;
-        let build = |pattern: &str| {
-            fancy_regex::RegexBuilder::new(pattern).backtrack_limit(BACKTRACK_LIMIT).build()
-        };
+        let build =
+            |pattern: &str| fancy_regex::RegexBuilder::new(pattern).backtrack_limit(BACKTRACK_LIMIT).build();
         let engine =
             recent::compiled(translated, build).map_err(|error| invalid(translate::reason(&error, pattern)))?;
         Ok(Regex { matcher: Matcher::Engine(engine) })

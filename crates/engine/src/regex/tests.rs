@@ -40,6 +40,19 @@ fn options_mean_what_the_manual_says() {
 }
 
 #[test]
+fn patterns_that_come_again_keep_their_options() {
+    for _ in 0..2 {
+        assert!(!matches("st.*A", "", "a star"));
+        assert!(matches("st.*A", "i", "a star"));
+        // More than are kept.
+        for length in 1..20 {
+            assert!(matches(&format!("^a{{{length}}}$"), "", &"a".repeat(length)));
+            assert!(!matches(&format!("^a{{{length}}}$"), "", &"a".repeat(length + 1)));
+        }
+    }
+}
+
+#[test]
 fn perl_features_work() {
     assert!(matches(r"(a)\1", "", "aa"));
     assert!(matches(r"foo(?!bar)", "", "foobaz"));
