@@ -76,8 +76,8 @@ impl Regex {
         let translated = translate::translate(pattern, flags).map_err(invalid)?;
         let build =
             |pattern: &str| fancy_regex::RegexBuilder::new(pattern).backtrack_limit(BACKTRACK_LIMIT).build();
-        let engine =
-            recent::compiled(translated, build).map_err(|error| invalid(translate::reason(&error, pattern)))?;
+        let engine = recent::compiled(translated, build)
+            .map_err(|error| invalid(translate::reason(&error, pattern)))?;
         Ok(Regex { matcher: Matcher::Engine(engine) })
     }
 

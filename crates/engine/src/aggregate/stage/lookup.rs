@@ -8,7 +8,7 @@ use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::lookup_equality::Equality;
-use super::lookup_records::{Join, Records};
+use super::lookup_records::{Join, Records, with_nulls};
 use super::{Memory, Needed, overlap, set_path};
 use crate::ErrorCode;
 use crate::query::{Filter, Node};
@@ -405,12 +405,7 @@ impl Lookup {
         let root = RawDoc::new(document);
         if let Some((count, bytes)) = self.count_matches(root, execution) {
             self.check_size(bytes)?;
-            if let Some(out) = self.with_nulls(root, count) {
-                return Ok(out);
-            }
-            let mut found = ArrayBuilder::new();
-            found.push_nulls(count);
-            return Ok(set_path(root, self.as_field.parts(), &Value::array(found.finish())));
+            return Ok(with_nulls(root, self.kept.as_deref(), self.as_field.parts(), count));
         }
         let mut matches = self.matches(root, execution)?;
         let mut found = ArrayBuilder::new();
@@ -434,25 +429,6 @@ impl Lookup {
             }
         }
         Ok(set_path(root, self.as_field.parts(), &Value::array(found.finish())))
-    }
-
-    /// The fields of a document that are read, and so many nulls behind them; `None` when the array
-    /// has another place or it is not known what is read.
-    fn with_nulls(&self, root: RawDoc<'_>, count: usize) -> Option<Vec<u8>> {
-        let ([name], Some(kept)) = (self.as_field.parts(), &self.kept) else { return None };
-        let mut out = DocBuilder::with_capacity(64 + 4 * count);
-        for element in root {
-            if element.key == name.as_bytes() {
-                return None;
-            }
-            if kept.iter().any(|kept| kept.as_bytes() == element.key) {
-                out.append_raw_bytes(element.key, element.value);
-            }
-        }
-        out.array(name, |found| {
-            found.push_nulls(count);
-        });
-        Some(out.finish())
     }
 
     /// Adds a match to the array; `size` is that of all so far.

@@ -7,10 +7,11 @@ use super::super::column_join::ColumnJoin;
 use super::super::execution::Usage;
 use super::super::hash_join::HashJoin;
 use super::super::index_join::{IndexJoin, key_decides};
+use super::set_path;
 use crate::Result;
 use crate::collection::{Collection, Index, RecordId};
 use crate::plan::Examined;
-use crate::value::{Collation, Path, RawValue};
+use crate::value::{ArrayBuilder, Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
 /// Records of the other collection.
 #[derive(Debug, Default)]
@@ -165,4 +166,29 @@ impl Join {
     pub(super) fn take_back(&mut self, records: Records) {
         self.room = records.ids;
     }
+}
+
+/// A document with an array of so many nulls; without the fields that nothing shows of, when `kept`
+/// tells them.
+pub(super) fn with_nulls(
+    root: RawDoc<'_>,
+    kept: Option<&[String]>,
+    path: &[Box<str>],
+    count: usize,
+) -> Vec<u8> {
+    if let ([name], Some(kept)) = (path, kept)
+        && root.get(name).is_none()
+    {
+        let mut out = DocBuilder::with_capacity(64 + 4 * count);
+        for element in root.iter().filter(|element| kept.iter().any(|kept| kept.as_bytes() == element.key)) {
+            out.append_raw_bytes(element.key, element.value);
+        }
+        out.array(name, |found| {
+            found.push_nulls(count);
+        });
+        return out.finish();
+    }
+    let mut found = ArrayBuilder::new();
+    found.push_nulls(count);
+    set_path(root, path, &Value::array(found.finish()))
 }
