@@ -49,9 +49,14 @@ fn bounds_on(node: &Node, path: &str, prefix: &str, multikey: bool) -> Option<(B
         Node::Not(inner) => {
             if let Node::Leaf(leaf) = &**inner
                 && same_path(leaf, prefix, path)
-                && let Some(bounds) = leaf.predicate.negated_bounds()
             {
-                return Some((bounds, false));
+                if let Some(bounds) = leaf.predicate.negated_bounds() {
+                    return Some((bounds, false));
+                }
+                // Without arrays, the entry null is of what equals null and of nothing else.
+                if !multikey && matches!(leaf.predicate.equals(), Some(Value::Null)) {
+                    return Some((leaf.predicate.bounds()?.complement(), true));
+                }
             }
             let (bounds, exact) = bounds_on(inner, path, prefix, multikey)?;
             // Only what is excluded for certain may be left out.
@@ -384,11 +389,14 @@ pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
         return false;
     }
     if index.spec.sparse {
+        let is_held = |leaf: &Leaf| index.spec.fields.iter().any(|field| field.path == leaf.path);
         let needs_value = |node: &Node| match node {
-            Node::Leaf(leaf) => {
-                index.spec.fields.iter().any(|f| f.path == leaf.path)
-                    && !leaf.predicate.matches(RawValue::MISSING)
-            }
+            Node::Leaf(leaf) => is_held(leaf) && !leaf.predicate.matches(RawValue::MISSING),
+            // What is not null is there; other negations hold for what is missing.
+            Node::Not(inner) => match &**inner {
+                Node::Leaf(leaf) => is_held(leaf) && matches!(leaf.predicate.equals(), Some(Value::Null)),
+                _ => false,
+            },
             _ => false,
         };
         if !conjuncts.iter().any(needs_value) {
