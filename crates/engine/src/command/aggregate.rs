@@ -136,7 +136,7 @@ pub(super) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()
     }
 }
 
-fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+pub(super) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     arguments.required("pipeline")?;
     arguments.boolean("allowDiskUse")?;
@@ -200,7 +200,7 @@ fn batch_size(arguments: &Arguments<'_>) -> Result<usize> {
 }
 
 /// Adds what a pipeline has read to the meter.
-fn count(request: &mut Request<'_>, usage: &Usage) {
+pub(super) fn count(request: &mut Request<'_>, usage: &Usage) {
     let meter = &mut request.meter;
     meter.keys_examined += usage.examined.keys;
     meter.docs_examined += usage.examined.documents;
@@ -216,7 +216,7 @@ fn count(request: &mut Request<'_>, usage: &Usage) {
     }
 }
 
-fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+pub(super) fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
     pipeline.show_fields(&catalog)?;
     let mut returned = 0;

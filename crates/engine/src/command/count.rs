@@ -2,7 +2,7 @@
 
 use super::explain::{Shown, Top, explain_chosen, explain_query};
 use super::query::{count_examined, parse_filter, parse_hint};
-use super::{Command, Request, view};
+use super::{Command, Request, view_read};
 use crate::error::{Error, Result};
 use crate::plan::stage::FastCount;
 use crate::plan::{Candidate, Execution, PlanRequest, Verbosity, choose};
@@ -39,7 +39,10 @@ fn parse(request: &Request<'_>) -> Result<PlanRequest> {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let plan_request = parse(request)?;
-    let collection = view::readable(request, name)?;
+    if view_read::applies(request) {
+        return view_read::count(request, &plan_request, out);
+    }
+    let collection = request.engine.readable_collection(request.database, name);
     let Some(collection) = collection else {
         request.meter.plan_summary = "EOF".into();
         out.append_i32("n", 0);
@@ -74,7 +77,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let plan_request = parse(request)?;
-    let collection = view::readable(request, name)?;
+    if view_read::applies(request) {
+        return view_read::explain_count(request, &plan_request, verbosity, out);
+    }
+    let collection = request.engine.readable_collection(request.database, name);
     if collection.is_some() && plan_request.filter.is_empty() && plan_request.hint.is_none() {
         return explain_fast_count(request, &plan_request, verbosity, out);
     }

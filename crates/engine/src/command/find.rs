@@ -5,12 +5,12 @@ use std::rc::Rc;
 use super::explain::explain_query;
 use super::query::{count_examined, parse_find};
 use super::reply::CursorReply;
-use super::{Command, Request, view};
+use super::{Command, Request, view, view_read};
 use crate::collection::Collection;
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Source};
 use crate::error::{Error, Result};
 use crate::plan::{Hint, PlanRequest, Verbosity, choose, planning_failed};
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
+use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/find/>.
 pub(super) static COMMAND: Command = Command {
@@ -75,23 +75,14 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let during = |error: Error| {
         error.context(&format!("Executor error during find command: {namespace} :: caused by :: "))
     };
-    let collection = view::readable(request, name)?;
+    if view_read::applies(request) {
+        return view_read::find(request, &plan_request, out);
+    }
+    let collection = request.engine.readable_collection(request.database, name);
     let (plan, _) = choose(collection.as_deref(), &plan_request)?;
     let mut cursor = Cursor::new(Source::Plan(Box::new(plan)));
     cursor.tailable = is_tailable(request, collection.as_deref(), &plan_request)?;
     cursor.awaits = arguments.optional_boolean("awaitData")?;
-    let stored = request.engine.collection(request.database, name);
-    if collection.is_some() && view::is_view(stored.map(|c| &**c)) {
-        // A view's documents are computed now; a later batch must not read them from a collection.
-        let mut documents = std::collections::VecDeque::new();
-        let mut done = false;
-        while !done {
-            let mut part = ArrayBuilder::new();
-            done = cursor.fill(collection.as_deref(), usize::MAX, &mut part).map_err(during)?;
-            documents.extend(RawDoc::new(&part.finish()).values().map(|doc| doc.bytes.to_vec()));
-        }
-        cursor = Cursor::new(Source::Documents(documents));
-    }
     let mut reply = CursorReply::begin("firstBatch", out);
     let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(during)?;
     request.meter.returned += reply.batch.len() as u64;
@@ -138,6 +129,9 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let name = request.collection_name()?;
     let plan_request = parse_find(request)?;
     view::check_find(request)?;
-    let collection = view::readable(request, name)?;
+    if view_read::applies(request) {
+        return view_read::explain_find(request, &plan_request, verbosity, out);
+    }
+    let collection = request.engine.readable_collection(request.database, name);
     explain_query(request, collection.as_ref().map(Rc::as_ref), &plan_request, verbosity, None, out)
 }

@@ -81,6 +81,7 @@ mod update;
 mod users_info;
 mod validate;
 mod view;
+mod view_read;
 mod whatsmyuri;
 mod write;
 

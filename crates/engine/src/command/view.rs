@@ -147,7 +147,8 @@ pub(super) fn check_find(request: &Request<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The collection that a reading command reads: a stored one, or the result of a view.
+/// The collection that a reading command reads: a stored one, or the result of a view,
+/// whose costs are the command's.
 ///
 /// # Errors
 /// What the view's pipeline raises; `OptionNotSupportedOnView` (167) for another collation
@@ -167,6 +168,7 @@ pub(super) fn readable(request: &mut Request<'_>, name: &str) -> Result<Option<R
     let pipeline = open_pipeline(&catalog, request.database, name, RawDoc::empty(), None, &mut context)?;
     let mut cursor = PipelineCursor::new(pipeline, environment);
     let documents = cursor.drain(&catalog)?;
+    super::aggregate::count(request, &cursor.pipeline.usage());
     let namespace = format!("{}.{name}", request.database);
     Ok(Some(Rc::new(Collection::transient(namespace, documents))))
 }

@@ -1,0 +1,163 @@
+//! Reading views: `find` and `count` become pipelines there, which go on from the view's own
+//! (<https://www.mongodb.com/docs/manual/core/views/>).
+
+use super::view::is_view;
+use super::{Arguments, Request, aggregate};
+use crate::cursor::DEFAULT_FIRST_BATCH;
+use crate::error::Result;
+use crate::plan::{PlanRequest, Verbosity};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
+
+/// What a pipeline is told as the command is.
+const PASSED_ON: [&str; 7] =
+    ["collation", "hint", "let", "maxTimeMS", "comment", "readConcern", "$readPreference"];
+
+/// Whether the command reads a view.
+pub(super) fn applies(request: &Request<'_>) -> bool {
+    is_view(request.engine.collection(request.database, request.collection).map(|c| &**c))
+}
+
+/// Carries `find` out on a view.
+///
+/// # Errors
+/// Those of the pipeline.
+pub(super) fn find(request: &mut Request<'_>, plan: &PlanRequest, out: &mut DocBuilder) -> Result<()> {
+    let command = find_as_pipeline(request, plan)?;
+    as_pipeline(request, &command, |request| aggregate::run(request, out))
+}
+
+/// Explains `find` on a view.
+///
+/// # Errors
+/// Those of the pipeline.
+pub(super) fn explain_find(
+    request: &mut Request<'_>,
+    plan: &PlanRequest,
+    verbosity: Verbosity,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    let command = find_as_pipeline(request, plan)?;
+    as_pipeline(request, &command, |request| aggregate::explain(request, verbosity, out))
+}
+
+/// Carries `count` out on a view.
+///
+/// # Errors
+/// Those of the pipeline.
+pub(super) fn count(request: &mut Request<'_>, plan: &PlanRequest, out: &mut DocBuilder) -> Result<()> {
+    let command = count_as_pipeline(request, plan)?;
+    let mut reply = DocBuilder::new();
+    as_pipeline(request, &command, |request| aggregate::run(request, &mut reply))?;
+    let reply = reply.finish();
+    let cursor = RawDoc::new(&reply).get("cursor").and_then(RawValue::as_document);
+    let batch = cursor.and_then(|cursor| cursor.get("firstBatch")).and_then(RawValue::as_array);
+    let counted = batch.and_then(|batch| batch.nth(0)).and_then(RawValue::as_document);
+    let count = counted.and_then(|counted| counted.get(COUNT)).and_then(RawValue::as_number);
+    out.append_count("n", count.map_or(0, |count| count.to_i64_clamped().unsigned_abs()));
+    Ok(())
+}
+
+/// Explains `count` on a view.
+///
+/// # Errors
+/// Those of the pipeline.
+pub(super) fn explain_count(
+    request: &mut Request<'_>,
+    plan: &PlanRequest,
+    verbosity: Verbosity,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    let command = count_as_pipeline(request, plan)?;
+    as_pipeline(request, &command, |request| aggregate::explain(request, verbosity, out))
+}
+
+/// The field that the number is in.
+const COUNT: &str = "count";
+
+/// Carries the pipeline out in place of the command, whose costs it becomes.
+fn as_pipeline(
+    request: &mut Request<'_>,
+    command: &[u8],
+    carry_out: impl FnOnce(&mut Request<'_>) -> Result<()>,
+) -> Result<()> {
+    let body = RawDoc::new(command);
+    let mut inner = Request {
+        engine: &mut *request.engine,
+        name: aggregate::COMMAND.name,
+        database: request.database,
+        body,
+        given: Arguments::new(super::structure(aggregate::COMMAND.name), body),
+        meter: std::mem::take(&mut request.meter),
+        collection: request.collection,
+        ticket: request.ticket.clone(),
+        retry: None,
+    };
+    let result = carry_out(&mut inner);
+    request.meter = inner.meter;
+    result
+}
+
+fn find_as_pipeline(request: &Request<'_>, plan: &PlanRequest) -> Result<Vec<u8>> {
+    let arguments = request.arguments();
+    let mut batch_size = arguments.count("batchSize")?;
+    let mut limit = plan.limit;
+    if arguments.optional_boolean("singleBatch")? {
+        let batch = batch_size.unwrap_or(DEFAULT_FIRST_BATCH as u64);
+        limit = Some(limit.map_or(batch, |limit| limit.min(batch)));
+        // Room for one more shows that there is none, so that no cursor is left.
+        batch_size = limit.map(|limit| (limit + 1).min(i64::MAX as u64));
+    }
+    let mut stages = ArrayBuilder::new();
+    add_documents(&mut stages, "$match", arguments.document("filter")?);
+    add_documents(&mut stages, "$sort", arguments.document("sort")?);
+    add_bounds(&mut stages, plan.skip, limit);
+    add_documents(&mut stages, "$project", arguments.document("projection")?);
+    Ok(pipeline(request, stages, batch_size))
+}
+
+fn count_as_pipeline(request: &Request<'_>, plan: &PlanRequest) -> Result<Vec<u8>> {
+    let mut stages = ArrayBuilder::new();
+    add_documents(&mut stages, "$match", request.arguments().document("query")?);
+    add_bounds(&mut stages, plan.skip, plan.limit);
+    stages.document(|stage| {
+        stage.append_str("$count", COUNT);
+    });
+    Ok(pipeline(request, stages, None))
+}
+
+/// A stage that is given a document; an empty one does nothing.
+fn add_documents(stages: &mut ArrayBuilder, name: &str, spec: Option<RawDoc<'_>>) {
+    if let Some(spec) = spec.filter(|spec| !spec.is_empty()) {
+        stages.document(|stage| {
+            stage.append_doc(name, spec);
+        });
+    }
+}
+
+fn add_bounds(stages: &mut ArrayBuilder, skip: u64, limit: Option<u64>) {
+    for (name, number) in [("$skip", skip), ("$limit", limit.unwrap_or(0))] {
+        if number > 0 {
+            stages.document(|stage| {
+                stage.append_count(name, number);
+            });
+        }
+    }
+}
+
+fn pipeline(request: &Request<'_>, stages: ArrayBuilder, batch_size: Option<u64>) -> Vec<u8> {
+    let mut command = DocBuilder::new();
+    command.append_str(aggregate::COMMAND.name, request.collection);
+    command.append_array("pipeline", RawDoc::new(&stages.finish()));
+    command.document("cursor", |cursor| {
+        if let Some(size) = batch_size {
+            cursor.append_count("batchSize", size);
+        }
+    });
+    for name in PASSED_ON {
+        if let Some(value) = request.arguments().get(name) {
+            command.append_raw_bytes(name.as_bytes(), value);
+        }
+    }
+    command.append_str("$db", request.database);
+    command.finish()
+}
