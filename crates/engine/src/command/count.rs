@@ -78,7 +78,8 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let name = request.collection_name()?;
     let plan_request = parse(request)?;
     if view_read::applies(request) {
-        return view_read::explain_count(request, &plan_request, verbosity, out);
+        let command = view_read::count_as_pipeline(request, &plan_request)?;
+        return view_read::explain(request, &command, verbosity, out);
     }
     let collection = request.engine.readable_collection(request.database, name);
     if collection.is_some() && plan_request.filter.is_empty() && plan_request.hint.is_none() {

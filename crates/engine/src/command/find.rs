@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::explain::explain_query;
 use super::query::{count_examined, parse_find};
 use super::reply::CursorReply;
-use super::{Command, Request, view, view_read};
+use super::{Command, Request, view_read};
 use crate::collection::Collection;
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Source};
 use crate::error::{Error, Result};
@@ -61,7 +61,6 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let arguments = request.arguments();
     let mut plan_request = parse_find(request)?;
-    view::check_find(request)?;
     if arguments.optional_boolean("tailable")? && plan_request.hint.is_none() {
         // Only the order of insertion can go on where it ended.
         plan_request.hint = Some(Hint::Natural(true));
@@ -128,9 +127,9 @@ fn is_tailable(
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let plan_request = parse_find(request)?;
-    view::check_find(request)?;
     if view_read::applies(request) {
-        return view_read::explain_find(request, &plan_request, verbosity, out);
+        let command = view_read::find_as_pipeline(request, &plan_request)?;
+        return view_read::explain(request, &command, verbosity, out);
     }
     let collection = request.engine.readable_collection(request.database, name);
     explain_query(request, collection.as_ref().map(Rc::as_ref), &plan_request, verbosity, None, out)

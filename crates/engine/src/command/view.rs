@@ -8,7 +8,7 @@ use crate::aggregate::{Pipeline, open_pipeline, resolve_view};
 use crate::collection::{Collection, CollectionOptions};
 use crate::cursor::PipelineCursor;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{ArrayBuilder, Collation, RawDoc, RawValue};
+use crate::value::{Collation, RawDoc, RawValue};
 
 /// Whether a view may be defined so; nothing is checked of options without one.
 ///
@@ -105,46 +105,6 @@ pub(super) fn check_collations(
     let database = request.database;
     let other = |name: &str| format!("Cannot override default collation of view {database}.{name}");
     each_foreign(stages, &|name| check_collation(request, name, collation, &other))
-}
-
-/// The options of `find` that the pipeline which it becomes on a view has no stage for.
-const NOT_IN_PIPELINES: [&str; 6] =
-    ["min", "max", "returnKey", "showRecordId", "noCursorTimeout", "allowPartialResults"];
-
-/// Refuses what `find` cannot do on a view, which is read by a pipeline.
-///
-/// # Errors
-/// `InvalidPipelineOperator` (168) for options, what `$project` raises for the projection.
-pub(super) fn check_find(request: &Request<'_>) -> Result<()> {
-    let stored = request.engine.collection(request.database, request.collection);
-    if !is_view(stored.map(|c| &**c)) {
-        return Ok(());
-    }
-    let arguments = request.arguments();
-    let unsupported = |text: String| Err(Error::new(ErrorCode::INVALID_PIPELINE_OPERATOR, text));
-    for option in NOT_IN_PIPELINES {
-        let value = arguments.get(option);
-        if value.is_some_and(|v| v.as_bool() == Some(true) || v.as_document().is_some_and(|d| !d.is_empty()))
-        {
-            return unsupported(format!("Option {option} not supported in aggregation."));
-        }
-    }
-    if arguments.optional_boolean("tailable")? {
-        return unsupported("Tailable cursors are not supported in aggregation.".to_owned());
-    }
-    if arguments.document("sort")?.is_some_and(|sort| sort.get("$natural").is_some()) {
-        return unsupported("Sort option $natural not supported in aggregation.".to_owned());
-    }
-    if let Some(projection) = arguments.document("projection")?.filter(|spec| !spec.is_empty()) {
-        let mut stages = ArrayBuilder::new();
-        stages.document(|stage| {
-            stage.append_doc("$project", projection);
-        });
-        let mut context = ParseContext::new(request.engine.environment(None));
-        super::aggregate::define_variables(&arguments, &context.environment.clone(), &mut context)?;
-        Pipeline::parse(RawDoc::new(&stages.finish()), &mut context)?;
-    }
-    Ok(())
 }
 
 /// The collection that a reading command reads: a stored one, or the result of a view,

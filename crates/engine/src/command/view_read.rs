@@ -4,7 +4,7 @@
 use super::view::is_view;
 use super::{Arguments, Request, aggregate};
 use crate::cursor::DEFAULT_FIRST_BATCH;
-use crate::error::Result;
+use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanRequest, Verbosity};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 
@@ -20,24 +20,10 @@ pub(super) fn applies(request: &Request<'_>) -> bool {
 /// Carries `find` out on a view.
 ///
 /// # Errors
-/// Those of the pipeline.
+/// As [`find_as_pipeline`], and those of the pipeline.
 pub(super) fn find(request: &mut Request<'_>, plan: &PlanRequest, out: &mut DocBuilder) -> Result<()> {
     let command = find_as_pipeline(request, plan)?;
     as_pipeline(request, &command, |request| aggregate::run(request, out))
-}
-
-/// Explains `find` on a view.
-///
-/// # Errors
-/// Those of the pipeline.
-pub(super) fn explain_find(
-    request: &mut Request<'_>,
-    plan: &PlanRequest,
-    verbosity: Verbosity,
-    out: &mut DocBuilder,
-) -> Result<()> {
-    let command = find_as_pipeline(request, plan)?;
-    as_pipeline(request, &command, |request| aggregate::explain(request, verbosity, out))
 }
 
 /// Carries `count` out on a view.
@@ -57,18 +43,17 @@ pub(super) fn count(request: &mut Request<'_>, plan: &PlanRequest, out: &mut Doc
     Ok(())
 }
 
-/// Explains `count` on a view.
+/// Explains the pipeline that a command becomes.
 ///
 /// # Errors
 /// Those of the pipeline.
-pub(super) fn explain_count(
+pub(super) fn explain(
     request: &mut Request<'_>,
-    plan: &PlanRequest,
+    command: &[u8],
     verbosity: Verbosity,
     out: &mut DocBuilder,
 ) -> Result<()> {
-    let command = count_as_pipeline(request, plan)?;
-    as_pipeline(request, &command, |request| aggregate::explain(request, verbosity, out))
+    as_pipeline(request, command, |request| aggregate::explain(request, verbosity, out))
 }
 
 /// The field that the number is in.
@@ -97,8 +82,13 @@ fn as_pipeline(
     result
 }
 
-fn find_as_pipeline(request: &Request<'_>, plan: &PlanRequest) -> Result<Vec<u8>> {
+/// The `aggregate` command that `find` becomes.
+///
+/// # Errors
+/// `InvalidPipelineOperator` (168) for what pipelines have no stage for.
+pub(super) fn find_as_pipeline(request: &Request<'_>, plan: &PlanRequest) -> Result<Vec<u8>> {
     let arguments = request.arguments();
+    check_find(&arguments)?;
     let mut batch_size = arguments.count("batchSize")?;
     let mut limit = plan.limit;
     if arguments.optional_boolean("singleBatch")? {
@@ -115,7 +105,11 @@ fn find_as_pipeline(request: &Request<'_>, plan: &PlanRequest) -> Result<Vec<u8>
     Ok(pipeline(request, stages, batch_size))
 }
 
-fn count_as_pipeline(request: &Request<'_>, plan: &PlanRequest) -> Result<Vec<u8>> {
+/// The `aggregate` command that `count` becomes.
+///
+/// # Errors
+/// `TypeMismatch`.
+pub(super) fn count_as_pipeline(request: &Request<'_>, plan: &PlanRequest) -> Result<Vec<u8>> {
     let mut stages = ArrayBuilder::new();
     add_documents(&mut stages, "$match", request.arguments().document("query")?);
     add_bounds(&mut stages, plan.skip, plan.limit);
@@ -123,6 +117,28 @@ fn count_as_pipeline(request: &Request<'_>, plan: &PlanRequest) -> Result<Vec<u8
         stage.append_str("$count", COUNT);
     });
     Ok(pipeline(request, stages, None))
+}
+
+/// The options of `find` that a pipeline has no stage for.
+const NOT_IN_PIPELINES: [&str; 6] =
+    ["min", "max", "returnKey", "showRecordId", "noCursorTimeout", "allowPartialResults"];
+
+fn check_find(arguments: &Arguments<'_>) -> Result<()> {
+    let unsupported = |text: String| Err(Error::new(ErrorCode::INVALID_PIPELINE_OPERATOR, text));
+    for option in NOT_IN_PIPELINES {
+        let value = arguments.get(option);
+        if value.is_some_and(|v| v.as_bool() == Some(true) || v.as_document().is_some_and(|d| !d.is_empty()))
+        {
+            return unsupported(format!("Option {option} not supported in aggregation."));
+        }
+    }
+    if arguments.optional_boolean("tailable")? {
+        return unsupported("Tailable cursors are not supported in aggregation.".to_owned());
+    }
+    if arguments.document("sort")?.is_some_and(|sort| sort.get("$natural").is_some()) {
+        return unsupported("Sort option $natural not supported in aggregation.".to_owned());
+    }
+    Ok(())
 }
 
 /// A stage that is given a document; an empty one does nothing.
