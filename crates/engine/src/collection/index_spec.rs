@@ -489,17 +489,23 @@ fn check_name(name: &str) -> Result<()> {
     Ok(())
 }
 
+/// Why documents cannot expire after so many seconds, if they cannot.
+pub fn refused_expiry(seconds: i64) -> Option<&'static str> {
+    match seconds {
+        ..0 => Some("TTL index 'expireAfterSeconds' option cannot be less than 0"),
+        0..=0x7fff_ffff => None,
+        _ => Some(
+            "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a lower number",
+        ),
+    }
+}
+
 fn parse_expiry(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<i64>> {
     let Some(value) = spec.get("expireAfterSeconds").and_then(RawValue::as_number) else { return Ok(None) };
     let seconds = value.to_i64_clamped();
     let refuse = |text: &str| Err(cannot(format!("{text}. Index spec: {}", display_document(spec))));
-    if seconds < 0 {
-        return refuse("TTL index 'expireAfterSeconds' option cannot be less than 0");
-    }
-    if seconds > i64::from(i32::MAX) {
-        return refuse(
-            "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a lower number",
-        );
+    if let Some(text) = refused_expiry(seconds) {
+        return refuse(text);
     }
     if fields.len() > 1 {
         return refuse("TTL indexes are single-field indexes, compound indexes do not support TTL");

@@ -23,7 +23,7 @@ pub use btree::{BTree, Entry};
 pub use columns::{COMPLEX, Code, Column, Dictionary, Elements, Prefix, Prefixes};
 pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
-pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true};
+pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true, refused_expiry};
 pub use key_generator::{GeneratedKeys, generate as generate_keys};
 pub use options::{Capped, Clustered, CollectionOptions, View};
 pub use record_store::{PAGE_SLOTS, Placement, RecordId, RecordStore};

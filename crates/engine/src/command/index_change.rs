@@ -2,7 +2,7 @@
 //! (<https://www.mongodb.com/docs/manual/reference/command/collMod/#change-index-properties>).
 
 use super::Arguments;
-use crate::collection::{Collection, IndexSpec, RecordId};
+use crate::collection::{Collection, IndexSpec, RecordId, refused_expiry};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, Value};
 
@@ -98,12 +98,8 @@ pub(super) fn apply(collection: &mut Collection, document: RawDoc<'_>, out: &mut
         if collection.options.capped.is_some() {
             return Err(invalid("TTL indexes are not supported for capped collections."));
         }
-        if !(0..=i64::from(i32::MAX)).contains(&seconds) {
-            return Err(invalid(if seconds < 0 {
-                "TTL index 'expireAfterSeconds' option cannot be less than 0"
-            } else {
-                "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a lower number"
-            }));
+        if let Some(text) = refused_expiry(seconds) {
+            return Err(invalid(text));
         }
         if spec.fields.len() > 1 {
             return Err(Error::bad_value(
