@@ -126,7 +126,7 @@ export function play(
           }
           while (waiting[0] && waiting[0].gap <= gap && interfere(waiting[0].act, true)) waiting.shift();
           const reply = carryOut();
-          if (upserted(operation, () => reply)) upserts.push(gap);
+          if (upserted(operation, reply)) upserts.push(gap);
           return reply;
         },
       );

@@ -21,16 +21,16 @@ export interface Upserted {
 }
 
 /** What an operation has inserted because it found nothing, if it did so and is no part of a transaction. */
-export function upserted({ name, command }: Operation, reply: () => Uint8Array): Upserted | null {
+export function upserted({ name, command }: Operation, reply: Uint8Array): Upserted | null {
   if (command["autocommit"] === false) return null;
   if (name === "findAndModify") {
     if (command["upsert"] !== true) return null;
-    const last = decode(reply())["lastErrorObject"] as Document | undefined;
+    const last = decode(reply)["lastErrorObject"] as Document | undefined;
     return last && "upserted" in last ? { id: last["upserted"] } : null;
   }
   const updates = command["updates"] as Document[] | undefined;
   if (name !== "update" || updates?.length !== 1 || updates[0]?.["upsert"] !== true) return null;
-  const [entry] = (decode(reply())["upserted"] ?? []) as Document[];
+  const [entry] = (decode(reply)["upserted"] ?? []) as Document[];
   return entry ? { id: entry["_id"] } : null;
 }
 
@@ -38,7 +38,7 @@ export function upserted({ name, command }: Operation, reply: () => Uint8Array):
 export function overtaken(engine: Engine, operation: Operation, proceed: () => Uint8Array, meanwhile: () => void): Uint8Array {
   const { db, name, command } = operation;
   const reply = proceed();
-  const inserted = upserted(operation, () => reply);
+  const inserted = upserted(operation, reply);
   if (inserted === null) {
     meanwhile();
     return reply;
