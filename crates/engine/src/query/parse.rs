@@ -98,8 +98,7 @@ pub(super) fn parse_list(argument: &Argument<'_>, name: &str) -> Result<Vec<Node
 /// Whether a document is a list of operators, not a value to compare with: its
 /// first name starts with `$`, and it is no database reference.
 pub(super) fn is_operator_document(doc: RawDoc<'_>) -> bool {
-    let Some(first) = doc.first() else { return false };
-    first.name().starts_with('$') && !is_database_reference(doc)
+    doc.operator().is_some() && !is_database_reference(doc)
 }
 
 /// `{ $ref: <collection>, $id: <id> }`

@@ -93,7 +93,7 @@ impl Update {
             Some(filters) => ArrayFilters::parse(filters, options.context)?,
             None => ArrayFilters::default(),
         };
-        if !doc.first().is_some_and(|first| first.key.starts_with(b"$")) {
+        if doc.operator().is_none() {
             if !filters.is_empty() {
                 return Err(Error::failed_to_parse(
                     "arrayFilters may not be specified for replacement-style updates",

@@ -146,6 +146,11 @@ impl<'a> RawDoc<'a> {
         self.iter().next()
     }
 
+    /// The first element, when it is an operator: its name begins with `$`.
+    pub fn operator(self) -> Option<Element<'a>> {
+        self.first().filter(|first| first.key.starts_with(b"$"))
+    }
+
     /// Number of elements.
     pub fn count(self) -> usize {
         self.iter().count()

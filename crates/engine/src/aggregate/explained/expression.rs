@@ -4,11 +4,6 @@ use super::owned;
 use crate::aggregate::expression::{Compile, ParseContext, compile_partial, find_operator};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value};
 
-/// A value as it was given.
-pub(super) fn written(value: RawValue<'_>) -> Value<'static> {
-    owned(value)
-}
-
 /// The parts of dates, whose operand is written by name.
 const DATE_PARTS: [&str; 13] = [
     "$dayOfMonth",
@@ -57,7 +52,7 @@ pub(super) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value
     }
     match value.as_document() {
         None => owned(value),
-        Some(doc) => match doc.first().filter(|first| first.key.starts_with(b"$")) {
+        Some(doc) => match doc.operator() {
             None => parts(doc, context),
             Some(operator) => {
                 let mut out = DocBuilder::new();
@@ -99,7 +94,7 @@ fn parts(doc: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
 
 /// What an operator is given.
 fn argument(name: &str, value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
-    let named = value.as_document().filter(|doc| !doc.first().is_some_and(|e| e.key.starts_with(b"$")));
+    let named = value.as_document().filter(|doc| doc.operator().is_none());
     if DATE_PARTS.contains(&name) && named.is_none() {
         let mut out = DocBuilder::new();
         out.append("date", &computed(single(value), context));

@@ -59,10 +59,6 @@ impl Tree {
     }
 }
 
-fn operator(doc: RawDoc<'_>) -> bool {
-    doc.first().is_some_and(|first| first.key.starts_with(b"$"))
-}
-
 /// Collects the fields of a specification; flags mean something in `$project` only.
 fn collect(doc: RawDoc<'_>, prefix: &str, flags: bool, tree: &mut Tree, context: &mut ParseContext) {
     for element in doc {
@@ -75,7 +71,7 @@ fn collect(doc: RawDoc<'_>, prefix: &str, flags: bool, tree: &mut Tree, context:
         let flag = value.as_bool().or_else(|| value.as_number().map(|n| !n.is_zero()));
         match (flag, value.as_document()) {
             (Some(flag), _) if flags => tree.put(&path, Item::Flag(flag)),
-            (_, Some(inner)) if !operator(inner) && !inner.is_empty() => {
+            (_, Some(inner)) if inner.operator().is_none() && !inner.is_empty() => {
                 collect(inner, &path, flags, tree, context);
             }
             _ => tree.put(&path, Item::Computed(computed(value, context))),

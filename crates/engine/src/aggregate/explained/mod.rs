@@ -5,7 +5,7 @@
 mod expression;
 mod fields;
 
-use self::expression::{computed, written};
+use self::expression::computed;
 use super::expression::ParseContext;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, tag};
 
@@ -112,7 +112,7 @@ fn unwind(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<
         Some(path) => document(|out| {
             out.append_str("path", path);
         }),
-        None => written(spec),
+        None => owned(spec),
     };
     vec![("$unwind", value)]
 }

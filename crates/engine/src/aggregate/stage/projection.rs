@@ -451,7 +451,7 @@ impl Parser<'_> {
             return self.extended(&path, extension);
         }
         if let Some(doc) = value.as_document()
-            && !doc.first().is_some_and(|e| e.key.starts_with(b"$"))
+            && doc.operator().is_none()
         {
             return self.nested(name, doc, prefix, depth);
         }
@@ -478,8 +478,7 @@ impl Parser<'_> {
             }
         }
         // A projection has its own words for what is no operator.
-        let operator =
-            value.as_document().and_then(RawDoc::first).filter(|first| first.key.starts_with(b"$"));
+        let operator = value.as_document().and_then(RawDoc::operator);
         if let (Some(operator), Some(Mode::Include)) = (operator, self.mode)
             && find_operator(operator.name()).is_none()
         {

@@ -12,7 +12,7 @@ pub(super) const OPERATOR: Operator = operator(
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let [condition, then, otherwise] = match argument.as_document() {
-        Some(doc) if !doc.first().is_some_and(|e| e.key.starts_with(b"$")) => named(doc, context)?,
+        Some(doc) if doc.operator().is_none() => named(doc, context)?,
         _ => exactly("$cond", argument, context)?,
     };
     // A constant condition leaves one branch; the other may be wrong without harm.

@@ -14,7 +14,7 @@ pub(super) fn parse(
     argument: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn Expression>> {
-    let named = argument.as_document().filter(|doc| !doc.first().is_some_and(|e| e.key.starts_with(b"$")));
+    let named = argument.as_document().filter(|doc| doc.operator().is_none());
     let (date, zone) = match named {
         Some(doc) => {
             for element in doc {

@@ -11,7 +11,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let named = argument.as_document().filter(|doc| !doc.first().is_some_and(|e| e.key.starts_with(b"$")));
+    let named = argument.as_document().filter(|doc| doc.operator().is_none());
     let (field, input) = match named {
         None => (compile_partial(argument, context)?, None),
         Some(doc) => {
