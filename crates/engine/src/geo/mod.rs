@@ -6,6 +6,7 @@
 //! too.
 
 mod cells;
+mod exact;
 mod flat;
 mod near;
 mod read;

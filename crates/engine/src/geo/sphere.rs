@@ -1,6 +1,8 @@
 //! Geometry on the unit sphere: points are unit vectors, edges are the shorter
 //! arcs of great circles between them.
 
+use super::exact::{atan2, sin_cos};
+
 /// Two points nearer than this (radians, about 6 mm on Earth) touch, so that an
 /// edge's own points lie on it.
 pub(super) const TOUCHES: f64 = 1e-9;
@@ -10,8 +12,9 @@ pub(super) type Vector = [f64; 3];
 
 /// The point at a longitude and latitude in degrees.
 pub(super) fn from_degrees(longitude: f64, latitude: f64) -> Vector {
-    let (theta, phi) = (longitude.to_radians(), latitude.to_radians());
-    [theta.cos() * phi.cos(), theta.sin() * phi.cos(), phi.sin()]
+    let (theta_sin, theta_cos) = sin_cos(longitude.to_radians());
+    let (phi_sin, phi_cos) = sin_cos(latitude.to_radians());
+    [theta_cos * phi_cos, theta_sin * phi_cos, phi_sin]
 }
 
 fn minus(a: Vector, b: Vector) -> Vector {
@@ -46,7 +49,7 @@ pub(super) fn antipode(a: Vector) -> Vector {
 
 /// The angle between two points in radians.
 pub(super) fn angle(a: Vector, b: Vector) -> f64 {
-    length(cross(a, b)).atan2(dot(a, b))
+    atan2(length(cross(a, b)), dot(a, b))
 }
 
 /// The point halfway between two.
