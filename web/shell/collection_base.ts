@@ -2,12 +2,13 @@
 import type { Document } from "bson";
 import { check, optionsOf, replyOf, toNumber, unsupported, type Context } from "./context.js";
 import { requireTypes } from "./arguments.js";
-import { AggregationCursor, FULL_PRINT } from "./cursor.js";
+import { AggregationCursor } from "./cursor.js";
 import type { Database } from "./database.js";
 import { MongoshRuntimeError } from "./errors.js";
 import { PlanCache } from "./plan_cache.js";
 import { PRINT } from "./printing.js";
 import { watch } from "./replication.js";
+import { serve } from "./served.js";
 
 /** Names, statistics and administration of a collection. */
 export class CollectionBase {
@@ -55,9 +56,7 @@ export class CollectionBase {
     const scale = typeof options === "number" ? options : optionsOf("Collection.stats", options)["scale"];
     const command: Document = { collStats: this._name };
     if (scale !== undefined) command["scale"] = scale;
-    const reply = replyOf(this._run(command));
-    Object.defineProperty(reply, FULL_PRINT, { value: true, enumerable: false });
-    return reply;
+    return inOrder(replyOf(this._run(command)));
   }
   dataSize(): number {
     return toNumber(this.stats()["size"]);
@@ -164,4 +163,13 @@ export class CollectionBase {
     requireTypes("Collection.dropSearchIndex", [name], ["string"]);
     this._run({ dropSearchIndex: this._name, name });
   }
+}
+
+/** The order in which mongosh, which asks each shard for its part, puts a collection's statistics together. */
+const STATISTICS = "ok capped sharded size count numOrphanDocs storageSize totalIndexSize totalSize indexSizes avgObjSize ns nindexes scaleFactor".split(" ");
+
+function inOrder(reply: Document): Document {
+  const all: Document = { ...reply, sharded: false };
+  const names = new Set([...STATISTICS, ...Object.keys(reply)]);
+  return serve(Object.fromEntries([...names].filter((name) => name in all).map((name) => [name, all[name] as unknown])));
 }

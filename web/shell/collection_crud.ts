@@ -6,6 +6,7 @@ import { acknowledged, addOptions, optionsOf, requireArguments, requireDocument,
 import { AggregationCursor, Cursor, explain } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
+import { serve } from "./served.js";
 import { hasOperators, runWrite, statementOptions, updateOptions, updateResult, withId } from "./write.js";
 
 const WRITE_FIELDS = ["let", "comment", "bypassDocumentValidation", "maxTimeMS"];
@@ -23,7 +24,7 @@ export class CollectionCrud extends CollectionIndexes {
     command["limit"] = 1;
     command["singleBatch"] = true;
     const reply = this._run(command);
-    return ((reply["cursor"] as Document)["firstBatch"] as Document[])[0] ?? null;
+    return serve(((reply["cursor"] as Document)["firstBatch"] as Document[])[0] ?? null);
   }
   /** `aggregate([stage, …], options)` or `aggregate(stage, …)`. */
   aggregate(...given: unknown[]): AggregationCursor | Document {
@@ -53,7 +54,7 @@ export class CollectionCrud extends CollectionIndexes {
     requireArguments("Collection.distinct", [field]);
     const command: Document = { distinct: this._name, key: field, query: filter };
     addOptions(this._context, "distinct", options, command, ["collation", "hint", "maxTimeMS", "comment"]);
-    return this._run(command)["values"] as unknown[];
+    return serve(this._run(command)["values"] as unknown[]);
   }
 
   // Inserting
@@ -158,7 +159,7 @@ export class CollectionCrud extends CollectionIndexes {
   }
   private _findAndModify(method: string, options: Document): Document | null {
     const reply = this._run(findAndModifyCommand(this._context, method, this._name, options));
-    return (reply["value"] as Document | null | undefined) ?? null;
+    return serve((reply["value"] as Document | null | undefined) ?? null);
   }
 
   // Many at once

@@ -2,6 +2,7 @@
 import { Long, type Document } from "bson";
 import type { Engine } from "./engine.js";
 import { MongoInvalidArgumentError, MongoServerError, MongoshInvalidInputError, MongoshUnimplementedError } from "./errors.js";
+import { serve } from "./served.js";
 
 /** The line to the engine and to the output of one shell. */
 export interface Context {
@@ -117,7 +118,7 @@ export function toNumber(value: unknown): number {
 /** The reply's own fields, without those that a driver keeps to itself. */
 export function replyOf(reply: Document): Document {
   const { $clusterTime: _time, operationTime: _operation, ...rest } = reply;
-  return rest;
+  return serve(rest);
 }
 
 /** Throws the reply when it says `ok: 0`. */

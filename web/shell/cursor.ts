@@ -1,8 +1,9 @@
 /** Cursors over results, fetched in batches. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-cursor/>. */
 import { Long, type Document } from "bson";
-import { type Context, optionsOf, replyOf, toNumber, unsupported } from "./context.js";
+import { type Context, optionsOf, toNumber, unsupported } from "./context.js";
 import { MongoInvalidArgumentError } from "./errors.js";
 import { inspect, FULL, PRINT } from "./printing.js";
+import { serve, serveWhole, unlimit } from "./served.js";
 import { sortOf } from "./sort.js";
 import { settled } from "./sync_promise.js";
 
@@ -89,9 +90,10 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   tryNext(): T | null {
     return this.next();
   }
-  #take(): T {
+  #take(mark = true): T {
     const document = this.#batch[this.#at] as Document;
     this.#batch[this.#at++] = undefined as unknown as Document;
+    if (mark || this.#transform) serve(document);
     return (this.#transform ? this.#transform(document) : document) as T;
   }
   toArray(): T[] {
@@ -99,11 +101,11 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
       // The batch is all there is.
       const only = this.#batch;
       this.#batch = [];
-      return only as T[];
+      return serveAll(only as T[]);
     }
     const all: T[] = [];
-    while (this.hasNext()) all.push(this.#take());
-    return all;
+    while (this.hasNext()) all.push(this.#take(false));
+    return this.#transform ? all : serveAll(all);
   }
   forEach(f: (document: T) => unknown): void {
     while (this.hasNext()) if (settled(f(this.#take())) === false) break;
@@ -168,6 +170,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   printPage(next = false): string {
     if (this.#page === undefined || next) {
       const { documents, more } = this.page();
+      if (!this.#transform) serveWhole(documents);
       this.#page = documents.length === 0 ? "" : inspect(documents, FULL) + (more ? '\nType "it" for more' : "");
     }
     return this.#page;
@@ -358,17 +361,15 @@ export class AggregationCursor<T = Document> extends ShellCursor<T> {
 /** Explains a command. `true` means all plans, as in the old shell. */
 export function explain(context: Context, db: string, command: Document, verbosity?: string | boolean): Document {
   const level = verbosity === undefined || verbosity === false ? "queryPlanner" : verbosity === true ? "allPlansExecution" : verbosity;
-  return asExplain(replyOf(context.run(db, { explain: command, verbosity: level })));
+  const { $clusterTime: _time, operationTime: _operation, ...rest } = context.run(db, { explain: command, verbosity: level });
+  return unlimit(rest);
 }
 
-/** Explain output prints in full, however deep. */
-function asExplain(reply: Document): Document {
-  Object.defineProperty(reply, FULL_PRINT, { value: true, enumerable: false });
-  return reply;
+/** Marks an array of documents, and those that are looked at by themselves most. */
+function serveAll<T>(documents: T[]): T[] {
+  documents.slice(0, 20).forEach(serve);
+  return serveWhole(documents);
 }
-
-/** Marks results that print without limits. */
-export const FULL_PRINT = Symbol("printed in full");
 
 function isOpen(id: unknown): boolean {
   return id !== undefined && id !== null && toNumber(id) !== 0;

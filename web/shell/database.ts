@@ -4,7 +4,7 @@ import { requireTypes } from "./arguments.js";
 import { hidden, isCollectionName, isInternal, makeCollection, type Collection } from "./collection.js";
 import { CommandCursor } from "./collection_indexes.js";
 import { optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
-import { AggregationCursor, explain, FULL_PRINT } from "./cursor.js";
+import { AggregationCursor, explain } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import { DATABASE_HELP, helpText, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
@@ -107,10 +107,10 @@ export class DatabaseMethods {
 
   stats(options?: Document | number): Document {
     const scale = typeof options === "number" ? options : (optionsOf("Database.stats", options)["scale"] ?? 1);
-    return full(replyOf(this._context.run(this._name, { dbStats: 1, scale })));
+    return replyOf(this._context.run(this._name, { dbStats: 1, scale }));
   }
   serverStatus(options?: Document): Document {
-    return full(replyOf(this._context.run("admin", { serverStatus: 1, ...options })));
+    return replyOf(this._context.run("admin", { serverStatus: 1, ...options }));
   }
   hello(): Document {
     return replyOf(this._context.run(this._name, { hello: 1 }));
@@ -149,7 +149,7 @@ export class DatabaseMethods {
     return null;
   }
   printCollectionStats(): Document {
-    return full(Object.fromEntries(this.getCollectionNames().map((name) => [name, this.getCollection(name).stats()])));
+    return Object.fromEntries(this.getCollectionNames().map((name) => [name, this.getCollection(name).stats()]));
   }
 
   getProfilingStatus(): Document {
@@ -236,9 +236,3 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
   Object.defineProperty(database, "_proxy", { value: proxy, configurable: true });
   return proxy;
 }
-
-function full(reply: Document): Document {
-  Object.defineProperty(reply, FULL_PRINT, { value: true, enumerable: false });
-  return reply;
-}
-

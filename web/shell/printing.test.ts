@@ -91,3 +91,22 @@ test("calls no getter and survives hostile objects", () => {
   for (let i = 0; i < 10_000; i++) deep = [deep];
   assert.match(inspect(deep, { depth: Infinity }), /\[Array\]/);
 });
+
+test("prints what cannot be looked into, boxes, arguments, buffers and subclasses as Node does", () => {
+  class Catalogue extends Map<unknown, unknown> {}
+  class Bag extends Set<unknown> {}
+  const given = (function () {
+    return arguments;
+  } as (...values: unknown[]) => unknown)(1, "b");
+  const values = [new WeakMap(), new WeakSet(), Object(10n), Object(Symbol("s")), given, new ArrayBuffer(3), Uint8Array.from({ length: 110 }, (_, i) => i).buffer, new Catalogue([[1, { a: 2 }]]), new Bag([1]), new Catalogue()];
+  for (const one of [...values, ...values.map((value) => [value])]) same(one);
+});
+
+test("a scope or an id within a value is printed with no thought of what is around it", () => {
+  const code = new Code("x", { a: { b: { c: { d: 1 } } } });
+  assert.equal(inspect({ a: { b: { c: new Code("x", { a: 1 }) } } }), "{ a: { b: { c: Code('x', { a: 1 }) } } }");
+  assert.equal(
+    inspect({ a: { b: { c: code } } }),
+    "{\n  a: {\n    b: {\n      c: Code('x', {\n        a: { b: { c: { d: 1 } } }\n      })\n    }\n  }\n}",
+  );
+});

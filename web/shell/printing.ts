@@ -7,6 +7,7 @@
  */
 import { printBsonType } from "./print_bson.js";
 import { quote } from "./quote.js";
+import { isServed, isUnlimited, isWhole } from "./served.js";
 
 /** How far printing goes. */
 export interface PrintOptions {
@@ -40,9 +41,7 @@ const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
 
 /** A value as mongosh prints it inside documents: strings are quoted. */
 export function inspect(value: unknown, options: PrintOptions = {}): string {
-  const printer = new Printer(options);
-  const text = printer.value(value, 0);
-  return text;
+  return new Printer(options).alone(value);
 }
 
 /** A value as mongosh prints it at the prompt and in `print`: strings as they are. */
@@ -51,23 +50,46 @@ export function show(value: unknown, options: PrintOptions = {}): string {
 }
 
 class Printer {
-  private readonly depth: number;
-  private readonly maxArrayLength: number;
+  private depth: number;
+  private maxArrayLength: number;
   private readonly maxStringLength: number;
   private readonly breakLength: number;
   private readonly compact: number;
   private indentation = 0;
   /** The level printed last, which tells how deep the value in hand goes. */
   private currentDepth = 0;
-  private readonly open: object[] = [];
-  private circular: Map<object, number> | undefined;
+  private readonly open: object[];
+  private readonly circular: Map<object, number>;
+  /** Printers around this one. */
+  private readonly around: number;
+  /** What is printed came from the server with what holds it. */
+  private served: boolean;
 
-  constructor(options: PrintOptions) {
+  constructor(
+    private readonly options: PrintOptions,
+    outer?: Printer,
+  ) {
+    this.open = outer?.open ?? [];
+    this.circular = outer?.circular ?? new Map();
+    this.around = outer ? outer.around + 1 : 0;
+    this.served = outer?.served ?? false;
     this.depth = Math.min(options.depth ?? 6, MAX_DEPTH);
     this.maxArrayLength = options.maxArrayLength ?? 100;
     this.maxStringLength = options.maxStringLength ?? 10_000;
     this.breakLength = options.breakLength ?? 80;
     this.compact = options.compact ?? 3;
+  }
+
+  /** A value as if nothing were around it. */
+  alone(value: unknown): string {
+    if (typeof value === "object" && value !== null) {
+      this.served ||= isWhole(value);
+      if (this.served || isServed(value) || isUnlimited(value)) {
+        this.depth = MAX_DEPTH;
+        this.maxArrayLength = Infinity;
+      }
+    }
+    return this.value(value, 0);
   }
 
   value(value: unknown, level: number): string {
@@ -109,13 +131,15 @@ class Printer {
   private object(value: object, level: number): string {
     const own = this.own(value, level);
     if (own !== undefined) return own;
-    const bson = printBsonType(value, (nested) => this.value(nested, level + 1));
-    if (bson !== undefined) return bson;
+    const bson = printBsonType(value, (nested) => new Printer(this.options, this).alone(nested));
+    if (bson !== undefined) return this.indented(bson);
     if (this.open.includes(value)) {
-      this.circular ??= new Map();
       let number = this.circular.get(value);
       if (number === undefined) this.circular.set(value, (number = this.circular.size + 1));
       return `[Circular *${number}]`;
+    }
+    if (level > 0 && (this.served || isServed(value)) && this.around < MAX_DEPTH) {
+      return this.indented(new Printer(this.options, this).alone(value));
     }
     const name = constructorName(value);
     if (value instanceof RegExp) return RegExp.prototype.toString.call(value);
@@ -148,21 +172,27 @@ class Printer {
       braces = [`${name ?? "TypedArray"}(${items.length}) [`, "]"];
       output = this.list(items, level);
     } else if (value instanceof Map) {
-      braces = [`Map(${value.size}) {`, "}"];
+      braces = [`${sized("Map", name, value.size)} {`, "}"];
       this.indentation += 2;
       output = [...value].map(([k, v]) => `${this.value(k, level + 1)} => ${this.value(v, level + 1)}`);
       this.indentation -= 2;
     } else if (value instanceof Set) {
-      braces = [`Set(${value.size}) {`, "}"];
+      braces = [`${sized("Set", name, value.size)} {`, "}"];
       this.indentation += 2;
       output = [...value].map((v) => this.value(v, level + 1));
       this.indentation -= 2;
+    } else if (value instanceof ArrayBuffer) {
+      const bytes = Array.from(new Uint8Array(value), (byte) => byte.toString(16).padStart(2, "0"));
+      const rest = bytes.length - this.maxArrayLength;
+      const more = rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : "";
+      output = [`[Uint8Contents]: <${bytes.slice(0, this.maxArrayLength).join(" ")}${more}>`, `byteLength: ${value.byteLength}`];
+      braces = ["ArrayBuffer {", "}"];
     } else {
-      braces = [`${prefix}{`, "}"];
+      braces = [`${isArguments(value) ? "[Arguments] " : prefix}{`, "}"];
       output = this.properties(value, level);
     }
     this.open.pop();
-    const number = this.circular?.get(value);
+    const number = this.circular.get(value);
     const reference = number === undefined ? "" : `<ref *${number}> `;
     if (output.length === 0) return `${reference}${braces[0]}${braces[1]}`;
     return reference + this.layout(output, braces, list ? (value as unknown[]) : undefined, level);
@@ -323,11 +353,15 @@ function tagOf(value: object): string | undefined {
   return undefined;
 }
 
-/** `[Number: 5]`: a primitive in its object; undefined for other objects. */
+/** `[Number: 5]`: a primitive in its object, and what cannot be looked into; undefined for other objects. */
 function boxed(value: object, inner: (primitive: unknown) => string): string | undefined {
   if (value instanceof Number) return `[Number: ${inner(Number.prototype.valueOf.call(value))}]`;
   if (value instanceof String) return `[String: ${inner(String.prototype.valueOf.call(value))}]`;
   if (value instanceof Boolean) return `[Boolean: ${inner(Boolean.prototype.valueOf.call(value))}]`;
+  if (value instanceof BigInt) return `[BigInt: ${inner(BigInt.prototype.valueOf.call(value))}]`;
+  if (value instanceof Symbol) return `[Symbol: ${inner(Symbol.prototype.valueOf.call(value))}]`;
+  if (value instanceof WeakMap) return "WeakMap { <items unknown> }";
+  if (value instanceof WeakSet) return "WeakSet { <items unknown> }";
   return undefined;
 }
 
@@ -336,6 +370,16 @@ export function errorText(error: Error): string {
   const name = String(error.name || "Error");
   const message = String(error.message ?? "");
   return message ? `${name}: ${message}` : name;
+}
+
+/** What a function was called with; nothing else has this tag without saying so itself. */
+function isArguments(value: object): boolean {
+  return !(Symbol.toStringTag in value) && Object.prototype.toString.call(value) === "[object Arguments]";
+}
+
+/** `Map(2)`, or `Catalogue(2) [Map]` for a class made of it. */
+function sized(base: string, name: string | undefined, size: number): string {
+  return name === base ? `${base}(${size})` : `${name ?? `[${base}: null prototype]`}(${size}) [${base}]`;
 }
 
 /** Nothing to leave out, however deep. */

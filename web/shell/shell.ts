@@ -1,7 +1,7 @@
 /** A mongosh over an engine. */
 import type { Document } from "bson";
 import type { Context } from "./context.js";
-import { FULL_PRINT, ShellCursor } from "./cursor.js";
+import { ShellCursor } from "./cursor.js";
 import type { Database } from "./database.js";
 import type { Engine } from "./engine.js";
 import { MongoServerError } from "./errors.js";
@@ -10,9 +10,10 @@ import { makeGlobals } from "./globals.js";
 import { installHost } from "./host.js";
 import { Mongo } from "./mongo.js";
 import { Output, type OutputItem } from "./output.js";
-import { errorText, FULL, PRINT, show } from "./printing.js";
+import { errorText, PRINT, show } from "./printing.js";
 import { Profiler } from "./profiler.js";
 import { compileScript, currentPlace, type Binding } from "./script.js";
+import { startServing } from "./served.js";
 import { settled, unhandled } from "./sync_promise.js";
 import { Timers } from "./timers.js";
 
@@ -129,6 +130,7 @@ export class Shell {
 
   /** Runs a script as if typed at the prompt; its variables stay. Never throws. */
   evaluate(source: string, options: EvaluateOptions = {}): Evaluation {
+    startServing();
     const output = (this.#output = this.#newOutput());
     const profile = this.#profiler.start();
     const result: Evaluation = { value: undefined, printed: "", output: output.items, error: null, profile: [] };
@@ -200,8 +202,7 @@ export class Shell {
       return value.printPage();
     }
     if (value instanceof Error) return errorText(value);
-    const full = typeof value === "object" && value !== null && FULL_PRINT in value;
-    return show(value, full ? FULL : {});
+    return show(value);
   }
 
   /**
