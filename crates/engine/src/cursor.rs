@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use crate::aggregate::expression::Environment;
 use crate::aggregate::{self, Catalog, Pipeline};
+use crate::arguments::Arguments;
 use crate::collection::Collection;
-use crate::command::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Candidate, Execution, Row};
 use crate::transaction::{session_id, session_text};

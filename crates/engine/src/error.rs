@@ -1,6 +1,6 @@
 //! Errors as the server reports them: a numeric code, its name, a text.
 
-use crate::value::{DocBuilder, RawDoc};
+use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
 
 /// A failed command or write.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,37 @@ impl Error {
     /// `NotImplemented` (238): something MongoDB has and this engine does not yet.
     pub fn not_supported(what: &str) -> Self {
         Self::new(ErrorCode::NOT_IMPLEMENTED, format!("{what} is not supported by this playground"))
+    }
+
+    /// 40415: a field that is not one of its document's. `document` is what messages call that:
+    /// a command, a stage, or a path below one.
+    pub fn unknown_field(document: &str, field: &str) -> Self {
+        Self::new(40415, format!("BSON field '{document}.{field}' is an unknown field."))
+    }
+
+    /// 40414: a field that its document has to have.
+    pub fn missing_field(document: &str, field: &str) -> Self {
+        Self::new(40414, format!("BSON field '{document}.{field}' is missing but a required field"))
+    }
+
+    /// `TypeMismatch` (14): a field of another type than its document's fields have; `expected` is
+    /// the name of a type, or of several with commas.
+    pub fn wrong_field_type(document: &str, field: &str, value: RawValue<'_>, expected: &str) -> Self {
+        let expected = if expected.contains(',') {
+            // The quote before the bracket is the server's.
+            format!("types '[{expected}']")
+        } else {
+            format!("type '{expected}'")
+        };
+        let given = type_name(value.tag);
+        Self::type_mismatch(format!(
+            "BSON field '{document}.{field}' is the wrong type '{given}', expected {expected}"
+        ))
+    }
+
+    /// The same of an element of an array: `array` is the path to that.
+    pub fn wrong_element_type(array: &str, index: usize, value: RawValue<'_>, expected: &str) -> Self {
+        Self::wrong_field_type(array, &index.to_string(), value, expected)
     }
 
     /// Adds the fields of a document to the reply.

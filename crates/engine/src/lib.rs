@@ -8,6 +8,7 @@
 mod opaque;
 
 pub mod aggregate;
+pub mod arguments;
 pub mod collection;
 pub mod command;
 mod cursor;

@@ -2,6 +2,7 @@
 
 use super::expression::ParseContext;
 use super::foreign::{Nested, check_nested};
+use crate::arguments::Arguments;
 use crate::operator::{Example, Help};
 use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
 use crate::{Error, ErrorCode, Result};
@@ -140,19 +141,16 @@ fn parse_out(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
     let (database, collection) = match (spec.as_str(), spec.as_document()) {
         (Some(collection), _) => (context.database.clone(), collection.to_owned()),
         (_, Some(doc)) => {
-            for element in doc {
-                match element.name() {
-                    "db" | "coll" => {}
-                    "timeseries" => return Err(Error::not_supported("$out to a time series collection")),
-                    name => {
-                        return Err(Error::new(
-                            40415,
-                            format!("BSON field '$out.{name}' is an unknown field."),
-                        ));
-                    }
-                }
+            let fields = Arguments::new("$out", doc);
+            fields.only(&["db", "coll", "timeseries"])?;
+            if fields.field("timeseries").is_some() {
+                return Err(Error::not_supported("$out to a time series collection"));
             }
-            (required(doc, "$out", "db")?, required(doc, "$out", "coll")?)
+            let text = |field: &str| {
+                let value = fields.required(field)?;
+                value.as_str().map(str::to_owned).ok_or_else(|| fields.wrong_type(field, value, "string"))
+            };
+            (text("db")?, text("coll")?)
         }
         _ => {
             return Err(Error::new(
@@ -164,167 +162,151 @@ fn parse_out(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
     Ok(Output { database, collection, mode: OutputMode::Replace, written: Vec::new() })
 }
 
-fn required(doc: RawDoc<'_>, stage: &str, name: &str) -> Result<String> {
-    let Some(value) = doc.get(name) else {
-        return Err(Error::new(
-            40414,
-            format!("BSON field '{stage}.{name}' is missing but a required field"),
-        ));
-    };
-    text(value, &format!("{stage}.{name}"))
-}
-
-fn text(value: RawValue<'_>, field: &str) -> Result<String> {
-    value.as_str().map(str::to_owned).ok_or_else(|| {
-        Error::type_mismatch(format!(
-            "BSON field '{field}' is the wrong type '{}', expected type 'string'",
-            type_name(value.tag)
-        ))
-    })
-}
-
 /// `$merge`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/>.
 fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
-    let merge = |on, when_matched, when_not_matched, variables| {
-        OutputMode::Merge(Merge { on, when_matched, when_not_matched, variables })
-    };
-    if let Some(collection) = spec.as_str() {
-        return Ok(Output {
-            database: context.database.clone(),
-            collection: collection.to_owned(),
-            mode: merge(vec!["_id".into()], WhenMatched::Merge, WhenNotMatched::Insert, None),
-            written: Vec::new(),
-        });
-    }
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::new(
-            51182,
-            format!("$merge only supports a string or object argument, not {}", type_name(spec.tag)),
-        ));
-    };
-    for element in doc {
-        let name = element.name();
-        if !matches!(name, "into" | "on" | "let" | "whenMatched" | "whenNotMatched") {
-            return Err(Error::new(40415, format!("BSON field '$merge.{name}' is an unknown field.")));
-        }
-    }
-    let Some(into) = doc.get("into") else {
-        return Err(Error::new(40414, "BSON field '$merge.into' is missing but a required field"));
-    };
-    let (database, collection) = match (into.as_str(), into.as_document()) {
-        (Some(collection), _) => (context.database.clone(), collection.to_owned()),
-        (_, Some(into)) => {
-            if let Some(other) = into.iter().find(|field| !matches!(field.name(), "db" | "coll")) {
-                let name = other.name();
-                return Err(Error::new(40415, format!("BSON field 'into.{name}' is an unknown field.")));
-            }
-            let given = |name: &str| {
-                let value = into.get(name).filter(|value| !value.is_nullish());
-                value.map(|value| text(value, &format!("into.{name}"))).transpose()
-            };
-            let Some(collection) = given("coll")?.filter(|name| !name.is_empty()) else {
-                return Err(Error::new(
-                    5_786_800,
-                    "$merge 'into' field must specify a 'coll' that is not empty, null or undefined",
-                ));
-            };
-            (given("db")?.unwrap_or_else(|| context.database.clone()), collection)
+    let (into, merge) = match (spec.as_str(), spec.as_document()) {
+        (Some(_), _) => (spec, Merge::default()),
+        (_, Some(doc)) => {
+            let fields = Arguments::new("$merge", doc);
+            fields.only(&["into", "on", "let", "whenMatched", "whenNotMatched"])?;
+            (fields.required("into")?, Merge::parse(&fields, context)?)
         }
         _ => {
             return Err(Error::new(
-                51178,
-                format!(
-                    "$merge 'into' field  must be either a string or an object, but found {}",
-                    type_name(into.tag)
-                ),
+                51182,
+                format!("$merge only supports a string or object argument, not {}", type_name(spec.tag)),
             ));
         }
     };
-    let on = match doc.get("on") {
-        None => vec!["_id".to_owned()],
-        Some(on) => on_fields(on)?,
+    let (database, collection) = merge_target(into, context)?;
+    Ok(Output { database, collection, mode: OutputMode::Merge(merge), written: Vec::new() })
+}
+
+/// The database and the collection that `$merge` writes into.
+fn merge_target(into: RawValue<'_>, context: &ParseContext) -> Result<(String, String)> {
+    if let Some(collection) = into.as_str() {
+        return Ok((context.database.clone(), collection.to_owned()));
+    }
+    let Some(doc) = into.as_document() else {
+        return Err(Error::new(
+            51178,
+            format!(
+                "$merge 'into' field  must be either a string or an object, but found {}",
+                type_name(into.tag)
+            ),
+        ));
     };
-    let when_matched = match doc.get("whenMatched") {
-        None => WhenMatched::Merge,
-        Some(value) if value.is_array() => WhenMatched::Pipeline(value.bytes.to_vec()),
-        Some(value) => match value.as_str() {
-            Some("replace") => WhenMatched::Replace,
-            Some("keepExisting") => WhenMatched::KeepExisting,
-            Some("merge") => WhenMatched::Merge,
-            Some("fail") => WhenMatched::Fail,
-            Some(other) => {
-                return Err(Error::bad_value(format!(
-                    "Enumeration value '{other}' for field 'whenMatched' is not a valid value."
-                )));
+    let fields = Arguments::new("into", doc);
+    fields.only(&["db", "coll"])?;
+    let Some(collection) = fields.string("coll")?.filter(|name| !name.is_empty()) else {
+        return Err(Error::new(
+            5_786_800,
+            "$merge 'into' field must specify a 'coll' that is not empty, null or undefined",
+        ));
+    };
+    let database = fields.string("db")?.unwrap_or(&context.database);
+    Ok((database.to_owned(), collection.to_owned()))
+}
+
+impl Default for Merge {
+    fn default() -> Self {
+        Merge {
+            on: vec!["_id".to_owned()],
+            when_matched: WhenMatched::Merge,
+            when_not_matched: WhenNotMatched::Insert,
+            variables: None,
+        }
+    }
+}
+
+impl Merge {
+    fn parse(fields: &Arguments<'_>, context: &ParseContext) -> Result<Self> {
+        let mut merge = Merge::default();
+        if let Some(on) = fields.field("on") {
+            merge.on = on_fields(on)?;
+        }
+        if let Some(action) = fields.field("whenMatched") {
+            merge.when_matched = WhenMatched::parse(action)?;
+        }
+        if let Some(action) = fields.field("whenNotMatched") {
+            merge.when_not_matched = WhenNotMatched::parse(fields, action)?;
+        }
+        // `whenMatched` is `merge` unless it is given; `whenNotMatched` is refused only when it is.
+        let written = |field: &str| fields.field(field).and_then(RawValue::as_str).unwrap_or("merge");
+        let only_insert = matches!(merge.when_matched, WhenMatched::KeepExisting | WhenMatched::Fail);
+        if only_insert && merge.when_not_matched != WhenNotMatched::Insert {
+            return Err(Error::new(
+                51189,
+                format!(
+                    "Combination of {{whenMatched: {}, whenNotMatched: {}}} is not supported",
+                    written("whenMatched"),
+                    written("whenNotMatched")
+                ),
+            ));
+        }
+        let variables = match fields.field("let") {
+            None => None,
+            Some(value) => {
+                Some(value.as_document().ok_or_else(|| fields.wrong_type("let", value, "object"))?)
             }
-            None => {
+        };
+        if variables.and_then(|vars| vars.get("new")).is_some_and(|new| new.as_str() != Some("$$ROOT")) {
+            return Err(Error::new(
+                51273,
+                "'let' may not define a value for the reserved 'new' variable other than '$$ROOT'",
+            ));
+        }
+        match &merge.when_matched {
+            WhenMatched::Pipeline(stages) => check_update(RawDoc::new(stages), variables, context)?,
+            _ if variables.is_some() => {
                 return Err(Error::new(
-                    51191,
-                    format!(
-                        "$merge 'whenMatched' field  must be either a string or an array, but found {}",
-                        type_name(value.tag)
-                    ),
+                    51199,
+                    format!("Cannot use 'let' variables with 'whenMatched: {}' mode", written("whenMatched")),
                 ));
             }
-        },
-    };
-    let when_not_matched = match doc.get("whenNotMatched").map(|value| (value, value.as_str())) {
-        None | Some((_, Some("insert"))) => WhenNotMatched::Insert,
-        Some((_, Some("discard"))) => WhenNotMatched::Discard,
-        Some((_, Some("fail"))) => WhenNotMatched::Fail,
-        Some((value, _)) => {
-            let other = text(value, "$merge.whenNotMatched")?;
-            return Err(Error::bad_value(format!(
-                "Enumeration value '{other}' for field '$merge.whenNotMatched' is not a valid value."
-            )));
+            _ => {}
         }
-    };
-    let only_insert = matches!(when_matched, WhenMatched::KeepExisting | WhenMatched::Fail);
-    if only_insert && when_not_matched != WhenNotMatched::Insert {
-        let text = |name: &str| doc.get(name).and_then(RawValue::as_str).unwrap_or_default().to_owned();
-        return Err(Error::new(
-            51189,
-            format!(
-                "Combination of {{whenMatched: {}, whenNotMatched: {}}} is not supported",
-                text("whenMatched"),
-                text("whenNotMatched")
-            ),
-        ));
+        merge.variables = variables.map(|vars| vars.as_bytes().to_vec());
+        Ok(merge)
     }
-    let variables = match doc.get("let") {
-        None => None,
-        Some(vars) => Some(vars.as_document().ok_or_else(|| {
-            Error::type_mismatch(format!(
-                "BSON field '$merge.let' is the wrong type '{}', expected type 'object'",
-                type_name(vars.tag)
-            ))
-        })?),
-    };
-    if variables.and_then(|vars| vars.get("new")).is_some_and(|new| new.as_str() != Some("$$ROOT")) {
-        return Err(Error::new(
-            51273,
-            "'let' may not define a value for the reserved 'new' variable other than '$$ROOT'",
-        ));
+}
+
+impl WhenMatched {
+    fn parse(action: RawValue<'_>) -> Result<Self> {
+        if action.is_array() {
+            return Ok(WhenMatched::Pipeline(action.bytes.to_vec()));
+        }
+        match action.as_str() {
+            Some("replace") => Ok(WhenMatched::Replace),
+            Some("keepExisting") => Ok(WhenMatched::KeepExisting),
+            Some("merge") => Ok(WhenMatched::Merge),
+            Some("fail") => Ok(WhenMatched::Fail),
+            Some(other) => Err(unknown_action("whenMatched", other)),
+            None => Err(Error::new(
+                51191,
+                format!(
+                    "$merge 'whenMatched' field  must be either a string or an array, but found {}",
+                    type_name(action.tag)
+                ),
+            )),
+        }
     }
-    let variables = variables.map(|vars| vars.as_bytes().to_vec());
-    if let WhenMatched::Pipeline(stages) = &when_matched {
-        check_update(RawDoc::new(stages), variables.as_deref().map(RawDoc::new), context)?;
+}
+
+impl WhenNotMatched {
+    fn parse(fields: &Arguments<'_>, action: RawValue<'_>) -> Result<Self> {
+        match action.as_str() {
+            Some("insert") => Ok(WhenNotMatched::Insert),
+            Some("discard") => Ok(WhenNotMatched::Discard),
+            Some("fail") => Ok(WhenNotMatched::Fail),
+            Some(other) => Err(unknown_action("$merge.whenNotMatched", other)),
+            None => Err(fields.wrong_type("whenNotMatched", action, "string")),
+        }
     }
-    if variables.is_some() && !matches!(when_matched, WhenMatched::Pipeline(_)) {
-        return Err(Error::new(
-            51199,
-            format!(
-                "Cannot use 'let' variables with 'whenMatched: {}' mode",
-                doc.get("whenMatched").and_then(RawValue::as_str).unwrap_or("merge")
-            ),
-        ));
-    }
-    Ok(Output {
-        database,
-        collection,
-        mode: merge(on, when_matched, when_not_matched, variables),
-        written: Vec::new(),
-    })
+}
+
+fn unknown_action(field: &str, action: &str) -> Error {
+    Error::bad_value(format!("Enumeration value '{action}' for field '{field}' is not a valid value."))
 }
 
 /// The pipeline of `whenMatched` is an update pipeline.

@@ -12,7 +12,8 @@ use super::wildcard::{PATH_FIELD, Wildcard};
 use super::{RecordId, hash};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{
-    Collation, DocBuilder, Path, RawDoc, RawValue, Value, display_document, display_value, key, tag,
+    Collation, DocBuilder, Path, RawDoc, RawValue, Value, display_document, display_value, hexadecimal, key,
+    tag,
 };
 
 /// An index.
@@ -438,9 +439,8 @@ impl Index {
             // Of a string under a collation the index has the collation's key, which is no text.
             let value = match (collation, value.as_str()) {
                 (Some(collation), Some(text)) => {
-                    let key = collation.sort_key(text);
-                    let digits = key.bytes().map(|byte| format!("{byte:02x}"));
-                    Value::String(format!("0x{}", digits.collect::<String>()).into())
+                    let digits = hexadecimal(collation.sort_key(text).as_bytes());
+                    Value::String(format!("0x{digits}").into())
                 }
                 _ => Value::from(*value),
             };

@@ -135,6 +135,26 @@ enum OptionType {
     Any,
 }
 
+/// The fields of a key pattern; those of a wildcard index have the path before the value.
+fn key_fields(key: RawDoc<'_>, wildcard: bool) -> Result<Vec<KeyField>> {
+    let mut fields = parse_key_pattern(key)?;
+    if !wildcard {
+        return Ok(fields);
+    }
+    if let Some(field) = fields.iter().find(|field| !field.kind.is_ordered()) {
+        let name = match field.kind {
+            KeyKind::Sphere => "2dsphere",
+            KeyKind::Plane => "2d",
+            KeyKind::Text => "text",
+            _ => "hashed",
+        };
+        return Err(cannot(format!("Index type '{name}' does not support wildcards")));
+    }
+    let at = fields.iter().take_while(|field| !is_wildcard(field.path.as_str())).count();
+    fields.insert(at, KeyField { path: Path::new(PATH_FIELD), kind: KeyKind::Ascending });
+    Ok(fields)
+}
+
 /// Whether this is the key pattern of the index on `_id`.
 fn is_id_pattern(key: RawDoc<'_>) -> bool {
     let order = key.get("_id").and_then(RawValue::as_number);
@@ -221,41 +241,17 @@ impl IndexSpec {
         let (text, pattern) = parse_text(key, spec)?.unzip();
         let key = pattern.as_deref().map_or(key, RawDoc::new);
         let wildcard = Wildcard::parse(key, spec)?;
-        let mut fields = parse_key_pattern(key)?;
-        if wildcard.is_some() {
-            if let Some(field) = fields.iter().find(|field| !field.kind.is_ordered()) {
-                let name = match field.kind {
-                    KeyKind::Sphere => "2dsphere",
-                    KeyKind::Plane => "2d",
-                    KeyKind::Text => "text",
-                    _ => "hashed",
-                };
-                return Err(cannot(format!("Index type '{name}' does not support wildcards")));
-            }
-            let at = fields.iter().take_while(|field| !is_wildcard(field.path.as_str())).count();
-            fields.insert(at, KeyField { path: Path::new(PATH_FIELD), kind: KeyKind::Ascending });
-        }
-        let name = match spec.get("name").and_then(RawValue::as_str) {
-            Some(name) => name.to_owned(),
-            None => {
-                return Err(Error::failed_to_parse(
-                    "The 'name' field is a required property of an index specification",
-                ));
-            }
-        };
+        let fields = key_fields(key, wildcard.is_some())?;
+        let name = spec.get("name").and_then(RawValue::as_str).map(str::to_owned).ok_or_else(|| {
+            Error::failed_to_parse("The 'name' field is a required property of an index specification")
+        })?;
         if name == "_id_" && !is_id_pattern(key) {
             return Err(Error::bad_value(format!(
                 "The index name '_id_' is reserved for the _id index, which must have key pattern {{_id: 1}}, found key: {}",
                 display_document(key)
             )));
         }
-        let version = spec.get("v").and_then(RawValue::as_number).map_or(2, |v| v.to_i64_clamped());
-        if !(1..=2).contains(&version) {
-            return Err(cannot(format!(
-                "Invalid index specification {}; cannot create an index with v={version}",
-                display_document(spec)
-            )));
-        }
+        check_version(spec)?;
         let is_id =
             fields.len() == 1 && fields[0].path.as_str() == "_id" && fields[0].kind == KeyKind::Ascending;
         if is_id {
@@ -467,6 +463,17 @@ fn check_option(name: &str, value: RawValue<'_>, spec: RawDoc<'_>) -> Result<()>
     Err(Error::type_mismatch(format!(
         "The field '{name}' must be {wanted}, but got {}",
         crate::value::type_name(value.tag)
+    )))
+}
+
+fn check_version(spec: RawDoc<'_>) -> Result<()> {
+    let version = spec.get("v").and_then(RawValue::as_number).map_or(2, |v| v.to_i64_clamped());
+    if (1..=2).contains(&version) {
+        return Ok(());
+    }
+    Err(cannot(format!(
+        "Invalid index specification {}; cannot create an index with v={version}",
+        display_document(spec)
     )))
 }
 

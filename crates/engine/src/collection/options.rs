@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{ValidationAction, ValidationLevel, Validator};
-use crate::command::Arguments;
+use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{Collation, DocBuilder, RawDoc};
 
@@ -105,10 +105,7 @@ impl Clustered {
             };
         };
         let Some(spec) = spec.as_document() else {
-            return Err(Error::type_mismatch(format!(
-                "BSON field 'create.clusteredIndex' is the wrong type '{}', expected types '[bool, object']",
-                crate::value::type_name(spec.tag)
-            )));
+            return Err(arguments.wrong_type("clusteredIndex", spec, "bool, object"));
         };
         let fields = Arguments::new("create.clusteredIndex", spec);
         fields.only(&["v", "key", "name", "unique"])?;

@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Filter, FilterContext};
-use crate::transaction::uuid_text;
-use crate::value::{DocBuilder, RawDoc, RawValue};
+use crate::value::{DocBuilder, RawDoc, RawValue, uuid_text};
 
 /// Which documents a validator holds for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The versioned API: <https://www.mongodb.com/docs/manual/reference/stable-api/>.
 
-use super::{Arguments, Command};
+use super::Command;
+use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue};
 

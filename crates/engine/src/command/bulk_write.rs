@@ -1,7 +1,8 @@
 //! `bulkWrite`: writes to several collections in one command.
 
-use super::write::{self, wrong_element};
-use super::{Arguments, Command, Request, delete, insert, update};
+use super::write;
+use super::{Command, Request, delete, insert, update};
+use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, display_document};
 
@@ -150,7 +151,9 @@ fn operations<'a>(arguments: &Arguments<'a>) -> Result<Vec<Operation<'a>>> {
 }
 
 fn namespace(at: usize, value: RawValue<'_>) -> Result<(&str, &str)> {
-    let info = value.as_document().ok_or_else(|| wrong_element("bulkWrite.nsInfo", at, value))?;
+    let info = value
+        .as_document()
+        .ok_or_else(|| Error::wrong_element_type("bulkWrite.nsInfo", at, value, "object"))?;
     let arguments = Arguments::new("bulkWrite.nsInfo", info);
     arguments.only(&["ns", "collectionUUID", "encryptionInformation"])?;
     arguments.required("ns")?;
@@ -168,7 +171,8 @@ fn namespace(at: usize, value: RawValue<'_>) -> Result<(&str, &str)> {
 }
 
 fn operation<'a>(at: usize, value: RawValue<'a>, namespaces: &[(&'a str, &'a str)]) -> Result<Operation<'a>> {
-    let body = value.as_document().ok_or_else(|| wrong_element("bulkWrite.ops", at, value))?;
+    let body =
+        value.as_document().ok_or_else(|| Error::wrong_element_type("bulkWrite.ops", at, value, "object"))?;
     let kind = body.first().and_then(|first| KINDS.iter().find(|kind| kind.name == first.name()));
     let Some(kind) = kind else {
         return Err(Error::failed_to_parse(format!(

@@ -1,6 +1,7 @@
 //! `convertToCapped` and `cloneCollectionAsCapped`.
 
-use super::{Arguments, Command, Request, check_collection_name, view, write};
+use super::{Command, Request, check_collection_name, view, write};
+use crate::arguments::Arguments;
 use crate::collection::{Collection, CollectionOptions};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};

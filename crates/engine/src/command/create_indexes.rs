@@ -3,8 +3,7 @@
 use super::{Command, Request, write};
 use crate::collection::{Collection, IndexSpec, only_one};
 use crate::error::{Error, ErrorCode, Result};
-use crate::transaction::uuid_text;
-use crate::value::{Collation, DocBuilder, RawDoc, RawValue, display_document};
+use crate::value::{Collation, DocBuilder, RawDoc, RawValue, display_document, uuid_text};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/createIndexes/>.
 pub(super) static COMMAND: Command = Command {
@@ -30,12 +29,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     let mut specs = Vec::new();
     for (at, value) in indexes.values().enumerate() {
-        let spec = value.as_document().ok_or_else(|| {
-            Error::type_mismatch(format!(
-                "BSON field 'createIndexes.indexes.{at}' is the wrong type '{}', expected type 'object'",
-                crate::value::type_name(value.tag)
-            ))
-        })?;
+        let spec = value
+            .as_document()
+            .ok_or_else(|| Error::wrong_element_type("createIndexes.indexes", at, value, "object"))?;
         let known =
             arguments.optional_boolean("ignoreUnknownIndexOptions")?.then(|| IndexSpec::known_options(spec));
         let spec = known.as_deref().map_or(spec, RawDoc::new);

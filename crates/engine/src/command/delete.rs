@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::explain::{Top, explain_query};
 use super::query::{count_examined, filter_context_of, parse_hint, plan_filter};
 use super::write::{self, WriteErrors};
-use super::{Arguments, Command, Request};
+use super::{Command, Request};
+use crate::arguments::Arguments;
 use crate::collection::RecordId;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Execution, PlanRequest, Verbosity, choose};
@@ -32,7 +33,7 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     arguments.required("deletes")?;
     let deletes = arguments.array("deletes")?.unwrap_or(RawDoc::empty());
     let document = |(index, value): (usize, crate::value::RawValue<'a>)| {
-        value.as_document().ok_or_else(|| write::wrong_element("delete.deletes", index, value))
+        value.as_document().ok_or_else(|| Error::wrong_element_type("delete.deletes", index, value, "object"))
     };
     let statements: Vec<_> = deletes.values().enumerate().map(document).collect::<Result<_>>()?;
     write::check_batch_size(statements.len())?;

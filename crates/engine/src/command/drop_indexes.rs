@@ -67,10 +67,7 @@ fn resolve(index: RawValue<'_>, present: &[Rc<IndexSpec>]) -> Result<Vec<String>
             .enumerate()
             .map(|(at, value)| match value.as_str() {
                 Some(name) => by_name(name),
-                None => Err(Error::type_mismatch(format!(
-                    "BSON field 'dropIndexes.index.{at}' is the wrong type '{}', expected type 'string'",
-                    crate::value::type_name(value.tag)
-                ))),
+                None => Err(Error::wrong_element_type("dropIndexes.index", at, value, "string")),
             })
             .collect(),
         View::Document(pattern) => {

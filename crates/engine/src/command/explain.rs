@@ -1,6 +1,7 @@
 //! `explain`.
 
-use super::{Arguments, Command, Request, find_command};
+use super::{Command, Request, find_command};
+use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{
@@ -25,7 +26,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     arguments.required("explain")?;
     let inner = arguments.document("explain")?.ok_or_else(|| {
-        Error::type_mismatch("BSON field 'explain.explain' is the wrong type 'null', expected type 'object'")
+        // Null is no absence here.
+        arguments.wrong_type("explain", RawValue::NULL, "object")
     })?;
     let verbosity = Verbosity::parse(arguments.string("verbosity")?)?;
     let name = inner.first().map_or("", |first| first.name());

@@ -3,7 +3,8 @@
 use super::explain::{Top, explain_query};
 use super::modify::{change_record, find_records, upsert};
 use super::query::{filter_context, parse_filter, parse_hint, parse_projection, parse_sort};
-use super::{Arguments, Command, Request, delete, update, write};
+use super::{Command, Request, delete, update, write};
+use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, Result};
 use crate::plan::{PlanRequest, Verbosity, choose};

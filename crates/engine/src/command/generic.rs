@@ -4,7 +4,8 @@
 //! A single node keeps to every concern it can have, and no command waits; but what is
 //! malformed is refused as the server does.
 
-use super::{Arguments, Command, api};
+use super::{Command, api};
+use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, View, tag, type_name};
 
@@ -110,14 +111,10 @@ fn check_time(limit: RawValue<'_>) -> Result<()> {
     Ok(())
 }
 
-fn unknown(document: &str, field: &str) -> Error {
-    Error::new(40415, format!("BSON field '{document}.{field}' is an unknown field."))
-}
-
 fn check_read_concern(concern: RawDoc<'_>) -> Result<()> {
     let known = ["level", "afterClusterTime", "atClusterTime", "provenance"];
     if let Some(element) = concern.iter().find(|element| !known.contains(&element.name())) {
-        return Err(unknown("readConcern", element.name()));
+        return Err(Error::unknown_field("readConcern", element.name()));
     }
     match Arguments::new("readConcern", concern).string("level")? {
         Some(level) if !LEVELS.contains(&level) => Err(Error::bad_value(format!(
@@ -162,7 +159,7 @@ fn check_write_concern(concern: RawDoc<'_>) -> Result<()> {
             }
             ("wtimeout", _) => return Err(Error::failed_to_parse("wtimeout must be a number")),
             ("provenance", _) => {}
-            (field, _) => return Err(unknown("writeConcern", field)),
+            (field, _) => return Err(Error::unknown_field("writeConcern", field)),
         }
     }
     Ok(())

@@ -26,10 +26,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let value = arguments.required("getMore")?;
     if value.tag != tag::INT64 {
-        return Err(Error::type_mismatch(format!(
-            "BSON field 'getMore.getMore' is the wrong type '{}', expected type 'long'",
-            crate::value::type_name(value.tag)
-        )));
+        return Err(arguments.wrong_type("getMore", value, "long"));
     }
     let id = value.as_number().map_or(0, |n| n.to_i64_clamped());
     arguments.required("collection")?;

@@ -1,7 +1,7 @@
 //! What `collMod` changes of an index
 //! (<https://www.mongodb.com/docs/manual/reference/command/collMod/#change-index-properties>).
 
-use super::Arguments;
+use crate::arguments::Arguments;
 use crate::collection::{Collection, IndexSpec, RecordId, refused_expiry};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, Value};

@@ -3,7 +3,7 @@
 use super::write::{self, WriteErrors};
 use super::{Command, Request};
 use crate::collection::check_id;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, tag, validate_depth};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/insert/>.
@@ -31,7 +31,9 @@ fn run<'a>(request: &mut Request<'a>, out: &mut DocBuilder) -> Result<()> {
     write::check_batch_size(count)?;
     write::check_writable(request, name)?;
     let element = |(index, value): (usize, RawValue<'a>)| {
-        value.as_document().ok_or_else(|| write::wrong_element("insert.documents", index, value))
+        value
+            .as_document()
+            .ok_or_else(|| Error::wrong_element_type("insert.documents", index, value, "object"))
     };
     let documents: Vec<RawDoc<'a>> = documents.values().enumerate().map(element).collect::<Result<_>>()?;
     let mut errors = WriteErrors::default();

@@ -24,10 +24,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let (mut killed, mut unknown) = (Vec::new(), Vec::new());
     for (index, value) in ids.values().enumerate() {
         if value.tag != tag::INT64 {
-            return Err(Error::type_mismatch(format!(
-                "BSON field 'killCursors.cursors.{index}' is the wrong type '{}', expected type 'long'",
-                crate::value::type_name(value.tag)
-            )));
+            return Err(Error::wrong_element_type("killCursors.cursors", index, value, "long"));
         }
         let id = value.as_number().map_or(0, |n| n.to_i64_clamped());
         if request.engine.cursors.close(id) { killed.push(id) } else { unknown.push(id) }

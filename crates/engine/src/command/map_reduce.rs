@@ -8,9 +8,7 @@ use super::{Command, Request, view};
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched, WhenNotMatched};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Execution, PlanRequest, choose};
-use crate::value::{
-    DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, key, type_name, validate,
-};
+use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, key, validate};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/mapReduce/>.
 pub(super) static COMMAND: Command = Command {
@@ -124,11 +122,7 @@ fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
     for element in doc {
         let text = || {
             element.value.as_str().ok_or_else(|| {
-                Error::type_mismatch(format!(
-                    "BSON field 'mapReduce.out.{}' is the wrong type '{}', expected type 'string'",
-                    element.name(),
-                    type_name(element.value.tag)
-                ))
+                Error::wrong_field_type("mapReduce.out", element.name(), element.value, "string")
             })
         };
         match element.name() {

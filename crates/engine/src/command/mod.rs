@@ -5,10 +5,8 @@
 mod abort_transaction;
 mod aggregate;
 mod api;
-mod arguments;
 mod reply;
 
-pub use arguments::Arguments;
 pub(crate) use collection_stats::write_stats as write_collection_stats;
 pub use names::{check_collection_name, check_database_name};
 
@@ -85,6 +83,7 @@ mod view_read;
 mod whatsmyuri;
 mod write;
 
+use crate::arguments::{Arguments, Names};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::Failure;
@@ -519,12 +518,7 @@ fn prepare(body: RawDoc<'_>) -> Result<(&'static Command, &str)> {
     let name = first.name();
     let command = find_command(name);
     let database = match body.get("$db") {
-        Some(value) => value.as_str().ok_or_else(|| {
-            Error::type_mismatch(format!(
-                "BSON field '{name}.$db' is the wrong type '{}', expected type 'string'",
-                crate::value::type_name(value.tag)
-            ))
-        })?,
+        Some(value) => value.as_str().ok_or_else(|| Error::wrong_field_type(name, "$db", value, "string"))?,
         None => {
             return Err(Error::new(40571, "OP_MSG requests require a $db argument"));
         }
@@ -544,7 +538,7 @@ fn only_on_admin(command: &str) -> Error {
 
 fn check_fields(command: &Command, database: &str, arguments: &Arguments<'_>) -> Result<()> {
     let body = arguments.body();
-    let mut before = arguments::Names::default();
+    let mut before = Names::default();
     for (at, element) in body.iter().enumerate().skip(1) {
         let is = |name: &&str| name.as_bytes() == element.key;
         if command.refused.iter().any(is) {

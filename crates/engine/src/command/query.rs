@@ -3,7 +3,8 @@
 
 use std::rc::Rc;
 
-use super::{Arguments, Request};
+use super::Request;
+use crate::arguments::Arguments;
 use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::meter::Meter;

@@ -5,7 +5,8 @@ use super::insert::{has_empty_timestamp, with_timestamps};
 use super::modify::{change_record, find_records, upsert};
 use super::query::{filter_context_of, parse_hint, parse_sort, plan_filter};
 use super::write::{self, WriteErrors};
-use super::{Arguments, Command, Request};
+use super::{Command, Request};
+use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanRequest, Verbosity};
@@ -44,7 +45,7 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     arguments.required("updates")?;
     let updates = arguments.array("updates")?.unwrap_or(RawDoc::empty());
     let document = |(index, value): (usize, RawValue<'a>)| {
-        value.as_document().ok_or_else(|| write::wrong_element("update.updates", index, value))
+        value.as_document().ok_or_else(|| Error::wrong_element_type("update.updates", index, value, "object"))
     };
     let statements: Vec<_> = updates.values().enumerate().map(document).collect::<Result<_>>()?;
     write::check_batch_size(statements.len())?;

@@ -1,6 +1,7 @@
 //! `validate`.
 
-use super::{Arguments, Command, Request};
+use super::{Command, Request};
+use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, Value};
 

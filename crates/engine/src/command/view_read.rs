@@ -2,7 +2,8 @@
 //! (<https://www.mongodb.com/docs/manual/core/views/>).
 
 use super::view::is_view;
-use super::{Arguments, Request, aggregate};
+use super::{Request, aggregate};
+use crate::arguments::Arguments;
 use crate::cursor::DEFAULT_FIRST_BATCH;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanRequest, Verbosity};

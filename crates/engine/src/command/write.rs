@@ -4,7 +4,7 @@ use super::{Request, reply, view};
 use crate::collection::WriteEffect;
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
-use crate::value::{DocBuilder, RawValue, type_name};
+use crate::value::DocBuilder;
 
 /// Most statements in one write command.
 const MAX_BATCH: usize = 100_000;
@@ -84,12 +84,4 @@ pub(super) fn count_effect(meter: &mut Meter, effect: WriteEffect) {
     meter.keys_deleted += effect.keys_deleted as u64;
     meter.bytes_written += effect.bytes_written as u64;
     meter.moved += u64::from(effect.moved);
-}
-
-/// `TypeMismatch` for an element of `field` that is no document.
-pub(super) fn wrong_element(field: &str, index: usize, value: RawValue<'_>) -> Error {
-    Error::type_mismatch(format!(
-        "BSON field '{field}.{index}' is the wrong type '{}', expected type 'object'",
-        type_name(value.tag)
-    ))
 }

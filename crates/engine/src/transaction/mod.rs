@@ -16,10 +16,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
 
-use crate::command::{Arguments, Command};
+use crate::arguments::Arguments;
+use crate::command::Command;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue, View, tag, type_name};
+use crate::value::{DocBuilder, RawDoc, RawValue, View, tag, uuid_text};
 
 /// Milliseconds that a transaction may last (`transactionLifetimeLimitSeconds`).
 const LIFETIME: i64 = 60_000;
@@ -75,43 +76,24 @@ fn no_such(text: String) -> Error {
     Error::new(ErrorCode::NO_SUCH_TRANSACTION, text)
 }
 
+/// `TypeMismatch` for a field that says which session or transaction a command belongs to.
+fn wrong_type(field: &str, value: RawValue<'_>, expected: &str) -> Error {
+    Error::wrong_field_type("OperationSessionInfo", field, value, expected)
+}
+
 /// The session's id in `lsid`.
 ///
 /// # Errors
 /// `TypeMismatch`, 40414 when there is no id.
 pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
-    let wrong = |field: &str, value: RawValue<'_>, expected: &str| {
-        Error::type_mismatch(format!(
-            "BSON field '{field}' is the wrong type '{}', expected type '{expected}'",
-            type_name(value.tag)
-        ))
-    };
-    let doc = lsid.as_document().ok_or_else(|| wrong("OperationSessionInfo.lsid", lsid, "object"))?;
-    if let Some(unknown) = doc.iter().find(|element| !matches!(element.name(), "id" | "uid")) {
-        return Err(Error::new(
-            40415,
-            format!("BSON field 'OperationSessionInfo.lsid.{}' is an unknown field.", unknown.name()),
-        ));
-    }
-    let id = doc.get("id").ok_or_else(|| {
-        Error::new(40414, "BSON field 'OperationSessionInfo.lsid.id' is missing but a required field")
-    })?;
+    let doc = lsid.as_document().ok_or_else(|| wrong_type("lsid", lsid, "object"))?;
+    let fields = Arguments::new("OperationSessionInfo.lsid", doc);
+    fields.only(&["id", "uid"])?;
+    let id = fields.required("id")?;
     match id.view() {
         View::Binary { subtype: 4, bytes } => Ok(bytes.to_vec()),
-        _ => Err(wrong("OperationSessionInfo.lsid.id", id, "binData")),
+        _ => Err(fields.wrong_type("id", id, "binData")),
     }
-}
-
-/// Sixteen bytes as a UUID is written.
-pub(crate) fn uuid_text(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for (at, byte) in bytes.iter().enumerate() {
-        if matches!(at, 4 | 6 | 8 | 10) {
-            text.push('-');
-        }
-        text.push_str(&format!("{byte:02x}"));
-    }
-    text
 }
 
 /// A session as messages name it: its id, the digest of no user, no parent.
@@ -139,10 +121,7 @@ pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result
     let flag = |name: &str| match arguments.field(name) {
         None => Ok(None),
         Some(value) if value.tag == tag::BOOL => Ok(value.as_bool()),
-        Some(value) => Err(Error::type_mismatch(format!(
-            "BSON field 'OperationSessionInfo.{name}' is the wrong type '{}', expected type 'bool'",
-            type_name(value.tag)
-        ))),
+        Some(value) => Err(wrong_type(name, value, "bool")),
     };
     let (autocommit, starts) = (flag("autocommit")?, flag("startTransaction")?);
     let Some(number) = arguments.field("txnNumber") else {
@@ -157,10 +136,7 @@ pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result
         return Ok(Membership::None);
     };
     if number.tag != tag::INT64 {
-        return Err(Error::type_mismatch(format!(
-            "BSON field 'OperationSessionInfo.txnNumber' is the wrong type '{}', expected type 'long'",
-            type_name(number.tag)
-        )));
+        return Err(wrong_type("txnNumber", number, "long"));
     }
     let number = number.as_number().map_or(0, |number| number.to_i64_clamped());
     let session =

@@ -11,7 +11,7 @@ use super::{State, Transaction, invalid, session_text};
 use crate::command::Command;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue, tag, type_name};
+use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 
 /// What the statements of a retryable write did, by their numbers.
 pub(super) type Outcomes = BTreeMap<i32, Vec<u8>>;
@@ -53,10 +53,7 @@ pub(super) fn parse(command: &Command, body: RawDoc<'_>, session: Vec<u8>, numbe
     }
     let integer = |field: &str, value: RawValue<'_>| match value.as_number() {
         Some(number) if value.tag == tag::INT32 => Ok(number.to_i64_clamped() as i32),
-        _ => Err(Error::type_mismatch(format!(
-            "BSON field '{command}.{field}' is the wrong type '{}', expected type 'int'",
-            type_name(value.tag)
-        ))),
+        _ => Err(Error::wrong_field_type(command, field, value, "int")),
     };
     let first = body.get("stmtId").map_or(Ok(0), |value| integer("stmtId", value))?;
     let listed = body.get("stmtIds").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());

@@ -4,7 +4,7 @@
 
 use crate::error::{Error, Result};
 use crate::query::{Filter, FilterContext};
-use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
+use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// The filters of one update.
 #[derive(Debug, Default)]
@@ -20,11 +20,7 @@ impl ArrayFilters {
         let mut parsed = ArrayFilters::default();
         for (at, filter) in filters.values().enumerate() {
             let Some(filter) = filter.as_document() else {
-                return Err(Error::type_mismatch(format!(
-                    "BSON field 'update.updates.arrayFilters.{at}' is the wrong type '{}', expected type \
-                     'object'",
-                    type_name(filter.tag)
-                )));
+                return Err(Error::wrong_element_type("update.updates.arrayFilters", at, filter, "object"));
             };
             let in_filter = |error: Error| error.context("Error parsing array filter :: caused by :: ");
             let mut identifier = None;

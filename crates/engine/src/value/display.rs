@@ -1,9 +1,6 @@
 //! BSON values as text, the way the server writes them in error messages
 //! and index bounds: `{ name: "x", n: 1.0, at: new Date(0) }`.
-
-use std::fmt::Write;
-
-use super::{Number, RawDoc, RawValue, View};
+use super::{Number, RawDoc, View, hexadecimal, uuid_text};
 
 /// A document as text.
 pub fn display_document(doc: RawDoc<'_>) -> String {
@@ -34,7 +31,7 @@ pub fn display_evaluated(value: View<'_>) -> String {
         View::Document(doc) => format!("{{{}}}", list(doc, true)),
         View::Array(array) => format!("[{}]", list(array, false)),
         View::String(text) => format!("\"{}\"", String::from_utf8_lossy(text)),
-        View::ObjectId(id) => hex(&id).to_lowercase(),
+        View::ObjectId(id) => hexadecimal(&id),
         View::Symbol(text) => format!("Symbol(\"{}\")", String::from_utf8_lossy(text)),
         View::Code(text) => format!("Code(\"{}\")", String::from_utf8_lossy(text)),
         // Six digits are shown.
@@ -42,7 +39,9 @@ pub fn display_evaluated(value: View<'_>) -> String {
         View::Number(Number::Double(n)) if n.is_nan() => "nan".into(),
         View::Number(Number::Double(n)) => if n > 0.0 { "inf" } else { "-inf" }.into(),
         View::Date(millis) => crate::aggregate::iso_date(millis),
-        View::Binary { subtype, bytes } => format!("BinData({subtype}, \"{}\")", hex(bytes)),
+        View::Binary { subtype, bytes } => {
+            format!("BinData({subtype}, \"{}\")", hexadecimal(bytes).to_uppercase())
+        }
         value => display_value(value),
     }
 }
@@ -59,7 +58,7 @@ fn write_document(out: &mut String, doc: RawDoc<'_>) {
         }
         out.push_str(element.name());
         out.push_str(": ");
-        write_raw(out, element.value);
+        write_view(out, element.value.view());
     }
     out.push_str(" }");
 }
@@ -74,20 +73,9 @@ fn write_array(out: &mut String, array: RawDoc<'_>) {
         if i > 0 {
             out.push_str(", ");
         }
-        write_raw(out, value);
+        write_view(out, value.view());
     }
     out.push_str(" ]");
-}
-
-fn write_raw(out: &mut String, value: RawValue<'_>) {
-    write_view(out, value.view());
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, b| {
-        let _ = write!(out, "{b:02X}");
-        out
-    })
 }
 
 /// A double with the fraction always shown, as the server prints it: behind an
@@ -144,18 +132,19 @@ fn write_view(out: &mut String, value: View<'_>) {
         View::Document(doc) => return write_document(out, doc),
         View::Array(array) => return write_array(out, array),
         View::Binary { subtype: 4, bytes } if bytes.len() == 16 => {
-            let h = hex(bytes).to_lowercase();
-            format!("UUID(\"{}-{}-{}-{}-{}\")", &h[..8], &h[8..12], &h[12..16], &h[16..20], &h[20..])
+            format!("UUID(\"{}\")", uuid_text(bytes))
         }
-        View::Binary { subtype, bytes } => format!("BinData({subtype}, {})", hex(bytes)),
-        View::ObjectId(id) => format!("ObjectId('{}')", hex(&id).to_lowercase()),
+        View::Binary { subtype, bytes } => {
+            format!("BinData({subtype}, {})", hexadecimal(bytes).to_uppercase())
+        }
+        View::ObjectId(id) => format!("ObjectId('{}')", hexadecimal(&id)),
         View::Date(millis) => format!("new Date({millis})"),
         View::Timestamp(t) => format!("Timestamp({}, {})", t >> 32, t & 0xFFFF_FFFF),
         View::Regex { pattern, options } => format!("/{}/{}", lossy(pattern), lossy(options)),
         View::DbPointer(bytes) => {
             let (name, id) = bytes.split_at(bytes.len().saturating_sub(12));
             let name = name.get(4..name.len().saturating_sub(1)).unwrap_or(&[]);
-            format!("DBRef('{}', {})", lossy(name), hex(id).to_lowercase())
+            format!("DBRef('{}', {})", lossy(name), hexadecimal(id))
         }
         View::Code(code) => lossy(code),
         View::CodeWithScope { code, scope } => {

@@ -32,13 +32,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     for element in doc {
         let name = element.name();
         if !matches!(name, "latencyStats" | "storageStats" | "count" | "queryExecStats") {
-            return Err(Error::new(40415, format!("BSON field '$collStats.{name}' is an unknown field.")));
+            return Err(Error::unknown_field("$collStats", name));
         }
         if !element.value.is_document() {
-            return Err(Error::type_mismatch(format!(
-                "BSON field '$collStats.{name}' is the wrong type '{}', expected type 'object'",
-                type_name(element.value.tag)
-            )));
+            return Err(Error::wrong_field_type("$collStats", name, element.value, "object"));
         }
         let scale = element.value.as_document().and_then(|options| options.get("scale"));
         if let Some(scale) =

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::super::expression::{FieldPath, TimeUnit, find_time_unit};
 use super::super::stage_prelude::*;
-use super::{Memory, set_path};
+use super::{Memory, overlap, set_path};
 use crate::value::{Number, compare, key};
 
 pub(super) const STAGE: StageOperator = stage(
@@ -29,54 +29,29 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
             format!("The $densify stage specification must be an object, found {}", type_name(spec.tag)),
         ));
     };
-    for element in doc {
-        if !matches!(element.name(), "field" | "partitionByFields" | "range") {
-            return Err(Error::new(
-                40415,
-                format!("BSON field '$densify.{}' is an unknown field.", element.name()),
-            ));
-        }
-    }
-    let required = |name: &str| {
-        given(doc, name).ok_or_else(|| {
-            Error::new(40414, format!("BSON field '$densify.{name}' is missing but a required field"))
-        })
-    };
-    let wrong = |name: &str, value: RawValue<'_>, expected: &str| {
-        Error::type_mismatch(format!(
-            "BSON field '$densify.{name}' is the wrong type '{}', expected type '{expected}'",
-            type_name(value.tag)
-        ))
-    };
-    let field = required("field")?;
-    let field = FieldPath::new(field.as_str().ok_or_else(|| wrong("field", field, "string"))?)?;
-    let range = required("range")?;
-    let range = range.as_document().ok_or_else(|| wrong("range", range, "object"))?;
+    let fields = Arguments::new("$densify", doc);
+    fields.only(&["field", "partitionByFields", "range"])?;
+    let field = FieldPath::new(fields.string("field")?.ok_or_else(|| fields.missing("field"))?)?;
+    let range = fields.document("range")?.ok_or_else(|| fields.missing("range"))?;
     let mut partition = Vec::new();
-    if let Some(fields) = given(doc, "partitionByFields") {
-        let fields = fields.as_array().ok_or_else(|| wrong("partitionByFields", fields, "array"))?;
-        for (at, value) in fields.values().enumerate() {
-            let name =
-                value.as_str().ok_or_else(|| wrong(&format!("partitionByFields.{at}"), value, "string"))?;
-            partition.push(FieldPath::new(name)?);
-        }
+    for (at, value) in fields.array("partitionByFields")?.into_iter().flat_map(RawDoc::values).enumerate() {
+        let name = value
+            .as_str()
+            .ok_or_else(|| Error::wrong_element_type("$densify.partitionByFields", at, value, "string"))?;
+        partition.push(FieldPath::new(name)?);
     }
-    if partition.iter().any(|path| {
-        let (a, b) = (path.as_str(), field.as_str());
-        a == b || a.starts_with(&format!("{b}.")) || b.starts_with(&format!("{a}."))
-    }) {
+    if partition.iter().any(|path| overlap(path.as_str(), field.as_str())) {
         return Err(Error::new(
             8993000,
             "BSON field 'partitionByFields' contains the field that is being densified",
         ));
     }
-    let (step, bounds) = parse_range(range, !partition.is_empty())?;
+    let range = Arguments::new("$densify.range", range);
+    range.only(&["step", "unit", "bounds"])?;
+    let step = Step::parse(&range)?;
+    let bounds = range.get("bounds").ok_or_else(|| range.missing("bounds"))?;
+    let bounds = Bounds::parse(bounds, step, !partition.is_empty())?;
     Ok(vec![Box::new(Densify { field, partition, step, bounds, left: None })])
-}
-
-/// A field of the specification; one that is null counts as absent.
-fn given<'a>(doc: RawDoc<'a>, name: &str) -> Option<RawValue<'a>> {
-    doc.get(name).filter(|value| !value.is_nullish())
 }
 
 /// How far the next document is.
@@ -87,6 +62,31 @@ enum Step {
 }
 
 impl Step {
+    /// Reads `step` and `unit` of a range.
+    fn parse(range: &Arguments<'_>) -> Result<Self> {
+        let step = range.get("step").ok_or_else(|| range.missing("step"))?;
+        let Some(number) = step.as_number() else {
+            return Err(range.wrong_type("step", step, "int, decimal, double, long"));
+        };
+        if number.compare(Number::Int32(0)).is_le() {
+            return Err(Error::new(
+                5733401,
+                "The step parameter in a range statement must be a strictly positive numeric value",
+            ));
+        }
+        let Some(unit) = range.get("unit") else { return Ok(Step::Number(number)) };
+        let unit = unit.as_str().unwrap_or_default();
+        let unit = find_time_unit(unit)
+            .ok_or_else(|| Error::failed_to_parse(format!("unknown time unit value: {unit}")))?;
+        let amount = number.to_i64_exact().ok_or_else(|| {
+            Error::new(
+                6586400,
+                "The step parameter in a range statement must be a whole number when densifying a date range",
+            )
+        })?;
+        Ok(Step::Time(unit, amount))
+    }
+
     /// The value so many steps on.
     fn times(self, from: &Value<'static>, count: i64) -> Option<Value<'static>> {
         match (self, from) {
@@ -112,85 +112,51 @@ enum Bounds {
     Explicit(Value<'static>, Value<'static>),
 }
 
-fn parse_range(range: RawDoc<'_>, partitioned: bool) -> Result<(Step, Bounds)> {
-    if let Some(unknown) = range.iter().find(|e| !matches!(e.name(), "step" | "unit" | "bounds")) {
-        return Err(Error::new(
-            40415,
-            format!("BSON field '$densify.range.{}' is an unknown field.", unknown.name()),
-        ));
-    }
-    let required = |name: &str| {
-        given(range, name).ok_or_else(|| {
-            Error::new(40414, format!("BSON field '$densify.range.{name}' is missing but a required field"))
-        })
-    };
-    let step = required("step")?;
-    let Some(number) = step.as_number() else {
-        return Err(Error::type_mismatch(format!(
-            "BSON field '$densify.range.step' is the wrong type '{}', expected types '[int, decimal, double, long]'",
-            type_name(step.tag)
-        )));
-    };
-    if number.compare(Number::Int32(0)).is_le() {
-        return Err(Error::new(
-            5733401,
-            "The step parameter in a range statement must be a strictly positive numeric value",
-        ));
-    }
-    let step = match given(range, "unit").map(|unit| unit.as_str()) {
-        None => Step::Number(number),
-        Some(name) => {
-            let name = name.unwrap_or_default();
-            let unit = find_time_unit(name)
-                .ok_or_else(|| Error::failed_to_parse(format!("unknown time unit value: {name}")))?;
-            let amount = number.to_i64_exact().ok_or_else(|| {
-                Error::new(6586400, "The step parameter in a range statement must be a whole number when densifying a date range")
-            })?;
-            Step::Time(unit, amount)
+impl Bounds {
+    /// Reads the `bounds` of a range; those that are given have to go with the step.
+    fn parse(bounds: RawValue<'_>, step: Step, partitioned: bool) -> Result<Self> {
+        if let Some(name) = bounds.as_str() {
+            return match name {
+                "full" => Ok(Bounds::Full),
+                "partition" if partitioned => Ok(Bounds::Partition),
+                "partition" => Err(Error::new(
+                    5733408,
+                    "One may not specify the bounds as 'partition' without specifying a non-empty array of partitionByFields. You may have meant to specify 'full' bounds.",
+                )),
+                _ => Err(Error::new(5946802, "Bounds string must either be 'full' or 'partition'")),
+            };
         }
-    };
-    let bounds = required("bounds")?;
-    if let Some(name) = bounds.as_str() {
-        return match name {
-            "full" => Ok((step, Bounds::Full)),
-            "partition" if partitioned => Ok((step, Bounds::Partition)),
-            "partition" => Err(Error::new(
-                5733408,
-                "One may not specify the bounds as 'partition' without specifying a non-empty array of partitionByFields. You may have meant to specify 'full' bounds.",
-            )),
-            _ => Err(Error::new(5946802, "Bounds string must either be 'full' or 'partition'")),
+        let Some((low, high)) = bounds
+            .as_array()
+            .filter(|array| array.count() == 2)
+            .and_then(|array| Some((array.nth(0)?, array.nth(1)?)))
+        else {
+            return Err(Error::new(
+                5733403,
+                "A bounding array in a range statement must have exactly two elements",
+            ));
         };
+        let fits = |value: RawValue<'_>| match step {
+            Step::Number(_) => value.is_number(),
+            Step::Time(..) => value.as_date().is_some(),
+        };
+        if compare(low.view(), high.view()).is_gt() {
+            return Err(Error::new(
+                5733402,
+                "A bounding array must be an ascending array of either two dates or two numbers",
+            ));
+        }
+        if low.is_number() && matches!(step, Step::Time(..)) {
+            return Err(Error::new(5733409, "Numeric bounds may not have unit parameter"));
+        }
+        if !fits(low) || !fits(high) {
+            return Err(Error::new(
+                5733406,
+                "A bounding array must contain either both dates or both numeric types",
+            ));
+        }
+        Ok(Bounds::Explicit(Value::from(low).into_owned(), Value::from(high).into_owned()))
     }
-    let Some((low, high)) = bounds
-        .as_array()
-        .filter(|array| array.count() == 2)
-        .and_then(|array| Some((array.nth(0)?, array.nth(1)?)))
-    else {
-        return Err(Error::new(
-            5733403,
-            "A bounding array in a range statement must have exactly two elements",
-        ));
-    };
-    let fits = |value: RawValue<'_>| match step {
-        Step::Number(_) => value.is_number(),
-        Step::Time(..) => value.as_date().is_some(),
-    };
-    if compare(low.view(), high.view()).is_gt() {
-        return Err(Error::new(
-            5733402,
-            "A bounding array must be an ascending array of either two dates or two numbers",
-        ));
-    }
-    if low.is_number() && matches!(step, Step::Time(..)) {
-        return Err(Error::new(5733409, "Numeric bounds may not have unit parameter"));
-    }
-    if !fits(low) || !fits(high) {
-        return Err(Error::new(
-            5733406,
-            "A bounding array must contain either both dates or both numeric types",
-        ));
-    }
-    Ok((step, Bounds::Explicit(Value::from(low).into_owned(), Value::from(high).into_owned())))
 }
 
 #[derive(Debug)]

@@ -22,18 +22,11 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             type_name(spec.tag)
         )));
     };
-    for element in doc {
-        if !matches!(element.name(), "partitionBy" | "partitionByFields" | "sortBy" | "output") {
-            return Err(Error::new(
-                40415,
-                format!("BSON field '$fill.{}' is an unknown field.", element.name()),
-            ));
-        }
-    }
+    Arguments::new("$fill", doc).only(&["partitionBy", "partitionByFields", "sortBy", "output"])?;
     let doc = &without_nulls(doc);
     let doc = RawDoc::new(doc);
     let Some(output) = doc.get("output").and_then(RawValue::as_document) else {
-        return Err(Error::new(40414, "BSON field '$fill.output' is missing but a required field"));
+        return Err(Error::missing_field("$fill", "output"));
     };
     if output.is_empty() {
         return Err(Error::new(6050203, "$fill requires at least one output field to be specified"));
@@ -116,19 +109,13 @@ fn window_specification(doc: RawDoc<'_>, output: RawDoc<'_>) -> Result<Vec<u8>> 
             spec.append_raw("partitionBy", by);
         }
         (None, Some(fields)) => {
-            let fields = fields.as_array().ok_or_else(|| {
-                Error::type_mismatch(format!(
-                    "BSON field '$fill.partitionByFields' is the wrong type '{}', expected type 'array'",
-                    type_name(fields.tag)
-                ))
-            })?;
+            let fields = fields
+                .as_array()
+                .ok_or_else(|| Error::wrong_field_type("$fill", "partitionByFields", fields, "array"))?;
             let mut by = DocBuilder::new();
             for (at, field) in fields.values().enumerate() {
                 let field = field.as_str().ok_or_else(|| {
-                    Error::type_mismatch(format!(
-                        "BSON field '$fill.partitionByFields.{at}' is the wrong type '{}', expected type 'string'",
-                        type_name(field.tag)
-                    ))
+                    Error::wrong_element_type("$fill.partitionByFields", at, field, "string")
                 })?;
                 // Names with dots cannot be fields of an expression object.
                 by.append_str(&field.replace('.', "/"), &format!("${field}"));

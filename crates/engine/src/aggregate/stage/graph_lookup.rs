@@ -6,8 +6,8 @@ use super::super::execution::Usage;
 use super::super::expression::{Environment, Expression, FieldPath, Scope, compile};
 use super::super::foreign::{concatenate, open_pipeline};
 use super::super::stage_prelude::*;
-use super::lookup::namespace;
 use super::lookup_equality::visit;
+use super::lookup_specification::namespace;
 use super::{Memory, set_path};
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT, key};
 
@@ -29,77 +29,23 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             type_name(spec.tag)
         )));
     };
-    let mut from = None;
-    let mut start = None;
-    let mut paths: [Option<FieldPath>; 4] = [const { None }; 4];
-    let mut max_depth = None;
-    let mut restrict = None;
+    let (mut from, mut start, mut as_field, mut connect_from, mut connect_to) =
+        (None, None, None, None, None);
+    let (mut depth_field, mut max_depth, mut restrict) = (None, None, None);
     for element in doc {
-        let value = element.value;
-        match element.name() {
-            "startWith" => start = Some(compile(value, context)?),
-            "maxDepth" => {
-                let Some(number) = value.as_number() else {
-                    return Err(Error::new(
-                        40100,
-                        format!("maxDepth must be numeric, found type: {}", type_name(value.tag)),
-                    ));
-                };
-                let depth = number.to_i64_clamped();
-                if depth < 0 {
-                    return Err(Error::new(
-                        40101,
-                        format!(
-                            "maxDepth requires a nonnegative argument, found: {}",
-                            display_value(value.view())
-                        ),
-                    ));
-                }
-                if number.to_i64_exact().is_none() {
-                    return Err(Error::new(
-                        40102,
-                        format!(
-                            "maxDepth could not be represented as a long long: {}",
-                            display_value(value.view())
-                        ),
-                    ));
-                }
-                max_depth = Some(depth);
-            }
-            "restrictSearchWithMatch" => {
-                let Some(filter) = value.as_document() else {
-                    return Err(Error::new(
-                        40185,
-                        format!("restrictSearchWithMatch must be an object, found {}", type_name(value.tag)),
-                    ));
-                };
-                crate::query::Filter::parse(filter, &context.filter_context()?)?;
-                restrict = Some(filter.as_bytes().to_vec());
-            }
+        let (name, value) = (element.name(), element.value);
+        match name {
             "from" => from = Some(namespace("$graphLookup", value, context)?),
-            name @ ("as" | "connectFromField" | "connectToField" | "depthField") => {
-                let Some(text) = value.as_str() else {
-                    return Err(Error::new(
-                        40103,
-                        format!(
-                            "expected string as argument for {name}, found: {}",
-                            display_value(value.view())
-                        ),
-                    ));
-                };
-                match name {
-                    "as" => paths[0] = Some(FieldPath::new(text)?),
-                    "connectFromField" => paths[1] = Some(FieldPath::new(text)?),
-                    "connectToField" => paths[2] = Some(FieldPath::new(text)?),
-                    _ => paths[3] = Some(FieldPath::new(text)?),
-                }
-            }
-            name => {
-                return Err(Error::new(40104, format!("Unknown argument to $graphLookup: {name}")));
-            }
+            "startWith" => start = Some(compile(value, context)?),
+            "as" => as_field = Some(path(name, value)?),
+            "connectFromField" => connect_from = Some(path(name, value)?),
+            "connectToField" => connect_to = Some(path(name, value)?),
+            "depthField" => depth_field = Some(path(name, value)?),
+            "maxDepth" => max_depth = Some(depth_limit(value)?),
+            "restrictSearchWithMatch" => restrict = Some(restriction(value, context)?),
+            _ => return Err(Error::new(40104, format!("Unknown argument to $graphLookup: {name}"))),
         }
     }
-    let [as_field, connect_from, connect_to, depth_field] = paths;
     let (Some(from), Some(start), Some(as_field), Some(connect_from), Some(connect_to)) =
         (from, start, as_field, connect_from, connect_to)
     else {
@@ -120,6 +66,46 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         context: context.clone(),
         usage: Usage::default(),
     })])
+}
+
+fn path(name: &str, value: RawValue<'_>) -> Result<FieldPath> {
+    let text = value.as_str().ok_or_else(|| {
+        let shown = display_value(value.view());
+        Error::new(40103, format!("expected string as argument for {name}, found: {shown}"))
+    })?;
+    FieldPath::new(text)
+}
+
+/// `maxDepth`: how many times references are followed beyond the first.
+fn depth_limit(value: RawValue<'_>) -> Result<i64> {
+    let Some(number) = value.as_number() else {
+        return Err(Error::new(
+            40100,
+            format!("maxDepth must be numeric, found type: {}", type_name(value.tag)),
+        ));
+    };
+    let refuse =
+        |code, problem| Err(Error::new(code, format!("maxDepth {problem}: {}", display_value(value.view()))));
+    let depth = number.to_i64_clamped();
+    if depth < 0 {
+        return refuse(40101, "requires a nonnegative argument, found");
+    }
+    if number.to_i64_exact().is_none() {
+        return refuse(40102, "could not be represented as a long long");
+    }
+    Ok(depth)
+}
+
+/// `restrictSearchWithMatch`: the filter, which is checked here and applied with each query.
+fn restriction(value: RawValue<'_>, context: &ParseContext) -> Result<Vec<u8>> {
+    let Some(filter) = value.as_document() else {
+        return Err(Error::new(
+            40185,
+            format!("restrictSearchWithMatch must be an object, found {}", type_name(value.tag)),
+        ));
+    };
+    crate::query::Filter::parse(filter, &context.filter_context()?)?;
+    Ok(filter.as_bytes().to_vec())
 }
 
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::lookup_equality::Equality;
 use super::lookup_records::{Join, Records, with_nulls};
+use super::lookup_specification::{Specification, begins_with_documents, check_source};
 use super::{Memory, Needed, overlap, set_path};
-use crate::ErrorCode;
 use crate::query::{Filter, Node};
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 
@@ -38,55 +38,14 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             type_name(spec.tag)
         )));
     };
-    if doc.get("from").is_none() {
-        match doc.get("pipeline") {
-            None => return Err(Error::failed_to_parse("must specify 'pipeline' when 'from' is empty")),
-            Some(stages) if !stages.as_array().is_some_and(begins_with_documents) => {
-                return Err(Error::failed_to_parse(
-                    "$lookup stage without explicit collection must have a pipeline with $documents as first stage",
-                ));
-            }
-            Some(_) => {}
-        }
-    }
-    let mut from = None;
-    let mut as_field = None;
-    let mut local = None;
-    let mut foreign = None;
-    let mut variables = None;
-    let mut pipeline = None;
-    for element in doc {
-        let value = element.value;
-        match element.name() {
-            "pipeline" => {
-                pipeline = Some(value.as_array().ok_or_else(|| {
-                    Error::type_mismatch("'pipeline' option must be specified as an array")
-                })?);
-            }
-            "let" => {
-                variables =
-                    Some(value.as_document().ok_or_else(|| wrong_argument("let", value, "an object"))?);
-            }
-            "from" => from = Some(namespace("$lookup", value, context)?),
-            name @ ("as" | "localField" | "foreignField") => {
-                let text = value.as_str().ok_or_else(|| wrong_argument(name, value, "a string"))?;
-                match name {
-                    "as" => as_field = Some(FieldPath::new(text)?),
-                    "localField" => local = Some(FieldPath::new(text)?),
-                    _ => foreign = Some(FieldPath::new(text)?),
-                }
-            }
-            "_internalUnwind" | "_internalCollation" => {}
-            name if value.as_str().is_none() => return Err(wrong_argument(name, value, "a string")),
-            name => return Err(Error::failed_to_parse(format!("unknown argument to $lookup: {name}"))),
-        }
-    }
-    let Some(as_field) = as_field else {
+    check_source(doc)?;
+    let spec = Specification::read(doc, context)?;
+    let Some(as_field) = spec.as_field else {
         return Err(Error::failed_to_parse("must specify 'as' field for a $lookup"));
     };
-    let equality = match (local, foreign) {
+    let equality = match (spec.local, spec.foreign) {
         (Some(local), Some(foreign)) => Some(Equality { local, foreign }),
-        (None, None) if pipeline.is_some() => None,
+        (None, None) if spec.pipeline.is_some() => None,
         (None, None) => {
             return Err(Error::failed_to_parse(
                 "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
@@ -98,29 +57,29 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             ));
         }
     };
-    if pipeline.is_none() && variables.is_some() {
+    if spec.pipeline.is_none() && spec.variables.is_some() {
         return Err(Error::failed_to_parse("$lookup with a 'let' argument must also specify 'pipeline'"));
     }
-    let from = from.unwrap_or_else(|| (context.database.clone(), "$cmd.aggregate".to_owned()));
-    let mut lets: Vec<(String, Box<dyn Expression>)> = Vec::new();
-    for element in variables.into_iter().flat_map(RawDoc::iter) {
+    let from = spec.from.unwrap_or_else(|| (context.database.clone(), "$cmd.aggregate".to_owned()));
+    let mut variables: Vec<(String, Box<dyn Expression>)> = Vec::new();
+    for element in spec.variables.into_iter().flat_map(RawDoc::iter) {
         check_user_variable_name(element.name())?;
-        lets.push((element.name().to_owned(), compile(element.value, context)?));
+        variables.push((element.name().to_owned(), compile(element.value, context)?));
     }
-    let names: Vec<&str> = lets.iter().map(|(name, _)| name.as_str()).collect();
-    if let Some(pipeline) = pipeline {
+    let names: Vec<&str> = variables.iter().map(|(name, _)| name.as_str()).collect();
+    let mut correlated = equality.is_some();
+    if let Some(pipeline) = spec.pipeline {
         check_nested(pipeline, &names, NESTED, context)?;
+        correlated |= names.iter().any(|name| mentions(pipeline.as_bytes(), name));
     }
-    let correlated =
-        equality.is_some() || pipeline.is_some_and(|p| names.iter().any(|name| mentions(p.as_bytes(), name)));
     let mut inner = context.clone();
     inner.nesting += 1;
     Ok(vec![Box::new(Lookup {
         from,
         as_field,
         equality,
-        variables: lets,
-        pipeline: pipeline.map(|p| p.as_bytes().to_vec()),
+        variables,
+        pipeline: spec.pipeline.map(|stages| stages.as_bytes().to_vec()),
         context: inner,
         correlated,
         unwind: None,
@@ -133,43 +92,6 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         usage: Usage::default(),
         collection_scans: 0,
     })])
-}
-
-fn wrong_argument(name: &str, value: RawValue<'_>, expected: &str) -> Error {
-    let (shown, kind) = (display_value(value.view()), type_name(value.tag));
-    Error::failed_to_parse(format!("$lookup argument '{name}: {shown}' must be {expected}, is type {kind}"))
-}
-
-/// The collection that a `from` names: text, or `{ db, coll }`.
-pub(super) fn namespace(
-    stage: &str,
-    value: RawValue<'_>,
-    context: &ParseContext,
-) -> Result<(String, String)> {
-    if let Some(name) = value.as_str() {
-        if name.is_empty() || name.starts_with('.') || name.contains('\0') {
-            return Err(Error::new(
-                ErrorCode::INVALID_NAMESPACE,
-                format!("invalid {stage} namespace: {}.{name}", context.database),
-            ));
-        }
-        return Ok((context.database.clone(), name.to_owned()));
-    }
-    // Naming a database is for the server's own collections.
-    let parts =
-        value.as_document().and_then(|doc| Some((doc.get("db")?.as_str()?, doc.get("coll")?.as_str()?)));
-    Err(Error::failed_to_parse(match parts {
-        Some((database, name)) => format!(
-            "{stage} with syntax {{from: {{db:<>, coll:<>}},..}} is not supported for db: {database} and coll: {name}"
-        ),
-        None => format!("{stage} 'from' field must be a string, but found {}", type_name(value.tag)),
-    }))
-}
-
-/// Whether a pipeline makes its documents itself.
-pub(super) fn begins_with_documents(pipeline: RawDoc<'_>) -> bool {
-    let first = pipeline.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
-    first.is_some_and(|stage| stage.name() == "$documents")
 }
 
 /// Whether the variable may be read somewhere in a pipeline.

@@ -27,6 +27,7 @@ mod limit;
 mod lookup;
 mod lookup_equality;
 mod lookup_records;
+mod lookup_specification;
 mod match_;
 mod match_redact;
 mod match_rename;

@@ -29,12 +29,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             "$planCacheStats stage supports allHosts parameter only for sharded clusters",
         ));
     }
-    if let Some(unknown) = options.iter().find(|element| element.name() != "allHosts") {
-        return Err(Error::new(
-            40415,
-            format!("BSON field '$planCacheStats.{}' is an unknown field.", unknown.name()),
-        ));
-    }
+    Arguments::new("$planCacheStats", options).only(&["allHosts"])?;
     Ok(vec![Box::new(PlanCacheStats {
         database: context.database.clone(),
         collection: context.collection.clone(),

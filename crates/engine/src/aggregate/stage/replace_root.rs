@@ -27,15 +27,12 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let mut new_root = None;
     for element in doc {
         if element.name() != "newRoot" {
-            return Err(Error::new(
-                40415,
-                format!("BSON field '$replaceRoot.{}' is an unknown field.", element.name()),
-            ));
+            return Err(Error::unknown_field("$replaceRoot", element.name()));
         }
         new_root = Some(element.value);
     }
     let Some(new_root) = new_root else {
-        return Err(Error::new(40414, "BSON field '$replaceRoot.newRoot' is missing but a required field"));
+        return Err(Error::missing_field("$replaceRoot", "newRoot"));
     };
     stage_of("'newRoot' expression ", new_root, context)
 }

@@ -25,33 +25,13 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             type_name(spec.tag)
         )));
     };
-    for element in doc {
-        if !matches!(element.name(), "partitionBy" | "sortBy" | "output") {
-            return Err(Error::new(
-                40415,
-                format!("BSON field '$setWindowFields.{}' is an unknown field.", element.name()),
-            ));
-        }
-    }
-    let wrong = |field: &str, value: RawValue<'_>| {
-        Error::type_mismatch(format!(
-            "BSON field '$setWindowFields.{field}' is the wrong type '{}', expected type 'object'",
-            type_name(value.tag)
-        ))
-    };
-    // Fields that are null count as absent.
-    let given = |name: &str| doc.get(name).filter(|value| !value.is_nullish());
-    let Some(output) = given("output") else {
-        return Err(Error::new(
-            40414,
-            "BSON field '$setWindowFields.output' is missing but a required field",
-        ));
-    };
-    let output = output.as_document().ok_or_else(|| wrong("output", output))?;
-    let sort = match given("sortBy") {
+    let fields = Arguments::new("$setWindowFields", doc);
+    fields.only(&["partitionBy", "sortBy", "output"])?;
+    let output = fields.document("output")?.ok_or_else(|| fields.missing("output"))?;
+    let sort = match fields.document("sortBy")? {
         None => None,
         Some(by) => {
-            let pattern = SortPattern::parse(by.as_document().ok_or_else(|| wrong("sortBy", by))?)?;
+            let pattern = SortPattern::parse(by)?;
             Some(pattern.with_collation(context.environment.collation.clone()))
         }
     };

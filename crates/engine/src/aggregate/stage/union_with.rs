@@ -4,7 +4,7 @@ use super::super::execution::Usage;
 use super::super::foreign::{Nested, check_nested, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
-use super::lookup::begins_with_documents;
+use super::lookup_specification::begins_with_documents;
 use crate::ErrorCode;
 use crate::value::EMPTY_DOCUMENT;
 
@@ -30,10 +30,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             match element.name() {
                 "coll" => {
                     collection = Some(element.value.as_str().ok_or_else(|| {
-                        Error::type_mismatch(format!(
-                            "BSON field '$unionWith.coll' is the wrong type '{}', expected type 'string'",
-                            type_name(element.value.tag)
-                        ))
+                        Error::wrong_field_type("$unionWith", "coll", element.value, "string")
                     })?);
                 }
                 "pipeline" => {
@@ -41,12 +38,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
                         Error::type_mismatch("'pipeline' option must be specified as an array")
                     })?);
                 }
-                name => {
-                    return Err(Error::new(
-                        40415,
-                        format!("BSON field '$unionWith.{name}' is an unknown field."),
-                    ));
-                }
+                name => return Err(Error::unknown_field("$unionWith", name)),
             }
         }
     } else if collection.is_none() {

@@ -8,7 +8,6 @@
 use std::borrow::Cow;
 
 use super::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, display_value};
-use crate::error::ErrorCode;
 use crate::{Error, Result};
 
 mod letters;
@@ -59,13 +58,10 @@ impl Collation {
             "version",
         ];
         if let Some(unknown) = doc.iter().find(|element| !FIELDS.contains(&element.name())) {
-            return Err(Error::new(
-                40415,
-                format!("BSON field 'collation.{}' is an unknown field.", unknown.name()),
-            ));
+            return Err(Error::unknown_field("collation", unknown.name()));
         }
         let Some(locale) = doc.get("locale") else {
-            return Err(Error::new(40414, "BSON field 'collation.locale' is missing but a required field"));
+            return Err(Error::missing_field("collation", "locale"));
         };
         let Some(locale) = locale.as_str() else {
             return Err(wrong_type("locale", locale, "string"));
@@ -193,13 +189,7 @@ fn known_locale(name: &str, doc: RawDoc<'_>) -> Result<(&'static Locale, &'stati
 }
 
 fn wrong_type(field: &str, value: RawValue<'_>, expected: &str) -> Error {
-    Error::new(
-        ErrorCode::TYPE_MISMATCH,
-        format!(
-            "BSON field 'collation.{field}' is the wrong type '{}', expected type '{expected}'",
-            super::type_name(value.tag)
-        ),
-    )
+    Error::wrong_field_type("collation", field, value, expected)
 }
 
 fn flag(doc: RawDoc<'_>, field: &str) -> Result<Option<bool>> {

@@ -43,17 +43,10 @@ pub(in crate::aggregate) fn percentile_argument<'v>(
     let has_ranks = name == "$percentile";
     for element in doc {
         if !(matches!(element.name(), "input" | "method") || (has_ranks && element.name() == "p")) {
-            return Err(Error::new(
-                40415,
-                format!("BSON field '{name}.{}' is an unknown field.", element.name()),
-            ));
+            return Err(Error::unknown_field(name, element.name()));
         }
     }
-    let required = |field: &str| {
-        doc.get(field).ok_or_else(|| {
-            Error::new(40414, format!("BSON field '{name}.{field}' is missing but a required field"))
-        })
-    };
+    let required = |field: &str| doc.get(field).ok_or_else(|| Error::missing_field(name, field));
     let input = required("input")?;
     let ranks = if has_ranks { Some(read_ranks(required("p")?, context)?) } else { None };
     if required("method")?.as_str() != Some("approximate") {

@@ -1,9 +1,11 @@
-//! Reading a command's fields with the server's errors for wrong types.
+//! Reading the fields of a command, a stage or a document inside one, with the server's errors for
+//! unknown, missing and mistyped ones. Arguments of expressions have rules of their own, in
+//! `aggregate/expression/arguments.rs`.
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, View, tag, type_name};
 
-/// The fields of a command, or of a document inside one.
+/// The fields of a command or a stage, or of a document inside one.
 #[derive(Clone, Copy)]
 pub struct Arguments<'a> {
     name: &'a str,
@@ -14,7 +16,7 @@ pub struct Arguments<'a> {
 /// Which names a document may have: a bit for each that is there, shared by some. Commands
 /// are asked after many fields and have few.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Names(u64);
+pub(crate) struct Names(u64);
 
 impl Names {
     fn bit(name: &[u8]) -> u64 {
@@ -32,7 +34,7 @@ impl Names {
     }
 
     /// Adds a name; whether it may have been there.
-    pub(super) fn add(&mut self, name: &[u8]) -> bool {
+    pub(crate) fn add(&mut self, name: &[u8]) -> bool {
         let had = self.may_have(name);
         self.0 |= Self::bit(name);
         had
@@ -67,7 +69,7 @@ impl<'a> Arguments<'a> {
 
     /// 40415 for a field that nothing knows.
     pub fn unknown(&self, field: &str) -> Error {
-        Error::new(40415, format!("BSON field '{}.{field}' is an unknown field.", self.name))
+        Error::unknown_field(self.name, field)
     }
 
     /// Refuses fields besides these.
@@ -81,18 +83,14 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    fn wrong_type(&self, field: &str, value: RawValue<'_>, expected: &str) -> Error {
-        let list = if expected.contains(',') {
-            // The quote before the bracket is the server's.
-            format!("expected types '[{expected}']")
-        } else {
-            format!("expected type '{expected}'")
-        };
-        Error::type_mismatch(format!(
-            "BSON field '{}.{field}' is the wrong type '{}', {list}",
-            self.name,
-            type_name(value.tag)
-        ))
+    /// 40414 for a field that has to be there.
+    pub fn missing(&self, field: &str) -> Error {
+        Error::missing_field(self.name, field)
+    }
+
+    /// `TypeMismatch` for a field; see [`Error::wrong_field_type`].
+    pub fn wrong_type(&self, field: &str, value: RawValue<'_>, expected: &str) -> Error {
+        Error::wrong_field_type(self.name, field, value, expected)
     }
 
     /// A required field.
@@ -100,9 +98,7 @@ impl<'a> Arguments<'a> {
     /// # Errors
     /// 40414 when it is missing.
     pub fn required(&self, field: &str) -> Result<RawValue<'a>> {
-        self.field(field).ok_or_else(|| {
-            Error::new(40414, format!("BSON field '{}.{field}' is missing but a required field", self.name))
-        })
+        self.field(field).ok_or_else(|| self.missing(field))
     }
 
     /// A document.
