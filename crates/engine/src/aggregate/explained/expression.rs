@@ -2,36 +2,7 @@
 
 use super::owned;
 use crate::aggregate::expression::{Compile, ParseContext, compile_partial, find_operator};
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value};
-
-/// The parts of dates, whose operand is written by name.
-const DATE_PARTS: [&str; 13] = [
-    "$dayOfMonth",
-    "$dayOfWeek",
-    "$dayOfYear",
-    "$hour",
-    "$isoDayOfWeek",
-    "$isoWeek",
-    "$isoWeekYear",
-    "$millisecond",
-    "$minute",
-    "$month",
-    "$second",
-    "$week",
-    "$year",
-];
-
-/// The operators that stand for `$convert`, and the types they convert to.
-const CONVERSIONS: [(&str, &str); 8] = [
-    ("$toBool", "bool"),
-    ("$toDate", "date"),
-    ("$toDecimal", "decimal"),
-    ("$toDouble", "double"),
-    ("$toInt", "int"),
-    ("$toLong", "long"),
-    ("$toObjectId", "objectId"),
-    ("$toString", "string"),
-];
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, type_name};
 
 /// An expression: constants as `{ $const: … }`, paths and operators otherwise.
 pub(super) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
@@ -56,14 +27,17 @@ pub(super) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value
             None => parts(doc, context),
             Some(operator) => {
                 let mut out = DocBuilder::new();
-                match CONVERSIONS.iter().find(|(name, _)| *name == operator.name()) {
-                    Some((_, to)) => out.document("$convert", |convert| {
+                match find_operator(operator.name()).map(|operator| operator.compile) {
+                    Some(Compile::Conversion(to)) => out.document("$convert", |convert| {
                         convert.append("input", &computed(single(operator.value), context));
                         convert.document("to", |constant| {
-                            constant.append_str("$const", to);
+                            constant.append_str("$const", type_name(to));
                         });
                     }),
-                    None => out.append(operator.name(), &argument(operator.name(), operator.value, context)),
+                    how => {
+                        let argument = argument(operator.name(), how, operator.value, context);
+                        out.append(operator.name(), &argument)
+                    }
                 };
                 Value::document(out.finish())
             }
@@ -92,10 +66,15 @@ fn parts(doc: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
     Value::document(out.finish())
 }
 
-/// What an operator is given.
-fn argument(name: &str, value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
+/// What an operator is given; `how` is how that is compiled, if it is known.
+fn argument(
+    name: &str,
+    how: Option<Compile>,
+    value: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Value<'static> {
     let named = value.as_document().filter(|doc| doc.operator().is_none());
-    if DATE_PARTS.contains(&name) && named.is_none() {
+    if matches!(how, Some(Compile::DatePart(_))) && named.is_none() {
         let mut out = DocBuilder::new();
         out.append("date", &computed(single(value), context));
         return Value::document(out.finish());
@@ -103,7 +82,7 @@ fn argument(name: &str, value: RawValue<'_>, context: &mut ParseContext) -> Valu
     if let Some(items) = value.as_array() {
         return list(items, context);
     }
-    let plain = find_operator(name).is_some_and(|operator| !matches!(operator.compile, Compile::Custom(_)));
+    let plain = how.is_some_and(|how| !matches!(how, Compile::Custom(_) | Compile::DatePart(_)));
     match named {
         Some(doc) if name == "$cond" => {
             let mut out = ArrayBuilder::new();

@@ -199,6 +199,8 @@ fn compile_operator(
     let name = operator.help.name;
     match operator.compile {
         Compile::Custom(parse) => parse(argument, context),
+        Compile::Conversion(to) => super::conversion::compile_conversion(name, to, argument, context),
+        Compile::DatePart(take) => super::date::compile_part(name, take, argument, context),
         Compile::Unary(apply) => {
             let [operand] = arguments::exactly(name, argument, context)?;
             Ok(fold(Unary { name, apply, operand }, context))

@@ -1,5 +1,6 @@
 //! The table entry of an operator.
 
+use super::date::TakePart;
 use super::{Expression, ParseContext};
 use crate::Result;
 use crate::operator::{Example, Help};
@@ -24,6 +25,11 @@ pub enum Compile {
         /// The function; it may take the operands.
         apply: for<'a> fn(&mut [Value<'a>]) -> Result<Value<'a>>,
     },
+    /// One operand converted to the type of this tag; null stays null. Explain writes it as `$convert`.
+    Conversion(u8),
+    /// One part of a date: `<date>`, `[ <date> ]` or `{ date, timezone }`, the last of which explain
+    /// writes.
+    DatePart(TakePart),
     /// Anything else.
     Custom(Parse),
 }

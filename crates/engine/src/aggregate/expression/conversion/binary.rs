@@ -2,7 +2,8 @@
 //! (<https://www.mongodb.com/docs/v8.0/reference/operator/aggregation/convert/>).
 
 use super::super::prelude::*;
-use super::cast::{CONVERSION_FAILURE, from_hexadecimal, hexadecimal, uuid_text};
+use super::cast::CONVERSION_FAILURE;
+use crate::value::{from_hexadecimal, hexadecimal, uuid_text};
 
 /// The subtype of UUIDs.
 pub(super) const UUID: u8 = 4;
@@ -104,10 +105,7 @@ pub(super) fn from_text(text: &str, subtype: u8, format: Format) -> Result<Vec<u
         Format::Uuid if !is_uuid => {
             (None, "Only the UUID subtype (4) is allowed with the 'uuid' format.".to_owned())
         }
-        Format::Hex => (
-            from_hexadecimal(text).filter(|_| text.len().is_multiple_of(2)),
-            "Input is not a valid hex string.".to_owned(),
-        ),
+        Format::Hex => (from_hexadecimal(text), "Input is not a valid hex string.".to_owned()),
         Format::Utf8 => (Some(text.as_bytes().to_vec()), "Input is not a valid UUID string.".to_owned()),
         Format::Uuid => {
             let bytes = from_hexadecimal(&text.replace('-', "")).filter(|bytes| bytes.len() == 16);

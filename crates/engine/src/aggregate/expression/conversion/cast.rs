@@ -6,6 +6,7 @@ use super::super::prelude::*;
 use super::binary::{self, Format};
 use super::parse_number;
 use crate::aggregate::{calendar, text};
+use crate::value::{from_hexadecimal, hexadecimal};
 
 /// `ConversionFailure`.
 pub(super) const CONVERSION_FAILURE: i32 = ErrorCode::CONVERSION_FAILURE;
@@ -166,25 +167,6 @@ fn to_string(value: &Value<'_>) -> Result<String> {
         Value::Binary { subtype, bytes } => binary::to_text(bytes, *subtype, Format::Auto),
         other => other.as_number().map(text::number).ok_or_else(|| unsupported(value, tag::STRING)),
     }
-}
-
-/// Bytes as two lower-case digits each.
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The usual form of a UUID.
-pub(super) fn uuid_text(bytes: &[u8]) -> String {
-    let digits = hexadecimal(bytes);
-    let part = |from: usize, to: usize| digits.get(from..to).unwrap_or_default();
-    format!("{}-{}-{}-{}-{}", part(0, 8), part(8, 12), part(12, 16), part(16, 20), part(20, 32))
-}
-
-/// Bytes from hexadecimal digits.
-pub(super) fn from_hexadecimal(text: &str) -> Option<Vec<u8>> {
-    let digits: Option<Vec<u8>> =
-        text.chars().map(|c| c.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();
-    Some(digits?.chunks_exact(2).map(|pair| pair[0] * 16 + pair[1]).collect())
 }
 
 fn to_object_id(value: &Value<'_>) -> Result<Value<'static>> {

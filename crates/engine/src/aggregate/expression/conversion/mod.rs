@@ -17,7 +17,6 @@ mod to_string;
 mod to_uuid;
 mod r#type;
 
-use super::node::Unary;
 use super::prelude::*;
 
 pub(super) const TABLE: &[Operator] = &[
@@ -35,10 +34,9 @@ pub(super) const TABLE: &[Operator] = &[
     r#type::OPERATOR,
 ];
 
-/// Compiles one of the conversions that are named by their type.
-pub(super) fn single(
-    name: &'static str,
-    apply: for<'a> fn(Value<'a>) -> Result<Value<'a>>,
+/// The operand of an operator that is named by the type it converts to.
+fn only_operand(
+    name: &str,
     argument: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn Expression>> {
@@ -46,5 +44,41 @@ pub(super) fn single(
     let given = operands.len();
     let [operand] = <[_; 1]>::try_from(operands)
         .map_err(|_| Error::new(50723, format!("{name} requires a single argument, got {given}")))?;
-    Ok(fold(Unary { name, apply, operand }, context))
+    Ok(operand)
+}
+
+/// Compiles [`Compile::Conversion`].
+pub(super) fn compile_conversion(
+    name: &'static str,
+    to: u8,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Box<dyn Expression>> {
+    let operand = only_operand(name, argument, context)?;
+    Ok(fold(Conversion { name, to, operand }, context))
+}
+
+/// A conversion that cannot say what to do where it fails.
+struct Conversion {
+    name: &'static str,
+    /// The tag of the type.
+    to: u8,
+    operand: Box<dyn Expression>,
+}
+
+impl std::fmt::Debug for Conversion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple(self.name).field(&self.operand).finish()
+    }
+}
+
+impl Expression for Conversion {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let value = self.operand.evaluate(scope)?;
+        if value.is_nullish() { Ok(Value::Null) } else { cast::cast(value, self.to) }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.operand.dependencies(out);
+    }
 }

@@ -1,19 +1,10 @@
 //! `$toDate`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/toDate/>.
 
 use super::super::prelude::*;
-use super::cast::cast;
-use super::single;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toDate",
     "A value as a date.",
     (r#"{"a": "2021-05-20"}"#, r#"{"$toDate": "$a"}"#, r#"{"$date": "2021-05-20T00:00:00Z"}"#),
-    Compile::Custom(|argument, context| {
-        single(
-            "$toDate",
-            |value| if value.is_nullish() { Ok(Value::Null) } else { cast(value, tag::DATE) },
-            argument,
-            context,
-        )
-    }),
+    Compile::Conversion(tag::DATE),
 );

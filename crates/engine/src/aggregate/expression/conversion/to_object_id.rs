@@ -1,8 +1,6 @@
 //! `$toObjectId`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/toObjectId/>.
 
 use super::super::prelude::*;
-use super::cast::cast;
-use super::single;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toObjectId",
@@ -12,12 +10,5 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$toObjectId": "$a"}"#,
         r#"{"$oid": "507f1f77bcf86cd799439011"}"#,
     ),
-    Compile::Custom(|argument, context| {
-        single(
-            "$toObjectId",
-            |value| if value.is_nullish() { Ok(Value::Null) } else { cast(value, tag::OBJECT_ID) },
-            argument,
-            context,
-        )
-    }),
+    Compile::Conversion(tag::OBJECT_ID),
 );

@@ -1,9 +1,10 @@
 //! `$toUUID`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/toUUID/>.
 
+use super::super::node::Unary;
 use super::super::prelude::*;
 use super::binary::{self, Format, UUID};
 use super::cast::CONVERSION_FAILURE;
-use super::single;
+use super::only_operand;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toUUID",
@@ -13,7 +14,10 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$toUUID": "$a"}"#,
         r#"{"$uuid": "0e3b9063-8abd-4eb3-9f9f-f4c59fd30a60"}"#,
     ),
-    Compile::Custom(|argument, context| single("$toUUID", apply, argument, context)),
+    Compile::Custom(|argument, context| {
+        let operand = only_operand("$toUUID", argument, context)?;
+        Ok(fold(Unary { name: "$toUUID", apply, operand }, context))
+    }),
 );
 
 fn apply(value: Value<'_>) -> Result<Value<'_>> {

@@ -7,7 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$dayOfMonth",
     "The day of the month of a date, 1 to 31.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$dayOfMonth": "$at"}"#, r#"1"#),
-    Compile::Custom(|argument, context| {
-        part::parse("$dayOfMonth", |m| part::small(m.day), argument, context)
-    }),
+    Compile::DatePart(|m| part::small(m.day)),
 );

@@ -7,7 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$dayOfWeek",
     "The day of the week of a date, 1 for Sunday to 7 for Saturday.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$dayOfWeek": "$at"}"#, r#"6"#),
-    Compile::Custom(|argument, context| {
-        part::parse("$dayOfWeek", |m| part::small(m.day_of_week()), argument, context)
-    }),
+    Compile::DatePart(|m| part::small(m.day_of_week())),
 );

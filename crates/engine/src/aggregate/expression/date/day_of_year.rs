@@ -7,7 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$dayOfYear",
     "The day of the year of a date, 1 to 366.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$dayOfYear": "$at"}"#, r#"1"#),
-    Compile::Custom(|argument, context| {
-        part::parse("$dayOfYear", |m| part::small(m.day_of_year()), argument, context)
-    }),
+    Compile::DatePart(|m| part::small(m.day_of_year())),
 );

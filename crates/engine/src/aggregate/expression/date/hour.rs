@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$hour",
     "The hour of a date, 0 to 23.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$hour": "$at"}"#, r#"13"#),
-    Compile::Custom(|argument, context| part::parse("$hour", |m| part::small(m.hour), argument, context)),
+    Compile::DatePart(|m| part::small(m.hour)),
 );

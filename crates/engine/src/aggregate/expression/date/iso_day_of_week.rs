@@ -7,7 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$isoDayOfWeek",
     "The ISO 8601 day of the week of a date, 1 for Monday to 7 for Sunday.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$isoDayOfWeek": "$at"}"#, r#"5"#),
-    Compile::Custom(|argument, context| {
-        part::parse("$isoDayOfWeek", |m| part::small(m.iso_day_of_week()), argument, context)
-    }),
+    Compile::DatePart(|m| part::small(m.iso_day_of_week())),
 );

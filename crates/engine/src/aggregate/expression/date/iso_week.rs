@@ -7,7 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$isoWeek",
     "The ISO 8601 week of a date, 1 to 53; weeks begin on Mondays.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$isoWeek": "$at"}"#, r#"53"#),
-    Compile::Custom(|argument, context| {
-        part::parse("$isoWeek", |m| part::small(m.iso_year_and_week().1), argument, context)
-    }),
+    Compile::DatePart(|m| part::small(m.iso_year_and_week().1)),
 );

@@ -1,7 +1,6 @@
 //! `$isoWeekYear`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/isoWeekYear/>.
 
 use super::super::prelude::*;
-use super::part;
 
 pub(super) const OPERATOR: Operator = operator(
     "$isoWeekYear",
@@ -11,7 +10,5 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$isoWeekYear": "$at"}"#,
         r#"{"$numberLong": "2020"}"#,
     ),
-    Compile::Custom(|argument, context| {
-        part::parse("$isoWeekYear", |m| Value::Int64(m.iso_year_and_week().0), argument, context)
-    }),
+    Compile::DatePart(|m| Value::Int64(m.iso_year_and_week().0)),
 );

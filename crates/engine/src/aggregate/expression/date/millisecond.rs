@@ -7,7 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$millisecond",
     "The millisecond of a date, 0 to 999.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$millisecond": "$at"}"#, r#"250"#),
-    Compile::Custom(|argument, context| {
-        part::parse("$millisecond", |m| part::small(m.millisecond), argument, context)
-    }),
+    Compile::DatePart(|m| part::small(m.millisecond)),
 );

@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$minute",
     "The minute of a date, 0 to 59.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$minute": "$at"}"#, r#"5"#),
-    Compile::Custom(|argument, context| part::parse("$minute", |m| part::small(m.minute), argument, context)),
+    Compile::DatePart(|m| part::small(m.minute)),
 );

@@ -34,6 +34,7 @@ mod zone;
 
 use super::prelude::*;
 
+pub(super) use part::{TakePart, compile_part};
 pub(in crate::aggregate) use unit::Unit as TimeUnit;
 
 /// The unit of time of this name.

@@ -25,7 +25,7 @@ pub(in super::super) fn millis_of(value: &Value<'_>) -> Option<i64> {
 
 /// A local date and time in its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Moment {
+pub struct Moment {
     /// Days since 1970.
     pub days: i64,
     /// Year.

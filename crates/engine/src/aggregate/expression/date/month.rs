@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$month",
     "The month of a date, 1 to 12.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$month": "$at"}"#, r#"1"#),
-    Compile::Custom(|argument, context| part::parse("$month", |m| part::small(m.month), argument, context)),
+    Compile::DatePart(|m| part::small(m.month)),
 );

@@ -5,12 +5,12 @@ use super::moment::{Moment, millis};
 use super::zone::ZoneArgument;
 
 /// Takes one part of a moment.
-pub(super) type Take = fn(&Moment) -> Value<'static>;
+pub(in super::super) type TakePart = fn(&Moment) -> Value<'static>;
 
-/// Compiles `<date>`, `[ <date> ]` or `{ date, timezone }`.
-pub(super) fn parse(
+/// Compiles [`Compile::DatePart`].
+pub(in super::super) fn compile_part(
     name: &'static str,
-    take: Take,
+    take: TakePart,
     argument: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn Expression>> {
@@ -57,7 +57,7 @@ pub(super) fn parse(
 
 struct Part {
     name: &'static str,
-    take: Take,
+    take: TakePart,
     date: Box<dyn Expression>,
     zone: ZoneArgument,
 }

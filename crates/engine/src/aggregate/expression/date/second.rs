@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$second",
     "The second of a date, 0 to 59.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$second": "$at"}"#, r#"9"#),
-    Compile::Custom(|argument, context| part::parse("$second", |m| part::small(m.second), argument, context)),
+    Compile::DatePart(|m| part::small(m.second)),
 );

@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$week",
     "The week of the year of a date, 0 to 53; weeks begin on Sundays.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$week": "$at"}"#, r#"0"#),
-    Compile::Custom(|argument, context| part::parse("$week", |m| part::small(m.week()), argument, context)),
+    Compile::DatePart(|m| part::small(m.week())),
 );

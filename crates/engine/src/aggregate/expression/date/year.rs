@@ -7,5 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$year",
     "The year of a date.",
     (r#"{"at": {"$date": "2021-01-01T13:05:09.250Z"}}"#, r#"{"$year": "$at"}"#, r#"2021"#),
-    Compile::Custom(|argument, context| part::parse("$year", |m| part::small(m.year), argument, context)),
+    Compile::DatePart(|m| part::small(m.year)),
 );
