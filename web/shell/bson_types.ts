@@ -17,6 +17,7 @@ import {
   UUID,
 } from "bson";
 import { requireTypes } from "./arguments.js";
+import { MongoshInvalidInputError } from "./errors.js";
 import type { Engine } from "./engine.js";
 
 type Constructor = abstract new (...args: never[]) => object;
@@ -46,6 +47,12 @@ function maker<A extends unknown[]>(name: string, type: Constructor, make: (...g
   return fn;
 }
 
+/** `MinKey` without a call stands for the value too, as in `{ $gt: MinKey }`. */
+function key<C extends typeof MinKey | typeof MaxKey>(type: C): C {
+  Object.defineProperty(type, "toBSON", { value: () => new type(), configurable: true });
+  return type;
+}
+
 /** Methods that mongosh and the shell before it give to values. */
 function method(type: Constructor, name: string, value: (this: never) => unknown): void {
   if (!(name in type.prototype)) Object.defineProperty(type.prototype, name, { value, configurable: true, writable: true });
@@ -69,7 +76,11 @@ method(Timestamp, "getInc", function (this: Timestamp) {
 /** The type functions of one engine; generated values follow its clock and seed. */
 export function bsonGlobals(engine: Engine): Record<string, unknown> {
   const objectId = exported(ObjectId, (id?) => (id === undefined || id === null ? engine.objectId() : makeObjectId(engine, id)));
-  const uuid = exported(UUID, (value?) => (value === undefined || value === null ? randomUuid(engine) : new UUID(value as string)));
+  const uuid = exported(UUID, (value?) => {
+    if (value === undefined || value === null) return randomUuid(engine);
+    if (typeof value === "number" || typeof value === "boolean") requireTypes("UUID", [value], ["string"]);
+    return new UUID(value as string);
+  });
   return {
     ObjectId: objectId,
     UUID: uuid,
@@ -79,13 +90,16 @@ export function bsonGlobals(engine: Engine): Record<string, unknown> {
     Decimal128: exported(Decimal128, (value?) => new Decimal128((value ?? "0") as string)),
     Timestamp: exported(Timestamp, makeTimestamp),
     Binary: exported(Binary, (...args) => new Binary(...(args as [Uint8Array, number]))),
-    Code: exported(Code, (code?, scope?) => new Code((code ?? "") as string, scope as undefined)),
+    Code: exported(Code, (code?, scope?) => {
+      requireTypes("Code", [code, scope ?? undefined], ["string|function", "object"], 0);
+      return new Code((code ?? "") as string, scope as undefined);
+    }),
     DBRef: exported(DBRef, (...args) => {
       requireTypes("DBRef", args, ["string", undefined]);
       return new DBRef(...(args as [string, ObjectId]));
     }),
-    MinKey: exported(MinKey, () => new MinKey()),
-    MaxKey: exported(MaxKey, () => new MaxKey()),
+    MinKey: key(exported(MinKey, () => new MinKey())),
+    MaxKey: key(exported(MaxKey, () => new MaxKey())),
     BSONRegExp: exported(BSONRegExp, (...args) => new BSONRegExp(...(args as [string, string]))),
     BSONSymbol: exported(BSONSymbol, (value?) => new BSONSymbol(value as string)),
     NumberInt: maker("NumberInt", Int32, (value?: unknown) => new Int32(integer(value))),
@@ -113,6 +127,11 @@ export function numberGlobals(note: (text: string) => void): Record<string, unkn
   };
   return {
     NumberLong: maker("NumberLong", Long, (value?: unknown, high?: unknown, unsigned?: unknown) => {
+      if (typeof value === "boolean" || (typeof value === "object" && value !== null && !("_bsontype" in value))) {
+        throw new MongoshInvalidInputError(
+          `Argument at position 0 must be of type string or number or Long or Int32, got ${typeof value} instead (NumberLong)`,
+        );
+      }
       if (high === undefined) warned("NumberLong", value);
       return makeLong(value, high, unsigned);
     }),

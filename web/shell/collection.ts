@@ -3,7 +3,7 @@ import { CollectionLegacy } from "./collection_legacy.js";
 import type { Context } from "./context.js";
 import type { Database } from "./database.js";
 import { Explainable } from "./explainable.js";
-import { COLLECTION_HELP, helpText, type Help } from "./help.js";
+import { COLLECTION_HELP, helpOf, type Help } from "./help.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 
 /** All methods of a collection. */
@@ -12,9 +12,11 @@ export class CollectionMethods extends CollectionLegacy {
     return new Explainable(this._context, this._databaseName, this._name, verbosity);
   }
   help(): Help {
-    return helpText(COLLECTION_HELP);
+    return HELP();
   }
 }
+
+const HELP = helpOf(COLLECTION_HELP);
 
 /** A collection with its sub-collections. */
 export interface Collection extends CollectionMethods {
@@ -54,6 +56,7 @@ export function makeCollection(context: Context, database: Database, name: strin
       if (property in target || !isCollectionName(property)) {
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function" || property === "constructor") return value;
+        if (property === "help") return HELP;
         const known = methods.get(property);
         if (known?.value === value) return known.method;
         const method = (...given: unknown[]): unknown => {

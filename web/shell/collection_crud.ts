@@ -89,6 +89,7 @@ export class CollectionCrud extends CollectionIndexes {
   private _update(method: string, filter: Document, update: unknown, options: unknown, multi: boolean): Document {
     requireArguments(`Collection.${method}`, [filter]);
     requireSelector(filter);
+    if (update === null || typeof update === "string") throw new MongoInvalidArgumentError("Document must be a valid JavaScript object");
     if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
     return this._updateStatement(method, { q: filter, u: update, multi }, options);
   }

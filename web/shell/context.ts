@@ -1,5 +1,6 @@
 /** What the objects of a shell share. */
 import { Long, type Document } from "bson";
+import type { Settings } from "./config.js";
 import type { Engine } from "./engine.js";
 import { MongoInvalidArgumentError, MongoServerError, MongoshInvalidInputError, MongoshUnimplementedError } from "./errors.js";
 import { serve } from "./served.js";
@@ -13,8 +14,8 @@ export interface Context {
   tryRun(db: string, command: Document): Document;
   /** Says something to the person, once an evaluation: a deprecation, an option without effect. */
   note(text: string): void;
-  /** Documents that a printed cursor shows; `DBQuery.shellBatchSize`. */
-  batchSize: number;
+  /** What `config` sets. */
+  readonly settings: Settings;
 }
 
 /** Options that every method takes and a single node has no use for. */

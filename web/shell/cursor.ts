@@ -1,7 +1,8 @@
 /** Cursors over results, fetched in batches. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-cursor/>. */
 import { Long, type Document } from "bson";
+import { compactness } from "./config.js";
 import { type Context, optionsOf, toNumber, unsupported } from "./context.js";
-import { MongoInvalidArgumentError } from "./errors.js";
+import { MongoCursorInUseError, MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { inspect, FULL, PRINT } from "./printing.js";
 import { serve, serveWhole, unlimit } from "./served.js";
 import { sortOf } from "./sort.js";
@@ -46,10 +47,9 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
 
   /** The command that opens the cursor. */
   protected abstract command(): Document;
-  protected abstract readonly kind: string;
 
-  protected change(method: string): void {
-    if (this.#started) throw new MongoInvalidArgumentError(`${this.kind}.${method}: Cursor is already initialized`);
+  protected change(): void {
+    if (this.#started) throw new MongoCursorInUseError("Cursor is already initialized");
   }
 
   #fetch(): boolean {
@@ -132,7 +132,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   }
 
   batchSize(size: number): this {
-    this.change("batchSize");
+    this.change();
     this.batch = numberOf("batchSize", size);
     return this;
   }
@@ -163,7 +163,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   /** The next documents for the screen: mongosh's 20, and how to see more. */
   page(): { documents: T[]; more: boolean } {
     const documents: T[] = [];
-    while (documents.length < of(this).context.batchSize && this.hasNext()) documents.push(this.#take());
+    while (documents.length < of(this).context.settings.displayBatchSize && this.hasNext()) documents.push(this.#take());
     return { documents, more: this.hasNext() };
   }
   /** A page as mongosh prints it; the one on the screen once more, unless the next is asked for. */
@@ -171,7 +171,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     if (this.#page === undefined || next) {
       const { documents, more } = this.page();
       if (!this.#transform) serveWhole(documents);
-      this.#page = documents.length === 0 ? "" : inspect(documents, FULL) + (more ? '\nType "it" for more' : "");
+      this.#page = documents.length === 0 ? "" : inspect(documents, { ...FULL, compact: compactness(of(this).context.settings) }) + (more ? '\nType "it" for more' : "");
     }
     return this.#page;
   }
@@ -182,7 +182,6 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
 
 /** A cursor of `find`, changed by its methods until the first document is asked for. */
 export class Cursor<T = Document> extends ShellCursor<T> {
-  protected readonly kind = "Cursor";
   readonly #find: Document;
 
   constructor(context: Context, db: string, collection: string, find: Document) {
@@ -204,54 +203,54 @@ export class Cursor<T = Document> extends ShellCursor<T> {
     return command;
   }
 
-  #set(method: string, key: string, value: unknown): this {
-    this.change(method);
+  #set(key: string, value: unknown): this {
+    this.change();
     this.#find[key] = value;
     return this;
   }
   sort(sort: Document | string | [string, number][]): this {
     const given = sortOf(sort);
-    return given === undefined ? this : this.#set("sort", "sort", given);
+    return given === undefined ? this : this.#set("sort", given);
   }
   limit(count: number): this {
-    return this.#set("limit", "limit", numberOf("limit", count));
+    return this.#set("limit", numberOf("limit", count));
   }
   skip(count: number): this {
-    return this.#set("skip", "skip", numberOf("skip", count));
+    return this.#set("skip", numberOf("skip", count));
   }
   hint(index: string | Document): this {
-    return this.#set("hint", "hint", index);
+    return this.#set("hint", index);
   }
   min(bounds: Document): this {
-    return this.#set("min", "min", bounds);
+    return this.#set("min", bounds);
   }
   max(bounds: Document): this {
-    return this.#set("max", "max", bounds);
+    return this.#set("max", bounds);
   }
   collation(collation: Document): this {
-    return this.#set("collation", "collation", collation);
+    return this.#set("collation", collation);
   }
   comment(text: string): this {
-    return this.#set("comment", "comment", text);
+    return this.#set("comment", text);
   }
   maxTimeMS(millis: number): this {
-    return this.#set("maxTimeMS", "maxTimeMS", millis);
+    return this.#set("maxTimeMS", millis);
   }
   projection(projection: Document): this {
-    return this.#set("projection", "projection", projection);
+    return this.#set("projection", projection);
   }
   project(projection: Document): this {
     return this.projection(projection);
   }
   returnKey(on = true): this {
-    return this.#set("returnKey", "returnKey", on);
+    return this.#set("returnKey", on);
   }
   showRecordId(on = true): this {
-    return this.#set("showRecordId", "showRecordId", on);
+    return this.#set("showRecordId", on);
   }
   allowDiskUse(on = true): this {
     if (this.#find["sort"] === undefined) throw new MongoInvalidArgumentError('Option "allowDiskUse" requires a sort specification');
-    return this.#set("allowDiskUse", "allowDiskUse", on);
+    return this.#set("allowDiskUse", on);
   }
   noCursorTimeout(): this {
     return this;
@@ -268,16 +267,17 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   /** Flags of the old wire protocol: 2 tailable, 16 no timeout, 32 awaiting data, 128 partial results. */
   addOption(option: number): this {
     const name = { 2: "tailable", 16: "noCursorTimeout", 32: "awaitData", 128: "allowPartialResults" }[option];
-    if (name) return this.#set("addOption", name, true);
+    if (name) return this.#set(name, true);
     const names: Record<number, string> = { 4: "slaveOk", 8: "oplogReplay", 64: "exhaust" };
-    return unsupported(`[COMMON-90002] the ${names[option] ?? option} option`, "is not supported.");
+    if (!names[option]) throw new MongoshInvalidInputError(`Unknown option flag number: ${option}.`);
+    return unsupported(`[COMMON-90002] the ${names[option]} option`, "is not supported.");
   }
   tailable(options?: Document): this {
-    if (options?.["awaitData"]) this.#set("tailable", "awaitData", true);
-    return this.#set("tailable", "tailable", true);
+    if (options?.["awaitData"]) this.#set("awaitData", true);
+    return this.#set("tailable", true);
   }
   allowPartialResults(): this {
-    return this.#set("allowPartialResults", "allowPartialResults", true);
+    return this.#set("allowPartialResults", true);
   }
   /** Removed from MongoDB in 4.0; the results are a snapshot here anyway. */
   snapshot(): this {
@@ -308,7 +308,6 @@ export class Cursor<T = Document> extends ShellCursor<T> {
 
 /** A cursor of `aggregate`. */
 export class AggregationCursor<T = Document> extends ShellCursor<T> {
-  protected readonly kind = "AggregationCursor";
   readonly #aggregate: Document;
 
   /** `batchSize` is the option of that name, which is for the later batches, too. */
@@ -321,37 +320,37 @@ export class AggregationCursor<T = Document> extends ShellCursor<T> {
     if (this.batch === undefined) return this.#aggregate;
     return { ...this.#aggregate, cursor: { ...optionsOf("aggregate", this.#aggregate["cursor"]), batchSize: this.batch } };
   }
-  #stage(method: string, stage: Document): this {
-    this.change(method);
+  #stage(stage: Document): this {
+    this.change();
     (this.#aggregate["pipeline"] as Document[]).push(stage);
     return this;
   }
   match(filter: Document): this {
-    return this.#stage("match", { $match: filter });
+    return this.#stage({ $match: filter });
   }
   project(projection: Document): this {
-    return this.#stage("project", { $project: projection });
+    return this.#stage({ $project: projection });
   }
   projection(projection: Document): this {
     return this.project(projection);
   }
   sort(sort: Document): this {
-    return this.#stage("sort", { $sort: sortOf(sort) });
+    return this.#stage({ $sort: sortOf(sort) });
   }
   limit(count: number): this {
-    return this.#stage("limit", { $limit: count });
+    return this.#stage({ $limit: count });
   }
   skip(count: number): this {
-    return this.#stage("skip", { $skip: count });
+    return this.#stage({ $skip: count });
   }
   group(group: Document): this {
-    return this.#stage("group", { $group: group });
+    return this.#stage({ $group: group });
   }
   unwind(path: unknown): this {
-    return this.#stage("unwind", { $unwind: path });
+    return this.#stage({ $unwind: path });
   }
   lookup(lookup: Document): this {
-    return this.#stage("lookup", { $lookup: lookup });
+    return this.#stage({ $lookup: lookup });
   }
   explain(verbosity?: string | boolean): Document {
     return explain(of(this).context, of(this).db, this.command(), verbosity);
@@ -360,6 +359,9 @@ export class AggregationCursor<T = Document> extends ShellCursor<T> {
 
 /** Explains a command. `true` means all plans, as in the old shell. */
 export function explain(context: Context, db: string, command: Document, verbosity?: string | boolean): Document {
+  if (verbosity !== undefined && typeof verbosity !== "string" && typeof verbosity !== "boolean") {
+    throw new MongoshInvalidInputError("verbosity must be a string");
+  }
   const level = verbosity === undefined || verbosity === false ? "queryPlanner" : verbosity === true ? "allPlansExecution" : verbosity;
   const { $clusterTime: _time, operationTime: _operation, ...rest } = context.run(db, { explain: command, verbosity: level });
   return unlimit(rest);

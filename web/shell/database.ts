@@ -6,7 +6,7 @@ import { CommandCursor } from "./collection_indexes.js";
 import { optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
 import { AggregationCursor, explain } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
-import { DATABASE_HELP, helpText, type Help } from "./help.js";
+import { DATABASE_HELP, helpOf, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { notReplicated, notSharded, watch } from "./replication.js";
@@ -97,8 +97,7 @@ export class DatabaseMethods {
   }
   createView(name: string, source: string, pipeline: Document[] | Document = [], options?: Document): Document {
     requireTypes("Database.createView", [name, source], ["string", "string"]);
-    const stages = Array.isArray(pipeline) ? pipeline : [pipeline];
-    return replyOf(this._context.run(this._name, { create: name, viewOn: source, pipeline: stages, ...options }));
+    return replyOf(this._context.run(this._name, { create: name, viewOn: source, pipeline, ...options }));
   }
   dropDatabase(): Document {
     const reply = replyOf(this._context.run(this._name, { dropDatabase: 1 }));
@@ -141,8 +140,8 @@ export class DatabaseMethods {
   listCommands(): Document {
     return this.runCommand({ listCommands: 1 });
   }
-  commandHelp(name: string): Document {
-    return this.runCommand({ [name]: 1, help: true });
+  commandHelp(name: string): string {
+    return String(this.runCommand({ [name]: 1, help: true })["help"]);
   }
   getLastError(): null {
     this._context.note("DeprecationWarning: Database.getLastError() is deprecated and will be removed in the future.");
@@ -196,7 +195,7 @@ export class DatabaseMethods {
     return notSharded();
   }
   help(): Help {
-    return helpText(DATABASE_HELP);
+    return HELP();
   }
 }
 
@@ -204,6 +203,8 @@ export class DatabaseMethods {
 export interface Database extends DatabaseMethods {
   readonly [name: `${string}`]: any;
 }
+
+const HELP = helpOf(DATABASE_HELP);
 
 const REFUSED = new Map<string, () => never>(
   UNSUPPORTED.map((name) => [name, () => unsupported(`db.${name}()`)]),
@@ -219,6 +220,7 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
       if (property in target || !isCollectionName(property)) {
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function" || property === "constructor") return value;
+        if (property === "help") return HELP;
         return (...given: unknown[]): unknown => {
           const { session, rest } = takeSession(given);
           if (!session) return value.apply(target, given);

@@ -167,6 +167,13 @@ export class MongoInvalidArgumentError extends MongoError {
   }
 }
 
+/** A cursor was to be changed after its first document was asked for. */
+export class MongoCursorInUseError extends MongoError {
+  override get name(): string {
+    return "MongoCursorInUseError";
+  }
+}
+
 /** A session's transaction was asked for what its state does not allow. */
 export class MongoTransactionError extends MongoError {
   override get name(): string {

@@ -2,6 +2,7 @@
 import type { Document } from "bson";
 import { addOptions, optionsOf, type Context } from "./context.js";
 import { Cursor, explain } from "./cursor.js";
+import { MongoshInvalidInputError } from "./errors.js";
 import { FULL, inspect, PRINT } from "./printing.js";
 import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
 import { statementOptions } from "./write.js";
@@ -38,6 +39,9 @@ export class Explainable {
     this.#context = context;
     this.#db = db;
     this.#collection = collection;
+    if (verbosity !== undefined && typeof verbosity !== "string" && typeof verbosity !== "boolean") {
+      throw new MongoshInvalidInputError("verbosity must be a string");
+    }
     this.#verbosity = verbosity === true ? "allPlansExecution" : verbosity || "queryPlanner";
   }
 

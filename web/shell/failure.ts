@@ -23,18 +23,18 @@ export interface ScriptError {
 /** Describes anything thrown, however hostile. */
 export function describeError(thrown: unknown, filename: string): ScriptError {
   const message = "the script threw something that cannot be read";
-  return safely(() => describe(thrown, filename), { name: "Error", message, text: `Uncaught: ${message}` });
+  return safely(() => describe(thrown, filename), { name: "Error", message, text: `Error: ${message}` });
 }
 
 function describe(thrown: unknown, filename: string): ScriptError {
   if (!(thrown instanceof Error)) {
     const message = typeof thrown === "string" ? thrown : safely(() => inspect(thrown), "a value that cannot be printed");
-    return { name: "Error", message, text: `Uncaught: ${message}` };
+    return { name: "Error", message, text: `Error: ${message}` };
   }
   const error = thrown as Error & { code?: unknown; codeName?: unknown; errInfo?: unknown };
   const name = safely(() => String(error.name), "Error");
   const message = explained(safely(() => String(error.message), ""));
-  const described: ScriptError = { name, message, text: message ? `${name}: ${message}` : name };
+  const described: ScriptError = { name, message, text: message ? `${name}${codeName(error)}: ${message}` : name };
   if (typeof error.code === "number" || typeof error.code === "string") described.code = error.code;
   if (typeof error.codeName === "string") described.codeName = error.codeName;
   const stack = safely(() => String(error.stack ?? ""), "");
@@ -51,6 +51,11 @@ function describe(thrown: unknown, filename: string): ScriptError {
     described.text += extra.map(([title, value]) => `\n${title}: ${inspect(value, { depth: 20 })}`).join("");
   }
   return described;
+}
+
+/** mongosh puts the name of a server's code behind the error's: `MongoServerError[BadValue]: …`. */
+function codeName(error: { code?: unknown; codeName?: unknown }): string {
+  return typeof error.code === "number" && typeof error.codeName === "string" && error.codeName ? `[${error.codeName}]` : "";
 }
 
 /** What mongosh prints below the message. */

@@ -2,12 +2,13 @@
 import { calculateObjectSize, EJSON, type Document } from "bson";
 import { requireTypes } from "./arguments.js";
 import { bsonGlobals, numberGlobals } from "./bson_types.js";
+import { configOf, printOptions } from "./config.js";
 import { unsupported } from "./context.js";
 import { makeConsole } from "./console.js";
 import type { Database } from "./database.js";
 import type { Engine } from "./engine.js";
 import { GridFS } from "./gridfs.js";
-import { helpText, SHELL_HELP } from "./help.js";
+import { helpOf, SHELL_HELP } from "./help.js";
 import { EXPANDED, PRINT, show } from "./printing.js";
 import { replicaSet, sharding } from "./replication.js";
 import type { Shell } from "./shell.js";
@@ -15,26 +16,6 @@ import { showCommand } from "./show.js";
 import { SyncPromise } from "./sync_promise.js";
 import { isoDate, seededMath, virtualDate } from "./time.js";
 import type { Timers } from "./timers.js";
-
-/** mongosh's settings; those that mean something here. */
-function config(shell: Shell): object {
-  const name = "displayBatchSize";
-  const set = (value: number): string => {
-    if (!(Number.isInteger(value) && value > 0)) return `Cannot set option "${name}": ${name} must be a positive integer`;
-    shell.context.batchSize = value;
-    return `Setting "${name}" has been changed`;
-  };
-  return {
-    get: (key: unknown) => (key === name ? shell.context.batchSize : undefined),
-    set: (key: unknown, value: number) => (key === name ? set(value) : `Option "${String(key)}" is not available in this environment`),
-    reset: (key: unknown) => {
-      if (key !== name) return `Option "${String(key)}" is not available in this environment`;
-      set(20);
-      return `Setting "${name}" has been reset to its default value`;
-    },
-    [PRINT]: () => ({ [name]: shell.context.batchSize }),
-  };
-}
 
 /** Namespaces of mongosh's for clusters: every method is refused by name. */
 function refusing(namespace: string, why: string): object {
@@ -53,9 +34,9 @@ function refusing(namespace: string, why: string): object {
 /** Makes the globals of a shell. `db` is not among them: it changes. */
 export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> {
   const { engine } = shell;
-  const text = (values: unknown[]): string => values.map((value) => (value === undefined ? "" : show(value))).join(" ");
+  const text = (values: unknown[]): string => values.map((value) => (value === undefined ? "" : show(value, printOptions(shell.context.settings)))).join(" ");
   const print = (...values: unknown[]): void => shell.print("print", text(values));
-  const help = Object.assign(() => helpText(SHELL_HELP), { [PRINT]: () => SHELL_HELP });
+  const help = helpOf(SHELL_HELP);
   const refuse = (name: string) => () => unsupported(`${name}()`);
   const globals: Record<string, unknown> = {
     ...engineGlobals(engine),
@@ -71,7 +52,7 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
     show: (what: string, argument?: string) => showCommand(shell, what, argument),
     help,
     sleep: (millis: number) => void engine.clock.advance(Number(millis) || 0),
-    version: () => "8.0.0",
+    version: () => "2.12.0",
     isInteractive: () => true,
     bsonsize: (value: Document) => {
       requireTypes("bsonsize", [value], ["object"]);
@@ -89,14 +70,14 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
     ...timers.globals(),
     DBQuery: {
       get shellBatchSize() {
-        return shell.context.batchSize;
+        return shell.context.settings.displayBatchSize;
       },
       set shellBatchSize(size: number) {
         shell.context.note('DeprecationWarning: DBQuery.shellBatchSize is deprecated, please use config.set("displayBatchSize") instead');
-        shell.context.batchSize = Math.max(1, Math.trunc(Number(size)) || 20);
+        shell.context.settings.displayBatchSize = Math.max(1, Math.trunc(Number(size)) || 20);
       },
     },
-    config: config(shell),
+    config: configOf(shell.context.settings),
     sh: sharding(),
     rs: replicaSet(shell),
     sp: refusing("sp", "needs Atlas Stream Processing"),

@@ -18,6 +18,11 @@ export function helpText(text: string): Help {
   return new HelpText(text);
 }
 
+/** A function that gives a help text, and prints as it when it is not called. */
+export function helpOf(text: string): () => Help {
+  return Object.freeze(Object.assign(() => helpText(text), { [PRINT]: () => text }));
+}
+
 function table(title: string, rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return `${title}\n\n${rows.map(([name, what]) => `  ${name.padEnd(width)}${what}`).join("\n")}`;

@@ -93,7 +93,7 @@ test("find: filter, projection, sort, skip, limit, iteration", () => {
   assert.deepEqual(value(shell, "const c = db.n.find({ _id: 1 }); [c.hasNext(), c.next()._id, c.hasNext(), c.next(), c.tryNext()]"), [true, 1, false, null, null]);
   assert.equal(value(shell, "db.n.find({ even: true }).itcount()"), 5);
   assert.equal(value(shell, "db.n.find({ even: true }).limit(2).size()"), 2);
-  assert.equal(failure(shell, "const d = db.n.find(); d.next(); d.sort({ a: 1 })").message, "Cursor.sort: Cursor is already initialized");
+  assert.equal(failure(shell, "const d = db.n.find(); d.next(); d.sort({ a: 1 })").message, "Cursor is already initialized");
 });
 
 test("cursors fetch in batches", () => {

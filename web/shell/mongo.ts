@@ -1,13 +1,16 @@
 /** The connection object: `db.getMongo()`. */
 import type { Document } from "bson";
 import { clientBulkWrite, type ClientBulkWriteResult } from "./client_bulk.js";
-import { describe, requireArguments, type Context } from "./context.js";
+import { requireTypes } from "./arguments.js";
+import { describe, requireArguments, unsupported, type Context } from "./context.js";
 import { makeDatabase, type Database } from "./database.js";
-import { MongoshInvalidInputError } from "./errors.js";
+import { MongoInvalidArgumentError, MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
 import { PRINT } from "./printing.js";
 import { watch } from "./replication.js";
 import { Session } from "./session.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
+
+const READ_PREFERENCES = new Set(["primary", "primaryPreferred", "secondary", "secondaryPreferred", "nearest"]);
 
 /** What cannot be in a database's name. */
 const BAD_NAME = /[/\\. "$\x00]/;
@@ -15,6 +18,10 @@ const BAD_NAME = /[/\\. "$\x00]/;
 /** The one "connection" there is. */
 export class Mongo {
   readonly #context: Context;
+  #readPreference = "primary";
+  #readTags: Document[] | undefined;
+  #readConcern: string | undefined;
+  #writeConcern: Document | undefined;
   readonly #databases = new Map<string, Database>();
 
   constructor(context: Context) {
@@ -46,27 +53,55 @@ export class Mongo {
   getURI(): string {
     return "mongodb://localhost/";
   }
+  // Kept and told; one server has one answer to all of them.
   getReadPref(): Document {
-    return { mode: this.getReadPrefMode() };
+    return { mode: this.#readPreference, tags: this.#readTags };
   }
   getReadPrefMode(): string {
-    return "primary";
+    return this.#readPreference;
   }
-  getReadPrefTagSet(): Document[] {
-    return [];
+  getReadPrefTagSet(): Document[] | undefined {
+    return this.#readTags;
   }
-  getReadConcern(): undefined {
-    return undefined;
+  setReadPref(mode: string, tags?: Document[]): void {
+    requireArguments("Mongo.setReadPref", [mode]);
+    if (!READ_PREFERENCES.has(mode)) throw new MongoInvalidArgumentError(`Invalid read preference mode "${String(mode)}"`);
+    this.#readPreference = mode;
+    this.#readTags = tags;
   }
-  getWriteConcern(): undefined {
-    return undefined;
+  getReadConcern(): string | undefined {
+    return this.#readConcern;
   }
-  setReadPref(): void {}
-  setReadConcern(): void {}
-  setWriteConcern(): void {}
-  setCausalConsistency(): void {}
-  isCausalConsistency(): boolean {
-    return true;
+  setReadConcern(level: string): void {
+    requireTypes("Mongo.setReadConcern", [level], ["string"]);
+    this.#readConcern = level;
+  }
+  getWriteConcern(): Document | undefined {
+    return this.#writeConcern;
+  }
+  setWriteConcern(concern: Document | string | number, wtimeout?: number, j?: boolean): void {
+    requireArguments("Mongo.setWriteConcern", [concern]);
+    if (typeof concern === "object") this.#writeConcern = { ...concern };
+    else this.#writeConcern = { w: concern, ...(wtimeout === undefined ? {} : { wtimeout }), ...(j === undefined ? {} : { j }) };
+  }
+  setSecondaryOk(): void {
+    this.#context.note('DeprecationWarning: .setSecondaryOk() is deprecated. Use .setReadPref("primaryPreferred") instead');
+    this.setReadPref("primaryPreferred");
+  }
+  setSlaveOk(): never {
+    throw new MongoshDeprecatedError("Setting slaveOk is deprecated, use setReadPref instead.");
+  }
+  setCausalConsistency(): never {
+    return unsupported(
+      "[COMMON-90002] It is not possible to set causal consistency for an entire connection",
+      "due to the driver, use startSession({causalConsistency: <>}) instead.",
+    );
+  }
+  isCausalConsistency(): never {
+    return unsupported(
+      "[COMMON-90002] Causal consistency for drivers is set via Mongo.startSession",
+      "and can be checked via session.getOptions. The default value is true",
+    );
   }
   startSession(options: Document = {}): Session {
     return new Session(this.#context, options);

@@ -77,7 +77,7 @@ test("arguments are refused with mongosh's and the driver's texts", () => {
     ["db.setProfilingLevel(5)", "MongoshInvalidInputError: [COMMON-10001] Input level 5 is out of range [0..2]"],
     ["db.nosuch.isCapped()", "MongoshRuntimeError: collection test.nosuch not found"],
     ["db.getMongo().startSession().commitTransaction()", "MongoTransactionError: No transaction started"],
-    ["rs.status()", "MongoServerError: not running with --replSet"],
+    ["rs.status()", "MongoServerError[NoReplicationEnabled]: not running with --replSet"],
     ["show nonsense", `MongoshInvalidInputError: [COMMON-10001] 'nonsense' is not a valid argument for "show".`],
   );
 });
@@ -115,4 +115,61 @@ test("the size of a page is a setting, and a page is printed again until the nex
   shell.evaluate("config.set('displayBatchSize', 2); db.c.insertMany([1, 2, 3].map((_id) => ({ _id }))); const pages = db.c.find()");
   const first = '[ { _id: 1 }, { _id: 2 } ]\nType "it" for more';
   assert.deepEqual(["pages", "pages", "it", "pages"].map((source) => shell.evaluate(source).printed), [first, first, "[ { _id: 3 } ]", "[ { _id: 3 } ]"]);
+});
+
+test("settings are kept; those of printing are gone by", () => {
+  const deep = "({ a: { b: { c: { d: 1 } } } })";
+  const set = 'Setting "inspectDepth" has been changed';
+  const shell = freshShell();
+  for (const [source, text] of [
+    ["config.get('inspectDepth')", "6"],
+    ["config.set('inspectDepth', 1)", set],
+    [deep, "{ a: { b: [Object] } }"],
+    ["config.set('inspectDepth', 'x')", 'Cannot set option "inspectDepth": inspectDepth must be a positive integer'],
+    ["config.reset('inspectDepth')", 'Setting "inspectDepth" has been reset to its default value'],
+    ["config.set('inspectCompact', false)", 'Setting "inspectCompact" has been changed'],
+    ["({ a: 1, b: { c: 1 } })", "{\n  a: 1,\n  b: {\n    c: 1\n  }\n}"],
+    ["config.set('inspectCompact', 1)", 'Setting "inspectCompact" has been changed'],
+    ["print({ a: 1, b: { c: 1 } })", "{\n  a: 1,\n  b: { c: 1 }\n}"],
+    ["config.set('maxTimeMS', 100); config.get('maxTimeMS')", "100"],
+    ["config.set('nope', 1)", 'Option "nope" is not available in this environment'],
+    ["config.get()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (config.get)"],
+  ] as const) {
+    assert.equal(shell.evaluate(source).output.map((item) => item.text).join("\n"), text, source);
+  }
+});
+
+test("a connection keeps its preferences, and refuses what there is not", () => {
+  prints(
+    ["const m = db.getMongo(); m.setReadPref('nearest', [{ dc: 'x' }]); print(m.getReadPrefMode(), m.getReadPrefTagSet()); m.setReadConcern('majority'); m.setWriteConcern('majority', 5); print(m.getReadConcern(), m.getWriteConcern())", "nearest [ { dc: 'x' } ]\nmajority { w: 'majority', wtimeout: 5 }"],
+    ["db.getMongo().setReadPref('x')", 'MongoInvalidArgumentError: Invalid read preference mode "x"'],
+    ["db.getMongo().setSlaveOk()", "MongoshDeprecatedError: [COMMON-10003] Setting slaveOk is deprecated, use setReadPref instead."],
+    ["db.getMongo().setSecondaryOk(); db.getMongo().getReadPrefMode()", 'DeprecationWarning: .setSecondaryOk() is deprecated. Use .setReadPref("primaryPreferred") instead\nprimaryPreferred'],
+    ["db.getMongo().isCausalConsistency()", "MongoshUnimplementedError: [COMMON-90002] Causal consistency for drivers is set via Mongo.startSession and can be checked via session.getOptions. The default value is true"],
+  );
+});
+
+test("more arguments are refused as mongosh refuses them", () => {
+  prints(
+    ["db.c.find(null)", "MongoServerError[TypeMismatch]: Expected field filterto be of type object"],
+    ["db.c.updateOne({}, null)", "MongoInvalidArgumentError: Document must be a valid JavaScript object"],
+    ["db.c.explain(1)", "MongoshInvalidInputError: [COMMON-10001] verbosity must be a string"],
+    ["db.c.find().explain(5)", "MongoshInvalidInputError: [COMMON-10001] verbosity must be a string"],
+    ["db.c.find().addOption(3)", "MongoshInvalidInputError: [COMMON-10001] Unknown option flag number: 3."],
+    ["const c = db.c.find(); c.hasNext(); c.limit(1)", "MongoCursorInUseError: Cursor is already initialized"],
+    ["NumberLong(true)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string or number or Long or Int32, got boolean instead (NumberLong)"],
+    ["UUID(1)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (UUID)"],
+    ["Code(1)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string or function, got number instead (Code)"],
+    ["db.createView('x', 'cc', {})", "MongoServerError[TypeMismatch]: BSON field 'create.pipeline' is the wrong type 'object', expected type 'array'"],
+    ["throw 'a'", "Error: a"],
+  );
+});
+
+test("MinKey and MaxKey stand for their values without a call, and help for its text", () => {
+  prints(["db.c.insertOne({ _id: 1, a: MinKey, b: [MaxKey] }); db.c.findOne({ a: MinKey })", "{ _id: 1, a: MinKey(), b: [ MaxKey() ] }"]);
+  for (const source of ["db.help", "db.c.help", "help"]) assert.equal(freshShell().evaluate(source).printed, freshShell().evaluate(`${source}()`).printed);
+});
+
+test("show collections names views, and the server's own collections last", () => {
+  prints(["db.createCollection('v'); db.createView('a', 'v', [])\nshow collections", "a             [view]\nv\nsystem.views"], ["show startupWarnings", ""]);
 });

@@ -14,10 +14,10 @@ export function findCommand(
   projection: unknown,
   options: unknown,
 ): Document {
-  if (filter !== undefined && filter !== null && (typeof filter !== "object" || Array.isArray(filter))) {
+  if (filter !== undefined && (typeof filter !== "object" || Array.isArray(filter))) {
     throw new MongoInvalidArgumentError("Query filter must be a plain object or ObjectId");
   }
-  const command: Document = { find: collection, filter: filter ?? {} };
+  const command: Document = { find: collection, filter: filter === undefined ? {} : filter };
   const fields: unknown = projection ?? optionsOf("find", options)["projection"];
   if (fields !== undefined && fields !== null) command["projection"] = fields;
   addOptions(context, "find", options, command, FIND_OPTIONS);

@@ -238,7 +238,8 @@ function editValue(program: Program, edits: Edits, itIsCommand: boolean): void {
     }
   }
   for (const statement of program.body.toReversed()) {
-    if (statement.type === "EmptyStatement" && edits.commands.has(statement.start)) return;
+    // A command came last. Its semicolon may have ended the statement before it, which then reaches to there.
+    if ([...edits.commands.keys()].some((at) => at >= statement.start && at < statement.end)) return;
     if ((statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration") && statement.id) {
       edits.after(statement.end, `;${HOOKS.value}(${statement.id.name},${statement.loc?.start.line});`);
       return;

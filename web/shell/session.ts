@@ -39,12 +39,7 @@ export class Session implements SessionLike {
         return reply;
       },
       note: (text) => context.note(text),
-      get batchSize() {
-        return context.batchSize;
-      },
-      set batchSize(size) {
-        context.batchSize = size;
-      },
+      settings: context.settings,
     };
     Object.defineProperty(this, SESSION_CONTEXT, { value: inside, enumerable: false });
     this.#mongo = new Mongo(inside);

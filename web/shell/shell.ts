@@ -1,5 +1,6 @@
 /** A mongosh over an engine. */
 import type { Document } from "bson";
+import { defaultSettings, printOptions } from "./config.js";
 import type { Context } from "./context.js";
 import { ShellCursor } from "./cursor.js";
 import type { Database } from "./database.js";
@@ -82,7 +83,7 @@ export class Shell {
         return reply;
       },
       note: (text) => this.#output.note(text, this.currentLine()),
-      batchSize: 20,
+      settings: defaultSettings(),
     };
     this.mongo = new Mongo(this.context);
     this.#db = this.mongo.getDB(options.db ?? "test");
@@ -202,7 +203,7 @@ export class Shell {
       return value.printPage();
     }
     if (value instanceof Error) return errorText(value);
-    return show(value);
+    return show(value, printOptions(this.context.settings));
   }
 
   /**

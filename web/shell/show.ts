@@ -14,6 +14,9 @@ const KINDS: Record<string, (shell: Shell, argument?: string) => string> = {
   users: (shell) => inspect(shell.db.getUsers()["users"]),
   roles: (shell) => inspect(shell.db.getRoles()["roles"]),
   log: (shell, name = "global") => inspect(shell.db.adminCommand({ getLog: name })["log"]),
+  startupWarnings: nothing,
+  automationNotices: nothing,
+  nonGenuineMongoDBCheck: nothing,
   logs: (shell) => inspect(shell.db.adminCommand({ getLog: "*" })["names"]),
 };
 
@@ -24,7 +27,13 @@ export function showCommand(shell: Shell, what: unknown, argument?: string): voi
   if (!found) {
     throw new MongoshInvalidInputError(`'${kind}' is not a valid argument for "show".`);
   }
-  shell.print("value", found(shell, argument));
+  const text = found(shell, argument);
+  if (found !== nothing) shell.print("value", text);
+}
+
+/** Notices of a server or a service that this is not. */
+function nothing(): string {
+  return "";
 }
 
 function databases(shell: Shell): string {
@@ -47,10 +56,11 @@ function size(bytes: number): string {
 }
 
 function collections(shell: Shell): string {
-  return shell.db
-    .getCollectionInfos({}, { nameOnly: true })
-    .map((info) => (info["type"] === "view" ? `${String(info["name"])}  [view]` : String(info["name"])))
-    .join("\n");
+  const infos = shell.db.getCollectionInfos({}, { nameOnly: true }).map(({ name, type }) => ({ name: String(name), type: type as unknown }));
+  const own = (name: string): boolean => name.startsWith("system.");
+  infos.sort((a, b) => Number(own(a.name)) - Number(own(b.name)));
+  const width = Math.max(0, ...infos.map(({ name }) => name.length)) + 2;
+  return infos.map(({ name, type }) => (type === "view" || type === "timeseries" ? `${name.padEnd(width)}[${type === "view" ? "view" : "time-series"}]` : name)).join("\n");
 }
 
 function profile(shell: Shell): string {
