@@ -63,15 +63,43 @@ function surplus(of: Map<string, { item: unknown; count: number }>, over: typeof
 
 const only = (count: number): string => (count === 1 ? "" : `${count}, for example `);
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Where two documents with the same `_id` differ, at most three paths; null when they are no such pair. */
+function differences(wanted: unknown, items: readonly unknown[]): string | null {
+  if (!isRecord(wanted) || wanted._id === undefined) return null;
+  const id = canonical(wanted._id);
+  const found = items.filter((item) => isRecord(item) && canonical(item._id) === id);
+  if (found.length !== 1) return null;
+  const lines: string[] = [];
+  const told = (value: unknown): string => (value === undefined ? "missing" : shown(value));
+  const compare = (left: unknown, right: unknown, path: string): void => {
+    if (canonical(left) === canonical(right)) return;
+    if (isRecord(left) && isRecord(right)) {
+      for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+        compare(left[key], right[key], path ? `${path}.${key}` : key);
+      }
+    } else lines.push(`${path} is ${told(right)}, expected was ${told(left)}`);
+  };
+  compare(wanted, found[0], "");
+  const more = lines.length > 3 ? `; and ${lines.length - 3} more fields` : "";
+  return lines.length === 0 ? null : `in { _id: ${shown(wanted._id)} } ${lines.slice(0, 3).join("; ")}${more}`;
+}
+
 function sameSet(actual: unknown, expected: readonly unknown[], what = THE_RESULT): void {
   const items = list(actual, what);
   const [seen, wanted] = [counted(items), counted(expected)];
   const [missing, extra] = [surplus(wanted, seen), surplus(seen, wanted)];
   if (missing.count === 0 && extra.count === 0) return;
+  const changed = missing.count === extra.count ? differences(missing.first, items) : null;
+  if (changed !== null) {
+    fail(`${what}: ${missing.count} of ${expected.length} documents ${missing.count === 1 ? "differs" : "differ"}; ${changed}`);
+  }
   const parts: string[] = [];
   if (missing.count > 0) parts.push(`missing: ${only(missing.count)}${shown(missing.first)}`);
   if (extra.count > 0) parts.push(`not expected: ${only(extra.count)}${shown(extra.first)}`);
-  fail(`${what}: ${items.length} of ${expected.length} elements; ${parts.join("; ")}`);
+  fail(`${what}: ${items.length} elements, expected were ${expected.length}; ${parts.join("; ")}`);
 }
 
 function at(item: unknown, key: Key): unknown {

@@ -55,6 +55,13 @@ must("linking", "Linking and unlinking shows in both directions, and doing it tw
   for (let i = 0; i < 30; i++) {
     steps.push([random.pick(["link", "unlink"]), random.int(1, w.rows.books.length), random.int(1, 4)]);
   }
+  // Neither the last nor the only one of its list.
+  const shared = w.rows.books.map(({ _id }) => _id).filter((id) => truth.authorsOf(id).length > 1);
+  for (const id of shared.slice(0, 3)) {
+    const [first, ...others] = truth.authorsOf(id);
+    steps.unshift(["unlink", id, first._id], ["link", id, first._id], ["unlink", id, others[0]._id]);
+  }
+  for (const { _id } of truth.booksOf(1).slice(2, 5)) steps.unshift(["unlink", _id, 1]);
   for (const [fn, bookId, authorId] of steps) {
     truth[fn](bookId, authorId);
     w.call(fn, bookId, authorId);

@@ -77,6 +77,24 @@ must("rival-grades", "Two grades of one student, set at the same moment, are bot
   );
 });
 
+must("rival-same-grade", "A grade that is set twice at the same moment is one of both, and its class is there once.", (t) => {
+  const w = t.fresh({ seed: 51, scale: 0.02 });
+  const student = w.rows.students[0].studentID;
+  const course = college(w.rows).coursesOf(student)[0];
+  w.rival(
+    (world) => world.call("setGrade", student, course, "mine"),
+    (world) => world.call("setGrade", student, course, "yours"),
+    (world) => {
+      const found = world.call("transcript", student)?.classes?.filter?.((entry) => entry.courseID === course) ?? [];
+      const grades = found.map(({ grade }) => JSON.stringify(grade)).join(" and ");
+      t.expect.that(
+        found.length === 1 && ["mine", "yours"].includes(found[0].grade),
+        `the grade in course ${course} was set to "mine" and to "yours" at the same moment; the transcript has that class ${found.length} times${grades ? `, with ${grades}` : ""}`,
+      );
+    },
+  );
+});
+
 must("rival-rename", "A grade that is set while the course is renamed is kept, and so is the name.", (t) => {
   const w = t.fresh({ seed: 46, scale: 0.02 });
   const truth = college(w.rows);

@@ -142,8 +142,8 @@ change("addPages", "A number is added to the pages of a book.", "books",
   only((book, n) => {
     book.pages += n;
   }));
-change("addSubjects", "Several subjects are appended to a book, in order.", "books",
-  () => [[1, ["Ghosts", "1920s"]], [2, ["Ghosts"]], [40, ["a.b"]]],
+change("addSubjects", "Several subjects are appended to a book, all of them, in order.", "books",
+  () => [[1, ["Ghosts", "1920s"]], [2, ["Ghosts"]], [40, ["a.b"]], [1, ["Travel", "Ghosts", "Ghosts"]]],
   only((book, subjects) => book.subjects.push(...subjects)));
 change("tagSubject", "A subject is appended unless the book has it.", "books",
   () => [[1, "Ghosts"], [1, "Ghosts"], [2, "Chess"], [3, "Chess"], [4, "Chess"]],

@@ -1,5 +1,5 @@
 // fails: deleted
-// says: 9 of 10 elements
+// says: 9 elements, expected were 10
 // Serves ten from the copy in the user, even when a deletion left nine there.
 
 const CACHED = 10;
