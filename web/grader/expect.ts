@@ -75,7 +75,8 @@ function differences(wanted: unknown, items: readonly unknown[]): string | null 
   const lines: string[] = [];
   const told = (value: unknown): string => (value === undefined ? "missing" : shown(value));
   const compare = (left: unknown, right: unknown, path: string): void => {
-    if (canonical(left) === canonical(right)) return;
+    // null and missing are alike as values, and different as fields.
+    if ((left === undefined) === (right === undefined) && canonical(left) === canonical(right)) return;
     if (isRecord(left) && isRecord(right)) {
       for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
         compare(left[key], right[key], path ? `${path}.${key}` : key);

@@ -153,3 +153,19 @@ test("a broken exercise is not blamed on the learner", () => {
     assert.match(outcome(graded(bundle, GOOD), "exercise"), /^error: This exercise is broken, and not by you\. /);
   }
 });
+
+test("local time is another zone's, the same wherever the grader runs", () => {
+  const asked = `must("zone", "x", (t) => {
+    const seen = t.fresh().call("hits", "p");
+    t.fail(JSON.stringify(seen));
+  });`;
+  const source = GOOD.replace("return db.pages", `const d = new Date(Date.UTC(2012, 11, 31, 23, 30));
+    const e = new Date(d);
+    e.setHours(0, 0, 0, 0);
+    return [d.getFullYear(), d.getHours(), d.getMinutes(), d.getUTCHours(), d.getTimezoneOffset(), d.toString(), e.toISOString(),
+      d.toLocaleTimeString("en-GB"), d.toLocaleTimeString("en-GB", { timeZone: "UTC" }), new Date(NaN).toString()]; db.pages`);
+  const expected = [2013, 5, 15, 23, -345, "Tue Jan 01 2013 05:15:00 GMT+0545 (Nepal Time)", "2012-12-31T18:15:00.000Z", "05:15:00", "23:30:00", "Invalid Date"];
+  const before = new Date(0).getHours();
+  assert.equal(outcome(graded(counter(asked), source), "zone"), `failed: ${JSON.stringify(expected)}`);
+  assert.equal(new Date(0).getHours(), before);
+});

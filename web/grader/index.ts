@@ -9,6 +9,7 @@ import { brokenReport, checkReport, report, type Outcome } from "./report.js";
 import { costOf, resembled } from "./measure.js";
 import { readChecks, type Check, type Checks, type Test } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
+import { inForeignZone } from "./zone.js";
 
 export type { Bundle, CheckReport, Design, FunctionEntry, Kind, Report, Status } from "./bundle.js";
 export type { Meters } from "./cost.js";
@@ -17,6 +18,10 @@ export type { GradeOptions } from "./session.js";
 
 /** Runs all checks. Whatever the script does, short of never ending, is told in the report. */
 export function grade(bundle: Bundle, source: string, options: GradeOptions): Report {
+  return inForeignZone(() => gradeHere(bundle, source, options));
+}
+
+function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Report {
   let session: Session;
   let listed: Checks;
   try {

@@ -1,11 +1,11 @@
 // fails: chart
 // says: it should be
-// Counts by the hour of the library, which stands in New York.
+// Counts by the hour on the wall of the computer, wherever that stands.
 
 const DAY = 86_400_000;
 const dayOf = (when) => new Date(Math.floor(when.getTime() / DAY) * DAY);
-// The same moment as if New York's clock were UTC's.
-const local = (when) => new Date(when.getTime() - 4 * 3_600_000);
+// The moment at which UTC shows what the wall shows now.
+const local = (when) => new Date(when.getTime() - when.getTimezoneOffset() * 60_000);
 const range = (n) => Array.from({ length: n }, (_, i) => i);
 const zeros = (n) => Object.fromEntries(range(n).map((i) => [i, 0]));
 
