@@ -100,7 +100,7 @@ function sameSet(actual: unknown, expected: readonly unknown[], what = THE_RESUL
   const parts: string[] = [];
   if (missing.count > 0) parts.push(`missing: ${only(missing.count)}${shown(missing.first)}`);
   if (extra.count > 0) parts.push(`not expected: ${only(extra.count)}${shown(extra.first)}`);
-  fail(`${what}: ${items.length} elements, expected were ${expected.length}; ${parts.join("; ")}`);
+  fail(`${what}: ${items.length} element${items.length === 1 ? "" : "s"}, expected were ${expected.length}; ${parts.join("; ")}`);
 }
 
 function at(item: unknown, key: Key): unknown {

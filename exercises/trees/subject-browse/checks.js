@@ -50,6 +50,7 @@ must("refused", "A subject without its parent, or with a name that is taken, is 
   const w = t.fresh({ seed: 133, scale: 0.15 });
   const tree = forest(w.rows);
   add(t, w, "Orphan", "Nobody", false, ", whose parent does not exist,");
+  add(t, w, "Orphan", "", false, ", whose parent does not exist,");
   add(t, w, "Jazz Age", "Art", false, ", a name that is taken,");
   add(t, w, "Jazz Age", null, false, ", a name that is taken,");
   for (const name of [...tree.all(), "Orphan", "Nobody"]) checkSubject(t, w, tree, name, " after refusals");

@@ -4,6 +4,7 @@ const NAMES = [
   "google.com",
   "google.com.au",
   "a.b.example.com",
+  "a\uff0eb.example.com",
   "a_b.example.com",
   "a-b.example.com",
   "__proto__",

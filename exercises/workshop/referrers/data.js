@@ -6,6 +6,8 @@ const ODD = [
   "google.com.au",
   "a_b.example.com",
   "a.b.example.com",
+  // The full stop of East Asian scripts: it stands for no other sign.
+  "a\uff0eb.example.com",
   "__proto__",
   "constructor",
   "münchen.example",

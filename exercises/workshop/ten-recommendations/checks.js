@@ -116,7 +116,7 @@ must("rival-same", "The same recommendation twice at the same moment takes one p
   }
 });
 
-must("rival-new", "The first two recommendations of a new user, at the same moment, are both kept.", (t) => {
+must("rival-new", "Of the first two recommendations of a new user, at the same moment, those are kept that were accepted.", (t) => {
   const w = t.fresh({ seed: 127, scale: 0 });
   const results = [];
   w.rival(
