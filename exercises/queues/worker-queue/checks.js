@@ -100,6 +100,13 @@ must("purged", "Purging deletes what is done and old, and nothing else.", (t) =>
   for (const { id } of held.slice(0, 4)) w.call("done", id, "ada");
   w.call("purge", new Date("2012-10-13T00:00:00Z"));
   checkCounts(t, w, count - 6, 2, 4, "after a purge of what is older than every message");
+  // The newest of the four stays, and whatever else was created at the same instant.
+  const createdOf = new Map(w.rows.messages.map(({ message, created }) => [message, created]));
+  const created = held.slice(0, 4).map(({ message }) => createdOf.get(message));
+  const newest = new Date(Math.max(...created));
+  w.call("purge", newest);
+  const kept = created.filter((date) => date >= newest).length;
+  checkCounts(t, w, count - 6, 2, kept, `after a purge of what was created before ${newest.toISOString()}, when the newest message that is done was created`);
   w.call("purge", new Date("2012-10-16T00:00:00Z"));
   checkCounts(t, w, count - 6, 2, 0, "after a purge of what is older than tomorrow");
   t.expect.that(w.call("done", held[5].id, "ada") === true, "a message taken before the purge could not be finished after it");
