@@ -52,9 +52,10 @@ function consistent(t, w, bank, when, ids) {
     bought += found.bought.length;
   }
   const event = w.rows.seats[0].event;
-  for (const section of new Set(w.rows.seats.map((seat) => seat.section))) {
+  const ofEvent = w.rows.seats.filter((seat) => seat.event === event);
+  for (const section of new Set(ofEvent.map((seat) => seat.section))) {
     const expected = {};
-    for (const { section: of, seat } of w.rows.seats) if (of === section) expected[seat] = owner.has(seat) ? 0 : 1;
+    for (const { section: of, seat } of ofEvent) if (of === section) expected[seat] = owner.has(seat) ? 0 : 1;
     const map = w.call("seatMap", event, section);
     const wrong = Object.keys(expected).find((seat) => Number(map?.[seat]) !== expected[seat]);
     t.expect.that(
@@ -148,6 +149,34 @@ must("sweeps", "Seats are free again after ten minutes, and not a second earlier
       consistent(t, w, bank, "after paying for seats that are gone,", [id]);
     }
   }
+});
+
+must("events", "A seat of one event is not the seat of that name in another.", (t) => {
+  const w = t.fresh({ seed: 411, scale: 0.2 });
+  const bank = newBank();
+  const event = w.rows.seats[0].event;
+  const matinee = w.rows.seats.at(-1).event;
+  const look = (of, taken, when) => {
+    const expected = {};
+    for (const row of w.rows.seats) if (row.event === of && row.section === "stalls") expected[row.seat] = taken.includes(row.seat) ? 0 : 1;
+    const map = w.call("seatMap", of, "stalls") ?? {};
+    const seen = Object.fromEntries(Object.entries(map).map(([seat, free]) => [seat, Number(free)]));
+    const wrong = [...new Set([...Object.keys(expected), ...Object.keys(seen)])].find((seat) => seen[seat] !== expected[seat]);
+    t.expect.that(
+      wrong === undefined,
+      `${when} seatMap(db, ${show(of)}, "stalls") has ${show(seen[wrong])} for ${wrong}; taken there: ${show(taken)}, and the seats are ${show(Object.keys(expected))}`,
+    );
+  };
+  for (const [id, of, wish, expected] of [["a", event, ["A1", "A2"], true], ["b", matinee, ["A2"], true], ["c", matinee, ["A2", "A3"], false]]) {
+    const result = w.call("hold", id, of, wish);
+    t.expect.that(result === expected, `hold(db, ${show(id)}, ${show(of)}, ${show(wish)}) returned ${show(result)}, not ${expected}; A1 and A2 are held in ${event}`);
+  }
+  look(event, ["A1", "A2"], "with A1 and A2 held in one event and A2 in the other,");
+  look(matinee, ["A2"], "with A1 and A2 held in one event and A2 in the other,");
+  w.call("pay", "b", bank);
+  later(w, bank);
+  look(event, [], "after A2 was bought in the other event, ten minutes, and sweep,");
+  look(matinee, ["A2"], "after A2 was bought, ten minutes, and sweep,");
 });
 
 must("rival", "Two orders at the same moment never get the same seat, and what fails leaves nothing behind.", (t) => {

@@ -1,4 +1,5 @@
-// One event with 200 seats in four sections at scale 1, and 40 orders whose wishes overlap.
+// One event with 200 seats in four sections at scale 1, and 40 orders whose wishes overlap; and a matinée in the same
+// theatre, which sells a few of the same seats once more.
 
 function rows(rng, scale) {
   const event = `l'été ${rng.int(1, 99)}`;
@@ -13,5 +14,6 @@ function rows(rng, scale) {
     const wish = Array.from({ length: rng.int(1, 4) }, (_, k) => `${"ABCD"[s]}${first + k}`);
     return { _id: `o.${i}$${rng.int(1, 9)}`, event, seats: rng.shuffle(wish) };
   });
-  return { seats: rng.shuffle(seats), orders };
+  const matinee = seats.filter(({ section }) => section === "stalls").slice(0, 6).map((seat) => ({ ...seat, event: `${event}, matinée` }));
+  return { seats: [...rng.shuffle(seats), ...matinee], orders };
 }
