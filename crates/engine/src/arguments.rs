@@ -101,6 +101,17 @@ impl<'a> Arguments<'a> {
         self.field(field).ok_or_else(|| self.missing(field))
     }
 
+    /// Refuses a required field that is missing, or null where null has no meaning.
+    ///
+    /// # Errors
+    /// 40414.
+    pub fn given(&self, field: &str) -> Result<()> {
+        match self.get(field) {
+            Some(_) => Ok(()),
+            None => Err(self.missing(field)),
+        }
+    }
+
     /// A document.
     ///
     /// # Errors

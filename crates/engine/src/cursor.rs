@@ -99,6 +99,8 @@ pub(crate) struct Owner {
     session: Option<Vec<u8>>,
     /// The transaction's number.
     transaction: Option<i64>,
+    /// The parameters of the versioned API.
+    api: String,
 }
 
 impl Owner {
@@ -116,14 +118,24 @@ impl Owner {
                 .filter(|_| inside)
                 .and_then(|number| number.as_number())
                 .map(|number| number.to_i64_clamped()),
+            api: crate::command::api_parameters(arguments),
         })
     }
 
     /// Refuses another one's wish for more of cursor `id`.
     ///
     /// # Errors
-    /// 50736 to 50741.
+    /// 50736 to 50741, `APIMismatchError` (326).
     pub(crate) fn check(&self, asking: &Self, id: i64) -> Result<()> {
+        if self.api != asking.api {
+            return Err(Error::new(
+                ErrorCode::API_MISMATCH_ERROR,
+                format!(
+                    "API parameter mismatch: getMore used params {}, the cursor-creating command used {}",
+                    asking.api, self.api
+                ),
+            ));
+        }
         let refuse = |code, text: String| {
             Err(Error::new(code, format!("Cannot run getMore on cursor {id}, which was {text}")))
         };
@@ -278,13 +290,36 @@ impl Cursors {
     }
 
     /// Ends the cursors of a collection that was dropped or renamed; whoever asks
-    /// for more is told why.
-    pub(crate) fn close_collection(&mut self, database: &str, collection: &str) {
-        let concerned = |cursor: &&mut Cursor| cursor.database == database && cursor.collection == collection;
-        for cursor in self.open.values_mut().filter(concerned) {
+    /// for more is told `why`.
+    pub(crate) fn close_collection(&mut self, database: &str, collection: &str, why: &str) {
+        self.close_where(why, |cursor| cursor.database == database && cursor.collection == collection);
+    }
+
+    /// Ends the cursors that read a collection by an index that was dropped.
+    pub(crate) fn close_index(&mut self, database: &str, collection: &str, index: &str) {
+        let why = format!("query plan killed :: index '{index}' dropped");
+        self.close_where(&why, |cursor| {
+            let mut used = Vec::new();
+            match &cursor.source {
+                Source::Plan(plan) => plan.root.indexes_used(&mut used),
+                Source::Pipeline(pipeline) => {
+                    let read = pipeline.pipeline.usage().indexes;
+                    let name = [database, ".", collection].concat();
+                    return read.iter().any(|(namespace, used)| *namespace == name && used == index);
+                }
+                Source::Documents(_) => {}
+            }
+            cursor.database == database
+                && cursor.collection == collection
+                && used.iter().any(|used| used == index)
+        });
+    }
+
+    fn close_where(&mut self, why: &str, concerned: impl Fn(&Cursor) -> bool) {
+        for cursor in self.open.values_mut().filter(|cursor| concerned(cursor)) {
             // What was read has no use any more.
             cursor.source = Source::Documents(VecDeque::new());
-            cursor.killed = Some(Error::new(ErrorCode::QUERY_PLAN_KILLED, "collection dropped"));
+            cursor.killed = Some(Error::new(ErrorCode::QUERY_PLAN_KILLED, why));
         }
     }
 

@@ -60,6 +60,8 @@ pub struct Engine {
     pub(crate) latency: LatencyModel,
     pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
     pub(crate) fail_point: Option<FailPoint>,
+    /// What the client said in `hello` that its application is called.
+    pub(crate) application: Option<String>,
     process_random: [u8; 5],
     /// Seconds and number of the last timestamp given.
     last_timestamp: (u32, u32),
@@ -91,6 +93,7 @@ impl Engine {
             latency: LatencyModel::default(),
             host: None,
             fail_point: None,
+            application: None,
             last_timestamp: (0, 0),
         }
     }

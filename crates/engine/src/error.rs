@@ -232,6 +232,7 @@ codes! {
     QUERY_EXCEEDED_MEMORY_LIMIT = 292 "QueryExceededMemoryLimitNoDiskUseAllowed";
     API_VERSION_ERROR = 322 "APIVersionError";
     API_STRICT_ERROR = 323 "APIStrictError";
+    API_MISMATCH_ERROR = 326 "APIMismatchError";
     CANNOT_CONVERT_INDEX_TO_UNIQUE = 359 "CannotConvertIndexToUnique";
     SOCKET_EXCEPTION = 9001 "SocketException";
     CANNOT_GROW_DOCUMENT_IN_CAPPED_NAMESPACE = 10003 "CannotGrowDocumentInCappedNamespace";

@@ -9,7 +9,13 @@ use crate::value::{DocBuilder, RawDoc, RawValue};
 #[derive(Debug, Default)]
 pub(crate) struct FailPoint {
     commands: Vec<String>,
+    /// Whether every command fails.
+    all: bool,
     namespace: Option<String>,
+    /// The application whose commands fail.
+    application: Option<String>,
+    /// What the reply of a failed command says beside.
+    extra: Option<Vec<u8>>,
     /// Commands to let through first.
     skip: u64,
     /// Commands left to fail; `None` for all.
@@ -66,6 +72,11 @@ impl FailPoint {
                 "failCommands" => point.commands = texts(),
                 "errorCode" => point.code = value.as_number().map(|code| code.to_i64_clamped() as i32),
                 "errorLabels" => point.labels = Some(texts()),
+                "failAllCommands" => point.all = value.as_bool() == Some(true),
+                "appName" => point.application = value.as_str().map(str::to_owned),
+                "errorExtraInfo" => {
+                    point.extra = value.as_document().map(|extra| extra.as_bytes().to_vec());
+                }
                 "namespace" => point.namespace = value.as_str().map(str::to_owned),
                 "writeConcernError" => {
                     point.concern_error = value.as_document().map(|error| error.as_bytes().to_vec());
@@ -75,7 +86,7 @@ impl FailPoint {
                     point.blocks =
                         value.as_number().map_or(0, |millis| millis.to_i64_clamped().max(0) as u64);
                 }
-                "appName" | "failInternalCommands" | "threadName" | "blockConnection" => {}
+                "failInternalCommands" | "threadName" | "blockConnection" => {}
                 other => return Err(Error::not_supported(&format!("The option '{other}' of failCommand"))),
             }
         }
@@ -85,13 +96,22 @@ impl FailPoint {
         Ok(Some(point))
     }
 
-    /// What a command meets: the milliseconds that it waits, and how it fails, if it does.
-    pub(crate) fn meet(&mut self, command: &Command, body: RawDoc<'_>) -> (u64, Option<Failure>) {
+    /// What a command of an application meets: the milliseconds that it waits, and how it
+    /// fails, if it does.
+    pub(crate) fn meet(
+        &mut self,
+        command: &Command,
+        body: RawDoc<'_>,
+        application: Option<&str>,
+    ) -> (u64, Option<Failure>) {
         let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
         let collection = body.first().and_then(|first| first.value.as_str()).unwrap_or_default();
         let elsewhere = |namespace: &String| *namespace != format!("{database}.{collection}");
         let named = |name: &String| *name == command.name || command.aliases.contains(&name.as_str());
-        if !self.commands.iter().any(named) || self.namespace.as_ref().is_some_and(elsewhere) {
+        // Whatever is named, this one command can always switch the fail point off.
+        let concerned = (self.all || self.commands.iter().any(named)) && command.name != "configureFailPoint";
+        let other = self.application.is_some() && self.application.as_deref() != application;
+        if !concerned || other || self.namespace.as_ref().is_some_and(elsewhere) {
             return (0, None);
         }
         if self.skip > 0 {
@@ -117,11 +137,14 @@ impl FailPoint {
             };
             let error = Error::new(code, text);
             let labels = self.labels(code, command, body);
-            return Some(Failure::Error(if labels.is_empty() {
-                error
-            } else {
-                error.with_details(with_labels(DocBuilder::new(), &labels))
-            }));
+            let mut details = DocBuilder::new();
+            if let Some(extra) = &self.extra {
+                details.append_all(RawDoc::new(extra));
+            }
+            if labels.is_empty() && self.extra.is_none() {
+                return Some(Failure::Error(error));
+            }
+            return Some(Failure::Error(error.with_details(with_labels(details, &labels))));
         }
         let concern = self.concern_error.as_deref().map(RawDoc::new);
         let code = concern.and_then(|concern| concern.get("code")).and_then(RawValue::as_number);

@@ -7,7 +7,9 @@ use super::output::{check_output, write_results};
 use super::query::{collation_of, parse_hint};
 use super::reply::CursorReply;
 use super::{Command, Request, check_collection_name, view};
-use crate::aggregate::expression::{Environment, ParseContext, Scope, check_user_variable_name, compile};
+use crate::aggregate::expression::{
+    Environment, ParseContext, Scope, check_reads_no_field, check_user_variable_name, compile,
+};
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::arguments::Arguments;
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
@@ -31,7 +33,7 @@ pub(super) static COMMAND: Command = Command {
         "let",
     ],
     run,
-    explain: Some(explain),
+    explain: Some(explain_command),
     version_1: Some(&["explain"]),
     read_concern: true,
     write_concern: true,
@@ -109,6 +111,7 @@ pub(super) fn define_variables(
     for element in arguments.document("let")?.into_iter().flat_map(RawDoc::iter) {
         check_user_variable_name(element.name())?;
         let expression = compile(element.value, context)?;
+        check_reads_no_field(&*expression)?;
         let value = expression.evaluate(&Scope::new(RawDoc::empty(), environment))?.into_owned();
         context.define_constant(element.name(), value);
     }
@@ -142,12 +145,7 @@ pub(super) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()>
     arguments.required("pipeline")?;
     arguments.boolean("allowDiskUse")?;
     if arguments.flag("explain")? {
-        if arguments.get("writeConcern").is_some() {
-            // The missing space is the server's.
-            return Err(Error::failed_to_parse(
-                "Aggregation explain does not support the'writeConcern' option",
-            ));
-        }
+        refuse_concern(&arguments)?;
         explain(request, Verbosity::QueryPlanner, out)?;
         super::explain::write_closing(request.body, out);
         return Ok(());
@@ -214,6 +212,28 @@ pub(super) fn count(request: &mut Request<'_>, usage: &Usage) {
         if let Some(index) = found.and_then(|collection| collection.index(index)) {
             index.count_access();
         }
+    }
+}
+
+/// Explains the command inside an explain, which says how by itself.
+fn explain_command(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    if arguments.field("explain").is_some() {
+        return Err(Error::failed_to_parse(
+            "The 'explain' option is illegal when a explain verbosity is also provided",
+        ));
+    }
+    refuse_concern(&arguments)?;
+    explain(request, verbosity, out)
+}
+
+fn refuse_concern(arguments: &Arguments<'_>) -> Result<()> {
+    match arguments.get("writeConcern") {
+        // The missing space is the server's.
+        Some(_) => {
+            Err(Error::failed_to_parse("Aggregation explain does not support the'writeConcern' option"))
+        }
+        None => Ok(()),
     }
 }
 

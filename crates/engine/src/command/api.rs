@@ -3,7 +3,7 @@
 use super::Command;
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{RawDoc, RawValue};
+use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
 
 /// Checks `apiVersion`, `apiStrict`, `apiDeprecationErrors`.
 ///
@@ -29,42 +29,82 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
     if strict != Some(true) {
         return Ok(());
     }
-    let name = command.name;
     let Some(unstable) = command.version_1 else {
-        return Err(Error::new(
-            ErrorCode::API_STRICT_ERROR,
-            format!(
-                "Provided apiStrict:true, but the command {name} is not in API Version 1. Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api"
-            ),
-        ));
+        return Err(strict_error(format!(
+            "Provided apiStrict:true, but the command {} is not in API Version 1. Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api",
+            command.name
+        )));
     };
-    if let Some(stage) = unstable_stage(arguments) {
-        return Err(Error::new(
-            ErrorCode::API_STRICT_ERROR,
-            format!("stage {stage} is not allowed with 'apiStrict: true' in API Version 1"),
-        ));
+    check_strict(arguments, unstable)
+}
+
+fn strict_error(text: String) -> Error {
+    Error::new(ErrorCode::API_STRICT_ERROR, text)
+}
+
+fn not_allowed(structure: &str, field: &str) -> Error {
+    strict_error(format!("BSON field '{structure}.{field}' is not allowed with apiStrict:true."))
+}
+
+/// Refuses what version 1 leaves out of a command: these fields, stages, indexes.
+///
+/// # Errors
+/// `APIStrictError` (323).
+pub(super) fn check_strict(arguments: &Arguments<'_>, unstable: &[&str]) -> Result<()> {
+    let array = |field: &str| arguments.get(field).and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
+    if let Some(stage) = unstable_stage(array("pipeline")) {
+        return Err(strict_error(format!(
+            "stage {stage} is not allowed with 'apiStrict: true' in API Version 1"
+        )));
     }
-    match unstable.iter().find(|field| arguments.get(field).is_some()) {
-        Some(field) => Err(Error::new(
-            ErrorCode::API_STRICT_ERROR,
-            format!("BSON field '{name}.{field}' is not allowed with apiStrict:true."),
-        )),
+    if let Some(field) = unstable.iter().find(|field| arguments.get(field).is_some()) {
+        return Err(not_allowed(arguments.structure(), field));
+    }
+    array("indexes").values().filter_map(RawValue::as_document).try_for_each(check_index)
+}
+
+/// <https://www.mongodb.com/docs/manual/reference/command/createIndexes/#stable-api>.
+fn check_index(spec: RawDoc<'_>) -> Result<()> {
+    let unstable = ["background", "bucketSize", "sparse", "storageEngine"];
+    if let Some(field) = unstable.iter().find(|field| spec.get(field).is_some()) {
+        return Err(not_allowed("createIndexes.indexes", field));
+    }
+    let key = spec.get("key").and_then(RawValue::as_document).unwrap_or(RawDoc::empty());
+    match key.values().filter_map(RawValue::as_str).find(|kind| matches!(*kind, "text" | "geoHaystack")) {
+        Some(kind) => Err(strict_error(format!("{kind} indexes cannot be created with apiStrict: true"))),
         None => Ok(()),
     }
 }
 
-/// The first stage of a pipeline that version 1 leaves out; `$collStats` may count.
-fn unstable_stage<'a>(arguments: &Arguments<'a>) -> Option<&'a str> {
+/// The parameters of the versioned API that a command has, as messages show them.
+pub(crate) fn parameters(arguments: &Arguments<'_>) -> String {
+    let mut out = DocBuilder::new();
+    for field in ["apiVersion", "apiStrict", "apiDeprecationErrors"] {
+        if let Some(value) = arguments.get(field) {
+            out.append_raw(field, value);
+        }
+    }
+    display_document(RawDoc::new(&out.finish()))
+}
+
+/// The first stage of a pipeline or of one inside it that version 1 leaves out; `$collStats`
+/// may count.
+fn unstable_stage(stages: RawDoc<'_>) -> Option<&str> {
     const UNSTABLE: &[&str] =
         &["$currentOp", "$indexStats", "$listLocalSessions", "$listSessions", "$planCacheStats"];
-    let stages = arguments.get("pipeline").and_then(RawValue::as_array)?;
     let mut firsts = stages.values().filter_map(|stage| stage.as_document()?.first());
     firsts.find_map(|stage| {
+        let options = stage.value.as_document();
         let counts_only = |options: RawDoc<'_>| options.iter().all(|option| option.key == b"count");
         let refused = match stage.name() {
-            "$collStats" => !stage.value.as_document().is_some_and(counts_only),
+            "$collStats" => !options.is_some_and(counts_only),
             name => UNSTABLE.contains(&name),
         };
-        refused.then(|| stage.name())
+        if refused {
+            return Some(stage.name());
+        }
+        let parts = options.into_iter().flat_map(RawDoc::iter);
+        let mut inner = parts.filter(|part| stage.name() == "$facet" || part.key == b"pipeline");
+        inner.find_map(|part| unstable_stage(part.value.as_array()?))
     })
 }

@@ -24,5 +24,6 @@ pub(super) static COMMAND: Command = Command {
             .append_i32("maxBsonObjectSize", MAX_DOCUMENT_BYTES as i32);
         Ok(())
     },
+    lenient: true,
     ..Command::DEFAULT
 };

@@ -140,8 +140,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 
 /// Reads `ops` and `nsInfo`.
 fn operations<'a>(arguments: &Arguments<'a>) -> Result<Vec<Operation<'a>>> {
-    arguments.required("ops")?;
-    arguments.required("nsInfo")?;
+    arguments.given("ops")?;
+    arguments.given("nsInfo")?;
     let namespaces = arguments.array("nsInfo")?.unwrap_or(RawDoc::empty());
     let namespaces: Vec<_> =
         namespaces.values().enumerate().map(|(at, value)| namespace(at, value)).collect::<Result<_>>()?;
@@ -156,7 +156,7 @@ fn namespace(at: usize, value: RawValue<'_>) -> Result<(&str, &str)> {
         .ok_or_else(|| Error::wrong_element_type("bulkWrite.nsInfo", at, value, "object"))?;
     let arguments = Arguments::new("bulkWrite.nsInfo", info);
     arguments.only(&["ns", "collectionUUID", "encryptionInformation"])?;
-    arguments.required("ns")?;
+    arguments.given("ns")?;
     if info.get("encryptionInformation").is_some() {
         return Err(Error::not_supported("The option 'encryptionInformation' of bulkWrite"));
     }

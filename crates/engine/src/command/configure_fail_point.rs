@@ -14,6 +14,7 @@ pub(super) static COMMAND: Command = Command {
     fields: &["mode", "data"],
     run,
     admin: true,
+    lenient: true,
     ..Command::DEFAULT
 };
 

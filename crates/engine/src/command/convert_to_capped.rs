@@ -76,7 +76,7 @@ fn copy(request: &mut Request<'_>, from: &str, to: &str) -> Result<()> {
     let before = request.engine.snapshot();
     if from == to {
         request.engine.remove_collection(database, from);
-        request.engine.cursors.close_collection(database, from);
+        request.engine.cursors.close_collection(database, from, &super::drop::dropped(&source));
     }
     let filled = request.engine.create_collection(database, to, options).and_then(|()| {
         let target = request.engine.collection_or_create(database, to)?;

@@ -26,6 +26,16 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let database = request.database;
     super::view::check(request, name, &options)?;
     if let Some(existing) = request.engine.collection(database, name) {
+        if request.ticket.is_some() {
+            let view = existing.options.view.is_some();
+            return Err(Error::new(
+                ErrorCode::NAMESPACE_EXISTS,
+                match view {
+                    true => format!("A view already exists. NS: {database}.{name}"),
+                    false => format!("Collection {database}.{name} already exists."),
+                },
+            ));
+        }
         // Creating it again with the same options is not an error.
         if existing.options.document == options.document {
             return Ok(());

@@ -22,7 +22,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     write::check_writable(request, name)?;
     let arguments = request.arguments();
-    arguments.required("indexes")?;
+    arguments.given("indexes")?;
     let indexes = arguments.array("indexes")?.unwrap_or(RawDoc::empty());
     if indexes.is_empty() {
         return Err(Error::bad_value("Must specify at least one index to create"));
@@ -82,10 +82,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         ));
     }
     out.append_count("numIndexesBefore", count_before as u64)
-        .append_count("numIndexesAfter", count_after as u64)
-        .append_bool("createdCollectionAutomatically", created);
+        .append_count("numIndexesAfter", count_after as u64);
     if count_before == count_after {
         out.append_str("note", "all indexes already exist");
+    } else {
+        out.append_bool("createdCollectionAutomatically", created);
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     let arguments = request.arguments();
-    arguments.required("deletes")?;
+    arguments.given("deletes")?;
     let deletes = arguments.array("deletes")?.unwrap_or(RawDoc::empty());
     let document = |(index, value): (usize, crate::value::RawValue<'a>)| {
         value.as_document().ok_or_else(|| Error::wrong_element_type("delete.deletes", index, value, "object"))
@@ -40,9 +40,10 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     for statement in &statements {
         let statement = Arguments::new("delete.deletes", *statement);
         statement.only(&["q", "limit", "collation", "hint"])?;
-        statement.required("q")?;
+        statement.given("q")?;
         statement.document("q")?;
         statement.document("collation")?;
+        parse_hint(statement.get("hint"))?;
         limits_to_one(&statement)?;
     }
     Ok(statements)
@@ -103,6 +104,7 @@ pub(super) fn run_statement(
     statement: RawDoc<'_>,
     index: usize,
 ) -> Result<u64> {
+    write::check_statement(request, request.database, name)?;
     let plan_request = parse(request, statement)?;
     if request.retry.is_some() && plan_request.limit.is_none() {
         return Err(Error::new(

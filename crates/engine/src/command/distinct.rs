@@ -27,7 +27,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn parse(request: &Request<'_>) -> Result<(PlanRequest, Path)> {
     let arguments = request.arguments();
-    arguments.required("key")?;
+    arguments.given("key")?;
     let field = arguments.string("key")?.unwrap_or_default();
     if field.contains('\0') {
         return Err(Error::bad_value("'key' cannot contain an embedded null byte"));

@@ -1,8 +1,9 @@
 //! `drop`.
 
 use super::{Command, Request, write};
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::value::DocBuilder;
+use crate::value::{DocBuilder, uuid_text};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/drop/>.
 pub(super) static COMMAND: Command = Command {
@@ -23,13 +24,18 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     write::check_namespace(request.database, name)?;
     // Dropping what is not there succeeds, as of 7.0.
     if let Some(removed) = request.engine.remove_collection(request.database, name) {
-        request.engine.cursors.close_collection(request.database, name);
+        request.engine.cursors.close_collection(request.database, name, &dropped(&removed));
         if removed.options.view.is_none() {
             out.append_count("nIndexesWas", removed.indexes().len() as u64);
         }
         out.append_str("ns", &request.namespace());
     }
     Ok(())
+}
+
+/// What whoever asks for more of a cursor on a dropped collection is told.
+pub(super) fn dropped(collection: &Collection) -> String {
+    format!("collection dropped. UUID {}", uuid_text(&collection.uuid))
 }
 
 /// Drops all views: their definitions are what `system.views` holds.
@@ -39,8 +45,9 @@ fn drop_views(request: &mut Request<'_>) -> Result<()> {
     let views = all.filter(|(_, collection)| collection.options.view.is_some());
     let names: Vec<String> = views.map(|(name, _)| name.clone()).collect();
     for name in names {
-        request.engine.remove_collection(database, &name);
-        request.engine.cursors.close_collection(database, &name);
+        if let Some(view) = request.engine.remove_collection(database, &name) {
+            request.engine.cursors.close_collection(database, &name, &dropped(&view));
+        }
     }
     Ok(())
 }

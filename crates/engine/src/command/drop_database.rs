@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::drop::dropped;
 use super::{Command, Request};
 use crate::error::{Error, Result};
 use crate::value::DocBuilder;
@@ -24,8 +25,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Err(Error::new(5_255_100, "Have to pass 1 as 'drop' parameter"));
     }
     let removed = Rc::make_mut(&mut request.engine.state.databases).remove(database);
-    for name in removed.iter().flat_map(|collections| collections.keys()) {
-        request.engine.cursors.close_collection(database, name);
+    for (name, collection) in removed.iter().flatten() {
+        request.engine.cursors.close_collection(database, name, &dropped(collection));
     }
     if removed.is_some() {
         out.append_str("dropped", database);

@@ -45,6 +45,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             collection.drop_index(name);
         }
     }
+    for IndexSpec { name: index, .. } in present.iter().map(|spec| &**spec) {
+        if wanted.contains(index) || (all && index != "_id_") {
+            request.engine.cursors.close_index(database, name, index);
+        }
+    }
     out.append_count("nIndexesWas", present.len() as u64);
     if all {
         out.append_str("msg", "non-_id indexes dropped for collection");

@@ -41,11 +41,14 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let command = find_command(name).ok_or_else(|| {
         Error::new(ErrorCode::COMMAND_NOT_FOUND, format!("Explain failed due to unknown command: {name}"))
     })?;
-    let explain = command.explain.ok_or_else(|| {
-        Error::new(ErrorCode::ILLEGAL_OPERATION, format!("Explain is not supported for the command {name}"))
-    })?;
+    let explain = command
+        .explain
+        .ok_or_else(|| Error::new(ErrorCode::ILLEGAL_OPERATION, format!("Cannot explain cmd: {name}")))?;
     let given = Arguments::new(super::structure(command.name), inner);
     super::check_fields(command, request.database, &given)?;
+    if arguments.boolean("apiStrict")? == Some(true) {
+        super::api::check_strict(&given, command.version_1.unwrap_or(&[]))?;
+    }
     // The explained command is read in place of the outer one.
     let outer = (request.body, request.name, request.given);
     (request.body, request.name, request.given) = (inner, command.name, given);

@@ -15,5 +15,6 @@ pub(super) static COMMAND: Command = Command {
         out.append_i32("oidMachine", 1);
         Ok(())
     },
+    lenient: true,
     ..Command::DEFAULT
 };

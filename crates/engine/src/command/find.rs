@@ -8,7 +8,7 @@ use super::reply::CursorReply;
 use super::{Command, Request, view_read};
 use crate::collection::Collection;
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Source};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Hint, PlanRequest, Verbosity, choose, planning_failed};
 use crate::value::DocBuilder;
 
@@ -78,9 +78,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return view_read::find(request, &plan_request, out);
     }
     let collection = request.engine.readable_collection(request.database, name);
+    let tailable = is_tailable(request, collection.as_deref(), &plan_request)?;
     let (plan, _) = choose(collection.as_deref(), &plan_request)?;
     let mut cursor = Cursor::new(Source::Plan(Box::new(plan)));
-    cursor.tailable = is_tailable(request, collection.as_deref(), &plan_request)?;
+    cursor.tailable = tailable;
     cursor.awaits = arguments.optional_boolean("awaitData")?;
     let mut reply = CursorReply::begin("firstBatch", out);
     let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(during)?;
@@ -109,6 +110,12 @@ fn is_tailable(
     }
     if !tailable {
         return Ok(false);
+    }
+    if request.ticket.is_some() {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "It is illegal to open a tailable cursor in a transaction",
+        ));
     }
     if plan_request.sort.is_some() || plan_request.hint == Some(Hint::Natural(false)) {
         return Err(Error::bad_value("cannot use tailable option with a sort other than {$natural: 1}"));

@@ -30,11 +30,15 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
         check_read_concern(concern)?;
         let level = concern.get("level").and_then(RawValue::as_str).unwrap_or("local");
         let in_transaction = arguments.field("autocommit").is_some();
-        if level != "local" && !in_transaction && !command.read_concern {
+        let refused = match command.read_concern {
+            true => unreadable_stage(arguments, level),
+            false => Some("read concern not supported".to_owned()),
+        };
+        if let Some(why) = refused.filter(|_| level != "local" && !in_transaction) {
             return Err(Error::new(
                 ErrorCode::INVALID_OPTIONS,
                 format!(
-                    "Command {} does not support {{ readConcern: {{ level: \"{level}\", provenance: \"clientSupplied\" }} }} :: caused by :: read concern not supported",
+                    "Command {} does not support {{ readConcern: {{ level: \"{level}\", provenance: \"clientSupplied\" }} }} :: caused by :: {why}",
                     command.name
                 ),
             ));
@@ -50,6 +54,30 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
         check_read_preference(preference)?;
     }
     api::check(arguments, command)
+}
+
+/// Why a pipeline cannot be run at another level than `local`, when one of its stages cannot
+/// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/out/#read-concern>).
+fn unreadable_stage(arguments: &Arguments<'_>, level: &str) -> Option<String> {
+    const LOCAL: &[&str] = &[
+        "$collStats",
+        "$currentOp",
+        "$indexStats",
+        "$listLocalSessions",
+        "$listSessions",
+        "$planCacheStats",
+    ];
+    let stages = arguments.get("pipeline").and_then(RawValue::as_array)?;
+    let mut names = stages.values().filter_map(|stage| Some(stage.as_document()?.first()?.name()));
+    names.find_map(|name| match name {
+        "$merge" | "$out" if level == "linearizable" => {
+            Some(format!("{name} cannot be used with a 'linearizable' read concern level"))
+        }
+        name if LOCAL.contains(&name) => {
+            Some(format!("Aggregation stage {name} requires read concern local but found {level}"))
+        }
+        _ => None,
+    })
 }
 
 /// <https://www.mongodb.com/docs/manual/core/read-preference/>.

@@ -29,5 +29,6 @@ pub(super) static COMMAND: Command = Command {
         Ok(())
     },
     admin: true,
+    lenient: true,
     ..Command::DEFAULT
 };

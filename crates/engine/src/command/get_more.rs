@@ -29,7 +29,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Err(arguments.wrong_type("getMore", value, "long"));
     }
     let id = value.as_number().map_or(0, |n| n.to_i64_clamped());
-    arguments.required("collection")?;
+    arguments.given("collection")?;
     let name = arguments.string("collection")?.unwrap_or_default();
     if !name.starts_with("$cmd.") && check_collection_name(request.database, name).is_err() {
         return Err(Error::new(

@@ -2,7 +2,7 @@
 
 use super::{Command, Request};
 use crate::error::{Error, Result};
-use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES};
+use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawValue};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/hello/>.
 pub(super) static COMMAND: Command = Command {
@@ -22,10 +22,16 @@ pub(super) static COMMAND: Command = Command {
     ],
     run,
     version_1: Some(&[]),
+    lenient: true,
     ..Command::DEFAULT
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let client = request.arguments().document("client")?;
+    let application = client.and_then(|client| client.get("application")).and_then(RawValue::as_document);
+    if let Some(name) = application.and_then(|about| about.get("name")).and_then(RawValue::as_str) {
+        request.engine.application = Some(name.to_owned());
+    }
     let legacy = request.body.first().is_some_and(|first| first.key != b"hello");
     if request.arguments().flag("helloOk")? {
         out.append_bool("helloOk", true);

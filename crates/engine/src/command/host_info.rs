@@ -26,5 +26,6 @@ pub(super) static COMMAND: Command = Command {
         Ok(())
     },
     admin: true,
+    lenient: true,
     ..Command::DEFAULT
 };

@@ -25,7 +25,7 @@ fn run<'a>(request: &mut Request<'a>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let arguments = request.arguments();
     let ordered = arguments.boolean("ordered")?.unwrap_or(true);
-    arguments.required("documents")?;
+    arguments.given("documents")?;
     let documents = arguments.array("documents")?.unwrap_or(RawDoc::empty());
     let count = documents.count();
     write::check_batch_size(count)?;
@@ -78,6 +78,7 @@ pub(super) fn insert_into(
     name: &str,
     doc: RawDoc<'_>,
 ) -> Result<()> {
+    write::check_statement(request, database, name)?;
     validate_depth(doc.as_bytes())?;
     let prepared = with_id_first(request, doc)?;
     let bytes = prepared.as_deref().unwrap_or(doc.as_bytes());

@@ -19,7 +19,7 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     request.collection_name()?;
     let arguments = request.arguments();
-    arguments.required("cursors")?;
+    arguments.given("cursors")?;
     let ids = arguments.array("cursors")?.unwrap_or(RawDoc::empty());
     let (mut killed, mut unknown) = (Vec::new(), Vec::new());
     for (index, value) in ids.values().enumerate() {

@@ -28,5 +28,6 @@ pub(super) static COMMAND: Command = Command {
         });
         Ok(())
     },
+    lenient: true,
     ..Command::DEFAULT
 };

@@ -7,6 +7,7 @@ mod aggregate;
 mod api;
 mod reply;
 
+pub(crate) use api::parameters as api_parameters;
 pub(crate) use collection_stats::write_stats as write_collection_stats;
 pub use names::{check_collection_name, check_database_name};
 
@@ -112,6 +113,8 @@ pub struct Command {
     pub profiled: bool,
     /// Fields it takes besides those every command takes.
     pub fields: &'static [&'static str],
+    /// Whether it passes over fields that it does not know, as the oldest commands do.
+    pub lenient: bool,
     /// Carries it out and writes the reply, without `ok`.
     pub run: fn(&mut Request<'_>, &mut DocBuilder) -> Result<()>,
     /// Explains it, where the server can.
@@ -142,6 +145,7 @@ impl Command {
         operation: "command",
         profiled: true,
         fields: &[],
+        lenient: false,
         run: |_, _| Ok(()),
         explain: None,
         admin: false,
@@ -357,7 +361,8 @@ impl Request<'_> {
         out: &mut DocBuilder,
     ) -> Result<()> {
         let options = self.arguments().document("cursor")?.unwrap_or(RawDoc::empty());
-        let options = Arguments::new("cursor", options);
+        let name = [self.name, ".cursor"].concat();
+        let options = Arguments::new(&name, options);
         options.only(&["batchSize"])?;
         let size = options.count("batchSize")?;
         let size = size.map_or(crate::cursor::DEFAULT_FIRST_BATCH, |n| n as usize);
@@ -445,7 +450,7 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
 /// `MaxTimeMSExpired` (50) when that is more than the command has.
 fn meet_fail_point(engine: &mut Engine, command: &Command, body: RawDoc<'_>) -> Result<Option<Failure>> {
     let Some(point) = &mut engine.fail_point else { return Ok(None) };
-    let (wait, failure) = point.meet(command, body);
+    let (wait, failure) = point.meet(command, body, engine.application.as_deref());
     let limit = body.get("maxTimeMS").and_then(|limit| limit.as_number()).map(|limit| limit.to_i64_clamped());
     let limit = limit.and_then(|limit| u64::try_from(limit).ok()).filter(|limit| *limit > 0);
     let expires = limit.filter(|limit| *limit <= wait);
@@ -547,6 +552,9 @@ fn check_fields(command: &Command, database: &str, arguments: &Arguments<'_>) ->
         }
         let known = command.fields.iter().any(is) || command.fields == ANY_FIELDS;
         if !known && !GENERIC_FIELDS.iter().any(is) {
+            if command.lenient {
+                continue;
+            }
             return Err(arguments.unknown(element.name()));
         }
         // What is known is a few dozen names, so this ends before it takes long.

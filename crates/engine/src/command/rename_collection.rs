@@ -1,9 +1,10 @@
 //! `renameCollection`.
 
+use super::drop::dropped;
 use super::view::is_view;
 use super::{Command, Request, check_collection_name, check_database_name, write};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, tag};
+use crate::value::{DocBuilder, tag, uuid_text};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/renameCollection/>.
 pub(super) static COMMAND: Command = Command {
@@ -29,7 +30,7 @@ fn split(namespace: &str) -> Result<(&str, &str)> {
 fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let (from_database, from) = split(arguments.string("renameCollection")?.unwrap_or_default())?;
-    arguments.required("to")?;
+    arguments.given("to")?;
     let (to_database, to) = split(arguments.string("to")?.unwrap_or_default())?;
     let drop_target =
         arguments.get("dropTarget").is_some_and(|v| v.tag != tag::BOOL || v.as_bool() == Some(true));
@@ -60,11 +61,16 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     if target.is_some() && !drop_target {
         return Err(Error::new(ErrorCode::NAMESPACE_EXISTS, "target namespace exists"));
     }
-    request.engine.remove_collection(to_database, to);
+    if let Some(replaced) = request.engine.remove_collection(to_database, to) {
+        request.engine.cursors.close_collection(to_database, to, &dropped(&replaced));
+    }
     if let Some(collection) = request.engine.remove_collection(from_database, from) {
+        let why = format!(
+            "collection renamed from '{from_database}.{from}' to '{to_database}.{to}'. UUID {}",
+            uuid_text(&collection.uuid)
+        );
+        request.engine.cursors.close_collection(from_database, from, &why);
         request.engine.put_collection(to_database, to, collection);
     }
-    request.engine.cursors.close_collection(from_database, from);
-    request.engine.cursors.close_collection(to_database, to);
     Ok(())
 }

@@ -30,5 +30,6 @@ pub(super) static COMMAND: Command = Command {
         });
         Ok(())
     },
+    lenient: true,
     ..Command::DEFAULT
 };

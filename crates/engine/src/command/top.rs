@@ -15,6 +15,7 @@ pub(super) static COMMAND: Command = Command {
     profiled: false,
     run,
     admin: true,
+    lenient: true,
     ..Command::DEFAULT
 };
 

@@ -42,7 +42,7 @@ struct Statement {
 
 fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     let arguments = request.arguments();
-    arguments.required("updates")?;
+    arguments.given("updates")?;
     let updates = arguments.array("updates")?.unwrap_or(RawDoc::empty());
     let document = |(index, value): (usize, RawValue<'a>)| {
         value.as_document().ok_or_else(|| Error::wrong_element_type("update.updates", index, value, "object"))
@@ -58,9 +58,8 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
 /// What is refused before any statement is carried out.
 fn check_form(statement: &Arguments<'_>) -> Result<()> {
     statement.only(STATEMENT_FIELDS)?;
-    for field in ["q", "u"] {
-        statement.required(field)?;
-    }
+    statement.given("q")?;
+    statement.required("u")?;
     for field in ["q", "c", "sort", "collation"] {
         statement.document(field)?;
     }
@@ -68,7 +67,12 @@ fn check_form(statement: &Arguments<'_>) -> Result<()> {
     if change.as_document().is_none() && change.as_array().is_none() {
         return Err(Error::failed_to_parse("Update argument must be either an object or an array"));
     }
-    statement.array("arrayFilters")?;
+    parse_hint(statement.get("hint"))?;
+    for (at, filter) in statement.array("arrayFilters")?.into_iter().flat_map(RawDoc::values).enumerate() {
+        if filter.as_document().is_none() {
+            return Err(Error::wrong_element_type("update.updates.arrayFilters", at, filter, "object"));
+        }
+    }
     statement.boolean("multi")?;
     statement.boolean("upsert").map(drop)
 }
@@ -159,6 +163,7 @@ pub(super) fn run_statement(
     statement: RawDoc<'_>,
     index: usize,
 ) -> Result<Outcome> {
+    write::check_statement(request, request.database, name)?;
     let stamped = stamped(request, statement, "u");
     let statement = parse(request, stamped.as_deref().map_or(statement, RawDoc::new))?;
     if request.retry.is_some() && statement.multi {

@@ -13,5 +13,6 @@ pub(super) static COMMAND: Command = Command {
         out.append_str("you", "127.0.0.1:27017");
         Ok(())
     },
+    lenient: true,
     ..Command::DEFAULT
 };

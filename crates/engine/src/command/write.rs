@@ -53,6 +53,24 @@ pub(super) fn check_writable(request: &Request<'_>, collection: &str) -> Result<
     view::refuse(request, collection)
 }
 
+/// Whether a statement may write to this collection, which a transaction may not if it is capped
+/// (<https://www.mongodb.com/docs/manual/core/transactions/#operations>).
+///
+/// # Errors
+/// `OperationNotSupportedInTransaction` (263).
+pub(super) fn check_statement(request: &Request<'_>, database: &str, name: &str) -> Result<()> {
+    let collection = request.ticket.as_ref().and_then(|_| request.engine.collection(database, name));
+    if collection.is_none_or(|collection| collection.options.capped.is_none()) {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+        format!(
+            "Collection '{database}.{name}' is a capped collection. Writes in transactions are not allowed on capped collections."
+        ),
+    ))
+}
+
 /// # Errors
 /// `InvalidNamespace` (73) for collections that only the server writes.
 pub(super) fn check_namespace(database: &str, collection: &str) -> Result<()> {

@@ -51,6 +51,7 @@ impl FilterContext {
             let mut parse = context.parse_context();
             crate::aggregate::expression::check_user_variable_name(element.name())?;
             let expression = crate::aggregate::expression::compile(element.value, &mut parse)?;
+            crate::aggregate::expression::check_reads_no_field(&*expression)?;
             let environment = context.environment.clone();
             let scope = crate::aggregate::expression::Scope::new(RawDoc::empty(), &environment);
             let value = expression.evaluate(&scope)?.into_owned();

@@ -32,6 +32,10 @@ pub(crate) struct Ticket {
     session: Vec<u8>,
     number: i64,
     starts: bool,
+    /// The command's name.
+    command: &'static str,
+    /// Its parameters of the versioned API.
+    api: String,
 }
 
 /// The last transaction of each session.
@@ -63,6 +67,8 @@ impl State {
 #[derive(Debug)]
 struct Work {
     began_at: i64,
+    /// The parameters of the versioned API of its first command.
+    api: String,
     start: Databases,
     now: Databases,
     cursors: BTreeSet<i64>,
@@ -70,6 +76,16 @@ struct Work {
 
 fn invalid(text: &str) -> Error {
     Error::new(ErrorCode::INVALID_OPTIONS, text)
+}
+
+fn mismatch(ticket: &Ticket, first: &str) -> Error {
+    Error::new(
+        ErrorCode::API_MISMATCH_ERROR,
+        format!(
+            "API parameter mismatch: {} used params {}, the transaction's first command used {first}",
+            ticket.command, ticket.api
+        ),
+    )
 }
 
 fn no_such(text: String) -> Error {
@@ -154,7 +170,13 @@ pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result
         return Err(invalid("'startTransaction' field requires 'autocommit' field to also be specified"));
     }
     if autocommit.is_some() {
-        return Ok(Membership::Transaction(Ticket { session, number, starts: starts.is_some() }));
+        return Ok(Membership::Transaction(Ticket {
+            session,
+            number,
+            starts: starts.is_some(),
+            command: command.name,
+            api: crate::command::api_parameters(arguments),
+        }));
     }
     retry::parse(command, arguments.body(), session, number).map(Membership::Retryable)
 }
@@ -165,7 +187,9 @@ pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result
 /// `OperationNotSupportedInTransaction` (263), `InvalidOptions` (72).
 fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result<()> {
     let (transactional, command) = (command.transactional, command.name);
-    if !transactional {
+    // <https://www.mongodb.com/docs/manual/core/transactions/#informational-operations>
+    let informs = matches!(command, "hello" | "buildInfo" | "connectionStatus") && !ticket.starts;
+    if !transactional && !informs {
         let hint = match command {
             "count" => {
                 " Please see http://dochub.mongodb.org/core/transaction-count for a recommended alternative."
@@ -191,7 +215,8 @@ fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result
         ));
     }
     let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
-    if matches!(database, "admin" | "config" | "local") && !ends && command != "bulkWrite" {
+    let anywhere = ends || informs || command == "bulkWrite";
+    if matches!(database, "admin" | "config" | "local") && !anywhere {
         return Err(Error::new(
             ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
             format!("Cannot run command against the '{database}' database in a transaction."),
@@ -296,6 +321,7 @@ impl Engine {
         let databases = &self.state.databases;
         let work = Work {
             began_at: self.state.now_millis,
+            api: ticket.api.clone(),
             start: databases.clone(),
             now: databases.clone(),
             cursors: BTreeSet::new(),
@@ -317,7 +343,10 @@ impl Engine {
         let number = ticket.number;
         match self.sessions.0.get_mut(&ticket.session) {
             Some(last) if last.number == number => match &mut last.state {
-                State::InProgress(work) => Ok(work),
+                State::InProgress(work) => match work.api == ticket.api {
+                    true => Ok(work),
+                    false => Err(mismatch(ticket, &work.api)),
+                },
                 State::Retryable(_) => Err(no_such(format!(
                     "Transaction with {{ txnNumber: {number} }} is not in progress: the number is a retryable write's."
                 ))),

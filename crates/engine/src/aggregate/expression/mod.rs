@@ -142,6 +142,21 @@ impl Dependencies {
     }
 }
 
+/// Refuses an expression of a command's `let` that reads the document.
+///
+/// # Errors
+/// 4890500.
+pub fn check_reads_no_field(expression: &dyn Expression) -> Result<()> {
+    let read = Dependencies::of(expression);
+    if read.fields.is_empty() && read.counted.is_empty() && !read.whole_document {
+        return Ok(());
+    }
+    Err(Error::new(
+        4_890_500,
+        "Command let Expression tried to access a field, but this is not allowed because Command let expressions run before the query examines any documents.",
+    ))
+}
+
 /// Identifies a user variable (`$let`, `$map`, `$lookup`'s `let`) within one compilation.
 pub type VariableId = usize;
 
