@@ -109,6 +109,7 @@ pub(super) fn parse_find(request: &Request<'_>) -> Result<PlanRequest> {
     let arguments = request.arguments();
     arguments.owned_document("collation")?;
     let mut plan = parse_filter(request, arguments.owned_document("filter")?)?;
+    plan.is_find = true;
     plan.hint = parse_hint(arguments.get("hint"))?;
     parse_sort(arguments.owned_document("sort")?, &mut plan)?;
     plan.skip = arguments.count("skip")?.unwrap_or(0);

@@ -22,6 +22,8 @@ pub(super) struct Access<'a> {
     pub residual: Vec<Node>,
     /// Number of leading fields with bounds.
     pub bound_fields: usize,
+    /// Which of the conditions the bounds alone decide.
+    pub decided: Vec<bool>,
 }
 
 /// A condition usable on one index field.
@@ -87,16 +89,17 @@ pub(super) fn conjuncts(node: &Node) -> Vec<Node> {
 
 /// The conjuncts, and what they imply for indexes.
 pub(super) fn with_implied(mut conjuncts: Vec<Node>) -> Vec<Node> {
-    let implied: Vec<Node> = conjuncts
-        .iter()
-        .flat_map(|node| match node {
-            Node::Document(predicate) => predicate.implied(),
-            _ => &[],
-        })
-        .cloned()
-        .collect();
+    let implied: Vec<Node> = conjuncts.iter().flat_map(Node::implied).cloned().collect();
     conjuncts.extend(implied);
     conjuncts
+}
+
+/// Whether two conditions on paths are one.
+fn is_same(one: &Node, other: &Node) -> bool {
+    match (one, other) {
+        (Node::Leaf(one), Node::Leaf(other)) => Rc::ptr_eq(&one.predicate, &other.predicate),
+        _ => false,
+    }
 }
 
 /// Whether a condition only serves to find bounds.
@@ -139,6 +142,7 @@ impl<'a> Access<'a> {
             key_filter: Vec::new(),
             residual: conjuncts.iter().filter(|node| !is_implied(node)).cloned().collect(),
             bound_fields: 0,
+            decided: vec![false; conjuncts.len()],
         }
     }
 
@@ -200,17 +204,28 @@ impl<'a> Access<'a> {
             key_filter: Vec::new(),
             residual: Vec::new(),
             bound_fields,
+            decided,
         };
-        for (node, _) in
-            conjuncts.iter().zip(&decided).filter(|(node, decided)| !**decided && !is_implied(node))
-        {
-            if access.key_decides(node) {
-                access.key_filter.push(node.clone());
-            } else {
-                access.residual.push(node.clone());
-            }
-        }
+        access.settle(conjuncts, conjuncts.len());
         Some(access)
+    }
+
+    /// Leaves to the key, or to the document, those of the first conditions that the bounds do not decide.
+    pub(super) fn settle(&mut self, conjuncts: &[Node], first: usize) {
+        let open = |(node, decided): &(&Node, &bool)| !**decided && !is_implied(node);
+        let open = conjuncts.iter().zip(&self.decided).take(first).filter(open);
+        let open = open.map(|(node, _)| self.without_decided(node, conjuncts));
+        (self.key_filter, self.residual) = open.partition(|node| self.key_decides(node));
+    }
+
+    /// A condition, no longer shown to imply what the bounds decide.
+    fn without_decided(&self, node: &Node, conjuncts: &[Node]) -> Node {
+        let Node::Document(predicate) = node else { return node.clone() };
+        let is_open = |implied: &&Node| {
+            !conjuncts.iter().zip(&self.decided).any(|(other, decided)| *decided && is_same(implied, other))
+        };
+        let open: Vec<Node> = predicate.implied().iter().filter(is_open).cloned().collect();
+        predicate.implying(open).unwrap_or_else(|| node.clone())
     }
 
     /// Whether a condition can be tested on the index key alone.

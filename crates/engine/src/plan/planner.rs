@@ -7,20 +7,22 @@
 //! Several are tried for a bounded number of works; the one that gives most
 //! rows for its work wins and goes on from where its trial ended.
 
-use super::access::{Access, conjuncts, filter_of, is_complete_for, is_implied, with_implied};
+use super::access::{Access, conjuncts, filter_of, is_complete_for, with_implied};
 use super::clustered::whole;
+use super::express::express;
 use super::geo;
 use super::key_range::ranged;
+use super::or::or_plans;
 use super::stage::{
-    CollectionScan, Eof, ExpressScan, Fetch, IndexScan, Limit, Or, ProjectionKind, ProjectionStage,
-    ReturnKey, ShowRecordId, Skip, Sort, SortMerge,
+    CollectionScan, Eof, Fetch, IndexScan, Limit, ProjectionKind, ProjectionStage, ReturnKey, ShowRecordId,
+    Skip, Sort, SortMerge,
 };
 use super::text;
-use super::wildcard::{OnPath, on_paths};
+use super::wildcard::on_paths;
 use super::{Candidate, Execution, Hint, Meta, PlanRequest, SortPattern, Stage, Step, cache};
 use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
-use crate::query::{Leaf, Node};
+use crate::query::Node;
 use crate::value::{RawDoc, display_document};
 
 /// Rows after which a trial has seen enough: one first batch.
@@ -60,7 +62,7 @@ fn chosen(
         if text::has_text(request.filter.root()) {
             return Err(crate::text::no_index());
         }
-        return Ok((finish(Box::new(Eof::default()), request, false, true), Vec::new()));
+        return Ok((Candidate::new(Box::new(Eof::default()), false, true), Vec::new()));
     };
     let restricted = collection.plan_cache.allowed(request).map(|allowed| PlanRequest {
         allowed: Some(allowed.into()),
@@ -177,7 +179,7 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         return Ok(vec![plan]);
     }
     if request.filter.root().is_never() && request.hint.is_none() {
-        return Ok(vec![finish(Box::new(Eof::default()), request, false, true)]);
+        return Ok(vec![Candidate::new(Box::new(Eof::default()), false, true)]);
     }
     if text::has_text(request.filter.root()) {
         return Ok(vec![text::text_plan(collection, request)?]);
@@ -223,10 +225,12 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     }
     let bounded = usable.iter().filter_map(|index| Access::new(index, &all, false));
     plans.extend(bounded.flat_map(|access| index_plans(access, request)));
-    let sorted_by_index = plans.iter().any(|plan| !plan.blocking_sort);
-    if hinted.is_none() {
-        plans.extend(or_plan(collection, &all, request));
+    let united = or_plans(collection, &all, request, hinted);
+    if is_subplanned(request) && !united.is_empty() {
+        return Ok(united);
     }
+    plans.extend(united);
+    let sorted_by_index = plans.iter().any(|plan| !plan.blocking_sort);
     let wants_order = request.sort.as_ref().is_some_and(|s| !s.is_empty());
     if (wants_order && (plans.is_empty() || !sorted_by_index)) || (hinted.is_some() && plans.is_empty()) {
         plans.extend(whole_indexes(&usable, &all, request));
@@ -301,41 +305,6 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
     error.context(&text)
 }
 
-/// The condition of a filter that has one.
-fn only_condition(node: &Node) -> Option<&Leaf> {
-    match node {
-        Node::Leaf(leaf) => Some(leaf),
-        Node::And(children) => match children.as_slice() {
-            [only] => only_condition(only),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// A point lookup by `_id`, which needs no planning.
-fn express(collection: &Collection, request: &PlanRequest) -> Option<Candidate> {
-    let leaf = only_condition(request.filter.root()).filter(|leaf| leaf.path.as_str() == "_id")?;
-    let index = collection.indexes().first().filter(|index| index.spec.is_id())?;
-    let special = request.skip > 0
-        || request.hint.is_some()
-        || request.min.is_some()
-        || request.max.is_some()
-        || request.return_key;
-    if special || !request.compares_as(index) {
-        return None;
-    }
-    let bounds = leaf.predicate.bounds()?;
-    let [interval] = bounds.intervals.as_slice() else { return None };
-    if !bounds.exact || !interval.is_point() {
-        return None;
-    }
-    let key = crate::value::key::key_of(interval.low.value.view());
-    let root = Box::new(ExpressScan::new(key, index.spec.clustered));
-    let simple = PlanRequest { sort: None, limit: None, ..request.clone() };
-    Some(finish(root, &simple, false, true))
-}
-
 pub(super) fn collection_scan(request: &PlanRequest, forward: bool) -> Candidate {
     let filter = filter_of(&conjuncts(request.filter.root()));
     finish(Box::new(CollectionScan::new(filter, forward)), request, false, false)
@@ -364,7 +333,7 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
     vec![finish(fetched(&access, forward, wants_key(request)), request, sorted, false)]
 }
 
-fn scan(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
+pub(super) fn scan(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
     Box::new(IndexScan::new(access.index, access.bounds.clone(), forward, access.key_filter(), keep_keys))
 }
 
@@ -433,80 +402,6 @@ fn merged(parts: Vec<Access<'_>>, forward: bool, sort: &SortPattern, request: &P
     let scans = parts.iter().map(|part| scan(part, forward, true)).collect();
     let merge = Box::new(SortMerge::new(scans, sort.clone(), Some(index)));
     finish(Box::new(Fetch::new(merge, residual)), request, true, false)
-}
-
-/// One index per branch of an `$or`.
-fn or_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Option<Candidate> {
-    let at = all.iter().position(|node| matches!(node, Node::Or(branches) if !branches.is_empty()))?;
-    let Node::Or(branches) = &all[at] else { return None };
-    let rest: Vec<Node> = all
-        .iter()
-        .enumerate()
-        .filter(|(i, node)| *i != at && !is_implied(node))
-        .map(|(_, node)| node.clone())
-        .collect();
-    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
-    let conditions: Vec<Vec<Node>> = branches
-        .iter()
-        .map(|branch| {
-            let mut own = conjuncts(branch);
-            own.extend(rest.iter().cloned());
-            with_implied(own)
-        })
-        .collect();
-    let usable = |own: &[Node]| -> Vec<&Index> {
-        let all = collection.indexes().iter();
-        all.filter(|index| request.may_use(index) && is_complete_for(index, own)).collect()
-    };
-    // What wildcard indexes are to the paths of each branch.
-    let by_path: Vec<Vec<OnPath>> = conditions
-        .iter()
-        .map(|own| {
-            let wildcards = usable(own).into_iter().filter(|index| index.spec.wildcard.is_some());
-            wildcards.flat_map(|index| on_paths(index, own)).collect()
-        })
-        .collect();
-    let mut accesses = Vec::new();
-    for (own, on_paths) in conditions.iter().zip(&by_path) {
-        let ordinary = usable(own)
-            .into_iter()
-            .filter(|index| index.spec.wildcard.is_none())
-            .filter_map(|index| Access::new(index, own, false));
-        let wild = on_paths.iter().filter_map(OnPath::access);
-        let best = wild.chain(ordinary).max_by_key(|access| {
-            let ordered = sort.is_some_and(|sort| access.sort_direction(sort).is_some());
-            let points = access.bounds.fields.iter().take_while(|f| f.is_points()).count();
-            // The path in a wildcard index's key is no choice of the query's.
-            let paths = usize::from(access.index.spec.wildcard.is_some());
-            let points = points.saturating_sub(paths);
-            (
-                ordered,
-                points,
-                access.bound_fields.saturating_sub(paths),
-                std::cmp::Reverse(access.index.spec.fields.len()),
-            )
-        })?;
-        accesses.push(best);
-    }
-    let in_order: Option<Vec<bool>> =
-        sort.and_then(|sort| accesses.iter().map(|access| access.sort_direction(sort)).collect());
-    if let (Some(sort), Some(directions)) = (sort, in_order) {
-        let inputs = accesses
-            .iter()
-            .zip(directions)
-            .map(|(access, forward)| fetched(access, forward, false))
-            .collect();
-        let merge = Box::new(SortMerge::new(inputs, sort.clone(), None));
-        return Some(finish(merge, request, true, false));
-    }
-    // Branches that the index decides are fetched once, above the union.
-    if accesses.iter().all(|access| access.residual.is_empty()) {
-        let inputs = accesses.iter().map(|access| scan(access, true, false)).collect();
-        let union = Box::new(Or::new(inputs));
-        return Some(finish(Box::new(Fetch::new(union, None)), request, sort.is_none(), false));
-    }
-    let inputs = accesses.iter().map(|access| fetched(access, true, false)).collect();
-    Some(finish(Box::new(Or::new(inputs)), request, sort.is_none(), false))
 }
 
 /// Puts sort, skip, projection and limit on top of what finds the documents.

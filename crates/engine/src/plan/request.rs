@@ -36,6 +36,8 @@ pub struct PlanRequest {
     pub limit: Option<u64>,
     /// Which part of them.
     pub projection: Option<Rc<Projection>>,
+    /// Whether this is a `find`, which gets single documents without planning.
+    pub is_find: bool,
     /// A forced way to read.
     pub hint: Option<Hint>,
     /// How strings compare, when not by their bytes.
@@ -67,6 +69,7 @@ impl PlanRequest {
             skip: 0,
             limit: None,
             projection: None,
+            is_find: false,
             hint: None,
             collation: None,
             records_only: false,

@@ -157,7 +157,12 @@ pub trait DocumentPredicate {
         &[]
     }
 
-    /// Writes the condition as explain's `parsedQuery` shows it.
+    /// The same condition with other conditions shown as implied; `None` when it implies none.
+    fn implying(&self, _implied: Vec<Node>) -> Option<Node> {
+        None
+    }
+
+    /// Writes the condition as explain's `parsedQuery` shows it, without what it implies.
     fn describe(&self, out: &mut DocBuilder);
 
     /// The search for words, which only a text index can do.

@@ -207,7 +207,18 @@ impl Node {
     pub(super) fn describe(&self, out: &mut DocBuilder) {
         match self {
             Node::And(children) if children.is_empty() => {}
-            Node::And(children) => describe_list("$and", children, out),
+            Node::And(children) => {
+                // What conditions imply stands behind all of them.
+                let implied: Vec<Node> = children.iter().flat_map(Node::implied).cloned().collect();
+                out.array("$and", |array| {
+                    for child in children {
+                        array.document(|inner| child.describe_alone(inner));
+                    }
+                    for child in &implied {
+                        array.document(|inner| child.describe(inner));
+                    }
+                });
+            }
             Node::Or(children) if children.is_empty() => {
                 out.append_i32("$alwaysFalse", 1);
             }
@@ -224,7 +235,24 @@ impl Node {
                 }
                 other => describe_list("$nor", std::slice::from_ref(other), out),
             },
+            Node::Document(predicate) if predicate.implied().is_empty() => predicate.describe(out),
+            Node::Document(_) => Node::And(vec![self.clone()]).describe(out),
+        }
+    }
+
+    /// As [`Self::describe`], without what a condition on the whole document implies.
+    fn describe_alone(&self, out: &mut DocBuilder) {
+        match self {
             Node::Document(predicate) => predicate.describe(out),
+            other => other.describe(out),
+        }
+    }
+
+    /// What a condition on the whole document implies.
+    pub fn implied(&self) -> &[Node] {
+        match self {
+            Node::Document(predicate) => predicate.implied(),
+            _ => &[],
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::aggregate::expression::{Compile, ParseContext, compile_partial, find_
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, type_name};
 
 /// An expression: constants as `{ $const: … }`, paths and operators otherwise.
-pub(super) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
+pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
     if let Some(constant) = compile_partial(value, context).ok().and_then(|e| e.constant().cloned())
         && !matches!(constant, Value::Missing)
     {

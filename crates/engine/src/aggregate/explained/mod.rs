@@ -5,7 +5,7 @@
 mod expression;
 mod fields;
 
-use self::expression::computed;
+pub(crate) use self::expression::computed;
 use super::expression::ParseContext;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, tag};
 

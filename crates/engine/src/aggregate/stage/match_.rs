@@ -6,9 +6,7 @@ use super::super::expression::{FOLDING, FieldPath, compile};
 use super::super::stage_prelude::*;
 use super::match_redact::survives_loss;
 use super::match_rename::{Renamed, only_compares, rename_node, rename_written};
-use crate::query::operator::Equality;
-use crate::query::{Filter, FilterContext, Leaf, Node};
-use crate::value::Path;
+use crate::query::{Filter, FilterContext, Node};
 
 pub(super) const STAGE: StageOperator = stage(
     "$match",
@@ -48,12 +46,7 @@ fn add_parts(
             }
             continue;
         }
-        let mut nodes = vec![filter.root().clone()];
-        if element.name() == "$expr" {
-            implied_equalities(element.value, context, &mut nodes)?;
-        }
-        let node = if nodes.len() == 1 { nodes.remove(0) } else { Node::And(nodes) };
-        out.push(Part { node, reads, written });
+        out.push(Part { node: filter.root().clone(), reads, written });
     }
     Ok(())
 }
@@ -75,41 +68,6 @@ fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependenci
         }
     }
     Ok(())
-}
-
-/// Conditions that every document satisfies for which the expression is true,
-/// and that an index can answer: `{ $eq: ["$field", <constant>] }`, alone or
-/// among the operands of an `$and`.
-fn implied_equalities(
-    expression: RawValue<'_>,
-    context: &mut ParseContext,
-    out: &mut Vec<Node>,
-) -> Result<()> {
-    let Some(element) = expression.as_document().and_then(RawDoc::first) else {
-        return Ok(());
-    };
-    let operands: Vec<_> = element.value.as_array().into_iter().flat_map(RawDoc::values).collect();
-    match (element.name(), operands.as_slice()) {
-        ("$and", operands) => {
-            operands.iter().try_for_each(|operand| implied_equalities(*operand, context, out))
-        }
-        ("$eq", [left, right]) => {
-            let (left, right) = (compile(*left, context)?, compile(*right, context)?);
-            for (field, constant) in [(&left, &right), (&right, &left)] {
-                let (Some(path), Some(value)) = (field.field_path(), constant.constant()) else { continue };
-                // An array equals arrays only, null what is missing too, and a
-                // text under a collation others.
-                let folds = context.environment.collation.is_some()
-                    && matches!(value, Value::String(_) | Value::Symbol(_) | Value::Document(_));
-                if !value.is_nullish() && value.as_array().is_none() && !folds {
-                    let equality = Equality::new(value.to_raw(&mut Vec::new()))?;
-                    out.push(Leaf::node(&Path::new(path.as_str()), equality));
-                }
-            }
-            Ok(())
-        }
-        _ => Ok(()),
-    }
 }
 
 /// A condition with what it reads.

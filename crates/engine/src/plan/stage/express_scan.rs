@@ -1,17 +1,18 @@
-//! `EXPRESS_IXSCAN`: one document by its `_id`, without planning.
+//! `EXPRESS_IXSCAN`: one document by its `_id`, or by another field's value that an index
+//! holds, without planning.
 
+use crate::collection::Index;
 use crate::error::Result;
 use crate::plan::{CommonStats, Examined, Execution, Row, Stage, Step};
-use crate::value::DocBuilder;
-
-/// The index it reads, and what that is on: every collection has it, a clustered one in itself.
-const INDEX: &str = "_id_";
-const PATTERN: &str = "{ _id: 1 }";
+use crate::value::{DocBuilder, display_document};
 
 /// See the module.
 #[derive(Debug)]
 pub struct ExpressScan {
     key: Vec<u8>,
+    /// The index it reads; a clustered collection's is the collection itself.
+    index: String,
+    pattern: String,
     clustered: bool,
     looked: bool,
     stats: CommonStats,
@@ -19,11 +20,13 @@ pub struct ExpressScan {
 }
 
 impl ExpressScan {
-    /// The record under `key` of the index on `_id`; whether the collection is clustered by it.
-    pub fn new(key: Vec<u8>, clustered: bool) -> Self {
+    /// The first record under a key that begins with `key`.
+    pub fn new(key: Vec<u8>, index: &Index) -> Self {
         ExpressScan {
             key,
-            clustered,
+            index: index.spec.name.clone(),
+            pattern: display_document(index.spec.pattern()),
+            clustered: index.spec.clustered,
             looked: false,
             stats: CommonStats::default(),
             examined: Examined::default(),
@@ -37,8 +40,8 @@ impl Stage for ExpressScan {
         let mut step = Step::Done;
         if !self.looked {
             self.looked = true;
-            let entry = collection.indexes().first().and_then(|index| index.tree.seek(&self.key, 0));
-            if let Some(entry) = entry.filter(|entry| entry.key == self.key) {
+            let entry = collection.index(&self.index).and_then(|index| index.tree.seek(&self.key, 0));
+            if let Some(entry) = entry.filter(|entry| entry.key.starts_with(&self.key)) {
                 let bytes = collection.records().get(entry.record).map_or(0, <[u8]>::len);
                 self.examined =
                     Examined { keys: u64::from(!self.clustered), documents: 1, bytes: bytes as u64 };
@@ -62,9 +65,9 @@ impl Stage for ExpressScan {
     }
 
     fn describe(&self, out: &mut DocBuilder) {
-        out.append_str("keyPattern", PATTERN);
+        out.append_str("keyPattern", &self.pattern);
         if !self.clustered {
-            out.append_str("indexName", INDEX);
+            out.append_str("indexName", &self.index);
         }
     }
 
@@ -75,11 +78,11 @@ impl Stage for ExpressScan {
 
     fn indexes_used(&self, out: &mut Vec<String>) {
         if !self.clustered {
-            out.push(INDEX.into());
+            out.push(self.index.clone());
         }
     }
 
     fn summary(&self, out: &mut Vec<String>) {
-        out.push(format!("{} {PATTERN}", self.name()));
+        out.push(format!("{} {}", self.name(), self.pattern));
     }
 }

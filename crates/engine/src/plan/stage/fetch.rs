@@ -14,12 +14,21 @@ pub struct Fetch {
     filter: Option<Rc<Filter>>,
     stats: CommonStats,
     examined: Examined,
+    /// Whether a stage below has fetched the documents.
+    again: bool,
+    already: u64,
 }
 
 impl Fetch {
     /// Fetches the documents of the rows of `input` that match.
     pub fn new(input: Box<dyn Stage>, filter: Option<Rc<Filter>>) -> Self {
-        Fetch { input, filter, stats: CommonStats::default(), examined: Examined::default() }
+        let (stats, examined) = (CommonStats::default(), Examined::default());
+        Fetch { input, filter, stats, examined, again: false, already: 0 }
+    }
+
+    /// As [`Self::new`], for documents that a stage below has fetched.
+    pub fn again(input: Box<dyn Stage>, filter: Option<Rc<Filter>>) -> Self {
+        Fetch { again: true, ..Self::new(input, filter) }
     }
 }
 
@@ -31,8 +40,12 @@ impl Stage for Fetch {
                 // Deleted since the index was read.
                 None => Step::NeedTime,
                 Some(doc) => {
-                    self.examined.documents += 1;
-                    self.examined.bytes += doc.as_bytes().len() as u64;
+                    if self.again {
+                        self.already += 1;
+                    } else {
+                        self.examined.documents += 1;
+                        self.examined.bytes += doc.as_bytes().len() as u64;
+                    }
                     let matches = match &self.filter {
                         Some(filter) => filter.matches(doc)?,
                         None => true,
@@ -68,6 +81,6 @@ impl Stage for Fetch {
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {
-        out.append_count("docsExamined", self.examined.documents).append_i32("alreadyHasObj", 0);
+        out.append_count("docsExamined", self.examined.documents).append_count("alreadyHasObj", self.already);
     }
 }

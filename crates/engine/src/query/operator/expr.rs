@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::prelude::*;
+use crate::aggregate::explained::computed;
 use crate::aggregate::expression::{Environment, Expression, FieldComparison, Scope, compile_bare};
 use crate::query::{Bound, Leaf};
 use crate::value::Path;
@@ -22,16 +23,24 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     if argument.context.collation().is_none() {
         expression.comparisons(&mut comparisons);
     }
-    Ok(Node::Document(Rc::new(Expr {
-        implied: comparisons.into_iter().filter_map(implied).collect(),
+    let inner = Inner {
+        shown: computed(argument.value, &mut argument.context.parse_context()),
         expression,
         source: Value::from(argument.value).into_owned(),
         environment: argument.context.environment().clone(),
-    })))
+    };
+    let mut implied: Vec<(usize, Node)> = comparisons.into_iter().filter_map(implied).collect();
+    implied.sort_by_key(|(rank, _)| *rank);
+    let implied = implied.into_iter().map(|(_, node)| node).collect();
+    Ok(Node::Document(Rc::new(Expr { implied, inner: Rc::new(inner) })))
 }
 
+/// What the server names conditions that a comparison implies, in its order.
+const NAMES: [&str; 5] =
+    ["$_internalExprEq", "$_internalExprGt", "$_internalExprGte", "$_internalExprLt", "$_internalExprLte"];
+
 /// The condition by which an index finds what satisfies a comparison.
-fn implied(comparison: FieldComparison) -> Option<Node> {
+fn implied(comparison: FieldComparison) -> Option<(usize, Node)> {
     let path = Path::new(&comparison.path);
     // An expression never means an array's position, an index may hold it.
     let usable = path.parts().iter().all(|part| part.index.is_none())
@@ -42,22 +51,28 @@ fn implied(comparison: FieldComparison) -> Option<Node> {
             _ => false,
         };
     let [(_, less), (_, equal), (_, greater)] = comparison.holds;
-    let interval = match (less, equal, greater) {
-        (false, true, false) => Interval::point(comparison.value),
-        (true, inclusive, false) => {
-            Interval { low: Interval::all().low, high: Bound { value: comparison.value, inclusive } }
-        }
-        (false, inclusive, true) => {
-            Interval { low: Bound { value: comparison.value, inclusive }, high: Interval::all().high }
-        }
+    let value = comparison.value.clone();
+    let (rank, interval) = match (less, equal, greater) {
+        (false, true, false) => (0, Interval::point(comparison.value)),
+        (true, inclusive, false) => (
+            3 + usize::from(inclusive),
+            Interval { low: Interval::all().low, high: Bound { value: comparison.value, inclusive } },
+        ),
+        (false, inclusive, true) => (
+            1 + usize::from(inclusive),
+            Interval { low: Bound { value: comparison.value, inclusive }, high: Interval::all().high },
+        ),
         _ => return None,
     };
-    usable.then(|| Leaf::node(&path, Implied { interval, holds_missing: less }))
+    let implied = Implied { name: NAMES[rank], value, interval, holds_missing: less };
+    usable.then(|| (rank, Leaf::node(&path, implied)))
 }
 
 /// What a comparison implies: bounds, and nothing that has to be tested.
 #[derive(Debug)]
 struct Implied {
+    name: &'static str,
+    value: Value<'static>,
     interval: Interval,
     /// Whether a missing value, below all others, satisfies the comparison.
     holds_missing: bool,
@@ -69,42 +84,58 @@ impl ValuePredicate for Implied {
     }
 
     fn bounds(&self) -> Option<Bounds> {
-        Some(Bounds::inexact(vec![self.interval.clone()]))
+        Some(Bounds { key_decides: false, ..Bounds::exact(self.interval.clone()) })
     }
 
     fn is_implied(&self) -> bool {
         true
     }
 
-    fn describe(&self, _: &mut DocBuilder) {}
+    fn describe(&self, out: &mut DocBuilder) {
+        out.append(self.name, &self.value);
+    }
 }
 
 #[derive(Debug)]
 struct Expr {
+    /// In the order of their names.
     implied: Vec<Node>,
+    inner: Rc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
     expression: Box<dyn Expression>,
     source: Value<'static>,
+    /// The expression as explain writes it.
+    shown: Value<'static>,
     environment: Rc<Environment>,
 }
 
 impl DocumentPredicate for Expr {
     fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
-        self.expression.truthy(&Scope::new(doc, &self.environment))
+        self.inner.expression.truthy(&Scope::new(doc, &self.inner.environment))
     }
 
     fn implied(&self) -> &[Node] {
         &self.implied
     }
 
+    fn implying(&self, implied: Vec<Node>) -> Option<Node> {
+        Some(Node::Document(Rc::new(Expr { implied, inner: self.inner.clone() })))
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
-        out.append("$expr", &self.source);
+        out.append("$expr", &self.inner.shown);
     }
 
     fn explain_failure(&self, doc: RawDoc<'_>, inverted: bool, out: &mut DocBuilder) {
         out.append_str("operatorName", "$expr");
-        out.document("specifiedAs", |specified| self.describe(specified));
+        out.document("specifiedAs", |specified| {
+            specified.append("$expr", &self.inner.source);
+        });
         out.append_str("reason", if inverted { "expression did match" } else { "expression did not match" });
-        if let Ok(value) = self.expression.evaluate(&Scope::new(doc, &self.environment)) {
+        if let Ok(value) = self.inner.expression.evaluate(&Scope::new(doc, &self.inner.environment)) {
             out.append("expressionResult", &value);
         }
     }

@@ -69,9 +69,12 @@ impl Membership {
     fn node(
         argument: &Argument<'_>,
         mut values: Vec<Value<'static>>,
-        regexes: Vec<RegexMatch>,
+        mut regexes: Vec<RegexMatch>,
     ) -> Result<Node> {
         order(&mut values);
+        if values.is_empty() && regexes.len() == 1 {
+            return Ok(argument.leaf(regexes.remove(0)));
+        }
         if let ([only], true) = (values.as_slice(), regexes.is_empty()) {
             let mut scratch = Vec::new();
             return Ok(argument.leaf(Equality::new(only.to_raw(&mut scratch))?));

@@ -89,7 +89,8 @@ impl ValuePredicate for Range {
             _ if self.number.is_some_and(|n| n.is_nan()) && !self.inclusive => {
                 Some(Bounds::inexact(Vec::new()))
             }
-            _ => Some(Bounds::exact(interval)),
+            // Nothing is beyond the last value of its type.
+            _ => Some(Bounds::exact(interval).normalised()),
         }
     }
 

@@ -21,6 +21,12 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     if !(0.0..=1.0).contains(&rate) {
         return Err(Error::bad_value("numeric argument to $sampleRate must be in [0, 1]"));
     }
+    if rate == 0.0 {
+        return Ok(Node::Or(Vec::new()));
+    }
+    if rate == 1.0 {
+        return Ok(Node::always());
+    }
     Ok(Node::Document(Rc::new(SampleRate { rate, environment: argument.context.environment().clone() })))
 }
 
@@ -36,6 +42,16 @@ impl DocumentPredicate for SampleRate {
     }
 
     fn describe(&self, out: &mut DocBuilder) {
-        out.append_f64("$sampleRate", self.rate);
+        // It is what `$rand` is compared with.
+        out.document("$expr", |expression| {
+            expression.array("$lt", |operands| {
+                operands.document(|random| {
+                    random.document("$rand", |_| {});
+                });
+                operands.document(|rate| {
+                    rate.append_f64("$const", self.rate);
+                });
+            });
+        });
     }
 }

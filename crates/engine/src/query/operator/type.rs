@@ -75,7 +75,10 @@ impl ValuePredicate for OfType {
             return Some(Bounds::inexact(vec![Interval::all()]));
         }
         let intervals = self.tags.iter().map(|tag| Interval::of_type(*tag));
-        intervals.collect::<Option<Vec<_>>>().map(Bounds::inexact)
+        let bounds = intervals.collect::<Option<Vec<_>>>().map(Bounds::inexact)?;
+        // No number of another type lies among the numbers.
+        let numbers_alone = self.number && self.tags.len() == 4;
+        Some(Bounds { exact: numbers_alone, key_decides: numbers_alone, ..bounds })
     }
 
     fn reason(&self) -> &'static str {

@@ -1,0 +1,82 @@
+//! Point lookups, which need no planning: by `_id`, and by one field's value where an index
+//! shows that one document at most is wanted
+//! (<https://www.mongodb.com/docs/manual/reference/explain-results/>: `EXPRESS_IXSCAN`).
+
+use super::access::is_complete_for;
+use super::planner::finish;
+use super::stage::ExpressScan;
+use super::{Candidate, PlanRequest};
+use crate::collection::{Collection, Index, KeyKind};
+use crate::query::{Leaf, Node};
+use crate::value::{Value, key};
+
+/// The lookup that answers a query, if one does.
+pub(super) fn express(collection: &Collection, request: &PlanRequest) -> Option<Candidate> {
+    let special = request.skip > 0
+        || request.hint.is_some()
+        || request.min.is_some()
+        || request.max.is_some()
+        || request.return_key;
+    if special {
+        return None;
+    }
+    let leaf = only_condition(request.filter.root())?;
+    let bounds = leaf.predicate.bounds()?;
+    let [interval] = bounds.intervals.as_slice() else { return None };
+    if !bounds.exact || !interval.is_point() {
+        return None;
+    }
+    let index = if leaf.path.as_str() == "_id" {
+        collection.indexes().first().filter(|index| index.spec.is_id() && request.compares_as(index))?
+    } else {
+        index_of_one(collection, leaf, request)?
+    };
+    let root = Box::new(ExpressScan::new(key_in(index, &interval.low.value), index));
+    let simple = PlanRequest { sort: None, limit: None, ..request.clone() };
+    Some(finish(root, &simple, false, true))
+}
+
+/// The index by which a `find` gets its only document: unique on the field, or any that
+/// begins with it when one document is asked for; of several the shortest.
+fn index_of_one<'a>(collection: &'a Collection, leaf: &Leaf, request: &PlanRequest) -> Option<&'a Index> {
+    let sorted = request.sort.as_ref().is_some_and(|sort| !sort.is_empty());
+    if !request.is_find || sorted || request.show_record_id || request.limit.is_some_and(|limit| limit != 1) {
+        return None;
+    }
+    leaf.predicate.equals()?;
+    let condition = [Node::Leaf(leaf.clone())];
+    let serves = |index: &&Index| {
+        let spec = &index.spec;
+        let plain = spec.wildcard.is_none() && spec.text.is_none() && spec.partial.is_none();
+        plain
+            && spec.fields[0].path == leaf.path
+            && spec.fields[0].kind.is_ordered()
+            && index.multikey.iter().all(|arrays| *arrays == 0)
+            && request.may_use(index)
+            && is_complete_for(index, &condition)
+            && (request.limit == Some(1) || (spec.unique && spec.fields.len() == 1))
+    };
+    collection.indexes().iter().filter(serves).min_by_key(|index| index.spec.fields.len())
+}
+
+/// What the keys of a value begin with.
+fn key_in(index: &Index, value: &Value<'_>) -> Vec<u8> {
+    let mut out = Vec::new();
+    match index.spec.fields[0].kind {
+        KeyKind::Descending => key::encode_descending(value.view(), &mut out),
+        _ => key::encode(value.view(), &mut out),
+    }
+    out
+}
+
+/// The condition of a filter that has one.
+fn only_condition(node: &Node) -> Option<&Leaf> {
+    match node {
+        Node::Leaf(leaf) => Some(leaf),
+        Node::And(children) => match children.as_slice() {
+            [only] => only_condition(only),
+            _ => None,
+        },
+        _ => None,
+    }
+}

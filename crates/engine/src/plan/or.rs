@@ -1,0 +1,189 @@
+//! Plans of an `$or`: one walk per index that its branches use
+//! (<https://www.mongodb.com/docs/manual/reference/operator/query/or/#-or-clauses-and-indexes>).
+
+use super::access::{Access, conjuncts, filter_of, is_complete_for, is_implied, with_implied};
+use super::planner::{fetched, finish, index_plans, scan};
+use super::stage::{Fetch, Or, SortMerge};
+use super::wildcard::{OnPath, on_paths};
+use super::{Candidate, FieldBounds, PlanRequest, SortPattern, Stage};
+use crate::collection::{Collection, Index};
+use crate::query::{Filter, Node};
+use std::rc::Rc;
+
+/// A branch's use of an index, or that of several branches which walk one index.
+struct Walk<'a> {
+    access: Access<'a>,
+    /// The branch as a condition on one field, which may share a walk.
+    branches: Vec<Node>,
+    is_single: bool,
+}
+
+/// The plans for the first `$or` among the conjuncts; none when some branch has no
+/// index (or not the hinted one).
+pub(super) fn or_plans(
+    collection: &Collection,
+    all: &[Node],
+    request: &PlanRequest,
+    hinted: Option<&Index>,
+) -> Vec<Candidate> {
+    plans(collection, all, request, hinted).unwrap_or_default()
+}
+
+fn plans(
+    collection: &Collection,
+    all: &[Node],
+    request: &PlanRequest,
+    hinted: Option<&Index>,
+) -> Option<Vec<Candidate>> {
+    let at = all.iter().position(|node| matches!(node, Node::Or(branches) if !branches.is_empty()))?;
+    let Node::Or(branches) = &all[at] else { return None };
+    let others = all.iter().enumerate().filter(|(i, node)| *i != at && !is_implied(node));
+    let rest: Vec<Node> = others.map(|(_, node)| node.clone()).collect();
+    let beside = with_implied(rest.clone());
+    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
+    let conditions: Vec<Vec<Node>> = branches
+        .iter()
+        .map(|branch| {
+            let mut own = conjuncts(branch);
+            own.extend(rest.iter().cloned());
+            with_implied(own)
+        })
+        .collect();
+    let usable = |own: &[Node]| -> Vec<&Index> {
+        let may = |index: &&Index| match hinted {
+            Some(only) => only.spec.name == index.spec.name,
+            None => request.may_use(index),
+        };
+        collection.indexes().iter().filter(may).filter(|index| is_complete_for(index, own)).collect()
+    };
+    // What wildcard indexes are to the paths of each branch.
+    let by_path: Vec<Vec<OnPath>> = conditions
+        .iter()
+        .map(|own| {
+            let wildcards = usable(own).into_iter().filter(|index| index.spec.wildcard.is_some());
+            wildcards.flat_map(|index| on_paths(index, own)).collect()
+        })
+        .collect();
+    let mut walks: Vec<Walk<'_>> = Vec::new();
+    // Which of the other conditions every walk decides.
+    let mut decided = vec![true; rest.len()];
+    for ((branch, own), on_paths) in branches.iter().zip(&conditions).zip(&by_path) {
+        let ordinary = usable(own)
+            .into_iter()
+            .filter(|index| index.spec.wildcard.is_none())
+            .filter_map(|index| Access::new(index, own, false))
+            .filter(|access| is_narrower(access, &beside));
+        let wild = on_paths.iter().filter_map(OnPath::access);
+        let mut access = wild.chain(ordinary).max_by_key(|access| worth(access, sort))?;
+        let count = conjuncts(branch).len();
+        let is_wild = access.index.spec.wildcard.is_some();
+        for (place, decided) in decided.iter_mut().enumerate() {
+            *decided &= !is_wild && access.decided[count + place];
+        }
+        if !is_wild {
+            access.settle(own, count);
+        }
+        let is_single = !is_wild && is_one_condition(branch);
+        let walk = Walk { access, branches: vec![branch.clone()], is_single };
+        match walks.iter_mut().find(|other| other.may_join(&walk)) {
+            Some(other) => other.join(walk),
+            None => walks.push(walk),
+        }
+    }
+    let above: Vec<Node> = rest.into_iter().zip(decided).filter(|(_, done)| !done).map(|(n, _)| n).collect();
+    if let [_] = walks.as_slice() {
+        let mut access = walks.remove(0).access;
+        access.residual.extend(above);
+        return Some(index_plans(access, request));
+    }
+    Some(vec![union(&walks, filter_of(&above), sort, request)])
+}
+
+/// The union of several walks, in order when each of them is.
+fn union(
+    walks: &[Walk<'_>],
+    above: Option<Rc<Filter>>,
+    sort: Option<&SortPattern>,
+    request: &PlanRequest,
+) -> Candidate {
+    let accesses: Vec<&Access<'_>> = walks.iter().map(|walk| &walk.access).collect();
+    let in_order: Option<Vec<bool>> =
+        sort.and_then(|sort| accesses.iter().map(|access| access.sort_direction(sort)).collect());
+    // Branches that the index decides are fetched once, above the union.
+    let unfetched = accesses.iter().all(|access| access.residual.is_empty());
+    let input = |(access, forward): (&&Access<'_>, bool)| {
+        if unfetched { scan(access, forward, false) } else { fetched(access, forward, false) }
+    };
+    let directions = in_order.clone().unwrap_or_else(|| vec![true; accesses.len()]);
+    let inputs: Vec<Box<dyn Stage>> = accesses.iter().zip(directions).map(input).collect();
+    let sorted = sort.is_none() || in_order.is_some();
+    let mut root: Box<dyn Stage> = match (sort, in_order) {
+        (Some(sort), Some(_)) => Box::new(SortMerge::new(inputs, sort.clone(), None)),
+        _ => Box::new(Or::new(inputs)),
+    };
+    if unfetched {
+        root = Box::new(Fetch::new(root, above));
+    } else if above.is_some() {
+        root = Box::new(Fetch::again(root, above));
+    }
+    finish(root, request, sorted, false)
+}
+
+/// How much of the work an index does for a branch.
+fn worth(access: &Access<'_>, sort: Option<&SortPattern>) -> impl Ord + use<> {
+    let ordered = sort.is_some_and(|sort| access.sort_direction(sort).is_some());
+    let points = access.bounds.fields.iter().take_while(|f| f.is_points()).count();
+    // The path in a wildcard index's key is no choice of the query's.
+    let paths = usize::from(access.index.spec.wildcard.is_some());
+    (
+        ordered,
+        points.saturating_sub(paths),
+        access.bound_fields.saturating_sub(paths),
+        std::cmp::Reverse(access.index.spec.fields.len()),
+    )
+}
+
+/// Whether the branch itself restricts the walk, and not the conditions beside the `$or` alone.
+fn is_narrower(access: &Access<'_>, beside: &[Node]) -> bool {
+    Access::new(access.index, beside, true)
+        .is_none_or(|without| !same_bounds(&without.bounds.fields, &access.bounds.fields))
+}
+
+fn same_bounds(a: &[FieldBounds], b: &[FieldBounds]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.bounds.intervals == b.bounds.intervals)
+}
+
+fn is_one_condition(branch: &Node) -> bool {
+    match branch {
+        Node::Leaf(_) => true,
+        Node::Not(inner) => matches!(**inner, Node::Leaf(_)),
+        _ => false,
+    }
+}
+
+impl Walk<'_> {
+    /// Whether both are walks over one index for conditions on its first field.
+    fn may_join(&self, other: &Walk<'_>) -> bool {
+        let (own, theirs) = (&self.access, &other.access);
+        self.is_single
+            && other.is_single
+            && own.index.spec.name == theirs.index.spec.name
+            && own.index.spec.fields[0].kind.is_ordered()
+            && same_bounds(&own.bounds.fields[1..], &theirs.bounds.fields[1..])
+    }
+
+    fn join(&mut self, other: Walk<'_>) {
+        let undecided = |access: &Access<'_>| (!access.key_filter.is_empty(), !access.residual.is_empty());
+        let (own, theirs) = (undecided(&self.access), undecided(&other.access));
+        self.branches.extend(other.branches);
+        let first = &mut self.access.bounds.fields[0];
+        let bounds = first.bounds.union(&other.access.bounds.fields[0].bounds);
+        *first = FieldBounds::new(&first.path, bounds, first.descending);
+        // What one branch leaves open, all of them decide together.
+        let either = || vec![Node::Or(self.branches.clone())];
+        let fetched = own.1 || theirs.1;
+        let keyed = !fetched && (own.0 || theirs.0);
+        self.access.residual = if fetched { either() } else { Vec::new() };
+        self.access.key_filter = if keyed { either() } else { Vec::new() };
+    }
+}
