@@ -90,7 +90,7 @@ function equalities(filter: Document): Map<string, unknown> | null {
 
 function equalTo(condition: unknown): { only: unknown } | null {
   if (condition instanceof RegExp || condition instanceof BSONRegExp) return null;
-  const keys = typeof condition === "object" && condition !== null && !("_bsontype" in condition) ? Object.keys(condition) : [];
+  const keys = typeof condition === "object" && condition !== null && (condition as { _bsontype?: unknown })._bsontype === undefined ? Object.keys(condition) : [];
   if (!keys[0]?.startsWith("$")) return { only: condition };
   return keys.length === 1 && keys[0] === "$eq" ? { only: (condition as Document)["$eq"] } : null;
 }

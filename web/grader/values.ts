@@ -12,7 +12,7 @@ interface Tagged {
 
 const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype || !("_bsontype" in value);
+  return prototype === null || prototype === Object.prototype || (value as Tagged)._bsontype === undefined;
 };
 
 /**

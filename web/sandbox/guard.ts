@@ -34,48 +34,63 @@ export function removeGlobals(): string[] {
 }
 
 /**
- * Fixes the methods of the built-in objects. New ones may be added (`Array.prototype.last = …`), except those
- * by which a value would decide how it is written as JSON or BSON; assigning to an object that inherits a
- * fixed property works as ever.
+ * Fixes the built-in objects and all that they lead to: nothing of them changes, and nothing is added. What could be
+ * added would change how shell and grader work (a `Symbol.hasInstance`, an option's name on `Object.prototype`), or
+ * carry answers from one call of a learner's function to the next past the database. Assigning to an object that
+ * inherits a fixed property works as ever.
  */
 export function fixBuiltIns(more: readonly object[]): void {
   const iterators = [[][Symbol.iterator](), new Map().entries(), new Set().values(), ""[Symbol.iterator](), "".matchAll(/x/g)];
-  const generators = [function* () {}, async function () {}, async function* () {}].map((f) => Object.getPrototypeOf(f) as object);
-  const roots: unknown[] = [
-    ...[...KEPT].map((name) => (globalThis as Record<string, unknown>)[name]),
-    ...iterators.map((iterator) => Object.getPrototypeOf(iterator) as unknown),
-    Object.getPrototypeOf(Int8Array),
-    ...generators,
-    ...more,
-  ];
-  const seen = new Set<object>([globalThis]);
-  for (const root of roots) {
-    for (let at = root; isObject(at) && !seen.has(at); at = Object.getPrototypeOf(at) as unknown) {
-      fix(at, seen);
-      const { prototype } = at as { prototype?: unknown };
-      for (let proto = prototype; isObject(proto) && !seen.has(proto); proto = Object.getPrototypeOf(proto) as unknown) fix(proto, seen);
-    }
+  const functions = [function* () {}, async function () {}, async function* () {}];
+  const instances = [...iterators, ...functions, (function* () {})(), (async function* () {})()];
+  // What the last match left would be there for all to read and write.
+  for (const name of Object.getOwnPropertyNames(RegExp)) {
+    const { get, configurable } = Object.getOwnPropertyDescriptor(RegExp, name) ?? {};
+    if (get && configurable) Reflect.deleteProperty(RegExp, name);
   }
+  // The shell sets it while it looks for a place in a script; there has to be something to set.
+  Object.defineProperty(Error, "prepareStackTrace", { value: undefined, writable: true, enumerable: false, configurable: false });
   for (const name of ["toJSON", "toBSON", "_bsontype"]) reserve(Object.prototype, name);
+  const seen = new Set<object>([globalThis]);
+  const roots: unknown[] = [...KEPT].map((name) => (globalThis as Record<string, unknown>)[name]);
+  const todo = [...roots, ...more, Object.getPrototypeOf(globalThis), ...instances.map((one) => Object.getPrototypeOf(one) as unknown)];
+  while (todo.length > 0) {
+    const at = todo.pop();
+    if (!isObject(at) || seen.has(at)) continue;
+    seen.add(at);
+    todo.push(Object.getPrototypeOf(at));
+    for (const key of Reflect.ownKeys(at)) {
+      const { value, get, set } = Object.getOwnPropertyDescriptor(at, key) as PropertyDescriptor;
+      todo.push(value, get, set);
+      fix(at, key);
+    }
+    Reflect.preventExtensions(at);
+  }
+  for (const name of KEPT) {
+    if (!Object.getOwnPropertyDescriptor(globalThis, name)?.configurable) continue;
+    Object.defineProperty(globalThis, name, { value: (globalThis as Record<string, unknown>)[name], writable: false, configurable: false });
+  }
+  Reflect.preventExtensions(globalThis);
 }
 
 function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-function fix(holder: object, seen: Set<object>): void {
-  seen.add(holder);
-  for (const key of Reflect.ownKeys(holder)) {
-    // The shell sets how deep stacks are, and printing tells classes by a plain `constructor`.
-    if ((holder === Error && key === "stackTraceLimit") || key === "constructor") continue;
-    const property = Object.getOwnPropertyDescriptor(holder, key);
-    if (!property?.configurable || !("value" in property)) {
-      if (property?.configurable) Object.defineProperty(holder, key, { configurable: false });
-    } else if (isOverridden(holder)) {
-      override(holder, key, property.value, property.enumerable ?? false);
-    } else {
-      Object.defineProperty(holder, key, { writable: false, configurable: false });
-    }
+/** How many frames a stack has, and who writes them: the shell sets both, and sets them back. */
+const SET_BY_SHELL = new Set<PropertyKey>(["stackTraceLimit", "prepareStackTrace"]);
+
+function fix(holder: object, key: PropertyKey): void {
+  if (holder === Error && SET_BY_SHELL.has(key)) return;
+  const property = Object.getOwnPropertyDescriptor(holder, key) as PropertyDescriptor;
+  if (!property.configurable) {
+    if (property.writable && key !== "prototype") Object.defineProperty(holder, key, { writable: false });
+  } else if (!("value" in property)) {
+    Object.defineProperty(holder, key, { configurable: false });
+  } else if (isOverridden(holder)) {
+    override(holder, key, property.value, property.enumerable ?? false);
+  } else {
+    Object.defineProperty(holder, key, { writable: false, configurable: false });
   }
 }
 

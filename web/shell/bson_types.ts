@@ -27,6 +27,9 @@ for (const type of [Binary, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Dou
   Object.defineProperty(type, "name", { value: type.name.replace(/^_/, ""), configurable: true });
 }
 
+// Without a call they stand for their values too, as in `{ $gt: MinKey }`.
+for (const type of [MinKey, MaxKey]) Object.defineProperty(type, "toBSON", { value: () => new type(), configurable: true });
+
 /** A class that may be called without `new`; `make` builds the value from the arguments. */
 function exported<C extends Constructor>(type: C, make: (...args: unknown[]) => InstanceType<C>): C {
   const made: C = new Proxy(type, {
@@ -44,13 +47,7 @@ function maker<A extends unknown[]>(name: string, type: Constructor, make: (...g
   };
   Object.defineProperty(fn, "name", { value: name, configurable: true });
   fn.prototype = type.prototype as object;
-  return fn;
-}
-
-/** `MinKey` without a call stands for the value too, as in `{ $gt: MinKey }`. */
-function key<C extends typeof MinKey | typeof MaxKey>(type: C): C {
-  Object.defineProperty(type, "toBSON", { value: () => new type(), configurable: true });
-  return type;
+  return Object.freeze(fn);
 }
 
 /** Methods that mongosh and the shell before it give to values. */
@@ -98,8 +95,8 @@ export function bsonGlobals(engine: Engine): Record<string, unknown> {
       requireTypes("DBRef", args, ["string", undefined]);
       return new DBRef(...(args as [string, ObjectId]));
     }),
-    MinKey: key(exported(MinKey, () => new MinKey())),
-    MaxKey: key(exported(MaxKey, () => new MaxKey())),
+    MinKey: exported(MinKey, () => new MinKey()),
+    MaxKey: exported(MaxKey, () => new MaxKey()),
     BSONRegExp: exported(BSONRegExp, (...args) => new BSONRegExp(...(args as [string, string]))),
     BSONSymbol: exported(BSONSymbol, (value?) => new BSONSymbol(value as string)),
     NumberInt: maker("NumberInt", Int32, (value?: unknown) => new Int32(integer(value))),
@@ -127,7 +124,7 @@ export function numberGlobals(note: (text: string) => void): Record<string, unkn
   };
   return {
     NumberLong: maker("NumberLong", Long, (value?: unknown, high?: unknown, unsigned?: unknown) => {
-      if (typeof value === "boolean" || (typeof value === "object" && value !== null && !("_bsontype" in value))) {
+      if (typeof value === "boolean" || (typeof value === "object" && value !== null && (value as { _bsontype?: unknown })._bsontype === undefined)) {
         throw new MongoshInvalidInputError(
           `Argument at position 0 must be of type string or number or Long or Int32, got ${typeof value} instead (NumberLong)`,
         );

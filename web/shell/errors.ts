@@ -76,7 +76,7 @@ export class WriteError {
 }
 
 /** What a bulk write had done when it failed, as the driver tells it. */
-class DriverResult {
+export class DriverResult {
   readonly #errors: readonly WriteError[];
   constructor(counts: Document, errors: readonly WriteError[]) {
     this.#errors = errors;

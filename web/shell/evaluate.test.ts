@@ -197,3 +197,11 @@ test("compile gives the functions that a script defines", () => {
     assert.equal(shell.describeError(error).line, 2);
   }
 });
+
+test("globalThis is the shell's own, and has the shell's names", () => {
+  const [one, other] = [freshShell(), freshShell()];
+  assert.equal(one.evaluate("globalThis.kept = 5; this.more = 6; [this === globalThis, globalThis.kept, self.more, globalThis.db.getName(), globalThis.Date.now() === Date.now()]").printed, "[ true, 5, 6, 'test', true ]");
+  assert.equal(one.evaluate("globalThis.kept").printed, "5");
+  assert.equal(other.evaluate("[globalThis.kept, typeof globalThis.Array]").printed, "[ undefined, 'function' ]");
+  assert.equal((globalThis as { kept?: unknown }).kept, undefined);
+});

@@ -82,7 +82,19 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
     rs: replicaSet(shell),
     sp: refusing("sp", "needs Atlas Stream Processing"),
   };
-  return new Map(Object.entries(globals));
+  return new Map([...Object.entries(globals), ...globalObject(shell, globals)]);
+}
+
+/** `globalThis`: an object of this shell, so that what one script puts there is not in another's way. */
+function globalObject(shell: Shell, globals: Record<string, unknown>): [string, object][] {
+  const own = Object.create(globalThis) as object;
+  const define = (name: string, value: unknown): unknown => Object.defineProperty(own, name, { value, writable: true, configurable: true });
+  for (const [name, value] of Object.entries(globals)) define(name, value);
+  Object.defineProperty(own, "db", { get: () => shell.db, configurable: true });
+  return ["globalThis", "self"].map((name) => {
+    define(name, own);
+    return [name, own];
+  });
 }
 
 /** What a hashed index keeps of a value. */

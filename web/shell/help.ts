@@ -6,7 +6,7 @@ export interface Help {
   readonly text: string;
 }
 
-class HelpText implements Help {
+export class HelpText implements Help {
   constructor(readonly text: string) {}
   [PRINT](): string {
     return this.text;

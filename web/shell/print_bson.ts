@@ -30,7 +30,13 @@ const TYPES: Record<string, (value: never, nested: Nested) => string> = {
 /** The text of a BSON type or date; undefined for other objects. */
 export function printBsonType(value: object, nested: Nested): string | undefined {
   if (value instanceof Date) {
-    const millis = Date.prototype.getTime.call(value);
+    let millis: number;
+    try {
+      millis = Date.prototype.getTime.call(value);
+    } catch {
+      // It only has the prototype.
+      return undefined;
+    }
     return Number.isNaN(millis) ? "Invalid Date" : `ISODate('${Date.prototype.toISOString.call(value)}')`;
   }
   const tag = (value as { _bsontype?: unknown })._bsontype;

@@ -110,3 +110,10 @@ test("a scope or an id within a value is printed with no thought of what is arou
     "{\n  a: {\n    b: {\n      c: Code('x', {\n        a: { b: { c: { d: 1 } } }\n      })\n    }\n  }\n}",
   );
 });
+
+test("what only has a prototype is printed by its properties", () => {
+  for (const [type, text] of [[Map, "Map {}"], [Set, "Set {}"], [Date, "Date {}"], [Number, "Number {}"], [ArrayBuffer, "ArrayBuffer {}"]] as const) {
+    assert.equal(inspect(Object.create(type.prototype as object)), text);
+    assert.equal(inspect([Object.create(type.prototype as object)]), `[ ${text} ]`);
+  }
+});

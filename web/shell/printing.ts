@@ -171,17 +171,17 @@ class Printer {
       const items = Array.from(value as Uint8Array);
       braces = [`${name ?? "TypedArray"}(${items.length}) [`, "]"];
       output = this.list(items, level);
-    } else if (value instanceof Map) {
+    } else if (isMap(value)) {
       braces = [`${sized("Map", name, value.size)} {`, "}"];
       this.indentation += 2;
       output = [...value].map(([k, v]) => `${this.value(k, level + 1)} => ${this.value(v, level + 1)}`);
       this.indentation -= 2;
-    } else if (value instanceof Set) {
+    } else if (isSet(value)) {
       braces = [`${sized("Set", name, value.size)} {`, "}"];
       this.indentation += 2;
       output = [...value].map((v) => this.value(v, level + 1));
       this.indentation -= 2;
-    } else if (value instanceof ArrayBuffer) {
+    } else if (isBuffer(value)) {
       const bytes = Array.from(new Uint8Array(value), (byte) => byte.toString(16).padStart(2, "0"));
       const rest = bytes.length - this.maxArrayLength;
       const more = rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : "";
@@ -355,6 +355,15 @@ function tagOf(value: object): string | undefined {
 
 /** `[Number: 5]`: a primitive in its object, and what cannot be looked into; undefined for other objects. */
 function boxed(value: object, inner: (primitive: unknown) => string): string | undefined {
+  try {
+    return boxedText(value, inner);
+  } catch {
+    // It only has the prototype.
+    return undefined;
+  }
+}
+
+function boxedText(value: object, inner: (primitive: unknown) => string): string | undefined {
   if (value instanceof Number) return `[Number: ${inner(Number.prototype.valueOf.call(value))}]`;
   if (value instanceof String) return `[String: ${inner(String.prototype.valueOf.call(value))}]`;
   if (value instanceof Boolean) return `[Boolean: ${inner(Boolean.prototype.valueOf.call(value))}]`;
@@ -372,6 +381,20 @@ export function errorText(error: Error): string {
   return message ? `${name}: ${message}` : name;
 }
 
+/** Whether a value is what its prototype says: anything may have any prototype. */
+function genuine(value: object, type: abstract new (...given: never[]) => object, size: string): boolean {
+  if (!(value instanceof type)) return false;
+  try {
+    Reflect.get(type.prototype as object, size, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+const isMap = (value: object): value is Map<unknown, unknown> => genuine(value, Map, "size");
+const isSet = (value: object): value is Set<unknown> => genuine(value, Set, "size");
+const isBuffer = (value: object): value is ArrayBuffer => genuine(value, ArrayBuffer, "byteLength");
+
 /** What a function was called with; nothing else has this tag without saying so itself. */
 function isArguments(value: object): boolean {
   return !(Symbol.toStringTag in value) && Object.prototype.toString.call(value) === "[object Arguments]";
@@ -384,7 +407,7 @@ function sized(base: string, name: string | undefined, size: number): string {
 
 /** Nothing to leave out, however deep. */
 function isEmpty(value: object): boolean {
-  if (value instanceof Map || value instanceof Set) return value.size === 0;
+  if (isMap(value) || isSet(value)) return value.size === 0;
   return Reflect.ownKeys(value).length === (Array.isArray(value) ? 1 : 0);
 }
 
@@ -395,7 +418,12 @@ function constructorName(value: object): string | undefined {
     if (typeof descriptor?.value === "function" && typeof descriptor.value.name === "string" && descriptor.value.name) {
       return descriptor.value.name as string;
     }
+    // In the sandbox these have a getter, and getters are not called.
+    const known = descriptor?.get && BUILT_IN.get(holder);
+    if (known) return known;
     holder = Object.getPrototypeOf(holder) as object | null;
   }
   return undefined;
 }
+
+const BUILT_IN = new Map<object, string>([Object, Function, Error, TypeError, RangeError, SyntaxError, ReferenceError].map((type) => [type.prototype as object, type.name]));

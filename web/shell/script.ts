@@ -63,7 +63,7 @@ export function compileScript(source: string, scope: Scope): Script {
         line = from;
       };
       const values = names.map((name) => globals.get(name));
-      main.call({}, bindings, keep, settled, runAsync, scope.more, ...values);
+      main.call(globals.get("globalThis"), bindings, keep, settled, runAsync, scope.more, ...values);
       return { value: settled(value), line };
     },
   };
@@ -140,8 +140,8 @@ interface CallSite {
   getLineNumber(): number | null;
   getColumnNumber(): number | null;
 }
-interface V8Error {
-  prepareStackTrace?: (error: unknown, sites: CallSite[]) => unknown;
+export interface V8Error {
+  prepareStackTrace?: ((error: unknown, sites: CallSite[]) => unknown) | undefined;
   captureStackTrace?: (target: object) => void;
 }
 
@@ -166,7 +166,6 @@ export function currentPlace(): Place | undefined {
     v8.captureStackTrace(target);
     return target.stack;
   } finally {
-    if (before === undefined) delete v8.prepareStackTrace;
-    else v8.prepareStackTrace = before;
+    v8.prepareStackTrace = before;
   }
 }

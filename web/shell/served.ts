@@ -24,7 +24,7 @@ const MARKED = 100;
 
 /** Marks a value and what is in it now. */
 export function serve<T>(value: T): T {
-  if (typeof value !== "object" || value === null || left <= 0 || "_bsontype" in value || value instanceof Date) return value;
+  if (typeof value !== "object" || value === null || left <= 0 || (value as { _bsontype?: unknown })._bsontype !== undefined || value instanceof Date) return value;
   if (Array.isArray(value) && value.length > MARKED) return serveWhole(value);
   left--;
   served.add(value);

@@ -13,7 +13,7 @@ import { Mongo } from "./mongo.js";
 import { Output, type OutputItem } from "./output.js";
 import { errorText, PRINT, show } from "./printing.js";
 import { Profiler } from "./profiler.js";
-import { compileScript, currentPlace, type Binding } from "./script.js";
+import { compileScript, currentPlace, type Binding, type V8Error } from "./script.js";
 import { startServing } from "./served.js";
 import { settled, unhandled } from "./sync_promise.js";
 import { Timers } from "./timers.js";
@@ -253,12 +253,15 @@ function throwUnhandled(): void {
 
 /** The shell's own frames must not crowd the script's out. */
 function withLongStacks<T>(fn: () => T): T {
-  const before = Error.stackTraceLimit;
-  Error.stackTraceLimit = 50;
+  const errors = Error as ErrorConstructor & V8Error;
+  const { stackTraceLimit, prepareStackTrace } = errors;
+  errors.stackTraceLimit = 50;
   try {
     return fn();
   } finally {
-    Error.stackTraceLimit = before;
+    // A script may have set its own; another is not to find it.
+    errors.stackTraceLimit = stackTraceLimit;
+    errors.prepareStackTrace = prepareStackTrace;
   }
 }
 

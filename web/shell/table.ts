@@ -33,7 +33,7 @@ function rowOf(index: string, value: unknown, only: readonly string[] | undefine
 
 /** Dates and BSON's types are values, not rows. */
 function isScalar(value: object): boolean {
-  return value instanceof Date || value instanceof RegExp || "_bsontype" in value;
+  return value instanceof Date || value instanceof RegExp || (value as { _bsontype?: unknown })._bsontype !== undefined;
 }
 
 function boxed(head: readonly string[], rows: readonly (readonly string[])[]): string {

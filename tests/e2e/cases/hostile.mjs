@@ -16,7 +16,7 @@ const TRIALS = [
   ["another global", "print(typeof Function('return this')().fetch, typeof (0, eval)('this').postMessage, typeof globalThis.constructor?.prototype?.importScripts)", /undefined undefined undefined/],
   ["what does no harm", "print(structuredClone({ a: [1] }).a[0], atob(btoa('x')), new TextDecoder().decode(new TextEncoder().encode('y')), typeof Intl)", /1 x y object/],
   ["a module from elsewhere", "import('http://127.0.0.1:1/x.js').catch((e) => print('blocked')); 1", /./],
-  ["other built-ins", "try { Array.prototype.map = () => 'stolen'; } catch {} try { JSON.stringify = () => 'stolen'; } catch {} Array.prototype.last = function () { return this[this.length - 1]; }; print([1, 2].map((x) => x * 2).last(), JSON.stringify([1]))", /4 \[1\]/],
+  ["other built-ins", "try { Array.prototype.map = () => 'stolen'; } catch {} try { JSON.stringify = () => 'stolen'; } catch {} try { Array.prototype.last = function () { return 'stolen'; }; } catch {} print([1, 2].map((x) => x * 2), JSON.stringify([1]), typeof [].last)", /\[ 2, 4 \] \[1\] undefined/],
   ["a toJSON for everything", "try { Object.prototype.toJSON = () => 'stolen'; } catch {} print(JSON.stringify({ a: 1 }))", /\{"a":1\}/],
   ["own names for errors", "class Mine extends Error { constructor(m) { super(m); this.name = 'Mine'; } } const o = {}; o.toString = () => 'mine'; try { throw new Mine('x'); } catch (e) { print(e.name, String(o)); }", /Mine mine/],
   ["much output", "for (let i = 0; i < 40000; i++) print('line ' + i + ' '.repeat(1000));", /Output stops here/],
