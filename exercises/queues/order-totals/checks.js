@@ -136,6 +136,27 @@ must("rival-line", "A line changed in both windows at the same moment ends as on
   windows(t, w, ["setQty", "o1", sku, price, 20], ["removeItem", "o1", sku, price], [0, 20]);
 });
 
+must("rival-place", "A line is found again when another window removes the line before it.", (t) => {
+  const w = t.fresh({ seed: 179, scale: 0.01 });
+  const { items } = w.rows.orders[0];
+  const first = items[0];
+  const [last, others] = [items.at(-1), items.slice(1, -1)];
+  for (const [fn, values, left] of [
+    ["setQty", [last.qty + 7], [{ ...last, qty: last.qty + 7 }]],
+    ["addQty", [7], [{ ...last, qty: last.qty + 7 }]],
+    ["removeItem", [], []],
+  ]) {
+    w.rival(
+      (world) => world.call(fn, "o1", last.sku, last.price, ...values),
+      (world) => world.call("removeItem", "o1", first.sku, first.price),
+      (world) => {
+        const mine = call(fn, "o1", last.sku, last.price, ...values);
+        checkOrder(t, world, "o1", [...others, ...left], `after ${mine} and ${call("removeItem", "o1", first.sku, first.price)} at the same moment`);
+      },
+    );
+  }
+});
+
 const CHANGES = (rows) => {
   const { sku, price } = rows.orders[0].items[0];
   return [

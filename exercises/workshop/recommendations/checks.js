@@ -183,6 +183,8 @@ must("crash", "If a client dies in the middle, recount restores the truth.", (t)
       },
     );
   }
+  const before = recommended.get(1).size;
+  w.crash((world) => world.call("recount", 1), null, (world) => count(t, world, 1, before, "the number was right, and a client died inside recount;"));
 });
 
 star("page-cost", "The number on the page costs the same for every book.", (t) => {
