@@ -1,5 +1,5 @@
 // fails: subtrees
-// says: depth: 0
+// says: depth is 0
 // Counts the depth from the comment that was asked for.
 
 function setup(db, rows) {
