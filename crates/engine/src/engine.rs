@@ -62,7 +62,7 @@ pub struct Engine {
     pub(crate) fail_point: Option<FailPoint>,
     /// What the client said in `hello` that its application is called.
     pub(crate) application: Option<String>,
-    process_random: [u8; 5],
+    pub(crate) process_random: [u8; 5],
     /// Seconds and number of the last timestamp given.
     last_timestamp: (u32, u32),
 }
@@ -203,6 +203,10 @@ impl Engine {
                 let views: Vec<_> = self.views(database).map(|view| view.definition()).collect();
                 let namespace = format!("{database}.{name}");
                 (!views.is_empty()).then(|| Rc::new(Collection::transient(namespace, views)))
+            }
+            "" | crate::transaction::SESSIONS => {
+                let namespace = [database, ".", crate::transaction::SESSIONS].concat();
+                Some(Rc::new(Collection::transient(namespace, self.used_sessions())))
             }
             _ => None,
         }

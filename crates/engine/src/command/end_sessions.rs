@@ -24,7 +24,12 @@ pub(super) static REFRESH: Command = Command {
     summary: "Keeps sessions alive, which never expire here.",
     example: r#"{"refreshSessions": []}"#,
     profiled: false,
-    run: |request, _| sessions(request).map(drop),
+    run: |request, _| {
+        for session in sessions(request)? {
+            request.engine.use_session(session);
+        }
+        Ok(())
+    },
     version_1: Some(&[]),
     ..Command::DEFAULT
 };

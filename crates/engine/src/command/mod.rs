@@ -418,6 +418,7 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     });
     let outcome = outcome.and_then(|target| {
         let arguments = Arguments::new(structure(target.0.name), body);
+        engine.note_session(&arguments);
         match transaction::membership(target.0, &arguments)? {
             Membership::None => carry_out(engine, target, arguments, (None, None), out),
             Membership::Retryable(retry) => {

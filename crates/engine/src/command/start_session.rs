@@ -11,6 +11,7 @@ pub(super) static COMMAND: Command = Command {
     profiled: false,
     run: |request, out| {
         let bytes = request.engine.new_uuid().to_vec();
+        request.engine.use_session(bytes.clone());
         out.document("id", |id| {
             id.append("id", &Value::Binary { subtype: 4, bytes: bytes.into() });
         });

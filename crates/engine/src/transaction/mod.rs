@@ -10,11 +10,13 @@
 
 mod changes;
 mod retry;
+mod used;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
+pub(crate) use used::SESSIONS;
 
 use crate::arguments::Arguments;
 use crate::command::Command;
@@ -38,9 +40,9 @@ pub(crate) struct Ticket {
     api: String,
 }
 
-/// The last transaction of each session.
+/// The last transaction of each session, and when each was used last.
 #[derive(Debug, Default)]
-pub(crate) struct Sessions(BTreeMap<Vec<u8>, Transaction>);
+pub(crate) struct Sessions(BTreeMap<Vec<u8>, Transaction>, BTreeMap<Vec<u8>, i64>);
 
 #[derive(Debug)]
 struct Transaction {
@@ -246,8 +248,15 @@ fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result
 
 /// The first stage of a pipeline that cannot be part of a transaction.
 fn refused_stage(body: RawDoc<'_>) -> Option<&str> {
-    const REFUSED: &[&str] =
-        &["$collStats", "$currentOp", "$indexStats", "$merge", "$out", "$planCacheStats"];
+    const REFUSED: &[&str] = &[
+        "$collStats",
+        "$currentOp",
+        "$indexStats",
+        "$listLocalSessions",
+        "$merge",
+        "$out",
+        "$planCacheStats",
+    ];
     let stages = body.get("pipeline")?.as_array()?;
     let mut names =
         stages.values().filter_map(|stage| stage.as_document()?.first()).map(|first| first.name());
@@ -466,7 +475,7 @@ impl Engine {
 
     /// Ends every session.
     pub(crate) fn end_all_sessions(&mut self) {
-        let all: Vec<Vec<u8>> = self.sessions.0.keys().cloned().collect();
+        let all: Vec<Vec<u8>> = self.sessions.0.keys().chain(self.sessions.1.keys()).cloned().collect();
         for session in all {
             self.end_session(&session);
         }
@@ -476,5 +485,6 @@ impl Engine {
     pub(crate) fn end_session(&mut self, session: &[u8]) {
         self.abort(session);
         self.sessions.0.remove(session);
+        self.sessions.1.remove(session);
     }
 }

@@ -24,6 +24,7 @@ mod group_flow;
 mod group_key;
 mod index_stats;
 mod limit;
+mod list_local_sessions;
 mod lookup;
 mod lookup_equality;
 mod lookup_records;
@@ -272,6 +273,7 @@ pub const STAGES: &[StageOperator] = &[
     group::STAGE,
     index_stats::STAGE,
     limit::STAGE,
+    list_local_sessions::STAGE,
     lookup::STAGE,
     match_::STAGE,
     plan_cache_stats::STAGE,
@@ -305,7 +307,6 @@ fn untouched(reads: &Dependencies, changed: &[String]) -> bool {
 /// Stages that MongoDB has and this database has not.
 pub const UNSUPPORTED: &[&str] = &[
     "$changeStreamSplitLargeEvent",
-    "$listLocalSessions",
     "$listSampledQueries",
     "$listSessions",
     "$planCacheStats",
@@ -377,5 +378,5 @@ pub fn find_stage(name: &str) -> Option<&'static StageOperator> {
 
 /// Whether a stage begins pipelines over no collection at all: `{ aggregate: 1 }`.
 pub fn needs_no_collection(name: &str) -> bool {
-    matches!(name, "$documents" | "$currentOp")
+    matches!(name, "$documents" | "$currentOp" | "$listLocalSessions")
 }

@@ -1,0 +1,57 @@
+//! Which sessions clients have used, and when: what `$listLocalSessions` tells.
+
+use crate::arguments::Arguments;
+use crate::engine::Engine;
+use crate::value::{DocBuilder, Value};
+
+/// Where pipelines over no collection find the sessions.
+pub(crate) const SESSIONS: &str = "$cmd.aggregate";
+
+/// Milliseconds after which an unused session is forgotten
+/// (`localLogicalSessionTimeoutMinutes`).
+const TIMEOUT: i64 = 30 * 60_000;
+
+/// The digest of no user.
+const NOBODY: [u8; 32] = [
+    0xe3, 0xb0, 0xc4, 0x42, 0x98, 0xfc, 0x1c, 0x14, 0x9a, 0xfb, 0xf4, 0xc8, 0x99, 0x6f, 0xb9, 0x24, 0x27,
+    0xae, 0x41, 0xe4, 0x64, 0x9b, 0x93, 0x4c, 0xa4, 0x95, 0x99, 0x1b, 0x78, 0x52, 0xb8, 0x55,
+];
+
+impl Engine {
+    /// Notes that a command belongs to a session, if it does.
+    pub(crate) fn note_session(&mut self, arguments: &Arguments<'_>) {
+        let given = arguments.get("lsid").map(super::session_id);
+        if let Some(Ok(session)) = given {
+            self.use_session(session);
+        }
+    }
+
+    /// Notes that a session is in use.
+    pub(crate) fn use_session(&mut self, session: Vec<u8>) {
+        let now = self.state.now_millis;
+        self.sessions.1.retain(|_, used| now - *used < TIMEOUT);
+        self.sessions.1.insert(session, now);
+    }
+
+    /// One document for each session in use. A client that names none is a shell, which has
+    /// one all the same.
+    pub(crate) fn used_sessions(&self) -> Vec<Vec<u8>> {
+        let document = |(session, used): (&Vec<u8>, &i64)| {
+            let binary = |subtype, bytes: &[u8]| Value::Binary { subtype, bytes: bytes.to_vec().into() };
+            let mut out = DocBuilder::new();
+            out.document("_id", |id| {
+                id.append("id", &binary(4, session)).append("uid", &binary(0, &NOBODY));
+            });
+            out.append_date("lastUse", *used);
+            out.finish()
+        };
+        if self.sessions.1.is_empty() {
+            let mut implicit = vec![0; 16];
+            implicit[..5].copy_from_slice(&self.process_random);
+            // A random UUID: version 4, variant 1.
+            (implicit[6], implicit[8]) = (0x40, 0x80);
+            return vec![document((&implicit, &self.state.now_millis))];
+        }
+        self.sessions.1.iter().map(document).collect()
+    }
+}
