@@ -38,7 +38,7 @@ pub struct Output {
     pub collection: String,
     /// How.
     pub mode: OutputMode,
-    /// The stage as written.
+    /// The stage as explain shows it.
     pub written: Vec<u8>,
 }
 
@@ -104,9 +104,56 @@ impl Output {
         let mut output = if name == "$out" { parse_out(spec, context)? } else { parse_merge(spec, context)? };
         check_target(name, &output)?;
         let mut written = DocBuilder::new();
-        written.append_raw(name, spec);
+        written.document(name, |stage| output.describe(stage));
         output.written = written.finish();
         Ok(output)
+    }
+
+    /// The specification with what it leaves out, as explain shows it.
+    fn describe(&self, out: &mut DocBuilder) {
+        let OutputMode::Merge(merge) = &self.mode else {
+            out.append_str("coll", &self.collection).append_str("db", &self.database);
+            return;
+        };
+        out.document("into", |into| {
+            into.append_str("db", &self.database).append_str("coll", &self.collection);
+        });
+        match merge.on.as_slice() {
+            [field] => out.append_str("on", field),
+            fields => out.array("on", |on| {
+                fields.iter().for_each(|field| {
+                    on.push_str(field);
+                });
+            }),
+        };
+        let mode = match &merge.when_matched {
+            WhenMatched::Replace => "replace",
+            WhenMatched::KeepExisting => "keepExisting",
+            WhenMatched::Merge => "merge",
+            WhenMatched::Fail => "fail",
+            WhenMatched::Pipeline(stages) => {
+                let given = merge.variables.as_deref().map_or(RawDoc::empty(), RawDoc::new);
+                out.document("let", |variables| {
+                    variables.append_all(given);
+                    if given.get("new").is_none() {
+                        variables.append_str("new", "$$ROOT");
+                    }
+                });
+                out.append_array("whenMatched", RawDoc::new(stages));
+                ""
+            }
+        };
+        if !mode.is_empty() {
+            out.append_str("whenMatched", mode);
+        }
+        out.append_str(
+            "whenNotMatched",
+            match merge.when_not_matched {
+                WhenNotMatched::Insert => "insert",
+                WhenNotMatched::Discard => "discard",
+                WhenNotMatched::Fail => "fail",
+            },
+        );
     }
 }
 

@@ -185,7 +185,8 @@ impl Pipeline {
             return Err(Error::new(17313, "$match with $text is only allowed as the first pipeline stage"));
         }
         for stage in (operator.parse)(element.value, context)? {
-            self.stages.push(Planned::new(doc.as_bytes().to_vec(), stage));
+            let written = stage.stands_for().unwrap_or(doc).as_bytes().to_vec();
+            self.stages.push(Planned::new(written, stage));
         }
         Ok(())
     }
@@ -313,9 +314,26 @@ impl Pipeline {
         needed(&self.stages).map(|needed| needed.fields)
     }
 
+    /// Tells the first stage that is more than a choice of documents which fields the source reads.
+    fn tell_what_is_seen(&mut self) {
+        if self.stages.first().is_none_or(|first| first.source().is_none()) {
+            return;
+        }
+        let Some(fields) = self.needed_fields_behind_source() else { return };
+        let chooses = |planned: &mut Planned| {
+            matches!(planned.kind(), Kind::Match(_) | Kind::Skip(_) | Kind::Limit(_) | Kind::Sort(..))
+        };
+        if let Some(planned) =
+            self.stages.iter_mut().skip(1).find_map(|planned| (!chooses(planned)).then_some(planned))
+        {
+            planned.stage_mut().sees(&fields);
+        }
+    }
+
     /// Tells every stage what the stages behind it read. Called once, before running.
     pub fn prepare(&mut self) {
         optimize::drop_limits_of_sorts(&mut self.stages);
+        self.tell_what_is_seen();
         for at in 0..self.stages.len() {
             let (front, behind) = self.stages.split_at_mut(at + 1);
             if let (Some(planned), Some(needed)) = (front.last_mut(), needed(behind)) {

@@ -138,7 +138,7 @@ fn a_match_moves_in_front_of_what_does_not_change_its_fields() {
     }
     becomes(
         r#"[{"$setWindowFields": {"partitionBy": "$a", "output": {"n": {"$sum": 1}}}}, {"$match": {"a": 1, "n": 2}}]"#,
-        r#"[{"$match": {"a": {"$eq": 1}}}, {"$setWindowFields": {"partitionBy": "$a", "output": {"n": {"$sum": 1}}}}, {"$match": {"n": {"$eq": 2}}}]"#,
+        r#"[{"$match": {"a": {"$eq": 1}}}, {"$sort": {"sortKey": {"a": 1}}}, {"$setWindowFields": {"partitionBy": "$a", "output": {"n": {"$sum": 1}}}}, {"$match": {"n": {"$eq": 2}}}]"#,
     );
     becomes(
         r#"[{"$addFields": {"c": 1}}, {"$match": {"$and": [{"a": 1}, {"c": 1}]}}]"#,

@@ -4,10 +4,12 @@
 
 mod expression;
 mod fields;
+mod joins;
+mod windows;
 
 pub(crate) use self::expression::computed;
 use super::expression::ParseContext;
-use crate::value::{DocBuilder, RawDoc, RawValue, Value, tag};
+use crate::value::{DocBuilder, Element, RawDoc, RawValue, Value, tag};
 
 /// Writes one stage's argument in the place of another's: name and value.
 type Form = fn(RawValue<'_>, &mut ParseContext) -> Vec<(&'static str, Value<'static>)>;
@@ -17,14 +19,19 @@ const FORMS: &[(&str, Form)] = &[
     ("$addFields", |spec, context| vec![("$addFields", fields::added(spec, context))]),
     ("$bucketAuto", bucket_auto),
     ("$count", count),
+    ("$densify", windows::densify),
+    ("$facet", joins::facet),
+    ("$graphLookup", joins::graph_lookup),
     ("$group", group),
     ("$limit", |spec, _| vec![("$limit", long(spec))]),
+    ("$lookup", joins::lookup),
     ("$project", |spec, context| vec![("$project", fields::projected(spec, context))]),
     ("$redact", |spec, context| vec![("$redact", computed(spec, context))]),
     ("$replaceRoot", replace_root),
     ("$replaceWith", |spec, context| vec![("$replaceRoot", new_root(spec, context))]),
     ("$sample", sample),
     ("$set", |spec, context| vec![("$set", fields::added(spec, context))]),
+    ("$setWindowFields", windows::set_window_fields),
     ("$skip", |spec, _| vec![("$skip", long(spec))]),
     ("$unionWith", union_with),
     ("$unset", |spec, _| vec![("$project", fields::unset(spec))]),
@@ -184,27 +191,31 @@ const PLAIN_PARTS: [&str; 3] = ["sortBy", "p", "method"];
 fn accumulators(columns: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseContext) {
     for element in columns.iter().filter(|element| element.name() != "_id") {
         let Some(accumulator) = element.value.as_document().and_then(RawDoc::first) else { continue };
-        if accumulator.name() == "$count" {
-            one_each(out, element.name());
-            continue;
-        }
-        let parts = accumulator.value.as_document().filter(|_| WITH_PARTS.contains(&accumulator.name()));
-        out.document(element.name(), |column| match parts {
-            None => {
-                column.append(accumulator.name(), &computed(accumulator.value, context));
-            }
-            Some(parts) => {
-                column.document(accumulator.name(), |inner| {
-                    for part in parts {
-                        match part.name() {
-                            name if PLAIN_PARTS.contains(&name) => inner.append_raw(name, part.value),
-                            name => inner.append(name, &computed(part.value, context)),
-                        };
-                    }
-                });
-            }
-        });
+        out.document(element.name(), |column| written(accumulator, column, context));
     }
+}
+
+/// Writes an accumulator with its argument.
+fn written(accumulator: Element<'_>, column: &mut DocBuilder, context: &mut ParseContext) {
+    if accumulator.name() == "$count" {
+        column.document("$sum", |one| {
+            one.append_i32("$const", 1);
+        });
+        return;
+    }
+    let parts = accumulator.value.as_document().filter(|_| WITH_PARTS.contains(&accumulator.name()));
+    let Some(parts) = parts else {
+        column.append(accumulator.name(), &computed(accumulator.value, context));
+        return;
+    };
+    column.document(accumulator.name(), |inner| {
+        for part in parts {
+            match part.name() {
+                name if PLAIN_PARTS.contains(&name) => inner.append_raw(name, part.value),
+                name => inner.append(name, &computed(part.value, context)),
+            };
+        }
+    });
 }
 
 /// A value as it was given.

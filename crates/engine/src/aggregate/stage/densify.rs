@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::super::expression::{FieldPath, TimeUnit, find_time_unit};
 use super::super::stage_prelude::*;
+use super::written::part_of;
 use super::{Memory, overlap, set_path};
 use crate::value::{Number, compare, key};
 
@@ -22,7 +23,8 @@ pub(super) const STAGE: StageOperator = stage(
 /// Documents one stage may add.
 const MAX_GENERATED: usize = 500_000;
 
-fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+/// `$densify` stands for `$sort` and what adds the documents.
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {
         return Err(Error::new(
             5733401,
@@ -51,7 +53,16 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
     let step = Step::parse(&range)?;
     let bounds = range.get("bounds").ok_or_else(|| range.missing("bounds"))?;
     let bounds = Bounds::parse(bounds, step, !partition.is_empty())?;
-    Ok(vec![Box::new(Densify { field, partition, step, bounds, left: None })])
+    let mut order = DocBuilder::new();
+    if matches!(bounds, Bounds::Partition) {
+        partition.iter().for_each(|path| {
+            order.append_i32(path.as_str(), 1);
+        });
+    }
+    order.append_i32(field.as_str(), 1);
+    let mut stages = part_of(&super::sort::STAGE, RawDoc::new(&order.finish()), context)?;
+    stages.push(Box::new(Densify { field, partition, step, bounds, left: None }));
+    Ok(stages)
 }
 
 /// How far the next document is.
@@ -196,12 +207,14 @@ impl Densify {
                 6053600,
                 "Encountered date densify value in collection when step does not have a date unit.",
             )),
-            (Step::Number(_), other) if other.as_number().is_some() => Ok(Some(value)),
-            (Step::Number(_), _) => Err(Error::new(5733201, "Densify field type must be numeric or a date")),
-            _ => Err(Error::new(
-                6053600,
-                "Encountered numeric densify value in collection when step has a date unit.",
-            )),
+            (step, other) if other.as_number().is_some() => match step {
+                Step::Number(_) => Ok(Some(value)),
+                Step::Time(..) => Err(Error::new(
+                    6053600,
+                    "Encountered numeric densify value in collection when step has a date unit.",
+                )),
+            },
+            _ => Err(Error::new(5733201, "Densify field type must be numeric or a date")),
         }
     }
 

@@ -151,6 +151,21 @@ impl Stage for Facet {
         Effect::Replaces
     }
 
+    /// The pipelines as they run.
+    fn describe(&self, _: RawDoc<'_>) -> Option<Vec<u8>> {
+        let mut out = DocBuilder::new();
+        out.document("$facet", |facets| {
+            for (name, pipeline) in &self.facets {
+                facets.array(name, |stages| {
+                    for planned in pipeline.stages().iter().filter(|planned| planned.name() != "$cursor") {
+                        stages.push_doc(RawDoc::new(&planned.described()));
+                    }
+                });
+            }
+        });
+        Some(out.finish())
+    }
+
     fn usage(&self, out: &mut Usage) {
         for (_, pipeline) in &self.facets {
             let usage = pipeline.usage();

@@ -25,9 +25,18 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Arguments::new("$fill", doc).only(&["partitionBy", "partitionByFields", "sortBy", "output"])?;
     let doc = &without_nulls(doc);
     let doc = RawDoc::new(doc);
-    let Some(output) = doc.get("output").and_then(RawValue::as_document) else {
+    let Some(output) = doc.get("output") else {
         return Err(Error::missing_field("$fill", "output"));
     };
+    let output =
+        output.as_document().ok_or_else(|| Error::wrong_field_type("$fill", "output", output, "object"))?;
+    if let Some(by) = doc.get("partitionBy").filter(|by| by.as_str().is_none() && !by.is_document()) {
+        return Err(Error::wrong_field_type("$fill", "partitionBy", by, "string, object"));
+    }
+    if let Some(sort) = doc.get("sortBy").filter(|sort| sort.as_document().is_none()) {
+        return Err(Error::wrong_field_type("$fill", "sortBy", sort, "object"));
+    }
+    let fields = doc.get("partitionByFields").map(partition_fields).transpose()?;
     if output.is_empty() {
         return Err(Error::new(6050203, "$fill requires at least one output field to be specified"));
     }
@@ -46,7 +55,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let (windows, values) = (windows.finish(), values.finish());
     let mut stages = Vec::new();
     if !RawDoc::new(&windows).is_empty() {
-        let spec = window_specification(doc, RawDoc::new(&windows))?;
+        let spec = window_specification(doc, fields, RawDoc::new(&windows))?;
         stages.extend(part_of(&super::set_window_fields::STAGE, RawDoc::new(&spec), context)?);
     }
     if !RawDoc::new(&values).is_empty() {
@@ -102,21 +111,30 @@ fn fill_field(
     Ok(())
 }
 
-fn window_specification(doc: RawDoc<'_>, output: RawDoc<'_>) -> Result<Vec<u8>> {
+fn partition_fields(value: RawValue<'_>) -> Result<Vec<&str>> {
+    let fields = value
+        .as_array()
+        .ok_or_else(|| Error::wrong_field_type("$fill", "partitionByFields", value, "array"))?;
+    fields
+        .values()
+        .enumerate()
+        .map(|one| {
+            one.1
+                .as_str()
+                .ok_or_else(|| Error::wrong_element_type("$fill.partitionByFields", one.0, one.1, "string"))
+        })
+        .collect()
+}
+
+fn window_specification(doc: RawDoc<'_>, fields: Option<Vec<&str>>, output: RawDoc<'_>) -> Result<Vec<u8>> {
     let mut spec = DocBuilder::new();
-    match (doc.get("partitionBy"), doc.get("partitionByFields")) {
+    match (doc.get("partitionBy"), fields) {
         (Some(by), _) => {
             spec.append_raw("partitionBy", by);
         }
         (None, Some(fields)) => {
-            let fields = fields
-                .as_array()
-                .ok_or_else(|| Error::wrong_field_type("$fill", "partitionByFields", fields, "array"))?;
             let mut by = DocBuilder::new();
-            for (at, field) in fields.values().enumerate() {
-                let field = field.as_str().ok_or_else(|| {
-                    Error::wrong_element_type("$fill.partitionByFields", at, field, "string")
-                })?;
+            for field in fields {
                 // Names with dots cannot be fields of an expression object.
                 by.append_str(&field.replace('.', "/"), &format!("${field}"));
             }

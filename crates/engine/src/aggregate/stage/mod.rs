@@ -128,6 +128,15 @@ pub trait Stage {
     /// Adds what the stage has read of collections on its own account.
     fn usage(&self, _out: &mut Usage) {}
 
+    /// Hears which fields of a stored document a server would have read for it, when others
+    /// cannot be seen by anything.
+    fn sees(&mut self, _fields: &[String]) {}
+
+    /// The stage that this one is, `{ $name: … }`, when another that stands for several was written.
+    fn stands_for(&self) -> Option<RawDoc<'_>> {
+        None
+    }
+
     /// The stage as explain shows it, when that is not as it was written.
     fn describe(&self, _written: RawDoc<'_>) -> Option<Vec<u8>> {
         None

@@ -43,13 +43,36 @@ pub(super) fn stage_of(
     expression: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Result<Vec<Box<dyn Stage>>> {
-    Ok(vec![Box::new(ReplaceRoot { what, expression: compile(expression, context)? })])
+    Ok(vec![Box::new(ReplaceRoot { what, expression: compile(expression, context)?, seen: None })])
 }
 
 #[derive(Debug)]
 struct ReplaceRoot {
     what: &'static str,
     expression: Box<dyn Expression>,
+    /// The paths of its input that an error shows; all when it is not known.
+    seen: Option<Vec<String>>,
+}
+
+/// The parts of a document on some paths.
+fn only(doc: RawDoc<'_>, paths: &[&str], out: &mut DocBuilder) {
+    for element in doc {
+        let below: Vec<&str> =
+            paths.iter().filter_map(|path| path.strip_prefix(element.name())?.strip_prefix('.')).collect();
+        match element.value.as_document() {
+            _ if paths.contains(&element.name()) => {
+                out.append_raw(element.name(), element.value);
+            }
+            Some(inner) if !below.is_empty() => {
+                out.document(element.name(), |out| only(inner, &below, out));
+            }
+            // Arrays are shown whole.
+            None if !below.is_empty() && element.value.is_array() => {
+                out.append_raw(element.name(), element.value);
+            }
+            _ => {}
+        }
+    }
 }
 
 impl Stage for ReplaceRoot {
@@ -66,17 +89,31 @@ impl Stage for ReplaceRoot {
             Value::Document(bytes) => Ok(Some(Document::Owned(bytes.into_owned()))),
             other => {
                 let shown = display_evaluated(other.view());
+                let mut seen = DocBuilder::new();
+                match &self.seen {
+                    Some(paths) => {
+                        only(root, &paths.iter().map(String::as_str).collect::<Vec<_>>(), &mut seen)
+                    }
+                    None => {
+                        seen.append_all(root);
+                    }
+                }
+                let seen = seen.finish();
                 Err(Error::new(
                     40228,
                     format!(
                         "{} must evaluate to an object, but resulting value was: {shown}. Type of resulting value: '{}'. Input document: {}",
                         self.what,
                         type_name(other.tag()),
-                        display_evaluated(crate::value::View::Document(root))
+                        display_evaluated(crate::value::View::Document(RawDoc::new(&seen)))
                     ),
                 ))
             }
         }
+    }
+
+    fn sees(&mut self, fields: &[String]) {
+        self.seen = Some(fields.to_vec());
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

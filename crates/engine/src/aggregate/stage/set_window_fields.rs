@@ -4,6 +4,7 @@ use super::super::accumulator::{ACCUMULATORS, parse_field};
 use super::super::expression::{Expression, FieldPath, Scope, compile};
 use super::super::stage_prelude::*;
 use super::super::window::{Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated};
+use super::written::part_of;
 use super::{Memory, set_path};
 use crate::value::{key, tag};
 
@@ -18,6 +19,8 @@ pub(super) const STAGE: StageOperator = stage(
     parse,
 );
 
+/// `$setWindowFields` stands for `$sort` and what adds the fields, when each partition is
+/// the value of a field.
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {
         return Err(Error::failed_to_parse(format!(
@@ -28,7 +31,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let fields = Arguments::new("$setWindowFields", doc);
     fields.only(&["partitionBy", "sortBy", "output"])?;
     let output = fields.document("output")?.ok_or_else(|| fields.missing("output"))?;
-    let sort = match fields.document("sortBy")? {
+    let by = fields.document("sortBy")?;
+    let sort = match by {
         None => None,
         Some(by) => {
             let pattern = SortPattern::parse(by)?;
@@ -41,7 +45,28 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         let path = FieldPath::new(element.name())?;
         fields.push((path, parse_function(element.name(), element.value, sort.as_ref(), context)?));
     }
-    Ok(vec![Box::new(SetWindowFields { partition, sort, fields, left: None })])
+    let varying = partition.as_ref().filter(|by| by.constant().is_none());
+    let path = varying.map(|by| by.field_path().map(|path| path.as_str().to_owned()));
+    let sorted = path != Some(None);
+    let mut stages = Vec::new();
+    if sorted {
+        let mut order = DocBuilder::new();
+        let path = path.flatten();
+        path.iter().for_each(|path| {
+            order.append_i32(path, 1);
+        });
+        for element in by.into_iter().flatten() {
+            if path.as_deref() != Some(element.name()) {
+                order.append_raw(element.name(), element.value);
+            }
+        }
+        let order = order.finish();
+        if !RawDoc::new(&order).is_empty() {
+            stages = part_of(&super::sort::STAGE, RawDoc::new(&order), context)?;
+        }
+    }
+    stages.push(Box::new(SetWindowFields { partition, sort, fields, sorted, ..Default::default() }));
+    Ok(stages)
 }
 
 /// Compiles `{ $function: <argument>, window: { … } }`.
@@ -93,60 +118,99 @@ fn parse_function(
     Ok(accumulated(column, bounds))
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct SetWindowFields {
     partition: Option<Box<dyn Expression>>,
     sort: Option<SortPattern>,
     fields: Vec<(FieldPath, Box<dyn WindowFunction>)>,
-    left: Option<std::vec::IntoIter<Vec<u8>>>,
+    /// Whether the documents come in order.
+    sorted: bool,
+    /// The documents in order, when they do not.
+    loaded: Option<std::vec::IntoIter<Item>>,
+    /// The first document of the next partition.
+    ahead: Option<Item>,
+    /// Whether no more documents come.
+    ended: bool,
+    /// What remains of the partition that was computed last.
+    left: std::vec::IntoIter<Vec<u8>>,
 }
 
 /// A document with its partition and its place in it.
+#[derive(Debug)]
 struct Item {
     partition: Vec<u8>,
     key: Vec<u8>,
     document: Vec<u8>,
 }
 
+impl Item {
+    fn size(&self) -> usize {
+        self.document.len() + self.partition.len() + self.key.len()
+    }
+}
+
 impl SetWindowFields {
-    fn load(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
-        let mut memory = Memory::default();
-        let mut items = Vec::new();
-        while let Some(document) = input.next(execution)? {
-            let root = RawDoc::new(&document);
-            let partition = match &self.partition {
-                None => Vec::new(),
-                Some(by) => match by.evaluate(&Scope::new(root, execution.environment))? {
-                    Value::Array(_) => {
-                        return Err(Error::type_mismatch(
-                            "An expression used to partition cannot evaluate to value of type array",
-                        ));
-                    }
-                    Value::Missing => key::key_of(Value::Null.view()),
-                    value => execution.environment.key_of(value.to_raw(&mut Vec::new())),
-                },
-            };
-            let key = self.sort.as_ref().map_or(Ok(Vec::new()), |sort| sort.key(root))?;
-            memory.add(document.len() + partition.len() + key.len(), "$setWindowFields")?;
-            items.push(Item { partition, key, document: document.into_owned() });
-        }
-        crate::value::sort_by(&mut items, |a, b| (&a.partition, &a.key).cmp(&(&b.partition, &b.key)));
-        Ok(items)
+    fn read(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Option<Item>> {
+        let Some(document) = input.next(execution)? else { return Ok(None) };
+        let root = RawDoc::new(&document);
+        let partition = match &self.partition {
+            None => Vec::new(),
+            Some(by) => match by.evaluate(&Scope::new(root, execution.environment))? {
+                Value::Array(_) => {
+                    return Err(Error::type_mismatch(
+                        "An expression used to partition cannot evaluate to value of type array",
+                    ));
+                }
+                Value::Missing => key::key_of(Value::Null.view()),
+                value => execution.environment.key_of(value.to_raw(&mut Vec::new())),
+            },
+        };
+        let key = self.sort.as_ref().map_or(Ok(Vec::new()), |sort| sort.key(root))?;
+        Ok(Some(Item { partition, key, document: document.into_owned() }))
     }
 
-    fn compute(&mut self, items: Vec<Item>, execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {
-        let mut out = Vec::with_capacity(items.len());
-        let mut rest = items.into_iter().peekable();
-        while let Some(first) = rest.next() {
-            let partition = first.partition;
-            let (mut keys, mut documents) = (vec![first.key], vec![first.document]);
-            while let Some(next) = rest.next_if(|item| item.partition == partition) {
-                keys.push(next.key);
-                documents.push(next.document);
-            }
-            out.extend(self.with_fields(&keys, documents, execution)?);
+    /// The next document in the order of partitions.
+    fn item(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Option<Item>> {
+        if self.sorted {
+            let next = if self.ended { None } else { self.read(input, execution)? };
+            self.ended = next.is_none();
+            return Ok(next);
         }
-        Ok(out)
+        if self.loaded.is_none() {
+            let mut memory = Memory::default();
+            let mut items = Vec::new();
+            while let Some(item) = self.read(input, execution)? {
+                memory.add(item.size(), "$setWindowFields")?;
+                items.push(item);
+            }
+            crate::value::sort_by(&mut items, |a, b| (&a.partition, &a.key).cmp(&(&b.partition, &b.key)));
+            self.loaded = Some(items.into_iter());
+        }
+        Ok(self.loaded.as_mut().and_then(Iterator::next))
+    }
+
+    /// Reads and computes one partition: its documents, none when there are no more.
+    fn partition(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
+        let first = match self.ahead.take() {
+            Some(first) => Some(first),
+            None => self.item(input, execution)?,
+        };
+        let Some(first) = first else { return Ok(Vec::new()) };
+        let mut memory = Memory::default();
+        let partition = first.partition;
+        let (mut keys, mut documents) = (vec![first.key], vec![first.document]);
+        while let Some(item) = self.item(input, execution)? {
+            if item.partition != partition {
+                self.ahead = Some(item);
+                break;
+            }
+            if self.sorted {
+                memory.add(item.size(), "$setWindowFields")?;
+            }
+            keys.push(item.key);
+            documents.push(item.document);
+        }
+        self.with_fields(&keys, documents, execution)
     }
 
     fn with_fields(
@@ -180,11 +244,10 @@ impl Stage for SetWindowFields {
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
-        if self.left.is_none() {
-            let items = self.load(input, execution)?;
-            self.left = Some(self.compute(items, execution)?.into_iter());
+        if self.left.len() == 0 {
+            self.left = self.partition(input, execution)?.into_iter();
         }
-        Ok(self.left.as_mut().and_then(Iterator::next).map(Document::Owned))
+        Ok(self.left.next().map(Document::Owned))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

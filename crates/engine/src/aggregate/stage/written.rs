@@ -20,7 +20,10 @@ pub(super) fn part_of(
     let stages = (operator.parse)(value, context)?;
     Ok(stages
         .into_iter()
-        .map(|inner| Box::new(Written { written: written.clone(), inner }) as Box<dyn Stage>)
+        .map(|inner| match inner.stands_for() {
+            Some(_) => inner,
+            None => Box::new(Written { written: written.clone(), inner }) as Box<dyn Stage>,
+        })
         .collect())
 }
 
@@ -75,9 +78,12 @@ impl Stage for Written {
         self.inner.usage(out);
     }
 
-    fn describe(&self, _: RawDoc<'_>) -> Option<Vec<u8>> {
-        let written = RawDoc::new(&self.written);
-        Some(self.inner.describe(written).unwrap_or_else(|| self.written.clone()))
+    fn stands_for(&self) -> Option<RawDoc<'_>> {
+        Some(RawDoc::new(&self.written))
+    }
+
+    fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
+        self.inner.describe(written)
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {

@@ -1,0 +1,74 @@
+//! Stages that join collections or pipelines, as explain writes them.
+
+use super::{computed, document, long, owned, stages};
+use crate::aggregate::expression::ParseContext;
+use crate::value::{DocBuilder, RawDoc, RawValue, Value};
+
+/// Copies the fields that are there, in the order of the names.
+fn copy(from: RawDoc<'_>, names: &[&str], out: &mut DocBuilder) {
+    for name in names {
+        if let Some(value) = from.get(name) {
+            out.append_raw(name, value);
+        }
+    }
+}
+
+/// `$lookup`, with the `$unwind` that it has taken in.
+pub(super) fn lookup(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+    let given = spec.as_document().unwrap_or(RawDoc::empty());
+    let value = document(|out| {
+        copy(given, &["from", "as", "localField", "foreignField"], out);
+        // A pipeline that does nothing to a join by fields is not shown.
+        let idle = |value: &RawValue<'_>| {
+            given.get("localField").is_some() && value.as_array().is_some_and(RawDoc::is_empty)
+        };
+        if let Some(pipeline) = given.get("pipeline").filter(|value| !idle(value)) {
+            out.document("let", |variables| {
+                for variable in given.get("let").and_then(RawValue::as_document).into_iter().flatten() {
+                    variables.append(variable.name(), &computed(variable.value, context));
+                }
+            });
+            out.append_raw("pipeline", pipeline);
+        }
+        copy(given, &["unwinding"], out);
+    });
+    vec![("$lookup", value)]
+}
+
+pub(super) fn graph_lookup(
+    spec: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Vec<(&'static str, Value<'static>)> {
+    let given = spec.as_document().unwrap_or(RawDoc::empty());
+    let value = document(|out| {
+        copy(given, &["from", "as", "connectToField", "connectFromField"], out);
+        if let Some(start) = given.get("startWith") {
+            out.append("startWith", &computed(start, context));
+        }
+        copy(given, &["depthField"], out);
+        if let Some(depth) = given.get("maxDepth") {
+            out.append("maxDepth", &long(depth));
+        }
+        copy(given, &["restrictSearchWithMatch"], out);
+    });
+    vec![("$graphLookup", value)]
+}
+
+/// `$facet`, whose pipelines begin with what shares out the documents.
+pub(super) fn facet(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+    let Some(given) = spec.as_document() else { return vec![("$facet", owned(spec))] };
+    let value = document(|out| {
+        for facet in given {
+            out.array(facet.name(), |pipeline| {
+                pipeline.document(|source| {
+                    source.document("$internalFacetTeeConsumer", |_| {});
+                });
+                let inner = facet.value.as_array().into_iter().flat_map(RawDoc::values);
+                for shown in inner.filter_map(RawValue::as_document).flat_map(stages) {
+                    pipeline.push_doc(RawDoc::new(&shown));
+                }
+            });
+        }
+    });
+    vec![("$facet", value)]
+}

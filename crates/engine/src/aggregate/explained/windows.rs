@@ -1,0 +1,113 @@
+//! Stages over documents in order, as explain writes them: without the `$sort` in front.
+
+use super::{computed, document, written};
+use crate::aggregate::expression::ParseContext;
+use crate::value::{DocBuilder, RawDoc, RawValue, Value};
+
+pub(super) fn densify(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+    let given = spec.as_document().unwrap_or(RawDoc::empty());
+    let value = document(|out| {
+        if let Some(field) = given.get("field") {
+            out.append_raw("field", field);
+        }
+        let partition = given.get("partitionByFields").and_then(RawValue::as_array);
+        out.append_array("partitionByFields", partition.unwrap_or(RawDoc::empty()));
+        out.document("range", |out| {
+            let range = given.get("range").and_then(RawValue::as_document).unwrap_or(RawDoc::empty());
+            for name in ["step", "bounds", "unit"] {
+                if let Some(value) = range.get(name).filter(|value| !value.is_nullish()) {
+                    out.append_raw(name, value);
+                }
+            }
+        });
+    });
+    vec![("$_internalDensify", value)]
+}
+
+/// Window functions that have no `window`; their arguments, when they have named parts.
+const WITHOUT_WINDOW: [(&str, &[&str]); 7] = [
+    ("$denseRank", &[]),
+    ("$documentNumber", &[]),
+    ("$expMovingAvg", &["input", "N", "alpha"]),
+    ("$linearFill", &[]),
+    ("$locf", &[]),
+    ("$rank", &[]),
+    ("$shift", &["by", "output", "default"]),
+];
+
+pub(super) fn set_window_fields(
+    spec: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Vec<(&'static str, Value<'static>)> {
+    let given = spec.as_document().unwrap_or(RawDoc::empty());
+    let value = document(|out| {
+        if let Some(by) = given.get("partitionBy") {
+            out.append("partitionBy", &computed(by, context));
+        }
+        if let Some(by) = given.get("sortBy").filter(|by| !by.is_nullish()) {
+            out.append_raw("sortBy", by);
+        }
+        out.document("output", |output| {
+            let fields = given.get("output").and_then(RawValue::as_document).unwrap_or(RawDoc::empty());
+            for field in fields {
+                if let Some(definition) = field.value.as_document() {
+                    output.document(field.name(), |out| function(definition, out, context));
+                }
+            }
+        });
+    });
+    vec![("$_internalSetWindowFields", value)]
+}
+
+fn function(definition: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseContext) {
+    let Some(function) = definition.iter().find(|element| element.name() != "window") else { return };
+    let name = function.name();
+    match (WITHOUT_WINDOW.iter().find(|(known, _)| *known == name), function.value.as_document()) {
+        (Some((_, [])), Some(argument)) if argument.is_empty() => {
+            out.append_raw(name, function.value);
+            return;
+        }
+        (Some((_, names)), Some(argument)) if !names.is_empty() => {
+            out.document(name, |inner| {
+                for part in names.iter() {
+                    match (*part, argument.get(part)) {
+                        ("output" | "input", Some(value)) => inner.append(part, &computed(value, context)),
+                        (_, Some(value)) => inner.append_raw(part, value),
+                        ("default", None) => inner.append_null(part),
+                        _ => inner,
+                    };
+                }
+            });
+            return;
+        }
+        (Some(_), _) => {
+            out.append(name, &computed(function.value, context));
+            return;
+        }
+        (None, argument) => match argument.filter(|_| matches!(name, "$derivative" | "$integral")) {
+            Some(parts) => {
+                out.document(name, |inner| {
+                    for part in parts {
+                        match part.name() {
+                            "input" => inner.append("input", &computed(part.value, context)),
+                            other => inner.append_raw(other, part.value),
+                        };
+                    }
+                });
+            }
+            None => written(function, out, context),
+        },
+    }
+    out.document("window", |window| {
+        match definition.get("window").and_then(RawValue::as_document).filter(|given| !given.is_empty()) {
+            Some(given) => {
+                window.append_all(given);
+            }
+            None => {
+                window.array("documents", |bounds| {
+                    bounds.push_str("unbounded").push_str("unbounded");
+                });
+            }
+        }
+    });
+}
