@@ -61,8 +61,37 @@ function localMethods(): Record<string, Method> {
 
 const LOCAL = localMethods();
 
+/** Set while a program is graded, where the methods are there for good. */
+let abroad = false;
+let installed = false;
+
+/** Puts methods in place that can change zones later, when nothing can be put in place any more: before the sandbox fixes built-in objects. */
+export function installZone(): void {
+  if (installed) return;
+  installed = true;
+  const prototype = Date.prototype as unknown as Record<string, Method>;
+  for (const [name, foreign] of Object.entries(LOCAL)) {
+    const own = prototype[name]!;
+    const { [name]: value } = {
+      [name](this: Date, ...values: unknown[]): unknown {
+        return (abroad ? foreign : own).apply(this, values);
+      },
+    };
+    Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
+  }
+}
+
 /** Runs `action` with local time in a zone that is nobody's neighbour of UTC. */
 export function inForeignZone<T>(action: () => T): T {
+  if (installed) {
+    const before = abroad;
+    abroad = true;
+    try {
+      return action();
+    } finally {
+      abroad = before;
+    }
+  }
   const before = Object.keys(LOCAL).map((name) => [name, Object.getOwnPropertyDescriptor(Date.prototype, name)!] as const);
   for (const [name, value] of Object.entries(LOCAL)) {
     Object.defineProperty(Date.prototype, name, { value, writable: true, configurable: true });

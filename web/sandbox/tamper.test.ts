@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, RACY } from "../grader/testing.js";
+import { installZone } from "../grader/zone.js";
 import { fixBuiltIns, removeGlobals } from "./guard.js";
 import { Session } from "./session.js";
 import { trusted } from "./trusted.js";
@@ -106,6 +107,7 @@ if (isMainThread) {
   const post = port.postMessage.bind(port);
   const only = String(workerData);
   const session = new Session();
+  installZone();
   removeGlobals();
   fixBuiltIns(trusted);
   const results: Result[] = [];
@@ -120,5 +122,7 @@ if (isMainThread) {
   for (const [what, source] of [...TAMPERS, ...PLACES]) checked(what, source, CHECK_COUNT);
   for (const [what, source] of RACES) checked(what, source, CHECK_RACE);
   checked("the honest answer", GOOD, CHECK_COUNT + CHECK_RACE);
+  // Grading is in another zone than running is, and that has to work where nothing can be replaced.
+  checked("a local hour", wrong("").replace("?.hits ?? 0) + 1", "?.hits ?? 0) + new Date(0).getHours()"), CHECK_COUNT);
   post({ results, left: [] });
 }

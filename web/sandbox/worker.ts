@@ -4,6 +4,7 @@
  * What it needs to speak to the frame it takes into closures before any script runs, and removes it from the
  * globals. Answers carry the nonce of their request, which no script can see.
  */
+import { installZone } from "../grader/zone.js";
 import { initSync } from "../shell/engine.js";
 import { needStack } from "../shell/stack.js";
 import { fixBuiltIns, removeGlobals } from "./guard.js";
@@ -48,6 +49,7 @@ function begin(event: MessageEvent<Start>): void {
   };
   // Its probe is made with what is removed next.
   needStack();
+  installZone();
   const left = removeGlobals();
   fixBuiltIns(trusted);
   send(nonce, "answer", stringify({ type: "ready", left }), null);

@@ -40,6 +40,9 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
   const refuse = (name: string) => () => unsupported(`${name}()`);
   const globals: Record<string, unknown> = {
     ...engineGlobals(engine),
+    ISODate: isoDate(engine),
+    Date: virtualDate(engine),
+    Math: seededMath(engine),
     ...numberGlobals((text) => shell.context.note(text)),
     Promise: SyncPromise,
     EJSON,
@@ -110,7 +113,7 @@ const engines = new WeakMap<Engine, Record<string, unknown>>();
 function engineGlobals(engine: Engine): Record<string, unknown> {
   let globals = engines.get(engine);
   if (!globals) {
-    globals = { ...bsonGlobals(engine), ISODate: isoDate(engine), Date: virtualDate(engine), Math: seededMath(engine) };
+    globals = bsonGlobals(engine);
     engines.set(engine, globals);
   }
   return globals;

@@ -16,8 +16,7 @@ export function virtualDate(engine: Engine): DateConstructor {
   }
   Object.defineProperty(VirtualDate, "name", { value: "Date", configurable: true });
   Object.defineProperty(VirtualDate, "prototype", { value: Date.prototype, writable: false });
-  // All shells of an engine have it.
-  return Object.freeze(VirtualDate) as unknown as DateConstructor;
+  return VirtualDate as unknown as DateConstructor;
 }
 
 /** All of `Math`; frozen, because every shell's inherits it. */
@@ -25,7 +24,7 @@ const MATH = Object.freeze(Object.create(Object.prototype, Object.getOwnProperty
 
 /** `Math` whose `random` follows the seed. */
 export function seededMath(engine: Engine): Math {
-  return Object.freeze(Object.create(MATH, { random: { value: Object.freeze(() => engine.random()) } }) as Math);
+  return Object.create(MATH, { random: { value: () => engine.random(), writable: true, configurable: true } }) as Math;
 }
 
 const ISO = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
@@ -50,7 +49,7 @@ export function isoDate(engine: Engine): (text?: unknown) => Date {
     return new Date(date.getTime() - offsetMinutes(zone) * 60_000);
   };
   ISODate.prototype = Date.prototype;
-  return Object.freeze(ISODate);
+  return ISODate;
 }
 
 function offsetMinutes(zone: string): number {
