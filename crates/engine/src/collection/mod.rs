@@ -20,7 +20,7 @@ mod validator;
 mod wildcard;
 
 pub use btree::{BTree, Entry};
-pub use columns::{COMPLEX, Code, Column, Dictionary, Elements, Prefix, Prefixes};
+pub use columns::{COMPLEX, Code, Column, Dictionary, Elements, Prefix, Prefixes, Reached};
 pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
 pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true, refused_expiry};
@@ -130,6 +130,12 @@ impl Collection {
     /// The beginnings of all records' strings at a dotted path; `None` when they would be of no use.
     pub fn prefixes(&self, path: &str) -> Option<Rc<Prefixes>> {
         self.columns.prefixes(path, &self.records)
+    }
+
+    /// What conditions on a dotted path are tried on in all records, arrays as a
+    /// whole left out; `None` when a column would be of no use.
+    pub fn reached(&self, path: &str) -> Option<Rc<Reached>> {
+        self.columns.reached(path, &self.records)
     }
 
     /// What `$unwind` makes of a dotted path in all records; `None` when a column

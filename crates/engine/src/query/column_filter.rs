@@ -3,10 +3,12 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::{Filter, Leaf, Node};
-use crate::collection::{Collection, Column, Prefix, Prefixes, RecordId, RecordStore};
+use super::{ArrayMode, Filter, Leaf, Node, ValuePredicate};
+use crate::collection::{
+    COMPLEX, Collection, Column, Dictionary, Prefix, Prefixes, Reached, RecordId, RecordStore,
+};
 use crate::error::Result;
-use crate::value::RawDoc;
+use crate::value::{RawDoc, RawValue};
 
 /// Records that are looked at in one go.
 const LANE: usize = 64;
@@ -23,6 +25,9 @@ pub struct ColumnFilter {
 enum Test {
     /// A condition on a column's path, decided for every value of its dictionary.
     Coded { leaf: Leaf, column: Rc<Column>, verdicts: Vec<bool> },
+    /// A condition on a path through or to arrays, which holds only if a value that it is tried on
+    /// has the verdict, and then if that `decides`.
+    Reached { leaf: Leaf, column: Rc<Reached>, verdicts: Vec<bool>, decides: bool },
     /// A condition that holds only for strings with a beginning, tested on documents that may have it.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
     /// One of these has to hold.
@@ -48,10 +53,7 @@ impl ColumnFilter {
         // could then stay away.
         if !tests.iter().any(Test::may_fail) {
             tests.sort_by_cached_key(|test| match test {
-                Test::Coded { verdicts, .. } => {
-                    let held = verdicts.iter().filter(|held| **held).count();
-                    held * 1000 / verdicts.len().max(1)
-                }
+                Test::Coded { verdicts, .. } | Test::Reached { verdicts, .. } => share(verdicts),
                 Test::Prefixed { .. } => 1001,
                 _ => usize::MAX,
             });
@@ -119,24 +121,75 @@ fn matches(leaf: &Leaf, record: RecordId, records: &RecordStore) -> bool {
     records.get(record).is_some_and(|bytes| leaf.matches(RawDoc::new(bytes), None))
 }
 
+/// Whether a condition holds for a path when it holds for one of the values there that are no arrays.
+fn decided_by_elements(predicate: &dyn ValuePredicate) -> bool {
+    predicate.array_mode() == ArrayMode::ElementsAndWhole && !predicate.may_hold_for_arrays()
+}
+
+fn verdicts(predicate: &dyn ValuePredicate, dictionary: &Dictionary) -> Vec<bool> {
+    dictionary.values().map(|value| predicate.matches(value)).collect()
+}
+
+/// The part of all values that a condition holds for, in thousandths.
+fn share(verdicts: &[bool]) -> usize {
+    let held = verdicts.iter().filter(|held| **held).count();
+    held * 1000 / verdicts.len().max(1)
+}
+
 impl Test {
     fn new(node: &Node, collection: &Collection) -> Test {
         let all = |nodes: &[Node]| nodes.iter().map(|node| Test::new(node, collection)).collect::<Vec<_>>();
         let test = match node {
-            Node::Leaf(leaf) => match collection.column(leaf.path.as_str()) {
-                Some(column) => {
-                    let values = column.dictionary().values();
-                    let verdicts = values.map(|value| leaf.predicate.matches(value)).collect();
-                    Test::Coded { leaf: leaf.clone(), column, verdicts }
-                }
-                None => Test::prefixed(leaf, collection).unwrap_or_else(|| Test::Document(node.clone())),
-            },
+            Node::Leaf(leaf) => Test::leaf(leaf, collection).unwrap_or_else(|| Test::Document(node.clone())),
             Node::Or(children) => Test::Any(all(children)),
             Node::Nor(children) => Test::Not(Box::new(Test::Any(all(children)))),
             Node::Not(child) => Test::Not(Box::new(Test::new(child, collection))),
             Node::And(_) | Node::Document(_) => Test::Document(node.clone()),
         };
         if test.uses_columns() { test } else { Test::Document(node.clone()) }
+    }
+
+    fn leaf(leaf: &Leaf, collection: &Collection) -> Option<Test> {
+        if let Some(filter) = leaf.predicate.element_filter() {
+            return Test::elements(leaf, filter, collection);
+        }
+        let path = leaf.path.as_str();
+        let Some(column) = collection.column(path) else { return Test::prefixed(leaf, collection) };
+        if column.is_mostly_complex()
+            && decided_by_elements(&*leaf.predicate)
+            && let Some(column) = collection.reached(path)
+        {
+            let verdicts = verdicts(&*leaf.predicate, column.dictionary());
+            return Some(Test::Reached { leaf: leaf.clone(), column, verdicts, decides: true });
+        }
+        let verdicts = verdicts(&*leaf.predicate, column.dictionary());
+        Some(Test::Coded { leaf: leaf.clone(), column, verdicts })
+    }
+
+    /// `$elemMatch`: of the conditions on an element's fields, each of which some element has to
+    /// satisfy, the one that holds for the fewest values.
+    fn elements(leaf: &Leaf, filter: &Node, collection: &Collection) -> Option<Test> {
+        let conditions = match filter {
+            Node::And(children) => children.as_slice(),
+            other => std::slice::from_ref(other),
+        };
+        let tests = conditions.iter().filter_map(|condition| {
+            let Node::Leaf(condition) = condition else { return None };
+            let predicate = &*condition.predicate;
+            // Elements that are arrays lack fields, and have numbers for names.
+            let plain = condition.path.parts().iter().all(|part| part.index.is_none());
+            if !plain || !decided_by_elements(predicate) || predicate.matches(RawValue::MISSING) {
+                return None;
+            }
+            let column =
+                collection.reached(&format!("{}.{}", leaf.path.as_str(), condition.path.as_str()))?;
+            let verdicts = verdicts(predicate, column.dictionary());
+            Some(Test::Reached { leaf: leaf.clone(), column, verdicts, decides: false })
+        });
+        tests.min_by_key(|test| match test {
+            Test::Reached { verdicts, .. } => share(verdicts),
+            _ => usize::MAX,
+        })
     }
 
     fn prefixed(leaf: &Leaf, collection: &Collection) -> Option<Test> {
@@ -147,7 +200,7 @@ impl Test {
 
     fn uses_columns(&self) -> bool {
         match self {
-            Test::Coded { .. } | Test::Prefixed { .. } => true,
+            Test::Coded { .. } | Test::Reached { .. } | Test::Prefixed { .. } => true,
             Test::Any(tests) => tests.iter().any(Test::uses_columns),
             Test::Not(test) => test.uses_columns(),
             Test::Document(_) => false,
@@ -157,7 +210,7 @@ impl Test {
     /// Whether testing may raise an error.
     fn may_fail(&self) -> bool {
         match self {
-            Test::Coded { .. } | Test::Prefixed { .. } => false,
+            Test::Coded { .. } | Test::Reached { .. } | Test::Prefixed { .. } => false,
             Test::Any(tests) => tests.iter().any(Test::may_fail),
             Test::Not(test) => test.may_fail(),
             Test::Document(node) => node.has_document_predicate(),
@@ -197,6 +250,14 @@ impl Test {
     fn holds(&self, record: RecordId, records: &RecordStore) -> Result<bool> {
         match self {
             Test::Coded { leaf, column, verdicts } => Ok(coded(leaf, column, verdicts, record, records)),
+            Test::Reached { leaf, column, verdicts, decides } => {
+                let codes = column.codes(record);
+                let held = |code: &u32| verdicts.get(*code as usize).copied().unwrap_or(false);
+                Ok(match (codes == [COMPLEX], codes.iter().any(held)) {
+                    (true, _) => matches(leaf, record, records),
+                    (_, held) => held && (*decides || matches(leaf, record, records)),
+                })
+            }
             Test::Prefixed { leaf, column, prefix } => {
                 Ok(column.may_begin(record, *prefix) && matches(leaf, record, records))
             }

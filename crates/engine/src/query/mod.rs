@@ -62,6 +62,11 @@ pub trait ValuePredicate {
         ArrayMode::ElementsAndWhole
     }
 
+    /// Whether an array as a whole may satisfy the condition, and not by its elements only.
+    fn may_hold_for_arrays(&self) -> bool {
+        true
+    }
+
     /// The values an index on this field must be searched for; `None` when an
     /// index cannot help. See [`Bounds`].
     fn bounds(&self) -> Option<Bounds> {

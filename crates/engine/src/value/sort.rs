@@ -38,11 +38,35 @@ pub fn sorted_positions(count: usize, compare: &mut dyn FnMut(usize, usize) -> O
     order
 }
 
+/// The items in the order of their keys' bytes, equal ones as they stand.
+///
+/// Keys are compared by their first eight bytes as a number, side by side, and
+/// looked up only where these are equal.
+pub fn in_order_of_keys<T>(items: Vec<T>, key: impl Fn(&T) -> &[u8]) -> Vec<T> {
+    let keys: Vec<&[u8]> = items.iter().map(key).collect();
+    let order = positions_by_keys(&keys);
+    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|at| items.get_mut(at as usize)?.take()).collect()
+}
+
+fn positions_by_keys(keys: &[&[u8]]) -> Vec<u32> {
+    let head = |key: &&[u8]| {
+        let mut bytes = [0; 8];
+        bytes.iter_mut().zip(*key).for_each(|(to, from)| *to = *from);
+        u64::from_be_bytes(bytes)
+    };
+    let mut order: Vec<(u64, u32)> = keys.iter().map(head).zip(0..).collect();
+    order.sort_unstable_by(|a, b| {
+        a.0.cmp(&b.0).then_with(|| keys[a.1 as usize].cmp(keys[b.1 as usize])).then(a.1.cmp(&b.1))
+    });
+    order.into_iter().map(|(_, at)| at).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::sort_by;
+    use super::{in_order_of_keys, sort_by};
 
     proptest! {
         #[test]
@@ -52,6 +76,14 @@ mod tests {
             let mut sorted = items;
             sort_by(&mut sorted, |a, b| a.0.cmp(&b.0));
             prop_assert_eq!(sorted, expected);
+        }
+
+        #[test]
+        fn keys_are_in_the_order_of_their_bytes(keys in prop::collection::vec(prop::collection::vec(0..3u8, 0..12), 0..60)) {
+            let items: Vec<(Vec<u8>, usize)> = keys.into_iter().zip(0..).collect();
+            let mut expected = items.clone();
+            expected.sort();
+            prop_assert_eq!(in_order_of_keys(items, |item| &item.0), expected);
         }
     }
 }

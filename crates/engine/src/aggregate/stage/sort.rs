@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::super::stage_prelude::*;
 use super::Memory;
 use crate::plan::Metadata;
+use crate::value::in_order_of_keys;
 
 pub(super) const STAGE: StageOperator = stage(
     "$sort",
@@ -117,8 +118,7 @@ impl Sort {
         if self.limit.is_some() {
             return Ok(kept.into_sorted_vec());
         }
-        all.sort_by(|a, b| a.key.cmp(&b.key));
-        Ok(all)
+        Ok(in_order_of_keys(all, |item| &item.key))
     }
 }
 

@@ -47,6 +47,11 @@ impl Column {
         !self.complex
     }
 
+    /// Whether many of its records have to be read.
+    pub fn is_mostly_complex(&self) -> bool {
+        self.complex && self.codes.iter().filter(|code| **code == COMPLEX).count() > self.codes.len() / 8
+    }
+
     fn encode(&mut self, doc: RawDoc<'_>) -> Code {
         match value_alone(doc, &self.path).filter(|value| is_simple(*value)) {
             Some(value) => self.dictionary.code(value),

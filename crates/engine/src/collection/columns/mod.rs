@@ -13,6 +13,7 @@ mod column;
 mod dictionary;
 mod elements;
 mod prefixes;
+mod reached;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,6 +22,7 @@ pub use column::{COMPLEX, Column};
 pub use dictionary::{Code, Dictionary};
 pub use elements::Elements;
 pub use prefixes::{Prefix, Prefixes};
+pub use reached::Reached;
 
 use super::{RecordId, RecordStore};
 
@@ -40,6 +42,7 @@ struct Cache {
     columns: Vec<(Box<str>, Kept<Column>)>,
     prefixes: Vec<(Box<str>, Kept<Prefixes>)>,
     elements: Vec<(Box<str>, Kept<Elements>)>,
+    reached: Vec<(Box<str>, Kept<Reached>)>,
     /// Records changed since the columns were last used.
     stale: Vec<RecordId>,
 }
@@ -57,7 +60,7 @@ impl Columns {
         let cache = self.0.get_mut();
         // What each record has in them takes different room now.
         cache.elements.clear();
-        if cache.columns.is_empty() && cache.prefixes.is_empty() {
+        if cache.columns.is_empty() && cache.prefixes.is_empty() && cache.reached.is_empty() {
             return;
         }
         if cache.stale.len() > records / STALE_PART {
@@ -96,6 +99,14 @@ impl Columns {
         find(&mut self.0.borrow_mut().elements, path, records)
     }
 
+    /// What conditions on a dotted path are tried on, built or brought up to
+    /// date; `None` when it would be of no use.
+    pub(super) fn reached(&self, path: &str, records: &RecordStore) -> Option<Rc<Reached>> {
+        let mut cache = self.0.borrow_mut();
+        cache.refresh(records);
+        find(&mut cache.reached, path, records)
+    }
+
     /// Bytes held.
     pub(super) fn memory_bytes(&self) -> usize {
         fn total<C: Codes>(all: &[(Box<str>, Kept<C>)]) -> usize {
@@ -106,7 +117,7 @@ impl Columns {
             all.iter().map(|(_, kept)| bytes(kept)).sum()
         }
         let cache = self.0.borrow();
-        total(&cache.columns) + total(&cache.prefixes) + total(&cache.elements)
+        total(&cache.columns) + total(&cache.prefixes) + total(&cache.elements) + total(&cache.reached)
     }
 }
 
@@ -168,6 +179,7 @@ impl Cache {
         for record in std::mem::take(&mut self.stale) {
             again(&mut self.columns, record, records);
             again(&mut self.prefixes, record, records);
+            again(&mut self.reached, record, records);
         }
     }
 }

@@ -6,10 +6,13 @@ use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::sort_key::LeadingRanks;
 use crate::plan::{CommonStats, Execution, Row, SortPattern, Stage, Step};
-use crate::value::DocBuilder;
+use crate::value::{DocBuilder, in_order_of_keys};
 
 /// Bytes a sort may hold; there is no disk to spill to.
 pub(super) const MAX_SORT_BYTES: usize = 100 * 1024 * 1024;
+
+/// Records given in one go.
+const BATCH: usize = 4096;
 
 /// See the module. With a limit only the best rows are kept.
 #[derive(Debug)]
@@ -29,8 +32,10 @@ pub struct Sort {
 
 #[derive(Debug)]
 enum State {
-    /// Collecting; the greatest key on top, so that a limit drops it.
-    Loading(BinaryHeap<Item>),
+    /// Collecting all, as they come.
+    All(Vec<Item>),
+    /// Collecting the first few; the greatest key on top, to be dropped.
+    Best(BinaryHeap<Item>),
     Giving(std::vec::IntoIter<Item>),
 }
 
@@ -72,7 +77,10 @@ impl Sort {
             input,
             pattern,
             limit,
-            state: State::Loading(BinaryHeap::new()),
+            state: match limit {
+                Some(_) => State::Best(BinaryHeap::new()),
+                None => State::All(Vec::new()),
+            },
             ranks: None,
             records: Vec::new(),
             sorted: 0,
@@ -82,14 +90,15 @@ impl Sort {
     }
 
     fn load(&mut self, row: Row, rank: Option<u32>, execution: &Execution<'_>) -> Result<()> {
-        let State::Loading(heap) = &mut self.state else { return Ok(()) };
         let Some(doc) = row.document(execution.collection) else { return Ok(()) };
         let key = self.pattern.row_key(doc, row.metadata.as_deref())?;
         let bytes = key.len() + doc.as_bytes().len();
-        let limit = self.limit.map_or(usize::MAX, |limit| limit as usize);
-        if heap.len() >= limit {
+        let order = self.sorted;
+        self.sorted += 1;
+        if let State::Best(heap) = &mut self.state
+            && self.limit.is_some_and(|limit| heap.len() as u64 >= limit)
+        {
             if heap.peek().is_none_or(|greatest| greatest.key <= key) {
-                self.sorted += 1;
                 return Ok(());
             }
             self.held_bytes -= heap.pop().map_or(0, |dropped| dropped.bytes);
@@ -103,14 +112,41 @@ impl Sort {
                 ),
             ));
         }
-        heap.push(Item { key, order: self.sorted, bytes, row, rank });
-        self.sorted += 1;
+        let item = Item { key, order, bytes, row, rank };
+        match &mut self.state {
+            State::All(items) => items.push(item),
+            State::Best(heap) => heap.push(item),
+            State::Giving(_) => {}
+        }
         Ok(())
     }
 
-    /// Whether many records of the input are worth looking at in one go.
-    fn takes_records(&self) -> bool {
-        self.limit.is_some() && self.input.gives_records()
+    /// Takes the next of the input in; false at the end, when all is in order.
+    fn load_next(&mut self, execution: &mut Execution<'_>) -> Result<bool> {
+        let before = self.sorted;
+        let more = if self.input.gives_records() {
+            self.load_records(execution)?
+        } else {
+            match self.input.next(execution)? {
+                Step::Row(row) => {
+                    self.load(row, None, execution)?;
+                    true
+                }
+                Step::NeedTime => true,
+                Step::Done => false,
+            }
+        };
+        self.stats.skipped((self.sorted - before).max(1));
+        if more {
+            return Ok(true);
+        }
+        let items = match std::mem::replace(&mut self.state, State::All(Vec::new())) {
+            State::All(items) => in_order_of_keys(items, |item| &item.key),
+            State::Best(heap) => heap.into_sorted_vec(),
+            State::Giving(items) => items.collect(),
+        };
+        self.state = State::Giving(items.into_iter());
+        Ok(false)
     }
 
     /// Takes the next records in, most of them without reading the document once
@@ -136,14 +172,14 @@ impl Sort {
     /// Binds to the first field's column of the collection's present state.
     fn bind(&mut self, collection: &Collection) {
         let version = collection.version();
-        if self.ranks.as_ref().is_none_or(|ranks| ranks.version() != version) {
+        if self.limit.is_some() && self.ranks.as_ref().is_none_or(|ranks| ranks.version() != version) {
             self.ranks = LeadingRanks::new(&self.pattern, collection);
         }
     }
 
     /// The rank of the last row kept, when no more are kept: what comes after it is left out.
     fn last_rank(&self) -> Option<u32> {
-        let State::Loading(heap) = &self.state else { return None };
+        let State::Best(heap) = &self.state else { return None };
         let full = self.limit.is_some_and(|limit| heap.len() as u64 >= limit);
         if full { heap.peek()?.rank } else { None }
     }
@@ -151,33 +187,35 @@ impl Sort {
 
 impl Stage for Sort {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
-        let step = match &mut self.state {
-            State::Giving(items) => match items.next() {
-                Some(item) => Step::Row(Row { sort_key: Some(item.key), ..item.row }),
-                None => Step::Done,
-            },
-            State::Loading(_) => {
-                let more = if self.takes_records() {
-                    self.load_records(execution)?
-                } else {
-                    match self.input.next(execution)? {
-                        Step::Row(row) => {
-                            self.load(row, None, execution)?;
-                            true
-                        }
-                        Step::NeedTime => true,
-                        Step::Done => false,
-                    }
-                };
-                if !more && let State::Loading(heap) = &mut self.state {
-                    let items = std::mem::take(heap).into_sorted_vec();
-                    self.state = State::Giving(items.into_iter());
-                }
-                Step::NeedTime
-            }
+        let State::Giving(items) = &mut self.state else {
+            self.load_next(execution)?;
+            return Ok(Step::NeedTime);
+        };
+        let step = match items.next() {
+            Some(item) => Step::Row(Row { sort_key: Some(item.key), ..item.row }),
+            None => Step::Done,
         };
         self.stats.count(&step);
         Ok(step)
+    }
+
+    fn gives_records(&self) -> bool {
+        self.input.gives_records()
+    }
+
+    fn next_records(&mut self, execution: &mut Execution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
+        let State::Giving(items) = &mut self.state else {
+            self.load_next(execution)?;
+            return Ok(true);
+        };
+        let given = out.len();
+        out.extend(items.by_ref().take(BATCH).filter_map(|item| item.row.record));
+        let given = (out.len() - given) as u64;
+        if given == 0 {
+            self.stats.count(&Step::Done);
+        }
+        self.stats.gave(given, given);
+        Ok(given > 0)
     }
 
     fn name(&self) -> &'static str {

@@ -79,6 +79,10 @@ impl ValuePredicate for Equality {
         equal(value, self.tag, &self.bytes)
     }
 
+    fn may_hold_for_arrays(&self) -> bool {
+        self.tag == tag::ARRAY
+    }
+
     fn bounds(&self) -> Option<Bounds> {
         Some(equality_bounds(&self.value))
     }

@@ -101,6 +101,10 @@ impl ValuePredicate for Membership {
         (found && value.tag != tag::UNDEFINED) || self.regexes.iter().any(|regex| regex.matches(value))
     }
 
+    fn may_hold_for_arrays(&self) -> bool {
+        self.values.iter().any(|value| matches!(value, Value::Array(_)))
+    }
+
     fn bounds(&self) -> Option<Bounds> {
         let of_values = self.values.iter().map(equality_bounds);
         let of_regexes = self.regexes.iter().filter_map(ValuePredicate::bounds);

@@ -63,6 +63,10 @@ impl ValuePredicate for Modulo {
         number.is_some_and(|number| number.wrapping_rem(self.divisor) == self.remainder)
     }
 
+    fn may_hold_for_arrays(&self) -> bool {
+        false
+    }
+
     fn bounds(&self) -> Option<Bounds> {
         let mut bounds = Bounds::inexact(vec![Interval::of_type(tag::DOUBLE)?]);
         bounds.key_decides = true;

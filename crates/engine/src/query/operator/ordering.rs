@@ -79,6 +79,10 @@ impl ValuePredicate for Range {
         view.rank() == bound.rank() && self.accepts(compare(view, bound))
     }
 
+    fn may_hold_for_arrays(&self) -> bool {
+        matches!(self.tag, tag::ARRAY | tag::MIN_KEY | tag::MAX_KEY)
+    }
+
     fn bounds(&self) -> Option<Bounds> {
         let interval = Interval::range(&self.value, self.above, self.inclusive)?;
         match self.value {

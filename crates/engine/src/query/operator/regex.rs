@@ -77,6 +77,10 @@ impl ValuePredicate for RegexMatch {
         }
     }
 
+    fn may_hold_for_arrays(&self) -> bool {
+        false
+    }
+
     fn bounds(&self) -> Option<Bounds> {
         let known = index_prefix(&self.pattern, &self.options);
         let mut strings = Interval::of_type(tag::STRING)?;

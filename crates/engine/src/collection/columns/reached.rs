@@ -1,0 +1,119 @@
+//! A column of all that a condition on a path is tried on.
+
+use super::Codes;
+use super::column::{COMPLEX, is_simple};
+use super::dictionary::{Code, Dictionary};
+use crate::collection::{RecordId, RecordStore};
+use crate::query::{ArrayMode, visit_values};
+use crate::value::{Path, RawDoc};
+
+/// Values after which a column with hardly any value twice is given up.
+const ENOUGH: usize = 16 * 1024;
+
+/// What conditions are tried on at a path where arrays are: every element, of
+/// all arrays on the way, and a missing value where it leads nowhere. Arrays as
+/// a whole are left out.
+#[derive(Clone, Debug)]
+pub struct Reached {
+    path: Path,
+    /// Where each record's codes lie, by record id.
+    spans: Vec<Span>,
+    codes: Vec<Code>,
+    dictionary: Dictionary,
+    /// Codes that no record has any more.
+    abandoned: usize,
+    /// Records that have to be read.
+    complex: usize,
+}
+
+/// Place and number of a record's codes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Span {
+    from: u32,
+    count: u32,
+}
+
+impl Reached {
+    /// The distinct values.
+    pub fn dictionary(&self) -> &Dictionary {
+        &self.dictionary
+    }
+
+    /// The codes of a record. When one of them is [`COMPLEX`], the record has to be read.
+    #[inline]
+    pub fn codes(&self, record: RecordId) -> &[Code] {
+        let codes = self.spans.get(record as usize).and_then(|span| {
+            let from = span.from as usize;
+            self.codes.get(from..from + span.count as usize)
+        });
+        codes.unwrap_or(&[COMPLEX])
+    }
+
+    fn read(&mut self, doc: RawDoc<'_>) -> Span {
+        let Reached { path, codes, dictionary, complex, .. } = self;
+        let from = codes.len();
+        visit_values(doc, path, ArrayMode::ElementsAndWhole, &mut |value| {
+            if !value.is_array() {
+                codes.push(if is_simple(value) { dictionary.code(value) } else { COMPLEX });
+            }
+        });
+        if codes[from..].contains(&COMPLEX) {
+            codes.truncate(from);
+            codes.push(COMPLEX);
+            *complex += 1;
+        }
+        Span { from: from as u32, count: (codes.len() - from) as u32 }
+    }
+}
+
+impl Codes for Reached {
+    fn new(path: &str) -> Self {
+        Reached {
+            path: Path::new(path),
+            spans: Vec::new(),
+            codes: Vec::new(),
+            dictionary: Dictionary::default(),
+            abandoned: 0,
+            complex: 0,
+        }
+    }
+
+    fn memory_bytes(&self) -> usize {
+        self.spans.capacity() * size_of::<Span>()
+            + self.codes.capacity() * size_of::<Code>()
+            + self.dictionary.memory_bytes()
+    }
+
+    fn is_behind(&self, records: &RecordStore) -> bool {
+        self.spans.len() < records.end() as usize
+    }
+
+    /// Values have to come more than once.
+    fn extend(&mut self, records: &RecordStore) -> bool {
+        let mut next = self.spans.len() as RecordId;
+        while let Some((record, bytes)) = records.next_from(next) {
+            self.spans.resize(record as usize, Span::default());
+            let span = self.read(RawDoc::new(bytes));
+            self.spans.push(span);
+            next = record + 1;
+            if self.codes.len() > ENOUGH && self.dictionary.len() > self.codes.len() / 2 {
+                return false;
+            }
+        }
+        self.spans.resize(records.end() as usize, Span::default());
+        self.dictionary.len() <= self.codes.len() / 2 && self.complex <= records.len() / 2
+    }
+
+    fn refresh(&mut self, record: RecordId, records: &RecordStore) {
+        if let Some(bytes) = records.get(record)
+            && (record as usize) < self.spans.len()
+        {
+            self.abandoned += self.spans[record as usize].count as usize;
+            self.spans[record as usize] = self.read(RawDoc::new(bytes));
+        }
+        if self.abandoned > self.codes.len() / 2 {
+            // Mostly holes: read anew when it is used next.
+            *self = Reached::new(self.path.as_str());
+        }
+    }
+}
