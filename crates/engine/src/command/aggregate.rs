@@ -147,7 +147,7 @@ pub(super) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()>
     if arguments.flag("explain")? {
         refuse_concern(&arguments)?;
         explain(request, Verbosity::QueryPlanner, out)?;
-        super::explain::write_closing(request.body, out);
+        super::explain::write_closing(request.body, request.database, out);
         return Ok(());
     }
     let batch_size = batch_size(&arguments)?;

@@ -82,8 +82,10 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return view_read::explain(request, &command, verbosity, out);
     }
     let collection = request.engine.readable_collection(request.database, name);
-    if collection.is_some() && plan_request.filter.is_empty() && plan_request.hint.is_none() {
-        return explain_fast_count(request, &plan_request, verbosity, out);
+    let whole = collection.as_ref().filter(|_| plan_request.filter.is_empty() && plan_request.hint.is_none());
+    if let Some(collection) = whole {
+        let all = collection.records().len() as u64;
+        return explain_fast_count(request, &plan_request, all, verbosity, out);
     }
     let top = Top {
         name: "COUNT",
@@ -97,10 +99,13 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
 fn explain_fast_count(
     request: &Request<'_>,
     plan_request: &PlanRequest,
+    all: u64,
     verbosity: Verbosity,
     out: &mut DocBuilder,
 ) -> Result<()> {
-    let plan = Candidate::of(Box::new(FastCount::default()));
+    let skipped = plan_request.skip.min(all);
+    let counted = plan_request.limit.map_or(all - skipped, |limit| limit.min(all - skipped));
+    let plan = Candidate::of(Box::new(FastCount::new(counted, skipped)));
     let shown = Shown { top: None, returned: 0, version: true };
     explain_chosen(&request.namespace(), plan_request, &plan, &[], verbosity, shown, out);
     Ok(())

@@ -55,13 +55,18 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let result = explain(request, verbosity, out);
     (request.body, request.name, request.given) = outer;
     result?;
-    write_closing(inner, out);
+    write_closing(inner, request.database, out);
     Ok(())
 }
 
 /// What every explanation ends with: the command, the server.
-pub(super) fn write_closing(command: RawDoc<'_>, out: &mut DocBuilder) {
-    out.append_doc("command", command);
+pub(super) fn write_closing(command: RawDoc<'_>, database: &str, out: &mut DocBuilder) {
+    out.document("command", |shown| {
+        shown.append_all(command);
+        if command.get("$db").is_none() {
+            shown.append_str("$db", database);
+        }
+    });
     out.document("serverInfo", |info| {
         info.append_str("host", "schema-dojo")
             .append_i32("port", 27017)

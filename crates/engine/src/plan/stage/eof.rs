@@ -21,7 +21,8 @@ impl Stage for Eof {
     }
 
     fn stats(&self) -> CommonStats {
-        self.stats
+        // It is at its end before it is asked.
+        CommonStats { works: self.stats.works.max(1), is_eof: true, ..self.stats }
     }
 
     fn summary(&self, out: &mut Vec<String>) {
