@@ -10,7 +10,7 @@ use crate::components::document_edit::DocumentEdit;
 use crate::components::document_table::document_table;
 use crate::components::document_tree::document_tree;
 use crate::components::icon::Icon;
-use crate::controller::use_controller;
+use crate::controller::{Controller, use_controller};
 use crate::ejson::Value;
 use crate::state::Remote;
 
@@ -45,50 +45,23 @@ struct Page {
 #[component]
 pub fn DocumentsView() -> Html {
     let controller = use_controller();
-    let bench = &controller.app().workbench;
+    let collections = controller.app().workbench.collections.clone();
     let chosen = use_state(|| None::<(String, String)>);
     let skip = use_state(|| 0_u64);
     let shape = use_state(|| Shape::Tree);
     let page = use_state(Remote::<Page>::default);
     let editing = use_state(|| None::<usize>);
-
-    let collections = bench.collections.clone();
     let current = chosen
         .as_ref()
         .and_then(|(db, name)| collections.iter().find(|c| &c.db == db && &c.name == name))
         .or_else(|| collections.first())
         .cloned();
-
-    {
-        let (controller, page, editing) = (controller.clone(), page.clone(), editing.clone());
-        let place = current.as_ref().map(|c| (c.db.clone(), c.name.clone()));
-        use_effect_with((place, *skip, bench.data_version, bench.generation), move |(place, skip, _, _)| {
-            editing.set(None);
-            let alive = Rc::new(std::cell::Cell::new(true));
-            if let Some((db, name)) = place.clone() {
-                let (alive, skip) = (alive.clone(), *skip);
-                spawn_local(async move {
-                    let result = controller.documents(&db, &name, skip, PAGE).await;
-                    if alive.get() {
-                        page.set(
-                            result
-                                .map(|(total, texts)| Page {
-                                    total,
-                                    documents: texts.into_iter().map(read).collect(),
-                                })
-                                .into(),
-                        );
-                    }
-                });
-            }
-            move || alive.set(false)
-        });
-    }
+    let place = current.as_ref().map(|c| (c.db.clone(), c.name.clone()));
+    use_page(&controller, place, *skip, &page, &editing);
 
     let Some(current) = current else {
         return html! { <p class="muted empty">{ "There are no collections yet." }</p> };
     };
-
     let tabs = collections.iter().map(|c| {
         let here = c.db == current.db && c.name == current.name;
         let on_click = {
@@ -106,52 +79,95 @@ pub fn DocumentsView() -> Html {
             </button>
         }
     });
-    let shapes = [(Shape::Tree, "Tree"), (Shape::Table, "Table"), (Shape::Json, "Extended JSON")].map(|(value, label)| {
-        let shape_state = shape.clone();
-        html! {
-            <button key={label} type="button" aria-pressed={(*shape == value).to_string()} onclick={move |_| shape_state.set(value)}>{ label }</button>
-        }
-    });
-
     let body = match &*page {
         Remote::Loading => html! { <p class="muted">{ "Loading…" }</p> },
         Remote::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
         Remote::Ready(page) if page.documents.is_empty() => {
             html! { <p class="muted">{ "This collection is empty." }</p> }
         }
-        Remote::Ready(page) => {
-            let on_edit = {
+        Remote::Ready(page) => match editing.and_then(|at| page.documents.get(at)).cloned() {
+            Some(document) => {
                 let editing = editing.clone();
-                Callback::from(move |at: usize| editing.set(Some(at)))
-            };
-            let on_close = {
-                let editing = editing.clone();
-                Callback::from(move |()| editing.set(None))
-            };
-            let edited = editing.and_then(|at| page.documents.get(at)).cloned();
-            match (*shape, edited) {
-                (_, Some(document)) => html! {
+                let on_close = Callback::from(move |()| editing.set(None));
+                html! {
                     <DocumentEdit db={current.db.clone()} collection={current.name.clone()} {document} {on_close} />
-                },
-                (Shape::Table, None) => document_table(&page.documents, &on_edit),
-                (shape, None) => html! {
-                    <ol class="documents" start={(*skip + 1).to_string()}>
-                        { for page.documents.iter().enumerate().map(|(at, document)| one(at, document, shape, &on_edit)) }
-                    </ol>
-                },
+                }
             }
-        }
+            None => {
+                let editing = editing.clone();
+                let on_edit = Callback::from(move |at: usize| editing.set(Some(at)));
+                listed(page, *shape, *skip, &on_edit)
+            }
+        },
     };
     let total = page.ready().map_or(current.count, |page| page.total);
     html! {
         <>
             <div class="row wrap">
                 <div class="chips" role="group" aria-label="Collections">{ for tabs }</div>
-                <div class="segmented" role="group" aria-label="Show as">{ for shapes }</div>
+                { shapes(&shape) }
             </div>
             { body }
             { pager(total, &skip) }
         </>
+    }
+}
+
+/// Reads a page whenever another is asked for or the data has changed; what was being edited is left.
+#[hook]
+fn use_page(
+    controller: &Controller,
+    place: Option<(String, String)>,
+    skip: u64,
+    page: &UseStateHandle<Remote<Page>>,
+    editing: &UseStateHandle<Option<usize>>,
+) {
+    let bench = &controller.app().workbench;
+    let asked = (place, skip, bench.data_version, bench.generation);
+    let (controller, page, editing) = (controller.clone(), page.clone(), editing.clone());
+    use_effect_with(asked, move |(place, skip, _, _)| {
+        editing.set(None);
+        let alive = Rc::new(std::cell::Cell::new(true));
+        if let Some((db, name)) = place.clone() {
+            let (alive, skip) = (alive.clone(), *skip);
+            spawn_local(async move {
+                let result = controller.documents(&db, &name, skip, PAGE).await;
+                if alive.get() {
+                    let read = |(total, texts): (u64, Vec<String>)| Page {
+                        total,
+                        documents: texts.into_iter().map(read).collect(),
+                    };
+                    page.set(result.map(read).into());
+                }
+            });
+        }
+        move || alive.set(false)
+    });
+}
+
+/// The choice of how documents are drawn.
+fn shapes(chosen: &UseStateHandle<Shape>) -> Html {
+    let buttons = [(Shape::Tree, "Tree"), (Shape::Table, "Table"), (Shape::Json, "Extended JSON")].map(|(shape, label)| {
+        let on_click = {
+            let chosen = chosen.clone();
+            move |_| chosen.set(shape)
+        };
+        html! {
+            <button key={label} type="button" aria-pressed={(**chosen == shape).to_string()} onclick={on_click}>{ label }</button>
+        }
+    });
+    html! { <div class="segmented" role="group" aria-label="Show as">{ for buttons }</div> }
+}
+
+/// The documents of a page, of which `skip` come before.
+fn listed(page: &Page, shape: Shape, skip: u64, on_edit: &Callback<usize>) -> Html {
+    if shape == Shape::Table {
+        return document_table(&page.documents, on_edit);
+    }
+    html! {
+        <ol class="documents" start={(skip + 1).to_string()}>
+            { for page.documents.iter().enumerate().map(|(at, document)| one(at, document, shape, on_edit)) }
+        </ol>
     }
 }
 
