@@ -40,17 +40,30 @@ pub struct Outcome {
     pub failures: Vec<String>,
 }
 
-/// Every case of every file, unchecked: for tests that run them in other ways.
-pub fn cases() -> Vec<Document> {
-    let mut cases = Vec::new();
+/// Every file of cases: its path below `tests/corpus`, and its text.
+fn files() -> Vec<(String, &'static str)> {
+    let mut files = Vec::new();
     let mut pending = vec![&FILES];
     while let Some(folder) = pending.pop() {
         pending.extend(folder.dirs());
         for file in folder.files().filter(|f| f.path().extension().is_some_and(|e| e == "jsonl")) {
-            let lines = file.contents_utf8().unwrap_or_default().lines().map(str::trim);
-            let written = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
-            cases.extend(written.filter_map(|line| parse(line).ok()));
+            files.push((file.path().display().to_string(), file.contents_utf8().unwrap_or_default()));
         }
+    }
+    files
+}
+
+/// The lines of a file that hold cases, with their numbers.
+fn case_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("//"))
+}
+
+/// Every case of every file, unchecked: for tests that run them in other ways.
+pub fn cases() -> Vec<Document> {
+    let mut cases = Vec::new();
+    for (_, text) in files() {
+        cases.extend(case_lines(text).filter_map(|(_, line)| parse(line).ok()));
     }
     cases
 }
@@ -67,13 +80,8 @@ pub fn attempt(engine: &mut Engine, case: &Document) -> Result<Document, String>
 /// Runs every case.
 pub fn run_all() -> Outcome {
     let mut outcome = Outcome::default();
-    let mut pending = vec![&FILES];
-    while let Some(folder) = pending.pop() {
-        pending.extend(folder.dirs());
-        for file in folder.files().filter(|f| f.path().extension().is_some_and(|e| e == "jsonl")) {
-            let text = file.contents_utf8().unwrap_or_default();
-            run_text(&file.path().display().to_string(), text, &mut outcome);
-        }
+    for (path, text) in files() {
+        run_text(&path, text, &mut outcome);
     }
     outcome
 }
@@ -81,11 +89,7 @@ pub fn run_all() -> Outcome {
 /// Runs the cases of one file's text; `path` names it in failures.
 pub fn run_text(path: &str, text: &str, outcome: &mut Outcome) {
     let mut names = std::collections::HashSet::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with("//") {
-            continue;
-        }
+    for (number, line) in case_lines(text) {
         let result = parse(line).and_then(|case| {
             let name = case.get_str("name").map_err(|e| e.to_string())?.to_owned();
             if !names.insert(name.clone()) {
@@ -95,7 +99,7 @@ pub fn run_text(path: &str, text: &str, outcome: &mut Outcome) {
         });
         match result {
             Ok(()) => outcome.passed += 1,
-            Err(text) => outcome.failures.push(format!("{path}:{}: {text}", number + 1)),
+            Err(text) => outcome.failures.push(format!("{path}:{number}: {text}")),
         }
     }
 }
