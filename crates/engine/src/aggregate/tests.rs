@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::execution::{Catalog, Execution};
 use super::expression::{Environment, ParseContext};
 use super::pipeline::{Documents, Pipeline};
-use super::stage::STAGES;
+use super::stage::{STAGES, UNSUPPORTED};
 use crate::Result;
 use crate::testing::{json, value};
 use crate::value::{ArrayBuilder, RawDoc, Value};
@@ -267,4 +267,10 @@ fn count_and_replace_root() {
         40228,
         "'newRoot' expression  must evaluate to an object, but resulting value was: 1. Type of resulting value: 'int'. Input document: {a: 1}",
     );
+}
+
+#[test]
+fn no_stage_is_both_there_and_called_unsupported() {
+    let both = STAGES.iter().map(|stage| stage.help.name).find(|name| UNSUPPORTED.contains(name));
+    assert_eq!(both, None);
 }

@@ -89,6 +89,14 @@ impl Capped {
         let max = max.and_then(|max| u64::try_from(max).ok()).filter(|&max| max > 0 && max < 1 << 31);
         Ok(Capped { size: size.saturating_add(0xff) & !0xff, max })
     }
+
+    /// Writes the limits as `listCollections` shows them.
+    fn describe(&self, out: &mut DocBuilder) {
+        out.append_bool("capped", true).append_count("size", self.size);
+        if let Some(max) = self.max {
+            out.append_count("max", max);
+        }
+    }
 }
 
 impl Clustered {
@@ -160,26 +168,37 @@ impl View {
     }
 }
 
+/// The options by name, and whether a view may have them.
+const OPTIONS: &[(&str, bool)] = &[
+    ("capped", false),
+    ("size", false),
+    ("max", false),
+    ("validator", false),
+    ("validationLevel", false),
+    ("validationAction", false),
+    ("viewOn", true),
+    ("pipeline", true),
+    ("collation", true),
+    ("autoIndexId", true),
+    ("idIndex", false),
+    ("storageEngine", true),
+    ("indexOptionDefaults", true),
+    ("changeStreamPreAndPostImages", false),
+    ("clusteredIndex", false),
+    ("expireAfterSeconds", false),
+];
+
 impl CollectionOptions {
     /// The fields that `create` takes and this reads.
-    pub const FIELDS: &'static [&'static str] = &[
-        "capped",
-        "size",
-        "max",
-        "validator",
-        "validationLevel",
-        "validationAction",
-        "viewOn",
-        "pipeline",
-        "collation",
-        "autoIndexId",
-        "idIndex",
-        "storageEngine",
-        "indexOptionDefaults",
-        "changeStreamPreAndPostImages",
-        "clusteredIndex",
-        "expireAfterSeconds",
-    ];
+    pub const FIELDS: &'static [&'static str] = &{
+        let mut names = [""; OPTIONS.len()];
+        let mut at = 0;
+        while at < names.len() {
+            names[at] = OPTIONS[at].0;
+            at += 1;
+        }
+        names
+    };
 
     /// Reads the options of `create`, or those of a dump.
     ///
@@ -189,43 +208,22 @@ impl CollectionOptions {
         let arguments = Arguments::new("create", options);
         let capped = Capped::parse(&arguments)?;
         let view = View::parse(&arguments)?;
-        if view.is_some() {
-            let refused = [
-                "capped",
-                "size",
-                "max",
-                "validator",
-                "validationLevel",
-                "validationAction",
-                "idIndex",
-                "changeStreamPreAndPostImages",
-                "clusteredIndex",
-                "expireAfterSeconds",
-            ];
-            if let Some(option) = refused.iter().find(|option| arguments.get(option).is_some()) {
-                return Err(Error::new(
-                    ErrorCode::INVALID_OPTIONS,
-                    format!("option \"{option}\" is not supported on a view"),
-                ));
-            }
+        let refused = OPTIONS.iter().find(|(option, on_views)| !on_views && arguments.get(option).is_some());
+        if let (Some(_), Some((option, _))) = (&view, refused) {
+            return Err(Error::new(
+                ErrorCode::INVALID_OPTIONS,
+                format!("option \"{option}\" is not supported on a view"),
+            ));
         }
         check_id_index(&arguments)?;
         let mut shown = DocBuilder::new();
         if let Some(capped) = capped {
-            shown.append_bool("capped", true).append_count("size", capped.size);
-            if let Some(max) = capped.max {
-                shown.append_count("max", max);
-            }
+            capped.describe(&mut shown);
         }
-        if let Some(images) = arguments.document("changeStreamPreAndPostImages")? {
-            let images = Arguments::new("create.changeStreamPreAndPostImages", images);
-            images.only(&["enabled"])?;
-            images.required("enabled")?;
-            if images.boolean("enabled")? == Some(true) {
-                shown.document("changeStreamPreAndPostImages", |images| {
-                    images.append_bool("enabled", true);
-                });
-            }
+        if keeps_images(&arguments)? {
+            shown.document("changeStreamPreAndPostImages", |images| {
+                images.append_bool("enabled", true);
+            });
         }
         for name in ["storageEngine", "indexOptionDefaults"] {
             if let Some(given) = arguments.document(name)?.filter(|given| !given.is_empty()) {
@@ -258,10 +256,7 @@ impl CollectionOptions {
     /// Changes the limits of a capped collection, as `collMod` is given them.
     pub fn change_capped(&mut self, capped: Capped) {
         let mut merged = DocBuilder::new();
-        merged.append_bool("capped", true).append_count("size", capped.size);
-        if let Some(max) = capped.max {
-            merged.append_count("max", max);
-        }
+        capped.describe(&mut merged);
         for element in self.document.as_deref().map_or(RawDoc::empty(), RawDoc::new) {
             if !matches!(element.name(), "capped" | "size" | "max") {
                 merged.append_raw_bytes(element.key, element.value);
@@ -297,6 +292,15 @@ impl CollectionOptions {
         *self = Self::parse(RawDoc::new(&merged.finish()))?;
         Ok(())
     }
+}
+
+/// Whether `changeStreamPreAndPostImages` turns images on.
+fn keeps_images(arguments: &Arguments<'_>) -> Result<bool> {
+    let Some(images) = arguments.document("changeStreamPreAndPostImages")? else { return Ok(false) };
+    let images = Arguments::new("create.changeStreamPreAndPostImages", images);
+    images.only(&["enabled"])?;
+    images.required("enabled")?;
+    Ok(images.boolean("enabled")? == Some(true))
 }
 
 /// An `idIndex` may only say what the index on `_id` is anyway.

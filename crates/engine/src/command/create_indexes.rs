@@ -21,34 +21,7 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     write::check_writable(request, name)?;
-    let arguments = request.arguments();
-    arguments.given("indexes")?;
-    let indexes = arguments.array("indexes")?.unwrap_or(RawDoc::empty());
-    if indexes.is_empty() {
-        return Err(Error::bad_value("Must specify at least one index to create"));
-    }
-    let mut specs = Vec::new();
-    for (at, value) in indexes.values().enumerate() {
-        let spec = value
-            .as_document()
-            .ok_or_else(|| Error::wrong_element_type("createIndexes.indexes", at, value, "object"))?;
-        let known =
-            arguments.optional_boolean("ignoreUnknownIndexOptions")?.then(|| IndexSpec::known_options(spec));
-        let spec = known.as_deref().map_or(spec, RawDoc::new);
-        let parsed = IndexSpec::parse(spec)?;
-        let default =
-            request.engine.collection(request.database, name).and_then(|c| c.options.collation.clone());
-        if parsed.is_id() {
-            check_id_collation(spec, default.as_deref())?;
-        }
-        let full = if spec.get("collation").is_none() {
-            parsed.with_collation(default).with_filter_collated()?
-        } else {
-            parsed
-        };
-        full.check_collation()?;
-        specs.push(full);
-    }
+    let specs = read_specifications(request, name)?;
     let database = request.database;
     let created = request.engine.collection(database, name).is_none();
     let now = request.engine.now();
@@ -89,6 +62,37 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         out.append_bool("createdCollectionAutomatically", created);
     }
     Ok(())
+}
+
+/// The indexes that are asked for, under the collection's collation where they name none.
+fn read_specifications(request: &Request<'_>, name: &str) -> Result<Vec<IndexSpec>> {
+    let arguments = request.arguments();
+    arguments.given("indexes")?;
+    let indexes = arguments.array("indexes")?.unwrap_or(RawDoc::empty());
+    if indexes.is_empty() {
+        return Err(Error::bad_value("Must specify at least one index to create"));
+    }
+    let ignores_unknown = arguments.optional_boolean("ignoreUnknownIndexOptions")?;
+    let collection = request.engine.collection(request.database, name);
+    let default = collection.and_then(|collection| collection.options.collation.clone());
+    let mut specs = Vec::new();
+    for (at, value) in indexes.values().enumerate() {
+        let spec = value
+            .as_document()
+            .ok_or_else(|| Error::wrong_element_type("createIndexes.indexes", at, value, "object"))?;
+        let known = ignores_unknown.then(|| IndexSpec::known_options(spec));
+        let spec = known.as_deref().map_or(spec, RawDoc::new);
+        let mut parsed = IndexSpec::parse(spec)?;
+        if parsed.is_id() {
+            check_id_collation(spec, default.as_deref())?;
+        }
+        if spec.get("collation").is_none() {
+            parsed = parsed.with_collation(default.clone()).with_filter_collated()?;
+        }
+        parsed.check_collation()?;
+        specs.push(parsed);
+    }
+    Ok(specs)
 }
 
 /// # Errors

@@ -3,7 +3,8 @@
 use super::query::count_examined;
 use super::reply::CursorReply;
 use super::{Command, Request, check_collection_name};
-use crate::cursor::{Owner, Source};
+use crate::arguments::Arguments;
+use crate::cursor::{Cursor, Owner, Source};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Examined, total_examined};
 use crate::value::{DocBuilder, tag};
@@ -40,24 +41,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     request.collection = name;
     let batch_size = arguments.count("batchSize")?.filter(|&n| n > 0).map_or(usize::MAX, |n| n as usize);
     let mut cursor = request.engine.cursors.take(id)?;
-    if cursor.database != request.database || cursor.collection != name {
-        let opened_on = format!("{}.{}", cursor.database, cursor.collection);
-        request.engine.cursors.insert(id, cursor);
-        return Err(Error::new(
-            ErrorCode::UNAUTHORIZED,
-            format!(
-                "Requested getMore on namespace '{}.{name}', but cursor belongs to a different namespace {opened_on}",
-                request.database
-            ),
-        ));
-    }
-    if let Err(error) = cursor.owner.check(&Owner::of(&arguments)?, id) {
+    if let Err(error) = check_cursor(&cursor, id, request, &arguments) {
         request.engine.cursors.insert(id, cursor);
         return Err(error);
-    }
-    if request.body.get("maxTimeMS").is_some() && !cursor.awaits {
-        request.engine.cursors.insert(id, cursor);
-        return Err(Error::bad_value("cannot set maxTimeMS on getMore command for a non-awaitData cursor"));
     }
     let before = examined(&cursor.source);
     let mut reply = CursorReply::begin("nextBatch", out);
@@ -90,6 +76,25 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         request.engine.cursors.insert(id, cursor);
     }
     reply.finish(left, &request.namespace(), out);
+    Ok(())
+}
+
+/// Refuses a command that the cursor was not opened for; the cursor stays open.
+fn check_cursor(cursor: &Cursor, id: i64, request: &Request<'_>, arguments: &Arguments<'_>) -> Result<()> {
+    let (database, name) = (request.database, request.collection);
+    if cursor.database != database || cursor.collection != name {
+        return Err(Error::new(
+            ErrorCode::UNAUTHORIZED,
+            format!(
+                "Requested getMore on namespace '{database}.{name}', but cursor belongs to a different namespace {}.{}",
+                cursor.database, cursor.collection
+            ),
+        ));
+    }
+    cursor.owner.check(&Owner::of(arguments)?, id)?;
+    if request.body.get("maxTimeMS").is_some() && !cursor.awaits {
+        return Err(Error::bad_value("cannot set maxTimeMS on getMore command for a non-awaitData cursor"));
+    }
     Ok(())
 }
 

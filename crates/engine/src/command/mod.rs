@@ -8,13 +8,13 @@ mod api;
 mod reply;
 
 pub(crate) use api::parameters as api_parameters;
-pub(crate) use collection_stats::write_stats as write_collection_stats;
+pub(crate) use coll_stats::write_stats as write_collection_stats;
 pub use names::{check_collection_name, check_database_name};
 
 mod build_info;
 mod bulk_write;
-mod collection_modify;
-mod collection_stats;
+mod coll_mod;
+mod coll_stats;
 mod commit_transaction;
 mod compact;
 mod configure_fail_point;
@@ -26,7 +26,7 @@ mod create;
 mod create_indexes;
 mod current_op;
 mod data_size;
-mod database_stats;
+mod db_stats;
 mod delete;
 mod distinct;
 mod dojo_help;
@@ -167,8 +167,8 @@ pub static COMMANDS: &[&Command] = &[
     &aggregate::COMMAND,
     &build_info::COMMAND,
     &bulk_write::COMMAND,
-    &collection_modify::COMMAND,
-    &collection_stats::COMMAND,
+    &coll_mod::COMMAND,
+    &coll_stats::COMMAND,
     &commit_transaction::COMMAND,
     &compact::COMMAND,
     &configure_fail_point::COMMAND,
@@ -181,7 +181,7 @@ pub static COMMANDS: &[&Command] = &[
     &create_indexes::COMMAND,
     &current_op::COMMAND,
     &data_size::COMMAND,
-    &database_stats::COMMAND,
+    &db_stats::COMMAND,
     &delete::COMMAND,
     &distinct::COMMAND,
     &dojo_help::COMMAND,

@@ -248,65 +248,20 @@ impl Translator {
 
     fn open_group(&mut self) -> Result<(), String> {
         if self.starts_with("?#") {
-            while let Some(c) = self.next() {
-                if c == ')' {
-                    return Ok(());
-                }
-            }
-            return Err("missing ) after (?# comment".to_owned());
+            return self.skip_comment();
         }
-        let (mut multi_line, mut extended) =
-            (self.multi_line.last() == Some(&true), self.extended.last() == Some(&true));
-        if self.peek(0) == Some('?') {
-            let flags: String = self.chars[self.at + 1..]
-                .iter()
-                .take_while(|c| matches!(c, 'i' | 'm' | 's' | 'x' | 'U' | 'J' | 'n' | '-' | '^'))
-                .collect();
-            let end = self.peek(1 + flags.chars().count());
-            if !flags.is_empty() && matches!(end, Some(')' | ':')) {
-                let mut on = true;
-                let (mut set, mut unset) = (String::new(), String::new());
-                for flag in flags.chars() {
-                    match flag {
-                        '-' => on = false,
-                        'm' => multi_line = on,
-                        'x' => extended = on,
-                        _ => {}
-                    }
-                    if matches!(flag, 'i' | 'm' | 's') {
-                        if on { &mut set } else { &mut unset }.push(flag);
-                    }
-                }
-                self.at += 1 + flags.chars().count() + 1;
-                let dash = if unset.is_empty() { "" } else { "-" };
-                let written = format!("{set}{dash}{unset}");
-                if end == Some(':') {
-                    let _ = write!(self.out, "(?{written}:");
-                    self.multi_line.push(multi_line);
-                    self.lookarounds.push(false);
-                    self.extended.push(extended);
-                } else {
-                    if !written.is_empty() {
-                        let _ = write!(self.out, "(?{written})");
-                    }
-                    if let (Some(m), Some(x)) = (self.multi_line.last_mut(), self.extended.last_mut()) {
-                        (*m, *x) = (multi_line, extended);
-                    }
-                }
-                return Ok(());
-            }
-            // `(?'name'…)` is another way to write `(?<name>…)`.
-            if self.starts_with("?'") {
-                self.at += 2;
-                let name: String = self.chars[self.at..].iter().take_while(|c| **c != '\'').collect();
-                self.at += name.chars().count() + 1;
-                let _ = write!(self.out, "(?<{name}>");
-                self.name_group(name)?;
-                self.multi_line.push(multi_line);
-                self.lookarounds.push(false);
-                self.extended.push(extended);
-                return Ok(());
-            }
+        if self.peek(0) == Some('?') && self.flags() {
+            return Ok(());
+        }
+        if self.starts_with("?'") {
+            // Another way to write `(?<name>…)`.
+            self.at += 2;
+            let name: String = self.chars[self.at..].iter().take_while(|c| **c != '\'').collect();
+            self.at += name.chars().count() + 1;
+            let _ = write!(self.out, "(?<{name}>");
+            self.name_group(name)?;
+            self.enter_group(false);
+            return Ok(());
         }
         if self.starts_with("?(") && !matches!(self.peek(2), Some('?' | '*')) {
             let text: String = self.chars[self.at + 2..].iter().take_while(|c| **c != ')').collect();
@@ -316,9 +271,7 @@ impl Translator {
             }
             let number = self.condition(&text)?;
             let _ = write!(self.out, "(?({number})");
-            self.multi_line.push(multi_line);
-            self.lookarounds.push(false);
-            self.extended.push(extended);
+            self.enter_group(false);
             return Ok(());
         }
         self.groups += usize::from(!matches!(self.peek(0), Some('?' | '*')));
@@ -337,11 +290,67 @@ impl Translator {
                 self.name_group(name)?;
             }
         }
-        let looks = self.out.ends_with(['=', '!']) && !self.out.ends_with("(?P=");
-        self.multi_line.push(multi_line);
-        self.lookarounds.push(looks);
-        self.extended.push(extended);
+        self.enter_group(self.out.ends_with(['=', '!']) && !self.out.ends_with("(?P="));
         Ok(())
+    }
+
+    /// Passes over `(?#…)`, which means nothing.
+    fn skip_comment(&mut self) -> Result<(), String> {
+        while let Some(c) = self.next() {
+            if c == ')' {
+                return Ok(());
+            }
+        }
+        Err("missing ) after (?# comment".to_owned())
+    }
+
+    /// Begins a group in which the flags are those around it.
+    fn enter_group(&mut self, looks: bool) {
+        self.multi_line.push(self.multi_line.last() == Some(&true));
+        self.lookarounds.push(looks);
+        self.extended.push(self.extended.last() == Some(&true));
+    }
+
+    /// `(?i)`, which holds for the rest of the group, and `(?i:…)`, for a group of its own.
+    /// Whether one of them stands here.
+    fn flags(&mut self) -> bool {
+        let flags: Vec<char> = self.chars[self.at + 1..]
+            .iter()
+            .copied()
+            .take_while(|c| matches!(c, 'i' | 'm' | 's' | 'x' | 'U' | 'J' | 'n' | '-' | '^'))
+            .collect();
+        let end = self.peek(1 + flags.len());
+        if flags.is_empty() || !matches!(end, Some(')' | ':')) {
+            return false;
+        }
+        let (mut multi_line, mut extended) =
+            (self.multi_line.last() == Some(&true), self.extended.last() == Some(&true));
+        let mut on = true;
+        let (mut set, mut unset) = (String::new(), String::new());
+        for &flag in &flags {
+            match flag {
+                '-' => on = false,
+                'm' => multi_line = on,
+                'x' => extended = on,
+                _ => {}
+            }
+            if matches!(flag, 'i' | 'm' | 's') {
+                if on { &mut set } else { &mut unset }.push(flag);
+            }
+        }
+        self.at += 1 + flags.len() + 1;
+        let dash = if unset.is_empty() { "" } else { "-" };
+        let written = format!("{set}{dash}{unset}");
+        if end == Some(':') {
+            let _ = write!(self.out, "(?{written}:");
+            self.enter_group(false);
+        } else if !written.is_empty() {
+            let _ = write!(self.out, "(?{written})");
+        }
+        if let (Some(m), Some(x)) = (self.multi_line.last_mut(), self.extended.last_mut()) {
+            (*m, *x) = (multi_line, extended);
+        }
+        true
     }
 
     fn escape(&mut self) -> Result<(), String> {

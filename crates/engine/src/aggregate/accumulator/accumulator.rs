@@ -17,7 +17,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
         "null",
     ),
     parse,
-);
+)
+.with_parts();
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Column>> {
     let Some(doc) = argument.as_document() else {

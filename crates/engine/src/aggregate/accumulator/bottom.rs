@@ -12,4 +12,5 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
         r#""b""#,
     ),
     |argument, context| parse(Ranking { name: "$bottom", bottom: true, many: false }, argument, context),
-);
+)
+.with_parts();

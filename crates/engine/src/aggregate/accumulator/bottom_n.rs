@@ -12,4 +12,5 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
         r#"["a", "b"]"#,
     ),
     |argument, context| parse(Ranking { name: "$bottomN", bottom: true, many: true }, argument, context),
-);
+)
+.with_parts();

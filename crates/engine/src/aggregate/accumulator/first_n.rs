@@ -8,4 +8,5 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "The values of the first n documents.",
     (r#"[{"n": 2}, {"n": 3}, {"n": 1}]"#, r#"{"$firstN": {"input": "$n", "n": 2}}"#, "[2, 3]"),
     |argument, context| parse("$firstN", Which::First, argument, context),
-);
+)
+.with_parts();

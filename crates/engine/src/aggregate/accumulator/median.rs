@@ -8,4 +8,5 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "The number in the middle.",
     (r#"[{"n": 1}, {"n": 5}, {"n": 2}]"#, r#"{"$median": {"input": "$n", "method": "approximate"}}"#, "2.0"),
     |argument, context| parse("$median", argument, context),
-);
+)
+.with_parts();

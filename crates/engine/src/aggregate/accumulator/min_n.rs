@@ -8,4 +8,5 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "The n least values, least first.",
     (r#"[{"n": 2}, {"n": 3}, {"n": 1}]"#, r#"{"$minN": {"input": "$n", "n": 2}}"#, "[1, 2]"),
     |argument, context| parse("$minN", Which::Min, argument, context),
-);
+)
+.with_parts();

@@ -392,6 +392,15 @@ pub struct Accumulator {
     pub help: Help,
     /// How the argument is compiled.
     pub parse: Parse,
+    /// Whether the argument is a document of named parts, and not an expression.
+    pub has_parts: bool,
+}
+
+impl Accumulator {
+    /// The entry of one whose argument is a document of named parts.
+    const fn with_parts(self) -> Self {
+        Accumulator { has_parts: true, ..self }
+    }
 }
 
 /// A table entry.
@@ -401,7 +410,8 @@ const fn accumulator(
     (input, code, output): (&'static str, &'static str, &'static str),
     parse: Parse,
 ) -> Accumulator {
-    Accumulator { help: Help { name, summary, example: Example { input, code, output } }, parse }
+    let help = Help { name, summary, example: Example { input, code, output } };
+    Accumulator { help, parse, has_parts: false }
 }
 
 /// Every accumulator.
@@ -430,6 +440,11 @@ pub const ACCUMULATORS: &[Accumulator] = &[
     top::ACCUMULATOR,
     top_n::ACCUMULATOR,
 ];
+
+/// The accumulator of this name (with `$`).
+pub(super) fn find_accumulator(name: &str) -> Option<&'static Accumulator> {
+    ACCUMULATORS.iter().find(|accumulator| accumulator.help.name == name)
+}
 
 /// Compiles the argument of an accumulator that takes one value.
 fn unary<S: State + 'static>(
@@ -465,7 +480,7 @@ fn parse_accumulator(name: &str, doc: RawDoc<'_>, context: &mut ParseContext) ->
     let (Some(element), 1) = (doc.first(), doc.count()) else {
         return Err(Error::new(40238, format!("The field '{name}' must specify one accumulator")));
     };
-    match ACCUMULATORS.iter().find(|accumulator| accumulator.help.name == element.name()) {
+    match find_accumulator(element.name()) {
         Some(accumulator) => (accumulator.parse)(element.value, context),
         None => Err(Error::new(15952, format!("unknown group operator '{}'", element.name()))),
     }

@@ -15,7 +15,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
         "[2.0, 4.0]",
     ),
     |argument, context| parse("$percentile", argument, context),
-);
+)
+.with_parts();
 
 /// Compiles `$percentile` or `$median`.
 pub(super) fn parse(

@@ -12,4 +12,5 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
         r#""c""#,
     ),
     |argument, context| parse(Ranking { name: "$top", bottom: false, many: false }, argument, context),
-);
+)
+.with_parts();

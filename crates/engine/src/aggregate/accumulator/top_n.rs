@@ -12,4 +12,5 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
         r#"["c", "a"]"#,
     ),
     |argument, context| parse(Ranking { name: "$topN", bottom: false, many: true }, argument, context),
-);
+)
+.with_parts();

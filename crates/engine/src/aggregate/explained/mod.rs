@@ -8,6 +8,7 @@ mod joins;
 mod windows;
 
 pub(crate) use self::expression::computed;
+use super::accumulator::find_accumulator;
 use super::expression::ParseContext;
 use crate::value::{DocBuilder, Element, RawDoc, RawValue, Value, tag};
 
@@ -170,22 +171,7 @@ fn group(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'static str, V
     vec![("$group", value)]
 }
 
-/// Accumulators whose argument has named parts.
-const WITH_PARTS: [&str; 11] = [
-    "$accumulator",
-    "$bottom",
-    "$bottomN",
-    "$firstN",
-    "$lastN",
-    "$maxN",
-    "$median",
-    "$minN",
-    "$percentile",
-    "$top",
-    "$topN",
-];
-
-/// Those of the parts that are no expressions.
+/// The parts of accumulators that are no expressions.
 const PLAIN_PARTS: [&str; 3] = ["sortBy", "p", "method"];
 
 fn accumulators(columns: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseContext) {
@@ -203,7 +189,8 @@ fn written(accumulator: Element<'_>, column: &mut DocBuilder, context: &mut Pars
         });
         return;
     }
-    let parts = accumulator.value.as_document().filter(|_| WITH_PARTS.contains(&accumulator.name()));
+    let has_parts = find_accumulator(accumulator.name()).is_some_and(|found| found.has_parts);
+    let parts = accumulator.value.as_document().filter(|_| has_parts);
     let Some(parts) = parts else {
         column.append(accumulator.name(), &computed(accumulator.value, context));
         return;

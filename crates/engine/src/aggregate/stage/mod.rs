@@ -29,7 +29,7 @@ mod lookup;
 mod lookup_equality;
 mod lookup_records;
 mod lookup_specification;
-mod match_;
+mod r#match;
 mod match_redact;
 mod match_rename;
 mod plan_cache_stats;
@@ -57,7 +57,7 @@ use std::borrow::Cow;
 pub use geo_near::GeoNear;
 pub(super) use group::Group;
 pub use lookup::Lookup;
-pub use match_::Match;
+pub use r#match::Match;
 pub use match_rename::Renamed;
 pub use memory::{MEMORY_LIMIT, Memory};
 pub use projection::{Extension, Mode, Projection};
@@ -284,7 +284,7 @@ pub const STAGES: &[StageOperator] = &[
     limit::STAGE,
     list_local_sessions::STAGE,
     lookup::STAGE,
-    match_::STAGE,
+    r#match::STAGE,
     plan_cache_stats::STAGE,
     project::STAGE,
     redact::STAGE,
@@ -318,7 +318,6 @@ pub const UNSUPPORTED: &[&str] = &[
     "$changeStreamSplitLargeEvent",
     "$listSampledQueries",
     "$listSessions",
-    "$planCacheStats",
     "$querySettings",
     "$queryStats",
     "$shardedDataDistribution",

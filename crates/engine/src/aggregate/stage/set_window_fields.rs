@@ -1,6 +1,6 @@
 //! `$setWindowFields`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/setWindowFields/>.
 
-use super::super::accumulator::{ACCUMULATORS, parse_field};
+use super::super::accumulator::{find_accumulator, parse_field};
 use super::super::expression::{Expression, FieldPath, Scope, compile};
 use super::super::stage_prelude::*;
 use super::super::window::{Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated};
@@ -108,7 +108,7 @@ fn parse_function(
     if let Some(known) = WINDOW_FUNCTIONS.iter().find(|known| known.help.name == name) {
         return (known.parse)(function.value, &Setting { bounds, sort }, context);
     }
-    if name == "$accumulator" || !ACCUMULATORS.iter().any(|known| known.help.name == name) {
+    if name == "$accumulator" || find_accumulator(name).is_none() {
         return Err(Error::failed_to_parse(format!("Unrecognized window function, {name}")));
     }
     let mut alone = DocBuilder::new();

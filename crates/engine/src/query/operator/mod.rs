@@ -24,7 +24,7 @@ mod r#in;
 mod json_schema;
 mod lt;
 mod lte;
-mod modulo;
+mod mod_;
 mod ne;
 mod near;
 mod near_distance;
@@ -146,7 +146,7 @@ pub const OPERATORS: &[&Operator] = &[
     &r#type::OPERATOR,
     &expr::OPERATOR,
     &json_schema::OPERATOR,
-    &modulo::OPERATOR,
+    &mod_::OPERATOR,
     &regex::OPERATOR,
     &options::OPERATOR,
     &r#where::OPERATOR,

@@ -7,7 +7,7 @@ mod concat_arrays;
 mod filter;
 mod first;
 mod first_n;
-mod in_;
+mod r#in;
 mod index_of_array;
 mod is_array;
 mod last;
@@ -36,7 +36,7 @@ pub(super) const TABLE: &[Operator] = &[
     filter::OPERATOR,
     first::OPERATOR,
     first_n::OPERATOR,
-    in_::OPERATOR,
+    r#in::OPERATOR,
     index_of_array::OPERATOR,
     is_array::OPERATOR,
     last::OPERATOR,

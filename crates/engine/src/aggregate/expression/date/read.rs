@@ -119,23 +119,7 @@ fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     let leading = rest.bytes().take_while(u8::is_ascii_digit).count();
     let behind = rest.as_bytes().get(leading).copied();
     match (leading, behind) {
-        (0, _) => {
-            let word = rest.split([' ', 'T']).next().unwrap_or_default();
-            let relative = ["", "now", "today", "midnight", "noon", "tomorrow", "yesterday"];
-            if relative.contains(&word) {
-                return Err(incomplete(text));
-            }
-            found.month = Some(month(rest, false).ok_or_else(|| unknown_zone(text, rest))?);
-            *rest = rest.trim_start_matches([' ', '.', '-']);
-            if rest.bytes().take_while(u8::is_ascii_digit).count() == 4 {
-                found.day = Some(1);
-            } else {
-                found.day = Some(number(rest, 31, text)?);
-                skip_ordinal(rest);
-                *rest = rest.trim_start_matches([' ', ',', '-']);
-            }
-            found.year = Some(year(rest, text)?);
-        }
+        (0, _) => date_from_month(rest, found, text)?,
         (4, Some(b'W')) => {
             found.iso_year = Some(digits(rest, 4, "")?);
             *rest = rest.strip_prefix('W').unwrap_or(rest);
@@ -149,37 +133,7 @@ fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
             found.month = Some(number(rest, 12, text)?);
             found.day = Some(number(rest, 31, text)?);
         }
-        (4, Some(b'-' | b'/' | b'.')) => {
-            found.year = Some(digits(rest, 4, "")?);
-            let separator = rest.chars().next().unwrap_or('-');
-            *rest = rest.trim_start_matches(separator);
-            if let Some(week) = rest.strip_prefix('W') {
-                *rest = week;
-                found.iso_year = found.year.take();
-                found.iso_week = Some(number(rest, 53, text)?);
-                if let Some(day) = rest.strip_prefix('-') {
-                    *rest = day;
-                    found.iso_day = Some(number(rest, 7, text)?);
-                }
-                return Ok(());
-            }
-            let length = rest.bytes().take_while(u8::is_ascii_digit).count();
-            if length == 3 {
-                found.day_of_year = Some(digits(rest, 3, "")?);
-                return Ok(());
-            }
-            found.month = Some(number(rest, 12, text)?);
-            // A month alone means its first day.
-            found.day = Some(1);
-            if let Some(day) = rest.strip_prefix(separator) {
-                *rest = day;
-                found.day = Some(number(rest, 31, text)?);
-            }
-            // Digits left over belong to nothing.
-            if rest.starts_with(|c: char| c.is_ascii_digit()) {
-                return Err(unexpected(text, rest));
-            }
-        }
+        (4, Some(b'-' | b'/' | b'.')) => date_from_year(rest, found, text)?,
         (1 | 2, Some(b'/')) => {
             found.month = Some(number(rest, 12, text)?);
             *rest = rest.strip_prefix('/').ok_or_else(|| unexpected(text, rest))?;
@@ -187,20 +141,77 @@ fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
             *rest = rest.strip_prefix('/').ok_or_else(|| incomplete(text))?;
             found.year = Some(year(rest, text)?);
         }
-        (1 | 2, Some(_)) => {
-            found.day = Some(number(rest, 31, text)?);
-            skip_ordinal(rest);
-            *rest = rest.trim_start_matches([' ', '-', '.']);
-            found.month = Some(if rest.starts_with(|c: char| c.is_ascii_digit()) {
-                number(rest, 12, text)?
-            } else {
-                month(rest, false).ok_or_else(|| unexpected(text, rest))?
-            });
-            *rest = rest.trim_start_matches([' ', ',', '-', '.']);
-            found.year = Some(year(rest, text)?);
-        }
+        (1 | 2, Some(_)) => date_from_day(rest, found, text)?,
         _ => return Err(incomplete(text)),
     }
+    Ok(())
+}
+
+/// `May 20, 2021`, `May 2021`: the month's name comes first.
+fn date_from_month(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
+    let word = rest.split([' ', 'T']).next().unwrap_or_default();
+    let relative = ["", "now", "today", "midnight", "noon", "tomorrow", "yesterday"];
+    if relative.contains(&word) {
+        return Err(incomplete(text));
+    }
+    found.month = Some(month(rest, false).ok_or_else(|| unknown_zone(text, rest))?);
+    *rest = rest.trim_start_matches([' ', '.', '-']);
+    if rest.bytes().take_while(u8::is_ascii_digit).count() == 4 {
+        found.day = Some(1);
+    } else {
+        found.day = Some(number(rest, 31, text)?);
+        skip_ordinal(rest);
+        *rest = rest.trim_start_matches([' ', ',', '-']);
+    }
+    found.year = Some(year(rest, text)?);
+    Ok(())
+}
+
+/// `2021-05-20`, `2021-140`, `2021-W20-4`: the year comes first, with a separator behind it.
+fn date_from_year(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
+    found.year = Some(digits(rest, 4, "")?);
+    let separator = rest.chars().next().unwrap_or('-');
+    *rest = rest.trim_start_matches(separator);
+    if let Some(week) = rest.strip_prefix('W') {
+        *rest = week;
+        found.iso_year = found.year.take();
+        found.iso_week = Some(number(rest, 53, text)?);
+        if let Some(day) = rest.strip_prefix('-') {
+            *rest = day;
+            found.iso_day = Some(number(rest, 7, text)?);
+        }
+        return Ok(());
+    }
+    if rest.bytes().take_while(u8::is_ascii_digit).count() == 3 {
+        found.day_of_year = Some(digits(rest, 3, "")?);
+        return Ok(());
+    }
+    found.month = Some(number(rest, 12, text)?);
+    // A month alone means its first day.
+    found.day = Some(1);
+    if let Some(day) = rest.strip_prefix(separator) {
+        *rest = day;
+        found.day = Some(number(rest, 31, text)?);
+    }
+    // Digits left over belong to nothing.
+    if rest.starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(unexpected(text, rest));
+    }
+    Ok(())
+}
+
+/// `20 May 2021`, `20-05-2021`: the day comes first.
+fn date_from_day(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
+    found.day = Some(number(rest, 31, text)?);
+    skip_ordinal(rest);
+    *rest = rest.trim_start_matches([' ', '-', '.']);
+    found.month = Some(if rest.starts_with(|c: char| c.is_ascii_digit()) {
+        number(rest, 12, text)?
+    } else {
+        month(rest, false).ok_or_else(|| unexpected(text, rest))?
+    });
+    *rest = rest.trim_start_matches([' ', ',', '-', '.']);
+    found.year = Some(year(rest, text)?);
     Ok(())
 }
 

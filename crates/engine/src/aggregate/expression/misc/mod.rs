@@ -4,7 +4,7 @@
 mod binary_size;
 mod bson_size;
 mod function;
-mod let_;
+mod r#let;
 mod literal;
 mod meta;
 mod rand;
@@ -16,7 +16,7 @@ pub(super) const TABLE: &[Operator] = &[
     binary_size::OPERATOR,
     bson_size::OPERATOR,
     function::OPERATOR,
-    let_::OPERATOR,
+    r#let::OPERATOR,
     literal::OPERATOR,
     meta::OPERATOR,
     rand::OPERATOR,
