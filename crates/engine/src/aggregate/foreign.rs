@@ -66,7 +66,12 @@ pub fn open_pipeline(
     hint: Option<Hint>,
     context: &mut ParseContext,
 ) -> Result<Pipeline> {
-    let (base, view) = resolve_view(catalog, database, collection)?;
+    let first = stages.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
+    let (base, view) = match first {
+        // Statistics are those of the view itself.
+        Some(stage) if stage.name() == "$collStats" => (collection.to_owned(), None),
+        _ => resolve_view(catalog, database, collection)?,
+    };
     let whole = view.map(|view| concatenate(RawDoc::new(&view), stages));
     let stages = whole.as_deref().map_or(stages, RawDoc::new);
     let outer = (context.database.clone(), context.collection.clone());

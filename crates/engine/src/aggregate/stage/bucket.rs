@@ -1,6 +1,6 @@
 //! `$bucket`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucket/>.
 
-use super::super::expression::compile;
+use super::super::expression::compile_bare;
 use super::super::stage_prelude::*;
 use super::written::part_of;
 use crate::value::compare;
@@ -36,7 +36,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             }
             "boundaries" => boundaries = Some(read_boundaries(value, context)?),
             "default" => {
-                default = Some(constant(value, context).ok_or_else(|| {
+                default = Some(constant(value, context)?.ok_or_else(|| {
                     Error::new(
                         40195,
                         format!(
@@ -99,8 +99,9 @@ pub(super) fn check_group_by(value: RawValue<'_>, code: i32, stage: &str) -> Res
     ))
 }
 
-fn constant(value: RawValue<'_>, context: &mut ParseContext) -> Option<Value<'static>> {
-    compile(value, context).ok()?.constant().cloned()
+/// The value of an expression that reads no document; its own errors are not the pipeline's.
+fn constant(value: RawValue<'_>, context: &mut ParseContext) -> Result<Option<Value<'static>>> {
+    Ok(compile_bare(value, context)?.constant().cloned())
 }
 
 fn read_boundaries(value: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Value<'static>>> {
@@ -115,7 +116,7 @@ fn read_boundaries(value: RawValue<'_>, context: &mut ParseContext) -> Result<Ve
     };
     let mut boundaries: Vec<Value<'static>> = Vec::new();
     for item in array.values() {
-        let found = constant(item, context).ok_or_else(|| {
+        let found = constant(item, context)?.ok_or_else(|| {
             Error::new(
                 40191,
                 format!(

@@ -78,6 +78,13 @@ impl Stage for CollStats {
         let options = RawDoc::new(&self.options);
         let found =
             execution.catalog.find(&self.database, &self.collection).map(|(_, collection)| collection);
+        let reads = ["count", "storageStats"].iter().any(|name| options.get(name).is_some());
+        if reads && found.is_some_and(|collection| collection.options.view.is_some()) {
+            return Err(Error::new(
+                ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
+                format!("Namespace {}.{} is a view, not a collection", self.database, self.collection),
+            ));
+        }
         let mut out = DocBuilder::new();
         out.append_str("ns", &format!("{}.{}", self.database, self.collection))
             .append_str("host", "schema-dojo")

@@ -37,13 +37,16 @@ fn parse(
     };
     let weight = match (doc.get("N"), doc.get("alpha")) {
         (Some(n), None) => {
-            let whole = n.as_number().and_then(Number::to_i64_exact).filter(|n| *n > 0);
+            let whole = n.as_number().and_then(Number::to_i64_exact);
             let Some(whole) = whole else {
                 return Err(Error::failed_to_parse(format!(
                     "'N' field must be an integer, but found type {}",
                     type_name(n.tag)
                 )));
             };
+            if whole <= 0 {
+                return Err(Error::failed_to_parse(format!("'N' must be greater than zero. Got {whole}")));
+            }
             2.0 / (whole as f64 + 1.0)
         }
         (None, Some(alpha)) => {

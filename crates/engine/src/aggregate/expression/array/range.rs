@@ -10,7 +10,10 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 /// What one operation may use; a longer range could not be stored anyway.
-const MEMORY_LIMIT: usize = 100 * 1024 * 1024;
+const MEMORY_LIMIT: i64 = 100 * 1024 * 1024;
+/// What an empty list counts for, and what each value in it does.
+const LIST_SIZE: i64 = 24;
+const VALUE_SIZE: i64 = 16;
 
 fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     let [start, end, step @ ..] = values else {
@@ -22,17 +25,21 @@ fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     if step == 0 {
         return Err(Error::new(34449, "$range requires a non-zero step value"));
     }
+    let steps = (i64::from(end) - i64::from(start)) / i64::from(step);
+    let needed = if steps < 0 { 0 } else { LIST_SIZE + (steps + 1) * VALUE_SIZE };
+    if needed >= MEMORY_LIMIT {
+        return Err(Error::new(
+            146,
+            format!(
+                "$range would use too much memory ({needed} bytes) and cannot spill to disk. Memory limit: {MEMORY_LIMIT} bytes"
+            ),
+        ));
+    }
     let mut out = ArrayBuilder::new();
     let mut current = i64::from(start);
     while if step > 0 { current < i64::from(end) } else { current > i64::from(end) } {
         out.push(&Value::Int32(current as i32));
         current += i64::from(step);
-        if out.byte_len() > MEMORY_LIMIT {
-            return Err(Error::new(
-                146,
-                format!("$range would use too much memory. Limit: {MEMORY_LIMIT} bytes"),
-            ));
-        }
     }
     Ok(Value::array(out.finish()))
 }
