@@ -5,6 +5,7 @@ import type { Document } from "bson";
 import type { Kind } from "./bundle.js";
 import type { Expect } from "./expect.js";
 import type { Rng } from "./random.js";
+import { numberOf } from "./values.js";
 import type { World } from "./world.js";
 
 /** What a check is given. */
@@ -72,6 +73,7 @@ const SCOPE: Record<string, unknown> = {
   BSONRegExp: bson.BSONRegExp,
   EJSON: bson.EJSON,
   ISODate: (text: string) => new Date(text),
+  numberOf,
   NumberInt: (value: number | string) => new bson.Int32(value),
   NumberLong: (value: number | string) => (typeof value === "string" ? bson.Long.fromString(value) : bson.Long.fromNumber(value)),
   NumberDecimal: (value: number | string) => bson.Decimal128.fromString(String(value)),

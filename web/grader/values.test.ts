@@ -5,7 +5,7 @@ import { Decimal128, Double, Int32, Long, ObjectId } from "bson";
 
 import { expect } from "./expect.js";
 import { rng } from "./random.js";
-import { canonical, copy, shown } from "./values.js";
+import { canonical, copy, numberOf, shown } from "./values.js";
 
 const said = (action: () => unknown): string => {
   try {
@@ -84,6 +84,11 @@ test("failures tell what was seen", () => {
   for (const good of [() => expect.equal(1, 1), () => expect.sameSet([2, 1], [1, 2]), () => expect.ordered([1, 2], [1, 2]), () => expect.atMost(2, 2)]) {
     assert.equal(said(good), "nothing");
   }
+});
+
+test("numbers are of any type, and texts are none", () => {
+  for (const five of [5, 5n, new Int32(5), new Double(5), Long.fromNumber(5), Decimal128.fromString("5")]) assert.equal(numberOf(five), 5);
+  for (const none of ["5", "", null, undefined, true, [5], {}, new Date(5)]) assert.ok(Number.isNaN(numberOf(none)));
 });
 
 test("long values are cut", () => {

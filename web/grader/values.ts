@@ -86,6 +86,13 @@ function canonicalObject(value: object, depth: number): string {
   return `{${fields.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item, depth + 1)}`).join(",")}}`;
 }
 
+/** A number of any BSON type as JavaScript has it; NaN for everything else, a text of digits and null included. */
+export function numberOf(value: unknown): number {
+  if (typeof value === "number" || typeof value === "bigint") return Number(value);
+  const type = value !== null && typeof value === "object" ? (value as Tagged)._bsontype : undefined;
+  return type === "Int32" || type === "Double" || type === "Long" || type === "Decimal128" ? Number(String(value)) : NaN;
+}
+
 /** A value as mongosh prints it, on one line and cut when long. */
 export function shown(value: unknown): string {
   if (value === undefined) return "undefined";

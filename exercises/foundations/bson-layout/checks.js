@@ -134,7 +134,7 @@ must("fields-walked", "The fields on the way to a path are counted as the server
       const predicted = w.call("fieldsWalked", document, path);
       const text = document === day ? "a document {_id, page, hours: {h0: [60 minutes], …, h23: […]}}" : show(document);
       t.expect.that(
-        Number(predicted) === walked,
+        numberOf(predicted) === walked,
         `on the way to ${show(path)} the server passed ${walked} fields, and fieldsWalked says ${show(predicted)}; it was ${text}`,
       );
     }

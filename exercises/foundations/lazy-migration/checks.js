@@ -29,14 +29,14 @@ must("migrates", "Batches give every page without a description the default, at 
       const now = w.db.nodes.countDocuments({ short_description: { $exists: false } });
       const expected = Math.min(n, left);
       t.expect.that(
-        Number(result) === expected && now === left - expected,
+        numberOf(result) === expected && now === left - expected,
         `${left} pages had no description, and migrateBatch(db, ${n}) returned ${result}; now ${now} have none`,
       );
       t.expect.that(meters.nModified <= n, `migrateBatch(db, ${n}) wrote ${meters.nModified} documents`);
       left = now;
     }
     const last = w.call("migrateBatch", n);
-    t.expect.that(Number(last) === 0, `all pages had a description, and migrateBatch(db, ${n}) returned ${last}`);
+    t.expect.that(numberOf(last) === 0, `all pages had a description, and migrateBatch(db, ${n}) returned ${last}`);
     const expected = w.rows.nodes.map((node) => ({ short_description: DEFAULT, ...node }));
     t.expect.sameSet(w.db.nodes.find().toArray(), expected, "the pages after the migration");
     for (const node of w.rows.nodes.slice(0, 30)) checkNode(t, w, node, " after the migration");
@@ -66,7 +66,7 @@ must("rival", "A description that an editor writes during a batch is kept.", (t)
         const had = world.rows.nodes.filter((node) => node.short_description === DEFAULT).length;
         const given = world.db.nodes.countDocuments({ short_description: DEFAULT }) - had;
         t.expect.that(
-          Number(result) === given,
+          numberOf(result) === given,
           `an editor described ${edited.length} pages during a batch; it gave ${given} pages the default and returned ${result}`,
         );
       },

@@ -2,7 +2,7 @@
 
 const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
 
-const balancesOf = (w) => new Map(w.rows.accounts.map(({ _id }) => [_id, Number(w.call("balance", _id))]));
+const balancesOf = (w) => new Map(w.rows.accounts.map(({ _id }) => [_id, numberOf(w.call("balance", _id))]));
 const start = (w) => new Map(w.rows.accounts.map(({ _id, balance }) => [_id, balance]));
 
 function moved(balances, ...transfers) {

@@ -1,7 +1,7 @@
 // The total is the sum of the lines, at every moment; no line twice; nothing half gone.
 
 const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
-const plain = ({ sku, price, qty }) => ({ sku, price: Number(price), qty: Number(qty) });
+const plain = ({ sku, price, qty }) => ({ sku, price: numberOf(price), qty: numberOf(qty) });
 
 function sound(t, w, id, when) {
   const found = w.call("order", id);
@@ -10,7 +10,7 @@ function sound(t, w, id, when) {
   const items = found.items.map(plain);
   const sum = items.reduce((total, { price, qty }) => total + price * qty, 0);
   t.expect.that(
-    Number(found.total) === sum,
+    numberOf(found.total) === sum,
     `${when} the total of order ${id} is ${found.total}, and its lines add up to ${sum}`,
   );
   const pairs = items.map(({ sku, price }) => `${price} ${sku}`);

@@ -20,7 +20,7 @@ function drain(w, worker, limit) {
 
 function checkCounts(t, w, waiting, taken, done, when) {
   const found = w.call("counts");
-  const seen = { waiting: Number(found?.waiting), taken: Number(found?.taken), done: Number(found?.done) };
+  const seen = { waiting: numberOf(found?.waiting), taken: numberOf(found?.taken), done: numberOf(found?.done) };
   t.expect.equal(seen, { waiting, taken, done }, `counts(db) ${when}`);
 }
 

@@ -1,7 +1,7 @@
 // Reading order to the last sibling, subtrees without strangers, and a few questions at most.
 
 const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
-const plain = ({ _id, depth, username, body }) => ({ _id, depth: Number(depth), username, body });
+const plain = ({ _id, depth, username, body }) => ({ _id, depth: numberOf(depth), username, body });
 
 // The lists as they should be.
 function forum(comments) {
@@ -111,8 +111,12 @@ must("few-trips", "A thread and a subtree take at most three round trips each, a
   const truth = forum(w.rows.comments);
   const [top] = lookAlikes(w.rows.comments, truth, 1);
   for (const [fn, id] of [["thread", "t1"], ["subtree", top]]) {
-    const meters = w.cost(() => w.call(fn, id));
+    let found;
+    const meters = w.cost(() => {
+      found = w.call(fn, id);
+    });
     const count = truth[fn](id).length;
+    t.expect.that(found?.length === count, `${call(fn, id)} showed ${found?.length} comments of ${count}`);
     t.expect.that(meters.roundTrips <= 3, `${call(fn, id)} with ${count} comments took ${meters.roundTrips} round trips`);
     const whole = truth.thread("t1").length;
     t.expect.that(

@@ -2,7 +2,7 @@
 
 const DAY = 86_400_000;
 const BUSY = new Date("2012-10-14T00:00:00Z");
-const sum = (numbers) => numbers.reduce((total, n) => total + Number(n), 0);
+const sum = (numbers) => numbers.reduce((total, n) => total + numberOf(n), 0);
 const label = (day) => day.toISOString().slice(0, 10);
 const zeros = (n) => Array(n).fill(0);
 
@@ -25,7 +25,7 @@ function sameNumbers(t, actual, expected, call, when) {
     Array.isArray(actual) && actual.length === expected.length,
     `${call} returned ${JSON.stringify(actual)?.slice(0, 80)}, not an array of ${expected.length} numbers`,
   );
-  const at = expected.findIndex((n, i) => !(actual[i] !== null && Number(actual[i]) === n));
+  const at = expected.findIndex((n, i) => numberOf(actual[i]) !== n);
   t.expect.that(at < 0, `${call}[${at}] is ${actual[at]} ${when}; it should be ${expected[at]}`);
 }
 
@@ -34,7 +34,7 @@ function checkDay(t, w, events, book, day, hours, when) {
   const total = w.call("dayTotal", book, day);
   const named = `(db, ${book}, ${label(day)})`;
   t.expect.that(
-    total !== null && Number(total) === expected.total,
+    numberOf(total) === expected.total,
     `dayTotal${named} is ${total} ${when}; it should be ${expected.total}`,
   );
   sameNumbers(t, w.call("byHour", book, day), expected.hours, `byHour${named}`, when);
@@ -112,10 +112,10 @@ must("preallocate", "Preparing a day changes no number: early, late or twice.", 
 
 // The sums agree, whoever looks and whenever.
 function agree(t, w, book, day, when) {
-  const total = Number(w.call("dayTotal", book, day));
+  const total = numberOf(w.call("dayTotal", book, day));
   const hours = w.call("byHour", book, day);
   const minutes = ALL_HOURS.map((hour) => sum(w.call("byMinute", book, day, hour)));
-  const bad = ALL_HOURS.find((hour) => Number(hours[hour]) !== minutes[hour]);
+  const bad = ALL_HOURS.find((hour) => numberOf(hours[hour]) !== minutes[hour]);
   t.expect.that(
     total === sum(hours),
     `${when} the day's total is ${total}, and its hours add up to ${sum(hours)}`,

@@ -9,7 +9,7 @@ function truth(rows) {
 function count(t, w, book, expected, when) {
   const found = w.call("countFor", book);
   t.expect.that(
-    Number(found) === expected,
+    numberOf(found) === expected,
     `${when} countFor(db, ${book}) is ${JSON.stringify(found)}; ${expected} users recommend the book`,
   );
 }
@@ -73,7 +73,7 @@ must("all-doubles", "A pair that occurred twice in the rows is gone after one wi
       count(t, w, book, recommended.get(book).size, "after a withdrawal");
       const again = w.call("recount", book);
       t.expect.that(
-        Number(again) === recommended.get(book).size,
+        numberOf(again) === recommended.get(book).size,
         `recount(db, ${book}) is ${again}; ${recommended.get(book).size} users recommend the book`,
       );
     }
@@ -87,7 +87,7 @@ must("recount", "Counting again gives the same number, however often.", (t) => {
     for (const round of ["once", "twice"]) {
       const result = w.call("recount", book);
       t.expect.that(
-        Number(result) === users.size,
+        numberOf(result) === users.size,
         `recount(db, ${book}), run ${round}, returned ${JSON.stringify(result)}; ${users.size} users recommend the book`,
       );
       count(t, w, book, users.size, `after recount, run ${round},`);
@@ -115,7 +115,7 @@ must("rival-same", "The same pair sent twice at the same moment counts once.", (
       count(t, world, 2, before + 1, "after the same pair arrived twice at the same moment");
       const recounted = world.call("recount", 2);
       t.expect.that(
-        Number(recounted) === before + 1,
+        numberOf(recounted) === before + 1,
         `the same pair arrived twice at the same moment, and recount(db, 2) is ${recounted}; ${before + 1} users recommend the book`,
       );
     },
@@ -171,7 +171,7 @@ must("crash", "If a client dies in the middle, recount restores the truth.", (t)
       (world) => world.call(fn, user, 1),
       (world) => world.call("recount", 1),
       (world) => {
-        const found = Number(world.call("countFor", 1));
+        const found = numberOf(world.call("countFor", 1));
         // Whether the change happened shows when the same call is made once more.
         const done = world.call(fn, user, 1) === false;
         const expected = before + (done ? change : 0);

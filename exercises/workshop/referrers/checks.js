@@ -52,7 +52,7 @@ function checkReferrers(t, w, book, expected, when) {
   for (const entry of list) {
     const domain = entry?.domain;
     t.expect.that(!found.has(domain), `${when} referrers(db, ${book}) lists ${JSON.stringify(domain)} twice`);
-    found.set(domain, Number(entry?.count));
+    found.set(domain, numberOf(entry?.count));
   }
   for (const [domain, count] of expected) {
     t.expect.that(
@@ -110,11 +110,11 @@ must("top", "The top list holds the n largest counts, most hits first.", (t) => 
       );
       list.forEach((entry, i) => {
         t.expect.that(
-          Number(entry.count) === expected[i],
+          numberOf(entry.count) === expected[i],
           `top(db, ${book}, ${n}) has ${entry.count} hits at place ${i + 1}; it should be ${expected[i]}`,
         );
         t.expect.that(
-          counts.get(entry.domain) === Number(entry.count),
+          counts.get(entry.domain) === numberOf(entry.count),
           `top(db, ${book}, ${n}) gives ${JSON.stringify(entry.domain)} ${entry.count} hits; it had ${counts.get(entry.domain) ?? 0}`,
         );
       });
@@ -168,7 +168,7 @@ must("crash", "If a client dies in the middle, the hit is counted or not, and no
       () => {},
       (world) => {
         const before = book === 1 ? new Map([["known.example", 1]]) : new Map();
-        const counts = world.call("referrers", book).map((entry) => [entry.domain, Number(entry.count)]);
+        const counts = world.call("referrers", book).map((entry) => [entry.domain, numberOf(entry.count)]);
         const happened = counts.some(([name, count]) => name === domain && count === (before.get(domain) ?? 0) + 1);
         if (happened) before.set(domain, (before.get(domain) ?? 0) + 1);
         checkReferrers(t, world, book, before, "the client died inside hit:");

@@ -17,7 +17,7 @@ function expectCall(t, w, fn, user, book, expected, when = "") {
 function expectLeft(t, w, user, expected, when) {
   const left = w.call("remaining", user);
   t.expect.that(
-    Number(left) === expected,
+    numberOf(left) === expected,
     `${when} remaining(db, ${JSON.stringify(user)}) is ${JSON.stringify(left)}; it should be ${expected}`,
   );
 }
@@ -138,7 +138,7 @@ must("rival-new", "Of the first two recommendations of a new user, at the same m
   );
 });
 
-must("rival-withdraw", "The same withdrawal twice at the same moment gives one place back.", (t) => {
+must("rival-withdraw", "A withdrawal gives one place back, even if it arrives twice, or with another change of the list.", (t) => {
   const w = t.fresh({ seed: 128, scale: 0.1 });
   const user = userWith(w.rows, 10);
   const [book] = held(w.rows, user);
@@ -147,6 +147,20 @@ must("rival-withdraw", "The same withdrawal twice at the same moment gives one p
     (world) => world.call("withdraw", user, book),
     (world) => expectLeft(t, world, user, 1, "after one withdrawal that arrived twice"),
   );
+  const busy = userWith(w.rows, 5);
+  const [mine, theirs] = held(w.rows, busy);
+  for (const [fn, other, left] of [["recommend", 777, 5], ["withdraw", theirs, 7]]) {
+    w.rival(
+      (world) => world.call("withdraw", busy, mine),
+      (world) => world.call(fn, busy, other),
+      (world) => {
+        const when = `after withdraw(db, ${JSON.stringify(busy)}, ${mine}) and ${fn}(…, ${other}) at the same moment`;
+        expectLeft(t, world, busy, left, when);
+        const there = world.call("withdraw", busy, other);
+        t.expect.that(there === (fn === "recommend"), `${when} book ${other} is ${there ? "still" : "not"} on the list`);
+      },
+    );
+  }
 });
 
 star("one-trip", "For a known user each call is one round trip.", (t) => {

@@ -11,8 +11,8 @@ function rows(rng, scale) {
     books: books.map((_id) => ({ _id, title: `Volume ${_id}` })),
     recommendations: rng.shuffle(
       users.flatMap((user, i) => {
-        // Full, almost full and empty lists are always there.
-        const count = [10, 9, 0][i] ?? rng.int(0, 10);
+        // Full, almost full, empty and half full lists are always there.
+        const count = [10, 9, 0, 5][i] ?? rng.int(0, 10);
         return rng.shuffle([...books]).slice(0, count).map((book) => ({ user, book }));
       }),
     ),
