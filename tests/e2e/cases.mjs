@@ -1,5 +1,6 @@
 /** Every case, in the order in which they run. */
 import { accessible } from "./cases/accessible.mjs";
+import { bombs } from "./cases/bombs.mjs";
 import { compare } from "./cases/compare.mjs";
 import { compareLarge } from "./cases/compare_large.mjs";
 import { early } from "./cases/early.mjs";
@@ -29,4 +30,4 @@ import { tabs } from "./cases/tabs.mjs";
 import { update } from "./cases/update.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, stages, early, keyboard, exported, endless, hostile, isolated, requests, flood, reload, path, onward, phone, paper, replay, compare, compareLarge, reference, library, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, stages, early, keyboard, exported, endless, bombs, hostile, isolated, requests, flood, reload, path, onward, phone, paper, replay, compare, compareLarge, reference, library, share, ...accessible, offline, update, subPath, embed];

@@ -1,6 +1,7 @@
 /** `Mongo.bulkWrite`: writes to several collections. Reference: <https://www.mongodb.com/docs/manual/reference/method/Mongo.bulkWrite/>. */
 import type { Document } from "bson";
 import { type Context, acknowledged, addOptions, describe, optionsOf, requireDocument, toNumber } from "./context.js";
+import { PRINT } from "./printing.js";
 import { sortOf } from "./sort.js";
 import { MongoClientBulkWriteError, MongoInvalidArgumentError } from "./errors.js";
 import { hasOperators, statementOptions, withId } from "./write.js";
@@ -9,13 +10,16 @@ import { hasOperators, statementOptions, withId } from "./write.js";
 export class ClientBulkWriteResult {
   acknowledged = true;
   insertedCount = 0;
-  upsertedCount = 0;
   matchedCount = 0;
   modifiedCount = 0;
   deletedCount = 0;
+  upsertedCount = 0;
   insertResults: Map<number, Document> | undefined;
   updateResults: Map<number, Document> | undefined;
   deleteResults: Map<number, Document> | undefined;
+  [PRINT](): Document {
+    return { ...this };
+  }
 }
 
 const UPDATE_OPTIONS = ["upsert", "arrayFilters", "collation", "hint", "sort"];

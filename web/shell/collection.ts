@@ -59,11 +59,15 @@ export function makeCollection(context: Context, database: Database, name: strin
         if (property === "help") return HELP;
         const known = methods.get(property);
         if (known?.value === value) return known.method;
-        const method = (...given: unknown[]): unknown => {
-          const { session, rest } = takeSession(given);
-          if (!session) return value.apply(target, given);
-          const within = session.getDatabase(database.getName());
-          return value.apply(new CollectionMethods(session[SESSION_CONTEXT], within, name), rest);
+        // Made within an object, it has the method's name.
+        const called = property as string;
+        const { [called]: method } = {
+          [called]: (...given: unknown[]): unknown => {
+            const { session, rest } = takeSession(given);
+            if (!session) return value.apply(target, given);
+            const within = session.getDatabase(database.getName());
+            return value.apply(new CollectionMethods(session[SESSION_CONTEXT], within, name), rest);
+          },
         };
         methods.set(property, { value, method });
         return method;

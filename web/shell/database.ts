@@ -221,12 +221,17 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function" || property === "constructor") return value;
         if (property === "help") return HELP;
-        return (...given: unknown[]): unknown => {
-          const { session, rest } = takeSession(given);
-          if (!session) return value.apply(target, given);
-          const inside = session[SESSION_CONTEXT];
-          return value.apply(new DatabaseMethods(inside, session.getDatabase(target._name).getMongo(), target._name), rest);
+        // Made within an object, it has the method's name.
+        const called = property as string;
+        const { [called]: method } = {
+          [called]: (...given: unknown[]): unknown => {
+            const { session, rest } = takeSession(given);
+            if (!session) return value.apply(target, given);
+            const inside = session[SESSION_CONTEXT];
+            return value.apply(new DatabaseMethods(inside, session.getDatabase(target._name).getMongo(), target._name), rest);
+          },
         };
+        return method;
       }
       return REFUSED.get(property) ?? target.getCollection(property);
     },

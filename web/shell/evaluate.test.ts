@@ -205,3 +205,17 @@ test("globalThis is the shell's own, and has the shell's names", () => {
   assert.equal(other.evaluate("[globalThis.kept, typeof globalThis.Array]").printed, "[ undefined, 'function' ]");
   assert.equal((globalThis as { kept?: unknown }).kept, undefined);
 });
+
+test("await takes the value out of whatever has a then", () => {
+  const thenable = "{ then(done) { done(5) } }";
+  for (const [source, text] of [
+    [`await ${thenable}`, "5"],
+    [`(async () => (${thenable}))()`, "5"],
+    [`Promise.resolve(1).then(() => (${thenable})).then((n) => n + 1)`, "6"],
+    ["try { await { then(_, fail) { fail(new Error('no')) } } } catch (e) { e.message }", "no"],
+    ["[await { then: 5 }]", "[ { then: 5 } ]"],
+  ] as const) {
+    assert.equal(freshShell().evaluate(source).printed, text, source);
+  }
+  assert.match(freshShell().evaluate("await { then() {} }").error?.message ?? "", /would never settle/);
+});

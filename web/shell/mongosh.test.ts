@@ -173,3 +173,7 @@ test("MinKey and MaxKey stand for their values without a call, and help for its 
 test("show collections names views, and the server's own collections last", () => {
   prints(["db.createCollection('v'); db.createView('a', 'v', [])\nshow collections", "a             [view]\nv\nsystem.views"], ["show startupWarnings", ""]);
 });
+
+test("methods have their names", () => {
+  prints(["[db.c.find, db.getName, db.c.find().next]", "[ [Function: find], [Function: getName], [Function: next] ]"]);
+});

@@ -117,3 +117,16 @@ test("what only has a prototype is printed by its properties", () => {
     assert.equal(inspect([Object.create(type.prototype as object)]), `[ ${text} ]`);
   }
 });
+
+test("errors are printed with their cause and their own fields", () => {
+  const failed = Object.assign(new TypeError("no"), { code: 5 });
+  for (const [value, text] of [
+    [new Error("a"), "Error: a"],
+    [failed, "TypeError: no { code: 5 }"],
+    [new Error("a", { cause: failed }), "Error: a { [cause]: [TypeError: no] { code: 5 } }"],
+    [{ e: new Error("a", { cause: "b" }) }, "{ e: [Error: a] { [cause]: 'b' } }"],
+    [new AggregateError([new Error("x")], "all"), "AggregateError: all { [errors]: [ [Error: x] ] }"],
+  ] as const) {
+    assert.equal(inspect(value), text);
+  }
+});

@@ -143,12 +143,25 @@ class Printer {
     }
     const name = constructorName(value);
     if (value instanceof RegExp) return RegExp.prototype.toString.call(value);
-    if (value instanceof Error) return this.indented(level === 0 ? errorText(value) : `[${errorText(value)}]`);
+    if (value instanceof Error) return this.error(value, level);
     if (level > this.depth && !isEmpty(value)) return `[${Array.isArray(value) ? "Array" : (name ?? "Object: null prototype")}]`;
     if (value instanceof Promise) return "Promise { <pending> }";
     const box = boxed(value, (primitive) => this.primitive(primitive));
     if (box !== undefined) return box;
     return this.nested(value, level, name);
+  }
+
+  /** An error without its stack, which is the shell's for the most part: what it says, its cause and its own fields. */
+  private error(value: Error, level: number): string {
+    const text = this.indented(level === 0 ? errorText(value) : `[${errorText(value)}]`);
+    const keys: PropertyKey[] = Object.keys(value).filter((key) => !["name", "message", "stack"].includes(key));
+    for (const key of ["cause", "errors"]) if (Object.hasOwn(value, key) && !keys.includes(key)) keys.push(key);
+    if (keys.length === 0 || level > this.depth) return text;
+    this.open.push(value);
+    this.currentDepth = level;
+    const output = keys.map((key) => this.property(value, key as string, level));
+    this.open.pop();
+    return this.layout(output, [`${text} {`, "}"], undefined, level);
   }
 
   private nested(value: object, level: number, name: string | undefined): string {
@@ -218,6 +231,8 @@ class Printer {
         ? `[${key.toString()}]`
         : key === "__proto__"
           ? "['__proto__']"
+          : holder instanceof Error && !descriptor?.enumerable
+            ? `[${key}]`
           : IDENTIFIER.test(key)
             ? key
             : quote(key);

@@ -41,7 +41,8 @@ export class SyncPromise {
         (result) => this.#settle({ kind: "fulfilled", value: result }),
         (reason) => this.#settle({ kind: "rejected", reason }),
       );
-    } else this.#settle({ kind: "fulfilled", value });
+    } else if (!(value instanceof Promise) && isThenable(value)) this.#resolve(adopted(value));
+    else this.#settle({ kind: "fulfilled", value });
   }
   #settle(state: State): void {
     if (this.#state.kind !== "pending") return;
@@ -136,13 +137,26 @@ export class SyncPromise {
   }
 }
 
+interface Thenable {
+  then(onValue: (value: unknown) => void, onReason: (reason: unknown) => void): unknown;
+}
+
+function isThenable(value: unknown): value is Thenable {
+  return ((typeof value === "object" && value !== null) || typeof value === "function") && typeof (value as Partial<Thenable>).then === "function";
+}
+
+/** The promise of an object that only behaves as one. */
+function adopted(value: Thenable): SyncPromise {
+  return new SyncPromise((resolve, reject) => void value.then(resolve, reject));
+}
+
 /** What `await value` gives. */
 export function settled(value: unknown): unknown {
   if (value instanceof SyncPromise) return value.unwrap();
   if (value instanceof Promise) {
     throw new TypeError("This promise cannot be awaited: scripts run synchronously");
   }
-  return value;
+  return isThenable(value) ? adopted(value).unwrap() : value;
 }
 
 /** Runs the body of an `async` function. */
