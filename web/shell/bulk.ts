@@ -263,6 +263,7 @@ export class BulkFind {
     return this;
   }
   #update(update: unknown, multi: boolean): Bulk {
+    requireArguments("BulkFindOp.update", [update]);
     if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
     return this.#add({ kind: "update", statement: { q: this.#filter, u: update, multi, ...this.#options } });
   }

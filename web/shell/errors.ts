@@ -181,6 +181,13 @@ export class MongoTransactionError extends MongoError {
   }
 }
 
+/** A session was used after its end. */
+export class MongoExpiredSessionError extends MongoError {
+  override get name(): string {
+    return "MongoExpiredSessionError";
+  }
+}
+
 /** A bulk was executed a second time. */
 export class MongoBatchReExecutionError extends MongoError {
   constructor() {

@@ -48,6 +48,9 @@ export class Explainable {
   #explain(command: Document): Document {
     return explain(this.#context, this.#db, command, this.#verbosity);
   }
+  getCollection(): string {
+    return `${this.#db}.${this.#collection}`;
+  }
   getVerbosity(): string {
     return this.#verbosity;
   }

@@ -7,8 +7,10 @@ import { unsupported } from "./context.js";
 import { makeConsole } from "./console.js";
 import type { Database } from "./database.js";
 import type { Engine } from "./engine.js";
+import { MongoshRuntimeError } from "./errors.js";
 import { GridFS } from "./gridfs.js";
 import { helpOf, SHELL_HELP } from "./help.js";
+import { Mongo as MongoConnection } from "./mongo.js";
 import { EXPANDED, PRINT, show } from "./printing.js";
 import { replicaSet, sharding } from "./replication.js";
 import type { Shell } from "./shell.js";
@@ -66,7 +68,7 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
     cls: () => undefined,
     load: refuse("load"),
     require: refuse("require"),
-    connect: refuse("connect"),
+    ...connections(shell),
     quit: refuse("quit"),
     exit: refuse("exit"),
     passwordPrompt: refuse("passwordPrompt"),
@@ -86,6 +88,30 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
     sp: refusing("sp", "needs Atlas Stream Processing"),
   };
   return new Map([...Object.entries(globals), ...globalObject(shell, globals)]);
+}
+
+/** A connection string of this computer, and the database that it names. */
+const HERE = /^(?:mongodb:\/\/)?(?:localhost|127\.0\.0\.1)?(?::\d+)?(?:\/([^?]*))?(?:\?.*)?$/;
+
+/** `Mongo("localhost:27017")` and `connect("localhost:27017/shop")`: there is one server, and it is here. */
+function connections(shell: Shell): Record<string, unknown> {
+  const databaseOf = (uri: unknown): string => {
+    const found = HERE.exec(String(uri));
+    if (!found) throw new MongoshRuntimeError(`${String(uri)} cannot be reached: there is no network here, and one server on localhost`);
+    return found[1] || "test";
+  };
+  const connection = function Mongo(uri: unknown = "localhost"): MongoConnection {
+    databaseOf(uri);
+    return shell.mongo;
+  };
+  connection.prototype = MongoConnection.prototype;
+  return {
+    Mongo: connection,
+    connect: (uri: unknown) => {
+      requireTypes("connect", [uri], ["string"]);
+      return shell.mongo.getDB(databaseOf(uri));
+    },
+  };
 }
 
 /** `globalThis`: an object of this shell, so that what one script puts there is not in another's way. */

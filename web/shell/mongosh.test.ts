@@ -177,3 +177,14 @@ test("show collections names views, and the server's own collections last", () =
 test("methods have their names", () => {
   prints(["[db.c.find, db.getName, db.c.find().next]", "[ [Function: find], [Function: getName], [Function: next] ]"]);
 });
+
+test("there is one server, which connections of this computer reach", () => {
+  prints(
+    ["new Mongo('mongodb://localhost:27017').getDB('a').c.insertOne({ _id: 1 }); connect('localhost/a').c.countDocuments()", "1"],
+    ["Mongo().getDBNames().length === db.getMongo().getDBNames().length && Mongo() instanceof Mongo", "true"],
+    ["connect('mongodb://example.com/x')", "MongoshRuntimeError: mongodb://example.com/x cannot be reached: there is no network here, and one server on localhost"],
+    ["connect()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (connect)"],
+    ["db.c.explain().getCollection()", "test.c"],
+    ["db.c.initializeOrderedBulkOp().find({}).updateOne()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (BulkFindOp.update)"],
+  );
+});

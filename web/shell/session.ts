@@ -2,7 +2,7 @@
 import { Long, type Document } from "bson";
 import { requireArguments, type Context } from "./context.js";
 import type { Database } from "./database.js";
-import { MongoError, MongoServerError, MongoTransactionError } from "./errors.js";
+import { MongoExpiredSessionError, MongoServerError, MongoTransactionError } from "./errors.js";
 import { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { SESSION_CONTEXT, type SessionLike } from "./session_option.js";
@@ -46,7 +46,7 @@ export class Session implements SessionLike {
   }
 
   #tryRun(db: string, command: Document): Document {
-    if (this.#ended) throw new MongoError("Cannot use a session that has ended");
+    if (this.#ended) throw new MongoExpiredSessionError("Use of expired sessions is not permitted");
     if (this.#state === "committed" || this.#state === "aborted") this.#state = "none";
     if (this.#state === "none") return this.#context.tryRun(db, { ...command, lsid: this.#id });
     const sent: Document = { ...command };
@@ -91,7 +91,7 @@ export class Session implements SessionLike {
   }
 
   startTransaction(options: Document = {}): void {
-    if (this.#ended) throw new MongoError("Cannot use a session that has ended");
+    if (this.#ended) throw new MongoExpiredSessionError("Use of expired sessions is not permitted");
     if (this.inTransaction()) throw new MongoTransactionError("Transaction already in progress");
     this.#number += 1;
     this.#readConcern = options["readConcern"];

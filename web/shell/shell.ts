@@ -89,7 +89,6 @@ export class Shell {
     this.#db = this.mongo.getDB(options.db ?? "test");
     this.#timers = new Timers(engine);
     this.#globals = makeGlobals(this, this.#timers);
-    this.#globals.set("Mongo", Mongo);
     installHost(engine, this.#globals);
   }
 
