@@ -78,6 +78,13 @@ must("profiles", "After relayout, once or twice, every profile is what it was, a
     }
     for (const profile of expected) checkProfile(t, w, profile, `${when} and some entries`);
   }
+  const busy = expected[0];
+  for (let i = 0; i < 150; i++) {
+    const added = entry(random, 200 + i);
+    w.call("addEntry", busy._id, added);
+    busy.log.push(added);
+  }
+  checkProfile(t, w, busy, "after 150 more entries");
   const nobody = w.call("profile", "nobody");
   t.expect.that(nobody === null || nobody === undefined, `profile(db, "nobody") returned ${show(nobody)}`);
 });

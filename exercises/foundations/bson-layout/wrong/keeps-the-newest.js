@@ -31,7 +31,7 @@ function relayout(db) {
 }
 
 function addEntry(db, id, entry) {
-  db.profiles.updateOne({ _id: id }, { $push: { log: { $each: [entry], $slice: -3 } } });
+  db.profiles.updateOne({ _id: id }, { $push: { log: { $each: [entry], $slice: -100 } } });
 }
 
 function profile(db, id) {
