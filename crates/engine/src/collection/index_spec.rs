@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::geo::Grid;
 use crate::query::Filter;
 use crate::text::TextSpec;
-use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, View, display_document, tag};
+use crate::value::{Collation, DocBuilder, Number, Path, RawDoc, RawValue, View, display_document, tag};
 
 /// How one field of an index is keyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -279,6 +279,7 @@ impl IndexSpec {
             ));
         }
         let plane = parse_plane(spec, &fields)?;
+        check_sphere_version(spec, &fields)?;
         Ok(IndexSpec {
             document: canonical_document(spec, key, &name, collation.as_deref(), text.as_deref()),
             name,
@@ -564,4 +565,20 @@ fn canonical_document(
         out.append_i32("2dsphereIndexVersion", 3);
     }
     out.finish()
+}
+
+/// Three versions of the keys on the sphere are known.
+fn check_sphere_version(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<()> {
+    let given = spec.get("2dsphereIndexVersion").and_then(RawValue::as_number).map(Number::to_f64);
+    let is_sphere = fields.iter().any(|field| field.kind == KeyKind::Sphere);
+    match given.filter(|version| is_sphere && !(1.0..=3.0).contains(version)) {
+        None => Ok(()),
+        Some(version) => Err(Error::new(
+            17395,
+            format!(
+                "unsupported geo index version {{ 2dsphereIndexVersion : {version} }}, only support \
+                 versions: [1,2,3]"
+            ),
+        )),
+    }
 }

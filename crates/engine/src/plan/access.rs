@@ -7,7 +7,7 @@ use super::wildcard::asks_for_presence;
 use super::{FieldBounds, IndexBounds, SortPattern};
 use crate::collection::{Index, KeyKind, hash64};
 use crate::query::{Bounds, Filter, Interval, Leaf, Node};
-use crate::value::{Path, RawValue, Value};
+use crate::value::{Path, RawValue, Value, tag};
 
 /// One way to use an index: its bounds, and the conditions it leaves over.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub(super) struct Access<'a> {
     pub bound_fields: usize,
     /// Which of the conditions the bounds alone decide.
     pub decided: Vec<bool>,
+    /// Whether the index orders strings as the query does not.
+    pub foreign: bool,
 }
 
 /// A condition usable on one index field.
@@ -107,7 +109,29 @@ pub(super) fn is_implied(node: &Node) -> bool {
     matches!(node, Node::Leaf(leaf) if leaf.predicate.is_implied())
 }
 
-fn usable_on(conjuncts: &[Node], path: &Path, multikey: bool) -> Vec<Usable> {
+/// Whether a condition reads strings that the keys of an index with a collation do not hold.
+fn reads_bytes(node: &Node) -> bool {
+    match node {
+        Node::Leaf(leaf) => leaf.predicate.reads_bytes(),
+        Node::Not(inner) => reads_bytes(inner),
+        _ => false,
+    }
+}
+
+/// Where those strings are, in such an index.
+fn any_string() -> Option<Bounds> {
+    let types = [tag::STRING, tag::REGEX].map(Interval::of_type);
+    Some(Bounds::inexact(types.into_iter().collect::<Option<Vec<_>>>()?))
+}
+
+fn usable_on(conjuncts: &[Node], path: &Path, multikey: bool, collated: bool) -> Vec<Usable> {
+    let bounds_on = |node: &Node, path: &str, prefix: &str, multikey: bool| match node {
+        Node::Leaf(leaf) if collated && leaf.predicate.reads_bytes() => {
+            same_path(leaf, prefix, path).then(any_string).flatten().map(|bounds| (bounds, false))
+        }
+        other if collated && reads_bytes(other) => None,
+        other => bounds_on(other, path, prefix, multikey),
+    };
     let mut out = Vec::new();
     for (conjunct, node) in conjuncts.iter().enumerate().filter(|(_, node)| !multikey || !is_implied(node)) {
         if let Some((bounds, exact)) = bounds_on(node, path.as_str(), "", multikey) {
@@ -122,6 +146,14 @@ fn usable_on(conjuncts: &[Node], path: &Path, multikey: bool) -> Vec<Usable> {
         }
     }
     out
+}
+
+/// Whether no collation changes which values lie in the bounds.
+fn compares_no_text(bounds: &Bounds) -> bool {
+    let holds_text = |value: &Value<'_>| {
+        matches!(value, Value::String(_) | Value::Symbol(_) | Value::Document(_) | Value::Array(_))
+    };
+    bounds.intervals.iter().all(|i| !holds_text(&i.low.value) && !holds_text(&i.high.value))
 }
 
 /// The bits of `multikey` for arrays that two paths share.
@@ -143,12 +175,24 @@ impl<'a> Access<'a> {
             residual: conjuncts.iter().filter(|node| !is_implied(node)).cloned().collect(),
             bound_fields: 0,
             decided: vec![false; conjuncts.len()],
+            foreign: true,
         }
     }
 
     /// How this index can serve the conjuncts; `None` when its first field is
     /// not restricted (unless `unrestricted` asks for a walk over all of it).
     pub(super) fn new(index: &'a Index, conjuncts: &[Node], unrestricted: bool) -> Option<Self> {
+        Self::of(index, conjuncts, unrestricted, false)
+    }
+
+    /// As [`Self::new`], of an index with another collation than the query's: it serves conditions on
+    /// what is no string and holds none
+    /// (<https://www.mongodb.com/docs/manual/reference/collation/#collation-and-index-use>).
+    pub(super) fn under_other_collation(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
+        Self::of(index, conjuncts, false, true)
+    }
+
+    fn of(index: &'a Index, conjuncts: &[Node], unrestricted: bool, foreign: bool) -> Option<Self> {
         let mut fields = Vec::new();
         let mut used: Vec<(usize, Option<usize>)> = Vec::new();
         let mut decided = vec![false; conjuncts.len()];
@@ -162,7 +206,8 @@ impl<'a> Access<'a> {
                 let found = if open { geo::field_bounds(conjuncts, index, field) } else { None };
                 bounds = found.map(|bounds| (bounds, None));
             } else if open {
-                let mut usable = usable_on(conjuncts, &field.path, multikey);
+                let mut usable = usable_on(conjuncts, &field.path, multikey, index.spec.collation.is_some());
+                usable.retain(|candidate| !foreign || compares_no_text(&candidate.bounds));
                 if index.spec.sparse && index.spec.fields.len() == 1 {
                     // Every entry is of a document that has the field.
                     for candidate in &mut usable {
@@ -205,6 +250,7 @@ impl<'a> Access<'a> {
             residual: Vec::new(),
             bound_fields,
             decided,
+            foreign,
         };
         access.settle(conjuncts, conjuncts.len());
         Some(access)
@@ -231,6 +277,8 @@ impl<'a> Access<'a> {
     /// Whether a condition can be tested on the index key alone.
     fn key_decides(&self, node: &Node) -> bool {
         match node {
+            _ if self.foreign => false,
+            Node::Leaf(leaf) if leaf.predicate.reads_bytes() && self.index.spec.collation.is_some() => false,
             Node::Leaf(leaf) => {
                 let field = self.index.spec.fields.iter().position(|f| f.path == leaf.path);
                 // Of a field and a path inside of it a key is read back as the field alone.
@@ -259,7 +307,7 @@ impl<'a> Access<'a> {
 
     /// The direction in which the walk gives the sort order, if it does.
     pub(super) fn sort_direction(&self, pattern: &SortPattern) -> Option<bool> {
-        if pattern.metadata().next().is_some() {
+        if self.foreign || pattern.metadata().next().is_some() {
             return None;
         }
         let mut wanted = pattern.fields.iter().peekable();

@@ -203,8 +203,10 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         return Err(no_solutions(collection, request));
     }
     if let Some(index) = hinted.filter(|index| !request.compares_as(index)) {
-        // Its keys say nothing about this query: every entry is fetched.
-        let access = Access::of_everything(index, &all);
+        // Its keys say little about this query: every entry is fetched.
+        let partly = Some(index).filter(|index| request.may_use_partly(index));
+        let partly = partly.and_then(|index| Access::under_other_collation(index, &all));
+        let access = partly.unwrap_or_else(|| Access::of_everything(index, &all));
         return Ok(vec![finish(fetched(&access, true, wants_key(request)), request, false, false)]);
     }
     let usable: Vec<&Index> = match hinted {
@@ -225,6 +227,12 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     }
     let bounded = usable.iter().filter_map(|index| Access::new(index, &all, false));
     plans.extend(bounded.flat_map(|access| index_plans(access, request)));
+    if hinted.is_none() {
+        let others = collection.indexes().iter().filter(|index| request.may_use_partly(index));
+        let others = others.filter(|index| is_complete_for(index, &all));
+        let accesses = others.filter_map(|index| Access::under_other_collation(index, &all));
+        plans.extend(accesses.flat_map(|access| index_plans(access, request)));
+    }
     let united = or_plans(collection, &all, request, hinted);
     if is_subplanned(request) && !united.is_empty() {
         return Ok(united);
@@ -352,7 +360,7 @@ fn wants_key(request: &PlanRequest) -> bool {
 
 /// The plan that needs no document, when the index holds all that is asked for.
 fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanRequest) -> Option<Candidate> {
-    if !access.residual.is_empty() {
+    if !access.residual.is_empty() || access.foreign {
         return None;
     }
     if request.records_only && sorted {

@@ -93,6 +93,18 @@ impl PlanRequest {
         !index.spec.hidden && !index.spec.clustered && self.compares_as(index) && self.allows(index)
     }
 
+    /// Whether the index, which orders strings in another way, may serve conditions on other values.
+    pub(super) fn may_use_partly(&self, index: &Index) -> bool {
+        let spec = &index.spec;
+        let is_plain = spec.wildcard.is_none() && spec.text.is_none() && spec.partial.is_none();
+        is_plain
+            && spec.fields.iter().all(|field| field.kind.is_ordered())
+            && !spec.hidden
+            && !spec.clustered
+            && !self.compares_as(index)
+            && self.allows(index)
+    }
+
     /// Whether no index filter keeps the index from this query.
     fn allows(&self, index: &Index) -> bool {
         let Some(allowed) = &self.allowed else { return true };

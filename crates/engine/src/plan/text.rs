@@ -2,8 +2,8 @@
 
 use super::access::{Access, conjuncts, filter_of, holds_partial, is_complete_for, with_implied};
 use super::planner::{fetched, finish, planning_failed};
-use super::stage::{Or, TextMatch};
-use super::{Candidate, FieldBounds, IndexBounds, PlanRequest, Stage};
+use super::stage::{Fetch, Or, TextMatch};
+use super::{Candidate, FieldBounds, IndexBounds, Meta, PlanRequest, Stage};
 use crate::collection::{Collection, Index, KeyKind};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Bounds, Interval, Node};
@@ -165,6 +165,14 @@ fn matched(
         bounds.fields[first_text] = FieldBounds::new("_fts", point, false);
         bounds
     });
-    let stage = TextMatch::new(index, scans.collect(), first_text + 1, query.clone(), filter_of(others));
-    Ok(Box::new(stage))
+    let shown = request.projection.as_ref().map_or(&[][..], |projection| projection.metadata());
+    let mut asked = request.sort.iter().flat_map(|sort| sort.metadata()).chain(shown.iter().copied());
+    let scored = asked.any(|meta| meta == Meta::TextScore);
+    let scans: Vec<IndexBounds> = scans.collect();
+    let stage = Box::new(TextMatch::new(index, scans, first_text + 1, query.clone(), scored));
+    let open: Vec<Node> = access.key_filter.iter().chain(&access.residual).cloned().collect();
+    Ok(match filter_of(&open) {
+        None => stage,
+        filter => Box::new(Fetch::again(stage, filter)),
+    })
 }

@@ -101,6 +101,11 @@ pub trait ValuePredicate {
         None
     }
 
+    /// Whether strings are looked at byte by byte under any collation, as patterns do.
+    fn reads_bytes(&self) -> bool {
+        false
+    }
+
     /// The condition on a place that a geospatial index can answer.
     fn geospatial(&self) -> Option<&Geospatial> {
         None

@@ -18,6 +18,7 @@ mod skip;
 mod sort;
 mod sort_merge;
 mod subplan;
+mod text_found;
 mod text_match;
 
 pub use clustered_scan::ClusteredScan;

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::IndexScan;
+use super::text_found::TextFound;
 use crate::collection::{Index, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, Execution, IndexBounds, Metadata, Row, Stage, Step};
-use crate::query::Filter;
+use crate::plan::{CommonStats, Execution, IndexBounds, Metadata, Row, Stage, Step};
 use crate::text::TextQuery;
 use crate::value::{DocBuilder, RawDoc, display_document, key};
 
@@ -17,45 +17,49 @@ pub struct TextMatch {
     index_name: String,
     pattern: Vec<u8>,
     descending: Vec<bool>,
-    scans: Vec<IndexScan>,
-    /// Which scan is being read.
-    scanning: usize,
+    /// What the fields before the texts are equal to.
+    prefix: Vec<u8>,
+    input: TextFound,
     /// Which value of a key is the score.
     score_at: usize,
     query: Rc<TextQuery>,
-    filter: Option<Rc<Filter>>,
     scores: HashMap<RecordId, f64>,
     /// In the order in which they were found.
     found: Vec<RecordId>,
     given: usize,
     stats: CommonStats,
-    fetched: Examined,
 }
 
 impl TextMatch {
-    /// A search with one walk for each term, whose keys have the score at position `score_at`.
+    /// A search with one walk for each term, whose keys have the score at position `score_at`;
+    /// `scored` when somebody asks for the score.
     pub fn new(
         index: &Index,
         bounds: Vec<IndexBounds>,
         score_at: usize,
         query: Rc<TextQuery>,
-        filter: Option<Rc<Filter>>,
+        scored: bool,
     ) -> Self {
+        let mut prefix = DocBuilder::new();
+        let before = bounds.first().map_or(&[][..], |bounds| &bounds.fields[..score_at.saturating_sub(1)]);
+        for field in before {
+            field.bounds.intervals.iter().for_each(|interval| {
+                prefix.append(&field.path, &interval.low.value);
+            });
+        }
         let scan = |bounds: IndexBounds| IndexScan::new(index, bounds, true, None, true);
         TextMatch {
             index_name: index.spec.name.clone(),
             pattern: index.spec.key_pattern.clone(),
             descending: index.spec.fields.iter().map(|field| field.is_descending()).collect(),
-            scans: bounds.into_iter().map(scan).collect(),
-            scanning: 0,
+            prefix: prefix.finish(),
+            input: TextFound::new(bounds.into_iter().map(scan).collect(), scored),
             score_at,
             query,
-            filter,
             scores: HashMap::new(),
             found: Vec::new(),
             given: 0,
             stats: CommonStats::default(),
-            fetched: Examined::default(),
         }
     }
 
@@ -65,6 +69,8 @@ impl TextMatch {
         let values = key::decode(&found.bytes, &found.type_bits, &self.descending);
         let score = values.as_ref().and_then(|values| values.get(self.score_at)?.as_number());
         let score = score.map_or(0.0, |score| score.to_f64());
+        self.input.union.tested += 1;
+        self.input.union.dropped += u64::from(self.scores.contains_key(&record));
         let known = self.scores.entry(record).or_insert_with(|| {
             self.found.push(record);
             0.0
@@ -73,22 +79,22 @@ impl TextMatch {
     }
 
     fn step(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
-        if let Some(scan) = self.scans.get_mut(self.scanning) {
-            match scan.next(execution)? {
-                Step::Row(row) => self.take(&row),
-                Step::NeedTime => {}
-                Step::Done => self.scanning += 1,
+        match self.input.entry(execution)? {
+            Step::Row(row) => {
+                self.take(&row);
+                return Ok(Step::NeedTime);
             }
-            return Ok(Step::NeedTime);
+            Step::NeedTime => return Ok(Step::NeedTime),
+            Step::Done => {}
         }
-        let Some(&record) = self.found.get(self.given) else { return Ok(Step::Done) };
+        let Some(&record) = self.found.get(self.given) else {
+            self.input.stats.is_eof = true;
+            return Ok(Step::Done);
+        };
         self.given += 1;
         let Some(bytes) = execution.collection.records().get(record) else { return Ok(Step::NeedTime) };
-        self.fetched.documents += 1;
-        self.fetched.bytes += bytes.len() as u64;
-        let doc = RawDoc::new(bytes);
-        let matches = self.filter.as_ref().map_or(Ok(true), |filter| filter.matches(doc))?;
-        if !matches || !self.query.accepts(doc)? {
+        self.input.fetched(bytes.len());
+        if !self.query.accepts(RawDoc::new(bytes))? {
             return Ok(Step::NeedTime);
         }
         let score = self.scores.get(&record).copied().unwrap_or_default();
@@ -112,19 +118,12 @@ impl Stage for TextMatch {
         self.stats
     }
 
-    fn examined(&self) -> Examined {
-        self.fetched
-    }
-
     fn inputs(&self) -> Vec<&dyn Stage> {
-        self.scans.iter().map(|scan| scan as &dyn Stage).collect()
+        vec![&self.input]
     }
 
     fn describe(&self, out: &mut DocBuilder) {
-        if let Some(filter) = &self.filter {
-            out.append_doc("filter", RawDoc::new(&filter.describe()));
-        }
-        out.document("indexPrefix", |_| {});
+        out.append_doc("indexPrefix", RawDoc::new(&self.prefix));
         out.append_str("indexName", &self.index_name);
         out.document("parsedTextQuery", |query| self.query.describe(query));
         out.append_i32("textIndexVersion", 3);
@@ -132,7 +131,7 @@ impl Stage for TextMatch {
 
     fn describe_stats(&self, out: &mut DocBuilder) {
         let kept = self.stats.advanced;
-        out.append_count("docsRejected", self.fetched.documents.saturating_sub(kept));
+        out.append_count("docsRejected", self.input.examined.documents.saturating_sub(kept));
     }
 
     fn indexes_used(&self, out: &mut Vec<String>) {

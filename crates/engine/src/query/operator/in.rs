@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use super::{Equality, RegexMatch};
+use crate::value::ArrayBuilder;
 
 pub(super) const OPERATOR: Operator = operator(
     "$in",
@@ -36,16 +37,28 @@ pub(super) fn parse(argument: &Argument<'_>, name: &str) -> Result<Node> {
     Membership::node(argument, values, regexes)
 }
 
-/// Under a collation every value is compared by itself.
+/// Under a collation values are found by what compares as they do, and patterns as ever.
 fn collated(argument: &Argument<'_>, values: &[Value<'static>], regexes: Vec<RegexMatch>) -> Result<Node> {
-    let mut choices = Vec::with_capacity(values.len() + regexes.len());
-    for value in values {
-        let mut scratch = Vec::new();
-        let one = Argument { value: value.to_raw(&mut scratch), ..*argument };
-        choices.push(one.comparison(Equality::new)?);
+    let mut choices = Vec::with_capacity(1 + regexes.len());
+    let mut list = ArrayBuilder::new();
+    values.iter().for_each(|value| {
+        list.push(value);
+    });
+    let list = list.finish();
+    let one = |value| Argument { value, ..*argument };
+    match values {
+        [] => {}
+        [only] => {
+            let mut scratch = Vec::new();
+            choices.push(one(only.to_raw(&mut scratch)).comparison(Equality::new)?);
+        }
+        _ => choices.push(one(RawValue { tag: tag::ARRAY, bytes: &list }).comparison(|list| {
+            let values = list.as_array().into_iter().flat_map(RawDoc::values);
+            Ok(Membership::of(values.map(|value| Value::from(value).into_owned()).collect()))
+        })?),
     }
     choices.extend(regexes.into_iter().map(|regex| argument.leaf(regex)));
-    Ok(Node::Or(choices))
+    Ok(if choices.len() == 1 { choices.remove(0) } else { Node::Or(choices) })
 }
 
 /// Ascending, without duplicates.

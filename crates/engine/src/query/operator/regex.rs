@@ -96,6 +96,10 @@ impl ValuePredicate for RegexMatch {
         Some(bounds)
     }
 
+    fn reads_bytes(&self) -> bool {
+        true
+    }
+
     fn prefix(&self) -> Option<&str> {
         self.compiled.prefix()
     }

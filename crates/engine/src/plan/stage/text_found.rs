@@ -1,0 +1,114 @@
+//! What stands below `TEXT_MATCH`: the walks for the terms, their union, and the documents.
+
+use super::IndexScan;
+use crate::plan::{CommonStats, Examined, Execution, Row, Stage, Step};
+use crate::value::DocBuilder;
+use crate::{Error, Result};
+
+/// The union of the walks: `OR`.
+#[derive(Debug)]
+pub(super) struct TextUnion {
+    pub scans: Vec<IndexScan>,
+    /// Which walk is being read.
+    current: usize,
+    /// Entries read, and those of records that other terms had found.
+    pub tested: u64,
+    pub dropped: u64,
+    stats: CommonStats,
+}
+
+/// The documents of the union: `FETCH`, or `TEXT_OR` where scores are asked for.
+#[derive(Debug)]
+pub(super) struct TextFound {
+    pub union: TextUnion,
+    pub scored: bool,
+    pub examined: Examined,
+    pub stats: CommonStats,
+}
+
+impl TextFound {
+    pub(super) fn new(scans: Vec<IndexScan>, scored: bool) -> Self {
+        let union = TextUnion { scans, current: 0, tested: 0, dropped: 0, stats: CommonStats::default() };
+        TextFound { union, scored, examined: Examined::default(), stats: CommonStats::default() }
+    }
+
+    /// The next entry of any walk; `Done` after the last.
+    pub(super) fn entry(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let union = &mut self.union;
+        let Some(scan) = union.scans.get_mut(union.current) else { return Ok(Step::Done) };
+        let step = match scan.next(execution)? {
+            Step::Done => {
+                union.current += 1;
+                Step::NeedTime
+            }
+            other => other,
+        };
+        union.stats.count(&step);
+        Ok(step)
+    }
+
+    /// Counts a document that was read for a row.
+    pub(super) fn fetched(&mut self, bytes: usize) {
+        self.examined.documents += 1;
+        self.examined.bytes += bytes as u64;
+        self.stats.count(&Step::Row(Row::default()));
+    }
+}
+
+/// Nobody pulls rows through these: `TEXT_MATCH` reads them itself.
+fn not_pulled<T>() -> Result<T> {
+    Err(Error::bad_value("a text search is read as a whole"))
+}
+
+impl Stage for TextUnion {
+    fn next(&mut self, _: &mut Execution<'_>) -> Result<Step> {
+        not_pulled()
+    }
+
+    fn name(&self) -> &'static str {
+        "OR"
+    }
+
+    fn stats(&self) -> CommonStats {
+        let advanced = self.tested - self.dropped;
+        let is_eof = self.current == self.scans.len();
+        CommonStats { advanced, need_time: self.stats.works - advanced, is_eof, ..self.stats }
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        self.scans.iter().map(|scan| scan as &dyn Stage).collect()
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.append_count("dupsTested", self.tested).append_count("dupsDropped", self.dropped);
+    }
+}
+
+impl Stage for TextFound {
+    fn next(&mut self, _: &mut Execution<'_>) -> Result<Step> {
+        not_pulled()
+    }
+
+    fn name(&self) -> &'static str {
+        if self.scored { "TEXT_OR" } else { "FETCH" }
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn examined(&self) -> Examined {
+        self.examined
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        if self.scored { self.union.inputs() } else { vec![&self.union] }
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.append_count("docsExamined", self.examined.documents);
+        if !self.scored {
+            out.append_i32("alreadyHasObj", 0);
+        }
+    }
+}
