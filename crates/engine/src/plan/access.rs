@@ -314,7 +314,7 @@ impl<'a> Access<'a> {
         let mut forward = None;
         for (at, field) in self.index.spec.fields.iter().enumerate() {
             let Some(sort) = wanted.peek() else { break };
-            if !field.kind.is_ordered() || self.index.multikey[at] != 0 {
+            if !field.kind.is_ordered() || !self.keeps_order(at, field.path == sort.path, pattern) {
                 return None;
             }
             if field.path == sort.path {
@@ -329,6 +329,25 @@ impl<'a> Access<'a> {
             }
         }
         wanted.peek().is_none().then(|| forward.unwrap_or(true))
+    }
+
+    /// Whether the arrays in a field leave the order of documents as it is: a sorted field is walked
+    /// as a whole, so that each document comes by its least or greatest element, and a restricted one
+    /// is in no array that a sorted field is in
+    /// (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-multikey/#sort-operations>).
+    fn keeps_order(&self, at: usize, is_sorted: bool, pattern: &SortPattern) -> bool {
+        let (own, fields) = (self.index.multikey[at], &self.index.spec.fields);
+        if own == 0 {
+            return true;
+        }
+        if is_sorted {
+            return self.bounds.fields[at].is_all();
+        }
+        let mut others = fields.iter().zip(&self.index.multikey);
+        !others.any(|(other, bits)| {
+            let is_sorted = pattern.fields.iter().any(|sort| sort.path == other.path);
+            is_sorted && shared_array(&fields[at].path, own, &other.path, *bits)
+        })
     }
 
     /// Splits leading `$in`-like bounds into one access per value, so that each
@@ -455,9 +474,12 @@ pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
         let is_held = |leaf: &Leaf| index.spec.fields.iter().any(|field| field.path == leaf.path);
         let needs_value = |node: &Node| match node {
             Node::Leaf(leaf) => is_held(leaf) && !leaf.predicate.matches(RawValue::MISSING),
-            // What is not null is there; other negations hold for what is missing.
+            // What is not null is there; other negations hold for what is missing. Below an empty
+            // array nothing is null and nothing is held.
             Node::Not(inner) => match &**inner {
-                Node::Leaf(leaf) => is_held(leaf) && matches!(leaf.predicate.equals(), Some(Value::Null)),
+                Node::Leaf(leaf) if leaf.path.parts().len() == 1 => {
+                    is_held(leaf) && matches!(leaf.predicate.equals(), Some(Value::Null))
+                }
                 _ => false,
             },
             _ => false,

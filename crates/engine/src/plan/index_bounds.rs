@@ -1,7 +1,7 @@
 //! Index bounds in encoded form, and the walk they prescribe.
 
 use crate::query::{Bounds, Interval};
-use crate::value::{DocBuilder, display_value, key};
+use crate::value::{DocBuilder, Value, display_value, key};
 
 /// A range of encoded values of one index field, in the index's key order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -268,8 +268,15 @@ impl IndexBounds {
         };
         for (name, last) in [("startKey", false), ("endKey", true)] {
             out.document(name, |key| {
+                let mut outside = false;
                 for (path, end) in ends(last) {
-                    key.append(path, &end.value);
+                    // Behind a value that is left out, all keys that begin with it are.
+                    match (&end.value, outside) {
+                        (Value::MinKey, true) => key.append(path, &Value::MaxKey),
+                        (Value::MaxKey, true) => key.append(path, &Value::MinKey),
+                        (value, _) => key.append(path, value),
+                    };
+                    outside |= !end.inclusive;
                 }
             });
             out.append_bool(&format!("{name}Inclusive"), ends(last).all(|(_, end)| end.inclusive));
