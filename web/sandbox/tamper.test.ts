@@ -84,6 +84,32 @@ const RACES: readonly (readonly [string, string])[] = [
   ["the rival is told apart", `let first = true;\n${RACY}`.replace("const found", "globalThis.turn = (globalThis.turn ?? 0) + 1; if (globalThis.turn > 1) return db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });\n  const found")],
 ];
 
+const CHECK_COST = `must("cost", "One read is enough.", (t) => {
+  const w = t.fresh();
+  const [page] = w.rows.pages;
+  const meters = w.cost(() => t.expect.equal(w.call("hits", page.name), page.hits));
+  t.expect.atMost(meters.docsExamined, 1, "documents looked at");
+  t.expect.atLeast(meters.modelMillis, 0.1, "time");
+});`;
+
+/** Reads all documents for one, and then makes it forgotten. */
+const COSTS: readonly (readonly [string, string])[] = [
+  "db.adminCommand({ dojoProfile: 1, clear: true })",
+  "db.adminCommand({ dojoProfile: 1, latency: { network: 0, operation: 0 }, clear: true })",
+  "db.runCommand('dojoProfile', { clear: true })",
+  "db.pages.runCommand('dojoProfile', { clear: true })",
+  "db.adminCommand(new Map([['dojoProfile', 1], ['clear', true]]))",
+  "db.adminCommand({ ping: 1, toBSON: () => ({ dojoProfile: 1, clear: true, $db: 'admin' }) })",
+  "db.adminCommand({ ping: 1, toBSON: () => ({ ping: 1, toBSON: () => ({ dojoProfile: 1, clear: true, $db: 'admin' }) }) })",
+  "let n = 0; db.adminCommand(new Proxy({}, { ownKeys: () => n++ ? ['dojoProfile', 'clear'] : ['ping'], getOwnPropertyDescriptor: () => ({ value: 1, enumerable: true, configurable: true }), get: (_, key) => key === 'toBSON' ? undefined : 1 }))",
+  "db.setProfilingLevel(0); db.system.profile.drop()",
+  "db.system.profile.deleteMany({})",
+  "db.getMongo().getDB('admin').commandHelp('dojoProfile')",
+  "db.adminCommand({ configureFailPoint: 'failCommand', mode: 'alwaysOn', data: { failCommands: ['dojoProfile'], errorCode: 1 } })",
+  "db.getMongo().startSession().getDatabase('admin').runCommand({ dojoProfile: 1, clear: true })",
+  "sleep(-1e6)",
+].map((attack) => [attack, GOOD.replace("return db.pages.findOne({ _id: page })", `const found = db.pages.find().toArray().find((one) => one._id === page); try { ${attack} } catch {} return found`)] as const);
+
 interface Result {
   what: string;
   passed: boolean;
@@ -121,7 +147,8 @@ if (isMainThread) {
   checked("the honest answer", GOOD, CHECK_COUNT);
   for (const [what, source] of [...TAMPERS, ...PLACES]) checked(what, source, CHECK_COUNT);
   for (const [what, source] of RACES) checked(what, source, CHECK_RACE);
-  checked("the honest answer", GOOD, CHECK_COUNT + CHECK_RACE);
+  for (const [what, source] of COSTS) checked(what, source, CHECK_COST);
+  checked("the honest answer", GOOD, CHECK_COUNT + CHECK_RACE + CHECK_COST);
   // Grading is in another zone than running is, and that has to work where nothing can be replaced.
   checked("a local hour", wrong("").replace("?.hits ?? 0) + 1", "?.hits ?? 0) + new Date(0).getHours()"), CHECK_COUNT);
   post({ results, left: [] });

@@ -1,6 +1,6 @@
 /** What every part of a collection's methods needs: its name, its database, the way to the engine. */
 import type { Document } from "bson";
-import { check, optionsOf, replyOf, toNumber, unsupported, type Context } from "./context.js";
+import { check, givenCommand, optionsOf, replyOf, toNumber, unsupported, type Context } from "./context.js";
 import { requireTypes } from "./arguments.js";
 import { AggregationCursor } from "./cursor.js";
 import type { Database } from "./database.js";
@@ -117,7 +117,7 @@ export class CollectionBase {
   /** Runs a command on this collection, given its name or its first fields. */
   runCommand(command: string | Document, options?: Document): Document {
     const given = typeof command === "string" ? { [command]: this._name, ...optionsOf("Collection.runCommand", options) } : command;
-    return replyOf(this._run(given));
+    return replyOf(this._run(givenCommand(given)));
   }
   getShardDistribution(): never {
     return unsupported("Collection.getShardDistribution()", "needs a sharded cluster, which is not simulated yet");

@@ -122,6 +122,20 @@ export function replyOf(reply: Document): Document {
   return serve(rest);
 }
 
+/**
+ * A command that a script wrote, as a plain copy: what is looked at is what runs. What is measured is not for scripts
+ * to forget or to price anew.
+ */
+export function givenCommand(given: Document): Document {
+  const written: Document = given instanceof Map ? (Object.fromEntries(given) as Document) : given;
+  const command: Document = { ...(typeof written["toBSON"] === "function" ? (written["toBSON"] as () => Document)() : written) };
+  if (typeof command["toBSON"] === "function") throw new MongoInvalidArgumentError("A command's toBSON() must give a plain document");
+  if (Object.keys(command)[0] === "dojoProfile" && ("clear" in command || "latency" in command)) {
+    throw new MongoServerError({ ok: 0, code: 13, codeName: "Unauthorized", errmsg: "not authorized on admin to execute command dojoProfile with clear or latency" });
+  }
+  return command;
+}
+
 /** Throws the reply when it says `ok: 0`. */
 export function check(reply: Document): Document {
   if (reply["ok"] !== 1) throw new MongoServerError(reply);

@@ -3,7 +3,7 @@ import type { Document } from "bson";
 import { requireTypes } from "./arguments.js";
 import { hidden, isCollectionName, isInternal, makeCollection, type Collection } from "./collection.js";
 import { CommandCursor } from "./collection_indexes.js";
-import { optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
+import { givenCommand, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
 import { AggregationCursor, explain } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import { DATABASE_HELP, helpOf, type Help } from "./help.js";
@@ -70,11 +70,11 @@ export class DatabaseMethods {
   runCommand(command: Document | string, options?: Document): Document {
     requireTypes("Database.runCommand", [command], ["string|object"]);
     const whole = typeof command === "string" ? { [command]: 1, ...options } : command;
-    return replyOf(this._context.run(this._name, whole));
+    return replyOf(this._context.run(this._name, givenCommand(whole)));
   }
   adminCommand(command: Document | string): Document {
     requireTypes("Database.adminCommand", [command], ["string|object"]);
-    return replyOf(this._context.run("admin", typeof command === "string" ? { [command]: 1 } : command));
+    return replyOf(this._context.run("admin", givenCommand(typeof command === "string" ? { [command]: 1 } : command)));
   }
   aggregate(...given: unknown[]): AggregationCursor | Document {
     const { command, explained, writes, batchSize } = aggregateCommand(this._context, 1, given);
