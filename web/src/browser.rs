@@ -105,6 +105,11 @@ pub fn focus_soon(selector: String) {
     });
 }
 
+/// Whether there is an element that the selector finds.
+pub fn has(selector: &str) -> bool {
+    find(selector).is_some()
+}
+
 fn find(selector: &str) -> Option<HtmlElement> {
     let found = web_sys::window()?.document()?.query_selector(selector).ok()?;
     found?.dyn_into().ok()

@@ -128,6 +128,11 @@ pub mod keys {
         format!("code/{subject}")
     }
 
+    /// The learner's code that passed last.
+    pub fn passed(subject: &str) -> String {
+        format!("code-passed/{subject}")
+    }
+
     /// What the learner had before opening a shared link.
     pub fn code_before(subject: &str) -> String {
         format!("code-before/{subject}")

@@ -22,11 +22,11 @@ pub fn cost(controller: &Controller) -> Html {
             <section class="compare" aria-labelledby="compare-title">
                 <h3 id="compare-title">{ "Beside the accepted designs" }</h3>
                 if open {
-                    <button type="button" class="button" disabled={bench.busy()} onclick={move |_| controller.compare(1)}>
-                        { if bench.comparisons.contains_key(&1) { "Measure again" } else { "Measure" } }
+                    <button type="button" class="button" disabled={bench.busy()} onclick={move |_| controller.compare(None)}>
+                        { if bench.beside.is_some() { "Measure again" } else { "Measure" } }
                     </button>
                     { " " }<a href={Route::Compare(id.to_owned()).href()}>{ "All about the designs" }</a>
-                    if let Some(measured) = bench.comparisons.get(&1) { { comparison::comparison(&measured.designs, false) } }
+                    if let Some(measured) = &bench.beside { { comparison::comparison(&measured.designs, false) } }
                 } else {
                     <p class="muted">{ "Opens when your design passes, or after three tries." }</p>
                 }

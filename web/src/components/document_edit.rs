@@ -3,7 +3,8 @@
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::components::documents::{Document, pretty};
+use crate::components::document_list::pretty;
+use crate::components::documents::Document;
 use crate::controller::use_controller;
 
 #[derive(Properties, PartialEq)]

@@ -60,7 +60,7 @@ fn row(at: usize, document: &Document, columns: &[&str], on_edit: &Callback<usiz
         <tr key={at}>
             { for cells }
             <td>
-                <button type="button" class="button small quiet" onclick={on_edit.reform(move |_: MouseEvent| at)} aria-label={format!("Edit document {id}")}>
+                <button id={format!("edit-{at}")} type="button" class="button small quiet" onclick={on_edit.reform(move |_: MouseEvent| at)} aria-label={format!("Edit document {id}")}>
                     { Icon::Edit.view() }
                 </button>
             </td>

@@ -15,21 +15,24 @@ pub fn toolbar(controller: &Controller) -> Html {
     let bundle = bench.bundle.ready().cloned();
     let standing = exercise.as_deref().map(|id| app.progress.of(id)).unwrap_or_default();
     let failed = matches!(app.sandbox, Remote::Failed(_));
-    let idle = !bench.busy() && !failed && bench.has_code();
+    let able = !failed && bench.has_code();
+    let idle = able && !bench.busy();
+    // A disabled button loses the focus; what is pressed while something runs is not done anyway.
+    let waits = (able && bench.busy()).then_some("true");
     let act = |f: fn(&Controller)| {
         let controller = controller.clone();
         move |_: MouseEvent| f(&controller)
     };
     let hints = bundle.as_ref().map_or(0, |b| b.hints.len());
     html! {
-        <div class="toolbar" role="toolbar" aria-label="Code">
+        <div class="toolbar" role="group" aria-label="What can be done with the code">
             <div class="toolbar-primary">
-                <button type="button" class="button primary" disabled={!idle} onclick={act(|c| c.run())} title="Run (Ctrl or Cmd + Enter)"
+                <button type="button" class="button primary" disabled={!able} aria-disabled={waits} onclick={act(|c| c.run())} title="Run (Ctrl or Cmd + Enter)"
                     aria-keyshortcuts="Control+Enter Meta+Enter">
                     { Icon::Play.view() }{ "Run" }
                 </button>
                 if exercise.is_some() {
-                    <button type="button" class="button strong" disabled={!idle} onclick={act(|c| c.check())}
+                    <button type="button" class="button strong" disabled={!able} aria-disabled={waits} onclick={act(|c| c.check())}
                         title="Check (Ctrl or Cmd + Shift + Enter)" aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter">
                         { Icon::Check.view() }{ "Check" }
                     </button>

@@ -1,11 +1,13 @@
 //! The code in the editor: kept while it is typed, set aside for shared code, brought back.
 
+use std::rc::Rc;
+
 use wasm_bindgen_futures::spawn_local;
 
 use super::Controller;
 use crate::browser;
 use crate::pages::sandbox::STARTER;
-use crate::state::WorkbenchAction;
+use crate::state::{Action, Progress, WorkbenchAction};
 use crate::storage::{Saved, keys};
 use crate::wire::{Reply, Request};
 
@@ -47,6 +49,24 @@ impl Controller {
         if let Some(subject) = &self.app.workbench.subject {
             let saved = self.services.storage.set_text(&keys::code(&subject.key()), text);
             self.saved(saved);
+        }
+    }
+
+    /// Another tab of this browser has stored something: shows its code and progress here, too. Undo in the editor
+    /// brings this tab's code back.
+    pub fn stored_elsewhere(&self) {
+        let (bench, storage) = (&self.app.workbench, &self.services.storage);
+        let progress: Progress = storage.value(keys::PROGRESS);
+        if progress != *self.app.progress {
+            self.dispatch(Action::Progress(Rc::new(progress)));
+        }
+        let stored = bench.subject.as_ref().and_then(|subject| storage.text(&keys::code(&subject.key())));
+        if !bench.shared
+            && bench.has_code()
+            && let Some(code) = stored.filter(|code| *code != self.source())
+        {
+            self.show_code(&code);
+            self.dispatch(WorkbenchAction::Edited.into());
         }
     }
 
@@ -110,6 +130,14 @@ impl Controller {
         self.store_code(&self.source());
         self.services.storage.remove(&keys::code_before(&subject.key()));
         self.dispatch(WorkbenchAction::Shared(false).into());
+    }
+
+    /// Gives the code the focus.
+    pub fn focus_code(&self) {
+        match &*self.services.editor.borrow() {
+            Some(editor) => editor.focus(),
+            None => drop(browser::focus(".editor-plain")),
+        }
     }
 
     /// Puts the cursor there.

@@ -9,6 +9,7 @@ use crate::browser;
 use crate::editor::Diagnostic;
 use crate::sandbox::OnProgress;
 use crate::state::{Outcome, Work, WorkbenchAction};
+use crate::storage::keys;
 use crate::wire::{Raw, Reply, Request, ScriptError};
 
 impl Controller {
@@ -26,20 +27,33 @@ impl Controller {
         let Some(bundle) = self.raw_bundle() else {
             return;
         };
-        let source = self.source();
-        self.work(Work::Check, Request::Check { bundle, source }, |reply| match reply {
-            Reply::Report(report) => Outcome::Checked(Rc::new(report)),
+        let (this, source) = (self.clone(), self.source());
+        let request = Request::Check { bundle, source: source.clone() };
+        self.work(Work::Check, request, move |reply| match reply {
+            Reply::Report(report) => {
+                if let Some(id) = this.app.workbench.exercise().filter(|_| report.passed) {
+                    this.saved(this.services.storage.set_text(&keys::passed(id), &source));
+                }
+                Outcome::Checked(Rc::new(report))
+            }
             other => failed(other),
         });
     }
 
-    /// Measures the code beside the accepted designs, on so many times the data.
-    pub fn compare(&self, scale: u32) {
+    /// The learner's code of the open exercise that passed last, if any has.
+    pub fn passed_code(&self) -> Option<String> {
+        self.services.storage.text(&keys::passed(self.app.workbench.exercise()?))
+    }
+
+    /// Measures the code that passed beside the accepted designs, on so many times the data; without a scale the
+    /// code as it is now, on the data.
+    pub fn compare(&self, scale: Option<u32>) {
         let Some(bundle) = self.raw_bundle() else {
             return;
         };
-        let source = self.source();
-        self.work(Work::Compare, Request::Compare { bundle, source, scale }, move |reply| match reply {
+        let source = scale.and_then(|_| self.passed_code()).unwrap_or_else(|| self.source());
+        let request = Request::Compare { bundle, source, scale: scale.unwrap_or(1) };
+        self.work(Work::Compare, request, move |reply| match reply {
             Reply::Comparison(comparison) => Outcome::Compared(scale, Rc::new(comparison)),
             other => failed(other),
         });
@@ -52,6 +66,8 @@ impl Controller {
     /// Stops what runs. The sandbox answers the request that was under way.
     pub fn stop(&self) {
         self.dispatch(WorkbenchAction::Stopping.into());
+        // The button that was pressed will be gone.
+        browser::focus(".toolbar .primary");
         self.services.sandbox.stop();
     }
 

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use crate::components::comparison::comparison;
 use crate::components::latency::{Model, growth, mix, quickest, under};
-use crate::controller::use_controller;
+use crate::controller::{Controller, use_controller};
 use crate::pages::unknown::unknown_page;
 use crate::route::Route;
 use crate::state::{Remote, Work};
@@ -49,7 +49,7 @@ pub fn ComparePage(props: &Props) -> Html {
         let may = open && ready && !bench.busy() && failure.is_none();
         use_effect_with((missing, may), move |(missing, may)| {
             if let (Some(scale), true) = (*missing, *may) {
-                controller.compare(scale);
+                controller.compare(Some(scale));
             }
         });
     }
@@ -60,25 +60,6 @@ pub fn ComparePage(props: &Props) -> Html {
         _ => return html! { <div class="plain-page"><p class="muted">{ "Loading the exercise…" }</p></div> },
     };
     let exercise = Route::Exercise(bundle.id.clone()).href();
-    let again = {
-        let controller = controller.clone();
-        move |_: MouseEvent| controller.compare(missing.unwrap_or(1))
-    };
-    let stop = {
-        let controller = controller.clone();
-        move |_: MouseEvent| controller.stop()
-    };
-    // Code that has not passed may cost nothing because it does nothing.
-    let passed = app.progress.of(&props.id).passed;
-    let fair = |scale: u32| -> Option<Vec<Measured>> {
-        let all = &bench.comparisons.get(&scale)?.designs;
-        Some(all.iter().filter(|design| passed || !design.yours).cloned().collect())
-    };
-    let measured = |scale: u32| fair(scale).map(|designs| under(*model, &designs));
-    let (designs, growing) = match *shown {
-        Shown::Scale(scale) => (measured(scale), false),
-        Shown::Growth => (measured(1).zip(measured(10)).map(|(a, b)| growth(&a, &b)), true),
-    };
     html! {
         <div class="plain-page compare-page">
             <p class="eyebrow"><a href={exercise.clone()}>{ &bundle.title }</a></p>
@@ -92,17 +73,11 @@ pub fn ComparePage(props: &Props) -> Html {
                     }) }
                 </div>
                 if let Some(failure) = failure {
-                    <div class="callout bad"><p>{ &failure.message }</p><button type="button" class="button small" onclick={again}>{ "Measure again" }</button></div>
-                } else if let Some(designs) = &designs {
-                    if !growing { { sliders(&model, &fair(scale_of(*shown)).unwrap_or_default()) } { winner(designs) } }
-                    <section class="compare" aria-label="Meters">{ comparison(designs, growing) }</section>
-                    { left_out(bundle, designs) }
+                    { failed(&controller, &failure.message, missing) }
+                } else if missing.is_some() {
+                    { measuring(&controller) }
                 } else {
-                    <p class="muted" role="status">{ "Measuring the designs…" }</p>
-                    if let Some(task) = &bench.task {
-                        <progress class="path-progress" value={task.done.to_string()} max={task.total.max(1).to_string()} aria-label="Designs measured"></progress>
-                        <button type="button" class="button small" onclick={stop}>{ "Stop" }</button>
-                    }
+                    { measured(&controller, bundle, *shown, &model) }
                 }
                 { designs_list(bundle) }
             } else {
@@ -113,10 +88,51 @@ pub fn ComparePage(props: &Props) -> Html {
     }
 }
 
-fn scale_of(shown: Shown) -> u32 {
-    match shown {
-        Shown::Scale(scale) => scale,
-        Shown::Growth => 1,
+/// Why there is nothing to compare, and another try.
+fn failed(controller: &Controller, message: &str, missing: Option<u32>) -> Html {
+    let controller = controller.clone();
+    let again = move |_: MouseEvent| controller.compare(Some(missing.unwrap_or(1)));
+    html! {
+        <div class="callout bad"><p>{ message }</p><button type="button" class="button small" onclick={again}>{ "Measure again" }</button></div>
+    }
+}
+
+/// How far the measuring is, and a way to stop it.
+fn measuring(controller: &Controller) -> Html {
+    let stop = {
+        let controller = controller.clone();
+        move |_: MouseEvent| controller.stop()
+    };
+    html! {
+        <>
+            <p class="muted" role="status">{ "Measuring the designs…" }</p>
+            if let Some(task) = &controller.app().workbench.task {
+                <progress class="path-progress" value={task.done.to_string()} max={task.total.max(1).to_string()} aria-label="Designs measured"></progress>
+                <button type="button" class="button small" onclick={stop}>{ "Stop" }</button>
+            }
+        </>
+    }
+}
+
+/// The meters under the model's constants, or how they grow.
+fn measured(controller: &Controller, bundle: &Bundle, shown: Shown, model: &UseStateHandle<Model>) -> Html {
+    // Code that has not passed may cost nothing because it does nothing.
+    let passed = controller.passed_code().is_some();
+    let fair = |scale: u32| -> Vec<Measured> {
+        let all = controller.app().workbench.comparisons.get(&scale).map(|all| all.designs.iter());
+        all.into_iter().flatten().filter(|design| passed || !design.yours).cloned().collect()
+    };
+    let under = |scale: u32| under(**model, &fair(scale));
+    let (designs, growing) = match shown {
+        Shown::Scale(scale) => (under(scale), false),
+        Shown::Growth => (growth(&under(1), &under(10)), true),
+    };
+    html! {
+        <>
+            if let Shown::Scale(scale) = shown { { sliders(model, &fair(scale)) } { winner(&designs) } }
+            <section class="compare" aria-label="Meters">{ comparison(&designs, growing) }</section>
+            { left_out(bundle, &designs) }
+        </>
     }
 }
 

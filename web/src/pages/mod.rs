@@ -7,3 +7,23 @@ pub mod path;
 pub mod reference;
 pub mod sandbox;
 pub mod unknown;
+
+use yew::prelude::*;
+
+use crate::controller::Controller;
+use crate::route::Route;
+
+/// The page of the place where the reader is.
+pub fn page(controller: &Controller) -> Html {
+    match &controller.app().route {
+        Route::Home | Route::Shared(_) => home::home_page(controller),
+        Route::Exercise(_) => exercise::exercise_page(controller),
+        Route::Compare(id) => html! { <compare::ComparePage key={id.clone()} id={id.clone()} /> },
+        route @ (Route::Glossary(_) | Route::Principles) => {
+            html! { <reference::ReferencePage key="reference" route={route.clone()} /> }
+        }
+        Route::Path(id) => path::path_page(controller, id),
+        Route::Sandbox => sandbox::sandbox_page(controller),
+        Route::Unknown(_) => unknown::unknown_page(),
+    }
+}

@@ -130,8 +130,8 @@ pub enum Outcome {
     Ran(Rc<RunResult>),
     /// The checks ran.
     Checked(Rc<Report>),
-    /// The designs were measured.
-    Compared(u32, Rc<Comparison>),
+    /// The designs were measured: beside the code that passed, on so many times the data, or beside that in the editor.
+    Compared(Option<u32>, Rc<Comparison>),
     /// Data was brought in, or a document was edited: these are the collections now.
     Imported(Vec<CollectionInfo>),
     /// It ended early.
@@ -159,8 +159,10 @@ pub struct Workbench {
     pub report: Option<Rc<Report>>,
     /// Whether the code changed since that check.
     pub report_stale: bool,
-    /// What the last comparisons gave, by how many times the data they used.
+    /// What the last comparisons of the designs gave, by how many times the data they used.
     pub comparisons: BTreeMap<u32, Rc<Comparison>>,
+    /// What the last one with the code in the editor gave.
+    pub beside: Option<Rc<Comparison>>,
     /// Why the last work ended early.
     pub failure: Option<Failure>,
     /// The tab that shows.
@@ -287,14 +289,19 @@ impl Workbench {
             }
             Outcome::Checked(report) => {
                 let passed = report.checks.iter().filter(|check| check.passed()).count();
-                let said = format!("{passed} of {} checks passed.", report.checks.len());
+                let mut said = format!("{passed} of {} checks passed.", report.checks.len());
+                if let Some(first) = report.checks.iter().find(|check| check.status == "failed") {
+                    said += &format!(" Failed: {} {}", first.sentence, first.observed);
+                }
                 self.report = Some(report);
                 self.report_stale = false;
                 Some(said)
             }
             Outcome::Compared(scale, comparison) => {
-                self.comparisons.insert(scale, comparison);
-                self.tab = Tab::Cost;
+                match scale {
+                    Some(scale) => drop(self.comparisons.insert(scale, comparison)),
+                    None => self.beside = Some(comparison),
+                }
                 Some("The designs are measured.".to_owned())
             }
             Outcome::NotLoaded(message) => {

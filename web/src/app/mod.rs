@@ -1,0 +1,99 @@
+//! The whole page: provides the controller, and the frame around each page.
+
+mod listen;
+mod other_tabs;
+mod place;
+mod shortcuts;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use self::other_tabs::use_other_tabs;
+use self::place::use_place;
+use self::shortcuts::use_shortcuts;
+use crate::browser;
+use crate::catalogue::Library;
+use crate::components::header::header;
+use crate::components::keys::keys;
+use crate::components::notice::notice;
+use crate::components::share::Share;
+use crate::components::sidebar::Sidebar;
+use crate::components::skip::skip_links;
+use crate::components::source::source;
+use crate::controller::{Controller, Services};
+use crate::pages::page;
+use crate::route::Route;
+use crate::sandbox::Sandbox;
+use crate::state::{Action, App};
+use crate::storage::{self, Storage};
+
+/// The controller of the last render: listeners outlive the render that made them, and look it up here.
+type Newest = Rc<RefCell<Controller>>;
+
+/// The root component.
+#[component]
+pub fn AppView() -> Html {
+    let app = use_reducer(initial);
+    let services = {
+        let app = app.dispatcher();
+        use_memo((), |()| {
+            let library = Library::of_page();
+            Services {
+                storage: Storage::browser().scoped(&library.name),
+                library,
+                sandbox: Sandbox::start(move |result| app.dispatch(Action::Sandbox(result))),
+                source: Default::default(),
+                editor: Default::default(),
+            }
+        })
+    };
+    let controller = Controller::new(app.clone(), (*services).clone());
+    let newest = use_mut_ref(|| controller.clone());
+    *newest.borrow_mut() = controller.clone();
+
+    {
+        let (app, library) = (app.dispatcher(), services.library.clone());
+        use_effect_with((), move |()| {
+            spawn_local(async move { app.dispatch(Action::Index(library.index().await)) });
+        });
+    }
+    use_place(&app, &newest);
+    use_shortcuts(&newest);
+    use_other_tabs(&newest);
+
+    let keys_open = use_state(|| false);
+    let open_keys = {
+        let keys_open = keys_open.clone();
+        Callback::from(move |_: MouseEvent| keys_open.set(true))
+    };
+    let keys_shown = *keys_open;
+    let close_keys = Callback::from(move |()| keys_open.set(false));
+    let full = matches!(app.route, Route::Exercise(_) | Route::Sandbox);
+    html! {
+        <ContextProvider<Controller> context={controller.clone()}>
+            { skip_links(&controller, full) }
+            { header(&controller, open_keys) }
+            <div class={classes!("shell", full.then_some("full"))}>
+                <Sidebar />
+                <main id="main" tabindex="-1" inert={app.drawer_open}>
+                    { source(controller.library()) }
+                    { notice(&controller) }
+                    { page(&controller) }
+                </main>
+            </div>
+            if keys_shown { { keys(close_keys) } }
+            <p class="sr-only" role="status">{ app.announcement.to_string() }</p>
+            if let Some(link) = app.share.clone() { <Share {link} /> }
+        </ContextProvider<Controller>>
+    }
+}
+
+fn initial() -> App {
+    let kept = Storage::browser().scoped(&Library::of_page().name);
+    let settings: crate::state::Settings = kept.value(storage::keys::SETTINGS);
+    browser::set_theme(settings.theme.name());
+    App { settings, progress: std::rc::Rc::new(kept.value(storage::keys::PROGRESS)), ..App::default() }
+}

@@ -1,0 +1,19 @@
+//! The same exercise open in two tabs of a browser.
+
+use yew::prelude::*;
+
+use super::Newest;
+use super::listen::listen;
+
+/// Follows what other tabs store, so that neither overwrites what was written in the other.
+#[hook]
+pub fn use_other_tabs(newest: &Newest) {
+    let newest = newest.clone();
+    use_effect_with((), move |()| {
+        // The browser tells all tabs but the one that stores.
+        listen("storage", move |_| {
+            let controller = newest.borrow().clone();
+            controller.stored_elsewhere();
+        })
+    });
+}

@@ -1,0 +1,26 @@
+//! Links for the keyboard past the bar and the list of exercises; they show when they have the focus.
+
+use yew::prelude::*;
+
+use crate::browser;
+use crate::controller::Controller;
+
+/// To the content and, where there is some, to the code.
+pub fn skip_links(controller: &Controller, code: bool) -> Html {
+    // Following the links would change the hash, which is the address of the page.
+    let to_content = |event: MouseEvent| {
+        event.prevent_default();
+        browser::focus("#main");
+    };
+    let controller = controller.clone();
+    let to_code = move |event: MouseEvent| {
+        event.prevent_default();
+        controller.focus_code();
+    };
+    html! {
+        <>
+            <a class="skip-link" href="#main" onclick={to_content}>{ "Skip to the content" }</a>
+            if code { <a class="skip-link" href="#main" onclick={to_code}>{ "Skip to the code" }</a> }
+        </>
+    }
+}
