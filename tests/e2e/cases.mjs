@@ -1,8 +1,10 @@
 /** Every case, in the order in which they run. */
 import { accessible } from "./cases/accessible.mjs";
+import { beside } from "./cases/beside.mjs";
 import { bombs } from "./cases/bombs.mjs";
 import { compare } from "./cases/compare.mjs";
 import { compareLarge } from "./cases/compare_large.mjs";
+import { damaged } from "./cases/damaged.mjs";
 import { early } from "./cases/early.mjs";
 import { embed } from "./cases/embed.mjs";
 import { endless } from "./cases/endless.mjs";
@@ -22,12 +24,15 @@ import { reference } from "./cases/reference.mjs";
 import { reload } from "./cases/reload.mjs";
 import { replay } from "./cases/replay.mjs";
 import { requests } from "./cases/requests.mjs";
+import { restore } from "./cases/restore.mjs";
 import { share } from "./cases/share.mjs";
 import { solve } from "./cases/solve.mjs";
 import { stages } from "./cases/stages.mjs";
 import { subPath } from "./cases/sub_path.mjs";
 import { tabs } from "./cases/tabs.mjs";
+import { twoTabs } from "./cases/two_tabs.mjs";
 import { update } from "./cases/update.mjs";
+import { whole } from "./cases/whole.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, stages, early, keyboard, exported, endless, bombs, hostile, isolated, requests, flood, reload, path, onward, phone, paper, replay, compare, compareLarge, reference, library, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, stages, early, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];

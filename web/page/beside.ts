@@ -10,10 +10,15 @@ const LONGEST_LIST = 1_000_000;
 interface List {
   version?: unknown;
   tracks: { id: string; exercises: { id: string }[] }[];
+  /** Why the other list is not here, a sentence. */
+  fault?: string;
 }
 
-const isEntry = (value: unknown): value is { id: string } =>
-  value !== null && typeof value === "object" && typeof (value as { id?: unknown }).id === "string";
+const isEntry = (value: unknown): value is { id: string } => {
+  const id: unknown = (value as { id?: unknown } | null)?.id;
+  // As the page has them, which refuses a list with others.
+  return typeof id === "string" && /^[a-z0-9-]{1,80}$/.test(id);
+};
 
 /** What is needed for putting lists together; the page reads the result as it reads any list, which is not trusted. */
 function list(text: string, whose: string): List {
@@ -32,15 +37,13 @@ function list(text: string, whose: string): List {
   return value as List;
 }
 
-/** Loads for a page whose list is `own` with that of `added` after it. */
+/** Loads for a page whose list is `own` with that of `added` after it; a fault of the latter leaves the former alone. */
 export function beside(own: Library, added: Library, load: Loader): Loader {
   let theirs = new Set<string>();
-  const both = async (longest: number): Promise<string> => {
-    const whose = `the list from ${new URL(added.index).host}`;
-    const further = load(added.index, longest).catch((reason: unknown) => {
-      throw `${whose} could not be loaded: ${String(reason)}`;
-    });
-    const [mine, other] = [list(await load(own.index, longest), "the site's list"), list(await further, whose)];
+  const whose = `the list from ${new URL(added.index).host}`;
+  /** The tracks of the other list, which stand beside `mine`. */
+  const further = async (mine: List, text: Promise<string>): Promise<List["tracks"]> => {
+    const other = list(await text, whose);
     if (other.version !== mine.version) {
       throw `${whose} is of version ${JSON.stringify(other.version)}, this page reads ${JSON.stringify(mine.version)}`;
     }
@@ -49,13 +52,29 @@ export function beside(own: Library, added: Library, load: Loader): Loader {
     const known = new Set(ids(mine));
     const twice = ids(other).find((id) => known.has(id));
     if (twice) throw `${whose} has ${twice}, and so has this site`;
-    theirs = new Set(other.tracks.flatMap(({ exercises }) => exercises.map(({ id }) => id)));
-    return JSON.stringify({ ...mine, tracks: [...mine.tracks, ...other.tracks] });
+    return other.tracks;
   };
   let listed: Promise<string> | null = null;
+  const both = async (longest: number): Promise<string> => {
+    const text = load(added.index, longest).catch((reason: unknown) => {
+      throw `${whose} could not be loaded: ${String(reason)}`;
+    });
+    // It may fail before anybody waits for it.
+    text.catch(() => undefined);
+    const mine = list(await load(own.index, longest), "the site's list");
+    try {
+      const tracks = await further(mine, text);
+      theirs = new Set(tracks.flatMap(({ exercises }) => exercises.map(({ id }) => id)));
+      return JSON.stringify({ ...mine, tracks: [...mine.tracks, ...tracks] });
+    } catch (reason) {
+      // Asked again, it may be there.
+      listed = null;
+      const said = String(reason);
+      return JSON.stringify({ ...mine, fault: `${said.charAt(0).toUpperCase()}${said.slice(1)}.` });
+    }
+  };
   const asked = (longest: number): Promise<string> =>
     (listed ??= both(longest).catch((reason: unknown) => {
-      // Asked again, it may be there.
       listed = null;
       throw reason;
     }));

@@ -99,7 +99,10 @@ pub fn Import() -> Html {
                 Some(Ok((collection, documents))) => spawn_local(async move {
                     let count = documents.len();
                     let result = controller.import(&collection, documents).await;
-                    form.say(result.map(|()| format!("{count} documents are in {collection}.")));
+                    form.say(result.map(|()| match count {
+                        1 => format!("1 document is in {collection}."),
+                        _ => format!("{count} documents are in {collection}."),
+                    }));
                 }),
             }
         }

@@ -5,6 +5,7 @@ use std::future::Future;
 use serde_json::Value as Json;
 
 use super::{Controller, unexpected};
+use crate::browser;
 use crate::ejson;
 use crate::state::{Outcome, Work, WorkbenchAction};
 use crate::wire::{Reply, Request, StageView};
@@ -48,7 +49,8 @@ impl Controller {
         before: &str,
         after: &str,
     ) -> Result<(), String> {
-        ejson::Value::parse(after)?;
+        let read = serde_json::from_str(after).map_err(|e| format!("not valid extended JSON: {e}"))?;
+        check_dates(&read)?;
         let request = Request::Edit {
             db: db.to_owned(),
             collection: collection.to_owned(),
@@ -70,6 +72,7 @@ impl Controller {
         if self.app.workbench.busy() {
             return Err("Something is running: import when it has ended.".to_owned());
         }
+        documents.iter().try_for_each(check_dates)?;
         // The shell is the one way into the database, for the page too.
         let quoted = ejson::quoted;
         let source = format!(
@@ -91,5 +94,19 @@ impl Controller {
         };
         self.ended(generation, outcome).await;
         answer
+    }
+}
+
+/// Refuses a `$date` that is none: JavaScript's dates have a value for that, which is stored as 1970.
+fn check_dates(value: &Json) -> Result<(), String> {
+    match value {
+        Json::Array(items) => items.iter().try_for_each(check_dates),
+        Json::Object(fields) => match fields.get("$date").and_then(Json::as_str) {
+            Some(text) if !browser::is_date(text) => {
+                Err(format!("{{\"$date\": {}}} is no date", ejson::quoted(text)))
+            }
+            _ => fields.values().try_for_each(check_dates),
+        },
+        _ => Ok(()),
     }
 }

@@ -15,7 +15,15 @@ pub fn home_page(controller: &Controller) -> Html {
     let (start, tracks) = match &app.index {
         Remote::Loading => (Html::default(), html! { <p class="muted">{ "Loading the exercises…" }</p> }),
         Remote::Failed(reason) => (Html::default(), html! { <p class="callout bad">{ reason }</p> }),
-        Remote::Ready(index) => (start(index, &app.progress), tracks(index, &app.progress)),
+        Remote::Ready(index) => (
+            start(index, &app.progress),
+            html! {
+                <>
+                    if !index.fault.is_empty() { <p class="callout bad">{ &index.fault }</p> }
+                    { tracks(index, &app.progress) }
+                </>
+            },
+        ),
     };
     html! {
         <div class="plain-page home">

@@ -1,0 +1,78 @@
+/** Exercises of another host beside the site's own, with `?also=`; without that host the site's own stay. */
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+
+export const beside = {
+  name: "beside",
+  async run(person) {
+    const { page } = person;
+    const bundle = { ...(await person.bundle("id-blocks")), id: "theirs", track: "course", title: "One of theirs" };
+    const entry = { id: "theirs", title: bundle.title, level: 1, minutes: 5, pattern: "p", designs: 1 };
+    const course = (exercises) => ({ version: 1, tracks: [{ id: "course", title: "A course", summary: "s", exercises }] });
+    const host = await serve({
+      "/a/index.json": course([entry]),
+      "/a/theirs.json": bundle,
+      "/twice/index.json": course([{ ...entry, id: "reviews" }]),
+    });
+    const at = (path) => `${person.url}?also=${encodeURIComponent(host.url + path)}`;
+    const [first] = JSON.parse(await person.file("exercises/index.json")).tracks[0].exercises;
+    try {
+      // One list; the others come last, and nothing says that these are not the site's.
+      await page.goto(`${at("a/")}#/`);
+      await page.getByText("Database ready").waitFor();
+      const cards = page.locator(".card a");
+      await page.getByRole("link", { name: bundle.title }).first().waitFor();
+      assert.equal(await cards.first().innerText(), first.title);
+      assert.equal(await cards.last().innerText(), bundle.title);
+      assert.equal(await page.getByText("These exercises come from").count(), 0);
+
+      // From one of theirs to one of the site's, with one record of progress.
+      await cards.last().click();
+      await person.ready();
+      await person.write(bundle.designs[0].source);
+      await person.check();
+      await page.locator(".verdict.good").waitFor();
+      await page.locator('#sidebar a[href="#/exercise/reviews"]').click();
+      await person.ready();
+      await page.getByRole("heading", { level: 1, name: (await person.bundle("reviews")).title }).waitFor();
+      const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith("progress")));
+      assert.deepEqual(kept, ["schema-dojo/progress"]);
+
+      // A visit that begins at one of theirs, after which it is still there, solved.
+      await page.goto("about:blank");
+      await page.goto(`${at("a/")}#/exercise/theirs`);
+      await person.ready();
+      assert.match(await page.locator('#sidebar a[aria-current="page"]').innerText(), /solved/);
+
+      // A list that cannot stand there, and a host that does not answer: why is said, and the site goes on.
+      for (const [path, says] of [["twice/", /has the exercise reviews, and so has this site/], ["none/", /could not be loaded: it is not on the server/]]) {
+        await page.goto("about:blank");
+        await page.goto(`${at(path)}#/`);
+        await page.locator("main .callout.bad").filter({ hasText: says }).waitFor();
+        await cards.first().click();
+        await person.ready();
+        await page.getByRole("heading", { level: 1, name: first.title }).waitFor();
+      }
+      person.forgive(/404/);
+    } finally {
+      await host.close();
+    }
+
+    // Nobody listens there any more.
+    await page.goto("about:blank");
+    await page.goto(`${at("a/")}#/`);
+    await page.locator("main .callout.bad").filter({ hasText: host.url.split("/")[2] }).waitFor();
+    await page.locator(`main a[href="#/exercise/${first.id}"]`).first().waitFor();
+    person.forgive(/ERR_CONNECTION|Failed to load/);
+  },
+};
+
+async function serve(files) {
+  const server = createServer((request, response) => {
+    const file = files[request.url];
+    response.writeHead(file ? 200 : 404, { "access-control-allow-origin": "*", "content-type": "application/json" });
+    response.end(JSON.stringify(file ?? null));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())) };
+}

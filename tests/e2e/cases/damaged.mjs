@@ -1,0 +1,55 @@
+/** Files that are not what they say: the form tells what is wrong and where, and nothing is stored. */
+import assert from "node:assert/strict";
+
+const FILES = [
+  ["cut.json", '[{ "_id": 1 }, { "_id": 2', /EOF|end|line 1/i],
+  ["wrong.json", '[{ "at": { "$date": "yesterday" } }]', /\$date|date/i],
+  ["lines.jsonl", '{ "a": 1 }\n{ "a": \n', /line 2/],
+  ["list.json", "[1, 2]", /document|object/i],
+  ["bytes.json", Buffer.from([0xff, 0xfe, 0x00, 0x7b]), /./],
+  ["empty.csv", "", /empty|no |nothing/i],
+  ["open.csv", 'a,b\n1,"never closed', /quote|line/i],
+];
+
+export const damaged = {
+  name: "damaged",
+  async run(person) {
+    const { page } = person;
+    await person.open("#/sandbox");
+    await page.getByText("Bring your own data").click();
+    const form = page.getByRole("form", { name: "Import" });
+    const said = form.getByRole("status");
+    for (const [name, text, says] of FILES) {
+      await form.getByLabel("Collection").fill("mine");
+      await form.getByLabel("File").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+      await page.waitForTimeout(100);
+      await form.getByRole("button", { name: "Import" }).click();
+      await said.locator(".bad-text").waitFor();
+      assert.match(await said.innerText(), says, name);
+      await form.getByLabel("File").setInputFiles([]);
+      await form.getByRole("textbox", { name: "Or paste it here" }).fill("");
+    }
+    await person.tab("Documents");
+    assert.equal(await page.getByRole("button", { name: /^mine/ }).count(), 0);
+
+    // And one that is right, with all that was wrong before.
+    await form.getByLabel("File").setInputFiles({ name: "right.json", mimeType: "application/json", buffer: Buffer.from('[{ "_id": 1, "at": { "$date": "2024-01-01T00:00:00Z" } }]') });
+    await form.getByRole("button", { name: "Import" }).click();
+    await said.getByText("1 document is in mine.").waitFor();
+    await page.getByText('ISODate("2024-01-01T00:00:00Z")').waitFor();
+
+    // A link that lost a piece, or has another's: never code of one's own that is gone.
+    await person.write('print("my own")');
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    const link = await page.locator("dialog input").inputValue();
+    await page.keyboard.press("Escape");
+    const payload = link.split("/open/")[1];
+    for (const bad of [payload.slice(0, -4), payload.slice(4), `AAAA${payload}`, "%00", "é"]) {
+      await page.goto("about:blank");
+      await page.goto(`${person.url}#/open/${bad}`);
+      await page.getByText(/damaged|another version|too long|nothing at this address/).first().waitFor();
+    }
+    await person.open("#/sandbox");
+    assert.equal(await person.code(), 'print("my own")');
+  },
+};
