@@ -4,7 +4,6 @@
 //! an answer counts only for a request that waits for it.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use futures_channel::oneshot;
@@ -40,7 +39,8 @@ struct Inner {
     port: RefCell<Option<MessagePort>>,
     /// Requests made before the frame was ready.
     queue: RefCell<Vec<String>>,
-    waiting: RefCell<HashMap<u32, Waiting>>,
+    /// Few at a time.
+    waiting: RefCell<Vec<Waiting>>,
     last_id: Cell<u32>,
     unasked: Cell<u32>,
     /// Why nothing can be asked any more.
@@ -48,6 +48,7 @@ struct Inner {
 }
 
 struct Waiting {
+    id: u32,
     answer: oneshot::Sender<Result<Reply, String>>,
     progress: Option<OnProgress>,
     last_progress: f64,
@@ -133,7 +134,7 @@ impl Sandbox {
         self.0.last_id.set(id);
         let text = request.text(id);
         let (answer, answered) = oneshot::channel();
-        self.0.waiting.borrow_mut().insert(id, Waiting { answer, progress, last_progress: 0.0 });
+        self.0.waiting.borrow_mut().push(Waiting { id, answer, progress, last_progress: 0.0 });
         self.send(text);
         answered.await.unwrap_or_else(|_| Err("The sandbox was closed.".to_owned()))
     }
@@ -157,11 +158,16 @@ impl Sandbox {
 
     fn receive(&self, id: u32, reply: Reply) {
         let mut waiting = self.0.waiting.borrow_mut();
+        let Some(at) = waiting.iter().position(|one| one.id == id) else {
+            drop(waiting);
+            if !matches!(reply, Reply::Progress(_)) {
+                self.unasked();
+            }
+            return;
+        };
         if let Reply::Progress(Progress { done, total, label }) = reply {
             let now = browser::now();
-            let Some(entry) = waiting.get_mut(&id) else {
-                return;
-            };
+            let entry = &mut waiting[at];
             if now - entry.last_progress < PROGRESS_INTERVAL {
                 return;
             }
@@ -174,14 +180,8 @@ impl Sandbox {
             }
             return;
         }
-        match waiting.remove(&id) {
-            // The asker may be gone; then nobody needs the answer.
-            Some(entry) => drop(entry.answer.send(Ok(reply))),
-            None => {
-                drop(waiting);
-                self.unasked();
-            }
-        }
+        // The asker may be gone; then nobody needs the answer.
+        let _ = waiting.remove(at).answer.send(Ok(reply));
     }
 
     fn unasked(&self) {
@@ -196,7 +196,7 @@ impl Sandbox {
             port.close();
         }
         *self.0.dead.borrow_mut() = Some(reason.to_owned());
-        for (_, waiting) in self.0.waiting.borrow_mut().drain() {
+        for waiting in self.0.waiting.take() {
             // The asker may be gone; then nobody needs the answer.
             let _ = waiting.answer.send(Err(reason.to_owned()));
         }

@@ -34,11 +34,16 @@ pub fn document_table(documents: &[Document], on_edit: &Callback<usize>) -> Html
 
 /// The fields in the order in which they are first met.
 fn columns<'a>(documents: impl Iterator<Item = &'a Value>) -> Vec<&'a str> {
-    let mut seen = std::collections::HashSet::new();
+    // Sorted, so that a name is found quickly however many there are.
+    let mut seen: Vec<&str> = Vec::new();
     let mut columns = Vec::new();
     for document in documents {
-        if let Value::Document(fields) = document {
-            columns.extend(fields.iter().map(|(name, _)| name.as_str()).filter(|name| seen.insert(*name)));
+        let Value::Document(fields) = document else { continue };
+        for (name, _) in fields {
+            if let Err(at) = seen.binary_search(&name.as_str()) {
+                seen.insert(at, name);
+                columns.push(name.as_str());
+            }
         }
     }
     columns

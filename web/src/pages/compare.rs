@@ -41,9 +41,9 @@ pub fn ComparePage(props: &Props) -> Html {
     let failure = bench.failure.as_ref().filter(|failure| failure.work == Work::Compare);
     let missing = match *shown {
         Shown::Scale(scale) => Some(scale),
-        Shown::Growth => [1, 10].into_iter().find(|scale| !bench.comparisons.contains_key(scale)),
+        Shown::Growth => [1, 10].into_iter().find(|scale| bench.compared(*scale).is_none()),
     }
-    .filter(|scale| !bench.comparisons.contains_key(scale));
+    .filter(|scale| bench.compared(*scale).is_none());
     {
         let controller = controller.clone();
         let may = open && ready && !bench.busy() && failure.is_none();
@@ -119,7 +119,7 @@ fn measured(controller: &Controller, bundle: &Bundle, shown: Shown, model: &UseS
     // Code that has not passed may cost nothing because it does nothing.
     let passed = controller.passed_code().is_some();
     let fair = |scale: u32| -> Vec<Measured> {
-        let all = controller.app().workbench.comparisons.get(&scale).map(|all| all.designs.iter());
+        let all = controller.app().workbench.compared(scale).map(|all| all.designs.iter());
         all.into_iter().flatten().filter(|design| passed || !design.yours).cloned().collect()
     };
     let under = |scale: u32| under(**model, &fair(scale));

@@ -1,6 +1,5 @@
 //! The open exercise or free page: what runs, what came out, which tab shows.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::wire::{Bundle, CollectionInfo, Comparison, Report, RunResult};
@@ -160,7 +159,7 @@ pub struct Workbench {
     /// Whether the code changed since that check.
     pub report_stale: bool,
     /// What the last comparisons of the designs gave, by how many times the data they used.
-    pub comparisons: BTreeMap<u32, Rc<Comparison>>,
+    pub comparisons: Vec<(u32, Rc<Comparison>)>,
     /// What the last one with the code in the editor gave.
     pub beside: Option<Rc<Comparison>>,
     /// Why the last work ended early.
@@ -204,6 +203,11 @@ pub enum WorkbenchAction {
 }
 
 impl Workbench {
+    /// What the designs cost on so many times the data, once it was measured.
+    pub fn compared(&self, scale: u32) -> Option<&Comparison> {
+        self.comparisons.iter().find(|(at, _)| *at == scale).map(|(_, comparison)| &**comparison)
+    }
+
     /// Whether something runs that others wait for. Loading is not: what is asked for meanwhile is done after it.
     pub fn busy(&self) -> bool {
         self.task.as_ref().is_some_and(|task| task.work != Work::Load)
@@ -299,7 +303,7 @@ impl Workbench {
             }
             Outcome::Compared(scale, comparison) => {
                 match scale {
-                    Some(scale) => drop(self.comparisons.insert(scale, comparison)),
+                    Some(scale) => self.comparisons.push((scale, comparison)),
                     None => self.beside = Some(comparison),
                 }
                 Some("The designs are measured.".to_owned())
