@@ -161,7 +161,7 @@ impl Pipeline {
             return Ok(());
         }
         let Some(operator) = find_stage(name) else {
-            if let Some(error) = refused_stage(name) {
+            if let Some(error) = refused_stage(name, context) {
                 return Err(error);
             }
             if UNSUPPORTED.contains(&name) {

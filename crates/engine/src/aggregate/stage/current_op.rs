@@ -48,6 +48,13 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
                 element.name()
             )));
         }
+        if element.value.as_bool().is_none() {
+            return Err(Error::failed_to_parse(format!(
+                "The '{}' parameter of the $currentOp stage must be a boolean value, but found: {}",
+                element.name(),
+                type_name(element.value.tag)
+            )));
+        }
     }
     Ok(vec![Box::new(CurrentOp { done: false })])
 }

@@ -108,7 +108,7 @@ fn parse_function(
     if let Some(known) = WINDOW_FUNCTIONS.iter().find(|known| known.help.name == name) {
         return (known.parse)(function.value, &Setting { bounds, sort }, context);
     }
-    if name == "$accumulator" || find_accumulator(name).is_none() {
+    if matches!(name, "$accumulator" | "$mergeObjects") || find_accumulator(name).is_none() {
         return Err(Error::failed_to_parse(format!("Unrecognized window function, {name}")));
     }
     let mut alone = DocBuilder::new();
