@@ -5,7 +5,7 @@ use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope
 use crate::aggregate::script::call;
 use crate::aggregate::text::shown;
 use crate::value::{RawDoc, RawValue, Value, type_name};
-use crate::{Error, ErrorCode, Result};
+use crate::{Error, Result};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$accumulator",
@@ -150,20 +150,8 @@ impl Column for Scripted {
         Ok(grown)
     }
 
-    fn add_raw(&mut self, _: usize, _: RawValue<'_>) -> Result<usize> {
-        Err(Error::new(ErrorCode::INTERNAL_ERROR, "this accumulator reads the whole document"))
-    }
-
-    fn field(&self) -> Option<&str> {
-        None
-    }
-
     fn value(&self, group: usize) -> Value<'static> {
         self.groups.get(group).cloned().flatten().unwrap_or(Value::Null)
-    }
-
-    fn take(&mut self, group: usize) -> Value<'static> {
-        self.value(group)
     }
 
     fn finish(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<Value<'static>> {

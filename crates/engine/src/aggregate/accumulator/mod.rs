@@ -43,7 +43,7 @@ use super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
 use crate::collection::{Code, Dictionary};
 use crate::operator::{Example, Help};
 use crate::value::{RawDoc, RawValue, Value};
-use crate::{Error, Result};
+use crate::{Error, ErrorCode, Result};
 
 /// The running state of one group.
 pub trait State: Clone {
@@ -112,14 +112,19 @@ pub trait Column {
     /// What the argument and the accumulator raise.
     fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize>;
 
-    /// As [`Self::add`], when [`Self::field`] has been read already.
+    /// As [`Self::add`], when [`Self::field`] has been read already; never asked of an
+    /// accumulator that has none.
     ///
     /// # Errors
     /// As [`Self::add`].
-    fn add_raw(&mut self, group: usize, raw: RawValue<'_>) -> Result<usize>;
+    fn add_raw(&mut self, _group: usize, _raw: RawValue<'_>) -> Result<usize> {
+        Err(Error::new(ErrorCode::INTERNAL_ERROR, "this accumulator reads the whole document"))
+    }
 
     /// The top-level field that is the whole argument, if it is one.
-    fn field(&self) -> Option<&str>;
+    fn field(&self) -> Option<&str> {
+        None
+    }
 
     /// The argument as a whole, when many values of it can be taken in at once:
     /// by [`Self::add_codes`] or [`Self::add_constant`].
@@ -148,7 +153,9 @@ pub trait Column {
     fn value(&self, group: usize) -> Value<'static>;
 
     /// The result; the group is not used any more.
-    fn take(&mut self, group: usize) -> Value<'static>;
+    fn take(&mut self, group: usize) -> Value<'static> {
+        self.value(group)
+    }
 
     /// As [`Self::take`], for accumulators that compute something in the end.
     ///

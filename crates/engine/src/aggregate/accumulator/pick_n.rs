@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 
 use super::Column;
+use crate::Result;
 use crate::aggregate::expression::{
     Dependencies, Environment, Expression, ParseContext, Scope, check_n_argument, compile, count_of,
 };
 use crate::value::{ArrayBuilder, RawDoc, RawValue, Value};
-use crate::{Error, Result};
 
 /// Which values are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,24 +126,12 @@ impl Column for PickN {
         Ok(state.add(self.which, value, scope.environment))
     }
 
-    fn add_raw(&mut self, _: usize, _: RawValue<'_>) -> Result<usize> {
-        Err(Error::new(crate::ErrorCode::INTERNAL_ERROR, "this accumulator reads the whole document"))
-    }
-
-    fn field(&self) -> Option<&str> {
-        None
-    }
-
     fn value(&self, group: usize) -> Value<'static> {
         let mut out = ArrayBuilder::new();
         for value in self.groups.get(group).into_iter().flat_map(|group| &group.values) {
             out.push(value);
         }
         Value::array(out.finish())
-    }
-
-    fn take(&mut self, group: usize) -> Value<'static> {
-        self.value(group)
     }
 
     fn reset(&mut self, group: usize) {

@@ -4,7 +4,7 @@ use super::{Column, Pick};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile, count_of};
 use crate::aggregate::sort_key::SortPattern;
 use crate::value::{ArrayBuilder, RawDoc, RawValue, Value, display_value};
-use crate::{Error, ErrorCode, Result};
+use crate::{Error, Result};
 
 /// One of the four.
 #[derive(Clone, Copy, Debug)]
@@ -125,14 +125,6 @@ impl Column for Ranked {
         Ok(grown)
     }
 
-    fn add_raw(&mut self, _: usize, _: RawValue<'_>) -> Result<usize> {
-        Err(Error::new(ErrorCode::INTERNAL_ERROR, "this accumulator reads the whole document"))
-    }
-
-    fn field(&self) -> Option<&str> {
-        None
-    }
-
     fn value(&self, group: usize) -> Value<'static> {
         let kept = self.groups.get(group).map_or(&[][..], |group| &group.kept);
         if !self.ranking.many {
@@ -143,10 +135,6 @@ impl Column for Ranked {
             out.push(value);
         }
         Value::array(out.finish())
-    }
-
-    fn take(&mut self, group: usize) -> Value<'static> {
-        self.value(group)
     }
 
     fn reset(&mut self, group: usize) {

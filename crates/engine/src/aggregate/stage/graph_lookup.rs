@@ -252,10 +252,7 @@ impl Stage for GraphLookup {
     }
 
     fn lets_match_pass(&self, reads: &Dependencies) -> bool {
-        match self.effect() {
-            Effect::Changes(changed) => super::untouched(reads, &changed),
-            _ => false,
-        }
+        super::passes_beside(&self.effect(), reads)
     }
 
     fn effect(&self) -> Effect {

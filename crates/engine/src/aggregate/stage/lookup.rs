@@ -444,10 +444,7 @@ impl Stage for Lookup {
     }
 
     fn lets_match_pass(&self, reads: &Dependencies) -> bool {
-        match self.effect() {
-            Effect::Changes(changed) => super::untouched(reads, &changed),
-            _ => false,
-        }
+        super::passes_beside(&self.effect(), reads)
     }
 
     fn effect(&self) -> Effect {

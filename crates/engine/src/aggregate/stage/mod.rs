@@ -307,6 +307,12 @@ pub(in crate::aggregate) fn overlap(a: &str, b: &str) -> bool {
     a == b || below(a, b) || below(b, a)
 }
 
+/// Whether none of the paths read is changed by a stage of this effect, which gives each document
+/// with some paths changed.
+fn passes_beside(effect: &Effect, reads: &Dependencies) -> bool {
+    matches!(effect, Effect::Changes(changed) if untouched(reads, changed))
+}
+
 /// Whether none of the paths read is changed.
 fn untouched(reads: &Dependencies, changed: &[String]) -> bool {
     let touched = |field: &String| changed.iter().any(|path| overlap(field, path));

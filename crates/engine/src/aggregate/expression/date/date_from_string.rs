@@ -57,17 +57,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
 }
 
 fn read_format(value: &Value<'_>) -> Result<Format> {
-    match value.as_str() {
-        Some(text) => Format::parse(text, SPECIFIERS),
-        None => Err(Error::new(
-            40684,
-            format!(
-                "$dateFromString requires that 'format' be a string, found: {} with value {}",
-                type_name(value.tag()),
-                shown(value)
-            ),
-        )),
-    }
+    Format::of_value("$dateFromString", 40684, SPECIFIERS, value)
 }
 
 #[derive(Debug)]

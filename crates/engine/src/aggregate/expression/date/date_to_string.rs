@@ -50,17 +50,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
 }
 
 fn read_format(value: &Value<'_>) -> Result<Format> {
-    match value.as_str() {
-        Some(text) => Format::parse(text, SPECIFIERS),
-        None => Err(Error::new(
-            18533,
-            format!(
-                "$dateToString requires that 'format' be a string, found: {} with value {}",
-                type_name(value.tag()),
-                shown(value)
-            ),
-        )),
-    }
+    Format::of_value("$dateToString", 18533, SPECIFIERS, value)
 }
 
 #[derive(Debug)]

@@ -36,6 +36,19 @@ enum Piece {
 }
 
 impl Format {
+    /// Reads the `format` of an operator; `code` is that of its error for another type than a string.
+    ///
+    /// # Errors
+    /// That, and as [`Self::parse`].
+    pub(super) fn of_value(name: &str, code: i32, specifiers: &str, value: &Value<'_>) -> Result<Self> {
+        let text = value.as_str().ok_or_else(|| {
+            let (kind, value) = (type_name(value.tag()), shown(value));
+            let found = format!("found: {kind} with value {value}");
+            Error::new(code, format!("{name} requires that 'format' be a string, {found}"))
+        })?;
+        Self::parse(text, specifiers)
+    }
+
     /// Reads a format.
     ///
     /// # Errors
