@@ -315,6 +315,11 @@ impl Cursors {
         });
     }
 
+    /// Closes the cursors of a session.
+    pub(crate) fn close_session(&mut self, session: &[u8]) {
+        self.open.retain(|_, cursor| cursor.owner.session.as_deref() != Some(session));
+    }
+
     fn close_where(&mut self, why: &str, concerned: impl Fn(&Cursor) -> bool) {
         for cursor in self.open.values_mut().filter(|cursor| concerned(cursor)) {
             // What was read has no use any more.

@@ -99,6 +99,14 @@ impl Validator {
         Ok(Validator { filter, level, action })
     }
 
+    /// Whether a document is as it should be, whatever is done about those that are not.
+    ///
+    /// # Errors
+    /// What the filter raises.
+    pub fn accepts(&self, document: RawDoc<'_>) -> Result<bool> {
+        Ok(self.level == ValidationLevel::Off || self.filter.matches(document)?)
+    }
+
     /// Whether a document may be stored; `before` is what an update started from.
     ///
     /// # Errors

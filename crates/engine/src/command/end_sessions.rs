@@ -8,12 +8,26 @@ use crate::value::{DocBuilder, RawDoc};
 /// See <https://www.mongodb.com/docs/manual/reference/command/endSessions/>.
 pub(super) static COMMAND: Command = Command {
     name: "endSessions",
-    aliases: &["killSessions"],
     summary: "Ends client sessions, and what transactions they have in progress.",
     example: r#"{"endSessions": []}"#,
     profiled: false,
     run,
     version_1: Some(&[]),
+    ..Command::DEFAULT
+};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/killSessions/>: without names,
+/// all sessions. They may go on with something new.
+pub(super) static KILL: Command = Command {
+    name: "killSessions",
+    summary: "Ends what client sessions are doing: transactions in progress, open cursors.",
+    example: r#"{"killSessions": []}"#,
+    profiled: false,
+    run: |request, _| {
+        let named = sessions(request)?;
+        request.engine.kill_sessions((!named.is_empty()).then_some(named));
+        Ok(())
+    },
     ..Command::DEFAULT
 };
 

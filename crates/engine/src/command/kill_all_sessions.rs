@@ -7,12 +7,12 @@ use super::Command;
 pub(super) static COMMAND: Command = Command {
     name: "killAllSessions",
     aliases: &["killAllSessionsByPattern"],
-    summary: "Ends all sessions, and what transactions they have in progress.",
+    summary: "Ends what all sessions are doing: transactions in progress, open cursors.",
     example: r#"{"killAllSessions": []}"#,
     profiled: false,
     run: |request, _| {
         request.arguments().array(request.body.first().map_or("", |first| first.name()))?;
-        request.engine.end_all_sessions();
+        request.engine.kill_sessions(None);
         Ok(())
     },
     ..Command::DEFAULT

@@ -191,6 +191,7 @@ pub static COMMANDS: &[&Command] = &[
     &drop_database::COMMAND,
     &drop_indexes::COMMAND,
     &end_sessions::COMMAND,
+    &end_sessions::KILL,
     &end_sessions::REFRESH,
     &explain::COMMAND,
     &features::COMMAND,

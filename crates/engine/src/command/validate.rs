@@ -39,6 +39,9 @@ fn check_options(arguments: &Arguments<'_>) -> Result<()> {
     Ok(())
 }
 
+/// What is said of documents that the validator would refuse.
+const NON_COMPLIANT: &str = "Detected one or more documents not compliant with the collection's schema. Check logs for log id 5363500.";
+
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     if super::view::is_view(request.engine.collection(request.database, name).map(|c| &**c)) {
@@ -55,7 +58,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     })?;
     let mut errors = Vec::new();
     let mut expected = vec![0usize; collection.indexes().len()];
+    let mut strangers = 0;
     for (record, bytes) in collection.records().iter() {
+        if let Some(validator) = &collection.options.validator {
+            strangers += i64::from(!validator.accepts(RawDoc::new(bytes))?);
+        }
         for (index, count) in collection.indexes().iter().zip(&mut expected) {
             let keys = index.keys_of(RawDoc::new(bytes))?;
             *count += keys.keys.len();
@@ -76,7 +83,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     out.append_str("ns", &namespace)
         .append("uuid", &uuid)
         .append_i64("nInvalidDocuments", 0)
-        .append_i64("nNonCompliantDocuments", 0)
+        .append_i64("nNonCompliantDocuments", strangers)
         .append_i64("nrecords", collection.records().len() as i64)
         .append_count("nIndexes", collection.indexes().len() as u64);
     out.document("keysPerIndex", |keys| {
@@ -92,7 +99,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         }
     });
     out.append_bool("valid", errors.is_empty()).append_bool("repaired", false);
-    out.array("warnings", |_| {});
+    out.array("warnings", |warnings| {
+        if strangers > 0 {
+            warnings.push_str(NON_COMPLIANT);
+        }
+    });
     out.array("errors", |array| {
         for error in &errors {
             array.push_str(error);

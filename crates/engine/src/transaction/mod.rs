@@ -473,11 +473,12 @@ impl Engine {
         }
     }
 
-    /// Ends every session.
-    pub(crate) fn end_all_sessions(&mut self) {
-        let all: Vec<Vec<u8>> = self.sessions.0.keys().chain(self.sessions.1.keys()).cloned().collect();
-        for session in all {
-            self.end_session(&session);
+    /// Ends what these sessions are doing, or all of them; their numbers stay.
+    pub(crate) fn kill_sessions(&mut self, named: Option<Vec<Vec<u8>>>) {
+        let all = || self.sessions.0.keys().chain(self.sessions.1.keys()).cloned().collect();
+        for session in named.unwrap_or_else(all) {
+            self.abort(&session);
+            self.cursors.close_session(&session);
         }
     }
 
