@@ -59,6 +59,9 @@ export interface Tally {
 const ENDLESS = 50_000;
 const ENDLESS_SETUP = 2_000_000;
 
+/** Operations after which a call's cost is added up: the profile keeps only the last of them. */
+const COUNTED = 10_000;
+
 /** How many processes of the client's answer its calls in turn. */
 const PROCESSES = 2;
 
@@ -154,33 +157,46 @@ export class World {
   call(name: string, ...values: unknown[]): unknown {
     this.#plan.observe?.call({ name, values, now: this.clock.now() }, this.#disturbed === 0);
     const process = this.#process();
-    const since = this.#meters ? profileEnd(this.#engine) : 0;
+    const count = this.#counter(name);
     this.#calling += 1;
     const outer = this.#calls;
     this.#calls = { name, values };
     try {
-      const value = this.#ending(ENDLESS, () => process.call(name, values));
+      const value = this.#ending(ENDLESS, () => process.call(name, values), count);
       this.lastCall = { name, value };
       this.#done += 1;
       return value;
     } finally {
       this.#calling -= 1;
       this.#calls = outer;
-      if (this.#meters) addCost(this.#meters, this.#engine, since);
-      if (this.#meters && this.#tally) {
-        const tally = this.#tally.get(name) ?? { calls: 0, meters: noCost() };
-        this.#tally.set(name, tally);
-        tally.calls += 1;
-        addCost(tally.meters, this.#engine, since);
-      }
+      count?.();
     }
   }
 
-  /** Runs a call that may make so many operations. */
-  #ending(most: number, call: () => unknown): unknown {
-    let count = 0;
+  /** What adds the cost of a call up to now to the meters, where costs are counted. */
+  #counter(name: string): (() => void) | undefined {
+    const meters = this.#meters;
+    if (!meters) return undefined;
+    let since = profileEnd(this.#engine);
+    const all = [meters];
+    if (this.#tally) {
+      const tally = this.#tally.get(name) ?? { calls: 0, meters: noCost() };
+      this.#tally.set(name, tally);
+      tally.calls += 1;
+      all.push(tally.meters);
+    }
+    return () => {
+      for (const one of all) addCost(one, this.#engine, since);
+      since = profileEnd(this.#engine);
+    };
+  }
+
+  /** Runs a call that may make so many operations; `count` is called before the profile forgets any of them. */
+  #ending(most: number, call: () => unknown, count?: () => void): unknown {
+    let operations = 0;
     const outer = this.#engine.intercept((operation, proceed) => {
-      if (++count > most) throw new Error(`it has made ${most.toLocaleString("en")} operations and goes on; does this loop ever end?`);
+      if (++operations > most) throw new Error(`it has made ${most.toLocaleString("en")} operations and goes on; does this loop ever end?`);
+      if (operations % COUNTED === 0) count?.();
       return outer ? outer(operation, proceed) : proceed();
     });
     try {

@@ -89,7 +89,6 @@ const CHECK_COST = `must("cost", "One read is enough.", (t) => {
   const [page] = w.rows.pages;
   const meters = w.cost(() => t.expect.equal(w.call("hits", page.name), page.hits));
   t.expect.atMost(meters.docsExamined, 1, "documents looked at");
-  t.expect.atLeast(meters.modelMillis, 0.1, "time");
 });`;
 
 /** Reads all documents for one, and then makes it forgotten. */
@@ -107,6 +106,7 @@ const COSTS: readonly (readonly [string, string])[] = [
   "db.getMongo().getDB('admin').commandHelp('dojoProfile')",
   "db.adminCommand({ configureFailPoint: 'failCommand', mode: 'alwaysOn', data: { failCommands: ['dojoProfile'], errorCode: 1 } })",
   "db.getMongo().startSession().getDatabase('admin').runCommand({ dojoProfile: 1, clear: true })",
+  "for (let i = 0; i < 25000; i++) db.empty.findOne()",
   "sleep(-1e6)",
 ].map((attack) => [attack, GOOD.replace("return db.pages.findOne({ _id: page })", `const found = db.pages.find().toArray().find((one) => one._id === page); try { ${attack} } catch {} return found`)] as const);
 
