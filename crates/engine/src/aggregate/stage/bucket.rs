@@ -1,7 +1,8 @@
 //! `$bucket`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucket/>.
 
-use super::super::expression::compile_bare;
+use super::super::expression::{Constant, compile, compile_bare};
 use super::super::stage_prelude::*;
+use super::bucket_key::BucketKey;
 use super::written::part_of;
 use crate::value::compare;
 
@@ -75,6 +76,11 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     }
     let group = group_specification(group_by, &boundaries, default.as_ref(), output);
     let mut stages = part_of(&super::group::STAGE, RawDoc::new(&group), context)?;
+    let value = compile(group_by, context)?;
+    if let Some(Kind::Group(group)) = stages.first_mut().map(|group| group.kind()) {
+        let written = std::mem::replace(&mut group.id, Box::new(Constant(Value::Null)));
+        group.id = Box::new(BucketKey { value, boundaries, default, written });
+    }
     let mut sort = DocBuilder::new();
     sort.append_i32("_id", 1);
     stages.extend(part_of(&super::sort::STAGE, RawDoc::new(&sort.finish()), context)?);

@@ -6,7 +6,7 @@ use super::super::stage_prelude::*;
 use super::Memory;
 use super::bucket::check_group_by;
 use super::granularity::Granularity;
-use crate::value::Number;
+use crate::value::{Number, in_order_of_keys};
 
 pub(super) const STAGE: StageOperator = stage(
     "$bucketAuto",
@@ -153,8 +153,7 @@ impl BucketAuto {
             memory.add(document.len() + 2 * key.len() + 64, "$bucketAuto")?;
             items.push(Item { key, value, document: document.into_owned() });
         }
-        crate::value::sort_by(&mut items, |a, b| a.key.cmp(&b.key));
-        Ok(items)
+        Ok(in_order_of_keys(items, |item| &item.key))
     }
 
     fn buckets(&mut self, items: &[Item], execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {

@@ -6,7 +6,7 @@ use super::super::stage_prelude::*;
 use super::super::window::{Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated};
 use super::written::part_of;
 use super::{Memory, set_path};
-use crate::value::{key, tag};
+use crate::value::{in_order_of_keys, key, tag};
 
 pub(super) const STAGE: StageOperator = stage(
     "$setWindowFields",
@@ -183,8 +183,8 @@ impl SetWindowFields {
                 memory.add(item.size(), "$setWindowFields")?;
                 items.push(item);
             }
-            crate::value::sort_by(&mut items, |a, b| (&a.partition, &a.key).cmp(&(&b.partition, &b.key)));
-            self.loaded = Some(items.into_iter());
+            let items = in_order_of_keys(items, |item| &item.key);
+            self.loaded = Some(in_order_of_keys(items, |item| &item.partition).into_iter());
         }
         Ok(self.loaded.as_mut().and_then(Iterator::next))
     }
