@@ -7,7 +7,7 @@
 import type { FromPlayer, Options, State, ToPlayer, View } from "./messages.js";
 
 const EVENTS = { ready: "dojo-ready", change: "dojo-change", result: "dojo-result", report: "dojo-check", failed: "dojo-error" } as const;
-const STYLE = `:host{display:block}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;border-radius:8px;color-scheme:normal}
+const STYLE = `:host{display:block;margin:1em 0}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;border-radius:8px;color-scheme:normal}
 button{font:inherit;margin:.5em 0;padding:.3em .8em}.off{display:none}
 @media print{iframe,button{display:none!important}.off{display:block}}`;
 /** Pixels before the window's edge at which a lazy player starts. */

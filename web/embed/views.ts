@@ -49,7 +49,8 @@ function failure(error: ScriptFailure | null): Node[] {
 
 function collection({ ns, total, docs }: Shown): Node[] {
   const more = total > docs.length ? ` (${docs.length} of ${total})` : "";
-  return [element("h3", "", ns + more), ...docs.slice(0, DOCUMENTS).map((doc) => element("pre", "", doc.replace(NUMBER, "$1")))];
+  const texts = docs.slice(0, DOCUMENTS).map((doc) => element("pre", "", doc.replace(NUMBER, "$1")));
+  return [element("h3", "", ns + more), ...(texts.length === 0 ? [muted("This collection is empty.")] : texts)];
 }
 
 function explain(result: RunResult): Node[] {

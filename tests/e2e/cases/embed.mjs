@@ -63,6 +63,13 @@ export const embed = {
       // The data is that of the element that this one depends on.
       await page.frameLocator("#second iframe").getByText("Ulysses").first().waitFor();
 
+      await page.evaluate(() => {
+        const element = document.getElementById("second");
+        element.code = "db.books.deleteMany({})";
+        return element.run();
+      });
+      await page.frameLocator("#second iframe").getByText("This collection is empty.").waitFor();
+
       // An author's own checks call the functions of the snippet.
       await ready("checked");
       const seen = page.frameLocator("#checked iframe");
