@@ -1,4 +1,4 @@
-//! Whatever plan is chosen, the answer is that of reading every document.
+//! Whatever plan is chosen, the answer is that of reading every document, under any collation.
 
 mod common;
 
@@ -38,6 +38,8 @@ proptest! {
         filters in prop::collection::vec(filter(), 1..5),
         sort in prop::option::of((path(), prop::sample::select(vec![1i32, -1]))),
         limit in prop::option::of(1i64..5),
+        folding in prop::collection::vec(any::<bool>(), 4),
+        folds in any::<bool>(),
     ) {
         let mut engine = Engine::new(EngineOptions::default());
         for (id, document) in documents.iter().enumerate() {
@@ -46,7 +48,18 @@ proptest! {
             run(&mut engine, doc! { "insert": "c", "documents": [document] });
         }
         let mut names = Vec::new();
-        for index in &indexes {
+        let collation = doc! { "locale": "en", "strength": 2 };
+        let ask = |mut command: Document| {
+            if folds {
+                command.insert("collation", collation.clone());
+            }
+            command
+        };
+        for (index, folding) in indexes.iter().zip(folding) {
+            let mut index = index.clone();
+            if folding {
+                index.insert("collation", collation.clone());
+            }
             let name = index.get_str("name").expect("named").to_owned();
             // Parallel arrays are refused, and two definitions may collide.
             let reply = run(&mut engine, doc! { "createIndexes": "c", "indexes": [index.clone()] });
@@ -55,11 +68,11 @@ proptest! {
             }
         }
         for filter in &filters {
-            let scan = doc! { "find": "c", "filter": filter.clone(), "hint": { "$natural": 1 } };
+            let scan = ask(doc! { "find": "c", "filter": filter.clone(), "hint": { "$natural": 1 } });
             let expected = ids(&run(&mut engine, scan));
-            let count = run(&mut engine, doc! { "count": "c", "query": filter.clone() });
+            let count = run(&mut engine, ask(doc! { "count": "c", "query": filter.clone() }));
             prop_assert_eq!(count.get_i32("n").ok(), Some(expected.len() as i32), "count {}", filter);
-            let find = doc! { "find": "c", "filter": filter.clone() };
+            let find = ask(doc! { "find": "c", "filter": filter.clone() });
             // The third time the plan is a remembered one.
             for _ in 0..3 {
                 let mut found = ids(&run(&mut engine, find.clone()));
@@ -82,8 +95,8 @@ proptest! {
             if let Some((path, direction)) = &sort {
                 // `_id` makes the order complete.
                 let order = doc! { *path: *direction, "_id": 1 };
-                let mut by_scan = doc! { "find": "c", "filter": filter.clone(), "sort": order.clone(), "hint": { "$natural": 1 } };
-                let mut by_plan = doc! { "find": "c", "filter": filter.clone(), "sort": order };
+                let mut by_scan = ask(doc! { "find": "c", "filter": filter.clone(), "sort": order.clone(), "hint": { "$natural": 1 } });
+                let mut by_plan = ask(doc! { "find": "c", "filter": filter.clone(), "sort": order });
                 if let Some(limit) = limit {
                     by_scan.insert("limit", limit);
                     by_plan.insert("limit", limit);
@@ -93,13 +106,13 @@ proptest! {
                     ids(&run(&mut engine, by_scan)),
                     "{}", by_plan
                 );
-                let mut values = doc! { "distinct": "c", "key": *path, "query": filter.clone() };
+                let mut values = ask(doc! { "distinct": "c", "key": *path, "query": filter.clone() });
                 let by_plan = distinct(&mut engine, values.clone());
                 values.insert("hint", doc! { "$natural": 1 });
                 prop_assert_eq!(by_plan, distinct(&mut engine, values), "distinct {} {}", path, filter);
                 // The order of one field alone, by whatever index there is.
                 let keys = |by: Document| -> Vec<i32> { ids(&by) };
-                let single = doc! { "find": "c", "filter": filter.clone(), "sort": { *path: *direction } };
+                let single = ask(doc! { "find": "c", "filter": filter.clone(), "sort": { *path: *direction } });
                 let mut found = keys(run(&mut engine, single));
                 found.sort_unstable();
                 prop_assert_eq!(&found, &expected, "sort {} {}", filter, path);
