@@ -73,6 +73,11 @@ impl Error {
         Self::wrong_field_type(array, &index.to_string(), value, expected)
     }
 
+    /// `BadValue` (2): a text that is none of those its field may have. `field` is its path.
+    pub fn unknown_enumeration_value(field: &str, value: &str) -> Self {
+        Self::bad_value(format!("Enumeration value '{value}' for field '{field}' is not a valid value."))
+    }
+
     /// Adds the fields of a document to the reply.
     #[must_use]
     pub fn with_details(mut self, details: DocBuilder) -> Self {

@@ -328,7 +328,7 @@ impl WhenMatched {
             Some("keepExisting") => Ok(WhenMatched::KeepExisting),
             Some("merge") => Ok(WhenMatched::Merge),
             Some("fail") => Ok(WhenMatched::Fail),
-            Some(other) => Err(unknown_action("whenMatched", other)),
+            Some(other) => Err(Error::unknown_enumeration_value("whenMatched", other)),
             None => Err(Error::new(
                 51191,
                 format!(
@@ -346,14 +346,10 @@ impl WhenNotMatched {
             Some("insert") => Ok(WhenNotMatched::Insert),
             Some("discard") => Ok(WhenNotMatched::Discard),
             Some("fail") => Ok(WhenNotMatched::Fail),
-            Some(other) => Err(unknown_action("$merge.whenNotMatched", other)),
+            Some(other) => Err(Error::unknown_enumeration_value("$merge.whenNotMatched", other)),
             None => Err(fields.wrong_type("whenNotMatched", action, "string")),
         }
     }
-}
-
-fn unknown_action(field: &str, action: &str) -> Error {
-    Error::bad_value(format!("Enumeration value '{action}' for field '{field}' is not a valid value."))
 }
 
 /// The pipeline of `whenMatched` is an update pipeline.

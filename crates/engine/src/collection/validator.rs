@@ -66,7 +66,7 @@ impl ValidationLevel {
             "off" => Ok(ValidationLevel::Off),
             "strict" => Ok(ValidationLevel::Strict),
             "moderate" => Ok(ValidationLevel::Moderate),
-            other => Err(enumeration("validationLevel", other)),
+            other => Err(Error::unknown_enumeration_value("validationLevel", other)),
         }
     }
 }
@@ -80,13 +80,9 @@ impl ValidationAction {
         match text {
             "error" => Ok(ValidationAction::Error),
             "warn" => Ok(ValidationAction::Warn),
-            other => Err(enumeration("validationAction", other)),
+            other => Err(Error::unknown_enumeration_value("validationAction", other)),
         }
     }
-}
-
-fn enumeration(field: &str, value: &str) -> Error {
-    Error::bad_value(format!("Enumeration value '{value}' for field '{field}' is not a valid value."))
 }
 
 impl Validator {

@@ -140,14 +140,12 @@ fn check_time(limit: RawValue<'_>) -> Result<()> {
 }
 
 fn check_read_concern(concern: RawDoc<'_>) -> Result<()> {
-    let known = ["level", "afterClusterTime", "atClusterTime", "provenance"];
-    if let Some(element) = concern.iter().find(|element| !known.contains(&element.name())) {
-        return Err(Error::unknown_field("readConcern", element.name()));
-    }
-    match Arguments::new("readConcern", concern).string("level")? {
-        Some(level) if !LEVELS.contains(&level) => Err(Error::bad_value(format!(
-            "Enumeration value '{level}' for field 'readConcern.level' is not a valid value."
-        ))),
+    let fields = Arguments::new("readConcern", concern);
+    fields.only(&["level", "afterClusterTime", "atClusterTime", "provenance"])?;
+    match fields.string("level")? {
+        Some(level) if !LEVELS.contains(&level) => {
+            Err(Error::unknown_enumeration_value("readConcern.level", level))
+        }
         _ => Ok(()),
     }
 }

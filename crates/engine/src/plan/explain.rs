@@ -26,9 +26,7 @@ impl Verbosity {
             Some("queryPlanner") => Ok(Verbosity::QueryPlanner),
             Some("executionStats") => Ok(Verbosity::ExecutionStats),
             Some("allPlansExecution") | None => Ok(Verbosity::AllPlansExecution),
-            Some(other) => Err(Error::bad_value(format!(
-                "Enumeration value '{other}' for field 'explain.verbosity' is not a valid value."
-            ))),
+            Some(other) => Err(Error::unknown_enumeration_value("explain.verbosity", other)),
         }
     }
 }

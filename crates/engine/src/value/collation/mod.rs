@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 
 use super::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, display_value};
+use crate::arguments::Arguments;
 use crate::{Error, Result};
 
 mod letters;
@@ -18,6 +19,20 @@ mod tailoring;
 pub use letters::{is_combining_mark, without_marks};
 use locale::{Defaults, Locale};
 use tailoring::Rule;
+
+/// The fields of a collation document.
+const FIELDS: &[&str] = &[
+    "locale",
+    "caseLevel",
+    "caseFirst",
+    "strength",
+    "numericOrdering",
+    "alternate",
+    "maxVariable",
+    "normalization",
+    "backwards",
+    "version",
+];
 
 /// A collation other than the simple one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,24 +60,9 @@ impl Collation {
     /// 40414 without a locale, 40415 for an unknown field, `BadValue`,
     /// `FailedToParse`, `TypeMismatch` for wrong values.
     pub fn parse(doc: RawDoc<'_>) -> Result<Option<Self>> {
-        const FIELDS: &[&str] = &[
-            "locale",
-            "caseLevel",
-            "caseFirst",
-            "strength",
-            "numericOrdering",
-            "alternate",
-            "maxVariable",
-            "normalization",
-            "backwards",
-            "version",
-        ];
-        if let Some(unknown) = doc.iter().find(|element| !FIELDS.contains(&element.name())) {
-            return Err(Error::unknown_field("collation", unknown.name()));
-        }
-        let Some(locale) = doc.get("locale") else {
-            return Err(Error::missing_field("collation", "locale"));
-        };
+        let fields = Arguments::new("collation", doc);
+        fields.only(FIELDS)?;
+        let locale = fields.required("locale")?;
         let Some(locale) = locale.as_str() else {
             return Err(wrong_type("locale", locale, "string"));
         };
@@ -75,18 +75,7 @@ impl Collation {
             };
         }
         let (Locale { defaults, first_script, .. }, tailoring) = known_locale(locale, doc)?;
-        let strength = match doc.get("strength") {
-            None => 3,
-            Some(value) => {
-                let number = value.as_number().ok_or_else(|| wrong_type("strength", value, "int"))?;
-                number.to_i64_exact().filter(|n| (1..=5).contains(n)).ok_or_else(|| {
-                    Error::failed_to_parse(format!(
-                        "Field 'strength' must be an integer 1 through 5. Got: {}",
-                        display_value(value.view())
-                    ))
-                })?
-            }
-        };
+        let strength = strength(doc)?;
         let case_first = match choice(doc, "caseFirst", &["off", "upper", "lower"])? {
             None if *defaults == Defaults::UpperFirst => "upper",
             given => given.unwrap_or("off"),
@@ -192,6 +181,18 @@ fn wrong_type(field: &str, value: RawValue<'_>, expected: &str) -> Error {
     Error::wrong_field_type("collation", field, value, expected)
 }
 
+/// How many levels tell texts apart: 3 when it is not given.
+fn strength(doc: RawDoc<'_>) -> Result<i64> {
+    let Some(value) = doc.get("strength") else { return Ok(3) };
+    let number = value.as_number().ok_or_else(|| wrong_type("strength", value, "int"))?;
+    number.to_i64_exact().filter(|n| (1..=5).contains(n)).ok_or_else(|| {
+        Error::failed_to_parse(format!(
+            "Field 'strength' must be an integer 1 through 5. Got: {}",
+            display_value(value.view())
+        ))
+    })
+}
+
 fn flag(doc: RawDoc<'_>, field: &str) -> Result<Option<bool>> {
     let Some(value) = doc.get(field) else { return Ok(None) };
     value
@@ -205,11 +206,12 @@ fn flag(doc: RawDoc<'_>, field: &str) -> Result<Option<bool>> {
 fn choice<'a>(doc: RawDoc<'_>, field: &str, words: &[&'a str]) -> Result<Option<&'a str>> {
     let Some(value) = doc.get(field) else { return Ok(None) };
     let text = value.as_str().ok_or_else(|| wrong_type(field, value, "string"))?;
-    words.iter().copied().find(|word| *word == text).map(Some).ok_or_else(|| {
-        Error::bad_value(format!(
-            "Enumeration value '{text}' for field 'collation.{field}' is not a valid value."
-        ))
-    })
+    words
+        .iter()
+        .copied()
+        .find(|word| *word == text)
+        .map(Some)
+        .ok_or_else(|| Error::unknown_enumeration_value(&format!("collation.{field}"), text))
 }
 
 #[cfg(test)]
