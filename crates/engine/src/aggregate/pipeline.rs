@@ -93,6 +93,11 @@ impl Planned {
         self.stage.as_collection()
     }
 
+    /// The pipeline whose documents the stage puts behind the others.
+    pub fn other(&self) -> Option<&Pipeline> {
+        self.stage.other()
+    }
+
     /// Writes what the stage tells of its run beside the number of documents.
     pub fn describe_stats(&self, out: &mut DocBuilder) {
         self.stage.describe_stats(out);
@@ -278,6 +283,7 @@ impl Pipeline {
     /// # Errors
     /// What planning raises.
     pub fn show_fields(&mut self, catalog: &Catalog) -> Result<()> {
+        self.stages.iter_mut().try_for_each(|planned| planned.stage_mut().open_other(catalog))?;
         let whole = self.needed_fields_behind_source().is_none();
         let Some((first, behind)) = self.stages.split_first_mut() else { return Ok(()) };
         let Kind::Collection(source) = first.kind() else { return Ok(()) };

@@ -15,7 +15,7 @@ use crate::arguments::Arguments;
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::Verbosity;
-use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, type_name};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/aggregate/>.
 pub(super) static COMMAND: Command = Command {
@@ -256,48 +256,57 @@ pub(super) fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut
         explain_chosen(namespace, source.request(), source.plan(), source.rejected(), verbosity, shown, out);
         return Ok(());
     }
-    let run = verbosity >= Verbosity::ExecutionStats;
     out.append_str("explainVersion", "1");
     out.array("stages", |stages| {
-        let searches = planned.iter().any(|stage| stage.stage_is_search());
-        let shown = planned.iter().filter(|planned| !planned.stage_is_search()).flat_map(|planned| {
-            let described = planned.described();
-            aggregate::explained::stages(RawDoc::new(&described)).into_iter().map(move |own| (planned, own))
-        });
-        for (planned, own) in shown {
-            stages.document(|stage| {
-                match planned.source() {
-                    None => {
-                        stage.append_all(RawDoc::new(&own));
-                    }
-                    Some(source) => {
-                        let shown = Shown { top: None, returned: planned.returned(), version: false };
-                        let name = if searches { "$geoNearCursor" } else { "$cursor" };
-                        stage.document(name, |cursor| {
-                            let (plan, rejected) = (source.plan(), source.rejected());
-                            let namespace = source.namespace();
-                            explain_chosen(
-                                namespace,
-                                source.request(),
-                                plan,
-                                rejected,
-                                verbosity,
-                                shown,
-                                cursor,
-                            );
-                        });
-                    }
-                }
-                if run {
-                    planned.describe_stats(stage);
-                    stage.append_i64("nReturned", i64::try_from(planned.returned()).unwrap_or(i64::MAX));
-                    stage.append_i64("executionTimeMillisEstimate", 0);
-                }
-            });
-        }
+        write_stages(&pipeline, verbosity, stages);
         if let Some(output) = pipeline.output() {
             stages.push_doc(RawDoc::new(&output.written));
         }
     });
     Ok(())
+}
+
+/// Writes the stages of a pipeline, and of those beside it, with what the cursors do.
+fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBuilder) {
+    let run = verbosity >= Verbosity::ExecutionStats;
+    let planned = pipeline.stages();
+    let searches = planned.iter().any(|stage| stage.stage_is_search());
+    let shown = planned.iter().filter(|planned| !planned.stage_is_search()).flat_map(|planned| {
+        let described = planned.described();
+        aggregate::explained::stages(RawDoc::new(&described)).into_iter().map(move |own| (planned, own))
+    });
+    for (planned, own) in shown {
+        stages.document(|stage| {
+            match (planned.source(), planned.other()) {
+                (Some(source), _) => {
+                    let shown = Shown { top: None, returned: planned.returned(), version: false };
+                    let name = if searches { "$geoNearCursor" } else { "$cursor" };
+                    stage.document(name, |cursor| {
+                        let (plan, rejected) = (source.plan(), source.rejected());
+                        let namespace = source.namespace();
+                        explain_chosen(namespace, source.request(), plan, rejected, verbosity, shown, cursor);
+                    });
+                }
+                (None, Some(other)) => {
+                    for element in RawDoc::new(&own) {
+                        let written = element.value.as_document().unwrap_or(RawDoc::empty());
+                        stage.document(element.name(), |stage| {
+                            for field in written.iter().filter(|field| field.name() != "pipeline") {
+                                stage.append_raw(field.name(), field.value);
+                            }
+                            stage.array("pipeline", |nested| write_stages(other, verbosity, nested));
+                        });
+                    }
+                }
+                (None, None) => {
+                    stage.append_all(RawDoc::new(&own));
+                }
+            }
+            if run {
+                planned.describe_stats(stage);
+                stage.append_i64("nReturned", i64::try_from(planned.returned()).unwrap_or(i64::MAX));
+                stage.append_i64("executionTimeMillisEstimate", 0);
+            }
+        });
+    }
 }

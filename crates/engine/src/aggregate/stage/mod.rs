@@ -64,8 +64,9 @@ pub use memory::{MEMORY_LIMIT, Memory};
 pub use projection::{Extension, Mode, Projection};
 pub use unwind::Unwind;
 
-use super::execution::{Execution, Usage};
+use super::execution::{Catalog, Execution, Usage};
 use super::expression::{Dependencies, ParseContext};
+use super::pipeline::Pipeline;
 use super::sort_key::SortPattern;
 use super::source::CollectionSource;
 use crate::Result;
@@ -135,6 +136,19 @@ pub trait Stage {
 
     /// The stage that this one is, `{ $name: … }`, when another that stands for several was written.
     fn stands_for(&self) -> Option<RawDoc<'_>> {
+        None
+    }
+
+    /// Plans the pipeline that [`Self::other`] gives, for explain.
+    ///
+    /// # Errors
+    /// What planning raises.
+    fn open_other(&mut self, _catalog: &Catalog) -> Result<()> {
+        Ok(())
+    }
+
+    /// The pipeline whose documents come behind the others, once it is planned.
+    fn other(&self) -> Option<&Pipeline> {
         None
     }
 

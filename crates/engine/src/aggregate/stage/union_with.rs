@@ -1,6 +1,6 @@
 //! `$unionWith`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/unionWith/>.
 
-use super::super::execution::Usage;
+use super::super::execution::{Catalog, Usage};
 use super::super::foreign::{Nested, check_nested, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
@@ -67,6 +67,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         collection: collection.unwrap_or("$cmd.aggregate").to_owned(),
         stages,
         context: inner,
+        behind: false,
         other: None,
     })])
 }
@@ -77,8 +78,27 @@ struct UnionWith {
     collection: String,
     stages: Vec<u8>,
     context: ParseContext,
-    /// The second source, once the first is exhausted.
+    /// Whether the first source is exhausted.
+    behind: bool,
+    /// The second source, once it is planned.
     other: Option<Pipeline>,
+}
+
+impl UnionWith {
+    fn opened(&mut self, catalog: &Catalog) -> Result<&mut Pipeline> {
+        let other = match self.other.take() {
+            Some(other) => other,
+            None => open_pipeline(
+                catalog,
+                &self.database,
+                &self.collection,
+                RawDoc::new(&self.stages),
+                None,
+                &mut self.context,
+            )?,
+        };
+        Ok(self.other.insert(other))
+    }
 }
 
 impl Stage for UnionWith {
@@ -87,22 +107,21 @@ impl Stage for UnionWith {
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
-        if let Some(other) = &mut self.other {
-            return other.next(execution);
+        if !self.behind {
+            if let Some(document) = input.next(execution)? {
+                return Ok(Some(document));
+            }
+            self.behind = true;
         }
-        if let Some(document) = input.next(execution)? {
-            return Ok(Some(document));
-        }
-        let stages = RawDoc::new(&self.stages);
-        let opened = open_pipeline(
-            execution.catalog,
-            &self.database,
-            &self.collection,
-            stages,
-            None,
-            &mut self.context,
-        )?;
-        self.other.insert(opened).next(execution)
+        self.opened(execution.catalog)?.next(execution)
+    }
+
+    fn open_other(&mut self, catalog: &Catalog) -> Result<()> {
+        self.opened(catalog)?.show_fields(catalog)
+    }
+
+    fn other(&self) -> Option<&Pipeline> {
+        self.other.as_ref()
     }
 
     /// The other source's documents must have the same fields as these: everything.
