@@ -81,7 +81,7 @@ impl Codes for Column {
         self.codes.capacity() * size_of::<Code>() + self.dictionary.memory_bytes()
     }
 
-    /// Values have to come more than once.
+    /// Values have to come more than once, but for numbers and dates.
     fn extend(&mut self, records: &RecordStore) -> bool {
         let from = self.codes.len();
         let end = records.end() as usize;
@@ -94,12 +94,13 @@ impl Codes for Column {
             self.codes.push(code);
             next = record + 1;
             read += 1;
-            if read % ENOUGH == 0 && self.dictionary.len() > self.codes.len() / 10 * 9 {
+            let different = self.dictionary.len() > self.codes.len() / 10 * 9;
+            if read % ENOUGH == 0 && different && !self.dictionary.is_narrow() {
                 return false;
             }
         }
         self.codes.resize(end, COMPLEX);
-        self.dictionary.len() <= records.len() / 2
+        self.dictionary.len() <= records.len() / 2 || self.dictionary.is_narrow()
     }
 
     fn refresh(&mut self, record: RecordId, records: &RecordStore) {
@@ -107,6 +108,12 @@ impl Codes for Column {
             && (record as usize) < self.codes.len()
         {
             self.codes[record as usize] = self.encode(RawDoc::new(bytes));
+        }
+        if self.dictionary.len() > 2 * self.codes.len() {
+            // Mostly values that no record has any more: read anew when it is used next.
+            self.codes.clear();
+            self.dictionary = Dictionary::default();
+            self.complex = false;
         }
     }
 }

@@ -17,6 +17,8 @@ pub struct Dictionary {
 }
 
 const FREE: Code = Code::MAX;
+/// Type byte and bytes of a number.
+const NARROW: usize = 1 + 8;
 
 impl Dictionary {
     /// Number of values.
@@ -27,6 +29,12 @@ impl Dictionary {
     /// Whether there is no value.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Whether its values are numbers, dates and the like: as many as there are
+    /// records take little room, and are decided faster than documents are read.
+    pub fn is_narrow(&self) -> bool {
+        self.arena.len() <= NARROW * self.len()
     }
 
     /// Bytes held.
@@ -145,6 +153,16 @@ mod tests {
         assert_eq!(first, again);
         assert_eq!(dictionary.len(), 1000);
         assert_eq!(dictionary.value(first[17]), raw(&numbers[17]));
+    }
+
+    #[test]
+    fn numbers_are_narrow_and_texts_are_not() {
+        let mut dictionary = Dictionary::default();
+        dictionary.code(RawValue { tag: tag::DATE, bytes: &[7; 8] });
+        dictionary.code(RawValue::NULL);
+        assert!(dictionary.is_narrow());
+        dictionary.code(RawValue { tag: tag::STRING, bytes: &[1; 40] });
+        assert!(!dictionary.is_narrow());
     }
 
     #[test]
