@@ -1,6 +1,7 @@
 //! What nearly every stage file needs.
 
 pub(super) use super::execution::Execution;
+pub(super) use super::explained;
 pub(super) use super::expression::{Dependencies, ParseContext};
 pub(super) use super::sort_key::SortPattern;
 pub(super) use super::stage::{Document, Effect, Input, Kind, Stage, StageOperator, stage};

@@ -110,7 +110,12 @@ pub fn one_of_each(
             },
             None => true,
         };
-        let fields = access.index.spec.fields.len();
+        let index = access.index;
+        // From behind, a document comes by its greatest element, but its place is by its least.
+        if wanted.last && sort.is_some() && index.multikey[at..].iter().any(|arrays| *arrays != 0) {
+            continue;
+        }
+        let fields = index.spec.fields.len();
         if best.as_ref().is_none_or(|(known, ..)| fields < *known) {
             best = Some((fields, access, at, forward != wanted.last));
         }

@@ -1,8 +1,8 @@
 //! Stages that join collections or pipelines, as explain writes them.
 
-use super::{computed, document, long, owned, stages};
+use super::{Shown, computed, document, long, owned, stages};
 use crate::aggregate::expression::ParseContext;
-use crate::value::{DocBuilder, RawDoc, RawValue, Value};
+use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// Copies the fields that are there, in the order of the names.
 fn copy(from: RawDoc<'_>, names: &[&str], out: &mut DocBuilder) {
@@ -14,7 +14,7 @@ fn copy(from: RawDoc<'_>, names: &[&str], out: &mut DocBuilder) {
 }
 
 /// `$lookup`, with the `$unwind` that it has taken in.
-pub(super) fn lookup(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+pub(in crate::aggregate) fn lookup(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         copy(given, &["from", "as", "localField", "foreignField"], out);
@@ -35,10 +35,7 @@ pub(super) fn lookup(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'s
     vec![("$lookup", value)]
 }
 
-pub(super) fn graph_lookup(
-    spec: RawValue<'_>,
-    context: &mut ParseContext,
-) -> Vec<(&'static str, Value<'static>)> {
+pub(in crate::aggregate) fn graph_lookup(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         copy(given, &["from", "as", "connectToField", "connectFromField"], out);
@@ -55,7 +52,7 @@ pub(super) fn graph_lookup(
 }
 
 /// `$facet`, whose pipelines begin with what shares out the documents.
-pub(super) fn facet(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+pub(in crate::aggregate) fn facet(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     let Some(given) = spec.as_document() else { return vec![("$facet", owned(spec))] };
     let value = document(|out| {
         for facet in given {

@@ -8,41 +8,23 @@ mod joins;
 mod windows;
 
 pub(crate) use self::expression::computed;
+pub(super) use self::joins::{facet, graph_lookup, lookup};
+pub(super) use self::windows::{densify, set_window_fields};
 use super::accumulator::find_accumulator;
 use super::expression::ParseContext;
+use super::stage::find_stage;
 use crate::value::{DocBuilder, Element, RawDoc, RawValue, Value, tag};
 
 /// Writes one stage's argument in the place of another's: name and value.
-type Form = fn(RawValue<'_>, &mut ParseContext) -> Vec<(&'static str, Value<'static>)>;
+pub type Form = fn(RawValue<'_>, &mut ParseContext) -> Shown;
 
-/// The stages that explain does not write as they were given.
-const FORMS: &[(&str, Form)] = &[
-    ("$addFields", |spec, context| vec![("$addFields", fields::added(spec, context))]),
-    ("$bucketAuto", bucket_auto),
-    ("$count", count),
-    ("$densify", windows::densify),
-    ("$facet", joins::facet),
-    ("$graphLookup", joins::graph_lookup),
-    ("$group", group),
-    ("$limit", |spec, _| vec![("$limit", long(spec))]),
-    ("$lookup", joins::lookup),
-    ("$project", |spec, context| vec![("$project", fields::projected(spec, context))]),
-    ("$redact", |spec, context| vec![("$redact", computed(spec, context))]),
-    ("$replaceRoot", replace_root),
-    ("$replaceWith", |spec, context| vec![("$replaceRoot", new_root(spec, context))]),
-    ("$sample", sample),
-    ("$set", |spec, context| vec![("$set", fields::added(spec, context))]),
-    ("$setWindowFields", windows::set_window_fields),
-    ("$skip", |spec, _| vec![("$skip", long(spec))]),
-    ("$unionWith", union_with),
-    ("$unset", |spec, _| vec![("$project", fields::unset(spec))]),
-    ("$unwind", unwind),
-];
+/// Names and arguments of stages.
+pub type Shown = Vec<(&'static str, Value<'static>)>;
 
 /// The stages that explain shows for one.
 pub fn stages(given: RawDoc<'_>) -> Vec<Vec<u8>> {
     let form = given.first().and_then(|stage| {
-        let (_, form) = FORMS.iter().find(|(name, _)| *name == stage.name())?;
+        let form = find_stage(stage.name())?.explained?;
         Some(form(stage.value, &mut ParseContext::default()))
     });
     let Some(shown) = form else { return vec![given.as_bytes().to_vec()] };
@@ -80,7 +62,39 @@ fn one_each(out: &mut DocBuilder, name: &str) {
     });
 }
 
-fn count(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+pub(super) fn add_fields(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+    vec![("$addFields", fields::added(spec, context))]
+}
+
+pub(super) fn set(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+    vec![("$set", fields::added(spec, context))]
+}
+
+pub(super) fn project(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+    vec![("$project", fields::projected(spec, context))]
+}
+
+pub(super) fn unset(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+    vec![("$project", fields::unset(spec))]
+}
+
+pub(super) fn limit(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+    vec![("$limit", long(spec))]
+}
+
+pub(super) fn skip(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+    vec![("$skip", long(spec))]
+}
+
+pub(super) fn redact(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+    vec![("$redact", computed(spec, context))]
+}
+
+pub(super) fn replace_with(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+    vec![("$replaceRoot", new_root(spec, context))]
+}
+
+pub(super) fn count(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     let name = spec.as_str().unwrap_or_default();
     let group = document(|group| {
         group.document("_id", |id| {
@@ -94,7 +108,7 @@ fn count(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'
     vec![("$group", group), ("$project", project)]
 }
 
-fn replace_root(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+pub(super) fn replace_root(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     let root = spec.as_document().and_then(|doc| doc.get("newRoot")).unwrap_or(RawValue::NULL);
     vec![("$replaceRoot", new_root(root, context))]
 }
@@ -105,7 +119,7 @@ fn new_root(root: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
     })
 }
 
-fn sample(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+pub(super) fn sample(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     let size = spec.as_document().and_then(|doc| doc.get("size")).unwrap_or(RawValue::NULL);
     vec![(
         "$sample",
@@ -115,7 +129,7 @@ fn sample(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<
     )]
 }
 
-fn unwind(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+pub(super) fn unwind(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     let value = match spec.as_str() {
         Some(path) => document(|out| {
             out.append_str("path", path);
@@ -125,7 +139,7 @@ fn unwind(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<
     vec![("$unwind", value)]
 }
 
-fn union_with(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+pub(super) fn union_with(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         if let Some(name) = spec.as_str().or_else(|| given.get("coll").and_then(RawValue::as_str)) {
@@ -143,7 +157,7 @@ fn union_with(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Va
     vec![("$unionWith", value)]
 }
 
-fn bucket_auto(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+pub(super) fn bucket_auto(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         for element in given.iter().filter(|element| element.name() != "output") {
@@ -160,7 +174,7 @@ fn bucket_auto(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'static 
     vec![("$bucketAuto", value)]
 }
 
-fn group(spec: RawValue<'_>, context: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+pub(super) fn group(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         if let Some(id) = given.get("_id") {

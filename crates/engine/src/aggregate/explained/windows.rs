@@ -1,10 +1,11 @@
 //! Stages over documents in order, as explain writes them: without the `$sort` in front.
 
-use super::{computed, document, written};
+use super::{Shown, computed, document, written};
 use crate::aggregate::expression::ParseContext;
-use crate::value::{DocBuilder, RawDoc, RawValue, Value};
+use crate::aggregate::window::WINDOW_FUNCTIONS;
+use crate::value::{DocBuilder, RawDoc, RawValue};
 
-pub(super) fn densify(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static str, Value<'static>)> {
+pub(in crate::aggregate) fn densify(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         if let Some(field) = given.get("field") {
@@ -24,21 +25,7 @@ pub(super) fn densify(spec: RawValue<'_>, _: &mut ParseContext) -> Vec<(&'static
     vec![("$_internalDensify", value)]
 }
 
-/// Window functions that have no `window`; their arguments, when they have named parts.
-const WITHOUT_WINDOW: [(&str, &[&str]); 7] = [
-    ("$denseRank", &[]),
-    ("$documentNumber", &[]),
-    ("$expMovingAvg", &["input", "N", "alpha"]),
-    ("$linearFill", &[]),
-    ("$locf", &[]),
-    ("$rank", &[]),
-    ("$shift", &["by", "output", "default"]),
-];
-
-pub(super) fn set_window_fields(
-    spec: RawValue<'_>,
-    context: &mut ParseContext,
-) -> Vec<(&'static str, Value<'static>)> {
+pub(in crate::aggregate) fn set_window_fields(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         if let Some(by) = given.get("partitionBy") {
@@ -62,12 +49,13 @@ pub(super) fn set_window_fields(
 fn function(definition: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseContext) {
     let Some(function) = definition.iter().find(|element| element.name() != "window") else { return };
     let name = function.name();
-    match (WITHOUT_WINDOW.iter().find(|(known, _)| *known == name), function.value.as_document()) {
-        (Some((_, [])), Some(argument)) if argument.is_empty() => {
+    let known = WINDOW_FUNCTIONS.iter().find(|operator| operator.help.name == name);
+    match (known.and_then(|operator| operator.parts_alone), function.value.as_document()) {
+        (Some([]), Some(argument)) if argument.is_empty() => {
             out.append_raw(name, function.value);
             return;
         }
-        (Some((_, names)), Some(argument)) if !names.is_empty() => {
+        (Some(names), Some(argument)) if !names.is_empty() => {
             out.document(name, |inner| {
                 for part in names.iter() {
                     match (*part, argument.get(part)) {

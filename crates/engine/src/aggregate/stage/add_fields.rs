@@ -14,7 +14,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": 1, "a": 2, "b": 3}]"#,
     ),
     |spec, context| parse("$addFields", spec, context),
-);
+)
+.explained(explained::add_fields);
 
 pub(super) fn parse(
     name: &str,

@@ -17,7 +17,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": {"min": 1, "max": 7}, "count": 2}, {"_id": {"min": 7, "max": 9}, "count": 2}]"#,
     ),
     parse,
-);
+)
+.explained(explained::bucket_auto);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {

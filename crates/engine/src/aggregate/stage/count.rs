@@ -7,7 +7,8 @@ pub(super) const STAGE: StageOperator = stage(
     "One document with the number of documents; none when there are none.",
     (r#"[{"_id": 1}, {"_id": 2}]"#, r#"{"$count": "n"}"#, r#"[{"n": 2}]"#),
     parse,
-);
+)
+.explained(explained::count);
 
 fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(name) = spec.as_str() else {

@@ -18,7 +18,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"t": 1}, {"t": 2}, {"t": 3}, {"t": 4}]"#,
     ),
     parse,
-);
+)
+.explained(explained::densify);
 
 /// Documents one stage may add.
 const MAX_GENERATED: usize = 500_000;

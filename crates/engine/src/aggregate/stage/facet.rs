@@ -18,7 +18,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"sum": [{"_id": null, "n": 12}], "first": [{"_id": 1, "a": 5}]}]"#,
     ),
     parse,
-);
+)
+.explained(explained::facet);
 
 const NESTED: Nested = Nested {
     refused: &[

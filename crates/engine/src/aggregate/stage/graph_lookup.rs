@@ -20,7 +20,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": 1, "boss": 5, "chain": []}]"#,
     ),
     parse,
-);
+)
+.explained(explained::graph_lookup);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {

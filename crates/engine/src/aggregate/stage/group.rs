@@ -19,7 +19,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": "a", "total": 4}, {"_id": "b", "total": 2}]"#,
     ),
     parse,
-);
+)
+.explained(explained::group);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {

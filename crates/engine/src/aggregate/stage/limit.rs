@@ -7,7 +7,8 @@ pub(super) const STAGE: StageOperator = stage(
     "Lets only the first n documents through.",
     (r#"[{"_id": 1}, {"_id": 2}]"#, r#"{"$limit": 1}"#, r#"[{"_id": 1}]"#),
     parse,
-);
+)
+.explained(explained::limit);
 
 fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let limit = whole_number("$limit", 5107201, spec)?;

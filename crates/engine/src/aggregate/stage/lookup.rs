@@ -23,7 +23,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": 1, "x": 5, "found": []}]"#,
     ),
     parse,
-);
+)
+.explained(explained::lookup);
 
 const NESTED: Nested =
     Nested { refused: &[], code: 51047, text: "is not allowed within a $lookup's sub-pipeline" };

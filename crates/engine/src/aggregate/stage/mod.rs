@@ -65,6 +65,7 @@ pub use projection::{Extension, Mode, Projection};
 pub use unwind::Unwind;
 
 use super::execution::{Catalog, Execution, Usage};
+use super::explained;
 use super::expression::{Dependencies, ParseContext};
 use super::pipeline::Pipeline;
 use super::sort_key::SortPattern;
@@ -264,6 +265,15 @@ pub struct StageOperator {
     pub position: Position,
     /// How its specification is compiled.
     pub parse: Parse,
+    /// How explain writes it, when not as it was given.
+    pub explained: Option<explained::Form>,
+}
+
+impl StageOperator {
+    /// The same, written by explain in a form of its own.
+    const fn explained(self, form: explained::Form) -> Self {
+        StageOperator { explained: Some(form), ..self }
+    }
 }
 
 /// A table entry; the example is (documents, stage, documents).
@@ -277,6 +287,7 @@ pub(super) const fn stage(
         help: Help { name, summary, example: Example { input, code, output } },
         position: Position::Anywhere,
         parse,
+        explained: None,
     }
 }
 

@@ -13,7 +13,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": 1, "a": 2, "double": 6}]"#,
     ),
     parse,
-);
+)
+.explained(explained::project);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {

@@ -13,7 +13,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": 1, "level": 1, "c": {"level": 2}}]"#,
     ),
     parse,
-);
+)
+.explained(explained::redact);
 
 /// What stands for the three system variables while the expression is evaluated.
 const DECISIONS: [&str; 3] = ["DESCEND", "PRUNE", "KEEP"];

@@ -12,7 +12,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"first": "Ann"}]"#,
     ),
     parse,
-);
+)
+.explained(explained::replace_root);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {

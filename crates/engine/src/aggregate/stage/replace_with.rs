@@ -11,4 +11,5 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": 1, "first": "Ann"}]"#,
     ),
     |spec, context| super::replace_root::stage_of("'replacement document' ", spec, context),
-);
+)
+.explained(explained::replace_with);

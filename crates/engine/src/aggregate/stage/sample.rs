@@ -8,7 +8,8 @@ pub(super) const STAGE: StageOperator = stage(
     "Picks a number of documents at random.",
     (r#"[{"_id": 1}]"#, r#"{"$sample": {"size": 3}}"#, r#"[{"_id": 1}]"#),
     parse,
-);
+)
+.explained(explained::sample);
 
 fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {

@@ -17,7 +17,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": 1, "n": 5, "sum": 5}, {"_id": 2, "n": 7, "sum": 12}]"#,
     ),
     parse,
-);
+)
+.explained(explained::set_window_fields);
 
 /// `$setWindowFields` stands for `$sort` and what adds the fields, when each partition is
 /// the value of a field.

@@ -8,7 +8,8 @@ pub(super) const STAGE: StageOperator = stage(
     "Leaves out the first n documents.",
     (r#"[{"_id": 1}, {"_id": 2}]"#, r#"{"$skip": 1}"#, r#"[{"_id": 2}]"#),
     parse,
-);
+)
+.explained(explained::skip);
 
 fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let skip = whole_number("$skip", 5107200, spec)?;

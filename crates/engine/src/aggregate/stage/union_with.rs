@@ -17,7 +17,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": 1}, {"_id": 2}]"#,
     ),
     parse,
-);
+)
+.explained(explained::union_with);
 
 const NESTED: Nested =
     Nested { refused: &[], code: 31441, text: "is not allowed within a $unionWith's sub-pipeline" };

@@ -9,7 +9,8 @@ pub(super) const STAGE: StageOperator = stage(
     "Removes fields from documents.",
     (r#"[{"_id": 1, "a": 2, "b": 3}]"#, r#"{"$unset": ["a"]}"#, r#"[{"_id": 1, "b": 3}]"#),
     parse,
-);
+)
+.explained(explained::unset);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let mut paths = Vec::new();

@@ -13,7 +13,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": 1, "sizes": "S"}, {"_id": 1, "sizes": "M"}]"#,
     ),
     parse,
-);
+)
+.explained(explained::unwind);
 
 fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let mut preserve = false;

@@ -8,4 +8,5 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
     "The place of a document in its partition; equal ones share a place, none is left out.",
     (r#"[{"t": 1}, {"t": 2}, {"t": 2}, {"t": 3}]"#, r#"{"$denseRank": {}}"#, "[1, 2, 2, 3]"),
     |argument, setting, _| parse("$denseRank", Numbering::Dense, argument, setting),
-);
+)
+.without_window(&[]);

@@ -14,7 +14,8 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
         "[10, 15.0]",
     ),
     parse,
-);
+)
+.without_window(&["input", "N", "alpha"]);
 
 fn parse(
     argument: RawValue<'_>,

@@ -10,7 +10,8 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
     "The value itself, or one on the line between its neighbours that are not null.",
     (r#"[{"t": 0, "a": 10}, {"t": 1}, {"t": 4, "a": 50}]"#, r#"{"$linearFill": "$a"}"#, "[10, 20.0, 50]"),
     parse,
-);
+)
+.without_window(&[]);
 
 fn parse(
     argument: RawValue<'_>,

@@ -10,7 +10,8 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
     "The value itself, or the last one before that is not null.",
     (r#"[{"t": 1, "a": 5}, {"t": 2}, {"t": 3, "a": 7}]"#, r#"{"$locf": "$a"}"#, "[5, 5, 7]"),
     parse,
-);
+)
+.without_window(&[]);
 
 fn parse(
     argument: RawValue<'_>,

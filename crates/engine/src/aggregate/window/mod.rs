@@ -107,6 +107,15 @@ pub struct WindowOperator {
     pub help: Help,
     /// How the argument is compiled.
     pub(super) parse: Parse,
+    /// Of a function that has no `window`: the parts of its argument, when these have names.
+    pub(super) parts_alone: Option<&'static [&'static str]>,
+}
+
+impl WindowOperator {
+    /// The same, for the whole partition: its argument, with these parts, is all.
+    const fn without_window(self, parts: &'static [&'static str]) -> Self {
+        WindowOperator { parts_alone: Some(parts), ..self }
+    }
 }
 
 /// A table entry.
@@ -116,7 +125,11 @@ const fn window_operator(
     (input, code, output): (&'static str, &'static str, &'static str),
     parse: Parse,
 ) -> WindowOperator {
-    WindowOperator { help: Help { name, summary, example: Example { input, code, output } }, parse }
+    WindowOperator {
+        help: Help { name, summary, example: Example { input, code, output } },
+        parse,
+        parts_alone: None,
+    }
 }
 
 /// The functions that are not accumulators too.

@@ -10,7 +10,8 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
     "The place of a document in its partition; equal ones share a place.",
     (r#"[{"t": 1}, {"t": 2}, {"t": 2}, {"t": 3}]"#, r#"{"$rank": {}}"#, "[1, 2, 2, 4]"),
     |argument, setting, _| parse("$rank", Numbering::Rank, argument, setting),
-);
+)
+.without_window(&[]);
 
 /// How documents are numbered.
 #[derive(Clone, Copy, Debug)]

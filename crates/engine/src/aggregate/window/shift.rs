@@ -14,7 +14,8 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
         "[2, 3, 0]",
     ),
     parse,
-);
+)
+.without_window(&["by", "output", "default"]);
 
 fn parse(
     argument: RawValue<'_>,
