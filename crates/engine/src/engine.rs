@@ -239,6 +239,7 @@ impl Engine {
     /// What expressions of a command may ask about the server.
     pub(crate) fn environment(&self, collation: Option<Rc<Collation>>) -> Rc<Environment> {
         Rc::new(Environment {
+            held: std::cell::Cell::default(),
             collation,
             now_millis: self.state.now_millis,
             random: std::cell::Cell::new(self.state.random),

@@ -14,6 +14,7 @@ mod arguments;
 mod collated;
 mod compile;
 mod field_path;
+mod held;
 mod node;
 mod operator;
 mod prelude;

@@ -29,6 +29,7 @@ impl Expression for ArrayLiteral {
         let mut out = ArrayBuilder::new();
         for item in &self.0 {
             out.push(&item.evaluate(scope)?);
+            check_size(out.byte_len())?;
         }
         Ok(Value::array(out.finish()))
     }
@@ -47,6 +48,7 @@ impl Expression for ObjectLiteral {
         let mut out = DocBuilder::new();
         for (name, value) in &self.0 {
             out.append(name, &value.evaluate(scope)?);
+            check_size(out.len())?;
         }
         Ok(Value::document(out.finish()))
     }

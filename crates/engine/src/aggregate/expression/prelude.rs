@@ -2,6 +2,7 @@
 
 pub(super) use super::arguments::Arguments;
 pub(super) use super::compile::{ParseContext, compile_operands, compile_partial};
+pub(super) use super::held::check_size;
 pub(super) use super::node::{Constant, failing, fold};
 pub(super) use super::operator::{Compile, Operator, operator};
 pub(super) use super::scope::{Frame, Scope};

@@ -64,6 +64,8 @@ pub struct Environment {
     pub collation: Option<std::rc::Rc<crate::value::Collation>>,
     /// What the plan knows about the document that is being evaluated.
     pub metadata: RefCell<Option<std::rc::Rc<crate::plan::Metadata>>>,
+    /// Bytes that expressions hold while they are evaluated.
+    pub held: Cell<usize>,
     /// JavaScript callbacks, when the host offers them.
     pub host: Option<std::rc::Rc<RefCell<dyn crate::Host>>>,
 }
@@ -76,6 +78,7 @@ impl Environment {
             random: Cell::new(seed),
             collation: None,
             metadata: RefCell::default(),
+            held: Cell::default(),
             host: None,
         }
     }

@@ -33,6 +33,7 @@ impl Expression for ConcatArrays {
             for item in array.values() {
                 out.push_raw(item);
             }
+            check_size(out.byte_len())?;
         }
         Ok(Value::array(out.finish()))
     }

@@ -72,6 +72,7 @@ impl Expression for Filter {
                 value => limit_of(&value)?,
             },
         };
+        let _held = scope.environment.hold(&input)?;
         let mut out = ArrayBuilder::new();
         for item in array.values() {
             if out.len() >= limit {

@@ -56,10 +56,12 @@ impl Expression for Map {
                 format!("input to $map must be an array not {}", type_name(input.tag())),
             ));
         };
+        let _held = scope.environment.hold(&input)?;
         let mut out = ArrayBuilder::new();
         for item in array.values() {
             let frame = Frame { id: self.variable, value: item.into(), parent: scope.variables };
             out.push(&self.body.evaluate(&Scope { variables: Some(&frame), ..*scope })?);
+            check_size(out.byte_len())?;
         }
         Ok(Value::array(out.finish()))
     }

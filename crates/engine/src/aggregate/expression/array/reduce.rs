@@ -60,8 +60,10 @@ impl Expression for Reduce {
                 format!("$reduce requires that 'input' be an array, found: {}", shown(&input)),
             ));
         };
+        let _held = scope.environment.hold(&input)?;
         let mut accumulated = self.initial.evaluate(scope)?;
         for item in array.values() {
+            let _held = scope.environment.hold(&accumulated)?;
             let next = {
                 let this = Frame { id: self.this, value: item.into(), parent: scope.variables };
                 let value = Frame { id: self.value, value: accumulated.borrowed(), parent: Some(&this) };

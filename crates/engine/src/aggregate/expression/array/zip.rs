@@ -101,6 +101,7 @@ impl Expression for Zip {
                     };
                 }
             });
+            check_size(out.byte_len())?;
         }
         Ok(Value::array(out.finish()))
     }

@@ -55,7 +55,9 @@ impl Let {
         let Some((id, value)) = self.variables.get(bound) else {
             return self.body.evaluate(scope);
         };
-        let frame = Frame { id: *id, value: value.evaluate(outer)?, parent: scope.variables };
+        let value = value.evaluate(outer)?;
+        let _held = scope.environment.hold(&value)?;
+        let frame = Frame { id: *id, value, parent: scope.variables };
         self.bind(bound + 1, outer, &Scope { variables: Some(&frame), ..*scope })
     }
 }
@@ -75,8 +77,11 @@ impl Expression for Let {
             frame = bound.parent;
         }
         bindings.extend(around.into_iter().rev());
+        let mut held = Vec::new();
         for (id, value) in &self.variables {
-            bindings.push((*id, value.evaluate(scope)?.into_owned()));
+            let value = value.evaluate(scope)?.into_owned();
+            held.push(scope.environment.hold(&value)?);
+            bindings.push((*id, value));
         }
         let inner = Scope { variables: None, bindings: &bindings, ..*scope };
         self.body.evaluate(&inner).map(Value::into_owned)

@@ -25,6 +25,7 @@ impl Expression for MergeObjects {
         let mut merged = Merged::default();
         for operand in &self.0 {
             merged.add(&operand.evaluate(scope)?)?;
+            check_size(merged.bytes.as_ref().map_or(0, Vec::len))?;
         }
         Ok(merged.into_value())
     }

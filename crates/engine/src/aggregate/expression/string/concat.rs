@@ -22,7 +22,10 @@ impl Expression for Concat {
         for operand in &self.0 {
             match operand.evaluate(scope)? {
                 value if value.is_nullish() => return Ok(Value::Null),
-                Value::String(text) => out.push_str(&text),
+                Value::String(text) => {
+                    check_size(out.len() + text.len())?;
+                    out.push_str(&text);
+                }
                 other => {
                     return Err(Error::new(
                         16702,

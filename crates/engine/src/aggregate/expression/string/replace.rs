@@ -58,6 +58,8 @@ impl Expression for Replace {
         }
         match (input.as_str(), find.as_str(), replacement.as_str()) {
             (Some(input), Some(find), Some(replacement)) if self.all => {
+                let found = input.matches(find).count();
+                check_size(input.len().saturating_add(found.saturating_mul(replacement.len())))?;
                 Ok(Value::string(input.replace(find, replacement)))
             }
             (Some(input), Some(find), Some(replacement)) => {

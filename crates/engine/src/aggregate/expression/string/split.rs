@@ -28,8 +28,9 @@ fn apply<'a>(input: Value<'a>, separator: Value<'a>) -> Result<Value<'a>> {
         return Err(Error::new(40087, "$split requires a non-empty separator"));
     }
     let mut out = ArrayBuilder::new();
-    text.split(separator).for_each(|part| {
+    for part in text.split(separator) {
         out.push_str(part);
-    });
+        check_size(out.byte_len())?;
+    }
     Ok(Value::array(out.finish()))
 }
