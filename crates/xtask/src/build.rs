@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::engine::{bind, compile};
+use crate::engine::{bind, compile_all};
 use crate::steps::{self, Profile, step};
 use crate::{npm, optimize};
 
@@ -79,9 +79,15 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
 pub(crate) fn modules(profile: Profile) -> Result<()> {
     let generated = steps::root().join("web/generated");
     step("building the engine and the page for WebAssembly", || {
-        let compiled = compile(&["wasm", "schema-dojo-web"], profile)?;
-        bind(&compiled[0], crate::engine::NAME, &generated.join("engine"))?;
-        bind(&compiled[1], PAGE, &generated.join("page"))
+        let [engine, page] = match profile {
+            Profile::Serve => compile_all(["wasm", "schema-dojo-web"], profile, None)?,
+            Profile::Release => {
+                let [page] = compile_all(["schema-dojo-web"], profile, None)?;
+                [crate::engine::compile(profile)?, page]
+            }
+        };
+        bind(&engine, crate::engine::NAME, &generated.join("engine"))?;
+        bind(&page, PAGE, &generated.join("page"))
     })
 }
 
