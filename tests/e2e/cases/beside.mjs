@@ -1,6 +1,6 @@
 /** Exercises of another host beside the site's own, with `?also=`; without that host the site's own stay. */
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
+import { serveOthers } from "../others.mjs";
 
 export const beside = {
   name: "beside",
@@ -9,7 +9,7 @@ export const beside = {
     const bundle = { ...(await person.bundle("id-blocks")), id: "theirs", track: "course", title: "One of theirs" };
     const entry = { id: "theirs", title: bundle.title, level: 1, minutes: 5, pattern: "p", designs: 1 };
     const course = (exercises) => ({ version: 1, tracks: [{ id: "course", title: "A course", summary: "s", exercises }] });
-    const host = await serve({
+    const host = await serveOthers({
       "/a/index.json": course([entry]),
       "/a/theirs.json": bundle,
       "/twice/index.json": course([{ ...entry, id: "reviews" }]),
@@ -66,13 +66,3 @@ export const beside = {
     person.forgive(/ERR_CONNECTION|Failed to load/);
   },
 };
-
-async function serve(files) {
-  const server = createServer((request, response) => {
-    const file = files[request.url];
-    response.writeHead(file ? 200 : 404, { "access-control-allow-origin": "*", "content-type": "application/json" });
-    response.end(JSON.stringify(file ?? null));
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())) };
-}

@@ -1,8 +1,8 @@
 /** Exercises of another host: used in place of the site's own, with progress apart, and refused with a reason. */
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
 
 import { violations } from "../axe.mjs";
+import { serveOthers } from "../others.mjs";
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
@@ -21,7 +21,7 @@ export const library = {
       "/odd/index.json": { version: 1, tracks: [{ id: "../x" }] },
       "/big/index.json": { version: 1, tracks: [], filler: "x".repeat(1_100_000) },
     };
-    const host = await serve(files);
+    const host = await serveOthers(files);
     try {
       const at = (path) => `${person.url}?exercises=${encodeURIComponent(host.url + path)}`;
       await page.goto(`${at("a/")}#/`);
@@ -72,13 +72,3 @@ export const library = {
     }
   },
 };
-
-async function serve(files) {
-  const server = createServer((request, response) => {
-    const file = files[request.url];
-    response.writeHead(file ? 200 : 404, { "access-control-allow-origin": "*", "content-type": "application/json" });
-    response.end(JSON.stringify(file ?? null));
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())) };
-}

@@ -31,11 +31,11 @@ pub(super) static KILL: Command = Command {
     ..Command::DEFAULT
 };
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/refreshSessions/>: sessions
-/// do not expire here.
+/// See <https://www.mongodb.com/docs/manual/reference/command/refreshSessions/>: they
+/// count as used.
 pub(super) static REFRESH: Command = Command {
     name: "refreshSessions",
-    summary: "Keeps sessions alive, which never expire here.",
+    summary: "Keeps sessions from being forgotten.",
     example: r#"{"refreshSessions": []}"#,
     profiled: false,
     run: |request, _| {

@@ -40,9 +40,14 @@ pub(crate) struct Ticket {
     api: String,
 }
 
-/// The last transaction of each session, and when each was used last.
+/// What is known of sessions, by their ids.
 #[derive(Debug, Default)]
-pub(crate) struct Sessions(BTreeMap<Vec<u8>, Transaction>, BTreeMap<Vec<u8>, i64>);
+pub(crate) struct Sessions {
+    /// The last transaction of each.
+    transactions: BTreeMap<Vec<u8>, Transaction>,
+    /// When each was used last, in milliseconds since 1970.
+    used: BTreeMap<Vec<u8>, i64>,
+}
 
 #[derive(Debug)]
 struct Transaction {
@@ -306,7 +311,7 @@ impl Engine {
 
     fn begin(&mut self, ticket: &Ticket) -> Result<()> {
         let number = ticket.number;
-        let last = self.sessions.0.get(&ticket.session);
+        let last = self.sessions.transactions.get(&ticket.session);
         let kind = last.map_or("", |last| last.state.kind());
         match last.map_or(-1, |last| last.number) {
             last if last == number => {
@@ -336,21 +341,21 @@ impl Engine {
             cursors: BTreeSet::new(),
         };
         let transaction = Transaction { number, state: State::InProgress(work) };
-        self.sessions.0.insert(ticket.session.clone(), transaction);
+        self.sessions.transactions.insert(ticket.session.clone(), transaction);
         Ok(())
     }
 
     /// The transaction in progress that a command belongs to.
     fn work(&mut self, ticket: &Ticket) -> Result<&mut Work> {
         let now = self.state.now_millis;
-        let last = self.sessions.0.get(&ticket.session);
+        let last = self.sessions.transactions.get(&ticket.session);
         if let Some(Transaction { state: State::InProgress(work), .. }) = last
             && now - work.began_at > LIFETIME
         {
             self.abort(&ticket.session);
         }
         let number = ticket.number;
-        match self.sessions.0.get_mut(&ticket.session) {
+        match self.sessions.transactions.get_mut(&ticket.session) {
             Some(last) if last.number == number => match &mut last.state {
                 State::InProgress(work) => match work.api == ticket.api {
                     true => Ok(work),
@@ -401,7 +406,7 @@ impl Engine {
             return Ok(());
         }
         let mine = (work.start.clone(), work.now.clone());
-        let others = self.sessions.0.iter().filter(|(session, _)| **session != ticket.session);
+        let others = self.sessions.transactions.iter().filter(|(session, _)| **session != ticket.session);
         let overlaps = others.into_iter().any(|(_, other)| match &other.state {
             State::InProgress(other) => overlap((&mine.0, &mine.1), (&other.start, &other.now)),
             _ => false,
@@ -449,13 +454,14 @@ impl Engine {
 
     /// Aborts the transaction that a session has in progress, if any.
     pub(crate) fn abort(&mut self, session: &[u8]) {
-        if let Some(Transaction { state: State::InProgress(_), .. }) = self.sessions.0.get(session) {
+        if let Some(Transaction { state: State::InProgress(_), .. }) = self.sessions.transactions.get(session)
+        {
             self.finish(session, State::Aborted);
         }
     }
 
     fn finish(&mut self, session: &[u8], end: State) {
-        let Some(transaction) = self.sessions.0.get_mut(session) else { return };
+        let Some(transaction) = self.sessions.transactions.get_mut(session) else { return };
         if let State::InProgress(work) = std::mem::replace(&mut transaction.state, end) {
             for id in work.cursors {
                 self.cursors.close(id);
@@ -465,7 +471,7 @@ impl Engine {
 
     /// Whether a collection was there when the transaction began.
     pub(crate) fn existed_before(&self, ticket: &Ticket, database: &str, name: &str) -> bool {
-        match self.sessions.0.get(&ticket.session) {
+        match self.sessions.transactions.get(&ticket.session) {
             Some(Transaction { state: State::InProgress(work), .. }) => {
                 work.start.get(database).is_some_and(|collections| collections.contains_key(name))
             }
@@ -475,7 +481,7 @@ impl Engine {
 
     /// Ends what these sessions are doing, or all of them; their numbers stay.
     pub(crate) fn kill_sessions(&mut self, named: Option<Vec<Vec<u8>>>) {
-        let all = || self.sessions.0.keys().chain(self.sessions.1.keys()).cloned().collect();
+        let all = || self.sessions.transactions.keys().chain(self.sessions.used.keys()).cloned().collect();
         for session in named.unwrap_or_else(all) {
             self.abort(&session);
             self.cursors.close_session(&session);
@@ -485,7 +491,7 @@ impl Engine {
     /// Ends a session.
     pub(crate) fn end_session(&mut self, session: &[u8]) {
         self.abort(session);
-        self.sessions.0.remove(session);
-        self.sessions.1.remove(session);
+        self.sessions.transactions.remove(session);
+        self.sessions.used.remove(session);
     }
 }

@@ -73,7 +73,7 @@ impl Engine {
     /// `TransactionTooOld` (225), `InvalidOptions` (72) when the number is a transaction's.
     pub(crate) fn begin_retryable(&mut self, retry: &Retry) -> Result<()> {
         let number = retry.number;
-        match self.sessions.0.get(&retry.session) {
+        match self.sessions.transactions.get(&retry.session) {
             Some(last) if last.number > number => {
                 let kind = last.state.kind();
                 return Err(Error::new(
@@ -94,7 +94,7 @@ impl Engine {
             _ => {
                 self.abort(&retry.session);
                 let transaction = Transaction { number, state: State::Retryable(Outcomes::new()) };
-                self.sessions.0.insert(retry.session.clone(), transaction);
+                self.sessions.transactions.insert(retry.session.clone(), transaction);
             }
         }
         Ok(())
@@ -103,7 +103,8 @@ impl Engine {
     /// What the statement at `index` did when it was carried out before.
     pub(crate) fn done_before(&self, retry: &mut Retry, index: usize) -> Option<Vec<u8>> {
         let statement = retry.statement(index);
-        let Some(Transaction { state: State::Retryable(outcomes), .. }) = self.sessions.0.get(&retry.session)
+        let Some(Transaction { state: State::Retryable(outcomes), .. }) =
+            self.sessions.transactions.get(&retry.session)
         else {
             return None;
         };
@@ -115,7 +116,7 @@ impl Engine {
     /// Keeps what the statement at `index` did.
     pub(crate) fn remember(&mut self, retry: &Retry, index: usize, outcome: DocBuilder) {
         if let Some(Transaction { state: State::Retryable(outcomes), .. }) =
-            self.sessions.0.get_mut(&retry.session)
+            self.sessions.transactions.get_mut(&retry.session)
         {
             outcomes.insert(retry.statement(index), outcome.finish());
         }

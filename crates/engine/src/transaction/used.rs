@@ -29,8 +29,13 @@ impl Engine {
     /// Notes that a session is in use.
     pub(crate) fn use_session(&mut self, session: Vec<u8>) {
         let now = self.state.now_millis;
-        self.sessions.1.retain(|_, used| now - *used < TIMEOUT);
-        self.sessions.1.insert(session, now);
+        if let Some(used) = self.sessions.used.get_mut(&session) {
+            *used = now;
+            return;
+        }
+        // Only a new one can make them many.
+        self.sessions.used.retain(|_, used| now - *used < TIMEOUT);
+        self.sessions.used.insert(session, now);
     }
 
     /// One document for each session in use. A client that names none is a shell, which has
@@ -45,13 +50,15 @@ impl Engine {
             out.append_date("lastUse", *used);
             out.finish()
         };
-        if self.sessions.1.is_empty() {
+        let now = self.state.now_millis;
+        let mut used = self.sessions.used.iter().filter(|(_, used)| now - **used < TIMEOUT).peekable();
+        if used.peek().is_none() {
             let mut implicit = vec![0; 16];
             implicit[..5].copy_from_slice(&self.process_random);
             // A random UUID: version 4, variant 1.
             (implicit[6], implicit[8]) = (0x40, 0x80);
-            return vec![document((&implicit, &self.state.now_millis))];
+            return vec![document((&implicit, &now))];
         }
-        self.sessions.1.iter().map(document).collect()
+        used.map(document).collect()
     }
 }

@@ -72,7 +72,7 @@ fn function(definition: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseCon
             out.append(name, &computed(function.value, context));
             return;
         }
-        (None, argument) => match argument.filter(|_| matches!(name, "$derivative" | "$integral")) {
+        (None, argument) => match argument.filter(|_| known.is_some_and(|operator| operator.has_parts)) {
             Some(parts) => {
                 out.document(name, |inner| {
                     for part in parts {

@@ -15,7 +15,8 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
         "[null, 2.0]",
     ),
     parse,
-);
+)
+.with_parts();
 
 fn parse(
     argument: RawValue<'_>,

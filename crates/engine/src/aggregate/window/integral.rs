@@ -15,7 +15,8 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
         "[0, 24.0]",
     ),
     parse,
-);
+)
+.with_parts();
 
 fn parse(
     argument: RawValue<'_>,

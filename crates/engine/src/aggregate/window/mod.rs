@@ -109,12 +109,19 @@ pub struct WindowOperator {
     pub(super) parse: Parse,
     /// Of a function that has no `window`: the parts of its argument, when these have names.
     pub(super) parts_alone: Option<&'static [&'static str]>,
+    /// Whether the argument of one with a `window` is a document of named parts.
+    pub(super) has_parts: bool,
 }
 
 impl WindowOperator {
     /// The same, for the whole partition: its argument, with these parts, is all.
     const fn without_window(self, parts: &'static [&'static str]) -> Self {
         WindowOperator { parts_alone: Some(parts), ..self }
+    }
+
+    /// The same, with an argument that is a document of named parts.
+    const fn with_parts(self) -> Self {
+        WindowOperator { has_parts: true, ..self }
     }
 }
 
@@ -129,6 +136,7 @@ const fn window_operator(
         help: Help { name, summary, example: Example { input, code, output } },
         parse,
         parts_alone: None,
+        has_parts: false,
     }
 }
 

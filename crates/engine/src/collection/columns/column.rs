@@ -21,8 +21,8 @@ pub struct Column {
     /// By record id; those of records that are gone mean nothing.
     codes: Vec<Code>,
     dictionary: Dictionary,
-    /// Whether a record ever was [`COMPLEX`].
-    complex: bool,
+    /// How often a record was read as [`COMPLEX`]; never counted back.
+    complex: usize,
 }
 
 impl Column {
@@ -44,19 +44,19 @@ impl Column {
 
     /// Whether every record there is has a value of the dictionary.
     pub fn is_simple(&self) -> bool {
-        !self.complex
+        self.complex == 0
     }
 
     /// Whether many of its records have to be read.
     pub fn is_mostly_complex(&self) -> bool {
-        self.complex && self.codes.iter().filter(|code| **code == COMPLEX).count() > self.codes.len() / 8
+        self.complex > self.codes.len() / 8
     }
 
     fn encode(&mut self, doc: RawDoc<'_>) -> Code {
         match value_alone(doc, &self.path).filter(|value| is_simple(*value)) {
             Some(value) => self.dictionary.code(value),
             None => {
-                self.complex = true;
+                self.complex += 1;
                 COMPLEX
             }
         }
@@ -69,7 +69,7 @@ impl Codes for Column {
             path: path.split('.').map(Into::into).collect(),
             codes: Vec::new(),
             dictionary: Dictionary::default(),
-            complex: false,
+            complex: 0,
         }
     }
 
@@ -113,7 +113,7 @@ impl Codes for Column {
             // Mostly values that no record has any more: read anew when it is used next.
             self.codes.clear();
             self.dictionary = Dictionary::default();
-            self.complex = false;
+            self.complex = 0;
         }
     }
 }

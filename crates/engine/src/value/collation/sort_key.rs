@@ -155,19 +155,21 @@ impl<'c> Levels<'c> {
             // Ignorable in the root collation.
             return;
         }
-        let (weight, variable) = match c {
-            _ if c.is_whitespace() => (SPACE, true),
-            _ if c.is_alphabetic() => (letter_weight(self.collation, c), false),
-            _ => match (place(PUNCTUATION, c), place(SYMBOLS, c), place(CURRENCIES, c), c.to_digit(10)) {
-                (Some(at), ..) => (PUNCTUATION_FROM + at, !self.collation.spaces_only),
-                (_, Some(at), ..) => (SYMBOLS_FROM + at, false),
-                (_, _, Some(at), _) => (CURRENCIES_FROM + at, false),
-                (.., Some(digit)) => (DIGITS + digit, false),
-                _ => {
-                    self.push(OTHER_SYMBOL, false);
-                    return self.primary.push(c);
-                }
-            },
+        let (weight, variable) = if c.is_whitespace() {
+            (SPACE, true)
+        } else if c.is_alphabetic() {
+            (letter_weight(self.collation, c), false)
+        } else if let Some(digit) = c.to_digit(10) {
+            (DIGITS + digit, false)
+        } else if let Some(at) = place(PUNCTUATION, c) {
+            (PUNCTUATION_FROM + at, !self.collation.spaces_only)
+        } else if let Some(at) = place(SYMBOLS, c) {
+            (SYMBOLS_FROM + at, false)
+        } else if let Some(at) = place(CURRENCIES, c) {
+            (CURRENCIES_FROM + at, false)
+        } else {
+            self.push(OTHER_SYMBOL, false);
+            return self.primary.push(c);
         };
         if !(variable && self.collation.shifted) {
             self.push(weight, unit.upper);
