@@ -29,6 +29,14 @@ fn insert(engine: &mut Engine, documents: Vec<Document>) {
     assert_eq!(reply.get_f64("ok").ok(), Some(1.0), "{reply}");
 }
 
+/// Replaces a document, deletes the next and inserts one more.
+fn write(engine: &mut Engine, at: usize, id: usize, document: &Document) {
+    let id = id as i32;
+    run(engine, doc! { "update": "c", "updates": [{ "q": { "_id": id }, "u": document.clone() }] });
+    run(engine, doc! { "delete": "c", "deletes": [{ "q": { "_id": (id + 1) % 600 }, "limit": 1 }] });
+    insert(engine, vec![numbered(document, RECORDS + at)]);
+}
+
 fn assert_same(engine: &mut Engine, filter: &Document) -> Result<(), TestCaseError> {
     let find = |direction: i32| {
         doc! { "find": "c", "filter": filter.clone(), "hint": { "$natural": direction }, "batchSize": 10_000 }
@@ -56,10 +64,7 @@ proptest! {
             assert_same(&mut engine, filter)?;
         }
         for (at, (id, document)) in later.iter().enumerate() {
-            let id = *id as i32;
-            run(&mut engine, doc! { "update": "c", "updates": [{ "q": { "_id": id }, "u": document.clone() }] });
-            run(&mut engine, doc! { "delete": "c", "deletes": [{ "q": { "_id": (id + 1) % 600 }, "limit": 1 }] });
-            insert(&mut engine, vec![numbered(document, RECORDS + at)]);
+            write(&mut engine, at, *id, document);
             for filter in &filters {
                 assert_same(&mut engine, filter)?;
             }
@@ -111,15 +116,24 @@ proptest! {
         pool in prop::collection::vec(document_of(value()), 1..12),
         filter in filter(),
         groupings in prop::collection::vec(grouping(), 1..6),
+        later in prop::collection::vec((0..RECORDS, document_of(value())), 0..3),
     ) {
         let mut engine = filled(&pool);
-        for grouping in &groupings {
-            let all = || vec![doc! { "$match": filter.clone() }];
-            let by_columns = aggregated(&mut engine, [all(), grouping.clone()].concat());
-            // What goes through a limit goes one by one.
-            let limited = [all(), vec![doc! { "$limit": 1_000_000 }], grouping.clone()].concat();
-            let by_documents = aggregated(&mut engine, limited);
-            prop_assert_eq!(by_columns, by_documents, "{:?}", grouping);
+        let assert_same = |engine: &mut Engine| {
+            for grouping in &groupings {
+                let all = || vec![doc! { "$match": filter.clone() }];
+                let by_columns = aggregated(engine, [all(), grouping.clone()].concat());
+                // What goes through a limit goes one by one.
+                let limited = [all(), vec![doc! { "$limit": 1_000_000 }], grouping.clone()].concat();
+                let by_documents = aggregated(engine, limited);
+                prop_assert_eq!(by_columns, by_documents, "{:?}", grouping);
+            }
+            Ok(())
+        };
+        assert_same(&mut engine)?;
+        for (at, (id, document)) in later.iter().enumerate() {
+            write(&mut engine, at, *id, document);
+            assert_same(&mut engine)?;
         }
     }
 }

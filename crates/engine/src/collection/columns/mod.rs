@@ -11,18 +11,16 @@
 
 mod column;
 mod dictionary;
-mod elements;
+mod lists;
 mod prefixes;
-mod reached;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 pub use column::{COMPLEX, Column};
 pub use dictionary::{Code, Dictionary};
-pub use elements::Elements;
+pub use lists::{Elements, Reached};
 pub use prefixes::{Prefix, Prefixes};
-pub use reached::Reached;
 
 use super::{RecordId, RecordStore};
 
@@ -58,9 +56,7 @@ impl Columns {
     /// Notes that a record has another document.
     pub(super) fn changed(&mut self, record: RecordId, records: usize) {
         let cache = self.0.get_mut();
-        // What each record has in them takes different room now.
-        cache.elements.clear();
-        if cache.columns.is_empty() && cache.prefixes.is_empty() && cache.reached.is_empty() {
+        if cache.is_empty() {
             return;
         }
         if cache.stale.len() > records / STALE_PART {
@@ -96,7 +92,9 @@ impl Columns {
     /// The column of the elements at a dotted path, built or brought up to
     /// date; `None` when one would be of no use.
     pub(super) fn elements(&self, path: &str, records: &RecordStore) -> Option<Rc<Elements>> {
-        find(&mut self.0.borrow_mut().elements, path, records)
+        let mut cache = self.0.borrow_mut();
+        cache.refresh(records);
+        find(&mut cache.elements, path, records)
     }
 
     /// What conditions on a dotted path are tried on, built or brought up to
@@ -167,6 +165,13 @@ impl<C: Codes> Kept<C> {
 }
 
 impl Cache {
+    fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+            && self.prefixes.is_empty()
+            && self.elements.is_empty()
+            && self.reached.is_empty()
+    }
+
     /// Reads all changed records again.
     fn refresh(&mut self, records: &RecordStore) {
         fn again<C: Codes>(all: &mut [(Box<str>, Kept<C>)], record: RecordId, records: &RecordStore) {
@@ -179,6 +184,7 @@ impl Cache {
         for record in std::mem::take(&mut self.stale) {
             again(&mut self.columns, record, records);
             again(&mut self.prefixes, record, records);
+            again(&mut self.elements, record, records);
             again(&mut self.reached, record, records);
         }
     }
