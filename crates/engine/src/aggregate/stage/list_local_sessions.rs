@@ -1,10 +1,10 @@
 //! `$listLocalSessions`:
 //! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/listLocalSessions/>.
 
-use std::collections::VecDeque;
-
 use super::super::stage_prelude::*;
 use super::Position;
+use super::listed::Listed;
+use crate::collection::Collection;
 use crate::error::ErrorCode;
 
 pub(super) const STAGE: StageOperator = StageOperator {
@@ -35,34 +35,14 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             "$listLocalSessions may not specify {allUsers:true} and {users:[...]} at the same time",
         ));
     }
-    let left = named.then(VecDeque::new);
-    Ok(vec![Box::new(ListLocalSessions { database: context.database.clone(), left })])
+    let list = if named { no_sessions } else { sessions };
+    Ok(vec![Box::new(Listed::new(&context.database, crate::transaction::SESSIONS, list))])
 }
 
-#[derive(Debug)]
-struct ListLocalSessions {
-    database: String,
-    /// What is still to come, once it has been looked up.
-    left: Option<VecDeque<Vec<u8>>>,
+fn sessions(all: &Collection) -> Vec<Vec<u8>> {
+    all.records().iter().map(|(_, document)| document.to_vec()).collect()
 }
 
-impl Stage for ListLocalSessions {
-    fn next<'db>(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let left = self.left.get_or_insert_with(|| {
-            let found = execution.catalog.find(&self.database, crate::transaction::SESSIONS);
-            let records = found.into_iter().flat_map(|(_, sessions)| sessions.records().iter());
-            records.map(|(_, document)| document.to_vec()).collect()
-        });
-        Ok(left.pop_front().map(Document::Owned))
-    }
-
-    fn dependencies(&self, _: &mut Dependencies) {}
-
-    fn effect(&self) -> Effect {
-        Effect::Replaces
-    }
+fn no_sessions(_: &Collection) -> Vec<Vec<u8>> {
+    Vec::new()
 }

@@ -26,6 +26,7 @@ mod group_key;
 mod index_stats;
 mod limit;
 mod list_local_sessions;
+mod listed;
 mod lookup;
 mod lookup_equality;
 mod lookup_records;

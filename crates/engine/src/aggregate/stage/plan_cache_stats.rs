@@ -1,9 +1,9 @@
 //! `$planCacheStats`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/planCacheStats/>.
 
-use std::collections::VecDeque;
-
 use super::super::stage_prelude::*;
 use super::Position;
+use super::listed::Listed;
+use crate::collection::Collection;
 use crate::value::type_name;
 
 pub(super) const STAGE: StageOperator = StageOperator {
@@ -30,37 +30,6 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         ));
     }
     Arguments::new("$planCacheStats", options).only(&["allHosts"])?;
-    Ok(vec![Box::new(PlanCacheStats {
-        database: context.database.clone(),
-        collection: context.collection.clone(),
-        entries: None,
-    })])
-}
-
-#[derive(Debug)]
-struct PlanCacheStats {
-    database: String,
-    collection: String,
-    entries: Option<VecDeque<Vec<u8>>>,
-}
-
-impl Stage for PlanCacheStats {
-    fn next<'db>(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let entries = self.entries.get_or_insert_with(|| {
-            let found = execution.catalog.find(&self.database, &self.collection);
-            let documents = found.map(|(_, collection)| collection.plan_cache.documents(collection.epoch));
-            documents.unwrap_or_default().into()
-        });
-        Ok(entries.pop_front().map(Document::Owned))
-    }
-
-    fn dependencies(&self, _: &mut Dependencies) {}
-
-    fn effect(&self) -> Effect {
-        Effect::Replaces
-    }
+    let plans = |collection: &Collection| collection.plan_cache.documents(collection.epoch);
+    Ok(vec![Box::new(Listed::new(&context.database, &context.collection, plans))])
 }
