@@ -30,6 +30,7 @@ pub mod regex;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod text;
+pub mod timeseries;
 mod transaction;
 mod ttl;
 pub mod update;

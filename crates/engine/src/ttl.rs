@@ -53,10 +53,14 @@ fn expired_records(collection: &Collection, cutoff: i64) -> Vec<u64> {
         let (Some(seconds), [field]) = (index.spec.expire_after_seconds, index.spec.fields.as_slice()) else {
             continue;
         };
+        // A bucket stays while it may hold what has not expired.
+        let bucket = collection.options.timeseries.as_ref().filter(|_| index.spec.clustered);
+        let path = bucket.map(|series| format!("control.min.{}", series.time_field));
+        let seconds = seconds.saturating_add(bucket.map_or(0, |series| series.max_span));
         // An array expires with its earliest date, which is what `$lte` finds.
         let latest = cutoff.saturating_sub(seconds.saturating_mul(1000));
         let mut filter = DocBuilder::new();
-        filter.document(field.path.as_str(), |condition| {
+        filter.document(path.as_deref().unwrap_or(field.path.as_str()), |condition| {
             condition.append_date("$lte", latest);
         });
         if let Some(partial) = RawDoc::new(&index.spec.document).get("partialFilterExpression") {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::{ValidationAction, ValidationLevel, Validator};
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
+use crate::timeseries::TimeSeries;
 use crate::value::{Collation, DocBuilder, RawDoc};
 
 /// Options of `create`.
@@ -22,6 +23,8 @@ pub struct CollectionOptions {
     pub view: Option<View>,
     /// How its documents are kept in the order of their `_id`, when they are.
     pub clustered: Option<Clustered>,
+    /// What its documents hold, when they are buckets of measurements.
+    pub timeseries: Option<Rc<TimeSeries>>,
 }
 
 /// The clustered index of a collection
@@ -112,6 +115,9 @@ impl Clustered {
                 None => Ok(None),
             };
         };
+        if spec.as_bool() == Some(true) && arguments.get("timeseries").is_some() {
+            return Ok(Some(Clustered { name: "_id_".to_owned(), expire_after_seconds }));
+        }
         let Some(spec) = spec.as_document() else {
             return Err(arguments.wrong_type("clusteredIndex", spec, "bool, object"));
         };
@@ -186,6 +192,7 @@ const OPTIONS: &[(&str, bool)] = &[
     ("changeStreamPreAndPostImages", false),
     ("clusteredIndex", false),
     ("expireAfterSeconds", false),
+    ("timeseries", false),
 ];
 
 impl CollectionOptions {
@@ -240,17 +247,25 @@ impl CollectionOptions {
         if let Some(collation) = &collation {
             shown.append_doc("collation", collation.document());
         }
+        let timeseries = arguments.document("timeseries")?;
+        let timeseries = timeseries.map(|spec| TimeSeries::parse(spec, "")).transpose()?.map(Rc::new);
         let clustered = Clustered::parse(&arguments, capped.is_some())?;
         if let Some(clustered) = &clustered {
-            shown.append_doc("clusteredIndex", RawDoc::new(&clustered.document().finish()));
+            match &timeseries {
+                Some(_) => shown.append_bool("clusteredIndex", true),
+                None => shown.append_doc("clusteredIndex", RawDoc::new(&clustered.document().finish())),
+            };
             if let Some(seconds) = clustered.expire_after_seconds {
                 shown.append_i64("expireAfterSeconds", seconds);
             }
         }
+        if let Some(timeseries) = &timeseries {
+            shown.append_doc("timeseries", RawDoc::new(&timeseries.document()));
+        }
         let shown = shown.finish();
         let document = (!RawDoc::new(&shown).is_empty()).then_some(shown);
         let collation = collation.map(Rc::new);
-        Ok(CollectionOptions { capped, document, validator, collation, view, clustered })
+        Ok(CollectionOptions { capped, document, validator, collation, view, clustered, timeseries })
     }
 
     /// Changes the limits of a capped collection, as `collMod` is given them.

@@ -63,7 +63,7 @@ fn options(arguments: &Arguments<'_>) -> Result<CollectionOptions> {
 
 /// The newest documents of one collection as another, which may be the same.
 fn copy(request: &mut Request<'_>, from: &str, to: &str) -> Result<()> {
-    write::check_writable(request, from)?;
+    write::check_changeable(request, from)?;
     view::refuse(request, from)?;
     let options = options(&request.arguments())?;
     let database = request.database;

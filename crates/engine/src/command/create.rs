@@ -12,7 +12,7 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"create": "log", "capped": true, "size": 4096, "max": 100}"#,
     fields: CollectionOptions::FIELDS,
     run,
-    refused: &["encryptedFields", "timeseries"],
+    refused: &["encryptedFields"],
     version_1: Some(&["autoIndexId", "capped", "indexOptionDefaults", "max", "size", "storageEngine"]),
     write_concern: true,
     transactional: true,
@@ -22,6 +22,9 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     super::write::check_creatable(request.database, name)?;
+    if request.arguments().get("timeseries").is_some() {
+        return super::time_series::create(request, name);
+    }
     let options = CollectionOptions::parse(RawDoc::new(&options_of(request.body)))?;
     let database = request.database;
     super::view::check(request, name, &options)?;

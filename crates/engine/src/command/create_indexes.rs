@@ -20,7 +20,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    write::check_writable(request, name)?;
+    write::check_changeable(request, name)?;
     let specs = read_specifications(request, name)?;
     let database = request.database;
     let created = request.engine.collection(database, name).is_none();

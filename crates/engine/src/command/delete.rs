@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::explain::{Top, explain_query};
 use super::query::{count_examined, filter_context_of, parse_hint, plan_filter};
 use super::write::{self, WriteErrors};
-use super::{Command, Request};
+use super::{Command, Request, time_series};
 use crate::arguments::Arguments;
 use crate::collection::RecordId;
 use crate::error::{Error, ErrorCode, Result};
@@ -124,6 +124,9 @@ pub(super) fn run_statement(
 }
 
 fn execute(request: &mut Request<'_>, name: &str, plan_request: &PlanRequest) -> Result<u64> {
+    if let Some(series) = time_series::of(request.engine, request.database, name) {
+        return time_series::delete(request, name, &series, plan_request);
+    }
     let records = {
         let Some(collection) = request.engine.readable_collection(request.database, name) else {
             return Ok(0);
@@ -154,6 +157,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let [statement] = statements.as_slice() else {
         return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
     };
+    time_series::refuse_explain(request, name)?;
     let plan_request = parse(request, *statement)?;
     let collection = request.engine.readable_collection(request.database, name);
     explain_query(

@@ -99,7 +99,7 @@ fn in_executor(error: Error) -> Error {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    write::check_writable(request, name)?;
+    write::check_changeable(request, name)?;
     write::check_statement(request, request.database, name)?;
     let stamped = update::stamped(request, request.body, "update");
     let parsed = parse(request, stamped.as_deref())?;

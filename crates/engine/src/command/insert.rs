@@ -1,7 +1,7 @@
 //! `insert`.
 
 use super::write::{self, WriteErrors};
-use super::{Command, Request};
+use super::{Command, Request, time_series};
 use crate::collection::check_id;
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, tag, validate_depth};
@@ -80,6 +80,9 @@ pub(super) fn insert_into(
 ) -> Result<()> {
     write::check_statement(request, database, name)?;
     validate_depth(doc.as_bytes())?;
+    if let Some(series) = time_series::of(request.engine, database, name) {
+        return time_series::insert(request, database, name, &series, doc);
+    }
     let prepared = with_id_first(request, doc)?;
     let bytes = prepared.as_deref().unwrap_or(doc.as_bytes());
     let bypass = request.bypasses_validation()?;

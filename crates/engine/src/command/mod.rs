@@ -75,6 +75,7 @@ mod server_status;
 mod set_parameter;
 mod sharding_state;
 mod start_session;
+mod time_series;
 mod top;
 mod update;
 mod users_info;

@@ -5,7 +5,7 @@ use super::insert::{has_empty_timestamp, with_timestamps};
 use super::modify::{change_record, find_records, upsert};
 use super::query::{filter_context_of, parse_hint, parse_sort, plan_filter};
 use super::write::{self, WriteErrors};
-use super::{Command, Request};
+use super::{Command, Request, time_series};
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
@@ -33,9 +33,10 @@ pub(super) static COMMAND: Command = Command {
 const STATEMENT_FIELDS: &[&str] =
     &["q", "u", "c", "upsert", "multi", "collation", "arrayFilters", "hint", "sort", "upsertSupplied"];
 
-struct Statement {
-    plan: PlanRequest,
-    update: Update,
+/// A statement that can be carried out.
+pub(super) struct Statement {
+    pub plan: PlanRequest,
+    pub update: Update,
     multi: bool,
     upsert: bool,
 }
@@ -77,7 +78,8 @@ fn check_form(statement: &Arguments<'_>) -> Result<()> {
     statement.boolean("upsert").map(drop)
 }
 
-fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<Statement> {
+/// Reads a statement.
+pub(super) fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<Statement> {
     let arguments = Arguments::new("update.updates", statement);
     arguments.required("q")?;
     let change = arguments.required("u")?;
@@ -164,6 +166,9 @@ pub(super) fn run_statement(
     index: usize,
 ) -> Result<Outcome> {
     write::check_statement(request, request.database, name)?;
+    if let Some(series) = time_series::of(request.engine, request.database, name) {
+        return time_series::update(request, name, &series, statement);
+    }
     let stamped = stamped(request, statement, "u");
     let statement = parse(request, stamped.as_deref().map_or(statement, RawDoc::new))?;
     if request.retry.is_some() && statement.multi {
@@ -232,6 +237,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let [statement] = statements.as_slice() else {
         return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
     };
+    time_series::refuse_explain(request, name)?;
     let statement = parse(request, *statement)?;
     let collection = request.engine.readable_collection(request.database, name);
     let count = |collection: Option<&Collection>, records: &[RecordId]| {

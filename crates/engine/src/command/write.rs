@@ -1,6 +1,6 @@
 //! What the write commands share.
 
-use super::{Request, reply, view};
+use super::{Request, reply, time_series, view};
 use crate::collection::WriteEffect;
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
@@ -44,13 +44,25 @@ pub(super) fn check_batch_size(count: usize) -> Result<()> {
     ))
 }
 
-/// Whether documents of this collection may be written.
+/// Whether this collection may be changed, which one of time series is not.
+///
+/// # Errors
+/// `InvalidNamespace` (73), `CommandNotSupportedOnView` (166).
+pub(super) fn check_changeable(request: &Request<'_>, collection: &str) -> Result<()> {
+    check_namespace(request.database, collection)?;
+    view::refuse(request, collection)
+}
+
+/// Whether documents may be put into this collection, changed there and taken from it.
 ///
 /// # Errors
 /// `InvalidNamespace` (73), `CommandNotSupportedOnView` (166).
 pub(super) fn check_writable(request: &Request<'_>, collection: &str) -> Result<()> {
     check_namespace(request.database, collection)?;
-    view::refuse(request, collection)
+    match time_series::of(request.engine, request.database, collection) {
+        Some(_) => Ok(()),
+        None => view::refuse(request, collection),
+    }
 }
 
 /// Whether a statement may write to this collection, which a transaction may not if it is capped
@@ -59,6 +71,7 @@ pub(super) fn check_writable(request: &Request<'_>, collection: &str) -> Result<
 /// # Errors
 /// `OperationNotSupportedInTransaction` (263).
 pub(super) fn check_statement(request: &Request<'_>, database: &str, name: &str) -> Result<()> {
+    time_series::refuse_transaction(request, database, name)?;
     let collection = request.ticket.as_ref().and_then(|_| request.engine.collection(database, name));
     if collection.is_none_or(|collection| collection.options.capped.is_none()) {
         return Ok(());

@@ -46,6 +46,7 @@ mod skip;
 mod sort;
 mod sort_by_count;
 mod union_with;
+mod unpack_bucket;
 mod unset;
 mod unwind;
 
@@ -324,6 +325,7 @@ pub const STAGES: &[StageOperator] = &[
     sort::STAGE,
     sort_by_count::STAGE,
     union_with::STAGE,
+    unpack_bucket::STAGE,
     unset::STAGE,
     unwind::STAGE,
 ];

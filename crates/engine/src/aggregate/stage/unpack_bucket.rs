@@ -1,0 +1,75 @@
+//! `$_internalUnpackBucket`: how a collection of time series shows its buckets
+//! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-bucketing/>).
+
+use super::super::stage_prelude::*;
+use crate::ErrorCode;
+use crate::timeseries::measurements;
+
+pub(super) const STAGE: StageOperator = stage(
+    "$_internalUnpackBucket",
+    "Takes the buckets of a collection of time series apart.",
+    (
+        r#"[{"_id": 1, "control": {}, "meta": "a", "data": {"t": {"0": 1, "1": 2}, "n": {"1": 5}}}]"#,
+        r#"{"$_internalUnpackBucket": {"timeField": "t", "metaField": "m", "bucketMaxSpanSeconds": 3600}}"#,
+        r#"[{"t": 1, "m": "a"}, {"t": 2, "m": "a", "n": 5}]"#,
+    ),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(spec) = spec.as_document() else {
+        let kind = type_name(spec.tag);
+        let text = format!("$_internalUnpackBucket specification must be an object, got: {kind}");
+        return Err(Error::new(5_346_500, text));
+    };
+    let fields = Arguments::new("$_internalUnpackBucket", spec);
+    fields.only(&["timeField", "metaField", "bucketMaxSpanSeconds"])?;
+    let Some(time) = fields.string("timeField")? else {
+        let text = "The $_internalUnpackBucket stage requires a timeField parameter";
+        return Err(Error::new(ErrorCode::FAILED_TO_PARSE, text));
+    };
+    let meta = fields.string("metaField")?.map(str::to_owned);
+    Ok(vec![Box::new(UnpackBucket { time: time.to_owned(), meta, needed: None, current: Vec::new() })])
+}
+
+#[derive(Debug)]
+struct UnpackBucket {
+    time: String,
+    meta: Option<String>,
+    /// The fields the stages behind read, when that is not all.
+    needed: Option<Vec<Box<str>>>,
+    /// What is left of a bucket, the next measurement last.
+    current: Vec<Vec<u8>>,
+}
+
+impl Stage for UnpackBucket {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        loop {
+            if let Some(measurement) = self.current.pop() {
+                return Ok(Some(Document::Owned(measurement)));
+            }
+            let Some(bucket) = input.next(execution)? else { return Ok(None) };
+            let needed = self.needed.as_deref();
+            let kept = |name: &[u8]| needed.is_none_or(|all| all.iter().any(|one| one.as_bytes() == name));
+            self.current = measurements(RawDoc::new(&bucket), &self.time, self.meta.as_deref(), &kept);
+            self.current.reverse();
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.whole_document = true;
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+
+    fn needs(&mut self, needed: &super::Needed) {
+        let names = needed.fields.iter().chain(&needed.made).filter_map(|path| path.split('.').next());
+        self.needed = Some(names.map(Box::from).collect());
+    }
+}

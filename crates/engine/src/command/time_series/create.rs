@@ -1,0 +1,144 @@
+//! `create` with `timeseries`
+//! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-procedures/>).
+
+use super::super::Request;
+use super::{buckets, index, stored};
+use crate::collection::CollectionOptions;
+use crate::error::{Error, ErrorCode, Result};
+use crate::timeseries::TimeSeries;
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, display_document};
+
+/// The options that go with time series.
+pub(super) const ALLOWED: [&str; 5] =
+    ["timeseries", "expireAfterSeconds", "collation", "storageEngine", "indexOptionDefaults"];
+
+/// Creates the collection: one of buckets, and a view that unpacks them.
+///
+/// # Errors
+/// `InvalidOptions` (72) for options that do not go together, `NamespaceExists` (48).
+pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Result<()> {
+    let database = request.database;
+    let namespace = request.namespace();
+    let arguments = request.arguments();
+    let options = CollectionOptions::FIELDS.iter().filter(|option| !ALLOWED.contains(option));
+    if let Some(option) = options.into_iter().find(|option| arguments.get(option).is_some()) {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            format!("{namespace}: 'timeseries' is not allowed with '{option}'"),
+        ));
+    }
+    let series = arguments.document("timeseries")?.unwrap_or(RawDoc::empty());
+    let series = TimeSeries::parse(series, &namespace)?;
+    if arguments.integer("expireAfterSeconds")?.is_some_and(|seconds| !(0..=0x7fff_ffff).contains(&seconds)) {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "'expireAfterSeconds' must be within the range 0 to 2147483647",
+        ));
+    }
+    let mut given = DocBuilder::new();
+    given.document("validator", |validator| write_validator(&series, validator));
+    for option in ALLOWED {
+        if let Some(value) = arguments.get(option) {
+            given.append_raw(option, value);
+        }
+    }
+    given.append_bool("clusteredIndex", true);
+    let options = CollectionOptions::parse(RawDoc::new(&given.finish()))?;
+    let view = view_options(name, &series, arguments.document("collation")?)?;
+    if let Some(existing) = request.engine.collection(database, name) {
+        let stored = stored(request.engine, database, name);
+        // Creating it again with the same options is not an error.
+        if stored.is_some_and(|stored| stored.options.document == options.document) {
+            return Ok(());
+        }
+        let shown = stored.unwrap_or(existing).options.document.as_deref();
+        return Err(Error::new(
+            ErrorCode::NAMESPACE_EXISTS,
+            format!(
+                "namespace {namespace} already exists, but with different options: {}",
+                display_document(shown.map_or(RawDoc::empty(), RawDoc::new))
+            ),
+        ));
+    }
+    let now = request.engine.now();
+    request.engine.create_collection(database, &buckets(name), options)?;
+    request.engine.create_collection(database, name, view)?;
+    if let Some(spec) = index::default(&series)?
+        && let Some(collection) = request.engine.collection_mut(database, &buckets(name))
+    {
+        collection.create_index(spec, now)?;
+    }
+    Ok(())
+}
+
+/// The options of the view that unpacks the buckets of `name`.
+pub(super) fn view_options(
+    name: &str,
+    series: &TimeSeries,
+    collation: Option<RawDoc<'_>>,
+) -> Result<CollectionOptions> {
+    let mut view = DocBuilder::new();
+    view.append_str("viewOn", &buckets(name));
+    let mut stages = ArrayBuilder::new();
+    stages.document(|stage| {
+        stage.document("$_internalUnpackBucket", |stage| {
+            stage.append_str("timeField", &series.time_field);
+            if let Some(meta) = &series.meta_field {
+                stage.append_str("metaField", meta);
+            }
+            stage.append_count("bucketMaxSpanSeconds", series.max_span.unsigned_abs());
+        });
+    });
+    view.append_array("pipeline", RawDoc::new(&stages.finish()));
+    if let Some(collation) = collation {
+        view.append_doc("collation", collation);
+    }
+    CollectionOptions::parse(RawDoc::new(&view.finish()))
+}
+
+/// Writes the rules that buckets keep.
+fn write_validator(series: &TimeSeries, out: &mut DocBuilder) {
+    let of_type = |out: &mut DocBuilder, name: &str, bson_type: &str| {
+        out.document(name, |field| {
+            field.append_str("bsonType", bson_type);
+        });
+    };
+    let required = |out: &mut DocBuilder, names: &[&str]| {
+        out.array("required", |required| {
+            names.iter().for_each(|name| {
+                required.push_str(name);
+            });
+        });
+    };
+    out.document("$jsonSchema", |schema| {
+        schema.append_str("bsonType", "object");
+        required(schema, &["_id", "control", "data"]);
+        schema.document("properties", |fields| {
+            of_type(fields, "_id", "objectId");
+            fields.document("control", |control| {
+                control.append_str("bsonType", "object");
+                required(control, &["version", "min", "max"]);
+                control.document("properties", |fields| {
+                    of_type(fields, "version", "number");
+                    for bound in ["min", "max"] {
+                        fields.document(bound, |bound| {
+                            bound.append_str("bsonType", "object");
+                            required(bound, &[&series.time_field]);
+                            bound.document("properties", |fields| {
+                                of_type(fields, &series.time_field, "date");
+                            });
+                        });
+                    }
+                    of_type(fields, "closed", "bool");
+                    fields.document("count", |count| {
+                        count.append_str("bsonType", "number").append_i32("minimum", 1);
+                    });
+                });
+                control.append_bool("additionalProperties", false);
+            });
+            of_type(fields, "data", "object");
+            fields.document("meta", |_| {});
+        });
+        schema.append_bool("additionalProperties", false);
+    });
+}

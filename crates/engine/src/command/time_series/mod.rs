@@ -1,0 +1,86 @@
+//! What commands do to collections of time series
+//! (<https://www.mongodb.com/docs/manual/core/timeseries-collections/>).
+
+mod create;
+mod delete;
+mod index;
+mod insert;
+mod update;
+
+pub(super) use create::create;
+pub(super) use delete::delete;
+pub(super) use insert::insert;
+pub(super) use update::update;
+
+use std::rc::Rc;
+
+use super::Request;
+use crate::collection::Collection;
+use crate::engine::Engine;
+use crate::error::{Error, ErrorCode, Result};
+use crate::timeseries::{BUCKETS, TimeSeries};
+use crate::value::{DocBuilder, RawDoc};
+
+/// The collection with the buckets of a collection.
+pub(super) fn buckets(name: &str) -> String {
+    [BUCKETS, name].concat()
+}
+
+/// The collection that a view reads, when that has the view's buckets.
+pub(super) fn stored<'e>(engine: &'e Engine, database: &str, name: &str) -> Option<&'e Rc<Collection>> {
+    let view = engine.collection(database, name)?.options.view.as_ref()?;
+    let buckets = view.on.strip_prefix(BUCKETS).is_some_and(|of| of == name);
+    engine.collection(database, &view.on).filter(|stored| buckets && stored.options.timeseries.is_some())
+}
+
+/// A collection of time series as `listCollections` lists it; `stored` has its buckets.
+pub(super) fn describe(name: &str, stored: &Collection, name_only: bool) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    out.append_str("name", name).append_str("type", "timeseries");
+    if !name_only {
+        out.document("options", |options| {
+            let all = stored.options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new);
+            for option in all.iter().filter(|option| create::ALLOWED.contains(&option.name())) {
+                options.append_raw_bytes(option.key, option.value);
+            }
+        });
+        out.document("info", |info| {
+            info.append_bool("readOnly", false);
+        });
+    }
+    out.finish()
+}
+
+/// # Errors
+/// `NotImplemented` (238) for time series.
+pub(super) fn refuse_explain(request: &Request<'_>, name: &str) -> Result<()> {
+    match stored(request.engine, request.database, name) {
+        Some(_) => Err(Error::not_supported("explain of a write to a time series collection")),
+        None => Ok(()),
+    }
+}
+
+/// Refuses to write in a transaction
+/// (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#transactions>).
+///
+/// # Errors
+/// `OperationNotSupportedInTransaction` (263).
+pub(super) fn refuse_transaction(request: &Request<'_>, database: &str, name: &str) -> Result<()> {
+    if request.ticket.is_none() || stored(request.engine, database, name).is_none() {
+        return Ok(());
+    }
+    let verb = match request.name {
+        "insert" => "insert into",
+        "delete" => "delete from",
+        _ => "write to",
+    };
+    Err(Error::new(
+        ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+        format!("Cannot {verb} a time-series collection in a multi-document transaction: {database}.{name}"),
+    ))
+}
+
+/// What makes this a collection of time series; `None` when it is none.
+pub(super) fn of(engine: &Engine, database: &str, name: &str) -> Option<Rc<TimeSeries>> {
+    stored(engine, database, name)?.options.timeseries.clone()
+}

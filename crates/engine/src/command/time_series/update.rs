@@ -1,0 +1,148 @@
+//! Changing what measurements are of
+//! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#updates>).
+
+use super::super::Request;
+use super::super::modify::{change_record, find_records};
+use super::super::update::{Outcome, parse};
+use super::buckets;
+use crate::arguments::Arguments;
+use crate::error::{Error, ErrorCode, Result};
+use crate::timeseries::{TimeSeries, count};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
+
+fn refused<T>(what: impl std::fmt::Display) -> Result<T> {
+    Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("Cannot perform {what}")))
+}
+
+/// Carries out one statement of `update`, which may look at the series of measurements and
+/// change it, and nothing else.
+///
+/// # Errors
+/// `InvalidOptions` (72) for any other update; what the update raises.
+pub(in crate::command) fn update(
+    request: &mut Request<'_>,
+    name: &str,
+    series: &TimeSeries,
+    statement: RawDoc<'_>,
+) -> Result<Outcome> {
+    let arguments = Arguments::new("update.updates", statement);
+    if !arguments.flag("multi")? {
+        return refused("a non-multi update on a time-series collection");
+    }
+    if arguments.flag("upsert")? {
+        return refused("an upsert on a time-series collection");
+    }
+    let Some(change) = arguments.required("u")?.as_document() else {
+        return refused("an update on a time-series collection using a pipeline update");
+    };
+    if change.first().is_none_or(|first| !first.key.starts_with(b"$")) {
+        return refused("an update on a time-series collection using a replacement document");
+    }
+    let Some(meta) = &series.meta_field else {
+        return refused("an update on a time-series collection that does not have a metaField");
+    };
+    let renamed = Renamed { meta };
+    let filter = renamed.filter(arguments.document("q")?.unwrap_or(RawDoc::empty()))?;
+    let change = renamed.change(change)?;
+    let mut translated = DocBuilder::new();
+    for element in statement {
+        match element.name() {
+            "q" => translated.append_doc("q", RawDoc::new(&filter)),
+            "u" => translated.append_doc("u", RawDoc::new(&change)),
+            // The plan is one of buckets, whose indexes have other patterns.
+            "hint" => &mut translated,
+            name => translated.append_raw(name, element.value),
+        };
+    }
+    let statement = parse(request, RawDoc::new(&translated.finish()))?;
+    if request.retry.is_some() {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "Cannot use (or request) retryable writes with multi=true",
+        ));
+    }
+    let stored = buckets(name);
+    let mut outcome = Outcome::default();
+    for record in find_records(request, &stored, &statement.plan)? {
+        let changed = change_record(request, &stored, record, &statement.plan.filter, &statement.update)?;
+        let measurements = count(RawDoc::new(&changed.before)).unsigned_abs();
+        outcome.matched += measurements;
+        outcome.modified += if changed.changed { measurements } else { 0 };
+    }
+    Ok(outcome)
+}
+
+/// Filters and updates of the series, as they are of buckets.
+struct Renamed<'a> {
+    meta: &'a str,
+}
+
+impl Renamed<'_> {
+    /// The path in buckets.
+    fn path(&self, path: &str) -> Option<String> {
+        let rest = path.strip_prefix(self.meta).filter(|rest| rest.is_empty() || rest.starts_with('.'))?;
+        Some(["meta", rest].concat())
+    }
+
+    fn filter(&self, filter: RawDoc<'_>) -> Result<Vec<u8>> {
+        let mut out = DocBuilder::new();
+        for element in filter {
+            match (element.name(), element.value.as_array()) {
+                (name @ ("$and" | "$or" | "$nor"), Some(clauses)) => {
+                    let mut all = ArrayBuilder::new();
+                    for clause in clauses.values() {
+                        match clause.as_document() {
+                            Some(clause) => all.push_doc(RawDoc::new(&self.filter(clause)?)),
+                            None => all.push_raw(clause),
+                        };
+                    }
+                    out.append_array(name, RawDoc::new(&all.finish()));
+                }
+                ("$comment", _) => {
+                    out.append_raw_bytes(element.key, element.value);
+                }
+                (path, _) => match self.path(path) {
+                    Some(path) => {
+                        out.append_raw(&path, element.value);
+                    }
+                    None => {
+                        return refused(format!(
+                            "an update on a time-series collection when querying on a field that is not the metaField '{}'",
+                            self.meta
+                        ));
+                    }
+                },
+            }
+        }
+        Ok(out.finish())
+    }
+
+    fn change(&self, change: RawDoc<'_>) -> Result<Vec<u8>> {
+        let other = || {
+            refused(format!(
+                "an update on a time-series collection which updates a field that is not the metaField '{}'",
+                self.meta
+            ))
+        };
+        let mut out = DocBuilder::new();
+        for operator in change {
+            let Some(fields) = operator.value.as_document() else {
+                out.append_raw_bytes(operator.key, operator.value);
+                continue;
+            };
+            let mut renamed = DocBuilder::new();
+            for field in fields {
+                let Some(path) = self.path(field.name()) else { return other() };
+                match field.value.as_str().filter(|_| operator.key == b"$rename") {
+                    Some(to) => match self.path(to) {
+                        Some(to) => renamed.append_str(&path, &to),
+                        None => return other(),
+                    },
+                    None => renamed.append_raw(&path, field.value),
+                };
+            }
+            out.append_doc(operator.name(), RawDoc::new(&renamed.finish()));
+        }
+        Ok(out.finish())
+    }
+}
