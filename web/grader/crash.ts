@@ -12,7 +12,8 @@ export interface CrashOptions {
   readonly limit?: number;
   /**
    * Says that nothing but the database and the fields of this object tells runs apart, `{}` when it is the database
-   * alone. What runs have in common is then done once; the fields are copied and put back.
+   * alone. What runs have in common is then done once, and of deaths that leave the same state one is tried; the
+   * fields are copied and put back.
    */
   readonly outside?: Outside;
 }
@@ -47,13 +48,16 @@ function enumerate(attempt: Attempt, rival: Act | undefined, moments: Moments | 
   const deaths = moments?.along("action", 0);
   const { names } = attempt.undisturbed(deaths?.at);
   const further: Further[] = [];
-  for (const lives of attempt.chosen(names.map((_, at) => at).concat(names.length))) {
+  const places = names.map((_, at) => at).concat(names.length);
+  for (const lives of attempt.chosen(places.filter((at) => !deaths?.isAsBefore(at)))) {
     const plan: Plan = { rivals: [], lives, recovers: null };
     const title = place(lives, names);
     const again = moments?.along("recovery", lives);
     const played = attempt.play(plan, title, deaths?.after(lives), again?.at);
     const recovery = played.names.slice(played.acted);
     for (let recovers = 1; recovers < recovery.length; recovers++) {
+      // The first death of the recovery is another one than that of the action, when time has passed in between.
+      if (again?.isAsBefore(recovers) && (recovers > 1 || again.beginsAs(deaths?.after(lives)))) continue;
       const where = `and then dying in its recovery after operation ${recovers} of ${recovery.length} (${recovery[recovers - 1]})`;
       further.push({ plan: { ...plan, recovers }, title: `${title}, ${where}`, from: again?.after(recovers) });
     }
@@ -63,6 +67,16 @@ function enumerate(attempt: Attempt, rival: Act | undefined, moments: Moments | 
     }
   }
   for (const { plan, title, from } of attempt.chosen(further)) attempt.play(plan, title, from);
+}
+
+/** The moments along one run. */
+interface Along {
+  readonly at: NonNullable<Course["at"]>;
+  readonly after: (operations: number) => Moment | undefined;
+  /** Whether the last operation has left everything as it was: to die before it or after it is the same. */
+  readonly isAsBefore: (operations: number) => boolean;
+  /** Whether the run begins with what another moment has. */
+  readonly beginsAs: (moment: Moment | undefined) => boolean;
 }
 
 /** The moments of an enumeration. */
@@ -75,16 +89,19 @@ class Moments {
   ) {}
 
   /** Collects those of one run of the action, or of a recovery after so many operations of the action. */
-  along(part: "action" | "recovery", before: number): { at: NonNullable<Course["at"]>; after: (operations: number) => Moment | undefined } {
+  along(part: "action" | "recovery", before: number): Along {
     const found: Moment[] = [];
     return {
-      at: (of, operations) => {
+      at: (of, operations, changed) => {
         if (of !== part) return;
+        const last = found[operations - 1];
         const moment = new Moment(this.world, this.outside, part, before + operations);
         this.#all.push(moment);
-        found[operations] = moment;
+        found[operations] = last && !changed && last.isLike(moment) ? last : moment;
       },
       after: (operations) => found[operations],
+      isAsBefore: (operations) => operations > 0 && found[operations] !== undefined && found[operations] === found[operations - 1],
+      beginsAs: (moment) => moment !== undefined && found[0]?.isLike(moment) === true,
     };
   }
 

@@ -1,5 +1,6 @@
 /** A moment in a run at which its client may die: the state that others then find. */
 import type { EngineSnapshot } from "../shell/engine.js";
+import { canonical } from "./values.js";
 import type { World } from "./world.js";
 
 /** What a check's functions change beside the database; its fields are put back with the database. */
@@ -27,6 +28,11 @@ export class Moment {
     const { outside } = this;
     for (const name of Object.keys(outside)) delete outside[name];
     Object.assign(outside, structuredClone(this.#copy));
+  }
+
+  /** Whether the clock and what is outside are as they were; the database is known to be. */
+  isLike(other: Moment): boolean {
+    return this.#inside.now === other.#inside.now && canonical(this.#copy) === canonical(other.#copy);
   }
 
   free(): void {

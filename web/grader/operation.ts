@@ -28,6 +28,14 @@ export function isOwnWrite(operation: Operation): boolean {
   return !ofSessions && (command["autocommit"] !== false || name === "commitTransaction") && isWrite(operation);
 }
 
+/** Whether an operation has changed something that a client's death does not undo. */
+export function changes(operation: Operation, reply: Uint8Array): boolean {
+  if (!isOwnWrite(operation)) return false;
+  if (operation.name !== "update" && operation.name !== "delete") return true;
+  const { n, nModified, upserted } = decode(reply);
+  return operation.name === "delete" ? n !== 0 : nModified !== 0 || upserted !== undefined;
+}
+
 /** An operation in words: `update of books`. */
 export function named(operation: Pick<Operation, "name" | "command">): string {
   const target: unknown = operation.command[operation.name];

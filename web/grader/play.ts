@@ -11,7 +11,7 @@
 import type { Operation } from "../shell/engine.js";
 import { MongoServerError } from "../shell/errors.js";
 import { CheckFailure, Dead, LearnerError } from "./failure.js";
-import { WRITE_CONFLICT, isConflict, isOwnWrite, named } from "./operation.js";
+import { WRITE_CONFLICT, changes, isConflict, isOwnWrite, named } from "./operation.js";
 import type { Recorder } from "./schedule.js";
 import { upserted } from "./upsert.js";
 import type { Act, World } from "./world.js";
@@ -53,8 +53,11 @@ export interface Played {
 export interface Course {
   /** So many operations have been done: the client has died in its action, or in its recovery. */
   readonly begins?: { readonly after: "action" | "recovery"; readonly operations: number };
-  /** Called before each operation of the action or of the first recovery, and at their ends, with how many there were. */
-  readonly at?: (part: "action" | "recovery", operations: number) => void;
+  /**
+   * Called before each operation of the action or of the first recovery, and at their ends, with how many there were
+   * and whether the last one has changed the database.
+   */
+  readonly at?: (part: "action" | "recovery", operations: number, changed: boolean) => void;
 }
 
 /** Plays a plan from the present state. The invariant is not looked at. */
@@ -103,14 +106,15 @@ export function play(
   };
 
   /** Runs a part of the client's, cut after so many operations; whether it was. */
-  const run = (part: Act, who: "you" | "recovery", lives: number, seen?: (operations: number) => void): void => {
+  const run = (part: Act, who: "you" | "recovery", lives: number, seen?: (operations: number, changed: boolean) => void): void => {
     let dead = false;
     let count = 0;
+    let changed = true;
     try {
       count = world.watch(
         () => part(world),
         (operation, before, proceed) => {
-          if (!dead) seen?.(before);
+          if (!dead) seen?.(before, changed);
           // Whoever catches this and goes on is as dead at the next operation.
           if (before >= lives || gaveUp) {
             dead = true;
@@ -126,6 +130,7 @@ export function play(
           }
           while (waiting[0] && waiting[0].gap <= gap && interfere(waiting[0].act, true)) waiting.shift();
           const reply = carryOut();
+          if (seen) changed = changes(operation, reply);
           if (upserted(operation, reply)) upserts.push(gap);
           return reply;
         },
@@ -134,7 +139,7 @@ export function play(
       // Whatever a dead client's functions or the check made of it is not an observation.
       if (!dead || !(error instanceof Error || error instanceof CheckFailure)) throw error;
     }
-    if (!dead) seen?.(count);
+    if (!dead) seen?.(count, changed);
   };
 
   const crashes = (whose: string): void => {
@@ -143,7 +148,7 @@ export function play(
   };
 
   world.start(plan.rivals.length > 0);
-  if (!begins) run(action, "you", plan.lives ?? Infinity, (done) => at?.("action", done));
+  if (!begins) run(action, "you", plan.lives ?? Infinity, at && ((done, changed) => at("action", done, changed)));
   const acted = names.length;
   if (plan.lives !== null && !gaveUp) {
     crashes("The client dies.");
@@ -152,7 +157,7 @@ export function play(
         run(recover, "recovery", plan.recovers);
         crashes("The client that recovers dies, too.");
       }
-      run(recover, "recovery", Infinity, (done) => at?.("recovery", done));
+      run(recover, "recovery", Infinity, at && ((done, changed) => at("recovery", done, changed)));
       const first = names.length;
       run(recover, "recovery", Infinity);
       // What the second recovery did is no place to come in.

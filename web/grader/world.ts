@@ -34,8 +34,8 @@ export interface WorldPlan {
 export interface Observer {
   /** `undisturbed` when neither a rival nor a crash is being played. */
   call(call: ObservedCall, undisturbed: boolean): void;
-  /** The check's own command on a collection. */
-  read(collection: string): void;
+  /** The check's own command; `undisturbed` as with calls. */
+  look(command: Operation, undisturbed: boolean): void;
 }
 
 /** A call as an observer sees it. */
@@ -100,8 +100,8 @@ export class World {
     else this.#setUp();
     const { observe } = plan;
     if (observe) {
-      plan.engine.intercept(({ name, command }, proceed) => {
-        if (this.#calling === 0) observe.read(String(command[name]));
+      plan.engine.intercept((operation, proceed) => {
+        if (this.#calling === 0) observe.look(operation, this.#disturbed === 0);
         return proceed();
       });
     }

@@ -85,6 +85,12 @@ must("profiles", "After relayout, once or twice, every profile is what it was, a
     busy.log.push(added);
   }
   checkProfile(t, w, busy, "after 150 more entries");
+  const twice = entry(random, 400);
+  for (let i = 0; i < 2; i++) {
+    w.call("addEntry", busy._id, twice);
+    busy.log.push(twice);
+  }
+  checkProfile(t, w, busy, "after the same entry was added twice");
   const nobody = w.call("profile", "nobody");
   t.expect.that(nobody === null || nobody === undefined, `profile(db, "nobody") returned ${show(nobody)}`);
 });
@@ -173,6 +179,15 @@ must("shifts", "Fifty entries shift at most 16 bytes each.", (t) => {
     meters.bytesShifted <= 50 * 16,
     `50 entries shifted ${meters.bytesShifted} bytes, ${Math.round(meters.bytesShifted / 50)} each`,
   );
+});
+
+must("own-entries", "To read a profile, nobody else's entries are looked at.", (t) => {
+  const w = t.fresh({ seed: 820, scale: 0.1 });
+  w.call("relayout");
+  for (const { _id, log } of w.rows.profiles.slice(0, 5)) {
+    const { docsExamined } = w.cost(() => w.call("profile", _id));
+    t.expect.that(docsExamined <= log.length + 2, `reading a profile with ${log.length} entries examined ${docsExamined} documents`);
+  }
 });
 
 star("one-read", "A profile with its log is read in one round trip.", (t) => {

@@ -185,7 +185,7 @@ must("events", "A seat of one event is not the seat of that name in another.", (
 must("rival", "Two orders at the same moment never get the same seat, and what fails leaves nothing behind.", (t) => {
   const w = t.fresh({ seed: 404, scale: 0.2 });
   const { event } = w.rows.seats[0];
-  for (const [mine, yours] of [[["C1", "C2", "C3"], ["C3", "C2", "C1"]], [["C1", "C2"], ["C2", "C3"]], [["C1", "C2"], ["C4", "C5"]]]) {
+  for (const [mine, yours] of [[["B1", "B2", "B3"], ["B3", "B2", "B1"]], [["B1", "B2"], ["B2", "B3"]], [["B1", "B2"], ["B4", "B5"]]]) {
     const results = [];
     w.rival(
       (world) => {
@@ -253,11 +253,11 @@ must("late", "Whoever comes back after his seats were freed takes nothing from o
   let result;
   const other = (world) => {
     later(world, bank);
-    world.call("hold", "b", event, ["D2", "D3"]);
+    world.call("hold", "b", event, ["B2", "B3"]);
   };
   w.rival(
     (world) => {
-      result = world.call("hold", "a", event, ["D1", "D2"]);
+      result = world.call("hold", "a", event, ["B1", "B2"]);
     },
     other,
     (world) => {
@@ -267,7 +267,7 @@ must("late", "Whoever comes back after his seats were freed takes nothing from o
       consistent(t, world, bank, `${when} after another sweep`, ["a", "b"]);
     },
   );
-  w.call("hold", "a", event, ["D1", "D2"]);
+  w.call("hold", "a", event, ["B1", "B2"]);
   w.rival(
     (world) => {
       bank = newBank();
@@ -278,7 +278,7 @@ must("late", "Whoever comes back after his seats were freed takes nothing from o
       const when = `the client slept ten minutes inside pay, others swept and bought, and it returned ${result};`;
       later(world, bank);
       consistent(t, world, bank, when, ["a", "b"]);
-      has(t, world, "a", tickets([], result ? ["D1", "D2"] : []), when);
+      has(t, world, "a", tickets([], result ? ["B1", "B2"] : []), when);
     },
   );
 });
@@ -287,7 +287,7 @@ must("slow-charge", "A charge that reaches the bank after the seats were freed c
   for (const mode of ["ok", "no-refund"]) {
     const w = t.fresh({ seed: 409, scale: 0.2 });
     const { event } = w.rows.seats[0];
-    w.call("hold", "a", event, ["D1", "D2"]);
+    w.call("hold", "a", event, ["B1", "B2"]);
     const bank = newBank(mode, () => {
       w.asRival(() => {
         w.clock.advance({ seconds: 601 });
@@ -299,14 +299,14 @@ must("slow-charge", "A charge that reaches the bank after the seats were freed c
     later(w, bank, 60);
     const when = `a charge was on its way for ten minutes, ${mode === "ok" ? "others swept" : "a sweep got no answer from the bank"}, and ${outcome(paid)}; after two more sweeps`;
     consistent(t, w, bank, when, ["a"]);
-    if (!paid.error) has(t, w, "a", tickets([], paid.value ? ["D1", "D2"] : []), when);
+    if (!paid.error) has(t, w, "a", tickets([], paid.value ? ["B1", "B2"] : []), when);
   }
 });
 
 must("refund-later", "If the bank does not answer a refund, the next sweep asks again, whatever happened since.", (t) => {
   const w = t.fresh({ seed: 408, scale: 0.2 });
   const { event } = w.rows.seats[0];
-  w.call("hold", "a", event, ["D1", "D2"]);
+  w.call("hold", "a", event, ["B1", "B2"]);
   let bank;
   let paid;
   w.rival(
@@ -323,7 +323,7 @@ must("refund-later", "If the bank does not answer a refund, the next sweep asks 
       later(world, bank, 60);
       const when = `the client slept ten minutes inside pay, a sweep got no answer from the bank, and ${outcome(paid)}; after two more sweeps`;
       consistent(t, world, bank, when, ["a"]);
-      if (!paid.error) has(t, world, "a", tickets([], paid.value ? ["D1", "D2"] : []), when);
+      if (!paid.error) has(t, world, "a", tickets([], paid.value ? ["B1", "B2"] : []), when);
     },
   );
 });

@@ -61,6 +61,7 @@ must("added", "A new review is shown at its place: the first of a month, a late 
     for (const n of [1, 3, 10, 50]) checkPage(t, w, reviews, "bob", n, ` after a review of ${moment}`);
   });
   checkPage(t, w, reviews, "bobby", 10, " after reviews of bob");
+  for (const { user } of w.rows.reviews) checkPage(t, w, w.rows.reviews, user, 10, " after reviews of bob");
 });
 
 must("deleted", "A deleted review is gone, and the page fills up with older ones.", (t) => {

@@ -8,10 +8,15 @@ import { Trial, type Verdict } from "./trial.js";
 
 const mutant = (source: string): Mutant => ({ kind: "k", line: 1, says: "s", source, index: false });
 
-function verdict(checks: string, from: string, to: string): Verdict {
+/** How the first design's mutant does; `others` are accepted, too. */
+function verdict(checks: string, from: string, to: string, ...others: string[]): Verdict {
   assert.ok(GOOD.includes(from));
-  return new Trial(counter(checks), GOOD, newEngine).judge(mutant(GOOD.replace(from, to)));
+  const designs = [GOOD, ...others].map((source, i) => ({ file: `${i}.js`, name: `${i}`, rationale: "r", source }));
+  return new Trial(counter(checks, { designs }), GOOD, newEngine).judge(mutant(GOOD.replace(from, to)));
 }
+
+/** Calls both functions and does not look at the answers. */
+const LAX = CHECK_COUNT.replace('t.expect.equal(w.call("hits", page.name), page.hits + 1, "hits(" + page.name + ")");', 'w.call("hits", page.name);');
 
 test("a mutant that a check fails is caught", () => {
   const found = verdict(CHECK_COUNT, "hits: 1 }", "hits: 2 }");
@@ -19,8 +24,7 @@ test("a mutant that a check fails is caught", () => {
 });
 
 test("one that answers otherwise and passes has survived", () => {
-  const lax = CHECK_COUNT.replace('t.expect.equal(w.call("hits", page.name), page.hits + 1, "hits(" + page.name + ")");', 'w.call("hits", page.name);');
-  const found = verdict(lax, "hits: 1 }", "hits: 2 }");
+  const found = verdict(LAX, "hits: 1 }", "hits: 2 }");
   assert.match(found.kind === "survived" ? found.witness : found.kind, /^hits, call \d+: \d+ becomes \d+$/);
 });
 
@@ -40,9 +44,27 @@ test("one that costs more has survived", () => {
 });
 
 test("where checks read the documents, other documents are another answer", () => {
-  const silent = 'must("one", "x", (t) => { const w = t.fresh(); w.call("hit", "new"); w.db.pages.countDocuments(); });';
+  const silent = 'must("one", "x", (t) => { const w = t.fresh(); w.call("hit", "new"); w.db.pages.find().toArray(); });';
   assert.equal(verdict(silent, "hits: 1 }", "hits: 2 }").kind, "survived");
-  assert.equal(verdict(silent.replace("w.db.pages.countDocuments();", ""), "hits: 1 }", "hits: 2 }").kind, "unseen");
+  for (const look of ["", "w.db.pages.countDocuments();", "w.db.other.find().toArray();"]) {
+    assert.equal(verdict(silent.replace("w.db.pages.find().toArray();", look), "hits: 1 }", "hits: 2 }").kind, "unseen");
+  }
+});
+
+test("what the check plants is there for the mutant, too", () => {
+  const planted = 'must("one", "x", (t) => { const w = t.fresh(); w.db.pages.insertOne({ _id: "new", hits: 5 }); w.call("hits", "new"); });';
+  assert.equal(verdict(planted, "?.hits ?? 0", "?.nothing ?? 0").kind, "survived");
+  assert.equal(verdict(planted.replace('w.db.pages.insertOne({ _id: "new", hits: 5 });', ""), "?.hits ?? 0", "?.nothing ?? 0").kind, "same");
+});
+
+test("what another accepted design answers or costs is as right", () => {
+  const twice = GOOD.replace("hits: 1 }", "hits: 2 }");
+  assert.equal(verdict(LAX, "hits: 1 }", "hits: 2 }", twice).kind, "unseen");
+  assert.equal(verdict(LAX, "hits: 1 }", "hits: 3 }", twice).kind, "survived");
+  const look = "db.pages.find({ hits: -1 }).toArray(); ";
+  const dear = (times: number): string => `${look.repeat(times)}return db`;
+  assert.equal(verdict(CHECK_COUNT, "return db", dear(2), GOOD.replace("return db", dear(3))).kind, "unseen");
+  assert.equal(verdict(CHECK_COUNT, "return db", dear(4), GOOD.replace("return db", dear(3))).kind, "survived");
 });
 
 test("a design that is not accepted is no measure", () => {

@@ -3,16 +3,17 @@
  *
  * A mutant *changes behaviour* when a check that the design passes fails on it, or when a call of a workload (see
  * `workload.ts`) answers otherwise, costs at least half as much again, or, where checks look into the database
- * themselves, leaves other documents behind. It is *caught* when a check fails. A mutant that sends other commands
- * or stores other documents, without any call showing it, is *unseen*: another design that happens to be right, as
- * far as can be told. One whose script or `setup` fails is *broken*. Neither of the two is counted.
+ * themselves, leaves other documents behind. What another accepted design answers to the same calls, or costs, is as
+ * right: the exercise promises neither the one nor the other. A mutant is *caught* when a check fails. One that sends
+ * other commands or stores other documents, without any call showing it, is *unseen*: another design that happens to
+ * be right, as far as can be told. One whose script or `setup` fails is *broken*. Neither of the two is counted.
  */
 import type { Engine } from "../../shell/engine.js";
 import type { Bundle } from "../bundle.js";
 import { grade } from "../index.js";
 import { Session } from "../session.js";
 import type { Mutant } from "./mutants.js";
-import { IdMap, recorded, traced, type Recorded, type Trace } from "./workload.js";
+import { IdMap, RIVAL, recorded, traced, type Recorded, type Seen, type Trace } from "./workload.js";
 
 /** How a mutant did. */
 export type Verdict =
@@ -26,13 +27,17 @@ export type Verdict =
 /** Costs that differ by less than this factor and this many are alike. */
 const FACTOR = 1.5;
 const MARGIN = { roundTrips: 2, examined: 20 };
+const METERS = ["roundTrips", "examined"] as const;
 
 /** One design, ready for trials of its mutants. */
 export class Trial {
   readonly #passed: ReadonlySet<string>;
   readonly #session: Session;
+  /** Those of the other accepted designs. */
+  readonly #others: readonly Session[];
   #recorded: Recorded | null = null;
   readonly #traces: { trace: Trace | null; ids: IdMap }[] = [];
+  readonly #otherTraces: Trace[][] = [];
 
   constructor(
     readonly bundle: Bundle,
@@ -40,6 +45,7 @@ export class Trial {
     readonly newEngine: () => Engine,
   ) {
     this.#session = new Session(bundle, design, { newEngine });
+    this.#others = bundle.designs.filter(({ source }) => source !== design).map(({ source }) => new Session(bundle, source, { newEngine }));
     const report = grade(bundle, design, { newEngine });
     const failed = report.checks.find(({ kind, status }) => kind === "must" && status !== "passed");
     if (failed) throw new Error(`${bundle.id}: the design itself is not accepted: ${failed.id}: ${failed.observed}`);
@@ -69,15 +75,21 @@ export class Trial {
       const trace = traced(session, workload, new IdMap(known.ids));
       if (known.trace === null) continue;
       if (trace === null) return { kind: "survived", witness: `setup fails with the seed ${workload.plan.seed}` };
-      const witness = difference(known.trace, trace, index);
+      const differs = difference(known.trace, trace, index, []) !== null;
+      const witness = differs ? difference(known.trace, trace, index, this.#accepted(at, workload, known.ids)) : null;
       if (witness !== null) return { kind: "survived", witness };
       const { state } = known.trace;
       const other = [...new Set([...state.keys(), ...trace.state.keys()])].filter((name) => state.get(name) !== trace.state.get(name));
-      const looked = other.find((name) => read.has(name));
+      const looked = workload.inOrder ? other.find((name) => read.has(name)) : undefined;
       if (looked !== undefined) return { kind: "survived", witness: `other documents are stored in ${looked}, which the checks look into` };
       unseen ||= other.length > 0 || known.trace.calls.some((call, i) => call.operations !== trace.calls[i]?.operations);
     }
     return { kind: unseen ? "unseen" : "same" };
+  }
+
+  /** What the other accepted designs make of a workload. */
+  #accepted(at: number, workload: Recorded["workloads"][number], ids: IdMap): readonly Trace[] {
+    return (this.#otherTraces[at] ??= this.#others.flatMap((session) => traced(session, workload, new IdMap(ids)) ?? []));
   }
 
   #designTrace(workload: Recorded["workloads"][number]): { trace: Trace | null; ids: IdMap } {
@@ -86,29 +98,39 @@ export class Trial {
   }
 }
 
-/** The first call that shows a difference, in words. */
-function difference(design: Trace, mutant: Trace, unordered: boolean): string | null {
-  const costs = new Map<string, { roundTrips: [number, number]; examined: [number, number] }>();
+/** The first call that shows a difference which no other accepted design shows, in words. */
+function difference(design: Trace, mutant: Trace, unordered: boolean, accepted: readonly Trace[]): string | null {
+  const costs = new Map<string, { calls: number[]; roundTrips: [number, number]; examined: [number, number] }>();
   for (const [at, call] of design.calls.entries()) {
     const other = mutant.calls[at];
     if (!other) continue;
     // With other operations, the rival came at another moment: answers may differ.
-    const comparable = call.operations === other.operations || !call.answer.includes(" | ");
-    const answer = unordered ? "unordered" : "answer";
-    if (comparable && call[answer] !== other[answer]) return `${call.name}, call ${at + 1}: ${call.shown} becomes ${other.shown}`;
-    if (!comparable) break;
-    const cost = costs.get(call.name) ?? { roundTrips: [0, 0], examined: [0, 0] };
-    for (const meter of ["roundTrips", "examined"] as const) {
+    const disturbed = call.answer.includes(RIVAL) || other.answer.includes(RIVAL);
+    if (disturbed && call.operations !== other.operations) break;
+    const theirs = accepted.flatMap((trace) => trace.calls[at] ?? []);
+    if (!alike(call, other, unordered, theirs)) return `${call.name}, call ${at + 1}: ${call.shown} becomes ${other.shown}`;
+    const cost = costs.get(call.name) ?? { calls: [], roundTrips: [0, 0], examined: [0, 0] };
+    cost.calls.push(at);
+    for (const meter of METERS) {
       cost[meter][0] += call[meter];
       cost[meter][1] += other[meter];
     }
     costs.set(call.name, cost);
   }
   for (const [name, cost] of costs) {
-    for (const meter of ["roundTrips", "examined"] as const) {
+    for (const meter of METERS) {
       const [was, is] = cost[meter];
-      if (is > was * FACTOR && is > was + MARGIN[meter]) return `${name}: ${meter} ${was} become ${is}`;
+      const dearest = Math.max(0, ...accepted.map((trace) => cost.calls.reduce((sum, at) => sum + (trace.calls[at]?.[meter] ?? 0), 0)));
+      if (is > was * FACTOR && is > was + MARGIN[meter] && is > dearest) return `${name}: ${meter} ${was} become ${is}`;
     }
   }
   return null;
+}
+
+/** Whether an answer is as right as the design's: the same, or that of another accepted design. */
+function alike(design: Seen, mutant: Seen, unordered: boolean, accepted: readonly Seen[]): boolean {
+  if (mutant.answer === design.answer || accepted.some(({ answer }) => answer === mutant.answer)) return true;
+  // Nor does an order count that another accepted design does not keep.
+  const free = unordered || accepted.some(({ answer, unordered }) => unordered === design.unordered && answer !== design.answer);
+  return free && mutant.unordered === design.unordered;
 }

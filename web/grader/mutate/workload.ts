@@ -2,12 +2,13 @@
  * What can be seen of a script from outside: the same calls made on it and on another, and the answers compared.
  *
  * The calls are those that the exercise's checks make of the accepted design, in the check's order and in random
- * ones, on the same hidden rows, with calls of another client in between. Answers are compared as checks compare
- * values; ObjectIds count by the order in which they appear.
+ * ones, on the same hidden rows, with calls of another client in between. In the check's order, what the check itself
+ * writes and asks of the database is done as well. Answers are compared as checks compare values; ObjectIds count by
+ * the order in which they appear.
  */
 import { ObjectId, type Document } from "bson";
 
-import type { Engine } from "../../shell/engine.js";
+import type { Engine, Operation } from "../../shell/engine.js";
 import type { Bundle } from "../bundle.js";
 import { CheckFailure, describe } from "../failure.js";
 import { grade } from "../index.js";
@@ -22,26 +23,43 @@ const WORLDS = 10;
 const CALLS = 60;
 const ORDERS = 2;
 
+/** What stands between a call's answer and the rival's in it. */
+export const RIVAL = " | ";
+
+/** Documents of a batch that holds all. */
+const ALL = 1_000_000;
+
 /** A call of a workload; `rival` is called before the operation `gap` of it. */
 interface Call extends ObservedCall {
   readonly rival?: { readonly call: ObservedCall; readonly gap: number };
 }
 
+/** What the check itself does with the database. */
+interface Look {
+  readonly own: Operation;
+}
+
 /** A list of calls on one world's rows. */
 export interface Workload {
   readonly plan: Required<FreshPlan>;
-  readonly calls: readonly Call[];
+  readonly steps: readonly (Call | Look)[];
+  /** Whether the calls are in the check's order. */
+  readonly inOrder: boolean;
 }
 
 /** What the checks do to a design. */
 export interface Recorded {
   readonly workloads: readonly Workload[];
-  /** Collections that the checks look into themselves: their documents are an answer, too. */
+  /** Collections that the checks look into where a rival or a crash is played: their documents are an answer, too. */
   readonly read: ReadonlySet<string>;
 }
 
+/** Commands by which checks ask for documents, and by which they plant some. */
+const ASKS: ReadonlySet<string> = new Set(["find", "aggregate", "count", "distinct"]);
+const PLANTS: ReadonlySet<string> = new Set(["insert", "update", "delete"]);
+
 /** What was seen of one call. */
-interface Seen {
+export interface Seen {
   readonly name: string;
   readonly answer: string;
   /** The same with all lists sorted. */
@@ -62,16 +80,25 @@ export interface Trace {
 
 /** Takes workloads from what the checks call on a design. */
 export function recorded(bundle: Bundle, design: string, newEngine: () => Engine): Recorded {
-  const worlds: { plan: Required<FreshPlan>; calls: ObservedCall[] }[] = [];
+  const worlds: { plan: Required<FreshPlan>; steps: (ObservedCall | Look)[]; calls: ObservedCall[] }[] = [];
   const read = new Set<string>();
   grade(bundle, design, {
     newEngine,
     observe(plan) {
+      const steps: (ObservedCall | Look)[] = [];
       const calls: ObservedCall[] = [];
-      worlds.push({ plan, calls });
+      worlds.push({ plan, steps, calls });
       return {
-        call: (call, undisturbed) => void (undisturbed && calls.length < CALLS && calls.push(call)),
-        read: (collection) => void read.add(collection),
+        call(call, undisturbed) {
+          if (undisturbed && calls.push(call) <= CALLS) steps.push(call);
+        },
+        look(own, undisturbed) {
+          const collection = String(own.command[own.name]);
+          if (collection.startsWith("system.")) return;
+          if (!undisturbed && ASKS.has(own.name)) read.add(collection);
+          // What comes after calls that are left out would not find what they have done.
+          if (undisturbed && calls.length <= CALLS && (ASKS.has(own.name) || PLANTS.has(own.name))) steps.push({ own });
+        },
       };
     },
   });
@@ -79,9 +106,9 @@ export function recorded(bundle: Bundle, design: string, newEngine: () => Engine
   const used = worlds.filter(({ calls }) => calls.length > 0);
   const chosen = random.shuffle([...used]).slice(0, WORLDS);
   // Small worlds tell as much, and sooner.
-  const workloads = chosen.flatMap(({ plan, calls }) => [
-    { plan, calls },
-    ...Array.from({ length: ORDERS }, () => ({ plan, calls: disordered(calls, random) })),
+  const workloads = chosen.flatMap(({ plan, steps, calls }) => [
+    { plan, steps, inOrder: true },
+    ...Array.from({ length: ORDERS }, () => ({ plan, steps: disordered(calls.slice(0, CALLS), random), inOrder: false })),
   ]);
   return { workloads, read };
 }
@@ -97,7 +124,7 @@ function disordered(calls: readonly ObservedCall[], random: Rng): Call[] {
 }
 
 /** Runs a workload on a script; null when the script or its `setup` fails. */
-export function traced(session: Session, { plan, calls }: Workload, ids: IdMap): Trace | null {
+export function traced(session: Session, { plan, steps }: Workload, ids: IdMap): Trace | null {
   let world: World;
   try {
     world = session.fresh(plan);
@@ -105,7 +132,7 @@ export function traced(session: Session, { plan, calls }: Workload, ids: IdMap):
     return null;
   }
   try {
-    const seen = calls.map((call) => seenCall(world, call, ids));
+    const seen = steps.map((step) => ("own" in step ? seenLook(world, step, ids) : seenCall(world, step, ids)));
     return { calls: seen, state: stateOf(world, ids) };
   } finally {
     session.free();
@@ -149,13 +176,26 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap):
   );
   return {
     name,
-    answer: answers.join(" | "),
-    unordered: unordered.join(" | "),
+    answer: answers.join(RIVAL),
+    unordered: unordered.join(RIVAL),
     shown: shownAnswers.join(", the other client "),
     operations: operations.join(" "),
     roundTrips: meters.roundTrips,
     examined: meters.docsExamined + meters.keysExamined,
   };
+}
+
+/** The check's own command, as an answer of which only the documents count. */
+function seenLook(world: World, { own: { db, name, command } }: Look, ids: IdMap): Seen {
+  const { lsid: _, $db: __, ...whole } = ids.own(command) as Document;
+  // All documents at once: what asks for more of them is not repeated.
+  const batch = name === "find" ? { batchSize: ALL } : name === "aggregate" ? { cursor: { batchSize: ALL } } : {};
+  const reply = world.db.getSiblingDB(db).runCommand({ ...whole, ...batch }) as Document;
+  const { firstBatch } = (reply["cursor"] ?? {}) as { firstBatch?: Document[] };
+  const value: unknown = ASKS.has(name) ? (firstBatch ?? reply["values"] ?? reply["n"]) : null;
+  const text = ids.normal(canonical(sorted(value)));
+  const collection = String(command[name]);
+  return { name: `what the check finds in ${collection}`, answer: text, unordered: text, shown: shown(value), operations: "", roundTrips: 0, examined: 0 };
 }
 
 /** A value with all its lists in the order of their elements' texts. */
