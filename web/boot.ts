@@ -4,6 +4,7 @@
  */
 import { beside } from "./page/beside.js";
 import { text } from "./page/fetch.js";
+import { keepData } from "./page/kept.js";
 import { library, policy, type Library } from "./page/library.js";
 import { startFrame } from "./sandbox/start.js";
 
@@ -88,7 +89,9 @@ const ready = new Promise<void>((resolve) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
   else resolve();
 });
-const sandbox = startFrame(here);
+const keep = new MessageChannel();
+keepData(keep.port1, exercises.name);
+const sandbox = startFrame(here, keep.port2);
 // The page says so when it asks for it.
 sandbox.catch(() => undefined);
 /** What the page, which is WebAssembly, calls. */

@@ -13,6 +13,7 @@ import { exported } from "./cases/export.mjs";
 import { flood } from "./cases/flood.mjs";
 import { hostile } from "./cases/hostile.mjs";
 import { isolated } from "./cases/isolated.mjs";
+import { kept } from "./cases/kept.mjs";
 import { keyboard } from "./cases/keyboard.mjs";
 import { library } from "./cases/library.mjs";
 import { offline } from "./cases/offline.mjs";
@@ -35,4 +36,4 @@ import { update } from "./cases/update.mjs";
 import { whole } from "./cases/whole.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, stages, early, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, exercises, wrong, tabs, stages, early, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, kept, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];

@@ -6,6 +6,7 @@
  * starts can reach anything but the page's message port.
  */
 import { MESSAGE, QUEUE, TIME } from "./budget.js";
+import { Keep } from "./keep.js";
 import { Crew, GradingLane, SessionLane, type Job } from "./lane.js";
 
 /** Requests that a learner waits for and may stop. */
@@ -19,23 +20,23 @@ interface Init {
 let begun = false;
 
 addEventListener("message", (event: MessageEvent<unknown>) => {
-  const [port] = event.ports;
+  const [port, keep] = event.ports;
   if (begun || event.source !== parent || !port || !isInit(event.data)) return;
   begun = true;
-  start(event.data, port).catch((reason: unknown) => {
+  start(event.data, port, keep && new Keep(keep)).catch((reason: unknown) => {
     const why = reason instanceof Error ? reason.message : String(reason);
     say(port, 0, JSON.stringify({ type: "failed", message: `The database did not start: ${why} Reload the page to try again.` }));
   });
 });
 
-async function start(init: Init, port: MessagePort): Promise<void> {
+async function start(init: Init, port: MessagePort, keep?: Keep): Promise<void> {
   const module = engine(port);
   const url = URL.createObjectURL(new Blob([init.worker], { type: "text/javascript" }));
   const crew = new Crew(url, module);
   await crew.prepare();
 
   const answer = (id: number, text: string): void => say(port, id, text);
-  const session = new SessionLane(crew, answer);
+  const session = new SessionLane(crew, answer, keep);
   const grading = new GradingLane(crew, answer);
   port.onmessage = (event: MessageEvent<unknown>) => {
     const job = readJob(event.data);
@@ -76,10 +77,9 @@ function isInit(data: unknown): data is Init {
 function readJob(data: unknown): Job | null {
   if (typeof data !== "string" || data.length > MESSAGE) return null;
   try {
-    const request = JSON.parse(data) as { id?: unknown; type?: unknown } | null;
-    const { id, type } = request ?? {};
+    const { id, type, bundle, seed, kept } = (JSON.parse(data) ?? {}) as Partial<Record<string, unknown>>;
     if (!Number.isSafeInteger(id) || typeof type !== "string") return null;
-    return { id: id as number, type, text: data };
+    return { id: id as number, type, text: data, free: bundle === null && typeof seed !== "string", kept: kept === true };
   } catch {
     // Not a message; there is no id to answer to.
     return null;

@@ -1,12 +1,16 @@
 /** Requests of one kind, one after the other, with the workers that answer them. */
 import { TIME } from "./budget.js";
 import { Hand, type Answer } from "./hand.js";
+import type { Keep } from "./keep.js";
 
 /** A request of the page. `text` is the JSON text as it came. */
 export interface Job {
   id: number;
   type: string;
   text: string;
+  /** Of an `open` request: that no data come with it, and that those of an earlier visit are wanted. */
+  free: boolean;
+  kept: boolean;
 }
 
 /** Milliseconds between an answer and the start of a spare worker, which would hold up what the page does with it. */
@@ -114,8 +118,19 @@ export class SessionLane extends Lane {
   #opened: string | null = null;
   /** The state after the last request that was answered. */
   #dump: ArrayBuffer | null = null;
-  #restarts = 0;
+  /** Tells workers apart, also from those of an earlier visit. */
+  #restarts = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   #restored: Promise<unknown> = Promise.resolve();
+  /** Whether the data are the free page's, which are kept. */
+  #free = false;
+
+  constructor(
+    crew: Crew,
+    say: Say,
+    private readonly keep?: Keep,
+  ) {
+    super(crew, say);
+  }
 
   protected override abort(reason: string): void {
     this.#hand?.end(reason);
@@ -138,10 +153,17 @@ export class SessionLane extends Lane {
     const hand = this.#hand?.alive ? this.#hand : this.#restore();
     await hand.ready;
     await this.#restored;
+    const kept = job.type === "open" && job.free && job.kept ? await this.keep?.get() : null;
     begun();
-    const answer = await hand.ask(job.text, null, progress);
-    if (job.type === "open" && answer.text.startsWith('{"type":"opened"')) this.#opened = job.text;
-    if (answer.dump) this.#dump = answer.dump;
+    const answer = await hand.ask(job.text, kept ?? null, progress);
+    if (job.type === "open" && answer.text.startsWith('{"type":"opened"')) {
+      this.#opened = job.text;
+      this.#free = job.free;
+    }
+    if (answer.dump) {
+      this.#dump = answer.dump;
+      if (this.#free) this.keep?.put(answer.dump);
+    }
     return answer;
   }
 }

@@ -8,8 +8,11 @@
 
 /** What the page asks. Texts named `source` are scripts, documents travel as extended JSON texts. */
 export type Request =
-  /** `seed` is for snippets without an exercise: documents by collection, as extended JSON. */
-  | { type: "open"; bundle: Bundle | null; seed?: string | null }
+  /**
+   * `seed` is for snippets without an exercise: documents by collection, as extended JSON. `kept`, where neither is
+   * given, asks for the data of the last visit, which the frame puts beside the request.
+   */
+  | { type: "open"; bundle: Bundle | null; seed?: string | null; kept?: boolean }
   | { type: "run"; source: string }
   | { type: "check"; bundle: Bundle; source: string }
   /** `scale` times the data that is measured with otherwise. */

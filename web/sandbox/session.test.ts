@@ -178,6 +178,25 @@ test("another worker takes a session up where it was, with new ids", () => {
   assert.equal(run(next, "for (let i = 0; i < 3; i++) db.a.insertOne({ i }); print(db.a.countDocuments())").output[0]?.text, "6");
 });
 
+test("the free page goes on with the data of an earlier visit until it is reset", () => {
+  const session = new Session();
+  const quiet = (): void => undefined;
+  run(session, "for (let i = 0; i < 3; i++) db.a.insertOne({ i }); db.a.createIndex({ i: 1 }, { unique: true });");
+  const dump = session.takeDump();
+  const next = new Session();
+  const reply = next.answer({ type: "open", bundle: null, kept: true }, quiet, dump);
+  assert.deepEqual(reply.type === "opened" && reply.collections.map(({ name, count, indexes }) => [name, count, indexes]), [["a", 3, 2]]);
+  run(next, "for (let i = 3; i < 6; i++) db.a.insertOne({ i });");
+  assert.equal(documents(next, "a").total, 6);
+  ask(next, { type: "reset" }, "opened");
+  assert.equal(documents(next, "a").total, 0);
+
+  const damaged = new Uint8Array(dump as ArrayBuffer).fill(7, 20).buffer;
+  const other = new Session();
+  assert.throws(() => other.answer({ type: "open", bundle: null, kept: true }, quiet, damaged), /last visit cannot be read .* Reset/);
+  run(other, "db.a.insertOne({ i: 1 })");
+});
+
 test("errors tell name, code and place, and are not printed twice", () => {
   const session = new Session();
   const result = ask(session, { type: "run", source: "db.a.insertOne({ _id: 1 });\n  db.a.insertOne({ _id: 1 });" }, "result");

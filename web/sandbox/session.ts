@@ -23,7 +23,7 @@ const MAX_DEPTH = 30;
 /** Profile entries in a result: the last ones. */
 const MAX_PROFILE = 5_000;
 
-/** Brings a new worker to where another was. `restarts` counts the workers of this session before it. */
+/** Brings a new worker to where another was. `restarts` is another number for every worker of a session. */
 export interface Restore {
   type: "restore";
   opened: string | null;
@@ -48,11 +48,12 @@ export class Session {
     this.#start = this.#engine.snapshot();
   }
 
-  /** Answers a request. Throws for what cannot be done, with a sentence. */
-  answer(request: Request, progress: Progress): Reply {
+  /** Answers a request. Throws for what cannot be done, with a sentence. `kept` are the data of an earlier visit. */
+  answer(request: Request, progress: Progress, kept: ArrayBuffer | null = null): Reply {
     switch (request.type) {
       case "open":
-        this.#open(request.bundle, request.seed ?? null, 0);
+        this.#open(request.bundle, request.seed ?? null, kept ? chance() : 0);
+        if (kept) this.#takeUp(kept);
         return { type: "opened", collections: collections(this.#engine) };
       case "reset":
         this.#engine.restore(this.#start);
@@ -103,7 +104,7 @@ export class Session {
 
   /** Takes another database; when it cannot be filled the old one stays. */
   #open(bundle: Bundle | null, seed: string | null, restarts: number): void {
-    // Another seed after a restart: ObjectIds must not come twice.
+    // Another seed for each worker that goes on with the same data: ObjectIds must not come twice.
     const engine = new Engine({ seed: 1 + restarts });
     try {
       if (bundle) insert(engine, ROWS_DB, visibleRows(bundle));
@@ -119,6 +120,16 @@ export class Session {
     this.#bundle = bundle;
     this.#start = engine.snapshot();
     this.#dirty = true;
+  }
+
+  /** Goes on with the data of an earlier visit; what starts anew starts with none. */
+  #takeUp(kept: ArrayBuffer): void {
+    try {
+      this.#engine.load(new Uint8Array(kept));
+    } catch (reason) {
+      const why = reason instanceof Error ? reason.message : String(reason);
+      throw new Error(`The data of your last visit cannot be read (${why}). Reset begins with none.`);
+    }
   }
 
   /** Lets go of the last run's aggregations. */
@@ -198,3 +209,5 @@ function plain({ name, message, code, codeName, line, column }: ScriptError): Sc
 }
 
 const now = performance.now.bind(performance);
+const random = crypto.getRandomValues.bind(crypto);
+const chance = (): number => random(new Uint32Array(1))[0] ?? 0;

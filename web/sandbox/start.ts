@@ -1,7 +1,10 @@
 /** The page's side of the start: makes the frame and hands it the worker's text and the engine's bytes. */
 
-/** Starts a sandbox from the files beside `base`. Its first message is that it is ready, or why it is not. */
-export async function startFrame(base: URL): Promise<MessagePort> {
+/**
+ * Starts a sandbox from the files beside `base`. Its first message is that it is ready, or why it is not.
+ * `keep` is the end of a channel for what the page keeps of the data.
+ */
+export async function startFrame(base: URL, keep?: MessagePort): Promise<MessagePort> {
   const frame = document.createElement("iframe");
   frame.title = "Sandbox that runs your code";
   // Not `hidden`: a browser runs a frame that is not drawn with less memory and at a lower priority.
@@ -15,7 +18,7 @@ export async function startFrame(base: URL): Promise<MessagePort> {
     load(new URL("engine/schema_dojo_bg.wasm", base)).then((response) => response.arrayBuffer()),
     // The worker starts while the engine is still on its way.
     Promise.all([load(new URL("worker.js", base)).then((response) => response.text()), loaded]).then(([worker]) =>
-      frame.contentWindow?.postMessage({ type: "init", worker }, location.origin, [port2]),
+      frame.contentWindow?.postMessage({ type: "init", worker }, location.origin, keep ? [port2, keep] : [port2]),
     ),
   ]);
   port1.postMessage(wasm, [wasm]);

@@ -10,7 +10,7 @@ import { needStack } from "../shell/stack.js";
 import { fixBuiltIns, removeGlobals } from "./guard.js";
 import type { Order, Start, Word } from "./hand.js";
 import type { Request } from "./protocol.js";
-import { Session, type Restore } from "./session.js";
+import { Session, type Progress, type Restore } from "./session.js";
 import { trusted } from "./trusted.js";
 
 /** Milliseconds between two messages about progress. */
@@ -63,11 +63,12 @@ function carryOut(session: Session, text: string, dump: ArrayBuffer | null, say:
       return '{"type":"ready"}';
     }
     let last = 0;
-    const reply = session.answer(request, (done, total, label) => {
+    const progress: Progress = (done, total, label) => {
       if (now() - last < PROGRESS_INTERVAL) return;
       last = now();
       say(stringify({ type: "progress", done, total, label }));
-    });
+    };
+    const reply = session.answer(request, progress, dump);
     return stringify(reply);
   } catch (reason) {
     return failed(reason);

@@ -6,8 +6,9 @@ use serde_json::Value;
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the messages' own")]
 pub enum Request {
-    /// A new session: an empty database, or the visible data of an exercise.
-    Open { bundle: Option<Raw> },
+    /// A new session: the visible data of an exercise, or without one an empty database or the data that were kept
+    /// of the last.
+    Open { bundle: Option<Raw>, kept: bool },
     /// Runs a script.
     Run { source: String },
     /// Grades a script.
@@ -24,8 +25,6 @@ pub enum Request {
     Complete,
     /// A script for the real mongosh.
     Export,
-    /// The state as it was when the session was opened.
-    Reset,
     /// Ends what runs.
     Stop,
 }
@@ -38,8 +37,8 @@ impl Request {
     pub fn text(&self, id: u32) -> String {
         let q = |text: &str| Value::from(text).to_string();
         let body = match self {
-            Request::Open { bundle } => {
-                format!(r#""type":"open","bundle":{}"#, bundle.as_deref().unwrap_or("null"))
+            Request::Open { bundle, kept } => {
+                format!(r#""type":"open","kept":{kept},"bundle":{}"#, bundle.as_deref().unwrap_or("null"))
             }
             Request::Run { source } => format!(r#""type":"run","source":{}"#, q(source)),
             Request::Check { bundle, source } => {
@@ -65,7 +64,6 @@ impl Request {
             Request::Stages { pipeline } => format!(r#""type":"stages","pipeline":{pipeline}"#),
             Request::Complete => r#""type":"complete""#.to_owned(),
             Request::Export => r#""type":"export""#.to_owned(),
-            Request::Reset => r#""type":"reset""#.to_owned(),
             Request::Stop => r#""type":"stop""#.to_owned(),
         };
         format!(r#"{{"id":{id},{body}}}"#)

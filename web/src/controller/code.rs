@@ -99,7 +99,7 @@ impl Controller {
         let text = bundle.as_ref().map_or(STARTER, |bundle| bundle.starter.as_str());
         self.replace_code(text);
         self.stop_work();
-        self.load(bench.generation, bundle);
+        self.load(bench.generation, bundle, false);
         self.notice(
             false,
             "The starter code and the data are back. Undo in the editor brings your code back.",

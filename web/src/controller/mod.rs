@@ -143,7 +143,7 @@ impl Controller {
         match subject {
             Subject::Sandbox => {
                 *self.services.source.borrow_mut() = shared.or(own).unwrap_or_else(|| STARTER.to_owned());
-                self.load(generation, None);
+                self.load(generation, None, true);
             }
             Subject::Exercise(id) => {
                 let this = self.clone();
@@ -152,7 +152,7 @@ impl Controller {
                     if let Ok(bundle) = &result {
                         *this.services.source.borrow_mut() =
                             shared.or(own).unwrap_or_else(|| bundle.starter.clone());
-                        this.load(generation, Some(bundle.clone()));
+                        this.load(generation, Some(bundle.clone()), false);
                     }
                     this.dispatch(WorkbenchAction::Bundle(generation, result).into());
                 });
@@ -160,15 +160,15 @@ impl Controller {
         }
     }
 
-    /// Gives the sandbox the data of the subject.
-    fn load(&self, generation: u32, bundle: Option<Rc<Bundle>>) {
+    /// Gives the sandbox the data of the subject, or those of the last visit.
+    fn load(&self, generation: u32, bundle: Option<Rc<Bundle>>, kept: bool) {
         self.dispatch(WorkbenchAction::Began(Work::Load).into());
         let this = self.clone();
         spawn_local(async move {
             let outcome = match this
                 .services
                 .sandbox
-                .ask(Request::Open { bundle: bundle.and_then(|b| b.raw.clone()) }, None)
+                .ask(Request::Open { bundle: bundle.and_then(|b| b.raw.clone()), kept }, None)
                 .await
             {
                 Ok(Reply::Opened(collections)) => Outcome::Loaded(collections),

@@ -11,7 +11,8 @@ use crate::controller::Controller;
 use crate::pages::exercise::code_pane;
 
 /// What the editor starts with.
-pub const STARTER: &str = r#"// An empty database of your own: nothing here is graded.
+pub const STARTER: &str = r#"// A database of your own: nothing here is graded, and what you store stays until you reset it.
+db.books.drop();
 db.books.insertMany([
   { _id: 1, title: "Emma", year: 1815, subjects: ["Novel", "Comedy"] },
   { _id: 2, title: "The Trial", year: 1925, subjects: ["Novel"] },
@@ -31,7 +32,7 @@ pub fn sandbox_page(controller: &Controller) -> Html {
             <div class="column">
                 <section class="text-pane prose">
                     <h1 tabindex="-1">{ "Sandbox" }</h1>
-                    <p>{ "A whole document database inside this page. Write mongosh-style JavaScript, run it, and look at the documents, the changes, the plans and what each statement cost." }</p>
+                    <p>{ "A whole document database inside this page. Write mongosh-style JavaScript, run it, and look at the documents, the changes, the plans and what each statement cost. Your data stay in this browser." }</p>
                     <details><summary>{ "Bring your own data" }</summary><Import /></details>
                     <details><summary>{ "Generate data" }</summary><Generator /></details>
                 </section>

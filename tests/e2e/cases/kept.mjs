@@ -1,0 +1,42 @@
+/** The sandbox's data survive an exercise in between, a stopped run, a reload and the end of the tab, until Reset. */
+import assert from "node:assert/strict";
+
+export const kept = {
+  name: "kept",
+  async run(person, { context }) {
+    const { page } = person;
+    const there = (one = person) => one.try("db.books.find().toArray().map((book) => book.title).join(', ')");
+    await person.open("#/sandbox");
+    await page.getByText("Bring your own data").click();
+    const form = page.getByRole("form", { name: "Import" });
+    await form.getByLabel("Collection").fill("books");
+    await form.locator("textarea").fill('{ "title": "Emma" }\n{ "title": "Cane" }\n');
+    await form.getByRole("button", { name: "Import" }).click();
+    await form.getByText("2 documents are in books.").waitFor();
+
+    await page.goto(`${person.url}#/exercise/reviews`);
+    await person.ready();
+    await page.goto(`${person.url}#/sandbox`);
+    await person.ready();
+    assert.match(await there(), /Emma, Cane/);
+
+    await page.waitForTimeout(600);
+    await page.reload();
+    await person.ready();
+    assert.match(await person.try('db.books.insertMany([{ title: "Ulysses" }]).acknowledged'), /true/);
+    await page.waitForTimeout(600);
+    await page.close({ runBeforeUnload: false });
+
+    const later = new person.constructor(await context.newPage(), person.url, person.site);
+    await later.open("#/sandbox");
+    assert.match(await there(later), /Emma, Cane, Ulysses/);
+    await later.page.getByRole("button", { name: "Reset" }).click();
+    await later.idle();
+    await later.page.waitForTimeout(600);
+    await later.page.reload();
+    await later.ready();
+    assert.doesNotMatch(await there(later), /Emma/);
+    later.expectQuiet();
+    await later.page.close();
+  },
+};

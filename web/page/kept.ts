@@ -1,0 +1,20 @@
+/** Keeps the data of the free page in this browser: bytes that come from the sandbox and go back there, never read here. */
+import { del, get, set } from "idb-keyval";
+
+/** Milliseconds that the browser may take to give what it has. */
+const PATIENCE = 2_000;
+
+/** The page's end. `name` tells the data of one library of exercises from another's. */
+export function keepData(port: MessagePort, name: string): void {
+  const key = `schema-dojo/data/${name}`;
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const stored = data instanceof ArrayBuffer ? set(key, data) : del(key);
+    // Storage is full or switched off: the data last as long as the page.
+    stored.catch((reason: unknown) => console.warn("The data are not kept:", reason));
+  };
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
+  Promise.race([get<unknown>(key), late]).then(
+    (data) => port.postMessage(data instanceof ArrayBuffer ? data : null),
+    () => port.postMessage(null),
+  );
+}
