@@ -50,11 +50,12 @@ fn expired_records(collection: &Collection, cutoff: i64) -> Vec<u64> {
         return records;
     }
     for index in collection.indexes() {
-        let (Some(seconds), [field]) = (index.spec.expire_after_seconds, index.spec.fields.as_slice()) else {
+        let (Some(seconds), [field, ..]) = (index.spec.expire_after_seconds, index.spec.fields.as_slice())
+        else {
             continue;
         };
         // A bucket stays while it may hold what has not expired.
-        let bucket = collection.options.timeseries.as_ref().filter(|_| index.spec.clustered);
+        let bucket = collection.options.timeseries.as_ref();
         let path = bucket.map(|series| format!("control.min.{}", series.time_field));
         let seconds = seconds.saturating_add(bucket.map_or(0, |series| series.max_span));
         // An array expires with its earliest date, which is what `$lte` finds.

@@ -72,7 +72,13 @@ pub fn open_pipeline(
         Some(stage) if stage.name() == "$collStats" => (collection.to_owned(), None),
         _ => resolve_view(catalog, database, collection)?,
     };
-    let whole = view.map(|view| concatenate(RawDoc::new(&view), stages));
+    let series = view.as_ref().and_then(|_| catalog.find(database, &base)?.1.options.timeseries.clone());
+    let mut whole = view.map(|view| concatenate(RawDoc::new(&view), stages));
+    let mut hint = hint;
+    if let (Some(series), Some(stages)) = (series, &whole) {
+        whole = series.with_bucket_match(RawDoc::new(stages)).or(whole);
+        hint = series.bucket_hint(hint)?;
+    }
     let stages = whole.as_deref().map_or(stages, RawDoc::new);
     let outer = (context.database.clone(), context.collection.clone());
     context.database = database.to_owned();

@@ -38,6 +38,8 @@ pub struct Output {
     pub collection: String,
     /// How.
     pub mode: OutputMode,
+    /// The option of the collection of time series that the results go to.
+    pub timeseries: Option<Vec<u8>>,
     /// The stage as explain shows it.
     pub written: Vec<u8>,
 }
@@ -185,14 +187,13 @@ fn check_target(stage: &str, output: &Output) -> Result<()> {
 
 /// `$out`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/out/>.
 fn parse_out(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
+    let mut timeseries = None;
     let (database, collection) = match (spec.as_str(), spec.as_document()) {
         (Some(collection), _) => (context.database.clone(), collection.to_owned()),
         (_, Some(doc)) => {
             let fields = Arguments::new("$out", doc);
             fields.only(&["db", "coll", "timeseries"])?;
-            if fields.field("timeseries").is_some() {
-                return Err(Error::not_supported("$out to a time series collection"));
-            }
+            timeseries = fields.document("timeseries")?.map(|series| series.as_bytes().to_vec());
             let text = |field: &str| {
                 let value = fields.required(field)?;
                 value.as_str().map(str::to_owned).ok_or_else(|| fields.wrong_type(field, value, "string"))
@@ -206,7 +207,7 @@ fn parse_out(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
             ));
         }
     };
-    Ok(Output { database, collection, mode: OutputMode::Replace, written: Vec::new() })
+    Ok(Output { database, collection, mode: OutputMode::Replace, timeseries, written: Vec::new() })
 }
 
 /// `$merge`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/>.
@@ -226,7 +227,7 @@ fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
         }
     };
     let (database, collection) = merge_target(into, context)?;
-    Ok(Output { database, collection, mode: OutputMode::Merge(merge), written: Vec::new() })
+    Ok(Output { database, collection, mode: OutputMode::Merge(merge), timeseries: None, written: Vec::new() })
 }
 
 /// The database and the collection that `$merge` writes into.

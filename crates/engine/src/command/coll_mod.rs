@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Command, Request, index_change, view};
+use super::{Command, Request, index_change, time_series, view};
 use crate::collection::{Capped, CollectionOptions, validator_place};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
@@ -10,7 +10,7 @@ use crate::value::{DocBuilder, RawDoc};
 /// See <https://www.mongodb.com/docs/manual/reference/command/collMod/>.
 pub(super) static COMMAND: Command = Command {
     name: "collMod",
-    summary: "Changes a collection's validator, an index's options, or a view's definition.",
+    summary: "Changes a collection's validator, an index's options, a view's definition, or the span of buckets.",
     example: r#"{"collMod": "books", "validator": {"title": {"$type": "string"}}, "validationLevel": "moderate"}"#,
     fields: &[
         "validator",
@@ -23,9 +23,9 @@ pub(super) static COMMAND: Command = Command {
         "cappedMax",
         "changeStreamPreAndPostImages",
         "expireAfterSeconds",
+        "timeseries",
     ],
     run,
-    refused: &["timeseries"],
     version_1: Some(&[]),
     write_concern: true,
     ..Command::DEFAULT
@@ -34,9 +34,18 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let database = request.database;
+    if let Some(series) = time_series::of(request.engine, database, name) {
+        return time_series::coll_mod(request, name, &series, out);
+    }
     let missing = || Error::new(ErrorCode::NAMESPACE_NOT_FOUND, "ns does not exist");
     let options = request.engine.collection(database, name).ok_or_else(missing)?.options.clone();
     let arguments = request.arguments();
+    if arguments.get("timeseries").is_some() {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "option only supported on a time-series collection: timeseries",
+        ));
+    }
     if options.view.is_some() {
         let options = changed_view(request, &options)?;
         view::check(request, name, &options)?;

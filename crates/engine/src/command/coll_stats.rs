@@ -1,6 +1,6 @@
 //! `collStats`.
 
-use super::{Command, Request};
+use super::{Command, Request, time_series};
 use crate::collection::Collection;
 use crate::error::Result;
 use crate::value::DocBuilder;
@@ -18,6 +18,8 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
+    let stored = time_series::of(request.engine, request.database, name).map(|_| time_series::buckets(name));
+    let name = stored.as_deref().unwrap_or(name);
     super::view::refuse(request, name)?;
     let scale = request.arguments().at_least(1, "scale")?.unwrap_or(1);
     out.append_str("ns", &request.namespace());
@@ -44,9 +46,20 @@ pub(crate) fn write_stats(collection: Option<&Collection>, scale: u64, out: &mut
     let indexes = &collection.indexes()[usize::from(collection.options.clustered.is_some())..];
     let index_bytes: u64 = indexes.iter().map(|i| i.tree.memory_bytes() as u64).sum();
     let storage = records.storage_bytes() as u64;
-    out.append_count("size", size / scale).append_count("count", count);
-    if let Some(average) = size.checked_div(count) {
-        out.append_count("avgObjSize", average);
+    out.append_count("size", size / scale);
+    let counts = |out: &mut DocBuilder, total: &str, mean: &str| {
+        out.append_count(total, count);
+        if let Some(average) = size.checked_div(count) {
+            out.append_count(mean, average);
+        }
+    };
+    if collection.options.timeseries.is_some() {
+        out.document("timeseries", |out| {
+            out.append_str("bucketsNs", &collection.namespace);
+            counts(out, "bucketCount", "avgBucketSize");
+        });
+    } else {
+        counts(out, "count", "avgObjSize");
     }
     out.append_i32("numOrphanDocs", 0);
     out.append_count("storageSize", storage / scale).append_i32("freeStorageSize", 0);

@@ -1,8 +1,9 @@
 //! `createIndexes`.
 
-use super::{Command, Request, write};
+use super::{Command, Request, time_series, write};
 use crate::collection::{Collection, IndexSpec, only_one};
 use crate::error::{Error, ErrorCode, Result};
+use crate::timeseries::TimeSeries;
 use crate::value::{Collation, DocBuilder, RawDoc, RawValue, display_document, uuid_text};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/createIndexes/>.
@@ -20,14 +21,19 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    write::check_changeable(request, name)?;
-    let specs = read_specifications(request, name)?;
+    write::check_writable(request, name)?;
+    let series = time_series::of(request.engine, request.database, name);
+    let specs = read_specifications(request, name, series.as_deref())?;
+    let stored = series.map(|_| time_series::buckets(name));
+    let name = stored.as_deref().unwrap_or(name);
     let database = request.database;
     let created = request.engine.collection(database, name).is_none();
     let now = request.engine.now();
     let before = request.engine.snapshot();
     let collection = request.engine.collection_or_create(database, name)?;
-    let count_before = collection.indexes().len();
+    // The order of buckets is no index that is told of.
+    let untold = usize::from(stored.is_some());
+    let count_before = collection.indexes().len() - untold;
     let uuid = uuid_text(&collection.uuid);
     let mut building = false;
     if let Err(error) = create_all(collection, specs, now, &mut building) {
@@ -41,7 +47,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             "Index build failed: {build}: Collection {namespace} ( {uuid} ) :: caused by :: "
         )));
     }
-    let (count_after, empty) = (collection.indexes().len(), collection.records().is_empty());
+    let (count_after, empty) = (collection.indexes().len() - untold, collection.records().is_empty());
     if let Some(ticket) = &request.ticket
         && count_after > count_before
         && (!empty || request.engine.existed_before(ticket, database, name))
@@ -65,7 +71,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 }
 
 /// The indexes that are asked for, under the collection's collation where they name none.
-fn read_specifications(request: &Request<'_>, name: &str) -> Result<Vec<IndexSpec>> {
+fn read_specifications(
+    request: &Request<'_>,
+    name: &str,
+    series: Option<&TimeSeries>,
+) -> Result<Vec<IndexSpec>> {
     let arguments = request.arguments();
     arguments.given("indexes")?;
     let indexes = arguments.array("indexes")?.unwrap_or(RawDoc::empty());
@@ -82,7 +92,10 @@ fn read_specifications(request: &Request<'_>, name: &str) -> Result<Vec<IndexSpe
             .ok_or_else(|| Error::wrong_element_type("createIndexes.indexes", at, value, "object"))?;
         let known = ignores_unknown.then(|| IndexSpec::known_options(spec));
         let spec = known.as_deref().map_or(spec, RawDoc::new);
-        let mut parsed = IndexSpec::parse(spec)?;
+        let mut parsed = match series {
+            Some(series) => time_series::specification(series, spec)?,
+            None => IndexSpec::parse(spec)?,
+        };
         if parsed.is_id() {
             check_id_collation(spec, default.as_deref())?;
         }

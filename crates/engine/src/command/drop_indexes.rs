@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Command, Request};
+use super::{Command, Request, time_series};
 use crate::collection::IndexSpec;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, View, compare_documents, display_document};
@@ -22,8 +22,17 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    super::view::refuse(request, name)?;
     let index = request.arguments().required("index")?;
+    let series = time_series::of(request.engine, request.database, name);
+    let stored = series.as_ref().map(|_| time_series::buckets(name));
+    let name = stored.as_deref().unwrap_or(name);
+    super::view::refuse(request, name)?;
+    let mut key = DocBuilder::new();
+    if let (Some(series), Some(pattern)) = (&series, index.as_document()) {
+        key.append_doc("key", RawDoc::new(&series.bucket_key(pattern)?));
+    }
+    let key = key.finish();
+    let index = RawDoc::new(&key).get("key").unwrap_or(index);
     let namespace = request.namespace();
     let database = request.database;
     let collection = request
@@ -50,7 +59,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             request.engine.cursors.close_index(database, name, index);
         }
     }
-    out.append_count("nIndexesWas", present.len() as u64);
+    out.append_count("nIndexesWas", (present.len() - usize::from(series.is_some())) as u64);
     if all {
         out.append_str("msg", "non-_id indexes dropped for collection");
     }

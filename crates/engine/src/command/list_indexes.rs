@@ -1,6 +1,6 @@
 //! `listIndexes`.
 
-use super::{Command, Request};
+use super::{Command, Request, time_series};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::DocBuilder;
 
@@ -17,6 +17,10 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
+    if let Some(stored) = time_series::stored(request.engine, request.database, name) {
+        let documents = time_series::shown_indexes(stored);
+        return request.reply_documents(documents, name, out);
+    }
     super::view::refuse(request, name)?;
     let namespace = request.namespace();
     let collection = request.engine.collection(request.database, name).ok_or_else(|| {

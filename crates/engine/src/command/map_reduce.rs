@@ -304,7 +304,8 @@ fn write_collection(
             variables: None,
         }),
     };
-    let output = Output { database, collection: name.to_owned(), mode, written: Vec::new() };
+    let output =
+        Output { database, collection: name.to_owned(), mode, timeseries: None, written: Vec::new() };
     let environment = request.engine.environment(collation_of(request, &request.arguments())?);
     write_results(request, &output, documents, &environment)
 }

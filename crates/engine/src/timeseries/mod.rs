@@ -8,6 +8,8 @@
 
 mod bucket;
 mod options;
+mod paths;
+mod pipeline;
 
 pub use bucket::{add_measurement, count, fits, measurements, meta_of, new_bucket, start};
 pub use options::TimeSeries;

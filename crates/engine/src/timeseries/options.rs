@@ -125,6 +125,30 @@ impl TimeSeries {
         Ok(())
     }
 
+    /// The same with what `collMod` is given, which may only make buckets hold more.
+    ///
+    /// # Errors
+    /// `InvalidOptions` (72) for less, and as [`Self::parse`].
+    pub fn changed(&self, spec: RawDoc<'_>) -> Result<Self> {
+        let fields = Arguments::new("collMod.timeseries", spec);
+        fields.only(&Self::FIELDS[2..])?;
+        let mut changed = self.clone();
+        if !spec.is_empty() {
+            changed.set_span(&fields)?;
+        }
+        if changed.max_span >= self.max_span && changed.rounding >= self.rounding {
+            return Ok(changed);
+        }
+        match changed.granularity {
+            Some(_) => invalid(
+                "Invalid transition for timeseries.granularity. Can only transition from 'seconds' to 'minutes' or 'minutes' to 'hours'.",
+            ),
+            None => invalid(
+                "Invalid transition for timeseries.bucketMaxSpanSeconds and timeseries.bucketRoundingSeconds. Both can only be increased.",
+            ),
+        }
+    }
+
     /// The option as `listCollections` shows it.
     pub fn document(&self) -> Vec<u8> {
         let mut out = DocBuilder::new();

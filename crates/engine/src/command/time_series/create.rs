@@ -3,7 +3,9 @@
 
 use super::super::Request;
 use super::{buckets, index, stored};
-use crate::collection::CollectionOptions;
+use crate::arguments::Arguments;
+use crate::collection::{CollectionOptions, Index};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::TimeSeries;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, display_document};
@@ -12,16 +14,23 @@ use crate::value::{ArrayBuilder, DocBuilder, RawDoc, display_document};
 pub(super) const ALLOWED: [&str; 5] =
     ["timeseries", "expireAfterSeconds", "collation", "storageEngine", "indexOptionDefaults"];
 
-/// Creates the collection: one of buckets, and a view that unpacks them.
+/// What a collection of time series is made of.
+pub(super) struct Made {
+    /// Of the collection with the buckets.
+    pub options: CollectionOptions,
+    /// Of the view that unpacks them.
+    pub view: CollectionOptions,
+    pub series: TimeSeries,
+}
+
+/// Reads the options of `create`.
 ///
 /// # Errors
-/// `InvalidOptions` (72) for options that do not go together, `NamespaceExists` (48).
-pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Result<()> {
-    let database = request.database;
-    let namespace = request.namespace();
-    let arguments = request.arguments();
-    let options = CollectionOptions::FIELDS.iter().filter(|option| !ALLOWED.contains(option));
-    if let Some(option) = options.into_iter().find(|option| arguments.get(option).is_some()) {
+/// `InvalidOptions` (72) for options that do not go together.
+pub(super) fn make(arguments: &Arguments<'_>, database: &str, name: &str) -> Result<Made> {
+    let namespace = format!("{database}.{name}");
+    let mut options = CollectionOptions::FIELDS.iter().filter(|option| !ALLOWED.contains(option));
+    if let Some(option) = options.find(|option| arguments.get(option).is_some()) {
         return Err(Error::new(
             ErrorCode::INVALID_OPTIONS,
             format!("{namespace}: 'timeseries' is not allowed with '{option}'"),
@@ -29,12 +38,7 @@ pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Resul
     }
     let series = arguments.document("timeseries")?.unwrap_or(RawDoc::empty());
     let series = TimeSeries::parse(series, &namespace)?;
-    if arguments.integer("expireAfterSeconds")?.is_some_and(|seconds| !(0..=0x7fff_ffff).contains(&seconds)) {
-        return Err(Error::new(
-            ErrorCode::INVALID_OPTIONS,
-            "'expireAfterSeconds' must be within the range 0 to 2147483647",
-        ));
-    }
+    check_expiry(arguments)?;
     let mut given = DocBuilder::new();
     given.document("validator", |validator| write_validator(&series, validator));
     for option in ALLOWED {
@@ -45,10 +49,56 @@ pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Resul
     given.append_bool("clusteredIndex", true);
     let options = CollectionOptions::parse(RawDoc::new(&given.finish()))?;
     let view = view_options(name, &series, arguments.document("collation")?)?;
+    Ok(Made { options, view, series })
+}
+
+/// # Errors
+/// `InvalidOptions` (72) for an `expireAfterSeconds` out of range.
+pub(super) fn check_expiry(arguments: &Arguments<'_>) -> Result<()> {
+    if arguments.integer("expireAfterSeconds")?.is_some_and(|seconds| !(0..=0x7fff_ffff).contains(&seconds)) {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "'expireAfterSeconds' must be within the range 0 to 2147483647",
+        ));
+    }
+    Ok(())
+}
+
+/// Creates the collection: one of buckets, and a view that unpacks them; with the index that
+/// it has from the start, or these.
+///
+/// # Errors
+/// `NamespaceExists` (48).
+pub(super) fn put(
+    engine: &mut Engine,
+    database: &str,
+    name: &str,
+    made: Made,
+    indexes: Option<&[Index]>,
+) -> Result<()> {
+    let (now, stored) = (engine.now(), buckets(name));
+    engine.create_collection(database, &stored, made.options)?;
+    engine.create_collection(database, name, made.view)?;
+    let Some(collection) = engine.collection_mut(database, &stored) else { return Ok(()) };
+    let Some(indexes) = indexes else {
+        let spec = index::default(&made.series)?;
+        return spec.map_or(Ok(()), |spec| collection.create_index(spec, now));
+    };
+    let mut others = indexes.iter().filter(|index| !index.spec.clustered);
+    others.try_for_each(|index| collection.create_index((*index.spec).clone(), now))
+}
+
+/// Creates a collection of time series.
+///
+/// # Errors
+/// `InvalidOptions` (72) for options that do not go together, `NamespaceExists` (48).
+pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Result<()> {
+    let (database, namespace) = (request.database, request.namespace());
+    let made = make(&request.arguments(), database, name)?;
     if let Some(existing) = request.engine.collection(database, name) {
         let stored = stored(request.engine, database, name);
         // Creating it again with the same options is not an error.
-        if stored.is_some_and(|stored| stored.options.document == options.document) {
+        if stored.is_some_and(|stored| stored.options.document == made.options.document) {
             return Ok(());
         }
         let shown = stored.unwrap_or(existing).options.document.as_deref();
@@ -60,15 +110,7 @@ pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Resul
             ),
         ));
     }
-    let now = request.engine.now();
-    request.engine.create_collection(database, &buckets(name), options)?;
-    request.engine.create_collection(database, name, view)?;
-    if let Some(spec) = index::default(&series)?
-        && let Some(collection) = request.engine.collection_mut(database, &buckets(name))
-    {
-        collection.create_index(spec, now)?;
-    }
-    Ok(())
+    put(request.engine, database, name, made, None)
 }
 
 /// The options of the view that unpacks the buckets of `name`.

@@ -1,15 +1,20 @@
 //! What commands do to collections of time series
 //! (<https://www.mongodb.com/docs/manual/core/timeseries-collections/>).
 
+mod coll_mod;
 mod create;
 mod delete;
 mod index;
 mod insert;
+mod output;
 mod update;
 
+pub(super) use coll_mod::coll_mod;
 pub(super) use create::create;
 pub(super) use delete::delete;
+pub(super) use index::specification;
 pub(super) use insert::insert;
+pub(super) use output::output;
 pub(super) use update::update;
 
 use std::rc::Rc;
@@ -78,6 +83,13 @@ pub(super) fn refuse_transaction(request: &Request<'_>, database: &str, name: &s
         ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
         format!("Cannot {verb} a time-series collection in a multi-document transaction: {database}.{name}"),
     ))
+}
+
+/// The indexes of buckets as `listIndexes` lists those of measurements.
+pub(super) fn shown_indexes(stored: &Collection) -> Vec<Vec<u8>> {
+    let Some(series) = &stored.options.timeseries else { return Vec::new() };
+    let indexes = stored.indexes().iter().filter(|index| !index.spec.clustered);
+    indexes.map(|index| series.shown_index(RawDoc::new(&index.spec.document))).collect()
 }
 
 /// What makes this a collection of time series; `None` when it is none.

@@ -8,7 +8,7 @@ use super::buckets;
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::{TimeSeries, count};
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
+use crate::value::{DocBuilder, RawDoc};
 
 fn refused<T>(what: impl std::fmt::Display) -> Result<T> {
     Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("Cannot perform {what}")))
@@ -41,9 +41,12 @@ pub(in crate::command) fn update(
     let Some(meta) = &series.meta_field else {
         return refused("an update on a time-series collection that does not have a metaField");
     };
-    let renamed = Renamed { meta };
-    let filter = renamed.filter(arguments.document("q")?.unwrap_or(RawDoc::empty()))?;
-    let change = renamed.change(change)?;
+    let Some(filter) = series.meta_filter(arguments.document("q")?.unwrap_or(RawDoc::empty())) else {
+        return refused(format!(
+            "an update on a time-series collection when querying on a field that is not the metaField '{meta}'"
+        ));
+    };
+    let change = translated(series, change)?;
     let mut translated = DocBuilder::new();
     for element in statement {
         match element.name() {
@@ -72,77 +75,32 @@ pub(in crate::command) fn update(
     Ok(outcome)
 }
 
-/// Filters and updates of the series, as they are of buckets.
-struct Renamed<'a> {
-    meta: &'a str,
-}
-
-impl Renamed<'_> {
-    /// The path in buckets.
-    fn path(&self, path: &str) -> Option<String> {
-        let rest = path.strip_prefix(self.meta).filter(|rest| rest.is_empty() || rest.starts_with('.'))?;
-        Some(["meta", rest].concat())
-    }
-
-    fn filter(&self, filter: RawDoc<'_>) -> Result<Vec<u8>> {
-        let mut out = DocBuilder::new();
-        for element in filter {
-            match (element.name(), element.value.as_array()) {
-                (name @ ("$and" | "$or" | "$nor"), Some(clauses)) => {
-                    let mut all = ArrayBuilder::new();
-                    for clause in clauses.values() {
-                        match clause.as_document() {
-                            Some(clause) => all.push_doc(RawDoc::new(&self.filter(clause)?)),
-                            None => all.push_raw(clause),
-                        };
-                    }
-                    out.append_array(name, RawDoc::new(&all.finish()));
-                }
-                ("$comment", _) => {
-                    out.append_raw_bytes(element.key, element.value);
-                }
-                (path, _) => match self.path(path) {
-                    Some(path) => {
-                        out.append_raw(&path, element.value);
-                    }
-                    None => {
-                        return refused(format!(
-                            "an update on a time-series collection when querying on a field that is not the metaField '{}'",
-                            self.meta
-                        ));
-                    }
-                },
-            }
-        }
-        Ok(out.finish())
-    }
-
-    fn change(&self, change: RawDoc<'_>) -> Result<Vec<u8>> {
-        let other = || {
-            refused(format!(
-                "an update on a time-series collection which updates a field that is not the metaField '{}'",
-                self.meta
-            ))
+/// The update of buckets that one of measurements is.
+fn translated(series: &TimeSeries, change: RawDoc<'_>) -> Result<Vec<u8>> {
+    let other = || {
+        refused(format!(
+            "an update on a time-series collection which updates a field that is not the metaField '{}'",
+            series.meta_field.as_deref().unwrap_or_default()
+        ))
+    };
+    let mut out = DocBuilder::new();
+    for operator in change {
+        let Some(fields) = operator.value.as_document() else {
+            out.append_raw_bytes(operator.key, operator.value);
+            continue;
         };
-        let mut out = DocBuilder::new();
-        for operator in change {
-            let Some(fields) = operator.value.as_document() else {
-                out.append_raw_bytes(operator.key, operator.value);
-                continue;
+        let mut renamed = DocBuilder::new();
+        for field in fields {
+            let Some(path) = series.meta_path(field.name()) else { return other() };
+            match field.value.as_str().filter(|_| operator.key == b"$rename") {
+                Some(to) => match series.meta_path(to) {
+                    Some(to) => renamed.append_str(&path, &to),
+                    None => return other(),
+                },
+                None => renamed.append_raw(&path, field.value),
             };
-            let mut renamed = DocBuilder::new();
-            for field in fields {
-                let Some(path) = self.path(field.name()) else { return other() };
-                match field.value.as_str().filter(|_| operator.key == b"$rename") {
-                    Some(to) => match self.path(to) {
-                        Some(to) => renamed.append_str(&path, &to),
-                        None => return other(),
-                    },
-                    None => renamed.append_raw(&path, field.value),
-                };
-            }
-            out.append_doc(operator.name(), RawDoc::new(&renamed.finish()));
         }
-        Ok(out.finish())
+        out.append_doc(operator.name(), RawDoc::new(&renamed.finish()));
     }
+    Ok(out.finish())
 }

@@ -1,0 +1,167 @@
+//! Where in buckets stands what measurements have at a path
+//! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-secondary-index/>).
+
+use super::TimeSeries;
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, display_document};
+
+/// The path with another first field.
+fn moved(path: &str, from: &str, to: &str) -> Option<String> {
+    let rest = path.strip_prefix(from).filter(|rest| rest.is_empty() || rest.starts_with('.'))?;
+    Some([to, rest].concat())
+}
+
+/// A condition on series with other paths, when it is on nothing else.
+fn renamed(filter: RawDoc<'_>, rename: &dyn Fn(&str) -> Option<String>) -> Option<Vec<u8>> {
+    let mut out = DocBuilder::new();
+    for element in filter {
+        match (element.name(), element.value.as_array()) {
+            (name @ ("$and" | "$or" | "$nor"), Some(clauses)) => {
+                let mut all = ArrayBuilder::new();
+                for clause in clauses.values() {
+                    match clause.as_document() {
+                        Some(clause) => all.push_doc(RawDoc::new(&renamed(clause, rename)?)),
+                        None => all.push_raw(clause),
+                    };
+                }
+                out.append_array(name, RawDoc::new(&all.finish()));
+            }
+            ("$comment", _) => {
+                out.append_raw_bytes(element.key, element.value);
+            }
+            (path, _) => {
+                out.append_raw(&rename(path)?, element.value);
+            }
+        }
+    }
+    Some(out.finish())
+}
+
+impl TimeSeries {
+    /// The path in buckets of a path in the field with the series.
+    pub fn meta_path(&self, path: &str) -> Option<String> {
+        moved(path, self.meta_field.as_deref()?, "meta")
+    }
+
+    /// A filter of measurements as one of buckets, when it looks at nothing but the series.
+    pub fn meta_filter(&self, filter: RawDoc<'_>) -> Option<Vec<u8>> {
+        renamed(filter, &|path| self.meta_path(path))
+    }
+
+    /// The key pattern of the index of buckets that one of measurements is.
+    ///
+    /// # Errors
+    /// `CannotCreateIndex` (67) for indexes that there are not on time series.
+    pub fn bucket_key(&self, key: RawDoc<'_>) -> Result<Vec<u8>> {
+        let mut out = DocBuilder::new();
+        for field in key {
+            let order = field.value.as_number();
+            if let Some(path) = self.meta_path(field.name()) {
+                if !matches!(field.value.as_str(), Some("text" | "2d")) {
+                    out.append_raw(&path, field.value);
+                    continue;
+                }
+            } else if field.value.as_str() == Some("2dsphere") {
+                return Err(Error::not_supported("a 2dsphere index of measurements of a time series"));
+            }
+            let Some(order) = order.filter(|_| !field.name().contains("$**")) else {
+                return Err(Error::new(
+                    ErrorCode::CANNOT_CREATE_INDEX,
+                    format!("Invalid index spec for time-series collection: {}", display_document(key)),
+                ));
+            };
+            let bounds = if order.to_f64() < 0.0 { ["max", "min"] } else { ["min", "max"] };
+            for bound in bounds {
+                out.append_raw(&format!("control.{bound}.{}", field.name()), field.value);
+            }
+        }
+        Ok(out.finish())
+    }
+
+    /// The key pattern that [`Self::bucket_key`] was given.
+    pub fn measurement_key(&self, key: RawDoc<'_>) -> Vec<u8> {
+        let mut out = DocBuilder::new();
+        for field in key {
+            let (name, value) = (field.name(), field.value);
+            let descending = value.as_number().is_some_and(|order| order.to_f64() < 0.0);
+            let first = if descending { "control.max." } else { "control.min." };
+            match (moved(name, "meta", self.meta_field.as_deref().unwrap_or("")), name.strip_prefix(first)) {
+                (Some(path), _) => out.append_raw(&path, value),
+                (None, Some(path)) => out.append_raw(path, value),
+                _ => &mut out,
+            };
+        }
+        out.finish()
+    }
+
+    /// An index of buckets as `listIndexes` shows that of measurements.
+    pub fn shown_index(&self, document: RawDoc<'_>) -> Vec<u8> {
+        let mut out = DocBuilder::new();
+        for element in document {
+            match (element.name(), element.value.as_document()) {
+                ("key", Some(key)) => out.append_doc("key", RawDoc::new(&self.measurement_key(key))),
+                ("partialFilterExpression", Some(filter)) => {
+                    let meta = self.meta_field.as_deref().unwrap_or("");
+                    let filter = renamed(filter, &|path| moved(path, "meta", meta));
+                    out.append_doc("partialFilterExpression", RawDoc::new(&filter.unwrap_or_default()))
+                }
+                _ => out.append_raw_bytes(element.key, element.value),
+            };
+        }
+        out.finish()
+    }
+
+    /// What buckets must be like to hold measurements that match, as far as that can be said.
+    pub fn bucket_filter(&self, filter: RawDoc<'_>) -> Vec<u8> {
+        let mut clauses = ArrayBuilder::new();
+        self.add_clauses(filter, &mut clauses);
+        clauses.finish()
+    }
+
+    fn add_clauses(&self, filter: RawDoc<'_>, out: &mut ArrayBuilder) {
+        for element in filter {
+            let mut one = DocBuilder::new();
+            one.append_raw_bytes(element.key, element.value);
+            let one = one.finish();
+            if let Some(meta) = self.meta_filter(RawDoc::new(&one)) {
+                out.push_doc(RawDoc::new(&meta));
+            } else if let ("$and", Some(clauses)) = (element.name(), element.value.as_array()) {
+                clauses
+                    .values()
+                    .filter_map(RawValue::as_document)
+                    .for_each(|clause| self.add_clauses(clause, out));
+            } else if element.name() == self.time_field {
+                match element.value.as_document() {
+                    Some(conditions) => {
+                        conditions.iter().for_each(|one| self.add_time(one.name(), one.value, out));
+                    }
+                    None => self.add_time("$eq", element.value, out),
+                }
+            }
+        }
+    }
+
+    /// A bucket's times are between its bounds, and these are not further apart than its span.
+    fn add_time(&self, operator: &str, value: RawValue<'_>, out: &mut ArrayBuilder) {
+        let Some(time) = value.as_date() else { return };
+        let span = self.max_span * 1000;
+        let [least, greatest] = ["min", "max"].map(|bound| format!("control.{bound}.{}", self.time_field));
+        let mut add = |path: &str, operator: &str, time: i64| {
+            out.document(|clause| {
+                clause.document(path, |condition| {
+                    condition.append_date(operator, time);
+                });
+            });
+        };
+        if let "$eq" | "$lt" | "$lte" = operator {
+            let operator = if operator == "$eq" { "$lte" } else { operator };
+            add(&least, operator, time);
+            add(&greatest, operator, time.saturating_add(span));
+        }
+        if let "$eq" | "$gt" | "$gte" = operator {
+            let operator = if operator == "$eq" { "$gte" } else { operator };
+            add(&greatest, operator, time);
+            add(&least, operator, time.saturating_sub(span));
+        }
+    }
+}
