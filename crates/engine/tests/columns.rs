@@ -78,8 +78,40 @@ fn operand() -> impl Strategy<Value = Bson> {
         6 => path().prop_filter("no field path", |path| !path.contains('0')).prop_map(|path| format!("${path}").into()),
         1 => Just(Bson::Int32(1)),
         1 => Just(Bson::Null),
-        1 => Just(Bson::Document(doc! { "$ifNull": ["$a", "$b"] })),
+        4 => computed(),
     ]
+}
+
+/// Something computed, which fails of some documents.
+fn computed() -> impl Strategy<Value = Bson> {
+    prop::sample::select(vec![
+        doc! { "$ifNull": ["$a", "$b"] },
+        doc! { "x": "$a", "y": "$b" },
+        doc! { "x": "$a.b" },
+        doc! { "$add": ["$a", 1] },
+        doc! { "$multiply": ["$b", "$a.b"] },
+        doc! { "$concat": ["$a", "-", { "$toString": { "$ifNull": ["$b", ""] } }] },
+        doc! { "$cond": [{ "$gt": ["$a", 1] }, "$b", { "$type": "$a" }] },
+        doc! { "$size": { "$ifNull": ["$b", []] } },
+        doc! { "$mergeObjects": ["$$ROOT", { "z": "$c" }] },
+        doc! { "$isArray": "$a" },
+    ])
+    .prop_map(Bson::Document)
+}
+
+/// Stages that look at one document at a time.
+fn stages() -> impl Strategy<Value = Vec<Document>> {
+    let stage = prop_oneof![
+        2 => prop::sample::select(vec!["$a", "$b", "$a.b"]).prop_map(|path| doc! { "$unwind": path }),
+        1 => Just(doc! { "$unwind": { "path": "$a", "preserveNullAndEmptyArrays": true, "includeArrayIndex": "c" } }),
+        2 => computed().prop_map(|value| doc! { "$addFields": { "c": value } }),
+        1 => computed().prop_map(|value| doc! { "$set": { "a": value, "b.c": 1 } }),
+        1 => computed().prop_map(|value| doc! { "$project": { "a": value, "b": 1 } }),
+        1 => Just(doc! { "$unset": "a.b" }),
+        1 => computed().prop_map(|value| doc! { "$replaceWith": { "$ifNull": [{ "$cond": [{ "$isArray": "$b" }, { "a": value }, "$a"] }, {}] } }),
+        1 => filter().prop_map(|filter| doc! { "$match": filter }),
+    ];
+    prop::collection::vec(stage, 0..4)
 }
 
 fn accumulator() -> impl Strategy<Value = Document> {
@@ -87,17 +119,15 @@ fn accumulator() -> impl Strategy<Value = Document> {
     (prop::sample::select(names), operand()).prop_map(|(name, argument)| doc! { name: argument })
 }
 
-/// A `$group`, with an `$unwind` in front or not.
+/// A `$group`, with stages in front or not.
 fn grouping() -> impl Strategy<Value = Vec<Document>> {
-    let unwound = prop::option::of(prop::sample::select(vec!["$a", "$b", "$a.b"]));
-    (unwound, operand(), prop::collection::vec(accumulator(), 0..4)).prop_map(
-        |(unwound, id, accumulators)| {
+    (stages(), operand(), prop::collection::vec(accumulator(), 0..4)).prop_map(
+        |(stages, id, accumulators)| {
             let mut group = doc! { "_id": id };
             for (at, accumulator) in accumulators.into_iter().enumerate() {
                 group.insert(format!("f{at}"), accumulator);
             }
-            let unwind = unwound.map(|path| doc! { "$unwind": path });
-            unwind.into_iter().chain([doc! { "$group": group }]).collect()
+            stages.into_iter().chain([doc! { "$group": group }]).collect()
         },
     )
 }
@@ -114,7 +144,7 @@ proptest! {
     #[test]
     fn groups_made_of_columns_are_those_made_of_documents(
         pool in prop::collection::vec(document_of(value()), 1..12),
-        filter in filter(),
+        filter in prop_oneof![Just(doc! {}), filter()],
         groupings in prop::collection::vec(grouping(), 1..6),
         later in prop::collection::vec((0..RECORDS, document_of(value())), 0..3),
     ) {

@@ -55,9 +55,9 @@ impl Planned {
         self.stage.as_ref()
     }
 
-    /// Counts documents that were taken from the stage in another way.
-    pub(super) fn gave(&mut self, documents: usize) {
-        self.returned += documents as u64;
+    /// Counts documents anew.
+    pub(super) fn set_returned(&mut self, documents: u64) {
+        self.returned = documents;
     }
 
     pub(super) fn kind(&mut self) -> Kind<'_> {

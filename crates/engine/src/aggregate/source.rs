@@ -29,6 +29,8 @@ pub struct CollectionSource {
     gives_one_of_each: bool,
     /// The fields that the pipeline reads, when those are not all.
     fields: Option<Vec<String>>,
+    /// A record to be given next, and nothing behind it.
+    again: Option<Option<RecordId>>,
 }
 
 impl CollectionSource {
@@ -91,7 +93,17 @@ impl CollectionSource {
         let place = found.map(|(slot, collection)| (slot, collection.uuid));
         let namespace = format!("{database}.{name}");
         let fields = part.fields;
-        Ok(CollectionSource { namespace, place, request, plan, rejected, asked, gives_one_of_each, fields })
+        Ok(CollectionSource {
+            namespace,
+            place,
+            request,
+            plan,
+            rejected,
+            asked,
+            gives_one_of_each,
+            fields,
+            again: None,
+        })
     }
 
     /// Plans once more, with a projection to the fields that are read: explain shows it,
@@ -174,6 +186,11 @@ impl CollectionSource {
         })
     }
 
+    /// Has it give one record, which it may have given before, and then no more.
+    pub fn give(&mut self, record: RecordId) {
+        self.again = Some(Some(record));
+    }
+
     /// The next document.
     ///
     /// # Errors
@@ -182,6 +199,10 @@ impl CollectionSource {
         let Some(collection) = self.collection(execution)? else {
             return Ok(None);
         };
+        if let Some(record) = &mut self.again {
+            let document = record.take().and_then(|record| collection.records().get(record));
+            return Ok(document.map(Document::Borrowed));
+        }
         while let Some(row) = self.plan.next(&mut plan::Execution { collection })? {
             if self.asked {
                 let known = row_metadata(&row, &self.request, &self.plan, collection)?;

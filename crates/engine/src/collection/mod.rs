@@ -20,7 +20,9 @@ mod validator;
 mod wildcard;
 
 pub use btree::{BTree, Entry};
-pub use columns::{COMPLEX, Code, Column, Dictionary, Elements, Prefix, Prefixes, Reached};
+pub use columns::{
+    COMPLEX, Code, Column, Dictionary, Prefix, Prefixes, Reached, ReadRows, Sink, Table, TableColumn,
+};
 pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
 pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true, refused_expiry};
@@ -138,10 +140,10 @@ impl Collection {
         self.columns.reached(path, &self.records)
     }
 
-    /// What `$unwind` makes of a dotted path in all records; `None` when a column
-    /// would be of no use.
-    pub fn elements(&self, path: &str) -> Option<Rc<Elements>> {
-        self.columns.elements(path, &self.records)
+    /// What stages, told by their identity, make of all records, with these columns told by
+    /// theirs; `None` when it would be of no use.
+    pub fn table(&self, stages: &[u8], wanted: &[&[u8]], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
+        self.columns.table(stages, wanted, &self.records, reader)
     }
 
     /// A number that rises with every write: what was read ahead is stale when it changed.

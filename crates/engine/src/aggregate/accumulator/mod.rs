@@ -39,7 +39,7 @@ pub(super) use min::Extreme;
 pub use std_dev::StdDev;
 pub use sum::Sum;
 
-use super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
+use super::expression::{Dependencies, Expression, FieldPath, ParseContext, Scope, compile};
 use crate::collection::{Code, Dictionary};
 use crate::operator::{Example, Help};
 use crate::value::{RawDoc, RawValue, Value};
@@ -202,14 +202,30 @@ pub struct Values<'d> {
 }
 
 /// What an accumulator's argument is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub enum Argument<'s> {
     /// A dotted path into the document.
-    Path(&'s str),
+    Path(&'s FieldPath),
     /// The same for all documents.
     Constant,
+    /// What is computed of the document alone, and what tells it from others.
+    Computed(&'s dyn Expression, &'s [u8]),
     /// Anything else.
     Other,
+}
+
+impl<'s> Argument<'s> {
+    /// What an expression is.
+    pub fn of(expression: &'s dyn Expression, identity: Option<&'s [u8]>) -> Self {
+        match (expression.field_path(), expression.constant(), identity) {
+            (Some(path), ..) => Argument::Path(path),
+            (_, Some(_), _) => Argument::Constant,
+            (_, _, Some(identity)) if Dependencies::of(expression).is_of_document() => {
+                Argument::Computed(expression, identity)
+            }
+            _ => Argument::Other,
+        }
+    }
 }
 
 /// Columns with the names of their results.
@@ -219,6 +235,8 @@ pub type Columns = Vec<(Box<str>, Box<dyn Column>)>;
 #[derive(Debug)]
 pub struct Simple<S> {
     argument: Box<dyn Expression>,
+    /// What tells the argument from others.
+    identity: Option<Box<[u8]>>,
     prototype: S,
     states: Vec<S>,
     /// Sum and number of integers that the states have yet to take in: small, so that those
@@ -229,7 +247,7 @@ pub struct Simple<S> {
 impl<S: State + 'static> Simple<S> {
     /// A column of an accumulator over an expression.
     pub fn new(argument: Box<dyn Expression>, prototype: S) -> Self {
-        Simple { argument, prototype, states: Vec::new(), sums: Vec::new() }
+        Simple { argument, identity: None, prototype, states: Vec::new(), sums: Vec::new() }
     }
 
     /// Takes one integer into each group.
@@ -309,11 +327,7 @@ impl<S: State + 'static> Column for Simple<S> {
     }
 
     fn argument(&self) -> Argument<'_> {
-        match (self.argument.field_path(), self.argument.constant()) {
-            (Some(path), _) => Argument::Path(path.as_str()),
-            (None, Some(_)) => Argument::Constant,
-            (None, None) => Argument::Other,
-        }
+        Argument::of(self.argument.as_ref(), self.identity.as_deref())
     }
 
     fn add_codes(&mut self, groups: &[u32], codes: &[Code], values: Values<'_>) -> Result<usize> {
@@ -463,7 +477,8 @@ fn unary<S: State + 'static>(
     if argument.is_array() {
         return Err(Error::new(40237, format!("The {name} accumulator is a unary operator")));
     }
-    Ok(Box::new(Simple::new(compile(argument, context)?, prototype)))
+    let compiled = compile(argument, context)?;
+    Ok(Box::new(Simple { identity: context.identity(argument), ..Simple::new(compiled, prototype) }))
 }
 
 /// Compiles one field of a `$group`-like specification: `total: { $sum: "$n" }`.

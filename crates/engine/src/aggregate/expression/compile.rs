@@ -27,6 +27,9 @@ pub struct ParseContext {
     pub in_validator: bool,
     /// How many pipelines are around the one being compiled.
     pub nesting: usize,
+    /// Whether something compiled so far is not told by how it is written: it has read a
+    /// name that stands for a value.
+    pub reads_constants: bool,
     variables: Vec<(String, VariableId)>,
     constants: Vec<(String, Value<'static>)>,
     next_variable: VariableId,
@@ -78,6 +81,13 @@ impl ParseContext {
 
     pub(super) fn find_variable(&self, name: &str) -> Option<VariableId> {
         self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
+    }
+
+    /// What tells an expression that was just compiled from others, which is how it is written;
+    /// `None` when that is not enough.
+    pub fn identity(&self, written: RawValue<'_>) -> Option<Box<[u8]>> {
+        let told = !self.reads_constants && self.environment.collation.is_none();
+        told.then(|| [&[written.tag], written.bytes].concat().into())
     }
 
     pub(super) fn find_constant(&self, name: &str) -> Option<&Value<'static>> {

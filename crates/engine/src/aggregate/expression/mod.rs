@@ -135,6 +135,11 @@ impl Dependencies {
         self.variables.extend(inner.into_iter().filter(|id| !bound.contains(id)));
     }
 
+    /// Whether nothing but the document decides.
+    pub fn is_of_document(&self) -> bool {
+        self.variables.is_empty() && self.metadata.is_empty() && !self.volatile
+    }
+
     /// Whether neither the document, nor what the plan knows about it, nor variables
     /// are read and the value is always the same.
     pub fn is_constant(&self) -> bool {

@@ -110,10 +110,11 @@ pub(super) fn compile_reference(text: &str, context: &mut ParseContext) -> Resul
     if let Some(id) = context.find_variable(name) {
         return Ok(Box::new(Variable { id, path }));
     }
-    if let Some(value) = context.find_constant(name) {
+    if let Some(value) = context.find_constant(name).cloned() {
+        context.reads_constants = true;
         let value = match &path {
-            None => value.clone(),
-            Some(path) => below(value.clone(), path),
+            None => value,
+            Some(path) => below(value, path),
         };
         return Ok(Box::new(Constant(value)));
     }

@@ -56,6 +56,8 @@ pub struct Group {
     pub(super) id: Box<dyn Expression>,
     /// The path of the field that the key is, or is a document of.
     pub(super) path: Option<String>,
+    /// What tells the key from others.
+    identity: Option<Box<[u8]>>,
     pub(super) columns: Vec<(Box<str>, Box<dyn Column>)>,
     slots: Slots,
     pub(super) state: State,
@@ -120,7 +122,7 @@ impl Slots {
 }
 
 impl Group {
-    pub(super) fn new((id, path): Key, columns: Vec<(Box<str>, Box<dyn Column>)>) -> Self {
+    pub(super) fn new((id, path, identity): Key, columns: Vec<(Box<str>, Box<dyn Column>)>) -> Self {
         let mut slots = Slots::default();
         let id_field = id.field_path().and_then(|path| match path.parts() {
             [name] => Some(name.to_string()),
@@ -131,7 +133,7 @@ impl Group {
             let slot = slots.of(column.field());
             slots.columns.push(slot);
         }
-        Group { id, path, columns, slots, state: State::Loading }
+        Group { id, path, identity, columns, slots, state: State::Loading }
     }
 
     /// Takes all documents in.
@@ -217,11 +219,7 @@ impl Group {
 
     /// What the key is.
     pub(super) fn key(&self) -> Argument<'_> {
-        match (self.id.field_path(), self.id.constant()) {
-            (Some(path), _) => Argument::Path(path.as_str()),
-            (None, Some(_)) => Argument::Constant,
-            (None, None) => Argument::Other,
-        }
+        Argument::of(self.id.as_ref(), self.identity.as_deref())
     }
 
     /// What the accumulators' arguments are.

@@ -3,8 +3,8 @@
 use super::super::expression::{Expression, Scope, compile};
 use super::super::stage_prelude::*;
 
-/// A key, and the path of the field that it is, or is a document of.
-pub(super) type Key = (Box<dyn Expression>, Option<String>);
+/// A key, the path of the field that it is, or is a document of, and what tells it from others.
+pub(super) type Key = (Box<dyn Expression>, Option<String>, Option<Box<[u8]>>);
 
 /// Compiles `_id`.
 ///
@@ -20,11 +20,17 @@ pub(super) fn parse_key(spec: RawValue<'_>, context: &mut ParseContext) -> Resul
         compile(spec, context)?;
         let value = compile(element.value, context)?;
         let path = value.field_path().map(|path| path.as_str().to_owned());
-        return Ok((Box::new(Single { name: element.name().into(), value }), path));
+        let key = Box::new(Single { name: element.name().into(), value });
+        return Ok((key, path, context.identity(spec).map(of_key)));
     }
     let key = compile(spec, context)?;
     let path = key.field_path().map(|path| path.as_str().to_owned());
-    Ok((key, path))
+    Ok((key, path, context.identity(spec).map(of_key)))
+}
+
+/// As a key some expressions have another value than elsewhere.
+fn of_key(identity: Box<[u8]>) -> Box<[u8]> {
+    [b"_id", &*identity].concat().into()
 }
 
 /// `{ name: "$field" }`, where a missing field counts as null, as it does without a

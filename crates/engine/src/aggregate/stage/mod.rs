@@ -39,6 +39,7 @@ mod project;
 mod redact;
 mod replace_root;
 mod replace_with;
+mod rows;
 mod sample;
 mod set;
 mod set_window_fields;
@@ -105,6 +106,11 @@ pub trait Stage {
 
     /// Whether every document gives exactly one.
     fn is_one_to_one(&self) -> bool {
+        false
+    }
+
+    /// Whether what it makes of a document depends on nothing but that document.
+    fn is_pure(&self) -> bool {
         false
     }
 
@@ -334,6 +340,13 @@ pub const STAGES: &[StageOperator] = &[
 pub(in crate::aggregate) fn overlap(a: &str, b: &str) -> bool {
     let below = |path: &str, above: &str| path.strip_prefix(above).is_some_and(|rest| rest.starts_with('.'));
     a == b || below(a, b) || below(b, a)
+}
+
+/// Whether a stage reads nothing but its document.
+fn reads_document_alone(stage: &dyn Stage) -> bool {
+    let mut reads = Dependencies::default();
+    stage.dependencies(&mut reads);
+    reads.is_of_document()
 }
 
 /// Whether none of the paths read is changed by a stage of this effect, which gives each document

@@ -57,6 +57,10 @@ impl Stage for Project {
         true
     }
 
+    fn is_pure(&self) -> bool {
+        super::reads_document_alone(self)
+    }
+
     fn lets_match_pass(&self, reads: &Dependencies) -> bool {
         match self.0.mode() {
             // Fields of the top level that are kept as they are.

@@ -132,4 +132,8 @@ impl Stage for ReplaceRoot {
     fn is_one_to_one(&self) -> bool {
         true
     }
+
+    fn is_pure(&self) -> bool {
+        super::reads_document_alone(self)
+    }
 }

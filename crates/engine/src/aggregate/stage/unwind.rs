@@ -174,20 +174,6 @@ impl Unwind {
         &self.path
     }
 
-    /// The documents of one document's elements, when the stage does nothing but
-    /// give those.
-    pub(super) fn apart(&self, document: &[u8]) -> Vec<Vec<u8>> {
-        match locate(document, &self.path) {
-            Some((place, value)) if value.is_array() => {
-                let document = document.to_vec();
-                let mut current = Unwinding { document, place, offset: 4, index: 0 };
-                std::iter::from_fn(|| current.next()).map(|(document, _)| document).collect()
-            }
-            Some((_, value)) if !value.is_nullish() => vec![document.to_vec()],
-            _ => Vec::new(),
-        }
-    }
-
     /// Whether documents without elements stay.
     pub(in crate::aggregate) fn preserves(&self) -> bool {
         self.preserve
@@ -267,6 +253,10 @@ impl Stage for Unwind {
 
     fn dependencies(&self, out: &mut Dependencies) {
         out.fields.push(self.path.as_str().to_owned());
+    }
+
+    fn is_pure(&self) -> bool {
+        true
     }
 
     fn lets_match_pass(&self, reads: &Dependencies) -> bool {

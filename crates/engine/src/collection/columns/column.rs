@@ -10,7 +10,7 @@ use crate::value::{RawDoc, RawValue, tag};
 pub const COMPLEX: Code = Code::MAX;
 
 /// Longest value that is put into a dictionary, in bytes.
-const MAX_VALUE_BYTES: usize = 64;
+pub(super) const MAX_VALUE_BYTES: usize = 64;
 /// Records after which a column with hardly any value twice is given up.
 const ENOUGH: usize = 8192;
 

@@ -11,16 +11,18 @@
 
 mod column;
 mod dictionary;
-mod lists;
 mod prefixes;
+mod reached;
+mod table;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 pub use column::{COMPLEX, Column};
 pub use dictionary::{Code, Dictionary};
-pub use lists::{Elements, Reached};
 pub use prefixes::{Prefix, Prefixes};
+pub use reached::Reached;
+pub use table::{ReadRows, Sink, Table, TableColumn};
 
 use super::{RecordId, RecordStore};
 
@@ -28,6 +30,8 @@ use super::{RecordId, RecordStore};
 const FEWEST: usize = 512;
 /// Most columns of one collection.
 const MOST: usize = 32;
+/// Tables take up to this part of the documents' size together, but for the last one.
+const TABLES_PART: usize = 3;
 /// Changed records are remembered up to this part of all.
 const STALE_PART: usize = 8;
 
@@ -39,8 +43,9 @@ pub(super) struct Columns(RefCell<Cache>);
 struct Cache {
     columns: Vec<(Box<str>, Kept<Column>)>,
     prefixes: Vec<(Box<str>, Kept<Prefixes>)>,
-    elements: Vec<(Box<str>, Kept<Elements>)>,
     reached: Vec<(Box<str>, Kept<Reached>)>,
+    /// By what stages make the rows; the one used last at the end.
+    tables: Vec<(Box<[u8]>, Rc<Table>)>,
     /// Records changed since the columns were last used.
     stale: Vec<RecordId>,
 }
@@ -89,20 +94,45 @@ impl Columns {
         find(&mut cache.prefixes, path, records)
     }
 
-    /// The column of the elements at a dotted path, built or brought up to
-    /// date; `None` when one would be of no use.
-    pub(super) fn elements(&self, path: &str, records: &RecordStore) -> Option<Rc<Elements>> {
-        let mut cache = self.0.borrow_mut();
-        cache.refresh(records);
-        find(&mut cache.elements, path, records)
-    }
-
     /// What conditions on a dotted path are tried on, built or brought up to
     /// date; `None` when it would be of no use.
     pub(super) fn reached(&self, path: &str, records: &RecordStore) -> Option<Rc<Reached>> {
         let mut cache = self.0.borrow_mut();
         cache.refresh(records);
         find(&mut cache.reached, path, records)
+    }
+
+    /// The table of what stages, told by their identity, make of all records, with these
+    /// columns, read or brought up to date; `None` when it would be of no use.
+    pub(super) fn table(
+        &self,
+        stages: &[u8],
+        wanted: &[&[u8]],
+        records: &RecordStore,
+        reader: &mut dyn ReadRows,
+    ) -> Option<Rc<Table>> {
+        if records.len() < FEWEST || records.len() < records.end() as usize / 4 {
+            return None;
+        }
+        // The reader may read other columns.
+        let mut table = {
+            let mut cache = self.0.borrow_mut();
+            cache.refresh(records);
+            let known = cache.tables.iter().position(|(known, _)| **known == *stages);
+            known.map_or_else(Rc::default, |at| cache.tables.remove(at).1)
+        };
+        let refused = table.refuses(wanted, records);
+        let useful = !refused
+            && (table.has(wanted, records) || Rc::make_mut(&mut table).bring_up(wanted, records, reader));
+        let mut cache = self.0.borrow_mut();
+        cache.tables.push((stages.into(), table.clone()));
+        let most = records.data_bytes() / TABLES_PART;
+        while cache.tables.len() > 1
+            && cache.tables.iter().map(|(_, table)| table.memory_bytes()).sum::<usize>() > most
+        {
+            cache.tables.remove(0);
+        }
+        useful.then_some(table)
     }
 
     /// Bytes held.
@@ -115,7 +145,8 @@ impl Columns {
             all.iter().map(|(_, kept)| bytes(kept)).sum()
         }
         let cache = self.0.borrow();
-        total(&cache.columns) + total(&cache.prefixes) + total(&cache.elements) + total(&cache.reached)
+        let tables: usize = cache.tables.iter().map(|(_, table)| table.memory_bytes()).sum();
+        total(&cache.columns) + total(&cache.prefixes) + total(&cache.reached) + tables
     }
 }
 
@@ -168,8 +199,8 @@ impl Cache {
     fn is_empty(&self) -> bool {
         self.columns.is_empty()
             && self.prefixes.is_empty()
-            && self.elements.is_empty()
             && self.reached.is_empty()
+            && self.tables.is_empty()
     }
 
     /// Reads all changed records again.
@@ -184,8 +215,10 @@ impl Cache {
         for record in std::mem::take(&mut self.stale) {
             again(&mut self.columns, record, records);
             again(&mut self.prefixes, record, records);
-            again(&mut self.elements, record, records);
             again(&mut self.reached, record, records);
+            for (_, table) in &mut self.tables {
+                Rc::make_mut(table).stale.push(record);
+            }
         }
     }
 }

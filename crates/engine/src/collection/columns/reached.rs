@@ -1,72 +1,20 @@
 //! Columns of several values a record.
 
-use std::marker::PhantomData;
-
 use super::Codes;
 use super::column::{COMPLEX, is_simple};
 use super::dictionary::{Code, Dictionary};
 use crate::collection::{RecordId, RecordStore};
 use crate::query::{ArrayMode, visit_values};
-use crate::value::{Path, RawDoc, RawValue};
+use crate::value::{Path, RawDoc};
 
 /// Values after which a column with hardly any value twice is given up.
 const ENOUGH: usize = 16 * 1024;
 
-/// What `$unwind` makes of a path in every record: the elements of an array, a
-/// single value that is no array, nothing for null and missing. Arrays on the
-/// way to the path are not entered.
-pub type Elements = Lists<Unwound>;
-
-/// What conditions are tried on at a path where arrays are: every element, of
-/// all arrays on the way, and a missing value where it leads nowhere. Arrays as
+/// What conditions are tried on at a path where arrays are, as codes of a dictionary: every
+/// element, of all arrays on the way, and a missing value where it leads nowhere. Arrays as
 /// a whole are left out.
-pub type Reached = Lists<Tried>;
-
-/// Which values of a document a column has.
-pub trait Values: Clone {
-    /// Visits them at a path.
-    fn visit<'a>(doc: RawDoc<'a>, path: &Path, visit: &mut dyn FnMut(RawValue<'a>));
-}
-
-/// See [`Elements`].
 #[derive(Clone, Debug)]
-pub struct Unwound;
-
-impl Values for Unwound {
-    fn visit<'a>(doc: RawDoc<'a>, path: &Path, visit: &mut dyn FnMut(RawValue<'a>)) {
-        let Some(value) = value_at(doc, path).filter(|value| !value.is_nullish()) else { return };
-        match value.as_array() {
-            Some(array) => array.values().for_each(visit),
-            None => visit(value),
-        }
-    }
-}
-
-fn value_at<'a>(mut doc: RawDoc<'a>, path: &Path) -> Option<RawValue<'a>> {
-    let (last, above) = path.parts().split_last()?;
-    for part in above {
-        doc = doc.get(&part.name)?.as_document()?;
-    }
-    doc.get(&last.name)
-}
-
-/// See [`Reached`].
-#[derive(Clone, Debug)]
-pub struct Tried;
-
-impl Values for Tried {
-    fn visit<'a>(doc: RawDoc<'a>, path: &Path, visit: &mut dyn FnMut(RawValue<'a>)) {
-        visit_values(doc, path, ArrayMode::ElementsAndWhole, &mut |value| {
-            if !value.is_array() {
-                visit(value);
-            }
-        });
-    }
-}
-
-/// A list of values for every record, as codes of a dictionary.
-#[derive(Clone, Debug)]
-pub struct Lists<V> {
+pub struct Reached {
     path: Path,
     /// Where each record's codes lie, by record id.
     spans: Vec<Span>,
@@ -76,7 +24,6 @@ pub struct Lists<V> {
     abandoned: usize,
     /// Records that have to be read.
     complex: usize,
-    values: PhantomData<V>,
 }
 
 /// Place and number of a record's codes.
@@ -86,7 +33,7 @@ struct Span {
     count: u32,
 }
 
-impl<V: Values> Lists<V> {
+impl Reached {
     /// The distinct values.
     pub fn dictionary(&self) -> &Dictionary {
         &self.dictionary
@@ -103,10 +50,12 @@ impl<V: Values> Lists<V> {
     }
 
     fn read(&mut self, doc: RawDoc<'_>) -> Span {
-        let Lists { path, codes, dictionary, complex, .. } = self;
+        let Reached { path, codes, dictionary, complex, .. } = self;
         let from = codes.len();
-        V::visit(doc, path, &mut |value| {
-            codes.push(if is_simple(value) { dictionary.code(value) } else { COMPLEX });
+        visit_values(doc, path, ArrayMode::ElementsAndWhole, &mut |value| {
+            if !value.is_array() {
+                codes.push(if is_simple(value) { dictionary.code(value) } else { COMPLEX });
+            }
         });
         if codes[from..].contains(&COMPLEX) {
             codes.truncate(from);
@@ -116,16 +65,16 @@ impl<V: Values> Lists<V> {
         Span { from: from as u32, count: (codes.len() - from) as u32 }
     }
 }
-impl<V: Values> Codes for Lists<V> {
+
+impl Codes for Reached {
     fn new(path: &str) -> Self {
-        Lists {
+        Reached {
             path: Path::new(path),
             spans: Vec::new(),
             codes: Vec::new(),
             dictionary: Dictionary::default(),
             abandoned: 0,
             complex: 0,
-            values: PhantomData,
         }
     }
 
@@ -164,7 +113,7 @@ impl<V: Values> Codes for Lists<V> {
         }
         if self.abandoned > self.codes.len() / 2 {
             // Mostly holes: read anew when it is used next.
-            *self = Lists::new(self.path.as_str());
+            *self = Reached::new(self.path.as_str());
         }
     }
 }

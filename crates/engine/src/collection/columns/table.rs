@@ -1,0 +1,251 @@
+//! Tables: what stages and expressions make of every record.
+
+use super::column::MAX_VALUE_BYTES;
+use super::dictionary::{Code, Dictionary};
+use crate::collection::{RecordId, RecordStore};
+use crate::value::{RawDoc, RawValue, tag};
+
+/// Records after which a column with hardly any value twice is given up.
+const ENOUGH: usize = 8192;
+/// Most columns of one table.
+const MOST: usize = 16;
+/// The number of rows of a record that has to be read.
+const COMPLEX_COUNT: u32 = u32::MAX;
+
+/// Gives the rows of records: `None` when one has to be read each time, because it
+/// fails or is not told by its rows.
+pub trait ReadRows {
+    /// Writes the values of the wanted columns in each row of a record. `wanted` are
+    /// places in the list that the table was asked for.
+    fn read(
+        &mut self,
+        record: RecordId,
+        document: RawDoc<'_>,
+        wanted: &[usize],
+        sink: &mut Sink,
+    ) -> Option<()>;
+}
+
+/// The rows of all records, each value as the code of its column's dictionary.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// Where each record's rows lie, by record id.
+    spans: Vec<Span>,
+    rows: usize,
+    columns: Vec<TableColumn>,
+    /// Identities of columns of no use, and how many records there were.
+    refused: Vec<(Box<[u8]>, usize)>,
+    /// Records that have changed.
+    pub(super) stale: Vec<RecordId>,
+    /// Rows that no record has any more.
+    abandoned: usize,
+}
+
+/// Place and number of a record's rows.
+#[derive(Clone, Copy, Debug, Default)]
+struct Span {
+    from: u32,
+    count: u32,
+}
+
+/// A column of a [`Table`].
+#[derive(Clone, Debug)]
+pub struct TableColumn {
+    identity: Box<[u8]>,
+    codes: Vec<Code>,
+    dictionary: Dictionary,
+}
+
+impl TableColumn {
+    /// The distinct values.
+    pub fn dictionary(&self) -> &Dictionary {
+        &self.dictionary
+    }
+
+    /// Codes by row.
+    pub fn codes(&self) -> &[Code] {
+        &self.codes
+    }
+}
+
+/// Takes the values of one record's rows.
+#[derive(Debug)]
+pub struct Sink<'t> {
+    columns: &'t mut [TableColumn],
+    row: usize,
+    simple: bool,
+}
+
+impl Sink<'_> {
+    /// Takes the value of a wanted column, given by its place among those, in the current row.
+    pub fn put(&mut self, at: usize, value: RawValue<'_>) {
+        let Some(column) = self.columns.get_mut(at) else { return };
+        if value.tag == tag::CODE_WITH_SCOPE || value.bytes.len() > MAX_VALUE_BYTES {
+            self.simple = false;
+            return;
+        }
+        let code = column.dictionary.code(value);
+        match column.codes.get_mut(self.row) {
+            Some(place) => *place = code,
+            None => column.codes.push(code),
+        }
+    }
+
+    /// Ends the current row.
+    pub fn end_row(&mut self) {
+        self.row += 1;
+    }
+}
+
+impl Table {
+    /// The rows of a record, as places in the codes of every column; `None` when it has to be read.
+    #[inline]
+    pub fn rows(&self, record: RecordId) -> Option<std::ops::Range<usize>> {
+        let span = self.spans.get(record as usize).filter(|span| span.count != COMPLEX_COUNT)?;
+        let from = span.from as usize;
+        Some(from..from + span.count as usize)
+    }
+
+    /// The place of a column.
+    pub fn position(&self, identity: &[u8]) -> Option<usize> {
+        self.columns.iter().position(|column| *column.identity == *identity)
+    }
+
+    /// The column in a place.
+    pub fn column(&self, at: usize) -> Option<&TableColumn> {
+        self.columns.get(at)
+    }
+
+    /// Bytes held.
+    pub(super) fn memory_bytes(&self) -> usize {
+        let column = |column: &TableColumn| {
+            column.codes.capacity() * size_of::<Code>() + column.dictionary.memory_bytes()
+        };
+        self.spans.capacity() * size_of::<Span>() + self.columns.iter().map(column).sum::<usize>()
+    }
+
+    /// Whether [`Self::bring_up`] has nothing to do.
+    pub(super) fn has(&self, wanted: &[&[u8]], records: &RecordStore) -> bool {
+        let all = wanted.iter().all(|identity| self.position(identity).is_some());
+        all && self.stale.is_empty() && self.spans.len() >= records.end() as usize
+    }
+
+    /// Whether one of these columns would be of no use.
+    pub(super) fn refuses(&self, wanted: &[&[u8]], records: &RecordStore) -> bool {
+        let of_no_use = |identity: &&[u8]| {
+            self.refused.iter().any(|(known, count)| **known == **identity && records.len() < count * 2)
+        };
+        wanted.iter().any(of_no_use)
+    }
+
+    /// Reads what is not known yet of these columns; false when one would be of no use.
+    pub(super) fn bring_up(
+        &mut self,
+        wanted: &[&[u8]],
+        records: &RecordStore,
+        reader: &mut dyn ReadRows,
+    ) -> bool {
+        if self.abandoned > self.rows / 2 {
+            *self = Table::default();
+        }
+        self.refused.retain(|(known, _)| !wanted.contains(&&**known));
+        let behind = !self.stale.is_empty() || self.spans.len() < records.end() as usize;
+        let is_wanted = |column: &TableColumn| wanted.contains(&&*column.identity);
+        if behind || self.columns.len() + wanted.len() > MOST {
+            // Nobody is there to read the others of what is new.
+            self.columns.retain(is_wanted);
+        }
+        // Those that are known come first; then those that are read of every record.
+        let known = self.columns.len();
+        for identity in wanted {
+            if self.position(identity).is_none() {
+                let codes = vec![0; self.rows];
+                let dictionary = Dictionary::default();
+                self.columns.push(TableColumn { identity: (*identity).into(), codes, dictionary });
+            }
+        }
+        let place = |column: &TableColumn| wanted.iter().position(|identity| **identity == *column.identity);
+        let places: Vec<Option<usize>> = self.columns.iter().map(place).collect();
+        let places = |from: usize| places[from..].iter().copied().flatten().collect::<Vec<_>>();
+        if self.spans.is_empty() || known < self.columns.len() {
+            let missing = places(known);
+            for record in 0..self.spans.len() as RecordId {
+                if let (Some(rows), Some(bytes)) = (self.rows(record), records.get(record)) {
+                    let count = rows.len();
+                    if self.read(record, RawDoc::new(bytes), (known, &missing), rows.start, reader)
+                        != Some(count)
+                    {
+                        self.spans[record as usize].count = COMPLEX_COUNT;
+                    }
+                }
+            }
+        }
+        let all = places(0);
+        for record in std::mem::take(&mut self.stale) {
+            let Some(bytes) = records.get(record).filter(|_| (record as usize) < self.spans.len()) else {
+                continue;
+            };
+            self.abandoned += self.rows(record).map_or(0, |rows| rows.len());
+            self.spans[record as usize] = self.append(record, RawDoc::new(bytes), &all, reader);
+        }
+        let mut next = self.spans.len() as RecordId;
+        let mut read = 0;
+        while let Some((record, bytes)) = records.next_from(next) {
+            self.spans.resize(record as usize, Span::default());
+            let span = self.append(record, RawDoc::new(bytes), &all, reader);
+            self.spans.push(span);
+            next = record + 1;
+            read += 1;
+            if read % ENOUGH == 0 && self.drop_useless(records.len(), self.rows / 10 * 9) {
+                // Only a part of the records has been read.
+                *self = Table { refused: std::mem::take(&mut self.refused), ..Table::default() };
+                return false;
+            }
+        }
+        self.spans.resize(records.end() as usize, Span::default());
+        !self.drop_useless(records.len(), self.rows / 2)
+    }
+
+    /// Reads a record's rows to the end of all columns.
+    fn append(
+        &mut self,
+        record: RecordId,
+        document: RawDoc<'_>,
+        all: &[usize],
+        reader: &mut dyn ReadRows,
+    ) -> Span {
+        let from = self.rows;
+        let read = self.read(record, document, (0, all), from, reader);
+        let count = read.filter(|count| from + count < COMPLEX_COUNT as usize).unwrap_or(0);
+        for column in &mut self.columns {
+            column.codes.resize(from + count, 0);
+        }
+        self.rows = from + count;
+        Span { from: from as u32, count: if read.is_some() { count as u32 } else { COMPLEX_COUNT } }
+    }
+
+    /// Reads the columns from a place on; gives the number of rows.
+    fn read(
+        &mut self,
+        record: RecordId,
+        document: RawDoc<'_>,
+        (first, wanted): (usize, &[usize]),
+        row: usize,
+        reader: &mut dyn ReadRows,
+    ) -> Option<usize> {
+        let mut sink = Sink { columns: self.columns.get_mut(first..)?, row, simple: true };
+        let read = reader.read(record, document, wanted, &mut sink);
+        read.filter(|_| sink.simple).map(|()| sink.row - row)
+    }
+
+    /// Drops columns with more different values than this, but for numbers and dates;
+    /// whether there were any.
+    fn drop_useless(&mut self, records: usize, most: usize) -> bool {
+        let before = self.columns.len();
+        let useless =
+            |column: &mut TableColumn| column.dictionary.len() > most && !column.dictionary.is_narrow();
+        let refused = self.columns.extract_if(.., useless);
+        self.refused.extend(refused.map(|column| (column.identity, records)));
+        self.columns.len() < before
+    }
+}
