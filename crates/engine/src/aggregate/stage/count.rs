@@ -1,6 +1,8 @@
 //! `$count`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/count/>.
 
 use super::super::stage_prelude::*;
+use super::row_codes::RowCodes;
+use super::rows::{AT_ONCE, Records};
 
 pub(super) const STAGE: StageOperator = stage(
     "$count",
@@ -33,6 +35,31 @@ struct Count {
     done: bool,
 }
 
+/// How many documents come.
+fn count(input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<usize> {
+    let mut count = 0;
+    let Some((mut rows, records)) = Records::take(input.stages, *execution)? else {
+        while input.next(execution)?.is_some() {
+            count += 1;
+        }
+        return Ok(count);
+    };
+    let mut codes = RowCodes::new(&[], &mut rows);
+    let mut rest = records.as_slice();
+    loop {
+        let (plain, behind) = rest.split_at(codes.as_ref().map_or(0, |codes| codes.plain(rest)));
+        for part in plain.chunks(AT_ONCE) {
+            count += codes.as_mut().map_or(0, |codes| codes.choose(part, &mut rows));
+        }
+        let Some((&record, behind)) = behind.split_first() else { return Ok(count) };
+        rows.read(record, |_| {
+            count += 1;
+            Ok(())
+        })?;
+        rest = behind;
+    }
+}
+
 impl Stage for Count {
     fn next<'db>(
         &mut self,
@@ -43,15 +70,12 @@ impl Stage for Count {
             return Ok(None);
         }
         self.done = true;
-        let mut count = 0u64;
-        while input.next(execution)?.is_some() {
-            count += 1;
-        }
+        let count = count(input, execution)?;
         if count == 0 {
             return Ok(None);
         }
         let mut out = DocBuilder::new();
-        out.append_count(&self.name, count);
+        out.append_count(&self.name, count as u64);
         Ok(Some(Document::Owned(out.finish())))
     }
 

@@ -39,6 +39,8 @@ mod project;
 mod redact;
 mod replace_root;
 mod replace_with;
+mod row_codes;
+mod row_filter;
 mod rows;
 mod sample;
 mod set;

@@ -7,22 +7,27 @@ use super::super::pipeline::Planned;
 use super::super::stage_prelude::*;
 use super::overlap;
 use crate::collection::{Collection, ReadRows, RecordId, Sink, Table};
+use crate::query::Filter;
 
 /// Which part of a collection's records must come for all of them to be read.
 const WORTH: usize = 4;
+/// Records whose codes are worth collecting together: few enough to stay in the processor's cache.
+pub(super) const AT_ONCE: usize = 2048;
 
 /// The records that a source gives, and the stages behind it that look at one document at a time.
 pub(super) struct Records<'p, 'db> {
     /// The source first.
     stages: &'p mut [Planned],
+    /// How many of the stages make rows; those behind are `$match`es, which choose among them.
+    making: usize,
     execution: Execution<'db>,
     pub collection: &'db Collection,
     /// How many records the source gave.
     given: usize,
     /// How many documents the stages had given before.
     returned: Vec<u64>,
-    /// Documents made of the records.
-    rows: usize,
+    /// Rows that came to each of those stages that choose, and behind them.
+    rows: Vec<usize>,
 }
 
 /// A value that is wanted of every row.
@@ -39,11 +44,15 @@ impl<'p, 'db> Records<'p, 'db> {
         stages: &'p mut [Planned],
         execution: Execution<'db>,
     ) -> Result<Option<(Self, Vec<RecordId>)>> {
+        let chooses = |planned: &mut Planned| matches!(planned.kind(), Kind::Match(_));
+        let making = stages.iter_mut().rposition(|planned| !chooses(planned)).map_or(0, |last| last + 1);
         let Some((first, behind)) = stages.split_first_mut() else { return Ok(None) };
+        let made = behind.get(..making.saturating_sub(1)).unwrap_or(&[]);
         // The numbers of documents between two of those would not be known.
-        let many = behind.iter().filter(|planned| !planned.stage().is_one_to_one()).count();
+        let many = made.iter().filter(|planned| !planned.stage().is_one_to_one()).count();
+        let pure = made.iter().all(|planned| planned.stage().is_pure());
         let Kind::Collection(source) = first.kind() else { return Ok(None) };
-        if !source.gives_records() || many > 1 || !behind.iter().all(|planned| planned.stage().is_pure()) {
+        if !source.gives_records() || many > 1 || !pure {
             return Ok(None);
         }
         let mut records = Vec::new();
@@ -53,23 +62,33 @@ impl<'p, 'db> Records<'p, 'db> {
         }
         let Some(collection) = found else { return Ok(None) };
         let returned = stages.iter().map(Planned::returned).collect();
+        let rows = vec![0; stages.len() - making + 1];
         let given = records.len();
-        Ok(Some((Records { stages, execution, collection, given, returned, rows: 0 }, records)))
+        Ok(Some((Records { stages, making, execution, collection, given, returned, rows }, records)))
     }
 
     /// The stages that make the rows, told from others.
     fn identity(&self) -> Vec<u8> {
-        self.stages[1..].iter().flat_map(|planned| planned.written().as_bytes()).copied().collect()
+        self.stages[1..self.making].iter().flat_map(|planned| planned.written().as_bytes()).copied().collect()
     }
 
     /// Whether rows are the records themselves.
     pub(super) fn are_plain(&self) -> bool {
-        self.stages.len() == 1
+        self.making == 1
+    }
+
+    /// The filters that choose among the rows.
+    pub(super) fn conditions(&mut self) -> Vec<Rc<Filter>> {
+        let filter = |planned: &mut Planned| match planned.kind() {
+            Kind::Match(found) => Some(found.filter().clone()),
+            _ => None,
+        };
+        self.stages[self.making..].iter_mut().filter_map(filter).collect()
     }
 
     /// Whether what stands at a path in a row stands there in its record.
     pub(super) fn keep(&self, path: &str) -> bool {
-        self.stages[1..].iter().all(|planned| match planned.stage().effect() {
+        self.stages[1..self.making].iter().all(|planned| match planned.stage().effect() {
             Effect::Passes => true,
             Effect::Changes(changed) => !changed.iter().any(|other| overlap(path, other)),
             Effect::Replaces => false,
@@ -85,35 +104,39 @@ impl<'p, 'db> Records<'p, 'db> {
         let identities: Vec<&[u8]> = wanted.iter().map(|(identity, _)| *identity).collect();
         let values = wanted.iter().map(|(_, value)| *value).collect();
         let (collection, execution) = (self.collection, self.execution);
-        let mut reader = Reader { stages: self.stages, execution, values };
+        let mut reader = Reader { stages: &mut self.stages[..self.making], execution, values };
         collection.table(&identity, &identities, &mut reader)
     }
 
-    /// Gives the rows of one record as documents.
+    /// Gives what becomes of one record, as documents.
     pub(super) fn read(
         &mut self,
         record: RecordId,
         mut take: impl FnMut(RawDoc<'_>) -> Result<()>,
-    ) -> Result<usize> {
-        let Some(document) = self.collection.records().get(record) else { return Ok(0) };
-        if self.are_plain() {
-            take(RawDoc::new(document))?;
-            return Ok(1);
+    ) -> Result<()> {
+        let Some(document) = self.collection.records().get(record) else { return Ok(()) };
+        if self.stages.len() == 1 {
+            return take(RawDoc::new(document));
         }
-        let mut count = 0;
         if let Some(Kind::Collection(source)) = self.stages.first_mut().map(Planned::kind) {
             source.give(record);
         }
+        let before: Vec<u64> = self.stages[self.making - 1..].iter().map(Planned::returned).collect();
         while let Some(document) = (Input { stages: self.stages }).next(&mut self.execution)? {
             take(RawDoc::new(&document))?;
-            count += 1;
         }
-        Ok(count)
+        let after = self.stages[self.making - 1..].iter().map(Planned::returned);
+        for ((rows, before), after) in self.rows.iter_mut().zip(before).zip(after) {
+            *rows += (after - before) as usize;
+        }
+        Ok(())
     }
 
-    /// Counts rows that were taken in.
-    pub(super) fn count(&mut self, rows: usize) {
-        self.rows += rows;
+    /// Counts rows that were made, or that have passed so many of the filters.
+    pub(super) fn count(&mut self, filters: usize, rows: usize) {
+        if let Some(count) = self.rows.get_mut(filters) {
+            *count += rows;
+        }
     }
 }
 
@@ -121,9 +144,11 @@ impl Drop for Records<'_, '_> {
     /// Has the stages tell how many documents they would have given.
     fn drop(&mut self) {
         let mut count = self.given;
-        for (planned, before) in self.stages.iter_mut().zip(&self.returned) {
-            if planned.name() != "$cursor" && !planned.stage().is_one_to_one() {
-                count = self.rows;
+        for (at, (planned, before)) in self.stages.iter_mut().zip(&self.returned).enumerate() {
+            if at >= self.making {
+                count = self.rows.get(at + 1 - self.making).copied().unwrap_or(count);
+            } else if at > 0 && !planned.stage().is_one_to_one() {
+                count = self.rows.first().copied().unwrap_or(count);
             }
             planned.set_returned(before + count as u64);
         }
