@@ -21,16 +21,16 @@ pub(super) fn parse_key(spec: RawValue<'_>, context: &mut ParseContext) -> Resul
         let value = compile(element.value, context)?;
         let path = value.field_path().map(|path| path.as_str().to_owned());
         let key = Box::new(Single { name: element.name().into(), value });
-        return Ok((key, path, context.identity(spec).map(of_key)));
+        return Ok((key, path, context.identity(spec).as_deref().map(of_key)));
     }
     let key = compile(spec, context)?;
     let path = key.field_path().map(|path| path.as_str().to_owned());
-    Ok((key, path, context.identity(spec).map(of_key)))
+    Ok((key, path, context.identity(spec).as_deref().map(of_key)))
 }
 
 /// As a key some expressions have another value than elsewhere.
-fn of_key(identity: Box<[u8]>) -> Box<[u8]> {
-    [b"_id", &*identity].concat().into()
+fn of_key(identity: &[u8]) -> Box<[u8]> {
+    [b"_id", identity].concat().into()
 }
 
 /// `{ name: "$field" }`, where a missing field counts as null, as it does without a

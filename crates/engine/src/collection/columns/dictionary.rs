@@ -135,7 +135,9 @@ fn hash(value: RawValue<'_>) -> u64 {
     for &byte in chunks.remainder() {
         hash = (hash.rotate_left(5) ^ u64::from(byte)).wrapping_mul(MULTIPLIER);
     }
-    hash ^ (hash >> 29)
+    // Numbers may differ in their high bits alone, which so far have reached only high bits.
+    hash = (hash ^ (hash >> 32)).wrapping_mul(MULTIPLIER);
+    hash ^ (hash >> 32)
 }
 
 #[cfg(test)]
