@@ -61,6 +61,35 @@ export interface EditorHandle {
 
 const CHANGE_DELAY = 250;
 
+/** What every editor of JavaScript has. */
+const COMMON: Extension = [
+  lineNumbers(),
+  highlightActiveLineGutter(),
+  highlightSpecialChars(),
+  history(),
+  drawSelection(),
+  dropCursor(),
+  EditorState.allowMultipleSelections.of(true),
+  indentUnit.of("  "),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  javascript(),
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...completionKeymap,
+    ...lintKeymap,
+    indentWithTab,
+  ]),
+  EditorView.lineWrapping,
+  colours,
+];
+
 /** Makes an editor inside `parent`, which must be empty and in the document. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
@@ -99,32 +128,9 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         { key: "Mod-Enter", run: command("run"), preventDefault: true, stopPropagation: true },
       ]),
     ),
-    lineNumbers(),
-    highlightActiveLineGutter(),
-    highlightSpecialChars(),
-    history(),
-    drawSelection(),
-    dropCursor(),
-    EditorState.allowMultipleSelections.of(true),
-    indentUnit.of("  "),
-    indentOnInput(),
-    bracketMatching(),
-    closeBrackets(),
-    highlightActiveLine(),
-    highlightSelectionMatches(),
+    COMMON,
     autocompletion({ override: [completionSource(() => vocabulary)], icons: false }),
-    javascript(),
-    keymap.of([
-      ...closeBracketsKeymap,
-      ...defaultKeymap,
-      ...searchKeymap,
-      ...historyKeymap,
-      ...completionKeymap,
-      ...lintKeymap,
-      indentWithTab,
-    ]),
     EditorState.readOnly.of(options.readonly ?? false),
-    EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       "aria-label": options.label,
       "aria-describedby": description.id,
@@ -136,7 +142,6 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       if (update.docChanged) changed();
       if (update.focusChanged && !update.view.hasFocus) flush();
     }),
-    colours,
   ];
 
   const view = new EditorView({

@@ -1,16 +1,52 @@
 //! The code: a plain text area until CodeMirror has arrived, and for good when it cannot be loaded.
 
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-use crate::controller::use_controller;
+use crate::controller::{Controller, use_controller};
 use crate::editor::{Editor, Options};
 
 const LABEL: &str = "Your code";
 const DESCRIPTION: &str = "Tab indents. Press Escape, then Tab, to leave the editor.";
+
+/// The controller of the last render: the editor outlives those of the renders before.
+type Newest = Rc<RefCell<Controller>>;
+
+/// Puts an editor into `parent` with what was typed into the text area while it was on its way. Says whether it could:
+/// without the module, or when it is not wanted any more, the text area goes on working.
+async fn take_place(parent: &HtmlElement, area: &NodeRef, newest: &Newest, wanted: &Cell<bool>) -> bool {
+    let on_change = {
+        let newest = newest.clone();
+        move |text: String| newest.borrow().edited(&text)
+    };
+    let on_command = {
+        let newest = newest.clone();
+        move |command: String| newest.borrow().command(&command)
+    };
+    let text = newest.borrow().source();
+    let options = Options { doc: &text, label: LABEL, description: DESCRIPTION };
+    let Ok(editor) = Editor::create(parent, options, on_change, on_command).await else {
+        return false;
+    };
+    if !wanted.get() {
+        return false;
+    }
+    if let Some(area) = area.cast::<HtmlTextAreaElement>() {
+        editor.set_value(&area.value());
+        let active = web_sys::window().and_then(|w| w.document()).and_then(|d| d.active_element());
+        if active.is_some_and(|active| active == *area.as_ref()) {
+            editor.focus();
+        }
+    }
+    let controller = newest.borrow().clone();
+    *controller.editor_slot().borrow_mut() = Some(editor);
+    controller.refresh_editor();
+    true
+}
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -26,53 +62,23 @@ pub fn EditorView(props: &Props) -> Html {
     let area = use_node_ref();
     let loaded = use_state(|| false);
 
-    // The editor outlives this render's controller, so it looks the newest one up.
     let newest = use_mut_ref(|| controller.clone());
     *newest.borrow_mut() = controller.clone();
     {
         let (host, area, loaded, newest) = (host.clone(), area.clone(), loaded.clone(), newest.clone());
         use_effect_with((), move |()| {
             let slot = newest.borrow().editor_slot();
-            let alive = Rc::new(std::cell::Cell::new(true));
-            let cleanup = (alive.clone(), slot.clone());
+            let wanted = Rc::new(Cell::new(true));
             if let Some(parent) = host.cast::<HtmlElement>() {
+                let wanted = wanted.clone();
                 spawn_local(async move {
-                    let on_change = {
-                        let newest = newest.clone();
-                        move |text: String| newest.borrow().edited(&text)
-                    };
-                    let on_command = {
-                        let newest = newest.clone();
-                        move |command: String| newest.borrow().command(&command)
-                    };
-                    let text = newest.borrow().source();
-                    let options = Options { doc: &text, label: LABEL, description: DESCRIPTION };
-                    let made = Editor::create(&parent, options, on_change, on_command).await;
-                    match made {
-                        Ok(editor) if alive.get() => {
-                            // What was typed into the text area while the module was on its way.
-                            let had_focus = area.cast::<HtmlTextAreaElement>().is_some_and(|area| {
-                                editor.set_value(&area.value());
-                                web_sys::window()
-                                    .and_then(|w| w.document())
-                                    .and_then(|d| d.active_element())
-                                    .is_some_and(|active| active == *area.as_ref())
-                            });
-                            if had_focus {
-                                editor.focus();
-                            }
-                            *slot.borrow_mut() = Some(editor);
-                            loaded.set(true);
-                            newest.borrow().refresh_editor();
-                        }
-                        // Without the module the text area goes on working.
-                        Ok(_) | Err(_) => {}
+                    if take_place(&parent, &area, &newest, &wanted).await {
+                        loaded.set(true);
                     }
                 });
             }
             move || {
-                let (alive, slot) = cleanup;
-                alive.set(false);
+                wanted.set(false);
                 slot.borrow_mut().take();
             }
         });
