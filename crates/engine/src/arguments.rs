@@ -211,6 +211,19 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// A number.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub fn number(&self, field: &str) -> Result<Option<f64>> {
+        let number = |value: RawValue<'_>| value.as_number().map(crate::value::Number::to_f64);
+        self.get(field)
+            .map(|value| {
+                number(value).ok_or_else(|| self.wrong_type(field, value, "long, int, decimal, double"))
+            })
+            .transpose()
+    }
+
     /// A whole number that is not negative.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
 use crate::host::Host;
 use crate::meter::{LatencyModel, Profile};
-use crate::transaction::Sessions;
+use crate::transaction::{self, Sessions};
 use crate::value::{Collation, Value};
 
 /// How an engine starts.
@@ -57,6 +57,8 @@ pub struct Engine {
     pub(crate) cursors: Cursors,
     pub(crate) sessions: Sessions,
     pub(crate) profile: Profile,
+    /// How often clients have locked it against writes without unlocking it again.
+    pub(crate) fsync_locks: u32,
     pub(crate) latency: LatencyModel,
     pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
     pub(crate) fail_point: Option<FailPoint>,
@@ -90,6 +92,7 @@ impl Engine {
             cursors: Cursors::default(),
             sessions: Sessions::default(),
             profile: Profile::default(),
+            fsync_locks: 0,
             latency: LatencyModel::default(),
             host: None,
             fail_point: None,
@@ -126,6 +129,7 @@ impl Engine {
         self.state = snapshot.0.clone();
         self.cursors = Cursors::default();
         self.sessions = Sessions::default();
+        self.fsync_locks = 0;
         self.last_timestamp = (0, 0);
     }
 
@@ -204,8 +208,12 @@ impl Engine {
                 let namespace = format!("{database}.{name}");
                 (!views.is_empty()).then(|| Rc::new(Collection::transient(namespace, views)))
             }
-            "" | crate::transaction::SESSIONS => {
-                let namespace = [database, ".", crate::transaction::SESSIONS].concat();
+            "" | transaction::SESSIONS => {
+                let namespace = [database, ".", transaction::SESSIONS].concat();
+                Some(Rc::new(Collection::transient(namespace, self.used_sessions())))
+            }
+            transaction::STORED_SESSIONS if database == "config" => {
+                let namespace = ["config.", name].concat();
                 Some(Rc::new(Collection::transient(namespace, self.used_sessions())))
             }
             _ => None,

@@ -6,7 +6,7 @@
 //! (<https://www.mongodb.com/docs/manual/reference/database-profiler/>); the
 //! fields beyond the server's are this project's own.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::value::{DocBuilder, RawDoc};
 
@@ -138,11 +138,30 @@ impl ProfileEntry {
     }
 }
 
+/// What clients have set of the profiler, which goes on whatever they set
+/// (<https://www.mongodb.com/docs/manual/reference/command/profile/>).
+#[derive(Clone, Debug)]
+pub(crate) struct ProfilerSettings {
+    /// Of each database that it was set for: the level, and the filter in its normal form.
+    pub databases: BTreeMap<String, (i32, Option<Vec<u8>>)>,
+    /// Milliseconds from which on an operation is slow.
+    pub slow_millis: i32,
+    /// The part of slow operations that is kept, from 0 to 1.
+    pub sample_rate: f64,
+}
+
+impl Default for ProfilerSettings {
+    fn default() -> Self {
+        ProfilerSettings { databases: BTreeMap::new(), slow_millis: 100, sample_rate: 1.0 }
+    }
+}
+
 /// The log of all commands.
 #[derive(Clone, Debug, Default)]
 pub struct Profile {
     entries: VecDeque<std::rc::Rc<ProfileEntry>>,
     next: u64,
+    pub(crate) settings: ProfilerSettings,
 }
 
 impl Profile {

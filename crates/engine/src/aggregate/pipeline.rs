@@ -166,7 +166,7 @@ impl Pipeline {
             return Ok(());
         }
         let Some(operator) = find_stage(name) else {
-            if let Some(error) = refused_stage(name, context) {
+            if let Some(error) = refused_stage(name) {
                 return Err(error);
             }
             if UNSUPPORTED.contains(&name) {

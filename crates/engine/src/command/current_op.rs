@@ -10,8 +10,12 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"currentOp": 1, "$db": "admin"}"#,
     profiled: false,
     fields: &["$all", "$ownOps"],
-    run: |_, out| {
+    run: |request, out| {
         out.array("inprog", |_| {});
+        if request.engine.fsync_locks > 0 {
+            out.append_bool("fsyncLock", true)
+                .append_str("info", "use db.fsyncUnlock() to terminate the fsync write/snapshot lock");
+        }
         Ok(())
     },
     admin: true,

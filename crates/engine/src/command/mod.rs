@@ -199,6 +199,7 @@ pub static COMMANDS: &[&Command] = &[
     &find::COMMAND,
     &find_and_modify::COMMAND,
     &fsync::COMMAND,
+    &fsync::UNLOCK,
     &get_cmd_line_opts::COMMAND,
     &get_log::COMMAND,
     &get_more::COMMAND,
@@ -486,6 +487,11 @@ fn carry_out(
         if arguments.flag("help")? {
             reply.append_str("help", &format!("help for: {} {}", command.name, command.summary));
             return Ok(());
+        }
+        // Those that write only sometimes look themselves.
+        let writes = command.write_concern && !matches!(command.name, "aggregate" | "mapReduce");
+        if writes && !transaction::ends(command.name) {
+            fsync::check_unlocked(request.engine)?;
         }
         (command.run)(&mut request, reply)
     });

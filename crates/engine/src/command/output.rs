@@ -46,6 +46,7 @@ pub(super) fn write_results(
     documents: Vec<Vec<u8>>,
     environment: &Rc<Environment>,
 ) -> Result<()> {
+    super::fsync::check_unlocked(request.engine)?;
     check_database_name(&output.database)?;
     check_collection_name(&output.database, &output.collection)?;
     write::check_namespace(&output.database, &output.collection)?;

@@ -54,13 +54,6 @@ const REFUSALS: &[Refusal] = &[
         names: &["setUserWriteBlockMode"],
         admin: true,
     },
-    // <https://www.mongodb.com/docs/manual/reference/command/fsyncUnlock/>.
-    Refusal {
-        code: ErrorCode::ILLEGAL_OPERATION,
-        text: |name| format!("{name} called when not locked"),
-        names: &["fsyncUnlock"],
-        admin: true,
-    },
     // <https://www.mongodb.com/docs/manual/reference/command/nav-atlas-search/>.
     Refusal {
         code: ErrorCode::SEARCH_NOT_ENABLED,

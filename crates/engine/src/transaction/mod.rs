@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
-pub(crate) use used::SESSIONS;
+pub(crate) use used::{SESSIONS, STORED_SESSIONS};
 
 use crate::arguments::Arguments;
 use crate::command::Command;

@@ -6,6 +6,8 @@ use crate::value::{DocBuilder, Value};
 
 /// Where pipelines over no collection find the sessions.
 pub(crate) const SESSIONS: &str = "$cmd.aggregate";
+/// Where the server keeps them, in the database `config`.
+pub(crate) const STORED_SESSIONS: &str = "system.sessions";
 
 /// Milliseconds after which an unused session is forgotten
 /// (`localLogicalSessionTimeoutMinutes`).

@@ -1,11 +1,14 @@
-//! `$listLocalSessions`:
-//! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/listLocalSessions/>.
+//! `$listLocalSessions`, and `$listSessions`, which lists the same, as sessions are written to
+//! `config.system.sessions` at once:
+//! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/listLocalSessions/>,
+//! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/listSessions/>.
 
 use super::super::stage_prelude::*;
 use super::Position;
 use super::listed::Listed;
 use crate::collection::Collection;
 use crate::error::ErrorCode;
+use crate::transaction::STORED_SESSIONS;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
@@ -13,30 +16,53 @@ pub(super) const STAGE: StageOperator = StageOperator {
         "$listLocalSessions",
         "The sessions that clients have used.",
         ("[]", r#"{"$listLocalSessions": {}}"#, r#"[]"#),
-        parse,
+        |spec, context| parse("$listLocalSessions", crate::transaction::SESSIONS, spec, context),
+    )
+};
+
+pub(super) const STORED: StageOperator = StageOperator {
+    position: Position::First,
+    ..stage(
+        "$listSessions",
+        "The sessions that clients have used, read from `config.system.sessions`.",
+        ("[]", r#"{"$listSessions": {}}"#, r#"[]"#),
+        |spec, context| {
+            if (&*context.database, &*context.collection) != ("config", STORED_SESSIONS) {
+                return Err(Error::new(
+                    ErrorCode::INVALID_NAMESPACE,
+                    "$listSessions may only be run against config.system.sessions",
+                ));
+            }
+            parse("$listSessions", STORED_SESSIONS, spec, context)
+        },
     )
 };
 
 /// There are no users, so those of all are everyone's, and named ones have none.
-fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+fn parse(
+    stage: &str,
+    collection: &str,
+    spec: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {
         return Err(Error::type_mismatch(format!(
-            "$listLocalSessions options must be specified in an object, but found: {}",
+            "{stage} options must be specified in an object, but found: {}",
             type_name(spec.tag)
         )));
     };
-    let options = Arguments::new("$listLocalSessions", doc);
+    let options = Arguments::new(stage, doc);
     options.only(&["allUsers", "users"])?;
     let all = options.boolean("allUsers")? == Some(true);
     let named = options.array("users")?.is_some_and(|users| !users.is_empty());
     if all && named {
         return Err(Error::new(
             ErrorCode::UNSUPPORTED_FORMAT,
-            "$listLocalSessions may not specify {allUsers:true} and {users:[...]} at the same time",
+            format!("{stage} may not specify {{allUsers:true}} and {{users:[...]}} at the same time"),
         ));
     }
     let list = if named { no_sessions } else { sessions };
-    Ok(vec![Box::new(Listed::new(&context.database, crate::transaction::SESSIONS, list))])
+    Ok(vec![Box::new(Listed::new(&context.database, collection, list))])
 }
 
 fn sessions(all: &Collection) -> Vec<Vec<u8>> {

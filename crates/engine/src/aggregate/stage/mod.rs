@@ -319,6 +319,7 @@ pub const STAGES: &[StageOperator] = &[
     index_stats::STAGE,
     limit::STAGE,
     list_local_sessions::STAGE,
+    list_local_sessions::STORED,
     lookup::STAGE,
     r#match::STAGE,
     plan_cache_stats::STAGE,
@@ -367,7 +368,6 @@ fn untouched(reads: &Dependencies, changed: &[String]) -> bool {
 pub const UNSUPPORTED: &[&str] = &[
     "$changeStreamSplitLargeEvent",
     "$listSampledQueries",
-    "$listSessions",
     "$querySettings",
     "$queryStats",
     "$shardedDataDistribution",
@@ -376,17 +376,11 @@ pub const UNSUPPORTED: &[&str] = &[
 /// What a server that is in no replica set and not in Atlas says to stages that need either
 /// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/changeStream/>,
 /// <https://www.mongodb.com/docs/atlas/atlas-search/>).
-pub(in crate::aggregate) fn refused_stage(name: &str, context: &ParseContext) -> Option<Error> {
+pub(in crate::aggregate) fn refused_stage(name: &str) -> Option<Error> {
     const SEARCH: &str = "Using $search and $vectorSearch aggregation stages requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable. For more information on how to connect, see https://dochub.mongodb.org/core/atlas-cli-deploy-local-reqs.";
     match name {
         "$changeStream" => {
             Some(Error::new(40573, "The $changeStream stage is only supported on replica sets"))
-        }
-        "$listSessions" if (&*context.database, &*context.collection) != ("config", "system.sessions") => {
-            Some(Error::new(
-                ErrorCode::INVALID_NAMESPACE,
-                "$listSessions may only be run against config.system.sessions",
-            ))
         }
         "$listSearchIndexes" => {
             Some(Error::new(ErrorCode::SEARCH_NOT_ENABLED, crate::command::refused::SEARCH))
