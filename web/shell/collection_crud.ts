@@ -41,19 +41,19 @@ export class CollectionCrud extends CollectionIndexes {
     if (typeof given["limit"] === "number") pipeline.push({ $limit: given["limit"] });
     pipeline.push({ $group: { _id: 1, n: { $sum: 1 } } });
     const command: Document = { aggregate: this._name, pipeline, cursor: {} };
-    addOptions(this._context, "countDocuments", options, command, ["hint", "collation", "maxTimeMS", "comment"]);
+    addOptions(this._context, "countDocuments", options, command, ["hint", "collation", "maxTimeMS", "comment", "readConcern"]);
     const [counted] = (this._run(command)["cursor"] as Document)["firstBatch"] as Document[];
     return toNumber(counted?.["n"]);
   }
   estimatedDocumentCount(options?: Document): number {
     const command: Document = { count: this._name };
-    addOptions(this._context, "estimatedDocumentCount", options, command, ["maxTimeMS", "comment"]);
+    addOptions(this._context, "estimatedDocumentCount", options, command, ["maxTimeMS", "comment", "readConcern"]);
     return toNumber(this._run(command)["n"]);
   }
   distinct(field: string, filter: Document = {}, options?: Document): unknown[] {
     requireArguments("Collection.distinct", [field]);
     const command: Document = { distinct: this._name, key: field, query: filter };
-    addOptions(this._context, "distinct", options, command, ["collation", "hint", "maxTimeMS", "comment"]);
+    addOptions(this._context, "distinct", options, command, ["collation", "hint", "maxTimeMS", "comment", "readConcern"]);
     return serve(this._run(command)["values"] as unknown[]);
   }
 

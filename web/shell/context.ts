@@ -19,7 +19,7 @@ export interface Context {
 }
 
 /** Options that every method takes and a single node has no use for. */
-const IGNORED = new Set(["session", "readPreference", "readConcern", "retryWrites", "timeoutMS", "promoteValues", "promoteLongs", "ignoreUndefined", "serializeFunctions", "checkKeys", "raw", "w", "j", "wtimeout", "fsync", "noResponse"]);
+const IGNORED = new Set(["session", "retryWrites", "timeoutMS", "promoteValues", "promoteLongs", "ignoreUndefined", "serializeFunctions", "checkKeys", "raw", "w", "j", "wtimeout", "fsync", "noResponse"]);
 
 /**
  * Copies the known options to a command. Unknown ones have no effect, as in
@@ -36,7 +36,8 @@ export function addOptions(
   for (const [key, value] of Object.entries(optionsOf(method, options))) {
     if (value !== undefined && key === "session") context.note(`${method}: the option "session" takes what startSession() gives; this one has no effect`);
     if (value === undefined || IGNORED.has(key)) continue;
-    if (known.includes(key)) command[key] = value;
+    if (key === "readPreference") requireReadPreference(typeof value === "object" ? (value as Document | null)?.["mode"] : value);
+    else if (known.includes(key)) command[key] = key === "readConcern" ? readConcernOf(value) : value;
     else if (!HANDLED.has(key)) context.note(`${method}: the option "${key}" is unknown and has no effect`);
   }
   const concern = writeConcernOf(options);
@@ -45,7 +46,23 @@ export function addOptions(
 }
 
 /** Options that methods read themselves. */
-const HANDLED = new Set(["upsert", "arrayFilters", "collation", "hint", "sort", "projection", "fields", "returnDocument", "returnNewDocument", "returnOriginal", "new", "remove", "query", "update", "multi", "justOne", "ordered", "rawResult", "includeResultMetadata", "explain", "batchSize", "cursor", "skip", "limit", "maxTimeMS", "comment", "let", "bypassDocumentValidation", "writeConcern", "useCursor", "full"]);
+const HANDLED = new Set(["upsert", "arrayFilters", "collation", "hint", "sort", "projection", "fields", "returnDocument", "returnNewDocument", "returnOriginal", "new", "remove", "query", "update", "multi", "justOne", "ordered", "rawResult", "includeResultMetadata", "explain", "batchSize", "cursor", "skip", "limit", "maxTimeMS", "comment", "let", "bypassDocumentValidation", "writeConcern", "useCursor", "full", "readConcern"]);
+
+const READ_PREFERENCES: readonly unknown[] = ["primary", "primaryPreferred", "secondary", "secondaryPreferred", "nearest"];
+
+/** The checks that the driver makes of a read preference; one server has one answer to all of them. */
+export function requireReadPreference(mode: unknown, tags?: unknown, hedge?: unknown): void {
+  if (!READ_PREFERENCES.includes(mode)) throw new MongoInvalidArgumentError(`Invalid read preference mode ${JSON.stringify(mode)}`);
+  if (tags !== undefined && tags !== null && !Array.isArray(tags)) throw new MongoInvalidArgumentError("ReadPreference tags must be an array");
+  if (mode !== "primary") return;
+  if (Array.isArray(tags) && tags.length > 0) throw new MongoInvalidArgumentError("Primary read preference cannot be combined with tags");
+  if (hedge) throw new MongoInvalidArgumentError("Primary read preference cannot be combined with hedge");
+}
+
+/** A read concern, which may be given as its level. */
+export function readConcernOf(value: unknown): unknown {
+  return typeof value === "string" ? { level: value } : value;
+}
 
 /** An options argument: a document, or nothing. */
 export function optionsOf(method: string, options: unknown): Document {

@@ -1,7 +1,7 @@
 /** Cursors over results, fetched in batches. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-cursor/>. */
 import { Long, type Document } from "bson";
 import { compactness } from "./config.js";
-import { type Context, optionsOf, toNumber, unsupported } from "./context.js";
+import { type Context, optionsOf, readConcernOf, requireArguments, requireReadPreference, toNumber, unsupported } from "./context.js";
 import { MongoCursorInUseError, MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { inspect, FULL, PRINT } from "./printing.js";
 import { serve, serveWhole, unlimit } from "./served.js";
@@ -255,11 +255,14 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   noCursorTimeout(): this {
     return this;
   }
-  readPref(): this {
+  readPref(mode: string, tags?: unknown, hedge?: unknown): this {
+    requireArguments("Cursor.readPref", [mode]);
+    requireReadPreference(mode, tags, hedge);
     return this;
   }
-  readConcern(): this {
-    return this;
+  readConcern(level: string): this {
+    requireArguments("Cursor.readConcern", [level]);
+    return this.#set("readConcern", readConcernOf(level));
   }
   maxAwaitTimeMS(): this {
     return this;

@@ -74,6 +74,7 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
     passwordPrompt: refuse("passwordPrompt"),
     ...timers.globals(),
     DBQuery: {
+      Option: { tailable: 2, slaveOk: 4, oplogReplay: 8, noTimeout: 16, awaitData: 32, exhaust: 64, partial: 128 },
       get shellBatchSize() {
         return shell.context.settings.displayBatchSize;
       },

@@ -2,15 +2,13 @@
 import type { Document } from "bson";
 import { clientBulkWrite, type ClientBulkWriteResult } from "./client_bulk.js";
 import { requireTypes } from "./arguments.js";
-import { describe, requireArguments, unsupported, type Context } from "./context.js";
+import { describe, requireArguments, requireReadPreference, unsupported, type Context } from "./context.js";
 import { makeDatabase, type Database } from "./database.js";
-import { MongoInvalidArgumentError, MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
+import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
 import { PRINT } from "./printing.js";
 import { watch } from "./replication.js";
 import { Session } from "./session.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
-
-const READ_PREFERENCES = new Set(["primary", "primaryPreferred", "secondary", "secondaryPreferred", "nearest"]);
 
 /** What cannot be in a database's name. */
 const BAD_NAME = /[/\\. "$\x00]/;
@@ -65,7 +63,7 @@ export class Mongo {
   }
   setReadPref(mode: string, tags?: Document[]): void {
     requireArguments("Mongo.setReadPref", [mode]);
-    if (!READ_PREFERENCES.has(mode)) throw new MongoInvalidArgumentError(`Invalid read preference mode "${String(mode)}"`);
+    requireReadPreference(mode, tags);
     this.#readPreference = mode;
     this.#readTags = tags;
   }

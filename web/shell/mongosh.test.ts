@@ -77,6 +77,13 @@ test("arguments are refused with mongosh's and the driver's texts", () => {
     ["db.setProfilingLevel(5)", "MongoshInvalidInputError: [COMMON-10001] Input level 5 is out of range [0..2]"],
     ["db.nosuch.isCapped()", "MongoshRuntimeError: collection test.nosuch not found"],
     ["db.getMongo().startSession().commitTransaction()", "MongoTransactionError: No transaction started"],
+    ["db.c.find().readPref('x')", 'MongoInvalidArgumentError: Invalid read preference mode "x"'],
+    ["db.c.find().readPref('primary', [{ a: 1 }])", "MongoInvalidArgumentError: Primary read preference cannot be combined with tags"],
+    ["db.c.find().readPref('nearest', 'x')", "MongoInvalidArgumentError: ReadPreference tags must be an array"],
+    ["db.c.aggregate([], { readPreference: 'x' })", 'MongoInvalidArgumentError: Invalid read preference mode "x"'],
+    ["db.c.find().readConcern('x')", "MongoServerError[BadValue]: Enumeration value 'x' for field 'readConcern.level' is not a valid value."],
+    ["db.c.aggregate([], { readConcern: 'x' })", "MongoServerError[BadValue]: Enumeration value 'x' for field 'readConcern.level' is not a valid value."],
+    ["db.c.distinct('a', {}, { readConcern: { level: 'x' } })", "MongoServerError[BadValue]: Enumeration value 'x' for field 'readConcern.level' is not a valid value."],
     ["rs.status()", "MongoServerError[NoReplicationEnabled]: not running with --replSet"],
     ["show nonsense", `MongoshInvalidInputError: [COMMON-10001] 'nonsense' is not a valid argument for "show".`],
   );

@@ -4,7 +4,7 @@ import { addOptions, optionsOf, type Context } from "./context.js";
 import { sortOf } from "./sort.js";
 import { MongoInvalidArgumentError } from "./errors.js";
 
-const FIND_OPTIONS = ["sort", "limit", "skip", "hint", "min", "max", "collation", "comment", "maxTimeMS", "batchSize", "allowDiskUse", "returnKey", "showRecordId", "singleBatch", "let", "tailable", "awaitData", "noCursorTimeout", "allowPartialResults"];
+const FIND_OPTIONS = ["sort", "limit", "skip", "hint", "min", "max", "collation", "comment", "maxTimeMS", "batchSize", "allowDiskUse", "returnKey", "showRecordId", "singleBatch", "let", "tailable", "awaitData", "noCursorTimeout", "allowPartialResults", "readConcern"];
 
 /** `find` with its filter, projection and options. */
 export function findCommand(
@@ -25,7 +25,7 @@ export function findCommand(
   return command;
 }
 
-const AGGREGATE_OPTIONS = ["allowDiskUse", "bypassDocumentValidation", "collation", "comment", "hint", "let", "maxTimeMS", "writeConcern"];
+const AGGREGATE_OPTIONS = ["allowDiskUse", "bypassDocumentValidation", "collation", "comment", "hint", "let", "maxTimeMS", "writeConcern", "readConcern"];
 
 /** `aggregate` from either way of calling it. `explained` is the verbosity asked for, `writes` whether it stores its result. */
 export function aggregateCommand(

@@ -34,6 +34,22 @@ test("an aborted transaction leaves nothing", () => {
   assert.match(shell.evaluate("session.commitTransaction()").error?.message ?? "", /after calling abortTransaction/);
 });
 
+test("a transaction in which nothing was done commits again and again", () => {
+  const shell = bank();
+  assert.equal(shell.evaluate("session.startTransaction(); session.commitTransaction(); session.commitTransaction()").error, null);
+  assert.match(shell.evaluate("session.abortTransaction()").error?.message ?? "", /after calling commitTransaction/);
+});
+
+test("a transaction reads from the primary, and waits for its writes", () => {
+  const shell = bank();
+  const message = (source: string): string => shell.evaluate(source).error?.message ?? "";
+  assert.equal(message("session.startTransaction({ writeConcern: { w: 0 } })"), "Transactions do not support unacknowledged write concern");
+  assert.equal(message("session.startTransaction({ readPreference: 'x' })"), 'Invalid read preference mode "x"');
+  assert.equal(message("session.startTransaction({ readPreference: 'secondary' }); accounts.findOne()"), "Read preference in a transaction must be primary, not: secondary");
+  assert.equal(message("accounts.updateOne({ _id: 'b' }, { $inc: { n: 4 } }); session.commitTransaction()"), "");
+  assert.deepEqual(balance(shell), [10, 4]);
+});
+
 test("a write conflict is the server's error with its label", () => {
   const shell = bank();
   run(shell, "session.startTransaction(); accounts.findOne()");

@@ -1,6 +1,6 @@
 /** Sessions and multi-document transactions. */
 import { Long, type Document } from "bson";
-import { requireArguments, type Context } from "./context.js";
+import { readConcernOf, requireArguments, requireReadPreference, writeConcernOf, type Context } from "./context.js";
 import type { Database } from "./database.js";
 import { MongoExpiredSessionError, MongoServerError, MongoTransactionError } from "./errors.js";
 import { Mongo } from "./mongo.js";
@@ -11,7 +11,10 @@ import { settled } from "./sync_promise.js";
 /** How often `withTransaction` tries again: nothing changes by waiting here. */
 const MOST_TRIES = 100;
 
-type State = "none" | "starting" | "in progress" | "committed" | "aborted";
+type State = "none" | "starting" | "in progress" | "committed" | "committed empty" | "aborted";
+
+/** Commands that the read preference of a transaction is for. */
+const READS = new Set(["find", "aggregate", "distinct", "count"]);
 
 /** Like `Mongo.startSession`'s: its databases' operations belong to its transaction. */
 export class Session implements SessionLike {
@@ -23,6 +26,7 @@ export class Session implements SessionLike {
   #number = 0;
   #state: State = "none";
   #readConcern: unknown;
+  #readMode = "primary";
   #ended = false;
 
   constructor(context: Context, options: Document) {
@@ -47,10 +51,14 @@ export class Session implements SessionLike {
 
   #tryRun(db: string, command: Document): Document {
     if (this.#ended) throw new MongoExpiredSessionError("Use of expired sessions is not permitted");
-    if (this.#state === "committed" || this.#state === "aborted") this.#state = "none";
+    if (this.#state.startsWith("committed") || this.#state === "aborted") this.#state = "none";
     if (this.#state === "none") return this.#context.tryRun(db, { ...command, lsid: this.#id });
     const sent: Document = { ...command };
     delete sent["writeConcern"];
+    delete sent["readConcern"];
+    if (this.#readMode !== "primary" && READS.has(Object.keys(command)[0] ?? "")) {
+      throw new MongoTransactionError(`Read preference in a transaction must be primary, not: ${this.#readMode}`);
+    }
     if (this.#state === "starting") {
       if (this.#readConcern !== undefined) sent["readConcern"] = this.#readConcern;
       sent["startTransaction"] = true;
@@ -93,21 +101,29 @@ export class Session implements SessionLike {
   startTransaction(options: Document = {}): void {
     if (this.#ended) throw new MongoExpiredSessionError("Use of expired sessions is not permitted");
     if (this.inTransaction()) throw new MongoTransactionError("Transaction already in progress");
+    if (writeConcernOf(options)?.["w"] === 0) throw new MongoTransactionError("Transactions do not support unacknowledged write concern");
+    const mode: unknown = options["readPreference"] ?? "primary";
+    requireReadPreference(typeof mode === "object" ? (mode as Document | null)?.["mode"] : mode);
+    this.#readMode = String(typeof mode === "object" ? (mode as Document)["mode"] : mode);
     this.#number += 1;
-    this.#readConcern = options["readConcern"];
+    this.#readConcern = readConcernOf(options["readConcern"]);
     this.#state = "starting";
   }
   commitTransaction(): void {
     if (this.#state === "none") throw new MongoTransactionError("No transaction started");
     if (this.#state === "aborted") throw new MongoTransactionError("Cannot call commitTransaction after calling abortTransaction");
     // Nothing was done: the server has not heard of the transaction.
-    if (this.#state !== "starting") this.#end("commitTransaction");
+    if (this.#state === "starting" || this.#state === "committed empty") {
+      this.#state = "committed empty";
+      return;
+    }
+    this.#end("commitTransaction");
     this.#state = "committed";
   }
   abortTransaction(): void {
     if (this.#state === "none") throw new MongoTransactionError("No transaction started");
     if (this.#state === "aborted") throw new MongoTransactionError("Cannot call abortTransaction twice");
-    if (this.#state === "committed") throw new MongoTransactionError("Cannot call abortTransaction after calling commitTransaction");
+    if (this.#state.startsWith("committed")) throw new MongoTransactionError("Cannot call abortTransaction after calling commitTransaction");
     const began = this.#state !== "starting";
     this.#state = "aborted";
     // A driver does not report what fails here: the server has aborted it already.
