@@ -275,6 +275,10 @@ export class Cursor<T = Document> extends ShellCursor<T> {
     if (!names[option]) throw new MongoshInvalidInputError(`Unknown option flag number: ${option}.`);
     return unsupported(`[COMMON-90002] the ${names[option]} option`, "is not supported.");
   }
+  /** Has had no effect since MongoDB 4.4. */
+  oplogReplay(): this {
+    return this;
+  }
   tailable(options?: Document): this {
     if (options?.["awaitData"]) this.#set("awaitData", true);
     return this.#set("tailable", true);
@@ -348,6 +352,11 @@ export class AggregationCursor<T = Document> extends ShellCursor<T> {
   }
   group(group: Document): this {
     return this.#stage({ $group: group });
+  }
+  maxTimeMS(millis: number): this {
+    this.change();
+    this.#aggregate["maxTimeMS"] = millis;
+    return this;
   }
   unwind(path: unknown): this {
     return this.#stage({ $unwind: path });

@@ -5,7 +5,7 @@ import { hidden, isCollectionName, isInternal, makeCollection, type Collection }
 import { CommandCursor } from "./collection_indexes.js";
 import { givenCommand, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
 import { AggregationCursor, explain } from "./cursor.js";
-import { MongoshInvalidInputError } from "./errors.js";
+import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
 import { DATABASE_HELP, helpOf, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
@@ -142,6 +142,18 @@ export class DatabaseMethods {
   }
   commandHelp(name: string): string {
     return String(this.runCommand({ [name]: 1, help: true })["help"]);
+  }
+  cloneDatabase(): never {
+    throw new MongoshDeprecatedError("`cloneDatabase()` was removed because it was deprecated in MongoDB 4.0");
+  }
+  cloneCollection(): never {
+    throw new MongoshDeprecatedError("`cloneCollection()` was removed because it was deprecated in MongoDB 4.0");
+  }
+  copyDatabase(): never {
+    throw new MongoshDeprecatedError("`copyDatabase()` was removed because it was deprecated in MongoDB 4.0");
+  }
+  serverBits(): number {
+    return toNumber(this.serverBuildInfo()["bits"]);
   }
   getLastError(): null {
     this._context.note("DeprecationWarning: Database.getLastError() is deprecated and will be removed in the future.");

@@ -84,6 +84,8 @@ test("arguments are refused with mongosh's and the driver's texts", () => {
     ["db.c.find().readConcern('x')", "MongoServerError[BadValue]: Enumeration value 'x' for field 'readConcern.level' is not a valid value."],
     ["db.c.aggregate([], { readConcern: 'x' })", "MongoServerError[BadValue]: Enumeration value 'x' for field 'readConcern.level' is not a valid value."],
     ["db.c.distinct('a', {}, { readConcern: { level: 'x' } })", "MongoServerError[BadValue]: Enumeration value 'x' for field 'readConcern.level' is not a valid value."],
+    ["db.copyDatabase('a', 'b')", "MongoshDeprecatedError: [COMMON-10003] `copyDatabase()` was removed because it was deprecated in MongoDB 4.0"],
+    ["db.serverBits()", "64"],
     ["rs.status()", "MongoServerError[NoReplicationEnabled]: not running with --replSet"],
     ["show nonsense", `MongoshInvalidInputError: [COMMON-10001] 'nonsense' is not a valid argument for "show".`],
   );

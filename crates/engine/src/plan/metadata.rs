@@ -29,6 +29,8 @@ pub enum Meta {
     SearchHighlights,
     /// Another result of Atlas Search.
     VectorSearch,
+    /// The random number of a sample.
+    RandVal,
 }
 
 const NAMES: &[(&str, Meta)] = &[
@@ -41,6 +43,7 @@ const NAMES: &[(&str, Meta)] = &[
     ("searchScore", Meta::Search),
     ("searchHighlights", Meta::SearchHighlights),
     ("vectorSearchScore", Meta::VectorSearch),
+    ("randVal", Meta::RandVal),
 ];
 
 impl Meta {
@@ -72,7 +75,7 @@ impl Meta {
         match argument.as_str().and_then(Self::find) {
             Some(meta @ Meta::TextScore) => Ok((meta, true)),
             Some(meta @ Meta::GeoNearDistance) => Ok((meta, false)),
-            Some(meta @ (Meta::Search | Meta::VectorSearch)) => Ok((meta, true)),
+            Some(meta @ (Meta::Search | Meta::VectorSearch | Meta::RandVal)) => Ok((meta, true)),
             _ => Err(Error::new(
                 31138,
                 format!("Illegal $meta sort: $meta: {}", crate::value::display_value(argument.view())),
@@ -95,6 +98,7 @@ impl Meta {
             Meta::Search => "$search score",
             Meta::SearchHighlights => "$search highlights",
             Meta::VectorSearch => "$vectorSearch distance",
+            Meta::RandVal => "rand val",
         };
         Err(unavailable(what))
     }
@@ -150,7 +154,7 @@ impl Metadata {
             Meta::RecordId => self.record_id.map_or(Value::Missing, Value::Int64),
             Meta::IndexKey => self.index_key.clone().map_or(Value::Missing, Value::document),
             Meta::SortKey => self.sort_key.clone().map_or(Value::Missing, Value::array),
-            Meta::Search | Meta::SearchHighlights | Meta::VectorSearch => Value::Missing,
+            Meta::Search | Meta::SearchHighlights | Meta::VectorSearch | Meta::RandVal => Value::Missing,
         }
     }
 }

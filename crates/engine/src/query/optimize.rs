@@ -39,6 +39,7 @@ const ORDER: &[&str] = &[
     "$expr",
     "$alwaysFalse",
     "$near",
+    "$geoNear",
     "$nearSphere",
     "$text",
 ];

@@ -167,6 +167,7 @@ pub const OPERATORS: &[&Operator] = &[
     &geo_shape::CENTER,
     &geo_shape::CENTER_SPHERE,
     &near::OPERATOR,
+    &near::OLD,
     &near_sphere::OPERATOR,
     &near_distance::MAX,
     &near_distance::MIN,
@@ -177,7 +178,7 @@ pub const OPERATORS: &[&Operator] = &[
 ];
 
 /// Operators that MongoDB has and this engine refuses by name.
-pub const UNSUPPORTED: &[&str] = &["$geoNear"];
+pub const UNSUPPORTED: &[&str] = &[];
 
 /// The operator of that name.
 pub(super) fn find(name: &str) -> Option<&'static Operator> {

@@ -23,7 +23,7 @@ pub(super) const MIN: Operator = operator(
 
 fn parse(argument: &Argument<'_>, name: &str) -> Result<Node> {
     let first = argument.siblings.first().map_or("", |element| element.name());
-    if matches!(first, "$near" | "$nearSphere") {
+    if matches!(first, "$near" | "$nearSphere" | "$geoNear") {
         return Ok(Node::always());
     }
     Err(Error::bad_value(format!("unknown operator: {name}")))
