@@ -202,38 +202,52 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     if hinted.is_some_and(|index| !serves(index, &all)) {
         return Err(no_solutions(collection, request));
     }
-    if let Some(index) = hinted.filter(|index| !request.compares_as(index)) {
-        // Its keys say little about this query: every entry is fetched.
-        let partly = Some(index).filter(|index| request.may_use_partly(index));
-        let partly = partly.and_then(|index| Access::under_other_collation(index, &all));
-        let access = partly.unwrap_or_else(|| Access::of_everything(index, &all));
-        return Ok(vec![finish(fetched(&access, true, wants_key(request)), request, false, false)]);
+    match hinted.filter(|index| !request.compares_as(index)) {
+        Some(index) => Ok(vec![hinted_of_other_collation(index, &all, request)]),
+        None => by_indexes(collection, hinted, &all, request),
     }
+}
+
+/// The plan by a hinted index whose keys say little about this query: every entry is fetched.
+fn hinted_of_other_collation(index: &Index, all: &[Node], request: &PlanRequest) -> Candidate {
+    let partly = Some(index).filter(|index| request.may_use_partly(index));
+    let partly = partly.and_then(|index| Access::under_other_collation(index, all));
+    let access = partly.unwrap_or_else(|| Access::of_everything(index, all));
+    finish(fetched(&access, true, wants_key(request)), request, false, false)
+}
+
+/// The plans that the hinted index allows, or all indexes; where there are none, a scan.
+fn by_indexes(
+    collection: &Collection,
+    hinted: Option<&Index>,
+    all: &[Node],
+    request: &PlanRequest,
+) -> Result<Vec<Candidate>> {
     let usable: Vec<&Index> = match hinted {
         Some(index) => vec![index],
         None => {
             let indexes = collection.indexes().iter();
-            indexes.filter(|index| request.may_use(index) && is_complete_for(index, &all)).collect()
+            indexes.filter(|index| request.may_use(index) && is_complete_for(index, all)).collect()
         }
     };
     let (wildcards, usable): (Vec<&Index>, Vec<&Index>) =
         usable.into_iter().partition(|index| index.spec.wildcard.is_some());
     let mut plans = Vec::new();
-    for on_path in wildcards.iter().flat_map(|index| on_paths(index, &all)) {
+    for on_path in wildcards.iter().flat_map(|index| on_paths(index, all)) {
         plans.extend(on_path.access().into_iter().flat_map(|access| index_plans(access, request)));
     }
     if hinted.is_some() && !wildcards.is_empty() && plans.is_empty() {
         return Err(no_solutions(collection, request));
     }
-    let bounded = usable.iter().filter_map(|index| Access::new(index, &all, false));
+    let bounded = usable.iter().filter_map(|index| Access::new(index, all, false));
     plans.extend(bounded.flat_map(|access| index_plans(access, request)));
     if hinted.is_none() {
         let others = collection.indexes().iter().filter(|index| request.may_use_partly(index));
-        let others = others.filter(|index| is_complete_for(index, &all));
-        let accesses = others.filter_map(|index| Access::under_other_collation(index, &all));
+        let others = others.filter(|index| is_complete_for(index, all));
+        let accesses = others.filter_map(|index| Access::under_other_collation(index, all));
         plans.extend(accesses.flat_map(|access| index_plans(access, request)));
     }
-    let united = or_plans(collection, &all, request, hinted);
+    let united = or_plans(collection, all, request, hinted);
     if is_subplanned(request) && !united.is_empty() {
         return Ok(united);
     }
@@ -241,11 +255,11 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     let sorted_by_index = plans.iter().any(|plan| !plan.blocking_sort);
     let wants_order = request.sort.as_ref().is_some_and(|s| !s.is_empty());
     if (wants_order && (plans.is_empty() || !sorted_by_index)) || (hinted.is_some() && plans.is_empty()) {
-        plans.extend(whole_indexes(&usable, &all, request));
+        plans.extend(whole_indexes(&usable, all, request));
     }
     if plans.is_empty() {
-        let covered = covered_by_any(&usable, &all, request);
-        plans.push(covered.unwrap_or_else(|| whole(collection, &all, request, None)));
+        let covered = covered_by_any(&usable, all, request);
+        plans.push(covered.unwrap_or_else(|| whole(collection, all, request, None)));
     }
     Ok(plans)
 }
