@@ -9,8 +9,10 @@ use super::expression::ParseContext;
 use super::output::Output;
 use super::pipeline::Pipeline;
 use super::source::CollectionSource;
+use crate::collection::Collection;
 use crate::plan::Hint;
 use crate::query::{Filter, Node};
+use crate::timeseries::BUCKETS;
 use crate::value::{ArrayBuilder, RawDoc, RawValue, Value};
 use crate::{Error, ErrorCode, Result};
 
@@ -44,6 +46,13 @@ pub fn resolve_view(catalog: &Catalog, database: &str, name: &str) -> Result<(St
     ))
 }
 
+/// The collection with the buckets of a collection of time series.
+pub(super) fn buckets_of<'c>(catalog: &'c Catalog, database: &str, name: &str) -> Option<&'c Collection> {
+    let view = catalog.find(database, name)?.1.options.view.as_ref()?;
+    let stored = view.on.strip_prefix(BUCKETS).filter(|of| *of == name).map(|_| &view.on)?;
+    catalog.find(database, stored).map(|(_, stored)| stored)
+}
+
 /// One array after the other.
 pub(super) fn concatenate(first: RawDoc<'_>, second: RawDoc<'_>) -> Vec<u8> {
     let mut out = ArrayBuilder::new();
@@ -70,6 +79,11 @@ pub fn open_pipeline(
     let (base, view) = match first {
         // Statistics are those of the view itself.
         Some(stage) if stage.name() == "$collStats" => (collection.to_owned(), None),
+        Some(stage)
+            if stage.name() == "$indexStats" && buckets_of(catalog, database, collection).is_some() =>
+        {
+            (collection.to_owned(), None)
+        }
         _ => resolve_view(catalog, database, collection)?,
     };
     let series = view.as_ref().and_then(|_| catalog.find(database, &base)?.1.options.timeseries.clone());

@@ -18,8 +18,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let stored = time_series::of(request.engine, request.database, name).map(|_| time_series::buckets(name));
-    let name = stored.as_deref().unwrap_or(name);
+    let name = &*time_series::place(request, name);
     super::view::refuse(request, name)?;
     let scale = request.arguments().at_least(1, "scale")?.unwrap_or(1);
     out.append_str("ns", &request.namespace());

@@ -17,6 +17,12 @@ use crate::value::{Collation, RawDoc, RawValue};
 /// `$merge`, and for reading views of another collation; `GraphContainsCycle` (5).
 pub(super) fn check(request: &Request<'_>, name: &str, options: &CollectionOptions) -> Result<()> {
     let Some(view) = &options.view else { return Ok(()) };
+    if view.on.starts_with(crate::timeseries::BUCKETS) {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("Cannot create a view on the buckets of a time-series collection: {}", view.on),
+        ));
+    }
     let environment = request.engine.environment(None);
     let mut context = ParseContext::new(environment);
     context.database = request.database.to_owned();

@@ -1,10 +1,10 @@
 //! `$collStats`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/collStats/>.
 
+use super::super::foreign::buckets_of;
 use super::super::stage_prelude::*;
 use super::Position;
 use crate::command::write_collection_stats;
 use crate::error::ErrorCode;
-use crate::timeseries::BUCKETS;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
@@ -80,11 +80,7 @@ impl Stage for CollStats {
         let found =
             execution.catalog.find(&self.database, &self.collection).map(|(_, collection)| collection);
         // The statistics of time series are those of their buckets.
-        let buckets = found
-            .and_then(|found| found.options.view.as_ref())
-            .filter(|view| view.on.strip_prefix(BUCKETS).is_some_and(|of| of == self.collection));
-        let buckets = buckets.and_then(|view| execution.catalog.find(&self.database, &view.on));
-        let found = buckets.map(|(_, buckets)| buckets).or(found);
+        let found = buckets_of(execution.catalog, &self.database, &self.collection).or(found);
         let reads = ["count", "storageStats"].iter().any(|name| options.get(name).is_some());
         if reads && found.is_some_and(|collection| collection.options.view.is_some()) {
             return Err(Error::new(

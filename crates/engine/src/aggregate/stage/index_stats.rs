@@ -1,5 +1,6 @@
 //! `$indexStats`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/indexStats/>.
 
+use super::super::foreign::buckets_of;
 use super::super::stage_prelude::*;
 use super::Position;
 
@@ -37,20 +38,28 @@ impl Stage for IndexStats {
         _: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
-        let found = execution.catalog.find(&self.database, &self.collection);
-        let Some(index) = found.and_then(|(_, collection)| collection.indexes().get(self.next)) else {
+        let buckets = buckets_of(execution.catalog, &self.database, &self.collection);
+        if buckets.is_some() {
+            // The first index is the order of the buckets, and no index of measurements.
+            self.next = self.next.max(1);
+        }
+        let found = execution.catalog.find(&self.database, &self.collection).map(|(_, found)| found);
+        let Some(index) = buckets.or(found).and_then(|collection| collection.indexes().get(self.next)) else {
             return Ok(None);
         };
         self.next += 1;
+        let series = buckets.and_then(|buckets| buckets.options.timeseries.as_ref());
+        let shown = series.map(|series| series.shown_index(RawDoc::new(&index.spec.document)));
+        let shown = RawDoc::new(shown.as_deref().unwrap_or(&index.spec.document));
         let mut out = DocBuilder::new();
         out.append_str("name", &index.spec.name)
-            .append_doc("key", index.spec.pattern())
+            .append_doc("key", shown.get("key").and_then(RawValue::as_document).unwrap_or(RawDoc::empty()))
             .append_str("host", "schema-dojo:27017");
         out.document("accesses", |accesses| {
             accesses.append_i64("ops", i64::try_from(index.accesses()).unwrap_or(i64::MAX));
             accesses.append_date("since", index.since);
         });
-        out.append_doc("spec", RawDoc::new(&index.spec.document));
+        out.append_doc("spec", shown);
         Ok(Some(Document::Owned(out.finish())))
     }
 

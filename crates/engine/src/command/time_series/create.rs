@@ -94,6 +94,12 @@ pub(super) fn put(
 /// `InvalidOptions` (72) for options that do not go together, `NamespaceExists` (48).
 pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Result<()> {
     let (database, namespace) = (request.database, request.namespace());
+    if request.ticket.is_some() {
+        return Err(Error::new(
+            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+            format!("Cannot create a time-series collection in a multi-document transaction: {namespace}"),
+        ));
+    }
     let made = make(&request.arguments(), database, name)?;
     if let Some(existing) = request.engine.collection(database, name) {
         let stored = stored(request.engine, database, name);

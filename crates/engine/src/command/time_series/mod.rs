@@ -17,6 +17,7 @@ pub(super) use insert::insert;
 pub(super) use output::output;
 pub(super) use update::update;
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::Request;
@@ -92,7 +93,18 @@ pub(super) fn shown_indexes(stored: &Collection) -> Vec<Vec<u8>> {
     indexes.map(|index| series.shown_index(RawDoc::new(&index.spec.document))).collect()
 }
 
+/// The name of the collection that keeps what this one shows.
+pub(super) fn place<'n>(request: &Request<'_>, name: &'n str) -> Cow<'n, str> {
+    match stored(request.engine, request.database, name) {
+        Some(_) => Cow::Owned(buckets(name)),
+        None => Cow::Borrowed(name),
+    }
+}
+
 /// What makes this a collection of time series; `None` when it is none.
 pub(super) fn of(engine: &Engine, database: &str, name: &str) -> Option<Rc<TimeSeries>> {
     stored(engine, database, name)?.options.timeseries.clone()
 }
+
+#[cfg(test)]
+mod tests;
