@@ -381,7 +381,8 @@ export function explain(context: Context, db: string, command: Document, verbosi
 
 /** Marks an array of documents, and those that are looked at by themselves most. */
 function serveAll<T>(documents: T[]): T[] {
-  documents.slice(0, 20).forEach(serve);
+  // What is shown of it.
+  for (let i = 0; i < documents.length && i < 20; i++) serve(documents[i]);
   return serveWhole(documents);
 }
 

@@ -17,13 +17,16 @@ const BLOCK = 32 * 1024;
 const NAMES = 4096;
 /** ASCII text from which it is converted on its own: it need not be looked through first. */
 const LONG = 1000;
+/** Short texts remembered, and the bytes that these have at most. */
+const TEXTS = 8192;
+const SHORT = 16;
 /** Documents that a list must seem to have at least for a decoder made at once. */
 const ALIKE = 16;
 
 /** Examples taken from one list, besides the occasional one. */
 const EXAMPLES = 4;
-/** What documents in lists, and replies as a whole, have looked like. */
-const inLists = new Shapes();
+/** What documents in lists and in others have looked like where nothing else is known, and replies as a whole. */
+const anywhere = new Shapes();
 const replies = new Shapes();
 /** As deep as the encoder goes, and something for the reply around it. */
 const MAX_DEPTH = 250;
@@ -36,6 +39,8 @@ const block = new Uint8Array(BLOCK);
 const blockWords = new Int32Array(block.buffer);
 
 const names: (string | undefined)[] = new Array<string | undefined>(NAMES).fill(undefined);
+/** What is short comes again: a value that has been met takes no memory. */
+const texts: (string | undefined)[] = new Array<string | undefined>(TEXTS).fill(undefined);
 
 /** Decodes a document. Regular expressions that JavaScript cannot express stay `BSONRegExp`. */
 export function decode(bytes: Uint8Array): Document {
@@ -43,9 +48,15 @@ export function decode(bytes: Uint8Array): Document {
   return new Reader(bytes, view, 0, bytes.length).root();
 }
 
-/** As {@link decode}, for bytes within larger ones that were looked at before: that spares the making of views. */
-export function decodeWithin(bytes: Uint8Array, view: DataView, start: number, length: number): Document {
-  return new Reader(bytes, view, start, start + length).root();
+/** Gives where up to {@link BLOCK} bytes are without their highest bits, from an offset of what is read on. */
+export type PlainText = (offset: number, length: number) => number;
+
+/**
+ * As {@link decode}, for bytes within larger ones that were looked at before: that spares the making of views. With
+ * `plain`, text is made of what that gives, which is in `bytes` too.
+ */
+export function decodeWithin(bytes: Uint8Array, view: DataView, start: number, length: number, plain?: PlainText): Document {
+  return new Reader(bytes, view, start, start + length, plain).root();
 }
 
 /** The driver's own way to read an ObjectId out of larger bytes; not in its types. */
@@ -59,12 +70,16 @@ class Reader implements Source {
   private depth = 0;
   private blockStart = 0;
   private block = "";
+  private readonly start: number;
+  private readonly plain: PlainText | undefined;
 
-  constructor(bytes: Uint8Array, view: DataView, start: number, limit: number) {
+  constructor(bytes: Uint8Array, view: DataView, start: number, limit: number, plain?: PlainText) {
     this.bytes = bytes;
     this.view = view;
     this.at = start;
+    this.start = start;
     this.limit = limit;
+    this.plain = plain;
   }
 
   root(): Document {
@@ -103,9 +118,9 @@ class Reader implements Source {
     return reference === true && isReference(document) ? makeReference(document) : document;
   }
 
-  array(): unknown[] {
+  array(shapes: Shapes): unknown[] {
     const end = this.end();
-    const list = this.startsWithText() ? this.fewTexts() : [];
+    const list = this.startsWithText() ? this.fewTexts() : this.fewDocuments(shapes);
     let misses = 0;
     for (;;) {
       const type = this.view.getUint8(this.at++);
@@ -117,15 +132,54 @@ class Reader implements Source {
         continue;
       }
       const start = this.at;
-      let document = inLists.read(this);
+      let document = shapes.read(this);
       if (!document) {
         document = this.document();
-        inLists.learn(document, misses++ < EXAMPLES && (end - this.at) / (this.at - start) > ALIKE);
+        shapes.learn(document, misses++ < EXAMPLES && (end - this.at) / (this.at - start) > ALIKE);
       }
       list.push(document);
     }
     this.close(end);
     return list;
+  }
+
+  /** All of up to four documents, and none of more: see {@link fewTexts}. */
+  private fewDocuments(shapes: Shapes): unknown[] {
+    const { bytes, view } = this;
+    let at = this.at;
+    let count = 0;
+    for (; bytes[at] === 0x03 && count < 5; count++) {
+      while (bytes[++at] !== 0) if (at >= this.limit) return [];
+      if (++at + 4 > this.limit) return [];
+      at += Math.max(view.getInt32(at, true), 5);
+    }
+    if (bytes[at] !== 0) return [];
+    switch (count) {
+      case 1:
+        return [this.nextDocument(shapes)];
+      case 2:
+        return [this.nextDocument(shapes), this.nextDocument(shapes)];
+      case 3:
+        return [this.nextDocument(shapes), this.nextDocument(shapes), this.nextDocument(shapes)];
+      case 4:
+        return [this.nextDocument(shapes), this.nextDocument(shapes), this.nextDocument(shapes), this.nextDocument(shapes)];
+      default:
+        return [];
+    }
+  }
+
+  private nextDocument(shapes: Shapes): Document {
+    this.at++;
+    while (this.view.getUint8(this.at++) !== 0);
+    return this.inner(shapes);
+  }
+
+  inner(shapes: Shapes): Document {
+    const known = shapes.read(this);
+    if (known) return known;
+    const document = this.document();
+    shapes.learn(document, false);
+    return document;
   }
 
   private startsWithText(): boolean {
@@ -172,7 +226,7 @@ class Reader implements Source {
       case 0x03:
         return this.document();
       case 0x04:
-        return this.array();
+        return this.array(anywhere);
       case 0x05:
         return this.binary();
       case 0x06:
@@ -280,13 +334,37 @@ class Reader implements Source {
   }
 
   string(): string {
-    const { bytes, view } = this;
-    const size = view.getInt32(this.at, true);
+    const { bytes } = this;
+    const size = this.view.getInt32(this.at, true);
     const start = this.at + 4;
     const end = start + size - 1;
     if (size < 1 || end >= this.limit) throw new BSONError("bad string length in bson");
     this.at = end + 1;
     if (size > LONG) return utf8.decode(bytes.subarray(start, end));
+    if (size <= SHORT) return this.shortText(start, end);
+    return this.text(start, end);
+  }
+
+  /** A text that is likely to have been met before. */
+  private shortText(start: number, end: number): string {
+    const { bytes } = this;
+    let hash = 0;
+    for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] as number)) | 0;
+    const place = (hash ^ (hash >>> 13)) & (TEXTS - 1);
+    const known = texts[place];
+    // A byte beyond ASCII equals no character of a text that has as many of them as bytes.
+    if (known !== undefined && known.length === end - start) {
+      let i = start;
+      while (i < end && known.charCodeAt(i - start) === bytes[i]) i++;
+      if (i === end) return known;
+    }
+    const text = this.text(start, end);
+    if (text.length === end - start) texts[place] = text;
+    return text;
+  }
+
+  private text(start: number, end: number): string {
+    const { bytes, view } = this;
     let i = start;
     for (; i + 4 <= end; i += 4) {
       if ((view.getInt32(i, true) & 0x8080_8080) !== 0) return utf8.decode(bytes.subarray(start, end));
@@ -303,7 +381,14 @@ class Reader implements Source {
    * slow and may make every string twice as wide, so the highest bit is left out; what has it is not cut from the block.
    */
   private convert(start: number): void {
-    const { bytes } = this;
+    const { bytes, plain } = this;
+    if (plain) {
+      const length = Math.min(BLOCK, this.limit - start);
+      const text = plain(start - this.start, length);
+      this.blockStart = start;
+      this.block = utf8.decode(bytes.subarray(text, text + length));
+      return;
+    }
     const from = start & ~3;
     const length = Math.min(BLOCK, this.limit - from);
     let at = 0;

@@ -5,7 +5,7 @@
  */
 import { BSONError, ObjectId, type Document } from "bson";
 import initWasm, { initSync as initWasmSync, WasmEngine, type WasmSnapshot } from "../generated/engine/schema_dojo.js";
-import { decode, decodeWithin } from "./decode.js";
+import { decode, decodeWithin, type PlainText } from "./decode.js";
 import { encode, lendCommand } from "./encode.js";
 import { MongoInvalidArgumentError, MongoServerError } from "./errors.js";
 import { Random } from "./random.js";
@@ -109,6 +109,9 @@ export interface EngineOptions {
 /** Bytes of a command that the module keeps room for. */
 const KEPT_ROOM = 16 * 1024;
 
+/** Bytes from which on the module makes plain text of a reply. */
+const LONG_REPLY = 1024;
+
 const DEFAULT_NOW = Date.UTC(2012, 9, 15, 12);
 
 /** A JavaScript callback for `$where`, `$function`, `$accumulator` and `mapReduce`. */
@@ -125,6 +128,7 @@ export class Engine {
   #inHost = false;
   #objectIds: number;
   readonly #process: Uint8Array;
+  readonly #plainText: PlainText;
   /** The virtual clock. */
   readonly clock: Clock;
 
@@ -135,6 +139,7 @@ export class Engine {
     if (!Number.isFinite(now)) throw new RangeError("now is not a date");
     if (!Number.isFinite(seed)) throw new RangeError("seed is not a number");
     this.#wasm = new WasmEngine(now, seed);
+    this.#plainText = (offset, length) => this.#wasm.plainText(offset, length);
     this.#random = new Random(seed);
     this.#objectIds = this.#random.uint32() & 0xff_ffff;
     // Not drawn from the sequence that scripts see.
@@ -200,7 +205,8 @@ export class Engine {
     if (length > KEPT_ROOM) this.#room = 0;
     const reply = wasm.runWritten(length);
     const bytes = currentHeap();
-    return decodeWithin(bytes, heapView, reply, heapView.getInt32(reply, true));
+    const size = heapView.getInt32(reply, true);
+    return decodeWithin(bytes, heapView, reply, size, size > LONG_REPLY ? this.#plainText : undefined);
   }
 
   #checkOutside(): void {

@@ -1,12 +1,29 @@
 /**
  * What came from the server. mongosh prints it in full, however deep and long, and lays each of its documents and
  * arrays out as if it stood alone; a value that a script made has limits, and shares lines with what is around it.
+ *
+ * A mark is a private field put on the value: nothing else can see it, and it is sooner made than an entry of a set.
  */
 
+/** A constructor that gives what it is given, so that the fields of a class that extends it are put on that. */
+const Given = function (value: object): object {
+  return value;
+} as unknown as new (value: object) => object;
+
 /** Values that came from the server, each by itself. */
-const served = new WeakSet<object>();
+class Served extends Given {
+  #mark = true;
+  static has(value: object): boolean {
+    return #mark in value;
+  }
+}
 /** Values all of whose contents did: documents whose parts were not marked one by one, and arrays of such. */
-const whole = new WeakSet<object>();
+class Whole extends Given {
+  #mark = true;
+  static has(value: object): boolean {
+    return #mark in value;
+  }
+}
 /** Values that a driver put together, whose depth has no limit: explain's output. */
 const unlimited = new WeakSet<object>();
 
@@ -27,14 +44,14 @@ export function serve<T>(value: T): T {
   if (typeof value !== "object" || value === null || left <= 0 || (value as { _bsontype?: unknown })._bsontype !== undefined || value instanceof Date) return value;
   if (Array.isArray(value) && value.length > MARKED) return serveWhole(value);
   left--;
-  served.add(value);
+  if (!Served.has(value)) new Served(value);
   for (const key of Object.keys(value)) serve((value as Record<string, unknown>)[key]);
   return value;
 }
 
 /** Marks a value with whatever will be in it: quicker. */
 export function serveWhole<T extends object>(value: T): T {
-  if (left-- > 0 || Array.isArray(value)) whole.add(value);
+  if ((left-- > 0 || Array.isArray(value)) && !Whole.has(value)) new Whole(value);
   return value;
 }
 
@@ -44,6 +61,6 @@ export function unlimit<T extends object>(value: T): T {
   return value;
 }
 
-export const isServed = (value: object): boolean => served.has(value) || whole.has(value);
-export const isWhole = (value: object): boolean => whole.has(value);
+export const isServed = (value: object): boolean => Served.has(value) || Whole.has(value);
+export const isWhole = (value: object): boolean => Whole.has(value);
 export const isUnlimited = (value: object): boolean => unlimited.has(value);

@@ -16,6 +16,9 @@ use crate::meter::{LatencyModel, Profile};
 use crate::transaction::{self, Sessions};
 use crate::value::{Collation, Value};
 
+/// Room for what most replies are, in bytes.
+const USUAL_REPLY: usize = 1024;
+
 /// How an engine starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
@@ -105,7 +108,12 @@ impl Engine {
     /// and `$db`. Whatever the bytes are, the answer is a BSON document: with
     /// `ok: 1.0`, or with `ok: 0.0`, `errmsg`, `code`, `codeName`.
     pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
-        command::run(self, command)
+        self.run_command_within(command, Vec::with_capacity(USUAL_REPLY))
+    }
+
+    /// As [`Self::run_command`], with the reply written into the room that an earlier one had.
+    pub fn run_command_within(&mut self, command: &[u8], room: Vec<u8>) -> Vec<u8> {
+        command::run(self, command, room)
     }
 
     /// The virtual clock, milliseconds since 1970.

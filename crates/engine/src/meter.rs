@@ -6,6 +6,7 @@
 //! (<https://www.mongodb.com/docs/manual/reference/database-profiler/>); the
 //! fields beyond the server's are this project's own.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::value::{DocBuilder, RawDoc};
@@ -74,26 +75,26 @@ pub struct Meter {
 
 /// One command in the log.
 #[derive(Clone, Debug)]
-pub struct ProfileEntry {
+pub struct ProfileEntry<'a> {
     /// Rises by one with every entry.
     pub sequence: u64,
     /// Virtual time, milliseconds since 1970.
     pub at: i64,
     /// `database.collection`.
-    pub namespace: String,
+    pub namespace: &'a str,
     /// `query`, `insert`, `update`, `remove`, `command`, `getmore`.
     pub operation: &'static str,
     /// The command, cut when long.
-    pub command: Vec<u8>,
+    pub command: &'a [u8],
     /// What it cost.
     pub meter: Meter,
     /// Code and text when it failed.
-    pub error: Option<(i32, String)>,
+    pub error: Option<(i32, &'a str)>,
     /// Bytes of the reply.
     pub response_bytes: u64,
 }
 
-impl ProfileEntry {
+impl ProfileEntry<'_> {
     /// The latency model's time.
     pub fn model_millis(&self, model: LatencyModel) -> f64 {
         2.0 * model.network_millis + model.operation_millis * self.meter.operations as f64
@@ -103,8 +104,8 @@ impl ProfileEntry {
     pub fn document(&self, model: LatencyModel) -> Vec<u8> {
         let meter = &self.meter;
         let mut out = DocBuilder::new();
-        out.append_str("op", self.operation).append_str("ns", &self.namespace);
-        out.append_doc("command", RawDoc::new(&self.command));
+        out.append_str("op", self.operation).append_str("ns", self.namespace);
+        out.append_doc("command", RawDoc::new(self.command));
         out.append_count("keysExamined", meter.keys_examined)
             .append_count("docsExamined", meter.docs_examined);
         if meter.sort_stage {
@@ -130,8 +131,8 @@ impl ProfileEntry {
             .append_count("moved", meter.moved)
             .append_i32("shards", 1)
             .append_f64("modelMillis", self.model_millis(model));
-        if let Some((code, text)) = &self.error {
-            out.append_i32("errCode", *code).append_str("errMsg", text).append_bool("ok", false);
+        if let Some((code, text)) = self.error {
+            out.append_i32("errCode", code).append_str("errMsg", text).append_bool("ok", false);
         }
         out.append_date("ts", self.at).append_count("seq", self.sequence);
         out.finish()
@@ -156,10 +157,44 @@ impl Default for ProfilerSettings {
     }
 }
 
+/// An entry as it is kept: most are never looked at, so that it is made in one piece.
+#[derive(Clone, Debug)]
+struct Kept {
+    at: i64,
+    operation: &'static str,
+    /// Without its summary.
+    meter: Meter,
+    error: Option<Box<(i32, String)>>,
+    response_bytes: u64,
+    /// Namespace, summary of the plan and command, one after the other.
+    texts: Box<[u8]>,
+    /// Where the first two end.
+    ends: (u32, u32),
+}
+
+impl Kept {
+    fn entry(&self, sequence: u64) -> ProfileEntry<'_> {
+        let (namespace, rest) = self.texts.split_at_checked(self.ends.0 as usize).unwrap_or_default();
+        let (summary, command) =
+            rest.split_at_checked((self.ends.1 - self.ends.0) as usize).unwrap_or_default();
+        let plan_summary = String::from_utf8_lossy(summary).into_owned();
+        ProfileEntry {
+            sequence,
+            at: self.at,
+            namespace: std::str::from_utf8(namespace).unwrap_or_default(),
+            operation: self.operation,
+            command,
+            meter: Meter { plan_summary, ..self.meter.clone() },
+            error: self.error.as_deref().map(|(code, text)| (*code, text.as_str())),
+            response_bytes: self.response_bytes,
+        }
+    }
+}
+
 /// The log of all commands.
 #[derive(Clone, Debug, Default)]
 pub struct Profile {
-    entries: VecDeque<std::rc::Rc<ProfileEntry>>,
+    entries: VecDeque<Kept>,
     next: u64,
     pub(crate) settings: ProfilerSettings,
 }
@@ -170,24 +205,31 @@ impl Profile {
         self.next
     }
 
-    /// Adds an entry.
-    pub fn push(&mut self, mut entry: ProfileEntry) {
-        entry.sequence = self.next;
+    /// Adds an entry, whose number it gives itself.
+    pub fn push(&mut self, entry: ProfileEntry<'_>) {
         self.next += 1;
         if self.entries.len() == MAX_ENTRIES {
             self.entries.pop_front();
         }
-        self.entries.push_back(std::rc::Rc::new(entry));
+        let ProfileEntry { at, namespace, operation, command, mut meter, error, response_bytes, .. } = entry;
+        let summary = std::mem::take(&mut meter.plan_summary);
+        let first = namespace.len();
+        let ends = (first as u32, (first + summary.len()) as u32);
+        let texts = [namespace.as_bytes(), summary.as_bytes(), command].concat().into_boxed_slice();
+        let error = error.map(|(code, text)| Box::new((code, text.to_owned())));
+        self.entries.push_back(Kept { at, operation, meter, error, response_bytes, texts, ends });
     }
 
     /// The entries from a sequence number on.
-    pub fn since(&self, sequence: u64) -> impl Iterator<Item = &ProfileEntry> {
-        let first = self.entries.front().map_or(self.next, |entry| entry.sequence);
-        self.entries.iter().skip(sequence.saturating_sub(first) as usize).map(|entry| &**entry)
+    pub fn since(&self, sequence: u64) -> impl Iterator<Item = ProfileEntry<'_>> {
+        let first = self.next - self.entries.len() as u64;
+        let skipped = sequence.saturating_sub(first);
+        let entries = self.entries.iter().zip(first..).skip(skipped as usize);
+        entries.map(|(kept, sequence)| kept.entry(sequence))
     }
 
     /// The entries of one database.
-    pub fn of_database<'a>(&'a self, database: &'a str) -> impl Iterator<Item = &'a ProfileEntry> {
+    pub fn of_database<'a>(&'a self, database: &'a str) -> impl Iterator<Item = ProfileEntry<'a>> {
         self.since(0).filter(move |entry| entry.namespace.split('.').next() == Some(database))
     }
 
@@ -198,9 +240,9 @@ impl Profile {
 }
 
 /// A command as an entry keeps it: whole, or its name and a note when long.
-pub fn abridged(command: RawDoc<'_>) -> Vec<u8> {
+pub fn abridged(command: RawDoc<'_>) -> Cow<'_, [u8]> {
     if command.as_bytes().len() <= MAX_COMMAND_BYTES {
-        return command.as_bytes().to_vec();
+        return Cow::Borrowed(command.as_bytes());
     }
     let mut out = DocBuilder::new();
     for element in command.iter() {
@@ -211,5 +253,5 @@ pub fn abridged(command: RawDoc<'_>) -> Vec<u8> {
         }
     }
     out.append_bool("$truncated", true);
-    out.finish()
+    Cow::Owned(out.finish())
 }

@@ -22,10 +22,21 @@ pub struct WasmEngine {
     command: Vec<u8>,
     /// The last reply, read here by JavaScript.
     reply: Vec<u8>,
+    /// Where [`Self::plain_text`] writes; empty until a reply is worth it.
+    text: Vec<u8>,
 }
 
 /// Bytes of a command that room is kept for between commands.
 const KEPT_ROOM: usize = 16 * 1024;
+
+/// Bytes of a reply that room is kept for: growing to them takes as long as filling them.
+const KEPT_REPLY: usize = 8 * 1024 * 1024;
+
+/// Bytes that [`WasmEngine::plain_text`] gives at most; known to `decode.ts`.
+const TEXT_BLOCK: usize = 32 * 1024;
+
+/// Bytes from which on a reply has its text made here; known to `engine.ts`.
+const LONG_REPLY: usize = 1024;
 
 /// A state of a [`WasmEngine`] to return to; holds memory until `free()`.
 #[wasm_bindgen]
@@ -45,7 +56,12 @@ impl WasmEngine {
         seed: f64,
     ) -> Result<WasmEngine, JsError> {
         let options = EngineOptions { now_millis: millis(now_millis)?, seed: self::seed(seed)? };
-        Ok(WasmEngine { engine: Engine::new(options), command: Vec::new(), reply: Vec::new() })
+        Ok(WasmEngine {
+            engine: Engine::new(options),
+            command: Vec::new(),
+            reply: Vec::new(),
+            text: Vec::new(),
+        })
     }
 
     /// Runs one command: the BSON body of a MongoDB command with `$db` in, its
@@ -70,11 +86,37 @@ impl WasmEngine {
     #[wasm_bindgen(js_name = runWritten)]
     pub fn run_written(&mut self, length: usize) -> usize {
         let command = self.command.get(..length).unwrap_or(&self.command);
-        self.reply = self.engine.run_command(command);
+        let mut room = std::mem::take(&mut self.reply);
+        if room.capacity() > KEPT_REPLY {
+            room = Vec::new();
+        }
+        self.reply = self.engine.run_command_within(command, room);
+        if self.reply.len() > LONG_REPLY && self.text.is_empty() {
+            self.text.resize(TEXT_BLOCK, 0);
+        }
         if self.command.len() > KEPT_ROOM {
             self.command = Vec::new();
         }
         self.reply.as_ptr().addr()
+    }
+
+    /// Copies bytes of the reply, from an offset on, without their highest bits: as ASCII, which JavaScript
+    /// makes text of sooner than of what lies between texts. Gives the address of the copy. Memory does
+    /// not grow meanwhile.
+    #[wasm_bindgen(js_name = plainText)]
+    pub fn plain_text(&mut self, offset: usize, length: usize) -> usize {
+        let from = self.reply.get(offset..).unwrap_or_default();
+        let from = from.get(..length).unwrap_or(from);
+        let (words, rest) = from.as_chunks::<8>();
+        let middle = self.text.len().min(words.len() * 8);
+        let (to, to_rest) = self.text.split_at_mut(middle);
+        for (to, from) in to.as_chunks_mut::<8>().0.iter_mut().zip(words) {
+            *to = (u64::from_le_bytes(*from) & 0x7F7F_7F7F_7F7F_7F7F).to_le_bytes();
+        }
+        for (to, from) in to_rest.iter_mut().zip(rest) {
+            *to = from & 0x7F;
+        }
+        self.text.as_ptr().addr()
     }
 
     /// The virtual clock, milliseconds since 1970.

@@ -5,56 +5,9 @@
 //! the field, and its keys alone decide the equality. Everything else goes
 //! through the planner.
 
-use crate::collection::{Collection, KeyKind, RecordId};
-use crate::plan::Examined;
-use crate::value::{RawValue, key, tag};
-
-/// The place of the only index that the planner could use for an equality on a path.
-fn only_index(collection: &Collection, path: &str) -> Option<usize> {
-    if collection.plan_cache.restricts() {
-        return None;
-    }
-    let mut only = None;
-    for (at, index) in collection.indexes().iter().enumerate() {
-        if index.spec.hidden {
-            continue;
-        }
-        let first = index.spec.fields.first()?;
-        if index.spec.wildcard.is_some() {
-            return None;
-        }
-        if first.path.as_str() != path {
-            continue;
-        }
-        let plain = matches!(first.kind, KeyKind::Ascending | KeyKind::Descending)
-            && !index.spec.clustered
-            && index.spec.partial.is_none()
-            && index.spec.collation.is_none();
-        if !plain || only.is_some() {
-            return None;
-        }
-        only = Some(at);
-    }
-    only
-}
-
-/// Whether the documents that equal a value are those under its key: a missing
-/// field has the key of null, and the elements of an array have keys of their own.
-pub(in crate::aggregate) fn key_decides(value: RawValue<'_>) -> bool {
-    matches!(
-        value.tag,
-        tag::STRING
-            | tag::INT32
-            | tag::INT64
-            | tag::DOUBLE
-            | tag::DECIMAL128
-            | tag::OBJECT_ID
-            | tag::BOOL
-            | tag::DATE
-            | tag::TIMESTAMP
-            | tag::BINARY
-    )
-}
+use crate::collection::{Collection, RecordId};
+use crate::plan::{Examined, only_index};
+use crate::value::{RawValue, key};
 
 /// An index that values are looked for in, one after the other.
 #[derive(Debug)]

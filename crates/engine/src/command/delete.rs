@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use super::explain::{Top, explain_query};
-use super::query::{count_examined, filter_context_of, parse_hint, plan_filter};
+use super::modify::records_of;
+use super::query::{filter_context_of, parse_hint, plan_filter};
 use super::write::{self, WriteErrors};
 use super::{Command, Request, time_series};
 use crate::arguments::Arguments;
-use crate::collection::RecordId;
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Execution, PlanRequest, Verbosity, choose};
+use crate::plan::{PlanRequest, Verbosity};
 use crate::value::{DocBuilder, RawDoc};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/delete/>.
@@ -131,14 +131,7 @@ fn execute(request: &mut Request<'_>, name: &str, plan_request: &PlanRequest) ->
         let Some(collection) = request.engine.readable_collection(request.database, name) else {
             return Ok(0);
         };
-        let (mut plan, _) = choose(Some(&collection), plan_request)?;
-        let mut execution = Execution { collection: &collection };
-        let mut records: Vec<RecordId> = Vec::new();
-        while let Some(row) = plan.next(&mut execution)? {
-            records.extend(row.record);
-        }
-        count_examined(&mut request.meter, &plan, Some(&collection));
-        records
+        records_of(&mut request.meter, &collection, plan_request)?
     };
     let count = records.len() as u64;
     for record in records {

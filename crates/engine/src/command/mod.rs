@@ -59,6 +59,7 @@ mod list_databases;
 mod list_indexes;
 mod lock_info;
 mod log_rotate;
+mod lookup;
 mod map_reduce;
 mod modify;
 mod names;
@@ -395,12 +396,12 @@ pub fn find_command(name: &str) -> Option<&'static Command> {
     frequent.or_else(|| COMMANDS.iter().copied().find(|c| c.name == name || c.aliases.contains(&name)))
 }
 
-/// Room for what most replies are, in bytes.
-const USUAL_REPLY: usize = 1024;
-
-/// Runs a command; see [`Engine::run_command`].
-pub fn run(engine: &mut Engine, bytes: &[u8]) -> Vec<u8> {
-    let mut out = DocBuilder::with_capacity(USUAL_REPLY);
+/// Runs a command; see [`Engine::run_command`]. The reply is written into `room`.
+pub fn run(engine: &mut Engine, bytes: &[u8], room: Vec<u8>) -> Vec<u8> {
+    let mut out = DocBuilder::within(room);
+    if lookup::answer(engine, bytes, &mut out) {
+        return out.finish();
+    }
     match validate_bson(bytes) {
         Ok(()) => dispatch(engine, RawDoc::new(bytes), &mut out),
         Err(error) => reply::write_error(&error, &mut out),
@@ -585,11 +586,11 @@ fn record(request: Request<'_>, command: &Command, response_bytes: usize, error:
     request.engine.profile.push(ProfileEntry {
         sequence: 0,
         at: request.engine.now(),
-        namespace,
+        namespace: &namespace,
         operation: command.operation,
-        command: abridged(request.body),
+        command: &abridged(request.body),
         meter,
-        error: error.map(|e| (e.code(), e.message().to_owned())),
+        error: error.map(|e| (e.code(), e.message())),
         response_bytes: response_bytes as u64,
     });
 }

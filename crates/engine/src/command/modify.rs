@@ -1,10 +1,13 @@
 //! Finding documents and changing them: what `update` and `findAndModify` share.
 
+use std::ops::ControlFlow;
+
 use super::query::count_examined;
 use super::{Request, write};
-use crate::collection::{Change, RecordId, check_id};
+use crate::collection::{Change, Collection, RecordId, check_id};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Execution, PlanRequest, choose};
+use crate::meter::Meter;
+use crate::plan::{Execution, PlanRequest, PointLookup, choose};
 use crate::query::Filter;
 use crate::update::{Applied, Update};
 use crate::value::{RawDoc, validate_depth};
@@ -29,13 +32,36 @@ pub(super) fn find_records(
         request.meter.plan_summary = "EOF".into();
         return Ok(Vec::new());
     };
-    let (mut plan, _) = choose(Some(&collection), plan_request)?;
-    let mut execution = Execution { collection: &collection };
+    records_of(&mut request.meter, &collection, plan_request)
+}
+
+/// As [`find_records`], in a collection.
+pub(super) fn records_of(
+    meter: &mut Meter,
+    collection: &Collection,
+    plan_request: &PlanRequest,
+) -> Result<Vec<RecordId>> {
     let mut records = Vec::new();
+    if let Some((lookup, value)) = PointLookup::of_write(collection, plan_request) {
+        let most = plan_request.limit.map_or(usize::MAX, |limit| limit as usize);
+        lookup.walk(value, |record| {
+            records.push(record);
+            let bytes = collection.records().get(record).map_or(0, <[u8]>::len);
+            meter.bytes_read += bytes as u64;
+            if records.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        lookup.count_access();
+        meter.keys_examined += records.len() as u64;
+        meter.docs_examined += records.len() as u64;
+        meter.plan_summary = lookup.summary();
+        return Ok(records);
+    }
+    let (mut plan, _) = choose(Some(collection), plan_request)?;
+    let mut execution = Execution { collection };
     while let Some(row) = plan.next(&mut execution)? {
         records.extend(row.record);
     }
-    count_examined(&mut request.meter, &plan, Some(&collection));
+    count_examined(meter, &plan, Some(collection));
     Ok(records)
 }
 

@@ -38,7 +38,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut totals: BTreeMap<&str, [(u64, u64); 9]> = BTreeMap::new();
     for entry in engine.profile.since(0).filter(|entry| !entry.namespace.ends_with(".$cmd")) {
         let micros = (entry.model_millis(engine.latency) * 1000.0) as u64;
-        let counters = totals.entry(&entry.namespace).or_default();
+        let counters = totals.entry(entry.namespace).or_default();
         for (counter, (_, operations)) in counters.iter_mut().zip(COUNTERS) {
             if operations.contains(&entry.operation) {
                 *counter = (counter.0 + micros, counter.1 + 1);

@@ -23,9 +23,14 @@ impl DocBuilder {
 
     /// An empty document with room for this many bytes.
     pub fn with_capacity(bytes: usize) -> Self {
-        let mut buffer = Vec::with_capacity(bytes.max(5));
-        buffer.extend_from_slice(&[0; 4]);
-        DocBuilder { bytes: buffer }
+        Self::within(Vec::with_capacity(bytes.max(5)))
+    }
+
+    /// An empty document in the place of other bytes.
+    pub fn within(mut room: Vec<u8>) -> Self {
+        room.clear();
+        room.extend_from_slice(&[0; 4]);
+        DocBuilder { bytes: room }
     }
 
     /// Bytes written so far (with the length prefix, without the terminator).

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use super::super::column_join::ColumnJoin;
 use super::super::execution::Usage;
 use super::super::hash_join::HashJoin;
-use super::super::index_join::{IndexJoin, key_decides};
+use super::super::index_join::IndexJoin;
 use super::set_path;
 use crate::Result;
 use crate::collection::{Collection, Index, RecordId};
-use crate::plan::Examined;
+use crate::plan::{Examined, key_decides};
 use crate::value::{ArrayBuilder, Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
 /// Records of the other collection.

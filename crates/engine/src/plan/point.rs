@@ -1,0 +1,145 @@
+//! Point lookups that need no plan: the documents whose value at a path equals one value,
+//! where the planner has nothing to choose from, since only one index begins with the path
+//! and its keys alone decide. What the meters and explain say is what the plan would have
+//! said that the planner makes of such a query.
+
+use std::ops::ControlFlow;
+
+use super::PlanRequest;
+use super::express::only_condition;
+use crate::collection::{Collection, Index, KeyField, RecordId};
+use crate::value::{Number, RawValue, Value, View, key, tag};
+
+/// The place of the only index that the planner could use for an equality on a path.
+pub fn only_index(collection: &Collection, path: &str) -> Option<usize> {
+    if collection.plan_cache.restricts() {
+        return None;
+    }
+    let mut only = None;
+    for (at, index) in collection.indexes().iter().enumerate() {
+        if index.spec.hidden {
+            continue;
+        }
+        let first = index.spec.fields.first()?;
+        if index.spec.wildcard.is_some() {
+            return None;
+        }
+        if first.path.as_str() != path {
+            continue;
+        }
+        let plain = first.kind.is_ordered()
+            && !index.spec.clustered
+            && index.spec.partial.is_none()
+            && index.spec.collation.is_none();
+        if !plain || only.is_some() {
+            return None;
+        }
+        only = Some(at);
+    }
+    only
+}
+
+/// Whether the documents that equal a value are those under its key: a missing
+/// field has the key of null, and the elements of an array have keys of their own.
+pub fn key_decides(value: RawValue<'_>) -> bool {
+    matches!(
+        value.tag,
+        tag::STRING
+            | tag::INT32
+            | tag::INT64
+            | tag::DOUBLE
+            | tag::DECIMAL128
+            | tag::OBJECT_ID
+            | tag::BOOL
+            | tag::DATE
+            | tag::TIMESTAMP
+            | tag::BINARY
+    )
+}
+
+/// Whether a value is of a type that [`key_decides`] and equals itself.
+pub fn is_plain(value: View<'_>) -> bool {
+    match value {
+        View::String(_) | View::ObjectId(_) | View::Date(_) => true,
+        View::Number(Number::Decimal(_)) => false,
+        View::Number(number) => !number.to_f64().is_nan(),
+        _ => false,
+    }
+}
+
+/// A lookup by an index.
+#[derive(Clone, Copy, Debug)]
+pub struct PointLookup<'c> {
+    index: &'c Index,
+    /// Whether it is done without a plan, as a server does by `_id` and where a `find` wants one document at most.
+    express: bool,
+}
+
+impl<'c> PointLookup<'c> {
+    /// The lookup by which a query with one condition, that a path equals a value of a plain
+    /// type, is answered; `None` when that takes a planner. `one` when a `find` asks for one
+    /// document, `is_find` when it is one.
+    pub fn new(collection: &'c Collection, path: &str, is_find: bool, one: bool) -> Option<Self> {
+        let options = &collection.options;
+        if options.view.is_some() || options.collation.is_some() {
+            return None;
+        }
+        let index = collection.indexes().get(only_index(collection, path)?)?;
+        let spec = &index.spec;
+        if spec.is_id() {
+            return Some(PointLookup { index, express: true });
+        }
+        let repeats = index.is_multikey();
+        // Behind other fields, or under several parts of a path, a document may have several keys with this value.
+        if spec.text.is_some() || (repeats && (spec.fields.len() > 1 || path.contains('.'))) {
+            return None;
+        }
+        let single = one || (spec.unique && spec.fields.len() == 1);
+        Some(PointLookup { index, express: is_find && !repeats && single })
+    }
+
+    /// The lookup that finds what a write is for, and the value, when the query is of that kind.
+    pub fn of_write<'r>(collection: &'c Collection, request: &'r PlanRequest) -> Option<(Self, View<'r>)> {
+        let PlanRequest { sort, hint, min, max, projection, collation, allowed, .. } = request;
+        let special = sort.is_some()
+            || hint.is_some()
+            || min.is_some()
+            || max.is_some()
+            || projection.is_some()
+            || collation.is_some()
+            || allowed.is_some();
+        if special || request.is_find || request.skip > 0 || request.limit.is_some_and(|limit| limit != 1) {
+            return None;
+        }
+        let leaf = only_condition(request.filter.root())?;
+        let value = leaf.predicate.equals().map(Value::view).filter(|value| is_plain(*value))?;
+        Some((Self::new(collection, leaf.path.as_str(), false, false)?, value))
+    }
+
+    /// Gives records to `visit` in key order until it has enough; the value [`is_plain`].
+    pub fn walk(&self, value: View<'_>, mut visit: impl FnMut(RecordId) -> ControlFlow<()>) {
+        let mut start = Vec::with_capacity(32);
+        if self.index.spec.fields.first().is_some_and(KeyField::is_descending) {
+            key::encode_descending(value, &mut start);
+        } else {
+            key::encode(value, &mut start);
+        }
+        self.index.tree.walk_from(&start, 0, |entry| {
+            if !entry.key.starts_with(&start) || visit(entry.record).is_break() || self.express {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Notes that the index was used, for `$indexStats`.
+    pub fn count_access(&self) {
+        self.index.count_access();
+    }
+
+    /// The `planSummary`.
+    pub fn summary(&self) -> String {
+        let name = if self.express { "EXPRESS_IXSCAN " } else { "IXSCAN " };
+        [name, self.index.spec.shown_pattern()].concat()
+    }
+}

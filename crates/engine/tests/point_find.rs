@@ -1,0 +1,148 @@
+//! A query for one value, which is looked up without a plan where it can be, gives and counts
+//! what a planned one does.
+
+mod common;
+
+use std::slice::from_ref;
+
+use bson::{Bson, Document, doc};
+use common::{document_of, index, operand, path, run, value};
+use engine::{Engine, EngineOptions};
+use proptest::prelude::*;
+
+fn server(documents: &[Document], indexes: &[Document]) -> Engine {
+    let mut engine = Engine::new(EngineOptions::default());
+    run(&mut engine, doc! { "create": "c" });
+    for (id, document) in documents.iter().enumerate() {
+        let mut document = document.clone();
+        document.insert("_id", id as i32);
+        run(&mut engine, doc! { "insert": "c", "documents": [document] });
+    }
+    for index in indexes {
+        // Parallel arrays are refused, and two definitions may collide.
+        run(&mut engine, doc! { "createIndexes": "c", "indexes": [index.clone()] });
+    }
+    engine
+}
+
+/// What the last command left in the profile, without the command itself.
+fn last_entry(engine: &mut Engine) -> Document {
+    let reply = run(engine, doc! { "dojoProfile": 1, "since": 0i64 });
+    let entries = reply.get_array("entries").unwrap_or_else(|_| panic!("no entries: {reply}"));
+    let entry = entries.iter().rev().filter_map(Bson::as_document);
+    let mut entry = entry
+        .into_iter()
+        .find(|entry| entry.get_str("op").ok() != Some("command"))
+        .cloned()
+        .unwrap_or_default();
+    entry.remove("command");
+    entry
+}
+
+/// How often each index was used.
+fn accesses(engine: &mut Engine) -> String {
+    let reply = run(engine, doc! { "aggregate": "c", "pipeline": [{ "$indexStats": {} }], "cursor": {} });
+    format!("{reply:?}")
+}
+
+/// A path, `_id` too.
+fn searched() -> impl Strategy<Value = &'static str> {
+    prop_oneof![5 => path(), 1 => Just("_id"), 1 => Just("a")]
+}
+
+proptest! {
+    #[test]
+    fn a_find_looks_up_what_a_planned_one_finds(
+        documents in prop::collection::vec(document_of(value()), 0..16),
+        indexes in prop::collection::vec(index(), 0..3),
+        path in searched(),
+        value in operand(),
+        limit in prop::sample::select(vec![None, Some(false), Some(true)]),
+    ) {
+        let mut find = doc! { "find": "c", "filter": { path: value } };
+        if let Some(single) = limit {
+            find.insert("limit", 1);
+            if single {
+                find.insert("singleBatch", true);
+            }
+        }
+        let mut planned = find.clone();
+        // Only the plainest commands are answered without more ado.
+        planned.insert("comment", "in full");
+        let (mut one, mut other) = (server(&documents, &indexes), server(&documents, &indexes));
+        // As text: NaN is not equal to itself.
+        prop_assert_eq!(format!("{:?}", run(&mut one, find)), format!("{:?}", run(&mut other, planned)));
+        prop_assert_eq!(last_entry(&mut one), last_entry(&mut other));
+        prop_assert_eq!(accesses(&mut one), accesses(&mut other));
+    }
+
+    #[test]
+    fn a_write_looks_up_what_a_planned_one_finds(
+        documents in prop::collection::vec(document_of(value()), 0..16),
+        indexes in prop::collection::vec(index(), 0..3),
+        path in searched(),
+        value in operand(),
+        many in any::<bool>(),
+        deletes in any::<bool>(),
+    ) {
+        let filter = doc! { path: value };
+        let mut planned = filter.clone();
+        // No document has it, and no index.
+        planned.insert("unknown", doc! { "$exists": false });
+        let write = |q: Document| if deletes {
+            doc! { "delete": "c", "deletes": [{ "q": q, "limit": i32::from(!many) }] }
+        } else {
+            doc! { "update": "c", "updates": [{ "q": q, "u": { "$inc": { "n": 1 } }, "multi": many }] }
+        };
+        let (mut one, mut other) = (server(&documents, &indexes), server(&documents, &indexes));
+        prop_assert_eq!(run(&mut one, write(filter)), run(&mut other, write(planned)));
+        let (mut entry, mut expected) = (last_entry(&mut one), last_entry(&mut other));
+        for entry in [&mut entry, &mut expected] {
+            let summary = entry.get_str("planSummary").unwrap_or_default().replace("EXPRESS_", "");
+            entry.insert("planSummary", summary);
+        }
+        prop_assert_eq!(entry, expected);
+        prop_assert_eq!(accesses(&mut one), accesses(&mut other));
+        let all = doc! { "find": "c", "sort": { "_id": 1 } };
+        prop_assert_eq!(format!("{:?}", run(&mut one, all.clone())), format!("{:?}", run(&mut other, all)));
+    }
+}
+
+#[test]
+fn more_than_a_batch_is_left_to_a_cursor() {
+    for count in [100, 101, 102, 250] {
+        let documents: Vec<_> = (0..count).map(|n| doc! { "a": 1, "n": n }).collect();
+        let index = doc! { "key": { "a": 1 }, "name": "a_1" };
+        let find = doc! { "find": "c", "filter": { "a": 1 } };
+        let mut planned = find.clone();
+        planned.insert("comment", "in full");
+        let (mut one, mut other) =
+            (server(&documents, from_ref(&index)), server(&documents, from_ref(&index)));
+        let reply = run(&mut one, find);
+        assert_eq!(reply, run(&mut other, planned));
+        let first = reply.get_document("cursor").and_then(|cursor| cursor.get_array("firstBatch"));
+        assert_eq!(first.map(Vec::len).ok(), Some(count.min(101) as usize));
+        assert_eq!(accesses(&mut one), accesses(&mut other));
+    }
+}
+
+#[test]
+fn malformed_bytes_are_told() {
+    let mut engine = server(&[doc! { "a": 1 }], &[]);
+    let command = doc! { "find": "c", "filter": { "_id": "text" }, "$db": "test" };
+    let bytes = command.to_vec().unwrap();
+    let reply = |engine: &mut Engine, bytes: &[u8]| {
+        Document::from_reader(engine.run_command(bytes).as_slice()).unwrap()
+    };
+    for at in 0..bytes.len() {
+        for change in [1u8, 0x80, 0xFF] {
+            let mut broken = bytes.clone();
+            broken[at] = broken[at].wrapping_add(change);
+            let answer = reply(&mut engine, &broken);
+            let well_formed = Document::from_reader(broken.as_slice()).is_ok();
+            assert!(answer.get_f64("ok").is_ok());
+            assert!(well_formed || answer.get_f64("ok").ok() == Some(0.0), "{at} + {change}: {answer}");
+        }
+    }
+    assert_eq!(reply(&mut engine, &bytes[..bytes.len() - 1]).get_i32("code").ok(), Some(22));
+}
