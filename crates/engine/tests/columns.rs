@@ -119,17 +119,23 @@ fn accumulator() -> impl Strategy<Value = Document> {
     (prop::sample::select(names), operand()).prop_map(|(name, argument)| doc! { name: argument })
 }
 
-/// A `$group`, with stages in front or not.
+/// A `$group`, a `$count` or a `$sort` of which some are wanted, with stages in front or not.
 fn grouping() -> impl Strategy<Value = Vec<Document>> {
-    (stages(), operand(), prop::collection::vec(accumulator(), 0..4)).prop_map(
-        |(stages, id, accumulators)| {
-            let mut group = doc! { "_id": id };
-            for (at, accumulator) in accumulators.into_iter().enumerate() {
-                group.insert(format!("f{at}"), accumulator);
-            }
-            stages.into_iter().chain([doc! { "$group": group }]).collect()
-        },
-    )
+    let group = (operand(), prop::collection::vec(accumulator(), 0..4)).prop_map(|(id, accumulators)| {
+        let mut group = doc! { "_id": id };
+        for (at, accumulator) in accumulators.into_iter().enumerate() {
+            group.insert(format!("f{at}"), accumulator);
+        }
+        vec![doc! { "$group": group }]
+    });
+    let direction = || prop::sample::select(vec![1i32, -1]);
+    let sort = (path(), direction(), path(), direction(), 1i64..20).prop_map(|(a, up, b, down, limit)| {
+        let mut pattern = doc! { a: up };
+        pattern.insert(b, down);
+        vec![doc! { "$sort": pattern }, doc! { "$limit": limit }]
+    });
+    let last = prop_oneof![4 => group, 2 => sort, 1 => Just(vec![doc! { "$count": "n" }])];
+    (stages(), last).prop_map(|(stages, last)| [stages, last].concat())
 }
 
 fn aggregated(engine: &mut Engine, pipeline: Vec<Document>) -> String {

@@ -88,6 +88,13 @@ impl SortPattern {
         }
     }
 
+    /// Writes what a value that is no array adds to the key as one of the fields.
+    pub fn encode_part(&self, part: usize, value: RawValue<'_>, out: &mut Vec<u8>) {
+        if let Some(part) = self.parts.get(part) {
+            self.encode(value, part.descending, out);
+        }
+    }
+
     /// The fields.
     pub fn parts(&self) -> &[SortPart] {
         &self.parts

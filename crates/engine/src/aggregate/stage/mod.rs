@@ -48,6 +48,7 @@ mod set_window_fields;
 mod skip;
 mod sort;
 mod sort_by_count;
+mod sort_rows;
 mod union_with;
 mod unpack_bucket;
 mod unset;

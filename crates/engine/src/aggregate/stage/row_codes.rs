@@ -121,6 +121,14 @@ impl RowCodes {
         self.owners.len()
     }
 
+    /// The record of a chosen row, and the number of the row among the record's.
+    pub(super) fn chosen(&self, row: usize) -> (RecordId, usize) {
+        let record = self.owners.get(row).copied().unwrap_or_default();
+        let place = self.places.get(row).map_or(0, |&place| place as usize);
+        let first = self.table.as_ref().and_then(|table| table.rows(record)).map_or(0, |rows| rows.start);
+        (record, place.saturating_sub(first))
+    }
+
     /// Appends the codes of an argument of the chosen rows.
     pub(super) fn write(&self, argument: usize, out: &mut Vec<Code>) {
         match (self.sources.get(argument), &self.table) {

@@ -132,6 +132,25 @@ impl<'p, 'db> Records<'p, 'db> {
         Ok(())
     }
 
+    /// One row of a record as a document, given by its number among them.
+    pub(super) fn document(&mut self, record: RecordId, number: usize) -> Result<Vec<u8>> {
+        if let Some(Kind::Collection(source)) = self.stages.first_mut().map(Planned::kind) {
+            source.give(record);
+        }
+        let mut found = Vec::new();
+        let mut at = 0;
+        // To the end, so that no stage is left with a part of the record.
+        while let Some(document) =
+            (Input { stages: &mut self.stages[..self.making] }).next(&mut self.execution)?
+        {
+            if at == number {
+                found = document.into_owned();
+            }
+            at += 1;
+        }
+        Ok(found)
+    }
+
     /// Counts rows that were made, or that have passed so many of the filters.
     pub(super) fn count(&mut self, filters: usize, rows: usize) {
         if let Some(count) = self.rows.get_mut(filters) {

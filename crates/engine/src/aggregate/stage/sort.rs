@@ -5,7 +5,8 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use super::super::stage_prelude::*;
-use super::Memory;
+use super::rows::Records;
+use super::{Memory, sort_rows};
 use crate::plan::Metadata;
 use crate::value::in_order_of_keys;
 
@@ -29,6 +30,9 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let values = crate::plan::SortPattern::parse(doc)?.with_collation(collation.clone());
     Ok(vec![Box::new(Sort { values: Some(values), ..Sort::new(pattern) })])
 }
+
+/// Most documents that are made once more of their records instead of being kept while sorting.
+const MOST_BY_ROWS: usize = 1000;
 
 /// Sorts all documents, or keeps the first few in order.
 #[derive(Debug)]
@@ -86,40 +90,89 @@ impl Sort {
     }
 
     fn load(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
-        let mut key = Vec::new();
-        let mut arrival = 0;
         let limit = self.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
-        // With a limit the greatest of the kept documents is on top, to be replaced.
-        let mut kept = BinaryHeap::new();
-        let mut all = Vec::new();
-        while let Some(document) = input.next(execution)? {
-            let metadata = execution.environment.metadata.borrow().clone();
-            self.pattern.write_key_with(RawDoc::new(&document), metadata.as_deref(), &mut key)?;
-            arrival += 1;
-            if self.limit.is_some() && kept.len() >= limit {
-                if kept.peek().is_none_or(|greatest: &Item| key >= greatest.key) {
-                    continue;
-                }
-                if let Some(dropped) = kept.pop() {
-                    self.memory.release(dropped.key.len() + dropped.document.len());
-                }
+        let mut kept = Kept::default();
+        // What is only sorted is made of rows that are given anyway.
+        let by_rows =
+            limit < MOST_BY_ROWS && input.stages.len() > 1 && self.pattern.metadata().next().is_none();
+        if !by_rows || !self.load_rows(input, execution, limit, &mut kept)? {
+            while let Some(document) = input.next(execution)? {
+                let metadata = execution.environment.metadata.borrow().clone();
+                self.add(document, metadata, &mut kept)?;
             }
-            self.memory.add(key.len() + document.len(), "$sort")?;
-            let metadata = Known(match (metadata, &self.values) {
-                (Some(known), Some(values)) => {
-                    let sort_key = Some(values.values(RawDoc::new(&document), Some(&known))?);
-                    Some(Rc::new(Metadata { sort_key, ..(*known).clone() }))
-                }
-                (known, _) => known,
-            });
-            let item = Item { key: key.clone(), arrival, document: document.into_owned(), metadata };
-            if self.limit.is_some() { kept.push(item) } else { all.push(item) }
         }
         if self.limit.is_some() {
-            return Ok(kept.into_sorted_vec());
+            return Ok(kept.first.into_sorted_vec());
         }
-        Ok(in_order_of_keys(all, |item| &item.key))
+        Ok(in_order_of_keys(kept.all, |item| &item.key))
     }
+
+    /// Takes all in that the stages in front make of a collection's records; whether they do that.
+    fn load_rows(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        limit: usize,
+        kept: &mut Kept,
+    ) -> Result<bool> {
+        let Some((mut rows, records)) = Records::take(input.stages, *execution)? else { return Ok(false) };
+        if let Some(first) = sort_rows::first(&self.pattern, limit, &mut rows, &records)? {
+            kept.first.extend(first.into_iter().zip(0..).map(|(document, arrival)| Item {
+                key: Vec::new(),
+                arrival,
+                document,
+                metadata: Known(None),
+            }));
+            return Ok(true);
+        }
+        for record in records {
+            rows.read(record, |document| self.add(Document::Borrowed(document.as_bytes()), None, kept))?;
+        }
+        Ok(true)
+    }
+
+    /// Takes a document in, or drops it.
+    fn add(&mut self, document: Document<'_>, metadata: Option<Rc<Metadata>>, kept: &mut Kept) -> Result<()> {
+        let limit = self.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
+        let key = &mut kept.key;
+        self.pattern.write_key_with(RawDoc::new(&document), metadata.as_deref(), key)?;
+        kept.arrival += 1;
+        if self.limit.is_some() && kept.first.len() >= limit {
+            if kept.first.peek().is_none_or(|greatest| *key >= greatest.key) {
+                return Ok(());
+            }
+            if let Some(dropped) = kept.first.pop() {
+                self.memory.release(dropped.key.len() + dropped.document.len());
+            }
+        }
+        self.memory.add(key.len() + document.len(), "$sort")?;
+        let metadata = Known(match (metadata, &self.values) {
+            (Some(known), Some(values)) => {
+                let sort_key = Some(values.values(RawDoc::new(&document), Some(&known))?);
+                Some(Rc::new(Metadata { sort_key, ..(*known).clone() }))
+            }
+            (known, _) => known,
+        });
+        let item =
+            Item { key: key.clone(), arrival: kept.arrival, document: document.into_owned(), metadata };
+        if self.limit.is_some() {
+            kept.first.push(item)
+        } else {
+            kept.all.push(item)
+        }
+        Ok(())
+    }
+}
+
+/// The documents taken in so far.
+#[derive(Default)]
+struct Kept {
+    /// With a limit: the greatest of the kept documents is on top, to be replaced.
+    first: BinaryHeap<Item>,
+    /// Without one.
+    all: Vec<Item>,
+    arrival: u64,
+    key: Vec<u8>,
 }
 
 impl Stage for Sort {
