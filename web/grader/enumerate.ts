@@ -7,9 +7,9 @@ import type { World } from "./world.js";
 /** The most schedules that one enumeration tries when the check does not say. */
 const LIMIT = 120;
 /** Operations of clients that are played in one enumeration, about: long runs are played in fewer variations, */
-const OPERATIONS = 1_600;
+const OPERATIONS = 1_200;
 /** but in so many at least. */
-const FEWEST = 24;
+const FEWEST = 16;
 
 /** So many elements of a list, spread evenly, the first and the last among them. */
 export function spread<T>(list: readonly T[], count: number): readonly T[] {

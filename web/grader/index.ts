@@ -37,6 +37,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
   let told = false;
   let ended = false;
   checks.forEach((check, done) => {
+    ended ||= options.enough?.() === true;
     if (ended || options.wanted?.has(check.id) === false) return;
     options.onProgress?.(done, total, check.sentence);
     let outcome: Outcome;
@@ -54,7 +55,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
     reports.push(checkReport(check, outcome));
     ended = options.untilFailure === true && (outcome.status === "failed" || outcome.status === "error");
   });
-  if (options.untilFailure) {
+  if (options.untilFailure || options.enough) {
     session.end();
     return report(bundle, reports, {}, null);
   }

@@ -18,6 +18,8 @@ export interface GradeOptions {
   readonly untilFailure?: boolean;
   /** The checks to run, by id; all when absent. */
   readonly wanted?: ReadonlySet<string>;
+  /** Asked before each check: whether those so far are enough. Nothing is measured then. */
+  readonly enough?: () => boolean;
   /** Makes an observer for each world. */
   readonly observe?: (plan: Required<FreshPlan>) => Observer;
 }

@@ -12,12 +12,25 @@ import { functionNames } from "./setup.js";
 /** The seed of the rows that a run shows; the checks use others. */
 const VISIBLE_SEED = 0;
 const YOURS = "Yours";
+/** Milliseconds of grading after which a worker is warm enough. */
+const WARM = 250;
+
+const now = performance.now.bind(performance);
 
 const newEngine = (): Engine => new Engine();
 
 /** Checks a script. */
 export function check(bundle: Bundle, source: string, progress: Progress): unknown {
   return grade(exercise(bundle, source), source, { newEngine, onProgress: progress });
+}
+
+/** Grades an accepted design for a moment, whatever comes of it: what has run before runs faster when it counts. */
+export function warm(bundle: Bundle): void {
+  const whole = bundle as unknown as Partial<Exercise>;
+  const design = whole.designs?.[0];
+  if (!design || !whole.checks) return;
+  const end = now() + WARM;
+  grade(whole as Exercise, design.source, { newEngine, enough: () => now() > end });
 }
 
 /** Measures a script beside the accepted designs, on `scale` times the data. */

@@ -45,8 +45,10 @@ export class Hand {
   #waiting: Waiting | null = null;
   #stray = 0;
   #ended: HandError | null = null;
-  /** Resolves when the engine is instantiated. */
-  readonly ready: Promise<Answer>;
+  /** Resolves when the engine is instantiated, and the exercise's code has run if it was asked to. */
+  ready: Promise<Answer>;
+  /** The exercise whose code the worker has run. */
+  #warmed: string | null = null;
 
   constructor(url: string, module: Promise<WebAssembly.Module>) {
     const channel = new MessageChannel();
@@ -80,6 +82,15 @@ export class Hand {
     const answer = this.#wait(nonce, progress);
     this.#port.postMessage({ nonce, text, dump } satisfies Order);
     return answer;
+  }
+
+  /** Has the worker run an exercise's own code, unless it has. Whoever takes the worker meanwhile waits until it is done. */
+  warm(opened: string): void {
+    if (this.#warmed === opened || this.#ended) return;
+    this.#warmed = opened;
+    const done = this.ask(JSON.stringify({ type: "warm", opened }), null, () => undefined);
+    this.ready = withTimeout(done, START, () => this.end("The exercise's own code does not end."));
+    this.ready.catch(() => undefined);
   }
 
   /** Ends the worker; whoever waits gets the reason. */

@@ -15,10 +15,14 @@ export interface Job {
 
 /** Milliseconds between an answer and the start of a spare worker, which would hold up what the page does with it. */
 const SPARE_DELAY = 200;
+/** Milliseconds after which a spare worker runs the exercise's code: not while the page is still being drawn. */
+const WARM_DELAY = 500;
 
 /** Makes workers, and keeps one ready so that ending another costs the learner nothing. */
 export class Crew {
   #spare: Hand | null = null;
+  /** The request that has opened the exercise. */
+  opened: string | null = null;
 
   constructor(
     private readonly url: string,
@@ -34,7 +38,11 @@ export class Crew {
 
   /** Has a spare made soon where there is none. Whoever takes it hears of a failure. */
   replenish(): void {
-    if (!this.#spare?.alive) setTimeout(() => void this.prepare().catch(() => undefined), SPARE_DELAY);
+    setTimeout(() => void this.prepare().then(() => this.#warm()).catch(() => undefined), SPARE_DELAY);
+  }
+
+  #warm(): void {
+    setTimeout(() => this.opened !== null && this.#spare?.warm(this.opened), WARM_DELAY);
   }
 
   /** Makes the spare. Resolves when it is ready. */
@@ -157,7 +165,7 @@ export class SessionLane extends Lane {
     begun();
     const answer = await hand.ask(job.text, kept ?? null, progress);
     if (job.type === "open" && answer.text.startsWith('{"type":"opened"')) {
-      this.#opened = job.text;
+      this.#opened = this.crew.opened = job.text;
       this.#free = job.free;
     }
     if (answer.dump) {

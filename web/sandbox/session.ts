@@ -7,7 +7,7 @@ import { Shell, type Evaluation } from "../shell/shell.js";
 import { OUTPUT } from "./budget.js";
 import { ROWS_DB, collections, edit, page, vocabulary } from "./documents.js";
 import { exportScript } from "./export.js";
-import { check, compare, visibleRows } from "./grading.js";
+import { check, compare, visibleRows, warm } from "./grading.js";
 import type { Bundle, Reply, Request, RunResult, ScriptFailure } from "./protocol.js";
 import { withSetup } from "./setup.js";
 import { showStages } from "./stages.js";
@@ -28,6 +28,12 @@ export interface Restore {
   type: "restore";
   opened: string | null;
   restarts: number;
+}
+
+/** Has a worker run the exercise's own code before a script needs it. `opened` is the request that has opened it. */
+export interface Warm {
+  type: "warm";
+  opened: string;
 }
 
 /** Tells how far a request is. */
@@ -92,6 +98,12 @@ export class Session {
     this.#open(opened?.bundle ?? null, opened?.seed ?? null, restore.restarts);
     if (dump) this.#engine.load(new Uint8Array(dump));
     this.#dirty = false;
+  }
+
+  /** Runs what the next check is going to run. Leaves no trace in the session. */
+  warm({ opened }: Warm): void {
+    const { bundle } = JSON.parse(opened) as { bundle: Bundle | null };
+    if (bundle) warm(bundle);
   }
 
   /** The state as bytes if it has changed since they were last taken. */

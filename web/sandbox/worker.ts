@@ -10,7 +10,7 @@ import { needStack } from "../shell/stack.js";
 import { fixBuiltIns, removeGlobals } from "./guard.js";
 import type { Order, Start, Word } from "./hand.js";
 import type { Request } from "./protocol.js";
-import { Session, type Progress, type Restore } from "./session.js";
+import { Session, type Progress, type Restore, type Warm } from "./session.js";
 import { trusted } from "./trusted.js";
 
 /** Milliseconds between two messages about progress. */
@@ -57,7 +57,11 @@ function begin(event: MessageEvent<Start>): void {
 
 function carryOut(session: Session, text: string, dump: ArrayBuffer | null, say: (text: string) => void): string {
   try {
-    const request = parse(text) as Request | Restore;
+    const request = parse(text) as Request | Restore | Warm;
+    if (request.type === "warm") {
+      session.warm(request);
+      return '{"type":"ready"}';
+    }
     if (request.type === "restore") {
       session.restore(request, dump);
       return '{"type":"ready"}';

@@ -123,6 +123,7 @@ must("crash", "If a client dies inside link or unlink, both directions agree aft
         for (const { _id } of world.rows.authors) checkAuthor(t, world, truth, _id, when);
         for (const { _id } of world.rows.books) checkBook(t, world, truth, _id, when);
       },
+      { outside: {} },
     );
   }
 });

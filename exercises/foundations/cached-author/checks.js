@@ -70,6 +70,7 @@ must("crash", "If a client dies inside a rename, after finishRenames all books o
     (world) => world.call("renameAuthor", _id, "Xenia", "New"),
     (world) => world.call("finishRenames"),
     (world) => settled(t, world, _id, [[first_name, last_name], ["Xenia", "New"]], "after a client died inside renameAuthor, and finishRenames,"),
+    { outside: {} },
   );
 });
 

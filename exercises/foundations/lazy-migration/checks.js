@@ -84,6 +84,7 @@ must("crash", "If the job dies, the next batch goes on.", (t) => {
       const left = world.db.nodes.countDocuments({ short_description: { $exists: false } });
       t.expect.that(left === 0, `a batch died, and after twenty more ${left} pages have no description`);
     },
+    { outside: {} },
   );
 });
 

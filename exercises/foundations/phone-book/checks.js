@@ -86,6 +86,7 @@ must("crash", "If a client dies, after the sweep a contact is there with all his
           checkCaller(t, world, heir.numbers[0], heir, `${when}, and a new owner`);
         }
       },
+      { outside: {} },
     );
   }
 });

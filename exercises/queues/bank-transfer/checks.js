@@ -119,12 +119,14 @@ must("crash", "If a client dies, after cleanup the transfer has happened or has 
     (world) => world.call("transfer", a, b, amt),
     later,
     (world) => settled(t, world, [start(world), moved(start(world), [a, b, amt])], "the client died inside transfer; after cleanup"),
+    { outside: {} },
   );
   const has = start(w).get(b);
   w.crash(
     (world) => world.call("transfer", b, a, has + 1),
     later,
     (world) => settled(t, world, [start(world)], "the client died inside a transfer that cannot be paid; after cleanup"),
+    { outside: {} },
   );
 });
 
@@ -142,8 +144,10 @@ must("crash-cleanup", "If cleanup dies, the next one goes on.", (t) => {
         (again) => again.call("cleanup"),
         (again) =>
           settled(t, again, [start(again), moved(start(again), [a, b, amt])], "a client died inside transfer, another inside cleanup; after two more"),
+        { outside: {} },
       );
     },
+    { outside: {} },
   );
 });
 
@@ -167,6 +171,7 @@ must("spender", "Money that may still be taken back cannot be spent.", (t) => {
       });
       settled(t, world, outcomes, "the client died inside transfer, the receiver spent what he had; after cleanup");
     },
+    { outside: {} },
   );
 });
 
@@ -208,6 +213,7 @@ must("rival-cleanup", "Two cleanups at the same moment, or a cleanup and a trans
         (again) => settled(t, again, outcomes, "a client died inside transfer; after two cleanups at the same moment"),
       );
     },
+    { outside: {} },
   );
   w.rival(
     (world) => world.call("cleanup"),

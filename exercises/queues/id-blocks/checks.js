@@ -68,6 +68,7 @@ must("crash", "If a loader dies, its numbers may be lost, and are never given to
       const next = take(t, world, "orders", 5, before, " after a loader died");
       take(t, world, "orders", 5, next.at(-1), " after a loader died");
     },
+    { outside: {} },
   );
 });
 

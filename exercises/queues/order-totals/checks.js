@@ -186,6 +186,7 @@ must("crash", "If a client dies in the middle, the total is right, and a deleted
       (world) => world.call(...change),
       () => {},
       (world) => sound(t, world, "o1", `the client died inside ${change[0]}:`),
+      { outside: {} },
     );
   }
   w.crash(
@@ -199,6 +200,7 @@ must("crash", "If a client dies in the middle, the total is right, and a deleted
         `the client died inside deleteOrder: ${left?.length} of ${items.length} lines are left`,
       );
     },
+    { outside: {} },
   );
 });
 

@@ -109,6 +109,7 @@ must("always-whole", "No category is ever visible without those above it, not ev
     (world) => world.call("addCategory", category),
     () => {},
     (world) => look(world, " after a client died inside addCategory"),
+    { outside: {} },
   );
 });
 

@@ -308,7 +308,7 @@ must("crash", "If a client dies in the middle, no request is lost or doubled; af
       `the client died inside nextRequest; of ${all.length} requests ${new Set(taken).size} could be handed out seven days later` +
         (taken.length > new Set(taken).size ? ", some of them twice" : ""),
     );
-  });
+  }, { outside: {} });
   const held = take(t, w, "ada");
   for (const decision of ["approve", "refuse"]) {
     w.crash((world) => world.call(decision, held.id, "ada"), sweep, (world) => {
@@ -319,7 +319,7 @@ must("crash", "If a client dies in the middle, no request is lost or doubled; af
         `the client died inside ${decision}; seven days later the request was handed out ${copies} times, ` +
           `and a new one for the same book was ${askedAgain ? "accepted" : "refused"}`,
       );
-    });
+    }, { outside: {} });
   }
 });
 

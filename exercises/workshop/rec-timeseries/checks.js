@@ -148,6 +148,7 @@ must("crash", "If a client dies in the middle of a recording, the sums still agr
       world.call("recordRec", 1, MOMENT);
       agree(t, world, 1, NEW_DAY, "the client died inside recordRec, and another recorded:");
     },
+    { outside: {} },
   );
 });
 

@@ -176,6 +176,7 @@ must("crash", "If a client dies in the middle, the hit is counted or not, and no
         before.set(domain, (before.get(domain) ?? 0) + 1);
         checkReferrers(t, world, book, before, "the client died inside hit, and another hit followed:");
       },
+      { outside: {} },
     );
   }
 });

@@ -131,6 +131,7 @@ must("crash", "If the client dies in the middle, a review is on both pages or on
           `and missing on the ${onUser ? "book's" : "reader's"} page`,
       );
     },
+    { outside: {} },
   );
 });
 
