@@ -178,8 +178,7 @@ pub fn write_bundles(exercises: &Path, out: &Path) -> Result<usize, Vec<FormatEr
     fs::create_dir_all(&folder).map_err(|error| {
         vec![FormatError::new(folder.display().to_string(), 0, format!("It cannot be made: {error}."))]
     })?;
-    let is_exercise = |id: &str| catalogue.exercises().any(|exercise| exercise.front.id == id);
-    let reference = Reference::read(exercises, is_exercise).map_err(|fault| vec![fault])?;
+    let reference = Reference::read(exercises, &catalogue).map_err(|fault| vec![fault])?;
     for exercise in catalogue.exercises() {
         let name = format!("{}.json", exercise.front.id);
         let mut bundle = Bundle::new(exercise);

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::catalogue::Catalogue;
 use crate::error::{FormatError, Result};
 use crate::front::is_id;
 use crate::markdown::{self, Block, Inline};
@@ -86,15 +87,20 @@ struct PrincipleEntry {
     text: String,
     #[serde(default)]
     meter: String,
+    #[serde(default)]
     exercises: Vec<String>,
+    /// The track whose exercises will measure it, while they are not written.
+    #[serde(default)]
+    track: Option<String>,
 }
 
 impl Reference {
-    /// Reads both files of a folder of exercises. `is_exercise` says whether there is one with an id.
+    /// Reads both files that belong to a catalogue. What no exercise measures says in its text which track is going to.
     ///
     /// # Errors
-    /// The first fault: a file that cannot be read, a doubled id, an exercise that is not there.
-    pub fn read(folder: &Path, is_exercise: impl Fn(&str) -> bool) -> Result<Reference> {
+    /// The first fault: a file that cannot be read, a doubled id, an exercise or a track that is not there, a principle
+    /// with neither, or with a track that has been written.
+    pub fn read(folder: &Path, catalogue: &Catalogue) -> Result<Reference> {
         let mut reference = Reference::default();
         if let Some((file, parsed)) = toml_file::<GlossaryFile>(&folder.join("glossary.toml"))? {
             for TermEntry { id, term, sql, find, text } in parsed.term {
@@ -107,13 +113,27 @@ impl Reference {
             reference.glossary.sort_by_key(|term| term.term.trim_start_matches(['$', '_']).to_lowercase());
         }
         if let Some((file, parsed)) = toml_file::<PrinciplesFile>(&folder.join("principles.toml"))? {
-            let principle = |PrincipleEntry { title, text, meter, exercises }| {
-                if let Some(id) = exercises.iter().find(|id: &&String| !is_exercise(id)) {
-                    return Err(FormatError::new(
-                        &file,
-                        0,
-                        format!("{title:?} names no exercise with {id:?}."),
-                    ));
+            let principle = |PrincipleEntry { title, mut text, meter, exercises, track }| {
+                let fault = |says: String| Err(FormatError::new(&file, 0, format!("{title:?} {says}.")));
+                let known = |id: &str| catalogue.exercises().any(|exercise| exercise.front.id == id);
+                if let Some(id) = exercises.iter().find(|id: &&String| !known(id)) {
+                    return fault(format!("names no exercise with {id:?}"));
+                }
+                match track {
+                    None if exercises.is_empty() => {
+                        return fault("names neither an exercise nor a track".to_owned());
+                    }
+                    None => {}
+                    Some(id) => match catalogue.tracks.iter().find(|track| track.id == id) {
+                        Some(track) if track.exercises.is_empty() => {
+                            text += &format!(
+                                " The track “{}”, which is not written yet, will measure it.",
+                                track.title
+                            );
+                        }
+                        Some(_) => return fault(format!("waits for the track {id:?}, which has exercises")),
+                        None => return fault(format!("names no track with {id:?}")),
+                    },
                 }
                 Ok(Principle { title, text: markdown::parse(&text, &file, 1)?, meter, exercises })
             };

@@ -114,6 +114,37 @@ fn unlisted_designs_are_for_the_validator_alone() {
 }
 
 #[test]
+fn what_no_exercise_measures_names_the_track_that_will() {
+    let folder = Folder::new("principles");
+    folder.exercise("queues", "tickets", "Words.");
+    let out = folder.path().with_extension("out");
+    let bundled = |fields: &str| {
+        folder.write(
+            "principles.toml",
+            &format!("[[principle]]\ntitle = \"P\"\ntext = \"Words.\"\n{fields}\n"),
+        );
+        write_bundles(folder.path(), &out).map_err(|faults| faults[0].to_string())
+    };
+    assert_eq!(bundled("exercises = [\"tickets\"]"), Ok(1));
+    assert_eq!(bundled("track = \"trees\""), Ok(1));
+    let reference = fs::read_to_string(out.join("exercises/reference.json")).unwrap();
+    assert!(
+        reference.contains("Words. The track “Trees”, which is not written yet, will measure it."),
+        "{reference}"
+    );
+    for (fields, says) in [
+        ("exercises = []", "neither an exercise nor a track"),
+        ("exercises = [\"none\"]", "no exercise with \"none\""),
+        ("track = \"none\"", "no track with \"none\""),
+        ("track = \"queues\"", "\"queues\", which has exercises"),
+    ] {
+        let fault = bundled(fields).unwrap_err();
+        assert!(fault.contains(says), "{fault}");
+    }
+    fs::remove_dir_all(out).unwrap();
+}
+
+#[test]
 fn every_fault_is_told_at_once() {
     let folder = Folder::new("faults");
     folder.exercise("trees", "same", "See [nothing](#/exercise/none) and [this](javascript:x).");

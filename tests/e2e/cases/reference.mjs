@@ -34,6 +34,7 @@ export const reference = {
     for (const { title } of open) {
       const item = page.locator(".principles > li", { hasText: title });
       await item.getByText("Not measured here yet.").waitFor();
+      await item.getByText(/The track “.+”, which is not written yet, will measure it\./).waitFor();
       assert.equal(await item.getByRole("link").count(), 0, title);
     }
     assert.equal(await page.getByText("Not measured here yet.").count(), open.length);
