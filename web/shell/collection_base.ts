@@ -80,8 +80,9 @@ export class CollectionBase {
     const full = typeof options === "boolean" ? { full: options } : optionsOf("Collection.validate", options);
     return replyOf(this._run({ validate: this._name, ...full }));
   }
-  latencyStats(): never {
-    return unsupported("Collection.latencyStats()");
+  latencyStats(options: Document = {}): Document[] {
+    const reply = this._run({ aggregate: this._name, pipeline: [{ $collStats: { latencyStats: options } }], cursor: {} });
+    return serve((reply["cursor"] as Document)["firstBatch"] as Document[]);
   }
   /** The collection's entry in `listCollections`, or null. */
   exists(): Document | null {

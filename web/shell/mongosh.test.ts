@@ -86,6 +86,7 @@ test("arguments are refused with mongosh's and the driver's texts", () => {
     ["db.c.distinct('a', {}, { readConcern: { level: 'x' } })", "MongoServerError[BadValue]: Enumeration value 'x' for field 'readConcern.level' is not a valid value."],
     ["db.copyDatabase('a', 'b')", "MongoshDeprecatedError: [COMMON-10003] `copyDatabase()` was removed because it was deprecated in MongoDB 4.0"],
     ["db.serverBits()", "64"],
+    ["db.c.latencyStats().map((stats) => Object.keys(stats.latencyStats))", "[ [ 'reads', 'writes', 'commands', 'transactions' ] ]"],
     ["rs.status()", "MongoServerError[NoReplicationEnabled]: not running with --replSet"],
     ["show nonsense", `MongoshInvalidInputError: [COMMON-10001] 'nonsense' is not a valid argument for "show".`],
   );

@@ -60,6 +60,8 @@ pub struct Engine {
     pub(crate) cursors: Cursors,
     pub(crate) sessions: Sessions,
     pub(crate) profile: Profile,
+    /// Its clock when it was made, milliseconds since 1970.
+    pub(crate) started: i64,
     /// How often clients have locked it against writes without unlocking it again.
     pub(crate) fsync_locks: u32,
     pub(crate) latency: LatencyModel,
@@ -95,6 +97,7 @@ impl Engine {
             cursors: Cursors::default(),
             sessions: Sessions::default(),
             profile: Profile::default(),
+            started: options.now_millis,
             fsync_locks: 0,
             latency: LatencyModel::default(),
             host: None,

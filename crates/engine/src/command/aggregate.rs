@@ -98,6 +98,10 @@ fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
     let catalog = request.engine.catalog(request.database, name.unwrap_or_default());
     check_source(written, name)?;
     let collection = name.unwrap_or_default();
+    let first = written.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
+    if first.is_some_and(|stage| stage.name() == "$collStats") {
+        context.costs = Some(super::top::costs(request.engine, &request.namespace()).into());
+    }
     let pipeline = open_pipeline(&catalog, request.database, collection, written, hint, &mut context)?;
     Ok(Prepared { pipeline, environment, catalog })
 }

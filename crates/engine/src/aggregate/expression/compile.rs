@@ -30,6 +30,8 @@ pub struct ParseContext {
     /// Whether something compiled so far is not told by how it is written: it has read a
     /// name that stands for a value.
     pub reads_constants: bool,
+    /// What work on the collection has cost, for the stage that tells it.
+    pub costs: Option<Rc<[u8]>>,
     variables: Vec<(String, VariableId)>,
     constants: Vec<(String, Value<'static>)>,
     next_variable: VariableId,

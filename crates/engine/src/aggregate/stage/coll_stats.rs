@@ -1,5 +1,7 @@
 //! `$collStats`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/collStats/>.
 
+use std::rc::Rc;
+
 use super::super::foreign::buckets_of;
 use super::super::stage_prelude::*;
 use super::Position;
@@ -47,14 +49,19 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
                 format!("BSON field 'scale' value must be >= 1, actual value '{scale}'"),
             ));
         }
-        if matches!(name, "latencyStats" | "queryExecStats") {
-            return Err(Error::not_supported(&format!("The option {name} of $collStats")));
+        if matches!(name, "latencyStats" | "queryExecStats")
+            && (context.nesting > 0 || context.costs.is_none())
+        {
+            return Err(Error::not_supported(&format!(
+                "The option {name} of $collStats in a nested pipeline"
+            )));
         }
     }
     Ok(vec![Box::new(CollStats {
         database: context.database.clone(),
         collection: context.collection.clone(),
         options: doc.as_bytes().to_vec(),
+        costs: context.costs.clone(),
         done: false,
     })])
 }
@@ -64,6 +71,7 @@ struct CollStats {
     database: String,
     collection: String,
     options: Vec<u8>,
+    costs: Option<Rc<[u8]>>,
     done: bool,
 }
 
@@ -81,7 +89,8 @@ impl Stage for CollStats {
             execution.catalog.find(&self.database, &self.collection).map(|(_, collection)| collection);
         // The statistics of time series are those of their buckets.
         let found = buckets_of(execution.catalog, &self.database, &self.collection).or(found);
-        let reads = ["count", "storageStats"].iter().any(|name| options.get(name).is_some());
+        let reads =
+            ["count", "storageStats", "queryExecStats"].iter().any(|name| options.get(name).is_some());
         if reads && found.is_some_and(|collection| collection.options.view.is_some()) {
             return Err(Error::new(
                 ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
@@ -92,6 +101,23 @@ impl Stage for CollStats {
         out.append_str("ns", &format!("{}.{}", self.database, self.collection))
             .append_str("host", "schema-dojo")
             .append_date("localTime", execution.environment.now_millis);
+        let costs = self.costs.as_deref().map_or(RawDoc::empty(), RawDoc::new);
+        let cost = |name: &str| options.get(name).and(costs.get(name)).and_then(RawValue::as_document);
+        if let Some(kinds) = cost("latencyStats") {
+            let whole = options.get("latencyStats").and_then(RawValue::as_document);
+            let whole = whole.and_then(|options| options.get("histograms")).and_then(RawValue::as_bool);
+            out.document("latencyStats", |out| {
+                for kind in kinds {
+                    out.document(kind.name(), |out| {
+                        for field in kind.value.as_document().into_iter().flatten() {
+                            if whole == Some(true) || field.name() != "histogram" {
+                                out.append_raw(field.name(), field.value);
+                            }
+                        }
+                    });
+                }
+            });
+        }
         if let Some(options) = options.get("storageStats").and_then(RawValue::as_document) {
             let scale = options.get("scale").and_then(RawValue::as_number).map_or(1, |n| n.to_i64_clamped());
             let scale = u64::try_from(scale).unwrap_or(1).max(1);
@@ -108,6 +134,18 @@ impl Stage for CollStats {
                 ));
             };
             out.append_count("count", collection.records().len() as u64);
+        }
+        if let Some(scans) = cost("queryExecStats") {
+            if found.is_none() {
+                return Err(Error::new(
+                    ErrorCode::NAMESPACE_NOT_FOUND,
+                    format!(
+                        "Unable to retrieve queryExecStats in $collStats stage :: caused by :: Collection [{}.{}] not found.",
+                        self.database, self.collection
+                    ),
+                ));
+            }
+            out.append_doc("queryExecStats", scans);
         }
         Ok(Some(Document::Owned(out.finish())))
     }
