@@ -38,8 +38,8 @@ const COUNTERS: &[(&str, &[&str])] = &[
 const KINDS: [&str; 4] = ["reads", "writes", "commands", "transactions"];
 
 /// The number of an operation among [`KINDS`].
-fn kind(entry: &ProfileEntry) -> usize {
-    let command = RawDoc::new(&entry.command).first().map_or("", |first| first.name());
+fn kind(entry: &ProfileEntry<'_>) -> usize {
+    let command = RawDoc::new(entry.command).first().map_or("", |first| first.name());
     match (entry.operation, command) {
         ("query" | "getmore", _) | (_, "aggregate" | "count" | "distinct") => 0,
         ("insert" | "update" | "remove", _) | (_, "findAndModify" | "findandmodify") => 1,
@@ -65,7 +65,7 @@ pub(super) fn costs(engine: &Engine, namespace: &str) -> Vec<u8> {
     let mut micros = [0; 4];
     let mut scans = 0;
     for entry in engine.profile.since(0).filter(|entry| entry.namespace == namespace) {
-        let (kind, time) = (kind(entry), (entry.model_millis(engine.latency) * 1000.0) as u64);
+        let (kind, time) = (kind(&entry), (entry.model_millis(engine.latency) * 1000.0) as u64);
         *histograms[kind].entry(bucket(time)).or_default() += 1;
         micros[kind] += time;
         scans += u64::from(entry.meter.plan_summary.starts_with("COLLSCAN"));
