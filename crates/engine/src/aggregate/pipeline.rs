@@ -98,6 +98,11 @@ impl Planned {
         self.stage.other()
     }
 
+    /// The pipelines that the stage runs over its input, by their names.
+    pub fn facets(&self) -> &[(String, Pipeline)] {
+        self.stage.facets()
+    }
+
     /// Writes what the stage tells of its run beside the number of documents.
     pub fn describe_stats(&self, out: &mut DocBuilder) {
         self.stage.describe_stats(out);
@@ -243,8 +248,13 @@ impl Pipeline {
 
     /// Puts a source in front.
     pub fn prepend(&mut self, source: Box<dyn Stage>) {
+        self.prepend_as("$cursor", source);
+    }
+
+    /// Puts a source in front, which explain calls by a name.
+    pub(super) fn prepend_as(&mut self, name: &str, source: Box<dyn Stage>) {
         let mut written = DocBuilder::new();
-        written.document("$cursor", |_| {});
+        written.document(name, |_| {});
         self.stages.insert(0, Planned::new(written.finish(), source));
     }
 
@@ -261,13 +271,10 @@ impl Pipeline {
     fn note_groups(&mut self, part: &mut CursorPart) {
         let may_stop = self.stages.iter_mut().any(|planned| matches!(planned.kind(), Kind::Limit(_)));
         let Some(Kind::Group(group)) = self.stages.first_mut().map(Planned::kind) else { return };
-        let sorted_by = part.sort.as_deref().and_then(|sort| RawDoc::new(sort).first());
+        let sort = part.sort.as_deref().map_or(RawDoc::empty(), RawDoc::new);
         // A stage that takes no more would leave documents unread that a server reads.
-        if !may_stop
-            && sorted_by
-                .is_some_and(|field| field.value.as_number().is_some() && group.path() == Some(field.name()))
-        {
-            group.take_in_order();
+        if !may_stop {
+            group.take_in_order(sort);
         }
         if part.skip > 0 || part.limit.is_some() || part.projection.is_some() {
             return;

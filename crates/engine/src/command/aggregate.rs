@@ -302,6 +302,21 @@ fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBui
                         });
                     }
                 }
+                (None, None) if !planned.facets().is_empty() => {
+                    stage.document(planned.name(), |facets| {
+                        for (name, pipeline) in planned.facets() {
+                            facets.array(name, |nested| {
+                                // Its source is there once it has run.
+                                if !run {
+                                    nested.document(|source| {
+                                        source.document(aggregate::stage::TEE, |_| {});
+                                    });
+                                }
+                                write_stages(pipeline, verbosity, nested);
+                            });
+                        }
+                    });
+                }
                 (None, None) => {
                     stage.append_all(RawDoc::new(&own));
                 }

@@ -58,7 +58,7 @@ pub(in crate::aggregate) fn facet(spec: RawValue<'_>, _: &mut ParseContext) -> S
         for facet in given {
             out.array(facet.name(), |pipeline| {
                 pipeline.document(|source| {
-                    source.document("$internalFacetTeeConsumer", |_| {});
+                    source.document(crate::aggregate::stage::TEE, |_| {});
                 });
                 let inner = facet.value.as_array().into_iter().flat_map(RawDoc::values);
                 for shown in inner.filter_map(RawValue::as_document).flat_map(stages) {

@@ -78,8 +78,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let mut stages = part_of(&super::group::STAGE, RawDoc::new(&group), context)?;
     let value = compile(group_by, context)?;
     if let Some(Kind::Group(group)) = stages.first_mut().map(|group| group.kind()) {
-        let written = std::mem::replace(&mut group.id, Box::new(Constant(Value::Null)));
-        group.id = Box::new(BucketKey { value, boundaries, default, written });
+        let written = std::mem::replace(&mut group.id.value, Box::new(Constant(Value::Null)));
+        group.id.value = Box::new(BucketKey { value, boundaries, default, written });
     }
     let mut sort = DocBuilder::new();
     sort.append_i32("_id", 1);

@@ -82,6 +82,9 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(Facet { facets, done: false })])
 }
 
+/// What explain calls the source of each pipeline.
+pub const TEE: &str = "$internalFacetTeeConsumer";
+
 #[derive(Debug)]
 struct Facet {
     facets: Vec<(String, Pipeline)>,
@@ -127,7 +130,7 @@ impl Stage for Facet {
         let documents = Rc::new(documents);
         let mut out = DocBuilder::new();
         for (name, pipeline) in &mut self.facets {
-            pipeline.prepend(Box::new(Shared { documents: documents.clone(), at: 0 }));
+            pipeline.prepend_as(TEE, Box::new(Shared { documents: documents.clone(), at: 0 }));
             pipeline.prepare();
             let mut results = ArrayBuilder::new();
             while let Some(document) = pipeline.next(execution)? {
@@ -152,13 +155,17 @@ impl Stage for Facet {
         Effect::Replaces
     }
 
+    fn facets(&self) -> &[(String, Pipeline)] {
+        &self.facets
+    }
+
     /// The pipelines as they run.
     fn describe(&self, _: RawDoc<'_>) -> Option<Vec<u8>> {
         let mut out = DocBuilder::new();
         out.document("$facet", |facets| {
             for (name, pipeline) in &self.facets {
                 facets.array(name, |stages| {
-                    for planned in pipeline.stages().iter().filter(|planned| planned.name() != "$cursor") {
+                    for planned in pipeline.stages().iter().filter(|planned| planned.name() != TEE) {
                         stages.push_doc(RawDoc::new(&planned.described()));
                     }
                 });

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::accumulator::{Argument, Column, parse_field};
-use super::super::expression::{Environment, Expression, Scope};
+use super::super::expression::{Environment, Scope};
 use super::super::stage_prelude::*;
 use super::group_flow::Current;
 use super::group_key::{Key, parse_key};
@@ -53,11 +53,7 @@ const MAX_SLOTS: usize = 16;
 /// Groups documents by a key.
 #[derive(Debug)]
 pub struct Group {
-    pub(super) id: Box<dyn Expression>,
-    /// The path of the field that the key is, or is a document of.
-    pub(super) path: Option<String>,
-    /// What tells the key from others.
-    identity: Option<Box<[u8]>>,
+    pub(super) id: Key,
     pub(super) columns: Vec<(Box<str>, Box<dyn Column>)>,
     slots: Slots,
     pub(super) state: State,
@@ -122,9 +118,9 @@ impl Slots {
 }
 
 impl Group {
-    pub(super) fn new((id, path, identity): Key, columns: Vec<(Box<str>, Box<dyn Column>)>) -> Self {
+    pub(super) fn new(id: Key, columns: Vec<(Box<str>, Box<dyn Column>)>) -> Self {
         let mut slots = Slots::default();
-        let id_field = id.field_path().and_then(|path| match path.parts() {
+        let id_field = id.value.field_path().and_then(|path| match path.parts() {
             [name] => Some(name.to_string()),
             _ => None,
         });
@@ -133,7 +129,7 @@ impl Group {
             let slot = slots.of(column.field());
             slots.columns.push(slot);
         }
-        Group { id, path, identity, columns, slots, state: State::Loading }
+        Group { id, columns, slots, state: State::Loading }
     }
 
     /// Takes all documents in.
@@ -182,7 +178,7 @@ impl Group {
         let group = match self.slots.id {
             Some(slot) => self.find(groups, Some(found[slot]), environment)?,
             None => {
-                let value = self.id.evaluate(&scope)?;
+                let value = self.id.value.evaluate(&scope)?;
                 let mut scratch = Vec::new();
                 groups.find(value.to_raw(&mut scratch), environment, &mut self.columns)?
             }
@@ -207,7 +203,7 @@ impl Group {
         let mut scratch = Vec::new();
         let id = match id {
             Some(id) => id,
-            None => self.id.constant().unwrap_or(&Value::Null).to_raw(&mut scratch),
+            None => self.id.value.constant().unwrap_or(&Value::Null).to_raw(&mut scratch),
         };
         groups.find(id, environment, &mut self.columns)
     }
@@ -219,7 +215,7 @@ impl Group {
 
     /// What the key is.
     pub(super) fn key(&self) -> Argument<'_> {
-        Argument::of(self.id.as_ref(), self.identity.as_deref())
+        Argument::of(self.id.value.as_ref(), self.id.identity.as_deref())
     }
 
     /// What the accumulators' arguments are.
@@ -363,7 +359,7 @@ impl Stage for Group {
     }
 
     fn renamed(&self) -> Vec<super::Renamed> {
-        match self.id.field_path().map(|path| path.parts()) {
+        match self.id.value.field_path().map(|path| path.parts()) {
             Some([field]) => vec![("_id".to_owned(), field.to_string())],
             _ => Vec::new(),
         }
@@ -377,7 +373,7 @@ impl Stage for Group {
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
-        self.id.dependencies(out);
+        self.id.value.dependencies(out);
         self.columns.iter().for_each(|(_, column)| column.dependencies(out));
     }
 

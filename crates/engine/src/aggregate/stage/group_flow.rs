@@ -30,7 +30,7 @@ pub(in crate::aggregate) struct OneDocument {
 impl Group {
     /// What is needed when one document of each group is enough.
     pub(in crate::aggregate) fn one_document(&self) -> Option<OneDocument> {
-        let path = self.path.clone()?;
+        let path = self.id.path.clone()?;
         let mut picks = self.columns.iter().map(|(_, column)| column.pick());
         let pick = picks.next().unwrap_or(Some(Pick::First))?;
         if !picks.all(|other| other.as_ref() == Some(&pick)) {
@@ -45,26 +45,29 @@ impl Group {
         Some(OneDocument { path, last, order })
     }
 
-    /// The path of the field that is grouped by, if it is one.
-    pub(in crate::aggregate) fn path(&self) -> Option<&str> {
-        self.path.as_deref()
-    }
-
     /// Has each document be a group.
     pub(in crate::aggregate) fn take_each(&mut self) {
         self.columns.iter_mut().for_each(|(_, column)| column.open());
         self.state = State::Each;
     }
 
-    /// Gives groups as soon as they are complete: documents come sorted by the key.
-    pub(in crate::aggregate) fn take_in_order(&mut self) {
-        if !self.columns.iter().any(|(_, column)| column.reads_key()) {
+    /// Gives groups as soon as they are complete, when documents that come in this order come
+    /// sorted by the key: by its fields, whichever comes first.
+    pub(in crate::aggregate) fn take_in_order(&mut self, sort: RawDoc<'_>) {
+        let paths = &self.id.paths;
+        let first = || sort.iter().take(paths.len());
+        let sorted = !paths.is_empty()
+            && first().all(|field| {
+                field.value.as_number().is_some() && paths.iter().any(|path| field.name() == path)
+            })
+            && paths.iter().all(|path| first().any(|field| field.name() == path));
+        if sorted && !self.columns.iter().any(|(_, column)| column.reads_key()) {
             self.state = State::InOrder(None);
         }
     }
 
     fn id_of(&self, root: RawDoc<'_>, environment: &Environment) -> Result<Value<'static>> {
-        Ok(match self.id.evaluate(&Scope::new(root, environment))? {
+        Ok(match self.id.value.evaluate(&Scope::new(root, environment))? {
             Value::Missing => Value::Null,
             id => id.into_owned(),
         })
@@ -97,7 +100,8 @@ impl Group {
     }
 
     /// The next group of documents in order. An array stands where one of its
-    /// elements does, so that from the first array on all groups are kept.
+    /// elements does, and a field that is missing beside one that is null, which is
+    /// another key: from the first of these on all groups are kept.
     pub(super) fn next_in_order<'db>(
         &mut self,
         input: &mut Input<'_>,
@@ -108,7 +112,7 @@ impl Group {
             let root = RawDoc::new(&document);
             let id = self.id_of(root, environment)?;
             let State::InOrder(current) = &mut self.state else { return Ok(None) };
-            if is_array(&id) {
+            if !stands_alone(&id, self.id.paths.len()) {
                 let mut groups = Groups::default();
                 if let Some(current) = current.take() {
                     groups.hold(current.id, current.memory);
@@ -173,9 +177,11 @@ impl Group {
     }
 }
 
-/// Whether the key is an array, or a document of one.
-fn is_array(id: &Value<'_>) -> bool {
+/// Whether all documents of a key of so many fields come together in the order of those.
+fn stands_alone(id: &Value<'_>, fields: usize) -> bool {
     let mut scratch = Vec::new();
     let id = id.to_raw(&mut scratch);
-    id.is_array() || id.as_document().and_then(RawDoc::first).is_some_and(|first| first.value.is_array())
+    let Some(doc) = id.as_document() else { return !id.is_array() };
+    // A key that is no document of fields may be any document.
+    (fields == 1 || doc.count() == fields) && !doc.values().any(RawValue::is_array)
 }

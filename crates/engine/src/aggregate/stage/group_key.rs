@@ -3,8 +3,17 @@
 use super::super::expression::{Expression, Scope, compile};
 use super::super::stage_prelude::*;
 
-/// A key, the path of the field that it is, or is a document of, and what tells it from others.
-pub(super) type Key = (Box<dyn Expression>, Option<String>, Option<Box<[u8]>>);
+/// The key of a `$group`.
+#[derive(Debug)]
+pub(super) struct Key {
+    pub(super) value: Box<dyn Expression>,
+    /// The path of the field that it is, or is a document of.
+    pub(super) path: Option<String>,
+    /// The paths of the fields that it is a document of.
+    pub(super) paths: Vec<String>,
+    /// What tells it from others.
+    pub(super) identity: Option<Box<[u8]>>,
+}
 
 /// Compiles `_id`.
 ///
@@ -20,12 +29,25 @@ pub(super) fn parse_key(spec: RawValue<'_>, context: &mut ParseContext) -> Resul
         compile(spec, context)?;
         let value = compile(element.value, context)?;
         let path = value.field_path().map(|path| path.as_str().to_owned());
-        let key = Box::new(Single { name: element.name().into(), value });
-        return Ok((key, path, context.identity(spec).as_deref().map(of_key)));
+        let paths = path.iter().cloned().collect();
+        let value = Box::new(Single { name: element.name().into(), value });
+        return Ok(Key { value, path, paths, identity: context.identity(spec).as_deref().map(of_key) });
     }
-    let key = compile(spec, context)?;
-    let path = key.field_path().map(|path| path.as_str().to_owned());
-    Ok((key, path, context.identity(spec).as_deref().map(of_key)))
+    let value = compile(spec, context)?;
+    let path = value.field_path().map(|path| path.as_str().to_owned());
+    let mut paths: Vec<String> = path.iter().cloned().collect();
+    let fields = spec.as_document().filter(|doc| doc.operator().is_none());
+    for element in fields.into_iter().flatten() {
+        let part = compile(element.value, context).ok();
+        match part.as_ref().and_then(|part| part.field_path()) {
+            Some(path) => paths.push(path.as_str().to_owned()),
+            None => {
+                paths.clear();
+                break;
+            }
+        }
+    }
+    Ok(Key { value, path, paths, identity: context.identity(spec).as_deref().map(of_key) })
 }
 
 /// As a key some expressions have another value than elsewhere.

@@ -61,6 +61,7 @@ mod written;
 
 use std::borrow::Cow;
 
+pub use facet::TEE;
 pub use geo_near::GeoNear;
 pub(super) use group::Group;
 pub use lookup::Lookup;
@@ -162,6 +163,11 @@ pub trait Stage {
     /// The pipeline whose documents come behind the others, once it is planned.
     fn other(&self) -> Option<&Pipeline> {
         None
+    }
+
+    /// The pipelines that it runs over its input, by their names.
+    fn facets(&self) -> &[(String, Pipeline)] {
+        &[]
     }
 
     /// The stage as explain shows it, when that is not as it was written.
