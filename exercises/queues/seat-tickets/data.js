@@ -4,8 +4,9 @@
 function rows(rng, scale) {
   const event = `l'été ${rng.int(1, 99)}`;
   const each = Math.max(6, Math.round(50 * scale));
-  // Where hundreds of schedules are tried, two sections tell as much as four.
-  const sections = ["stalls", "d'angle", "zoë", "gallery"].slice(0, scale < 0.5 ? 2 : 4);
+  // Where hundreds of schedules are tried, two sections of one event tell as much as five of two.
+  const small = scale < 0.5;
+  const sections = ["stalls", "d'angle", "zoë", "gallery"].slice(0, small ? 2 : 4);
   const seats = sections.flatMap((section, s) =>
     Array.from({ length: each }, (_, i) => ({ event, section, seat: `${"ABCD"[s]}${i + 1}` })),
   );
@@ -15,6 +16,7 @@ function rows(rng, scale) {
     const wish = Array.from({ length: rng.int(1, 4) }, (_, k) => `${"ABCD"[s]}${first + k}`);
     return { _id: `o.${i}$${rng.int(1, 9)}`, event, seats: rng.shuffle(wish) };
   });
-  const matinee = seats.filter(({ section }) => section === "stalls").slice(0, 6).map((seat) => ({ ...seat, event: `${event}, matinée` }));
+  const twice = small ? [] : seats.filter(({ section }) => section === "stalls").slice(0, 6);
+  const matinee = twice.map((seat) => ({ ...seat, event: `${event}, matinée` }));
   return { seats: [...rng.shuffle(seats), ...matinee], orders };
 }
