@@ -1,7 +1,8 @@
 //! `insert`.
 
+use super::time_series::{self, Batch};
 use super::write::{self, WriteErrors};
-use super::{Command, Request, time_series};
+use super::{Command, Request};
 use crate::collection::check_id;
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, tag, validate_depth};
@@ -38,8 +39,14 @@ fn run<'a>(request: &mut Request<'a>, out: &mut DocBuilder) -> Result<()> {
     let documents: Vec<RawDoc<'a>> = documents.values().enumerate().map(element).collect::<Result<_>>()?;
     let mut errors = WriteErrors::default();
     let mut inserted = 0;
+    let series = time_series::of(request.engine, request.database, name);
+    let mut batch = series.map(|series| Batch::new(request.database, name, series));
     for (index, doc) in documents.into_iter().enumerate() {
-        match insert_statement(request, name, doc, index) {
+        let outcome = match &mut batch {
+            Some(batch) => add_measurement(request, name, batch, doc, index),
+            None => insert_statement(request, name, doc, index),
+        };
+        match outcome {
             Ok(()) => inserted += 1,
             Err(error) => {
                 errors.add(index, error);
@@ -48,6 +55,9 @@ fn run<'a>(request: &mut Request<'a>, out: &mut DocBuilder) -> Result<()> {
                 }
             }
         }
+    }
+    if let Some(batch) = batch {
+        batch.finish(request)?;
     }
     request.meter.inserted += inserted;
     out.append_count("n", inserted);
@@ -71,6 +81,24 @@ pub(super) fn insert_statement(
     Ok(())
 }
 
+/// As [`insert_statement`], into a bucket.
+fn add_measurement(
+    request: &mut Request<'_>,
+    name: &str,
+    batch: &mut Batch,
+    doc: RawDoc<'_>,
+    index: usize,
+) -> Result<()> {
+    if request.done_before(index).is_some() {
+        return Ok(());
+    }
+    write::check_statement(request, request.database, name)?;
+    validate_depth(doc.as_bytes())?;
+    batch.add(request, doc)?;
+    request.remember(index, |_| {});
+    Ok(())
+}
+
 /// As [`insert_statement`], into a collection of any database.
 pub(super) fn insert_into(
     request: &mut Request<'_>,
@@ -81,7 +109,9 @@ pub(super) fn insert_into(
     write::check_statement(request, database, name)?;
     validate_depth(doc.as_bytes())?;
     if let Some(series) = time_series::of(request.engine, database, name) {
-        return time_series::insert(request, database, name, &series, doc);
+        let mut batch = Batch::new(database, name, series);
+        batch.add(request, doc)?;
+        return batch.finish(request);
     }
     let prepared = with_id_first(request, doc)?;
     let bytes = prepared.as_deref().unwrap_or(doc.as_bytes());

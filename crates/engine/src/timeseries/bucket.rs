@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use super::TimeSeries;
-use crate::value::{DocBuilder, EMPTY_DOCUMENT, Element, IndexName, RawDoc, RawValue, compare_raw};
+use crate::value::{DocBuilder, Element, IndexName, RawDoc, RawValue, compare_raw, tag};
 
 /// Most measurements in a bucket.
 const MOST_MEASUREMENTS: i64 = 1000;
@@ -30,13 +30,30 @@ pub fn start(bucket: RawDoc<'_>, series: &TimeSeries) -> Option<i64> {
     part(part(bucket, "control"), "min").get(&series.time_field)?.as_date()
 }
 
-/// Whether a bucket of the same series has room for a measurement of `bytes` at `millis`.
-pub fn fits(bucket: RawDoc<'_>, series: &TimeSeries, millis: i64, bytes: usize) -> bool {
-    let Some(start) = start(bucket, series) else { return false };
-    let spanned = millis >= start && millis - start < series.max_span * 1000;
-    let (count, bytes) = (count(bucket), bucket.as_bytes().len() + bytes);
-    let small = bytes <= MOST_BYTES || (count < FEW_MEASUREMENTS && bytes <= MOST_BYTES_OF_FEW);
-    spanned && count < MOST_MEASUREMENTS && small
+/// How full a bucket is.
+#[derive(Clone, Copy, Debug)]
+pub struct Filling {
+    /// The time from which it counts, in milliseconds.
+    pub start: i64,
+    /// How many measurements it has.
+    pub count: i64,
+    /// How many bytes.
+    pub bytes: usize,
+}
+
+impl Filling {
+    /// How full a bucket is that is stored.
+    pub fn of(bucket: RawDoc<'_>, series: &TimeSeries) -> Option<Self> {
+        Some(Filling { start: start(bucket, series)?, count: count(bucket), bytes: bucket.as_bytes().len() })
+    }
+
+    /// Whether there is room for a measurement of `bytes` at `millis`.
+    pub fn takes(&self, series: &TimeSeries, millis: i64, bytes: usize) -> bool {
+        let spanned = millis >= self.start && millis - self.start < series.max_span * 1000;
+        let bytes = self.bytes + bytes;
+        let few = self.count < FEW_MEASUREMENTS && bytes <= MOST_BYTES_OF_FEW;
+        spanned && self.count < MOST_MEASUREMENTS && (bytes <= MOST_BYTES || few)
+    }
 }
 
 /// The series that a measurement belongs to, with the fields of documents by name, as their
@@ -95,9 +112,24 @@ pub fn new_bucket(
     meta: RawDoc<'_>,
     measurements: &[RawDoc<'_>],
 ) -> Vec<u8> {
-    let mut names: Vec<&[u8]> = Vec::new();
-    let (mut least, mut greatest) = (EMPTY_DOCUMENT.to_vec(), EMPTY_DOCUMENT.to_vec());
-    for measurement in measurements {
+    let nothing = RawDoc::empty();
+    let empty = assembled(id, [nothing, nothing], 0, meta, nothing);
+    grown(RawDoc::new(&empty), series, measurements, Some(start))
+}
+
+/// The bucket with more measurements of its series.
+pub fn add_measurements(bucket: RawDoc<'_>, series: &TimeSeries, more: &[RawDoc<'_>]) -> Vec<u8> {
+    grown(bucket, series, more, None)
+}
+
+/// The bucket with more measurements; it counts from `start`, when that is given.
+fn grown(bucket: RawDoc<'_>, series: &TimeSeries, more: &[RawDoc<'_>], start: Option<i64>) -> Vec<u8> {
+    let (control, data, count) = (part(bucket, "control"), part(bucket, "data"), count(bucket));
+    let mut names: Vec<&[u8]> = data.iter().map(|column| column.key).collect();
+    let [mut least, mut greatest] = ["min", "max"].map(|bound| part(control, bound).as_bytes().to_vec());
+    let mut size = data.as_bytes().len() + 64;
+    for measurement in more {
+        size += measurement.as_bytes().len();
         let mut fields = DocBuilder::new();
         for field in measurement.iter().filter(|field| is_data(series, field)) {
             fields.append_raw_bytes(field.key, field.value);
@@ -112,26 +144,37 @@ pub fn new_bucket(
             *kept = out.finish();
         }
     }
-    let mut data = DocBuilder::new();
+    if let Some(start) = start {
+        let mut rounded = DocBuilder::new();
+        for field in RawDoc::new(&least) {
+            match field.key == series.time_field.as_bytes() {
+                true => rounded.append_date(&series.time_field, start),
+                false => rounded.append_raw_bytes(field.key, field.value),
+            };
+        }
+        least = rounded.finish();
+    }
+    let mut columns = DocBuilder::with_capacity(size);
+    let first = usize::try_from(count).unwrap_or(0);
     for name in names {
-        data.nested(crate::value::tag::DOCUMENT, name, |column| {
-            for (at, measurement) in measurements.iter().enumerate() {
+        columns.nested(tag::DOCUMENT, name, |column| {
+            column
+                .append_all(data.get_bytes(name).and_then(RawValue::as_document).unwrap_or(RawDoc::empty()));
+            for (at, measurement) in more.iter().enumerate() {
                 if let Some(value) = measurement.get_bytes(name) {
-                    column.append_raw_bytes(IndexName::new(at).as_bytes(), value);
+                    column.append_raw_bytes(IndexName::new(first + at).as_bytes(), value);
                 }
             }
         });
     }
-    let mut rounded = DocBuilder::new();
-    for field in RawDoc::new(&least) {
-        match field.key == series.time_field.as_bytes() {
-            true => rounded.append_date(&series.time_field, start),
-            false => rounded.append_raw_bytes(field.key, field.value),
-        };
+    let mut meta = DocBuilder::new();
+    if let Some(value) = bucket.get("meta") {
+        meta.append_raw("meta", value);
     }
-    let least = rounded.finish();
+    let id = bucket.get("_id").unwrap_or(RawValue::NULL);
     let controls = [RawDoc::new(&least), RawDoc::new(&greatest)];
-    assembled(id, controls, measurements.len() as i64, meta, RawDoc::new(&data.finish()))
+    let count = count + more.len() as i64;
+    assembled(id, controls, count, RawDoc::new(&meta.finish()), RawDoc::new(&columns.finish()))
 }
 
 fn is_data(series: &TimeSeries, field: &Element<'_>) -> bool {
@@ -153,44 +196,6 @@ fn assembled(
     });
     out.append_all(meta).append_doc("data", data);
     out.finish()
-}
-
-/// The bucket with one measurement more.
-pub fn add_measurement(bucket: RawDoc<'_>, series: &TimeSeries, measurement: RawDoc<'_>) -> Vec<u8> {
-    let (control, data, count) = (part(bucket, "control"), part(bucket, "data"), count(bucket));
-    let at = IndexName::new(usize::try_from(count).unwrap_or(0));
-    let mut fields = DocBuilder::new();
-    let mut columns = DocBuilder::with_capacity(data.as_bytes().len() + measurement.as_bytes().len() + 64);
-    for column in data {
-        columns.nested(column.value.tag, column.key, |out| {
-            out.append_all(column.value.as_document().unwrap_or(RawDoc::empty()));
-            if let Some(value) = measurement.get_bytes(column.key) {
-                out.append_raw_bytes(at.as_bytes(), value);
-            }
-        });
-    }
-    for field in measurement.iter().filter(|field| is_data(series, field)) {
-        fields.append_raw_bytes(field.key, field.value);
-        if data.get_bytes(field.key).is_none() {
-            columns.nested(crate::value::tag::DOCUMENT, field.key, |out| {
-                out.append_raw_bytes(at.as_bytes(), field.value);
-            });
-        }
-    }
-    let fields = fields.finish();
-    let bound = |name, wanted| {
-        let mut out = DocBuilder::new();
-        merged(part(control, name), RawDoc::new(&fields), wanted, &mut out);
-        out.finish()
-    };
-    let (least, greatest) = (bound("min", Ordering::Less), bound("max", Ordering::Greater));
-    let mut meta = DocBuilder::new();
-    if let Some(value) = bucket.get("meta") {
-        meta.append_raw("meta", value);
-    }
-    let id = bucket.get("_id").unwrap_or(RawValue::NULL);
-    let controls = [RawDoc::new(&least), RawDoc::new(&greatest)];
-    assembled(id, controls, count + 1, RawDoc::new(&meta.finish()), RawDoc::new(&columns.finish()))
 }
 
 /// The measurements of a bucket: time, series, then what is `kept` of the other fields.

@@ -11,7 +11,7 @@ mod options;
 mod paths;
 mod pipeline;
 
-pub use bucket::{add_measurement, count, fits, measurements, meta_of, new_bucket, start};
+pub use bucket::{Filling, add_measurements, count, measurements, meta_of, new_bucket, start};
 pub use options::TimeSeries;
 
 /// What the names of the collections with buckets begin with.

@@ -1,6 +1,9 @@
 //! Adding measurements to buckets
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-bucketing/#how-bucketing-works>).
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use super::super::insert::with_id_first;
 use super::super::{Request, write};
 use super::buckets;
@@ -8,101 +11,164 @@ use crate::collection::{Change, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Execution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
-use crate::timeseries::{TimeSeries, add_measurement, fits, meta_of, new_bucket, start};
+use crate::timeseries::{Filling, TimeSeries, add_measurements, meta_of, new_bucket};
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 
 /// Most bytes of a measurement
 /// (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#document-size>).
 const MOST_BYTES: usize = 4 * 1024 * 1024;
 
-/// Puts a measurement, with an `_id` when it has none, into a bucket with room for it, or else into a new one.
-///
-/// # Errors
-/// `BadValue` without a time, `BSONObjectTooLarge`.
-pub(in crate::command) fn insert(
-    request: &mut Request<'_>,
-    database: &str,
-    name: &str,
-    series: &TimeSeries,
-    measurement: RawDoc<'_>,
-) -> Result<()> {
-    let Some(time) = measurement.get(&series.time_field).and_then(RawValue::as_date) else {
-        return Err(Error::bad_value(format!(
-            "'{}' must be present and contain a valid BSON UTC datetime value",
-            series.time_field
-        )));
-    };
-    let with_id = match measurement.get("_id") {
-        Some(_) => None,
-        None => with_id_first(request, measurement)?,
-    };
-    let measurement = with_id.as_deref().map_or(measurement, RawDoc::new);
-    let bytes = measurement.as_bytes().len();
-    if bytes > MOST_BYTES {
-        return Err(Error::new(
-            ErrorCode::BSON_OBJECT_TOO_LARGE,
-            format!("Measurement document is too large: {bytes} > {MOST_BYTES}"),
-        ));
-    }
-    let stored = buckets(name);
-    let meta = meta_of(measurement, series);
-    let meta = meta.as_deref().map_or(RawDoc::empty(), RawDoc::new);
-    let found = find(request, database, &stored, series, meta, time, bytes)?;
-    let bucket = match &found {
-        Some((_, bucket)) => add_measurement(RawDoc::new(bucket), series, measurement),
-        None => {
-            let start = series.rounded(time);
-            let mut id = request.engine.new_object_id();
-            id[..4].copy_from_slice(&(start.div_euclid(1000) as u32).to_be_bytes());
-            let id = RawValue { tag: tag::OBJECT_ID, bytes: &id };
-            new_bucket(series, id, start, meta, &[measurement])
-        }
-    };
-    let collection = request.engine.collection_or_create(database, &stored)?;
-    let effect = match found {
-        Some((record, _)) => collection.update(record, Change::Replace(&bucket))?,
-        None => collection.insert(&bucket)?.1,
-    };
-    write::count_effect(&mut request.meter, effect);
-    Ok(())
+/// Measurements on their way into buckets: each bucket is written once for many of them.
+pub(in crate::command) struct Batch {
+    database: String,
+    stored: String,
+    series: Rc<TimeSeries>,
+    /// The bucket of each series that is being filled, by the bytes of what tells the series.
+    open: BTreeMap<Vec<u8>, Open>,
 }
 
-/// The latest bucket of a series that takes a measurement of a time.
-fn find(
-    request: &Request<'_>,
-    database: &str,
-    stored: &str,
-    series: &TimeSeries,
-    meta: RawDoc<'_>,
-    time: i64,
-    bytes: usize,
-) -> Result<Option<(RecordId, Vec<u8>)>> {
-    let Some(collection) = request.engine.collection(database, stored) else { return Ok(None) };
-    let mut filter = DocBuilder::new();
-    filter.document("meta", |condition| {
-        match meta.get("meta") {
-            Some(meta) => condition.append_raw("$eq", meta),
-            None => condition.append_bool("$exists", false),
-        };
-    });
-    filter.document(&format!("control.min.{}", series.time_field), |condition| {
-        condition.append_date("$lte", time).append_date("$gt", time.saturating_sub(series.max_span * 1000));
-    });
-    let filter = Filter::parse(RawDoc::new(&filter.finish()), &FilterContext::default())?;
-    let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(filter.into()))?;
-    let mut execution = Execution { collection };
-    let mut best: Option<(i64, RecordId, &[u8])> = None;
-    while let Some(row) = plan.next(&mut execution)? {
-        let Some(record) = row.record else { continue };
-        let Some(bytes_of) = collection.records().get(record) else { continue };
-        let bucket = RawDoc::new(bytes_of);
-        // Equal values are not all the same: 1 is 1.0.
-        let same = bucket.get("meta").map(|meta| (meta.tag, meta.bytes))
-            == meta.get("meta").map(|meta| (meta.tag, meta.bytes));
-        let start = start(bucket, series).unwrap_or(i64::MIN);
-        if same && fits(bucket, series, time, bytes) && best.is_none_or(|(latest, ..)| start >= latest) {
-            best = Some((start, record, bytes_of));
-        }
+/// A bucket that is being filled.
+struct Open {
+    /// Where it is stored, when it is.
+    record: Option<RecordId>,
+    /// The `_id` of a new one.
+    id: [u8; 12],
+    filling: Filling,
+    added: Vec<Vec<u8>>,
+}
+
+impl Batch {
+    /// Nothing yet for a collection of time series.
+    pub(in crate::command) fn new(database: &str, name: &str, series: Rc<TimeSeries>) -> Self {
+        Batch { database: database.to_owned(), stored: buckets(name), series, open: BTreeMap::new() }
     }
-    Ok(best.map(|(_, record, bucket)| (record, bucket.to_vec())))
+
+    /// Takes a measurement, which gets an `_id` when it has none.
+    ///
+    /// # Errors
+    /// `BadValue` without a time, `BSONObjectTooLarge`; what writing a bucket that is full raises.
+    pub(in crate::command) fn add(&mut self, request: &mut Request<'_>, measurement: RawDoc<'_>) -> Result<()> {
+        let Some(time) = measurement.get(&self.series.time_field).and_then(RawValue::as_date) else {
+            return Err(Error::bad_value(format!(
+                "'{}' must be present and contain a valid BSON UTC datetime value",
+                self.series.time_field
+            )));
+        };
+        let with_id = match measurement.get("_id") {
+            Some(_) => None,
+            None => with_id_first(request, measurement)?,
+        };
+        let measurement = with_id.unwrap_or_else(|| measurement.as_bytes().to_vec());
+        let bytes = measurement.len();
+        if bytes > MOST_BYTES {
+            return Err(Error::new(
+                ErrorCode::BSON_OBJECT_TOO_LARGE,
+                format!("Measurement document is too large: {bytes} > {MOST_BYTES}"),
+            ));
+        }
+        let meta = meta_of(RawDoc::new(&measurement), &self.series).unwrap_or_default();
+        let fits = |open: &Open| open.filling.takes(&self.series, time, bytes);
+        if !self.open.get(&meta).is_some_and(fits) {
+            if let Some(full) = self.open.remove(&meta) {
+                self.write(request, &meta, full)?;
+            }
+            let open = match self.find(request, &meta, time, bytes)? {
+                Some((record, filling)) => {
+                    Open { record: Some(record), id: [0; 12], filling, added: Vec::new() }
+                }
+                None => {
+                    let start = self.series.rounded(time);
+                    let mut id = request.engine.new_object_id();
+                    id[..4].copy_from_slice(&(start.div_euclid(1000) as u32).to_be_bytes());
+                    let filling = Filling { start, count: 0, bytes: 0 };
+                    Open { record: None, id, filling, added: Vec::new() }
+                }
+            };
+            self.open.insert(meta.clone(), open);
+        }
+        if let Some(open) = self.open.get_mut(&meta) {
+            open.filling.count += 1;
+            open.filling.bytes += bytes;
+            open.added.push(measurement);
+        }
+        Ok(())
+    }
+
+    /// Writes what is still to be written.
+    ///
+    /// # Errors
+    /// What the indexes of buckets raise.
+    pub(in crate::command) fn finish(mut self, request: &mut Request<'_>) -> Result<()> {
+        while let Some((meta, open)) = self.open.pop_first() {
+            self.write(request, &meta, open)?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, request: &mut Request<'_>, meta: &[u8], open: Open) -> Result<()> {
+        let collection = request.engine.collection_or_create(&self.database, &self.stored)?;
+        let added: Vec<RawDoc<'_>> = open.added.iter().map(|measurement| RawDoc::new(measurement)).collect();
+        let before = open.record.and_then(|record| Some((record, collection.records().get(record)?)));
+        let effect = match before {
+            Some((record, bucket)) => {
+                let bucket = add_measurements(RawDoc::new(bucket), &self.series, &added);
+                collection.update(record, Change::Replace(&bucket))?
+            }
+            None => {
+                let id = RawValue { tag: tag::OBJECT_ID, bytes: &open.id };
+                let bucket = new_bucket(&self.series, id, open.filling.start, told(meta), &added);
+                collection.insert(&bucket)?.1
+            }
+        };
+        write::count_effect(&mut request.meter, effect);
+        Ok(())
+    }
+
+    /// The latest bucket of a series that takes a measurement.
+    fn find(
+        &self,
+        request: &Request<'_>,
+        meta: &[u8],
+        time: i64,
+        bytes: usize,
+    ) -> Result<Option<(RecordId, Filling)>> {
+        let Some(collection) = request.engine.collection(&self.database, &self.stored) else {
+            return Ok(None);
+        };
+        let (series, meta) = (&*self.series, told(meta).get("meta"));
+        let mut filter = DocBuilder::new();
+        filter.document("meta", |condition| {
+            match meta {
+                Some(meta) => condition.append_raw("$eq", meta),
+                None => condition.append_bool("$exists", false),
+            };
+        });
+        filter.document(&format!("control.min.{}", series.time_field), |condition| {
+            let earliest = time.saturating_sub(series.max_span * 1000);
+            condition.append_date("$lte", time).append_date("$gt", earliest);
+        });
+        let filter = Filter::parse(RawDoc::new(&filter.finish()), &FilterContext::default())?;
+        let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(filter.into()))?;
+        let mut execution = Execution { collection };
+        let mut best: Option<(RecordId, Filling)> = None;
+        while let Some(row) = plan.next(&mut execution)? {
+            let Some(record) = row.record else { continue };
+            let Some(bucket) = collection.records().get(record).map(RawDoc::new) else { continue };
+            // Equal values are not all the same: 1 is 1.0.
+            let parts = |value: RawValue<'_>| (value.tag, value.bytes.to_vec());
+            let same = bucket.get("meta").map(parts) == meta.map(parts);
+            let filling = Filling::of(bucket, series).filter(|filling| filling.takes(series, time, bytes));
+            best = match (filling, best) {
+                (Some(new), Some((_, old))) if same && new.start >= old.start => Some((record, new)),
+                (Some(new), None) if same => Some((record, new)),
+                (_, best) => best,
+            };
+        }
+        Ok(best)
+    }
+}
+
+/// `{ meta: … }`, empty for measurements without a series.
+fn told(meta: &[u8]) -> RawDoc<'_> {
+    if meta.is_empty() { RawDoc::empty() } else { RawDoc::new(meta) }
 }

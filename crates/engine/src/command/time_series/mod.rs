@@ -13,7 +13,7 @@ pub(super) use coll_mod::coll_mod;
 pub(super) use create::create;
 pub(super) use delete::delete;
 pub(super) use index::specification;
-pub(super) use insert::insert;
+pub(super) use insert::Batch;
 pub(super) use output::output;
 pub(super) use update::update;
 

@@ -1,9 +1,11 @@
 //! `$out` to time series
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/out/#create-a-time-series-collection>).
 
+use std::rc::Rc;
+
 use super::super::{Request, write};
 use super::create::{Made, make, put};
-use super::{buckets, insert, of, stored};
+use super::{Batch, buckets, of, stored};
 use crate::aggregate::Output;
 use crate::arguments::Arguments;
 use crate::collection::Collection;
@@ -48,16 +50,16 @@ pub(in crate::command) fn output(
             ));
         }
     };
-    let series = made.series.clone();
+    let series = Rc::new(made.series.clone());
     let before = request.engine.snapshot();
     let place = format!("{database}.tmp.agg_out.{}", uuid_text(&request.engine.new_uuid()));
     request.engine.remove_collection(database, name);
     request.engine.remove_collection(database, &buckets(name));
     let fill = || {
         put(request.engine, database, name, made, old.as_deref().map(Collection::indexes))?;
-        measurements
-            .iter()
-            .try_for_each(|measurement| insert(request, database, name, &series, RawDoc::new(measurement)))
+        let mut batch = Batch::new(database, name, series);
+        measurements.iter().try_for_each(|measurement| batch.add(request, RawDoc::new(measurement)))?;
+        batch.finish(request)
     };
     let outcome = fill();
     if outcome.is_err() {
