@@ -20,7 +20,7 @@ export const databaseMethods = list(`
 getCollection the collection of that name, whatever characters it has
 getCollectionNames names of all collections
 getSiblingDB another database of the same server
-createCollection makes a collection, with options such as a validator
+createCollection makes a collection, with options such as a validator or timeseries
 createView makes a view: a stored pipeline over a collection
 dropDatabase removes this database
 runCommand sends a database command and returns its reply

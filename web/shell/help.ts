@@ -45,7 +45,7 @@ export const DATABASE_HELP = table("Database", [
   ["getCollection(name)", "A collection, whatever its name"],
   ["getCollectionNames()", "The names of the collections"],
   ["getCollectionInfos(filter)", "The collections and views with their options"],
-  ["createCollection(name, options)", "Make a collection: capped, with a validator …"],
+  ["createCollection(name, options)", "Make a collection: capped, with a validator, of time series …"],
   ["createView(name, source, pipeline)", "Make a view"],
   ["dropDatabase()", "Drop this database"],
   ["getSiblingDB(name)", "Another database"],

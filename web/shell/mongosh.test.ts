@@ -181,6 +181,7 @@ test("MinKey and MaxKey stand for their values without a call, and help for its 
 });
 
 test("show collections names views, and the server's own collections last", () => {
+  prints(["db.createCollection('w', { timeseries: { timeField: 't', metaField: 's' } })\nshow collections", "w                 [time-series]\nsystem.buckets.w\nsystem.views"]);
   prints(["db.createCollection('v'); db.createView('a', 'v', [])\nshow collections", "a             [view]\nv\nsystem.views"], ["show startupWarnings", ""]);
 });
 
