@@ -155,7 +155,8 @@ impl Group {
         environment: &Environment,
     ) -> Result<Document<'db>> {
         let scope = Scope::new(RawDoc::empty(), environment);
-        let mut out = DocBuilder::new();
+        // Enough for names and numbers; ids that are longer make it grow.
+        let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
         out.append("_id", id);
         for (name, column) in &mut self.columns {
             match column.finish(group, &scope)? {
