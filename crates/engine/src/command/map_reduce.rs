@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::explain::{Shown, explain_chosen};
 use super::output::write_results;
 use super::query::{collation_of, count_examined, parse_filter, parse_sort};
 use super::{Command, Request, view};
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched, WhenNotMatched};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Execution, PlanRequest, choose};
+use crate::plan::{Execution, PlanRequest, Verbosity, choose, choose_anew};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, key, validate};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/mapReduce/>.
@@ -31,6 +32,7 @@ pub(super) static COMMAND: Command = Command {
         "collation",
     ],
     run,
+    explain: Some(explain),
     read_concern: true,
     write_concern: true,
     ..Command::DEFAULT
@@ -61,7 +63,8 @@ struct Group {
     values: Vec<Value<'static>>,
 }
 
-fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+/// What the command asks for, checked.
+fn read<'a>(request: &mut Request<'a>) -> Result<(&'a str, Scripts<'a>, Target<'a>, PlanRequest)> {
     let name = request.collection_name()?;
     let stored = request.engine.collection(request.database, name);
     if view::is_view(stored.map(|collection| &**collection)) {
@@ -81,7 +84,75 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut plan_request = parse_filter(request, arguments.document("query")?)?;
     parse_sort(arguments.document("sort")?, &mut plan_request)?;
     plan_request.limit = arguments.count("limit")?.filter(|&limit| limit > 0);
+    Ok((name, scripts, target, plan_request))
+}
 
+/// Explains the pipeline that the command stands for.
+fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let (name, scripts, _, plan_request) = read(request)?;
+    let collection = request.engine.readable_collection(request.database, name);
+    let (mut winner, rejected) = choose_anew(collection.as_deref(), &plan_request)?;
+    let mut returned = 0;
+    if let Some(collection) = collection.as_deref().filter(|_| verbosity >= Verbosity::ExecutionStats) {
+        let mut execution = Execution { collection };
+        while winner.next(&mut execution)?.is_some() {
+            returned += 1;
+        }
+    }
+    let call = |out: &mut DocBuilder, name: &str, value: &str, (input, path): (&str, &str), code: &str| {
+        out.document(value, |out| {
+            out.document(name, |out| {
+                out.append_str(input, path).append_str("eval", code);
+            });
+        });
+    };
+    out.append_str("explainVersion", "1");
+    out.array("stages", |stages| {
+        stages.document(|stage| {
+            stage.document("$cursor", |cursor| {
+                let shown = Shown { top: None, returned, version: false };
+                let namespace = request.namespace();
+                explain_chosen(&namespace, &plan_request, &winner, &rejected, verbosity, shown, cursor);
+            });
+        });
+        stages.document(|stage| {
+            stage.document("$project", |out| {
+                call(out, "$_internalJsEmit", "emits", ("this", "$$ROOT"), &scripts.map);
+                out.append_bool("_id", false);
+            });
+        });
+        stages.document(|stage| {
+            stage.document("$unwind", |out| {
+                out.append_str("path", "$emits");
+            });
+        });
+        stages.document(|stage| {
+            stage.document("$group", |out| {
+                out.append_str("_id", "$emits.k");
+                call(out, "$_internalJsReduce", "value", ("data", "$emits"), &scripts.reduce);
+            });
+        });
+        if let Some(finalize) = &scripts.finalize {
+            stages.document(|stage| {
+                stage.document("$project", |out| {
+                    out.append_bool("_id", true).document("value", |out| {
+                        out.document("$function", |out| {
+                            out.append_str("body", finalize).array("args", |args| {
+                                args.push(&Value::string("$_id"));
+                                args.push(&Value::string("$value"));
+                            });
+                            out.append_str("lang", "js");
+                        });
+                    });
+                });
+            });
+        }
+    });
+    Ok(())
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let (name, scripts, target, plan_request) = read(request)?;
     let groups = map(request, name, &scripts, &plan_request)?;
     let mut results = Vec::with_capacity(groups.len());
     for group in groups.into_values() {

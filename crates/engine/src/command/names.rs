@@ -23,16 +23,16 @@ pub fn check_database_name(name: &str) -> Result<()> {
 /// # Errors
 /// `InvalidNamespace` (73).
 pub fn check_collection_name(database: &str, name: &str) -> Result<()> {
-    let invalid = name.is_empty()
-        || name.starts_with('.')
-        || name.ends_with('.')
-        || name.contains(['$', '\0'])
-        || database.len() + name.len() + 1 > 255;
+    let refused = |text: String| Err(Error::new(ErrorCode::INVALID_NAMESPACE, text));
+    if name.starts_with('.') {
+        return refused(format!("Collection names cannot start with '.': {name}"));
+    }
+    if name.contains('\0') {
+        return refused("namespaces cannot have embedded null characters".to_owned());
+    }
+    let invalid = name.is_empty() || name.contains('$') || database.len() + name.len() + 1 > 255;
     if invalid {
-        return Err(Error::new(
-            ErrorCode::INVALID_NAMESPACE,
-            format!("Invalid namespace specified '{database}.{name}'"),
-        ));
+        return refused(format!("Invalid namespace specified '{database}.{name}'"));
     }
     Ok(())
 }

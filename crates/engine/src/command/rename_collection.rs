@@ -32,8 +32,13 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let (from_database, from) = split(arguments.string("renameCollection")?.unwrap_or_default())?;
     arguments.given("to")?;
     let (to_database, to) = split(arguments.string("to")?.unwrap_or_default())?;
-    let drop_target =
-        arguments.get("dropTarget").is_some_and(|v| v.tag != tag::BOOL || v.as_bool() == Some(true));
+    let drop_target = match arguments.get("dropTarget") {
+        // A replica set names the collection to be dropped by its UUID.
+        Some(value) if !matches!(value.tag, tag::BOOL | tag::BINARY) => {
+            return Err(arguments.wrong_type("dropTarget", value, "bool, binData"));
+        }
+        value => value.is_some_and(|value| value.as_bool() != Some(false)),
+    };
     if (from_database, from) == (to_database, to) {
         return Err(Error::new(ErrorCode::ILLEGAL_OPERATION, "Can't rename a collection to itself"));
     }

@@ -27,7 +27,9 @@ pub(super) const STORED: StageOperator = StageOperator {
         "The sessions that clients have used, read from `config.system.sessions`.",
         ("[]", r#"{"$listSessions": {}}"#, r#"[]"#),
         |spec, context| {
-            if (&*context.database, &*context.collection) != ("config", STORED_SESSIONS) {
+            let named = (&*context.database, &*context.collection);
+            // What is no command's is of no database.
+            if named != ("config", STORED_SESSIONS) && !context.database.is_empty() {
                 return Err(Error::new(
                     ErrorCode::INVALID_NAMESPACE,
                     "$listSessions may only be run against config.system.sessions",
