@@ -49,7 +49,7 @@ impl Filling {
 
     /// Whether there is room for a measurement of `bytes` at `millis`.
     pub fn takes(&self, series: &TimeSeries, millis: i64, bytes: usize) -> bool {
-        let spanned = millis >= self.start && millis - self.start < series.max_span * 1000;
+        let spanned = millis >= self.start && millis.saturating_sub(self.start) < series.max_span * 1000;
         let bytes = self.bytes + bytes;
         let few = self.count < FEW_MEASUREMENTS && bytes <= MOST_BYTES_OF_FEW;
         spanned && self.count < MOST_MEASUREMENTS && (bytes <= MOST_BYTES || few)

@@ -156,12 +156,12 @@ impl TimeSeries {
         if let "$eq" | "$lt" | "$lte" = operator {
             let operator = if operator == "$eq" { "$lte" } else { operator };
             add(&least, operator, time);
-            add(&greatest, operator, time.saturating_add(span));
+            add(&greatest, "$lte", time.saturating_add(span));
         }
         if let "$eq" | "$gt" | "$gte" = operator {
             let operator = if operator == "$eq" { "$gte" } else { operator };
             add(&greatest, operator, time);
-            add(&least, operator, time.saturating_sub(span));
+            add(&least, "$gte", time.saturating_sub(span));
         }
     }
 }

@@ -47,7 +47,11 @@ impl Batch {
     ///
     /// # Errors
     /// `BadValue` without a time, `BSONObjectTooLarge`; what writing a bucket that is full raises.
-    pub(in crate::command) fn add(&mut self, request: &mut Request<'_>, measurement: RawDoc<'_>) -> Result<()> {
+    pub(in crate::command) fn add(
+        &mut self,
+        request: &mut Request<'_>,
+        measurement: RawDoc<'_>,
+    ) -> Result<()> {
         let Some(time) = measurement.get(&self.series.time_field).and_then(RawValue::as_date) else {
             return Err(Error::bad_value(format!(
                 "'{}' must be present and contain a valid BSON UTC datetime value",
