@@ -7,8 +7,9 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::FieldPath;
-use crate::plan::{Meta, Metadata};
-use crate::value::{Collation, Number, RawDoc, RawValue, Value, View, key, tag};
+use crate::collection::generate_keys;
+use crate::plan::{Meta, Metadata, sorting};
+use crate::value::{Collation, Number, Path, RawDoc, RawValue, Value, View, key, tag};
 use crate::{Error, Result};
 
 /// `{ a: 1, "b.c": -1 }`.
@@ -161,104 +162,24 @@ impl SortPattern {
         Ok(())
     }
 
-    /// With an array on the way, every element makes a key and the first in
+    /// With an array on the way, every element makes a key, as for an index, and the first in
     /// the order of the pattern counts.
     fn write_array_key(&self, doc: RawDoc<'_>, out: &mut Vec<u8>) -> Result<()> {
-        let fields: Vec<_> = self.parts.iter().map(|p| Walk::At(doc_value(doc), p.path.parts())).collect();
+        let paths: Vec<Path> = self.parts.iter().map(|part| Path::new(part.path.as_str())).collect();
         let mut best: Option<Vec<u8>> = None;
-        self.expand(fields, &mut best)?;
+        for values in generate_keys(doc, &paths).map_err(sorting)?.keys {
+            let mut candidate = Vec::new();
+            for (value, part) in values.iter().zip(&self.parts) {
+                self.encode(*value, part.descending, &mut candidate);
+            }
+            if best.as_ref().is_none_or(|known| candidate < *known) {
+                best = Some(candidate);
+            }
+        }
         out.clear();
         out.extend_from_slice(best.as_deref().unwrap_or_default());
         Ok(())
     }
-
-    fn expand(&self, fields: Vec<Walk<'_, '_>>, best: &mut Option<Vec<u8>>) -> Result<()> {
-        let walked: Vec<_> = fields.into_iter().map(Walk::advance).collect();
-        let mut array: Option<RawDoc<'_>> = None;
-        for field in &walked {
-            if let Walk::Array(found, _) = field {
-                match array {
-                    // The same bytes at the same place: the same array.
-                    Some(known) if !std::ptr::eq(known.as_bytes(), found.as_bytes()) => {
-                        return Err(Error::bad_value("cannot sort with keys that are parallel arrays"));
-                    }
-                    _ => array = Some(*found),
-                }
-            }
-        }
-        let Some(array) = array else {
-            let mut candidate = Vec::new();
-            for (field, part) in walked.iter().zip(&self.parts) {
-                if let Walk::Done(value) = field {
-                    self.encode(*value, part.descending, &mut candidate);
-                }
-            }
-            if best.as_ref().is_none_or(|known| candidate < *known) {
-                *best = Some(candidate);
-            }
-            return Ok(());
-        };
-        if array.is_empty() {
-            let ended = walked.into_iter().map(|field| match field {
-                Walk::Array(_, []) => Walk::Done(RawValue { tag: tag::UNDEFINED, bytes: &[] }),
-                Walk::Array(..) => Walk::Done(RawValue::NULL),
-                other => other,
-            });
-            return self.expand(ended.collect(), best);
-        }
-        for item in array.values() {
-            let fields = walked.iter().map(|field| match *field {
-                Walk::Array(_, []) => Walk::Done(item),
-                // A number may mean the position in the array instead of a field of its documents.
-                Walk::Array(array, rest) => match positional(array, rest) {
-                    Some(value) => Walk::At(value, &rest[1..]),
-                    None => Walk::At(item, rest).into_element(),
-                },
-                other => other,
-            });
-            self.expand(fields.collect(), best)?;
-        }
-        Ok(())
-    }
-}
-
-/// How far the path of one field has been followed.
-#[derive(Clone, Copy)]
-enum Walk<'p, 'a> {
-    At(RawValue<'a>, &'p [Box<str>]),
-    Array(RawDoc<'a>, &'p [Box<str>]),
-    Done(RawValue<'a>),
-}
-
-impl Walk<'_, '_> {
-    /// Follows the path to its end or to the first array.
-    fn advance(mut self) -> Self {
-        while let Walk::At(value, path) = self {
-            self = match (value.as_array(), value.as_document(), path) {
-                (Some(array), ..) => Walk::Array(array, path),
-                (_, _, []) => Walk::Done(value),
-                (_, Some(doc), [first, rest @ ..]) => match doc.get(first) {
-                    Some(inner) => Walk::At(inner, rest),
-                    None => Walk::Done(RawValue::NULL),
-                },
-                _ => Walk::Done(RawValue::NULL),
-            };
-        }
-        self
-    }
-
-    /// An array directly within an array is not entered.
-    fn into_element(self) -> Self {
-        match self {
-            Walk::At(value, _) if value.is_array() => Walk::Done(RawValue::NULL),
-            other => other,
-        }
-    }
-}
-
-fn positional<'a>(array: RawDoc<'a>, rest: &[Box<str>]) -> Option<RawValue<'a>> {
-    let first = rest.first()?;
-    first.bytes().all(|b| b.is_ascii_digit()).then(|| array.get(first)).flatten()
 }
 
 fn doc_value(doc: RawDoc<'_>) -> RawValue<'_> {

@@ -32,7 +32,7 @@ struct Cursor<'a> {
 /// Generates the keys of `doc` for an index over `paths`.
 ///
 /// # Errors
-/// 171 when two fields lead through different arrays, 16746 as [`advance`].
+/// 171 when two fields lead through different arrays, 16746 as [`enter`].
 pub fn generate<'a>(doc: RawDoc<'a>, paths: &[Path]) -> Result<GeneratedKeys<'a>> {
     let start = Cursor { value: RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() }, taken: 0 };
     let mut out =
@@ -42,9 +42,9 @@ pub fn generate<'a>(doc: RawDoc<'a>, paths: &[Path]) -> Result<GeneratedKeys<'a>
 }
 
 fn expand<'a>(paths: &[Path], mut cursors: Vec<Cursor<'a>>, out: &mut GeneratedKeys<'a>) -> Result<()> {
+    advance_all(paths, &mut cursors)?;
     let mut array: Option<(usize, RawValue<'a>)> = None;
-    for (field, cursor) in cursors.iter_mut().enumerate() {
-        advance(&paths[field], cursor)?;
+    for (field, cursor) in cursors.iter().enumerate() {
         if !cursor.value.is_array() || is_finished(cursor) {
             continue;
         }
@@ -74,7 +74,10 @@ fn expand<'a>(paths: &[Path], mut cursors: Vec<Cursor<'a>>, out: &mut GeneratedK
         .iter()
         .map(|c| c.value.is_array() && !is_finished(c) && std::ptr::eq(c.value.bytes, array.bytes))
         .collect();
-    for (field, _) in here.iter().enumerate().filter(|(_, here)| **here) {
+    // Those that pick an element of what others expand.
+    let picked: Vec<Option<RawValue<'a>>> =
+        paths.iter().zip(&cursors).map(|(path, cursor)| picked(path, cursor)).collect();
+    for (field, _) in here.iter().enumerate().filter(|(field, here)| **here && picked[*field].is_none()) {
         out.multikey[field] |= 1 << cursors[field].taken.min(63);
     }
     let elements = RawDoc::new(array.bytes);
@@ -91,7 +94,9 @@ fn expand<'a>(paths: &[Path], mut cursors: Vec<Cursor<'a>>, out: &mut GeneratedK
         let mut next = cursors.clone();
         for (field, cursor) in next.iter_mut().enumerate().filter(|(field, _)| here[*field]) {
             let complete = cursor.taken == paths[field].parts().len();
-            if complete {
+            if let Some(element) = picked[field] {
+                enter(&paths[field], cursor, element)?;
+            } else if complete {
                 // The element itself is the key, even when it is an array again.
                 *cursor = Cursor { value: element, taken: FINISHED };
             } else if element.is_document() {
@@ -116,34 +121,69 @@ fn or_null(value: RawValue<'_>) -> RawValue<'_> {
     if value.tag == tag::EOO { RawValue::NULL } else { value }
 }
 
-/// Walks down documents, and to numbered array elements, until the path ends
-/// or an array must be expanded.
+/// Walks all fields down to their ends or to arrays. An array of which a path picks an element is entered,
+/// unless another field stands there and has it expanded.
+///
+/// # Errors
+/// As [`enter`].
+fn advance_all<'a>(paths: &[Path], cursors: &mut [Cursor<'a>]) -> Result<()> {
+    loop {
+        for (path, cursor) in paths.iter().zip(cursors.iter_mut()) {
+            advance(path, cursor);
+        }
+        if paths.iter().zip(cursors.iter()).all(|(path, cursor)| picked(path, cursor).is_none()) {
+            return Ok(());
+        }
+        let expanded: Vec<RawValue<'a>> = paths
+            .iter()
+            .zip(cursors.iter())
+            .filter(|(path, cursor)| !is_finished(cursor) && picked(path, cursor).is_none())
+            .map(|(_, cursor)| cursor.value)
+            .collect();
+        let mut entered = false;
+        for (path, cursor) in paths.iter().zip(cursors.iter_mut()) {
+            let Some(element) = picked(path, cursor) else { continue };
+            if !expanded.iter().any(|other| std::ptr::eq(other.bytes, cursor.value.bytes)) {
+                enter(path, cursor, element)?;
+                entered = true;
+            }
+        }
+        if !entered {
+            return Ok(());
+        }
+    }
+}
+
+/// The element that a path picks by its number where it stands at an array.
+fn picked<'a>(path: &Path, cursor: &Cursor<'a>) -> Option<RawValue<'a>> {
+    let array = cursor.value.as_array().filter(|_| !is_finished(cursor))?;
+    array.nth(path.parts().get(cursor.taken)?.index?)
+}
+
+/// Goes on from an array to the element that the path picks.
 ///
 /// # Errors
 /// 16746 when a number names both an element and a field of the elements.
-fn advance<'a>(path: &Path, cursor: &mut Cursor<'a>) -> Result<()> {
-    while cursor.taken < path.parts().len() {
-        let part = &path.parts()[cursor.taken];
+fn enter<'a>(path: &Path, cursor: &mut Cursor<'a>, element: RawValue<'a>) -> Result<()> {
+    if let Some(part) = path.parts().get(cursor.taken) {
+        refuse_ambiguous(RawDoc::new(cursor.value.bytes), &part.name)?;
+    }
+    *cursor = Cursor { value: element, taken: cursor.taken + 1 };
+    Ok(())
+}
+
+/// Walks down documents until the path ends or stands at an array.
+fn advance(path: &Path, cursor: &mut Cursor<'_>) {
+    while let Some(part) = path.parts().get(cursor.taken) {
         match cursor.value.tag {
             tag::DOCUMENT => {
                 let found = RawDoc::new(cursor.value.bytes).get(&part.name);
-                cursor.value = found.unwrap_or(RawValue::MISSING);
+                *cursor = Cursor { value: found.unwrap_or(RawValue::MISSING), taken: cursor.taken + 1 };
             }
-            tag::ARRAY => {
-                let element = part.index.and_then(|i| RawDoc::new(cursor.value.bytes).nth(i));
-                let Some(element) = element else { return Ok(()) };
-                refuse_ambiguous(RawDoc::new(cursor.value.bytes), &part.name)?;
-                cursor.value = element;
-            }
-            _ => {
-                cursor.value = RawValue::MISSING;
-                cursor.taken = FINISHED;
-                return Ok(());
-            }
+            tag::ARRAY => return,
+            _ => *cursor = Cursor { value: RawValue::MISSING, taken: FINISHED },
         }
-        cursor.taken += 1;
     }
-    Ok(())
 }
 
 fn refuse_ambiguous(array: RawDoc<'_>, name: &str) -> Result<()> {
@@ -203,5 +243,8 @@ mod tests {
         assert_eq!(keys(r#"{"a":[{"b":[7,8]}]}"#, &["a.0.b"]).unwrap(), ["7", "8"]);
         assert_eq!(keys(r#"{"a":[{"0":7}]}"#, &["a.0"]), Err(16746));
         assert_eq!(keys(r#"{"a":[{"1":7}]}"#, &["a.1"]).unwrap(), ["7"]);
+        assert_eq!(keys(r#"{"a":[[1],[2]]}"#, &["a.0", "a.1"]), Err(171));
+        assert_eq!(keys(r#"{"a":[{"b":1},{"b":2}]}"#, &["a.b", "a.1.b"]).unwrap(), ["1,2", "2,2"]);
+        assert_eq!(keys(r#"{"b":[[]]}"#, &["b.a", "b.0.a"]).unwrap(), ["null,null"]);
     }
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use crate::aggregate::expression::validate_field_name;
 use crate::collection::{Collection, Column, RecordId, generate_keys};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Meta, Metadata};
 use crate::value::{ArrayBuilder, Collation, Path, RawDoc, RawValue, Value, View, display_value, key};
 
@@ -146,12 +146,12 @@ impl SortPattern {
     /// The key of a document: byte order of keys is the sort order.
     ///
     /// # Errors
-    /// `BadValue` when two fields lead through different arrays.
+    /// `BadValue` when two fields lead through different arrays, 16746 as index keys.
     pub fn key(&self, doc: RawDoc<'_>) -> Result<Vec<u8>> {
         if let Some(key) = self.simple_key(doc) {
             return Ok(key);
         }
-        let generated = generate_keys(doc, &self.paths).map_err(|_| parallel_arrays())?;
+        let generated = generate_keys(doc, &self.paths).map_err(sorting)?;
         let encode = |values: &Vec<RawValue<'_>>| {
             let mut out = Vec::with_capacity(values.len() * 12);
             for (value, field) in values.iter().zip(&self.fields) {
@@ -167,7 +167,7 @@ impl SortPattern {
     /// # Errors
     /// As [`Self::key`].
     pub fn values(&self, doc: RawDoc<'_>, metadata: Option<&Metadata>) -> Result<Vec<u8>> {
-        let generated = generate_keys(doc, &self.paths).map_err(|_| parallel_arrays())?;
+        let generated = generate_keys(doc, &self.paths).map_err(sorting)?;
         let encode = |values: &&Vec<RawValue<'_>>| {
             let mut out = Vec::new();
             for (value, field) in values.iter().zip(&self.fields) {
@@ -204,7 +204,11 @@ impl SortPattern {
     }
 }
 
-fn parallel_arrays() -> Error {
+/// What a sort says where an index would refuse a document.
+pub(crate) fn sorting(refused: Error) -> Error {
+    if refused.code() != ErrorCode::CANNOT_INDEX_PARALLEL_ARRAYS {
+        return refused;
+    }
     Error::bad_value("cannot sort with keys that are parallel arrays")
 }
 
