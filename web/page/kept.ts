@@ -1,6 +1,8 @@
 /** Keeps the data of the free page in this browser: bytes that come from the sandbox and go back there, never read here. */
 import { del, get, set } from "idb-keyval";
 
+import { WANTED } from "../sandbox/keep.js";
+
 /** Milliseconds that the browser may take to give what it has. */
 const PATIENCE = 2_000;
 
@@ -8,13 +10,16 @@ const PATIENCE = 2_000;
 export function keepData(port: MessagePort, name: string): void {
   const key = `schema-dojo/data/${name}`;
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === WANTED) return void last(key).then((kept) => port.postMessage(kept));
     const stored = data instanceof ArrayBuffer ? set(key, data) : del(key);
     // Storage is full or switched off: the data last as long as the page.
     stored.catch((reason: unknown) => console.warn("The data are not kept:", reason));
   };
+}
+
+/** What is stored, if the browser gives it in time. */
+async function last(key: string): Promise<ArrayBuffer | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
-  Promise.race([get<unknown>(key), late]).then(
-    (data) => port.postMessage(data instanceof ArrayBuffer ? data : null),
-    () => port.postMessage(null),
-  );
+  const data = await Promise.race([get<unknown>(key), late]).catch(() => null);
+  return data instanceof ArrayBuffer ? data : null;
 }

@@ -6,20 +6,23 @@ const DELAY = 250;
 /** Bytes that are kept at most. */
 const MOST = 64 << 20;
 
+/** What the frame says to be given what is kept. */
+export const WANTED = "wanted";
+
 /** The frame's end of it. */
 export class Keep {
-  #data: Promise<ArrayBuffer | null>;
+  #data: Promise<ArrayBuffer | null> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The page's first message is what it has kept: a dump of the database, or null. It gets dumps, or null for none. */
-  constructor(private readonly port: MessagePort) {
-    this.#data = new Promise((resolve) => {
-      port.onmessage = (event: MessageEvent<unknown>) => resolve(event.data instanceof ArrayBuffer ? event.data : null);
-    });
-  }
+  /** The page gets dumps of the database, or null for none; asked with {@link WANTED} it gives back the last, or null. */
+  constructor(private readonly port: MessagePort) {}
 
-  /** What was kept last. */
+  /** What was kept last. Most visits never ask, so it is not fetched before. */
   get(): Promise<ArrayBuffer | null> {
+    this.#data ??= new Promise((resolve) => {
+      this.port.onmessage = (event: MessageEvent<unknown>) => resolve(event.data instanceof ArrayBuffer ? event.data : null);
+      this.port.postMessage(WANTED);
+    });
     return this.#data;
   }
 

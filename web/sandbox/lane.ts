@@ -161,12 +161,13 @@ export class SessionLane extends Lane {
     const hand = this.#hand?.alive ? this.#hand : this.#restore();
     await hand.ready;
     await this.#restored;
-    const kept = job.type === "open" && job.free && job.kept ? await this.keep?.get() : null;
+    const kept = (job.type === "open" && job.free && job.kept && (await this.keep?.get())) || null;
     begun();
-    const answer = await hand.ask(job.text, kept ?? null, progress);
+    const answer = await hand.ask(job.text, kept, progress);
     if (job.type === "open" && answer.text.startsWith('{"type":"opened"')) {
       this.#opened = this.crew.opened = job.text;
       this.#free = job.free;
+      this.#dump = kept;
     }
     if (answer.dump) {
       this.#dump = answer.dump;

@@ -138,6 +138,8 @@ export class Session {
   #takeUp(kept: ArrayBuffer): void {
     try {
       this.#engine.load(new Uint8Array(kept));
+      // Whoever has given them has them.
+      this.#dirty = false;
     } catch (reason) {
       const why = reason instanceof Error ? reason.message : String(reason);
       throw new Error(`The data of your last visit cannot be read (${why}). Reset begins with none.`);
