@@ -31,8 +31,8 @@ pub(crate) fn module(from: &Path, out: &Path, to: &str, profile: Profile) -> Res
     }
     // The page only draws, so it is made small; the engine is made fast. Functions of one kind lie beside each other
     // when they are in the order of their names, which compresses better.
-    let passes: &[&str] =
-        if to.starts_with("page/") { &["-Oz", "--reorder-functions-by-name"] } else { &["-O3"] };
+    let level = if to.starts_with("page/") { "-Oz" } else { "-O3" };
+    let passes = &[level, "--reorder-functions-by-name"];
     let kept = kept(from, to, passes)?;
     if !kept.exists() {
         steps::step(&format!("optimising {to}"), || {
