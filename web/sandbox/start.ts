@@ -5,14 +5,10 @@
  * `keep` is the end of a channel for what the page keeps of the data.
  */
 export async function startFrame(base: URL, keep?: MessagePort): Promise<MessagePort> {
-  const frame = document.createElement("iframe");
-  frame.title = "Sandbox that runs your code";
-  // Not `hidden`: a browser runs a frame that is not drawn with less memory and at a lower priority.
-  frame.className = "sandbox-frame";
-  frame.inert = true;
-  const loaded = new Promise<void>((resolve) => frame.addEventListener("load", () => resolve(), { once: true }));
-  frame.src = new URL("sandbox.html", base).href;
-  document.body.append(frame);
+  const frame = document.querySelector<HTMLIFrameElement>("iframe.sandbox-frame") ?? makeFrame(base);
+  const loaded = isLoaded(frame)
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => frame.addEventListener("load", () => resolve(), { once: true }));
   const { port1, port2 } = new MessageChannel();
   const [wasm] = await Promise.all([
     load(new URL("engine/schema_dojo_bg.wasm", base)).then((response) => response.arrayBuffer()),
@@ -23,6 +19,23 @@ export async function startFrame(base: URL, keep?: MessagePort): Promise<Message
   ]);
   port1.postMessage(wasm, [wasm]);
   return port1;
+}
+
+/** The frame of a page that does not bring it along. */
+function makeFrame(base: URL): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  frame.title = "Sandbox that runs your code";
+  // Not `hidden`: a browser runs a frame that is not drawn with less memory and at a lower priority.
+  frame.className = "sandbox-frame";
+  frame.inert = true;
+  frame.src = new URL("sandbox.html", base).href;
+  document.body.append(frame);
+  return frame;
+}
+
+/** Whether the frame's page is there already; it is of the same origin, so that one can look. */
+function isLoaded({ contentDocument: page }: HTMLIFrameElement): boolean {
+  return page?.readyState === "complete" && page.URL !== "about:blank";
 }
 
 async function load(url: URL): Promise<Response> {
