@@ -69,6 +69,35 @@ test("a snapshot takes everything back", () => {
   assert.equal(printed, "3 0 0");
 });
 
+test("what the package cannot take is said", () => {
+  const printed = run(`
+    import { init, Engine, Shell, decode } from "schema-dojo";
+    const said = (use) => {
+      try {
+        return use();
+      } catch (error) {
+        return error.name + ": " + error.message;
+      }
+    };
+    console.log(said(() => new Engine()));
+    await init();
+    const engine = new Engine();
+    console.log(said(() => new Engine({ now: "yesterday" })));
+    console.log(said(() => engine.runCommandRaw("ping")));
+    console.log(said(() => engine.restore(null)));
+    console.log(said(() => new Shell({})));
+    console.log(decode(engine.runCommandRaw(new Uint8Array(3))).codeName);
+  `);
+  assert.deepEqual(printed.split("\n"), [
+    "Error: Call `await init()` before making an engine",
+    "RangeError: now is not a date",
+    "TypeError: A raw command is a Uint8Array of BSON",
+    "TypeError: Only what snapshot() gave can be restored",
+    "TypeError: A shell is made over an Engine",
+    "InvalidBSON",
+  ]);
+});
+
 test("the grader shares the engine", () => {
   const printed = run(`
     import { Engine, init } from "schema-dojo";

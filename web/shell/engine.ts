@@ -158,8 +158,14 @@ export class Engine {
     return new Date(millis);
   }
 
-  /** The body of a command with `$db` in, the reply out; both BSON. Never throws for what the command says. */
+  /**
+   * The body of a command with `$db` in, the reply out; both BSON.
+   *
+   * @throws TypeError for what is no bytes, but never for what the command says.
+   */
   runCommandRaw(command: Uint8Array): Uint8Array {
+    // Not `instanceof`: bytes may come from another realm.
+    if (!ArrayBuffer.isView(command)) throw new TypeError("A raw command is a Uint8Array of BSON");
     this.#checkOutside();
     if (this.#interceptor) {
       const whole = decode(command);
@@ -257,6 +263,7 @@ export class Engine {
 
   /** Back to a snapshot, any number of times: data, clock and randomness. */
   restore(snapshot: EngineSnapshot): void {
+    if (!snapshot?.state) throw new TypeError("Only what snapshot() gave can be restored");
     this.#wasm.restore(snapshot.state);
     this.#wasm.setNow(snapshot.now);
     this.#random.state = snapshot.random;

@@ -4,7 +4,7 @@ import { defaultSettings, printOptions } from "./config.js";
 import type { Context } from "./context.js";
 import { ShellCursor } from "./cursor.js";
 import type { Database } from "./database.js";
-import type { Engine } from "./engine.js";
+import { Engine } from "./engine.js";
 import { MongoServerError } from "./errors.js";
 import { describeError, type ScriptError } from "./failure.js";
 import { makeGlobals } from "./globals.js";
@@ -69,6 +69,7 @@ export class Shell {
   #lastCursor: ShellCursor<unknown> | undefined;
 
   constructor(engine: Engine, options: ShellOptions = {}) {
+    if (!(engine instanceof Engine)) throw new TypeError("A shell is made over an Engine");
     this.engine = engine;
     this.#options = options;
     this.#output = this.#newOutput();
