@@ -135,6 +135,57 @@ star("one-read", "Breadcrumbs are one round trip and one document.", (t) => {
   );
 });
 
+// Renames in the stored data, whatever their shape; `before` is a name that no other category has.
+function rename(db, before, after) {
+  const renamed = (value) => {
+    if (typeof value === "string") return value.replaceAll(before, after);
+    if (Array.isArray(value)) return value.map(renamed);
+    if (value === null || typeof value !== "object" || value._bsontype || value instanceof Date) return value;
+    return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, renamed(inner)]));
+  };
+  for (const { name, type } of db.getCollectionInfos()) {
+    if (type !== "collection" || name.startsWith("system.")) continue;
+    const collection = db.getCollection(name);
+    for (const document of collection.find().toArray()) {
+      const { _id } = document;
+      const changed = renamed(document);
+      if (EJSON.stringify(changed) === EJSON.stringify(document)) continue;
+      if (EJSON.stringify(changed._id) === EJSON.stringify(_id)) collection.replaceOne({ _id }, changed);
+      else {
+        collection.deleteOne({ _id });
+        collection.insertOne(changed);
+      }
+    }
+  }
+}
+
+star("renamed-meanwhile", "A category added while one above it gets another name shows the new name.", (t) => {
+  const w = t.fresh({ seed: 148, scale: 0.03 });
+  const above = [
+    { slug: "stride", name: "Stride Piano", parentSlug: "ragtime" },
+    { slug: "harlem", name: "Harlem Stride", parentSlug: "stride" },
+  ];
+  for (const category of above) w.call("addCategory", category);
+  const category = { slug: "fresh", name: "Fresh", parentSlug: "harlem" };
+  for (const [changed, after] of [["harlem", "Harlem, 1925"], ["stride", "Piano, 1920"]]) {
+    const { name: before } = above.find(({ slug }) => slug === changed);
+    let outcome;
+    w.rival(
+      (world) => {
+        outcome = world.attempt("addCategory", category);
+      },
+      (world) => rename(world.db, before, after),
+      (world) => {
+        const truth = shop(world.rows);
+        for (const other of above) truth.add(other.slug === changed ? { ...other, name: after } : other);
+        if (outcome.value === true) truth.add(category);
+        const when = ` after ${call("addCategory", category)}, ${JSON.stringify(before)} having become ${JSON.stringify(after)} meanwhile in all documents that held it`;
+        for (const slug of ["fresh", "harlem", "stride", "ragtime"]) check(t, world, truth, slug, when);
+      },
+    );
+  }
+});
+
 measure((w) => {
   for (const { slug } of w.rows.categories.slice(0, 40)) w.call("breadcrumbs", slug);
   for (const { slug } of w.rows.categories.slice(0, 10)) w.call("descendants", slug);
