@@ -19,7 +19,6 @@ mod node;
 mod operator;
 mod prelude;
 mod scope;
-mod variable;
 
 mod accumulating;
 mod arithmetic;
@@ -29,12 +28,18 @@ mod boolean;
 mod comparison;
 mod conditional;
 mod conversion;
+mod custom;
+mod data_size;
 mod date;
-mod misc;
+mod literal;
+mod miscellaneous;
 mod object;
 mod set;
 mod string;
+mod text;
+mod timestamp;
 mod trigonometry;
+mod variable;
 
 pub(super) use accumulating::percentile::percentile_argument;
 pub(super) use array::{check_n_argument, count_of};
@@ -176,12 +181,18 @@ pub const GROUPS: &[&[Operator]] = &[
     comparison::TABLE,
     conditional::TABLE,
     conversion::TABLE,
+    custom::TABLE,
+    data_size::TABLE,
     date::TABLE,
-    misc::TABLE,
+    literal::TABLE,
+    miscellaneous::TABLE,
     object::TABLE,
     set::TABLE,
     string::TABLE,
+    text::TABLE,
+    timestamp::TABLE,
     trigonometry::TABLE,
+    variable::TABLE,
 ];
 
 /// Every operator, in the order of the tables.

@@ -25,8 +25,6 @@ mod part;
 mod read;
 mod second;
 mod shift;
-mod ts_increment;
-mod ts_second;
 mod unit;
 mod week;
 mod year;
@@ -70,8 +68,6 @@ pub(super) const TABLE: &[Operator] = &[
     minute::OPERATOR,
     month::OPERATOR,
     second::OPERATOR,
-    ts_increment::OPERATOR,
-    ts_second::OPERATOR,
     week::OPERATOR,
     year::OPERATOR,
 ];

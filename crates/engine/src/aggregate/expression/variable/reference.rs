@@ -1,7 +1,7 @@
 //! Variables: `"$$name"`, `"$$name.path"`.
 
-use super::field_path::{Field, FieldPath};
-use super::prelude::*;
+use super::super::field_path::{Field, FieldPath};
+use super::super::prelude::*;
 
 /// A variable, or a path below it.
 #[derive(Debug)]
@@ -84,7 +84,10 @@ impl Expression for Now {
 }
 
 /// Compiles what follows `$` in a string: a path, or with another `$` a variable.
-pub(super) fn compile_reference(text: &str, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
+pub(in super::super) fn compile_reference(
+    text: &str,
+    context: &mut ParseContext,
+) -> Result<Box<dyn Expression>> {
     let Some(name) = text.strip_prefix('$') else {
         if text.is_empty() {
             return Err(Error::new(16872, "'$' by itself is not a valid FieldPath"));

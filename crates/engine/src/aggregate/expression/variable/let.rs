@@ -1,6 +1,7 @@
 //! `$let`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/let/>.
 
 use super::super::prelude::*;
+use super::check_user_variable_name;
 
 pub(super) const OPERATOR: Operator = operator(
     "$let",
@@ -34,7 +35,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     // The values are compiled before any of the names is in scope.
     let mut values = Vec::new();
     for element in vars {
-        crate::aggregate::expression::check_user_variable_name(element.name())?;
+        check_user_variable_name(element.name())?;
         values.push((element.name(), compile_partial(element.value, context)?));
     }
     let depth = context.scope_depth();

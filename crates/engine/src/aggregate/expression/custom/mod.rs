@@ -1,0 +1,8 @@
+//! Operators of the user's own making
+//! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#custom-aggregation-expression-operators>).
+
+mod function;
+
+use super::prelude::*;
+
+pub(super) const TABLE: &[Operator] = &[function::OPERATOR];
