@@ -3,7 +3,7 @@
 //! `aggregate/expression/arguments.rs`.
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{RawDoc, RawValue, View, tag, type_name};
+use crate::value::{RawDoc, RawValue, View, display_value, tag, type_name};
 
 /// The fields of a command or a stage, or of a document inside one.
 #[derive(Clone, Copy)]
@@ -39,6 +39,25 @@ impl Names {
         self.0 |= Self::bit(name);
         had
     }
+}
+
+/// The document that has to stand here.
+///
+/// # Errors
+/// The code with the text, in which `{type}` stands for the name of the type that is there instead.
+pub(crate) fn expect_document<'a>(value: RawValue<'a>, code: i32, text: &str) -> Result<RawDoc<'a>> {
+    value.as_document().ok_or_else(|| Error::wrong_type(code, text, value.tag))
+}
+
+/// The document that an operator with several named arguments has to be given.
+///
+/// # Errors
+/// The operator's own code, with the text that such operators share.
+pub(crate) fn expect_specification<'a>(name: &str, value: RawValue<'a>, code: i32) -> Result<RawDoc<'a>> {
+    value.as_document().ok_or_else(|| {
+        let shown = display_value(value.view());
+        Error::new(code, format!("specification must be an object; found {name}: {shown}"))
+    })
 }
 
 impl<'a> Arguments<'a> {
@@ -259,9 +278,10 @@ impl<'a> Arguments<'a> {
             None if value.tag == tag::EOO => {
                 Err(Error::new(ErrorCode::INVALID_NAMESPACE, "no collection name"))
             }
-            None => Err(Error::new(
+            None => Err(Error::wrong_type(
                 ErrorCode::INVALID_NAMESPACE,
-                format!("collection name has invalid type {}", type_name(value.tag)),
+                "collection name has invalid type {type}",
+                value.tag,
             )),
         }
     }

@@ -53,6 +53,13 @@ impl Error {
         Self::new(40414, format!("BSON field '{document}.{field}' is missing but a required field"))
     }
 
+    /// A value of a type that has no meaning where it stands; in the text, `{type}` stands for the
+    /// name of that type.
+    #[cold]
+    pub fn wrong_type(code: i32, text: &str, tag: u8) -> Self {
+        Self::new(code, text.replace("{type}", type_name(tag)))
+    }
+
     /// `TypeMismatch` (14): a field of another type than its document's fields have; `expected` is
     /// the name of a type, or of several with commas.
     pub fn wrong_field_type(document: &str, field: &str, value: RawValue<'_>, expected: &str) -> Self {

@@ -2,7 +2,7 @@
 
 use super::expression::ParseContext;
 use super::foreign::{Nested, check_nested};
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, expect_document};
 use crate::operator::{Example, Help};
 use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
 use crate::{Error, ErrorCode, Result};
@@ -201,9 +201,10 @@ fn parse_out(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
             (text("db")?, text("coll")?)
         }
         _ => {
-            return Err(Error::new(
+            return Err(Error::wrong_type(
                 16990,
-                format!("$out only supports a string or object argument, but found {}", type_name(spec.tag)),
+                "$out only supports a string or object argument, but found {type}",
+                spec.tag,
             ));
         }
     };
@@ -220,9 +221,10 @@ fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
             (fields.required("into")?, Merge::parse(&fields, context)?)
         }
         _ => {
-            return Err(Error::new(
+            return Err(Error::wrong_type(
                 51182,
-                format!("$merge only supports a string or object argument, not {}", type_name(spec.tag)),
+                "$merge only supports a string or object argument, not {type}",
+                spec.tag,
             ));
         }
     };
@@ -235,15 +237,11 @@ fn merge_target(into: RawValue<'_>, context: &ParseContext) -> Result<(String, S
     if let Some(collection) = into.as_str() {
         return Ok((context.database.clone(), collection.to_owned()));
     }
-    let Some(doc) = into.as_document() else {
-        return Err(Error::new(
-            51178,
-            format!(
-                "$merge 'into' field  must be either a string or an object, but found {}",
-                type_name(into.tag)
-            ),
-        ));
-    };
+    let doc = expect_document(
+        into,
+        51178,
+        "$merge 'into' field  must be either a string or an object, but found {type}",
+    )?;
     let fields = Arguments::new("into", doc);
     fields.only(&["db", "coll"])?;
     let Some(collection) = fields.string("coll")?.filter(|name| !name.is_empty()) else {
@@ -330,12 +328,10 @@ impl WhenMatched {
             Some("merge") => Ok(WhenMatched::Merge),
             Some("fail") => Ok(WhenMatched::Fail),
             Some(other) => Err(Error::unknown_enumeration_value("whenMatched", other)),
-            None => Err(Error::new(
+            None => Err(Error::wrong_type(
                 51191,
-                format!(
-                    "$merge 'whenMatched' field  must be either a string or an array, but found {}",
-                    type_name(action.tag)
-                ),
+                "$merge 'whenMatched' field  must be either a string or an array, but found {type}",
+                action.tag,
             )),
         }
     }

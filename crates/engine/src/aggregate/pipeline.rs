@@ -10,10 +10,11 @@ use super::stage::{
     Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage, overlap,
     refused_stage,
 };
+use crate::arguments::expect_document;
 use crate::plan::Meta;
 use crate::plan::OneOfEach;
 use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue};
-use crate::{Error, Result};
+use crate::{Error, ErrorCode, Result};
 
 /// Stages one pipeline may have, counted after parsing (as the server limits them).
 const MAX_STAGES: usize = 1000;
@@ -153,9 +154,11 @@ impl Pipeline {
         last: bool,
         context: &mut ParseContext,
     ) -> Result<()> {
-        let Some(doc) = stage.as_document() else {
-            return Err(Error::type_mismatch("Each element of the 'pipeline' array must be an object"));
-        };
+        let doc = expect_document(
+            stage,
+            ErrorCode::TYPE_MISMATCH,
+            "Each element of the 'pipeline' array must be an object",
+        )?;
         let (Some(element), 1) = (doc.first(), doc.count()) else {
             return Err(Error::new(
                 40323,

@@ -5,8 +5,8 @@ pub(super) use super::explained;
 pub(super) use super::expression::{Dependencies, ParseContext};
 pub(super) use super::sort_key::SortPattern;
 pub(super) use super::stage::{Document, Effect, Input, Kind, Stage, StageOperator, stage};
-pub(super) use crate::arguments::Arguments;
+pub(super) use crate::arguments::{Arguments, expect_document};
 pub(super) use crate::value::{
     DocBuilder, RawDoc, RawValue, Value, display_document, display_evaluated, display_value, type_name,
 };
-pub(super) use crate::{Error, Result};
+pub(super) use crate::{Error, ErrorCode, Result};

@@ -11,11 +11,11 @@ use crate::aggregate::expression::{
     Environment, ParseContext, Scope, check_reads_no_field, check_user_variable_name, compile,
 };
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, expect_document};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::Verbosity;
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, type_name};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/aggregate/>.
 pub(super) static COMMAND: Command = Command {
@@ -68,10 +68,11 @@ pub(super) fn target<'a>(request: &mut Request<'a>) -> Result<Option<&'a str>> {
         return Ok(Some(name));
     }
     let Some(number) = value.as_number() else {
-        return Err(Error::type_mismatch(format!(
-            "collection name has invalid type {}",
-            type_name(value.tag)
-        )));
+        return Err(Error::wrong_type(
+            ErrorCode::TYPE_MISMATCH,
+            "collection name has invalid type {type}",
+            value.tag,
+        ));
     };
     if number.to_i64_exact() != Some(1) {
         return Err(Error::failed_to_parse(
@@ -194,9 +195,8 @@ fn batch_size(arguments: &Arguments<'_>) -> Result<usize> {
             "The 'cursor' option is required, except for aggregate with the explain argument",
         ));
     };
-    let Some(options) = value.as_document() else {
-        return Err(Error::type_mismatch("cursor field must be missing or an object"));
-    };
+    let options =
+        expect_document(value, ErrorCode::TYPE_MISMATCH, "cursor field must be missing or an object")?;
     let options = Arguments::new("cursor", options);
     options.only(&["batchSize"])?;
     Ok(options.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize))

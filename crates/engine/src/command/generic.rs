@@ -5,9 +5,9 @@
 //! malformed is refused as the server does.
 
 use super::{Command, api};
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, expect_document};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{RawDoc, RawValue, View, tag, type_name};
+use crate::value::{RawDoc, RawValue, View, tag};
 
 /// Levels of a read concern
 /// (<https://www.mongodb.com/docs/manual/reference/read-concern/>).
@@ -82,20 +82,20 @@ fn unreadable_stage(arguments: &Arguments<'_>, level: &str) -> Option<String> {
 
 /// <https://www.mongodb.com/docs/manual/core/read-preference/>.
 fn check_read_preference(value: RawValue<'_>) -> Result<()> {
-    let Some(preference) = value.as_document() else {
-        return Err(Error::type_mismatch(format!(
-            "\"$readPreference\" had the wrong type. Expected object, found {}",
-            type_name(value.tag)
-        )));
-    };
+    let preference = expect_document(
+        value,
+        ErrorCode::TYPE_MISMATCH,
+        "\"$readPreference\" had the wrong type. Expected object, found {type}",
+    )?;
     let Some(mode) = preference.get("mode") else {
         return Err(Error::new(ErrorCode::NO_SUCH_KEY, "Missing expected field \"mode\""));
     };
     let Some(mode) = mode.as_str() else {
-        return Err(Error::type_mismatch(format!(
-            "\"mode\" had the wrong type. Expected string, found {}",
-            type_name(mode.tag)
-        )));
+        return Err(Error::wrong_type(
+            ErrorCode::TYPE_MISMATCH,
+            "\"mode\" had the wrong type. Expected string, found {type}",
+            mode.tag,
+        ));
     };
     let modes = ["primary", "primaryPreferred", "secondary", "secondaryPreferred", "nearest"];
     if modes.contains(&mode) {
@@ -174,10 +174,11 @@ fn check_write_concern(concern: RawDoc<'_>) -> Result<()> {
                 )));
             }
             ("w", _) => {
-                return Err(Error::failed_to_parse(format!(
-                    "w has to be a number, string, or object; found: {}",
-                    type_name(value.tag)
-                )));
+                return Err(Error::wrong_type(
+                    ErrorCode::FAILED_TO_PARSE,
+                    "w has to be a number, string, or object; found: {type}",
+                    value.tag,
+                ));
             }
             ("j" | "fsync", View::Bool(_) | View::Number(_)) | ("wtimeout", View::Number(_)) => {}
             (field @ ("j" | "fsync"), _) => {

@@ -7,6 +7,7 @@ use super::output::write_results;
 use super::query::{collation_of, count_examined, parse_filter, parse_sort};
 use super::{Command, Request, view};
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched, WhenNotMatched};
+use crate::arguments::expect_document;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Execution, PlanRequest, Verbosity, choose, choose_anew};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, key, validate};
@@ -186,9 +187,7 @@ fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
     if let Some(name) = out.as_str() {
         return Ok(Target::Collection { mode: "replace", database: None, name });
     }
-    let Some(doc) = out.as_document() else {
-        return Err(Error::new(13606, "'out' has to be a string or an object"));
-    };
+    let doc = expect_document(out, 13606, "'out' has to be a string or an object")?;
     let (mut chosen, mut database) = (None, None);
     for element in doc {
         let text = || {

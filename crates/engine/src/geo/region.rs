@@ -5,8 +5,9 @@ use super::flat::{self, Box2, polygon_contains};
 use super::read::{on_sphere, read_geojson, read_pair, read_stored};
 use super::shape::Geometry;
 use super::sphere::{TOUCHES, Vector, angle};
-use crate::value::{RawDoc, RawValue, display_document, display_value, type_name};
-use crate::{Error, Result};
+use crate::arguments::expect_document;
+use crate::value::{RawDoc, RawValue, display_document, display_value};
+use crate::{Error, ErrorCode, Result};
 
 /// A part of the sphere or of the plane.
 #[derive(Clone, Debug)]
@@ -39,9 +40,7 @@ impl Geospatial {
     /// `BadValue` for an unknown shape, wrong coordinates, or a shape that the
     /// operator cannot work with.
     pub fn parse(argument: RawValue<'_>, intersects: bool, written: RawDoc<'_>) -> Result<Self> {
-        let Some(shapes) = argument.as_document() else {
-            return Err(Error::bad_value("geometry must be an object"));
-        };
+        let shapes = expect_document(argument, ErrorCode::BAD_VALUE, "geometry must be an object")?;
         let mut region = None;
         for shape in shapes.iter().filter(|shape| shape.name() != "$uniqueDocs") {
             let Some((_, read)) = SHAPES.iter().find(|(name, _)| *name == shape.name()) else {
@@ -52,10 +51,11 @@ impl Geospatial {
                 )));
             };
             let Some(inner) = shape.value.as_container() else {
-                return Err(Error::bad_value(format!(
-                    "geometry must be an object or an array, instead got type {}",
-                    type_name(shape.value.tag)
-                )));
+                return Err(Error::wrong_type(
+                    ErrorCode::BAD_VALUE,
+                    "geometry must be an object or an array, instead got type {type}",
+                    shape.value.tag,
+                ));
             };
             region = Some(read(inner)?);
         }

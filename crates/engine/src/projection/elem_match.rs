@@ -1,8 +1,9 @@
 //! `$elemMatch`: <https://www.mongodb.com/docs/manual/reference/operator/projection/elemMatch/>.
 
 use crate::aggregate::expression::{Dependencies, Expression, Scope};
+use crate::arguments::expect_document;
 use crate::query::{ElementFilter, FilterContext};
-use crate::value::{ArrayBuilder, RawValue, Value, type_name};
+use crate::value::{ArrayBuilder, RawValue, Value};
 use crate::{Error, Result};
 
 /// Compiles `{ field: { $elemMatch: condition } }`.
@@ -14,12 +15,8 @@ pub(super) fn parse(
     condition: RawValue<'_>,
     context: &FilterContext,
 ) -> Result<Box<dyn Expression>> {
-    let Some(condition_document) = condition.as_document() else {
-        return Err(Error::new(
-            31274,
-            format!("elemMatch: Invalid argument, object required, but got {}", type_name(condition.tag)),
-        ));
-    };
+    let condition_document =
+        expect_document(condition, 31274, "elemMatch: Invalid argument, object required, but got {type}")?;
     if field.contains('.') {
         return Err(Error::new(31275, "Cannot use $elemMatch projection on a nested field."));
     }

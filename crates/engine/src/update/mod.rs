@@ -19,7 +19,8 @@ mod tests;
 mod tree;
 mod upsert;
 
-use crate::error::{Error, Result};
+use crate::arguments::expect_document;
+use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Filter, FilterContext, MatchPosition};
 use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue};
 
@@ -83,9 +84,11 @@ impl Update {
             let pipeline = PipelineUpdate::parse(stages, options.constants, options.context)?;
             return Ok(Update { kind: Kind::Pipeline(pipeline) });
         }
-        let Some(doc) = update.as_document() else {
-            return Err(Error::failed_to_parse("Update argument must be either an object or an array"));
-        };
+        let doc = expect_document(
+            update,
+            ErrorCode::FAILED_TO_PARSE,
+            "Update argument must be either an object or an array",
+        )?;
         if options.constants.is_some() {
             return Err(Error::new(51198, "Constant values may only be specified for pipeline updates"));
         }

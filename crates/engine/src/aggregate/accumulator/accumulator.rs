@@ -4,6 +4,7 @@ use super::{Accumulator, Column, accumulator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile};
 use crate::aggregate::script::call;
 use crate::aggregate::text::shown;
+use crate::arguments::expect_document;
 use crate::value::{RawDoc, RawValue, Value, type_name};
 use crate::{Error, Result};
 
@@ -21,12 +22,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
 .with_parts();
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Column>> {
-    let Some(doc) = argument.as_document() else {
-        return Err(Error::new(
-            4544703,
-            format!("$accumulator expects an object as an argument; found: {}", type_name(argument.tag)),
-        ));
-    };
+    let doc =
+        expect_document(argument, 4544703, "$accumulator expects an object as an argument; found: {type}")?;
     let (mut functions, mut init_args, mut accumulate_args) = ([const { None }; 4], None, None);
     for element in doc {
         match element.name() {

@@ -3,7 +3,8 @@
 use super::{Column, Pick};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile, count_of};
 use crate::aggregate::sort_key::SortPattern;
-use crate::value::{ArrayBuilder, RawDoc, RawValue, Value, display_value};
+use crate::arguments::expect_specification;
+use crate::value::{ArrayBuilder, RawDoc, RawValue, Value};
 use crate::{Error, Result};
 
 /// One of the four.
@@ -27,12 +28,7 @@ pub(super) fn parse(
     context: &mut ParseContext,
 ) -> Result<Box<dyn Column>> {
     let name = ranking.name;
-    let Some(doc) = argument.as_document() else {
-        return Err(Error::new(
-            5788001,
-            format!("specification must be an object; found {name}: {}", display_value(argument.view())),
-        ));
-    };
+    let doc = expect_specification(name, argument, 5788001)?;
     for element in doc {
         let known = matches!(element.name(), "sortBy" | "output") || (ranking.many && element.name() == "n");
         if !known {

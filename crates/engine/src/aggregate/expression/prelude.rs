@@ -8,6 +8,7 @@ pub(super) use super::operator::{Compile, Operator, operator};
 pub(super) use super::scope::{Frame, Scope};
 pub(super) use super::{Dependencies, Expression, VariableId};
 pub(super) use crate::aggregate::text::shown;
+pub(super) use crate::arguments::expect_document;
 pub(super) use crate::value::{
     ArrayBuilder, Decimal, DocBuilder, Function, Number, RawDoc, RawValue, Value, compare, compare_raw,
     display_value, evaluate, tag, type_name,

@@ -18,12 +18,8 @@ pub(super) const STAGE: StageOperator = stage(
 );
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::new(
-            40201,
-            format!("Argument to $bucket stage must be an object, but found type: {}.", type_name(spec.tag)),
-        ));
-    };
+    let doc =
+        expect_document(spec, 40201, "Argument to $bucket stage must be an object, but found type: {type}.")?;
     let mut group_by = None;
     let mut boundaries = None;
     let mut default = None;
@@ -49,12 +45,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             }
             "output" => {
                 output = Some(value.as_document().ok_or_else(|| {
-                    Error::new(
+                    Error::wrong_type(
                         40196,
-                        format!(
-                            "The $bucket 'output' field must be an object, but found type: {}.",
-                            type_name(value.tag)
-                        ),
+                        "The $bucket 'output' field must be an object, but found type: {type}.",
+                        value.tag,
                     )
                 })?);
             }
@@ -112,12 +106,10 @@ fn constant(value: RawValue<'_>, context: &mut ParseContext) -> Result<Option<Va
 
 fn read_boundaries(value: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Value<'static>>> {
     let Some(array) = value.as_array() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             40200,
-            format!(
-                "The $bucket 'boundaries' field must be an array, but found type: {}.",
-                type_name(value.tag)
-            ),
+            "The $bucket 'boundaries' field must be an array, but found type: {type}.",
+            value.tag,
         ));
     };
     let mut boundaries: Vec<Value<'static>> = Vec::new();

@@ -21,15 +21,11 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::bucket_auto);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::new(
-            40240,
-            format!(
-                "The argument to $bucketAuto must be an object, but found type: {}.",
-                type_name(spec.tag)
-            ),
-        ));
-    };
+    let doc = expect_document(
+        spec,
+        40240,
+        "The argument to $bucketAuto must be an object, but found type: {type}.",
+    )?;
     let mut group_by = None;
     let mut buckets = None;
     let mut columns: Option<Columns> = None;
@@ -43,15 +39,11 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             }
             "buckets" => buckets = Some(bucket_count(value)?),
             "output" => {
-                let Some(output) = value.as_document() else {
-                    return Err(Error::new(
-                        40244,
-                        format!(
-                            "The $bucketAuto 'output' field must be an object, but found type: {}.",
-                            type_name(value.tag)
-                        ),
-                    ));
-                };
+                let output = expect_document(
+                    value,
+                    40244,
+                    "The $bucketAuto 'output' field must be an object, but found type: {type}.",
+                )?;
                 let mut all = Vec::new();
                 for field in output {
                     all.push((field.name().into(), parse_field(field.name(), field.value, context)?));
@@ -60,12 +52,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             }
             "granularity" => {
                 let Some(name) = value.as_str() else {
-                    return Err(Error::new(
+                    return Err(Error::wrong_type(
                         40261,
-                        format!(
-                            "The $bucketAuto 'granularity' field must be a string, but found type: {}.",
-                            type_name(value.tag)
-                        ),
+                        "The $bucketAuto 'granularity' field must be a string, but found type: {type}.",
+                        value.tag,
                     ));
                 };
                 granularity =
@@ -88,12 +78,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
 
 fn bucket_count(value: RawValue<'_>) -> Result<usize> {
     let Some(number) = value.as_number() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             40241,
-            format!(
-                "The $bucketAuto 'buckets' field must be a numeric value, but found type: {}.",
-                type_name(value.tag)
-            ),
+            "The $bucketAuto 'buckets' field must be a numeric value, but found type: {type}.",
+            value.tag,
         ));
     };
     let shown = display_value(value.view());
@@ -230,12 +218,10 @@ impl BucketAuto {
 
 fn check_roundable(value: &Value<'_>) -> Result<()> {
     let Some(number) = value.as_number() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             40258,
-            format!(
-                "$bucketAuto can specify a 'granularity' with numeric boundaries only, but found a value with type: {}",
-                type_name(value.tag())
-            ),
+            "$bucketAuto can specify a 'granularity' with numeric boundaries only, but found a value with type: {type}",
+            value.tag(),
         ));
     };
     if number.is_nan() {

@@ -29,12 +29,11 @@ const OPTIONS: &[&str] = &[
 ];
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::failed_to_parse(format!(
-            "$currentOp options must be specified in an object, but found: {}",
-            type_name(spec.tag)
-        )));
-    };
+    let doc = expect_document(
+        spec,
+        ErrorCode::FAILED_TO_PARSE,
+        "$currentOp options must be specified in an object, but found: {type}",
+    )?;
     if !matches!(context.database.as_str(), "admin" | "") {
         return Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,

@@ -26,12 +26,8 @@ const MAX_GENERATED: usize = 500_000;
 
 /// `$densify` stands for `$sort` and what adds the documents.
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::new(
-            5733401,
-            format!("The $densify stage specification must be an object, found {}", type_name(spec.tag)),
-        ));
-    };
+    let doc =
+        expect_document(spec, 5733401, "The $densify stage specification must be an object, found {type}")?;
     let fields = Arguments::new("$densify", doc);
     fields.only(&["field", "partitionByFields", "range"])?;
     let field = FieldPath::new(fields.string("field")?.ok_or_else(|| fields.missing("field"))?)?;

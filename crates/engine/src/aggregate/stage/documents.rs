@@ -28,12 +28,10 @@ impl MadeDocuments {
     fn evaluate(&self, execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let value = self.array.evaluate(&Scope::new(RawDoc::empty(), execution.environment))?;
         let Some(array) = value.as_array() else {
-            return Err(Error::new(
+            return Err(Error::wrong_type(
                 5858203,
-                format!(
-                    "error during aggregation :: caused by :: an array is expected, found {}",
-                    type_name(value.tag())
-                ),
+                "error during aggregation :: caused by :: an array is expected, found {type}",
+                value.tag(),
             ));
         };
         let mut documents = Vec::new();

@@ -16,12 +16,11 @@ pub(super) const STAGE: StageOperator = stage(
 
 /// `$fill` stands for `$setWindowFields` and `$addFields`.
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::failed_to_parse(format!(
-            "The $fill stage specification must be an object, found {}",
-            type_name(spec.tag)
-        )));
-    };
+    let doc = expect_document(
+        spec,
+        ErrorCode::FAILED_TO_PARSE,
+        "The $fill stage specification must be an object, found {type}",
+    )?;
     Arguments::new("$fill", doc).only(&["partitionBy", "partitionByFields", "sortBy", "output"])?;
     let doc = &without_nulls(doc);
     let doc = RawDoc::new(doc);

@@ -161,10 +161,11 @@ fn key_path(value: RawValue<'_>) -> Result<String> {
     match value.as_str() {
         Some("") => Err(Error::bad_value("$geoNear parameter 'key' cannot be the empty string")),
         Some(key) => Ok(key.to_owned()),
-        None => Err(Error::type_mismatch(format!(
-            "$geoNear parameter 'key' must be of type string but found type: {}",
-            type_name(value.tag)
-        ))),
+        None => Err(Error::wrong_type(
+            ErrorCode::TYPE_MISMATCH,
+            "$geoNear parameter 'key' must be of type string but found type: {type}",
+            value.tag,
+        )),
     }
 }
 

@@ -24,12 +24,11 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::graph_lookup);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::failed_to_parse(format!(
-            "the $graphLookup stage specification must be an object, but found {}",
-            type_name(spec.tag)
-        )));
-    };
+    let doc = expect_document(
+        spec,
+        ErrorCode::FAILED_TO_PARSE,
+        "the $graphLookup stage specification must be an object, but found {type}",
+    )?;
     let (mut from, mut start, mut as_field, mut connect_from, mut connect_to) =
         (None, None, None, None, None);
     let (mut depth_field, mut max_depth, mut restrict) = (None, None, None);
@@ -80,10 +79,7 @@ fn path(name: &str, value: RawValue<'_>) -> Result<FieldPath> {
 /// `maxDepth`: how many times references are followed beyond the first.
 fn depth_limit(value: RawValue<'_>) -> Result<i64> {
     let Some(number) = value.as_number() else {
-        return Err(Error::new(
-            40100,
-            format!("maxDepth must be numeric, found type: {}", type_name(value.tag)),
-        ));
+        return Err(Error::wrong_type(40100, "maxDepth must be numeric, found type: {type}", value.tag));
     };
     let refuse =
         |code, problem| Err(Error::new(code, format!("maxDepth {problem}: {}", display_value(value.view()))));
@@ -99,12 +95,7 @@ fn depth_limit(value: RawValue<'_>) -> Result<i64> {
 
 /// `restrictSearchWithMatch`: the filter, which is checked here and applied with each query.
 fn restriction(value: RawValue<'_>, context: &ParseContext) -> Result<Vec<u8>> {
-    let Some(filter) = value.as_document() else {
-        return Err(Error::new(
-            40185,
-            format!("restrictSearchWithMatch must be an object, found {}", type_name(value.tag)),
-        ));
-    };
+    let filter = expect_document(value, 40185, "restrictSearchWithMatch must be an object, found {type}")?;
     crate::query::Filter::parse(filter, &context.filter_context()?)?;
     Ok(filter.as_bytes().to_vec())
 }

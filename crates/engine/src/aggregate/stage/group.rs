@@ -23,9 +23,7 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::group);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::new(15947, "a group's fields must be specified in an object"));
-    };
+    let doc = expect_document(spec, 15947, "a group's fields must be specified in an object")?;
     let mut id = None;
     let mut columns: Vec<(Box<str>, Box<dyn Column>)> = Vec::new();
     for element in doc {

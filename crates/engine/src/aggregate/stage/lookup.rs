@@ -33,12 +33,11 @@ const NESTED: Nested =
 const MAX_MATCHES: usize = 100 * 1024 * 1024;
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::failed_to_parse(format!(
-            "the $lookup stage specification must be an object, but found {}",
-            type_name(spec.tag)
-        )));
-    };
+    let doc = expect_document(
+        spec,
+        ErrorCode::FAILED_TO_PARSE,
+        "the $lookup stage specification must be an object, but found {type}",
+    )?;
     check_source(doc)?;
     let spec = Specification::read(doc, context)?;
     let Some(as_field) = spec.as_field else {

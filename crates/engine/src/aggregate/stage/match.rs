@@ -16,9 +16,7 @@ pub(super) const STAGE: StageOperator = stage(
 );
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::new(15959, "the match filter must be an expression in an object"));
-    };
+    let doc = expect_document(spec, 15959, "the match filter must be an expression in an object")?;
     let filter_context = context.filter_context()?;
     let mut parts = Vec::new();
     add_parts(doc, &filter_context, context, &mut parts)?;

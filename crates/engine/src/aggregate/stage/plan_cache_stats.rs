@@ -4,7 +4,6 @@ use super::super::stage_prelude::*;
 use super::Position;
 use super::listed::Listed;
 use crate::collection::Collection;
-use crate::value::type_name;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
@@ -17,12 +16,11 @@ pub(super) const STAGE: StageOperator = StageOperator {
 };
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(options) = spec.as_document() else {
-        return Err(Error::failed_to_parse(format!(
-            "$planCacheStats value must be an object. Found: {}",
-            type_name(spec.tag)
-        )));
-    };
+    let options = expect_document(
+        spec,
+        ErrorCode::FAILED_TO_PARSE,
+        "$planCacheStats value must be an object. Found: {type}",
+    )?;
     if options.get("allHosts").is_some_and(|all| all.as_bool() == Some(true)) {
         return Err(Error::new(
             4_503_200,

@@ -17,9 +17,7 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::project);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::new(15969, "$project specification must be an object"));
-    };
+    let doc = expect_document(spec, 15969, "$project specification must be an object")?;
     let projection =
         Projection::parse(doc, context).map_err(|e| e.context("Invalid $project :: caused by :: "))?;
     Ok(vec![Box::new(Project(projection))])

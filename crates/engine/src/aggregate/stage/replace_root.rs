@@ -16,15 +16,11 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::replace_root);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::new(
-            40229,
-            format!(
-                "expected an object as specification for $replaceRoot stage, got {}",
-                type_name(spec.tag)
-            ),
-        ));
-    };
+    let doc = expect_document(
+        spec,
+        40229,
+        "expected an object as specification for $replaceRoot stage, got {type}",
+    )?;
     let mut new_root = None;
     for element in doc {
         if element.name() != "newRoot" {

@@ -12,9 +12,7 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::sample);
 
 fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::new(28745, "the $sample stage specification must be an object"));
-    };
+    let doc = expect_document(spec, 28745, "the $sample stage specification must be an object")?;
     let mut size = None;
     for element in doc {
         if element.name() != "size" {

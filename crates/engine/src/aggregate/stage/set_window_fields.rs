@@ -23,12 +23,11 @@ pub(super) const STAGE: StageOperator = stage(
 /// `$setWindowFields` stands for `$sort` and what adds the fields, when each partition is
 /// the value of a field.
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::failed_to_parse(format!(
-            "the $setWindowFields stage specification must be an object, found {}",
-            type_name(spec.tag)
-        )));
-    };
+    let doc = expect_document(
+        spec,
+        ErrorCode::FAILED_TO_PARSE,
+        "the $setWindowFields stage specification must be an object, found {type}",
+    )?;
     let fields = Arguments::new("$setWindowFields", doc);
     fields.only(&["partitionBy", "sortBy", "output"])?;
     let output = fields.document("output")?.ok_or_else(|| fields.missing("output"))?;

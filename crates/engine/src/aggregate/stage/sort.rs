@@ -22,9 +22,7 @@ pub(super) const STAGE: StageOperator = stage(
 );
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let Some(doc) = spec.as_document() else {
-        return Err(Error::new(15973, "the $sort key specification must be an object"));
-    };
+    let doc = expect_document(spec, 15973, "the $sort key specification must be an object")?;
     let collation = &context.environment.collation;
     let pattern = SortPattern::parse(doc)?.with_collation(collation.clone());
     let values = crate::plan::SortPattern::parse(doc)?.with_collation(collation.clone());

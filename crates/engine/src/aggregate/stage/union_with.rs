@@ -43,10 +43,11 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             }
         }
     } else if collection.is_none() {
-        return Err(Error::failed_to_parse(format!(
-            "the $unionWith stage specification must be an object or string, but found {}",
-            type_name(spec.tag)
-        )));
+        return Err(Error::wrong_type(
+            ErrorCode::FAILED_TO_PARSE,
+            "the $unionWith stage specification must be an object or string, but found {type}",
+            spec.tag,
+        ));
     }
     if collection.is_none() && !pipeline.is_some_and(begins_with_documents) {
         return Err(Error::failed_to_parse(

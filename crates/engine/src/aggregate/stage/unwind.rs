@@ -59,12 +59,10 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
         }
     } else {
         path = Some(spec.as_str().ok_or_else(|| {
-            Error::new(
+            Error::wrong_type(
                 15981,
-                format!(
-                    "expected either a string or an object as specification for $unwind stage, got {}",
-                    type_name(spec.tag)
-                ),
+                "expected either a string or an object as specification for $unwind stage, got {type}",
+                spec.tag,
             )
         })?);
     }

@@ -6,8 +6,9 @@ use std::ops::Range;
 use super::Partition;
 use crate::aggregate::expression::{TimeUnit, find_time_unit};
 use crate::aggregate::sort_key::SortPattern;
-use crate::value::{Number, RawDoc, RawValue, Value, display_value, type_name};
-use crate::{Error, Result};
+use crate::arguments::expect_document;
+use crate::value::{Number, RawDoc, RawValue, Value, display_value};
+use crate::{Error, ErrorCode, Result};
 
 /// A window's extent.
 #[derive(Clone, Debug)]
@@ -39,9 +40,7 @@ impl Bounds {
     /// # Errors
     /// `FailedToParse` and 53399xx.
     pub(in crate::aggregate) fn parse(spec: RawValue<'_>, sort: Option<&SortPattern>) -> Result<Self> {
-        let Some(doc) = spec.as_document() else {
-            return Err(Error::failed_to_parse("'window' field must be an object"));
-        };
+        let doc = expect_document(spec, ErrorCode::FAILED_TO_PARSE, "'window' field must be an object")?;
         for element in doc {
             if !matches!(element.name(), "documents" | "range" | "unit") {
                 return Err(Error::failed_to_parse(format!(
@@ -187,24 +186,20 @@ fn checked_position(partition: &Partition<'_>, at: usize, dates: bool) -> Result
     let value = partition.position(at);
     match (&value, dates) {
         (Value::Date(_), true) => Ok(value),
-        (_, true) => Err(Error::new(
+        (_, true) => Err(Error::wrong_type(
             5429513,
-            format!(
-                "Invalid range: Expected the sortBy field to be a Date, but it was {}",
-                type_name(value.tag())
-            ),
+            "Invalid range: Expected the sortBy field to be a Date, but it was {type}",
+            value.tag(),
         )),
         (Value::Date(_), false) => Err(Error::new(
             5429513,
             "Invalid range: For windows that involve date ranges, a unit must be provided.",
         )),
         _ if value.as_number().is_some() => Ok(value),
-        _ => Err(Error::new(
+        _ => Err(Error::wrong_type(
             5429414,
-            format!(
-                "Invalid range: Expected the sortBy field to be a number, but it was {}",
-                type_name(value.tag())
-            ),
+            "Invalid range: Expected the sortBy field to be a number, but it was {type}",
+            value.tag(),
         )),
     }
 }

@@ -2,8 +2,9 @@
 
 use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
-use crate::value::{Decimal, Number, RawValue, Value, display_value, type_name};
-use crate::{Error, Result};
+use crate::arguments::expect_document;
+use crate::value::{Decimal, Number, RawValue, Value, display_value};
+use crate::{Error, ErrorCode, Result};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
     "$expMovingAvg",
@@ -27,12 +28,11 @@ fn parse(
         return Err(Error::failed_to_parse("$expMovingAvg requires an explicit 'sortBy'"));
     }
     const FORM: &str = "$expMovingAvg sub object must have exactly two fields: An 'input' field, and either an 'N' field or an 'alpha' field";
-    let Some(doc) = argument.as_document() else {
-        return Err(Error::failed_to_parse(format!(
-            "$expMovingAvg must have exactly one argument that is an object, found {}",
-            type_name(argument.tag)
-        )));
-    };
+    let doc = expect_document(
+        argument,
+        ErrorCode::FAILED_TO_PARSE,
+        "$expMovingAvg must have exactly one argument that is an object, found {type}",
+    )?;
     let (Some(input), true) = (doc.get("input"), doc.count() == 2) else {
         return Err(Error::failed_to_parse(FORM));
     };
@@ -40,10 +40,11 @@ fn parse(
         (Some(n), None) => {
             let whole = n.as_number().and_then(Number::to_i64_exact);
             let Some(whole) = whole else {
-                return Err(Error::failed_to_parse(format!(
-                    "'N' field must be an integer, but found type {}",
-                    type_name(n.tag)
-                )));
+                return Err(Error::wrong_type(
+                    ErrorCode::FAILED_TO_PARSE,
+                    "'N' field must be an integer, but found type {type}",
+                    n.tag,
+                ));
             };
             if whole <= 0 {
                 return Err(Error::failed_to_parse(format!("'N' must be greater than zero. Got {whole}")));

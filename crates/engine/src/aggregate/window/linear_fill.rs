@@ -2,8 +2,8 @@
 
 use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
-use crate::value::{Number, RawValue, Value, type_name};
-use crate::{Error, Result};
+use crate::value::{Number, RawValue, Value};
+use crate::{Error, ErrorCode, Result};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
     "$linearFill",
@@ -57,10 +57,11 @@ impl WindowFunction for LinearFill {
                 continue;
             }
             let Some(number) = values[at].as_number() else {
-                return Err(Error::type_mismatch(format!(
-                    "Value to be filled must be numeric or nullish, but found {}",
-                    type_name(values[at].tag())
-                )));
+                return Err(Error::wrong_type(
+                    ErrorCode::TYPE_MISMATCH,
+                    "Value to be filled must be numeric or nullish, but found {type}",
+                    values[at].tag(),
+                ));
             };
             let end = number.to_f64();
             if let Some((before, start)) = known {

@@ -2,8 +2,9 @@
 
 use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
-use crate::value::{Number, RawValue, Value, display_value, type_name};
-use crate::{Error, Result};
+use crate::arguments::expect_document;
+use crate::value::{Number, RawValue, Value, display_value};
+use crate::{Error, ErrorCode, Result};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
     "$shift",
@@ -26,12 +27,11 @@ fn parse(
     if setting.sort.is_none() {
         return Err(Error::failed_to_parse("'$shift' requires a sortBy"));
     }
-    let Some(doc) = argument.as_document() else {
-        return Err(Error::failed_to_parse(format!(
-            "Argument to $shift must be an object, but found {}",
-            type_name(argument.tag)
-        )));
-    };
+    let doc = expect_document(
+        argument,
+        ErrorCode::FAILED_TO_PARSE,
+        "Argument to $shift must be an object, but found {type}",
+    )?;
     for element in doc {
         if !matches!(element.name(), "output" | "by" | "default") {
             return Err(Error::failed_to_parse(format!("Unknown argument in $shift: {}", element.name())));

@@ -11,9 +11,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 pub(super) fn parse(argument: &Argument<'_>) -> Result<Node> {
-    let Some(condition) = argument.value.as_document() else {
-        return Err(Error::bad_value("$elemMatch needs an Object"));
-    };
+    let condition = expect_document(argument.value, ErrorCode::BAD_VALUE, "$elemMatch needs an Object")?;
     let filter = ElementFilter::parse_at(condition, argument.context, argument.depth + 1)?;
     Ok(argument.leaf(ElemMatch(filter)))
 }

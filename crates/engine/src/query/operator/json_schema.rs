@@ -18,9 +18,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
-    let Some(schema) = argument.value.as_document() else {
-        return Err(Error::type_mismatch("$jsonSchema must be an object"));
-    };
+    let schema = expect_document(argument.value, ErrorCode::TYPE_MISMATCH, "$jsonSchema must be an object")?;
     let source = Value::from(argument.value).into_owned();
     Ok(Node::Document(Rc::new(JsonSchema { schema: Schema::parse(schema)?, source })))
 }

@@ -17,9 +17,8 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
         let regex = RegexMatch::from_value(argument.value)?;
         return Ok(Node::Not(Box::new(argument.leaf(regex))));
     }
-    let Some(operators) = argument.value.as_document() else {
-        return Err(Error::bad_value("$not needs a regex or a document"));
-    };
+    let operators =
+        expect_document(argument.value, ErrorCode::BAD_VALUE, "$not needs a regex or a document")?;
     if operators.is_empty() {
         return Err(Error::bad_value("$not cannot be empty"));
     }

@@ -5,5 +5,6 @@ pub(super) use super::super::{
     parse,
 };
 pub(super) use super::{Argument, Operator, Place, operator};
+pub(super) use crate::arguments::expect_document;
 pub(super) use crate::value::{DocBuilder, Number, RawDoc, RawValue, Value, compare, display_value, tag};
-pub(super) use crate::{Error, Result};
+pub(super) use crate::{Error, ErrorCode, Result};

@@ -15,9 +15,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
-    let Some(options) = argument.value.as_document() else {
-        return Err(Error::bad_value("$text expects an object"));
-    };
+    let options = expect_document(argument.value, ErrorCode::BAD_VALUE, "$text expects an object")?;
     let mut text = None;
     let mut language = None;
     let mut sensitivity = Sensitivity::default();
@@ -37,7 +35,7 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
         }
     }
     let Some(text) = text else {
-        return Err(Error::new(crate::ErrorCode::NO_SUCH_KEY, "Missing expected field \"$search\""));
+        return Err(Error::new(ErrorCode::NO_SUCH_KEY, "Missing expected field \"$search\""));
     };
     let search = Search::new(text.to_owned(), language, sensitivity);
     Ok(Node::Document(Rc::new(Text {

@@ -29,10 +29,11 @@ fn parse(argument: RawValue<'_>, order: &Order) -> Result<Vec<u8>> {
         return Ok(values.finish());
     };
     let Some(values) = first.value.as_array() else {
-        return Err(Error::type_mismatch(format!(
-            "The argument to $each in $addToSet must be an array but it was of type {}",
-            type_name(first.value.tag)
-        )));
+        return Err(Error::wrong_type(
+            ErrorCode::TYPE_MISMATCH,
+            "The argument to $each in $addToSet must be an array but it was of type {type}",
+            first.value.tag,
+        ));
     };
     if doc.count() > 1 {
         return Err(Error::bad_value(format!(

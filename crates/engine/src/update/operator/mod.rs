@@ -194,7 +194,7 @@ mod prelude {
     pub(super) use std::rc::Rc;
 
     pub(super) use super::{Change, Modifier, Operator, Site, display_argument, operator};
-    pub(super) use crate::error::{Error, Result};
+    pub(super) use crate::error::{Error, ErrorCode, Result};
     pub(super) use crate::value::{Element, RawDoc, RawValue, Value, type_name};
 }
 

@@ -17,10 +17,11 @@ pub(super) const OPERATOR: Operator = operator(
         Some(values) => {
             Ok(Rc::new(PullAll { values: values.as_bytes().to_vec(), order: Order::of(parsing) }))
         }
-        None => Err(Error::bad_value(format!(
-            "$pullAll requires an array argument but was given a {}",
-            type_name(argument.value.tag)
-        ))),
+        None => Err(Error::wrong_type(
+            ErrorCode::BAD_VALUE,
+            "$pullAll requires an array argument but was given a {type}",
+            argument.value.tag,
+        )),
     },
 );
 

@@ -41,27 +41,30 @@ impl Push {
             match modifier.name() {
                 "$each" => {
                     let values = value.as_array().ok_or_else(|| {
-                        Error::bad_value(format!(
-                            "The argument to $each in $push must be an array but it was of type: {}",
-                            type_name(value.tag)
-                        ))
+                        Error::wrong_type(
+                            ErrorCode::BAD_VALUE,
+                            "The argument to $each in $push must be an array but it was of type: {type}",
+                            value.tag,
+                        )
                     })?;
                     push.values = values.as_bytes().to_vec();
                 }
                 "$slice" => {
                     push.slice = Some(integer(value).ok_or_else(|| {
-                        Error::bad_value(format!(
-                            "The value for $slice must be an integer value but was given type: {}",
-                            type_name(value.tag)
-                        ))
+                        Error::wrong_type(
+                            ErrorCode::BAD_VALUE,
+                            "The value for $slice must be an integer value but was given type: {type}",
+                            value.tag,
+                        )
                     })?);
                 }
                 "$position" => {
                     push.position = Some(integer(value).ok_or_else(|| {
-                        Error::bad_value(format!(
-                            "The value for $position must be an integer value, not of type: {}",
-                            type_name(value.tag)
-                        ))
+                        Error::wrong_type(
+                            ErrorCode::BAD_VALUE,
+                            "The value for $position must be an integer value, not of type: {type}",
+                            value.tag,
+                        )
                     })?);
                 }
                 "$sort" => push.sort = Some(PushSort::parse(value, Order::of(parsing))?),

@@ -2,6 +2,7 @@
 
 use super::super::prelude::*;
 use crate::aggregate::percentile::Sample;
+use crate::arguments::expect_specification;
 
 pub(super) const OPERATOR: Operator = operator(
     "$percentile",
@@ -33,13 +34,8 @@ pub(in crate::aggregate) fn percentile_argument<'v>(
     argument: RawValue<'v>,
     context: &mut ParseContext,
 ) -> Result<(RawValue<'v>, Option<Vec<f64>>)> {
-    let Some(doc) = argument.as_document() else {
-        let code = if name == "$median" { 7436100 } else { 7429703 };
-        return Err(Error::new(
-            code,
-            format!("specification must be an object; found {name}: {}", display_value(argument.view())),
-        ));
-    };
+    let code = if name == "$median" { 7436100 } else { 7429703 };
+    let doc = expect_specification(name, argument, code)?;
     let has_ranks = name == "$percentile";
     for element in doc {
         if !(matches!(element.name(), "input" | "method") || (has_ranks && element.name() == "p")) {

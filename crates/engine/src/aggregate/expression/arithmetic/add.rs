@@ -39,10 +39,11 @@ impl Expression for Add {
                     }
                     None if value.is_nullish() => return Ok(Value::Null),
                     None => {
-                        return Err(Error::type_mismatch(format!(
-                            "$add only supports numeric or date types, not {}",
-                            type_name(value.tag())
-                        )));
+                        return Err(Error::wrong_type(
+                            ErrorCode::TYPE_MISMATCH,
+                            "$add only supports numeric or date types, not {type}",
+                            value.tag(),
+                        ));
                     }
                 },
             };

@@ -27,10 +27,11 @@ impl Expression for Multiply {
                 if value.is_nullish() {
                     return Ok(Value::Null);
                 }
-                return Err(Error::type_mismatch(format!(
-                    "$multiply only supports numeric types, not {}",
-                    type_name(value.tag())
-                )));
+                return Err(Error::wrong_type(
+                    ErrorCode::TYPE_MISMATCH,
+                    "$multiply only supports numeric types, not {type}",
+                    value.tag(),
+                ));
             };
             double *= number.to_f64();
             product = match (product, number) {

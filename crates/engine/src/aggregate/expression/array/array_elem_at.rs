@@ -14,18 +14,17 @@ fn apply<'a>(array: Value<'a>, index: Value<'a>) -> Result<Value<'a>> {
         return Ok(Value::Null);
     }
     let Some(items) = array.as_array() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             28689,
-            format!("$arrayElemAt's first argument must be an array, but is {}", type_name(array.tag())),
+            "$arrayElemAt's first argument must be an array, but is {type}",
+            array.tag(),
         ));
     };
     let Some(number) = index.as_number() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             28690,
-            format!(
-                "$arrayElemAt's second argument must be a numeric value, but is {}",
-                type_name(index.tag())
-            ),
+            "$arrayElemAt's second argument must be a numeric value, but is {type}",
+            index.tag(),
         ));
     };
     let Some(at) = whole(&index) else {

@@ -18,9 +18,10 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
         return Ok(Value::Null);
     }
     let Some(array) = value.as_array() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             40386,
-            format!("$arrayToObject requires an array input, found: {}", type_name(value.tag())),
+            "$arrayToObject requires an array input, found: {type}",
+            value.tag(),
         ));
     };
     let mut fields: Vec<(&str, RawValue<'_>)> = Vec::new();
@@ -30,27 +31,24 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
             (tag::ARRAY, tag::ARRAY) => pair(RawDoc::new(item.bytes))?,
             (tag::DOCUMENT, tag::DOCUMENT) => key_value(RawDoc::new(item.bytes))?,
             (other, tag::ARRAY) => {
-                return Err(Error::new(
+                return Err(Error::wrong_type(
                     40396,
-                    format!(
-                        "$arrayToObject requires a consistent input format. Elements must all be arrays or all be objects. Array was detected, now found: {}",
-                        type_name(other)
-                    ),
+                    "$arrayToObject requires a consistent input format. Elements must all be arrays or all be objects. Array was detected, now found: {type}",
+                    other,
                 ));
             }
             (other, tag::DOCUMENT) => {
-                return Err(Error::new(
+                return Err(Error::wrong_type(
                     40391,
-                    format!(
-                        "$arrayToObject requires a consistent input format. Elements must all be arrays or all be objects. Object was detected, now found: {}",
-                        type_name(other)
-                    ),
+                    "$arrayToObject requires a consistent input format. Elements must all be arrays or all be objects. Object was detected, now found: {type}",
+                    other,
                 ));
             }
             (other, _) => {
-                return Err(Error::new(
+                return Err(Error::wrong_type(
                     40398,
-                    format!("Unrecognised input type format for $arrayToObject: {}", type_name(other)),
+                    "Unrecognised input type format for $arrayToObject: {type}",
+                    other,
                 ));
             }
         };
@@ -83,12 +81,10 @@ fn pair(pair: RawDoc<'_>) -> Result<(&str, RawValue<'_>)> {
     };
     match key.as_str() {
         Some(key) => Ok((key, value)),
-        None => Err(Error::new(
+        None => Err(Error::wrong_type(
             40395,
-            format!(
-                "$arrayToObject requires an array of key-value pairs, where the key must be of type string. Found key type: {}",
-                type_name(key.tag)
-            ),
+            "$arrayToObject requires an array of key-value pairs, where the key must be of type string. Found key type: {type}",
+            key.tag,
         )),
     }
 }
@@ -113,12 +109,10 @@ fn key_value(doc: RawDoc<'_>) -> Result<(&str, RawValue<'_>)> {
     };
     match key.as_str() {
         Some(key) => Ok((key, value)),
-        None => Err(Error::new(
+        None => Err(Error::wrong_type(
             40394,
-            format!(
-                "$arrayToObject requires an object with keys 'k' and 'v', where the value of 'k' must be of type string. Found type: {}",
-                type_name(key.tag)
-            ),
+            "$arrayToObject requires an object with keys 'k' and 'v', where the value of 'k' must be of type string. Found type: {type}",
+            key.tag,
         )),
     }
 }

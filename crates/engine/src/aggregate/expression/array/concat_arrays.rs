@@ -25,9 +25,10 @@ impl Expression for ConcatArrays {
                 if value.is_nullish() {
                     return Ok(Value::Null);
                 }
-                return Err(Error::new(
+                return Err(Error::wrong_type(
                     28664,
-                    format!("$concatArrays only supports arrays, not {}", type_name(value.tag())),
+                    "$concatArrays only supports arrays, not {type}",
+                    value.tag(),
                 ));
             };
             for item in array.values() {

@@ -60,9 +60,10 @@ impl Expression for Filter {
             return Ok(Value::Null);
         }
         let Some(array) = input.as_array() else {
-            return Err(Error::new(
+            return Err(Error::wrong_type(
                 28651,
-                format!("input to $filter must be an array not {}", type_name(input.tag())),
+                "input to $filter must be an array not {type}",
+                input.tag(),
             ));
         };
         let limit = match &self.limit {

@@ -13,9 +13,8 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     match value {
         value if value.is_nullish() => Ok(Value::Null),
         Value::Array(_) => Ok(element(value, 0)),
-        other => Err(Error::new(
-            28689,
-            format!("$first's argument must be an array, but is {}", type_name(other.tag())),
-        )),
+        other => {
+            Err(Error::wrong_type(28689, "$first's argument must be an array, but is {type}", other.tag()))
+        }
     }
 }

@@ -11,9 +11,10 @@ pub(super) const OPERATOR: Operator = operator(
 
 fn apply<'a>(value: Value<'a>, array: Value<'a>) -> Result<Value<'a>> {
     let Some(items) = array.as_array() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             40081,
-            format!("$in requires an array as a second argument, found: {}", type_name(array.tag())),
+            "$in requires an array as a second argument, found: {type}",
+            array.tag(),
         ));
     };
     let view = value.view();

@@ -17,9 +17,10 @@ fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
         return Ok(Value::Null);
     }
     let Some(items) = array.as_array() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             40090,
-            format!("$indexOfArray requires an array as a first argument, found: {}", type_name(array.tag())),
+            "$indexOfArray requires an array as a first argument, found: {type}",
+            array.tag(),
         ));
     };
     let start = range.first().map_or(Ok(0), |value| bound(value, "starting"))?;

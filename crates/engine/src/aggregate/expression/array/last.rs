@@ -16,9 +16,8 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     match value.as_array().map(RawDoc::count) {
         Some(0) => Ok(Value::Missing),
         Some(count) => Ok(element(value, count - 1)),
-        None => Err(Error::new(
-            28689,
-            format!("$last's argument must be an array, but is {}", type_name(value.tag())),
-        )),
+        None => {
+            Err(Error::wrong_type(28689, "$last's argument must be an array, but is {type}", value.tag()))
+        }
     }
 }

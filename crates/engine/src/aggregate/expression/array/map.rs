@@ -51,10 +51,7 @@ impl Expression for Map {
             return Ok(Value::Null);
         }
         let Some(array) = input.as_array() else {
-            return Err(Error::new(
-                16883,
-                format!("input to $map must be an array not {}", type_name(input.tag())),
-            ));
+            return Err(Error::wrong_type(16883, "input to $map must be an array not {type}", input.tag()));
         };
         let _held = scope.environment.hold(&input)?;
         let mut out = ArrayBuilder::new();

@@ -3,6 +3,7 @@
 use super::super::prelude::*;
 use super::{array_of, items};
 use crate::aggregate::expression::Environment;
+use crate::arguments::expect_specification;
 
 pub(super) const OPERATOR: Operator = operator(
     "$maxN",
@@ -50,10 +51,7 @@ pub(in crate::aggregate) fn check_n_argument<'v>(
     name: &str,
     argument: RawValue<'v>,
 ) -> Result<(RawValue<'v>, RawValue<'v>)> {
-    if !argument.is_document() {
-        let shown = display_value(argument.view());
-        return Err(Error::new(5787801, format!("specification must be an object; found {name}: {shown}")));
-    }
+    expect_specification(name, argument, 5787801)?;
     let arguments = Arguments::check(
         name,
         argument,

@@ -14,9 +14,10 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
         return Ok(Value::Null);
     }
     let Some(doc) = value.as_document() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             40390,
-            format!("$objectToArray requires a document input, found: {}", type_name(value.tag())),
+            "$objectToArray requires a document input, found: {type}",
+            value.tag(),
         ));
     };
     let mut out = ArrayBuilder::new();

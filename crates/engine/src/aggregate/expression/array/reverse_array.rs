@@ -15,12 +15,10 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     }
     match value.as_array() {
         Some(array) => Ok(array_of(items(array).into_iter().rev())),
-        None => Err(Error::new(
+        None => Err(Error::wrong_type(
             34435,
-            format!(
-                "The argument to $reverseArray must be an array, but was of type: {}",
-                type_name(value.tag())
-            ),
+            "The argument to $reverseArray must be an array, but was of type: {type}",
+            value.tag(),
         )),
     }
 }

@@ -12,9 +12,10 @@ pub(super) const OPERATOR: Operator = operator(
 fn apply(value: Value<'_>) -> Result<Value<'_>> {
     match value.as_array() {
         Some(array) => Ok(Value::Int32(i32::try_from(array.count()).unwrap_or(i32::MAX))),
-        None => Err(Error::new(
+        None => Err(Error::wrong_type(
             17124,
-            format!("The argument to $size must be an array, but was of type: {}", type_name(value.tag())),
+            "The argument to $size must be an array, but was of type: {type}",
+            value.tag(),
         )),
     }
 }

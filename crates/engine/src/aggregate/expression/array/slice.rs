@@ -17,9 +17,10 @@ fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
         return Ok(Value::Null);
     }
     let Some(items) = array.as_array() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             28724,
-            format!("First argument to $slice must be an array, but is of type: {}", type_name(array.tag())),
+            "First argument to $slice must be an array, but is of type: {type}",
+            array.tag(),
         ));
     };
     let second = position(second, "Second", "a numeric value, but is", 28725, 28726)?;

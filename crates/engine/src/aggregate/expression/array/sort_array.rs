@@ -63,12 +63,10 @@ impl Expression for SortArray {
             return Ok(Value::Null);
         }
         let Some(array) = input.as_array() else {
-            return Err(Error::new(
+            return Err(Error::wrong_type(
                 2942504,
-                format!(
-                    "The input argument to $sortArray must be an array, but was of type: {}",
-                    type_name(input.tag())
-                ),
+                "The input argument to $sortArray must be an array, but was of type: {type}",
+                input.tag(),
             ));
         };
         let mut items = items(array);

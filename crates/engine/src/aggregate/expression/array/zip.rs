@@ -10,40 +10,34 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let Some(doc) = argument.as_document() else {
-        return Err(Error::new(
-            34460,
-            format!("$zip only supports an object as an argument, found {}", type_name(argument.tag)),
-        ));
-    };
+    let doc = expect_document(argument, 34460, "$zip only supports an object as an argument, found {type}")?;
     let (mut inputs, mut defaults, mut longest) = (Vec::new(), Vec::new(), false);
     for element in doc {
         let value = element.value;
         match element.name() {
             "inputs" => {
                 if !value.is_array() {
-                    return Err(Error::new(
+                    return Err(Error::wrong_type(
                         34461,
-                        format!("inputs must be an array of expressions, found {}", type_name(value.tag)),
+                        "inputs must be an array of expressions, found {type}",
+                        value.tag,
                     ));
                 }
                 inputs = compile_operands(value, context)?;
             }
             "defaults" => {
                 if !value.is_array() {
-                    return Err(Error::new(
+                    return Err(Error::wrong_type(
                         34462,
-                        format!("defaults must be an array of expressions, found {}", type_name(value.tag)),
+                        "defaults must be an array of expressions, found {type}",
+                        value.tag,
                     ));
                 }
                 defaults = compile_operands(value, context)?;
             }
             "useLongestLength" => {
                 longest = value.as_bool().ok_or_else(|| {
-                    Error::new(
-                        34463,
-                        format!("useLongestLength must be a bool, found {}", type_name(value.tag)),
-                    )
+                    Error::wrong_type(34463, "useLongestLength must be a bool, found {type}", value.tag)
                 })?;
             }
             name => return Err(Error::new(34464, format!("$zip found an unknown argument: {name}"))),

@@ -14,24 +14,17 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let Some(doc) = argument.as_document() else {
-        return Err(Error::new(
-            40060,
-            format!("$switch requires an object as an argument, found: {}", type_name(argument.tag)),
-        ));
-    };
+    let doc = expect_document(argument, 40060, "$switch requires an object as an argument, found: {type}")?;
     let mut branches = Vec::new();
     let mut default = None;
     for element in doc {
         match element.name() {
             "branches" => {
                 let Some(array) = element.value.as_array() else {
-                    return Err(Error::new(
+                    return Err(Error::wrong_type(
                         40061,
-                        format!(
-                            "$switch expected an array for 'branches', found: {}",
-                            type_name(element.value.tag)
-                        ),
+                        "$switch expected an array for 'branches', found: {type}",
+                        element.value.tag,
                     ));
                 };
                 for item in array.values() {
@@ -65,12 +58,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
 type Branch = (Box<dyn Expression>, Box<dyn Expression>);
 
 fn branch(item: RawValue<'_>, context: &mut ParseContext) -> Result<Branch> {
-    let Some(doc) = item.as_document() else {
-        return Err(Error::new(
-            40062,
-            format!("$switch expected each branch to be an object, found: {}", type_name(item.tag)),
-        ));
-    };
+    let doc = expect_document(item, 40062, "$switch expected each branch to be an object, found: {type}")?;
     let (mut case, mut then) = (None, None);
     for element in doc {
         match element.name() {

@@ -52,9 +52,10 @@ fn target(to: &Value<'_>) -> Result<Option<(u8, u8)>> {
 
 fn read_subtype(value: &Value<'_>) -> Result<u8> {
     let Some(number) = value.as_number() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             4341108,
-            format!("$convert's 'subtype' argument must be a number, but is {}", type_name(value.tag())),
+            "$convert's 'subtype' argument must be a number, but is {type}",
+            value.tag(),
         ));
     };
     let Some(subtype) = number.to_i64_exact() else {
@@ -80,10 +81,11 @@ fn type_of(to: &Value<'_>) -> Result<u8> {
             .ok_or_else(|| Error::bad_value(format!("Unknown type name: {name}")));
     }
     let Some(number) = to.as_number() else {
-        return Err(Error::failed_to_parse(format!(
-            "$convert's 'to' argument must be a string or number, but is {}",
-            type_name(to.tag())
-        )));
+        return Err(Error::wrong_type(
+            ErrorCode::FAILED_TO_PARSE,
+            "$convert's 'to' argument must be a string or number, but is {type}",
+            to.tag(),
+        ));
     };
     let Some(code) = number.to_i64_exact() else {
         return Err(Error::failed_to_parse(

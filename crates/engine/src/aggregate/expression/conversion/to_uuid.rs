@@ -28,12 +28,10 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
         return Ok(value);
     }
     let Some(text) = value.as_str() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             CONVERSION_FAILURE,
-            format!(
-                "Unsupported conversion from {} to binData in $convert with no onError value",
-                type_name(value.tag())
-            ),
+            "Unsupported conversion from {type} to binData in $convert with no onError value",
+            value.tag(),
         ));
     };
     let bytes = binary::from_text(text, UUID, Format::Uuid)?;

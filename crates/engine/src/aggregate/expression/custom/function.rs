@@ -18,12 +18,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     if context.in_validator {
         return Err(Error::new(4660800, "$function cannot be used inside a validator."));
     }
-    let Some(doc) = argument.as_document() else {
-        return Err(Error::new(
-            31260,
-            format!("$function requires an object as an argument, found: {}", type_name(argument.tag)),
-        ));
-    };
+    let doc = expect_document(argument, 31260, "$function requires an object as an argument, found: {type}")?;
     let required = |field: &str, code| {
         doc.get(field).ok_or_else(|| Error::new(code, format!("The {field} field must be specified.")))
     };

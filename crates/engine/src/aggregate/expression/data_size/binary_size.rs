@@ -15,12 +15,10 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
         Value::String(text) => text.len(),
         Value::Binary { bytes, .. } => bytes.len(),
         other => {
-            return Err(Error::new(
+            return Err(Error::wrong_type(
                 51276,
-                format!(
-                    "$binarySize requires a string or BinData argument, found: {}",
-                    type_name(other.tag())
-                ),
+                "$binarySize requires a string or BinData argument, found: {type}",
+                other.tag(),
             ));
         }
     };

@@ -13,9 +13,8 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     match &value {
         value if value.is_nullish() => Ok(Value::Null),
         Value::Document(bytes) => Ok(Value::Int32(i32::try_from(bytes.len()).unwrap_or(i32::MAX))),
-        other => Err(Error::new(
-            31393,
-            format!("$bsonSize requires a document input, found: {}", type_name(other.tag())),
-        )),
+        other => {
+            Err(Error::wrong_type(31393, "$bsonSize requires a document input, found: {type}", other.tag()))
+        }
     }
 }

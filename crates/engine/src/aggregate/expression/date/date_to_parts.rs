@@ -53,9 +53,10 @@ impl Expression for DateToParts {
             Some(Value::Bool(iso)) => iso,
             Some(value) if value.is_nullish() => return Ok(Value::Null),
             Some(value) => {
-                return Err(Error::new(
+                return Err(Error::wrong_type(
                     40521,
-                    format!("iso8601 must evaluate to a bool, found {}", type_name(value.tag())),
+                    "iso8601 must evaluate to a bool, found {type}",
+                    value.tag(),
                 ));
             }
         };

@@ -69,10 +69,7 @@ impl Expression for DateTrunc {
             return Ok(Value::Null);
         };
         let millis = millis_of(&date).ok_or_else(|| {
-            Error::new(
-                5439012,
-                format!("$dateTrunc requires 'date' to be a date, but got {}", type_name(date.tag())),
-            )
+            Error::wrong_type(5439012, "$dateTrunc requires 'date' to be a date, but got {type}", date.tag())
         })?;
         let unit_is_week = unit.as_str() == Some("week");
         let unit = named("$dateTrunc", "unit", &unit, Unit::find, "a time unit")?;

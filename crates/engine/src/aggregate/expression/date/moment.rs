@@ -8,9 +8,8 @@ use crate::aggregate::calendar::{DAY, civil_from_days, days_from_civil};
 /// # Errors
 /// 16006 for other types.
 pub(super) fn millis(value: &Value<'_>) -> Result<i64> {
-    millis_of(value).ok_or_else(|| {
-        Error::new(16006, format!("can't convert from BSON type {} to Date", type_name(value.tag())))
-    })
+    millis_of(value)
+        .ok_or_else(|| Error::wrong_type(16006, "can't convert from BSON type {type} to Date", value.tag()))
 }
 
 /// As [`millis`], `None` for other types.

@@ -161,10 +161,9 @@ impl ZoneArgument {
 fn read(operator: &str, value: &Value<'_>) -> Result<Zone> {
     let found = match value.as_str() {
         Some(name) => Zone::parse(name),
-        None => Err(Error::new(
-            40517,
-            format!("timezone must evaluate to a string, found {}", type_name(value.tag())),
-        )),
+        None => {
+            Err(Error::wrong_type(40517, "timezone must evaluate to a string, found {type}", value.tag()))
+        }
     };
     found.map_err(|error| match operator {
         "$dateDiff" | "$dateTrunc" => {

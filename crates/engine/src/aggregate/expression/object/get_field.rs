@@ -41,9 +41,10 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
 }
 
 fn not_a_name(code: i32, value: &Value<'_>) -> Error {
-    Error::new(
+    Error::wrong_type(
         code,
-        format!("$getField requires 'field' to evaluate to type String, but got {}", type_name(value.tag())),
+        "$getField requires 'field' to evaluate to type String, but got {type}",
+        value.tag(),
     )
 }
 

@@ -11,9 +11,10 @@ pub(super) const OPERATOR: Operator = operator(
 
 fn apply(value: Value<'_>) -> Result<Value<'_>> {
     let Some(array) = value.as_array() else {
-        return Err(Error::new(
+        return Err(Error::wrong_type(
             17041,
-            format!("$anyElementTrue's argument must be an array, but is {}", type_name(value.tag())),
+            "$anyElementTrue's argument must be an array, but is {type}",
+            value.tag(),
         ));
     };
     Ok(Value::Bool(array.values().any(|item| Value::from(item).truthy())))

@@ -17,12 +17,10 @@ fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
             return Ok(Value::Null);
         }
         let Some(array) = value.as_array() else {
-            return Err(Error::new(
+            return Err(Error::wrong_type(
                 17043,
-                format!(
-                    "All operands of $setUnion must be arrays. One argument is of type: {}",
-                    type_name(value.tag())
-                ),
+                "All operands of $setUnion must be arrays. One argument is of type: {type}",
+                value.tag(),
             ));
         };
         for item in array.values() {

@@ -27,9 +27,10 @@ impl Expression for Concat {
                     out.push_str(&text);
                 }
                 other => {
-                    return Err(Error::new(
+                    return Err(Error::wrong_type(
                         16702,
-                        format!("$concat only supports strings, not {}", type_name(other.tag())),
+                        "$concat only supports strings, not {type}",
+                        other.tag(),
                     ));
                 }
             }

@@ -69,10 +69,9 @@ pub(super) fn coerce<'v>(value: &'v Value<'_>) -> Result<Cow<'v, str>> {
         Value::Double(n) if n.is_infinite() => Ok(Cow::Borrowed(if *n > 0.0 { "inf" } else { "-inf" })),
         other => match other.as_number() {
             Some(number) => Ok(Cow::Owned(text::number(number))),
-            None => Err(Error::new(
-                16007,
-                format!("can't convert from BSON type {} to String", type_name(other.tag())),
-            )),
+            None => {
+                Err(Error::wrong_type(16007, "can't convert from BSON type {type} to String", other.tag()))
+            }
         },
     }
 }

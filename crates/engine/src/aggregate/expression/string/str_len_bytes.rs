@@ -8,9 +8,10 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"a": "é"}"#, r#"{"$strLenBytes": "$a"}"#, "2"),
     Compile::Unary(|value| match value.as_str() {
         Some(text) => Ok(Value::Int32(i32::try_from(text.len()).unwrap_or(i32::MAX))),
-        None => Err(Error::new(
+        None => Err(Error::wrong_type(
             34473,
-            format!("$strLenBytes requires a string argument, found: {}", type_name(value.tag())),
+            "$strLenBytes requires a string argument, found: {type}",
+            value.tag(),
         )),
     }),
 );

@@ -8,9 +8,8 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"a": "é"}"#, r#"{"$strLenCP": "$a"}"#, "1"),
     Compile::Unary(|value| match value.as_str() {
         Some(text) => Ok(Value::Int32(i32::try_from(text.chars().count()).unwrap_or(i32::MAX))),
-        None => Err(Error::new(
-            34471,
-            format!("$strLenCP requires a string argument, found: {}", type_name(value.tag())),
-        )),
+        None => {
+            Err(Error::wrong_type(34471, "$strLenCP requires a string argument, found: {type}", value.tag()))
+        }
     }),
 );

@@ -9,9 +9,10 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Unary(|value| match value {
         Value::Timestamp(t) => Ok(Value::Int64((t & 0xFFFF_FFFF) as i64)),
         value if value.is_nullish() => Ok(Value::Null),
-        other => Err(Error::new(
+        other => Err(Error::wrong_type(
             5687302,
-            format!(" Argument to $tsIncrement must be a timestamp, but is {}", type_name(other.tag())),
+            " Argument to $tsIncrement must be a timestamp, but is {type}",
+            other.tag(),
         )),
     }),
 );

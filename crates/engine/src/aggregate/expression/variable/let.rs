@@ -29,9 +29,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     if arguments.raw("in").is_none() {
         return Err(Error::new(16877, "Missing 'in' parameter to $let"));
     }
-    let Some(vars) = vars.as_document() else {
-        return Err(Error::new(10065, "invalid parameter: expected an object (vars)"));
-    };
+    let vars = expect_document(vars, 10065, "invalid parameter: expected an object (vars)")?;
     // The values are compiled before any of the names is in scope.
     let mut values = Vec::new();
     for element in vars {
