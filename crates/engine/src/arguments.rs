@@ -1,6 +1,6 @@
 //! Reading the fields of a command, a stage or a document inside one, with the server's errors for
 //! unknown, missing and mistyped ones. Arguments of expressions have rules of their own, in
-//! `aggregate/expression/arguments.rs`.
+//! `aggregate/expression/operands.rs`.
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, View, display_value, tag, type_name};

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::arguments;
 use super::collated::{Apply, choosing, collated_for};
 use super::find_operator;
 use super::node::{ArrayLiteral, Binary, Constant, ObjectLiteral, Unary, Variadic, fold};
+use super::operands;
 use super::prelude::*;
 use super::scope::Environment;
 use super::variable::compile_reference;
@@ -214,11 +214,11 @@ fn compile_operator(
         Compile::Conversion(to) => super::conversion::compile_conversion(name, to, argument, context),
         Compile::DatePart(take) => super::date::compile_part(name, take, argument, context),
         Compile::Unary(apply) => {
-            let [operand] = arguments::exactly(name, argument, context)?;
+            let [operand] = operands::exactly(name, argument, context)?;
             Ok(fold(Unary { name, apply, operand }, context))
         }
         Compile::Binary(apply) => {
-            let operands: [_; 2] = arguments::exactly(name, argument, context)?;
+            let operands: [_; 2] = operands::exactly(name, argument, context)?;
             let operands = match choosing(name, Apply::Two(apply), operands.into(), context) {
                 Ok(chooses) => return Ok(chooses),
                 Err(operands) => operands,
@@ -230,7 +230,7 @@ fn compile_operator(
             Ok(fold(Binary { name, apply, left, right }, context))
         }
         Compile::Variadic { min, max, apply } => {
-            let operands = arguments::between(name, argument, min, max, context)?;
+            let operands = operands::between(name, argument, min, max, context)?;
             let operands = match choosing(name, Apply::All(apply), operands, context) {
                 Ok(chooses) => return Ok(chooses),
                 Err(operands) => operands,

@@ -10,12 +10,12 @@
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/>.
 
-mod arguments;
 mod collated;
 mod compile;
 mod field_path;
 mod held;
 mod node;
+mod operands;
 mod operator;
 mod prelude;
 mod scope;

@@ -1,9 +1,9 @@
 //! What nearly every operator file needs.
 
-pub(super) use super::arguments::Arguments;
 pub(super) use super::compile::{ParseContext, compile_operands, compile_partial};
 pub(super) use super::held::check_size;
 pub(super) use super::node::{Constant, failing, fold};
+pub(super) use super::operands::NamedOperands;
 pub(super) use super::operator::{Compile, Operator, operator};
 pub(super) use super::scope::{Frame, Scope};
 pub(super) use super::{Dependencies, Expression, VariableId};

@@ -17,7 +17,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     if !argument.is_document() {
         return Err(Error::new(28646, "$filter only supports an object as its argument"));
     }
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$filter",
         argument,
         &[("input", false), ("as", false), ("cond", false), ("limit", false)],
@@ -25,11 +25,11 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (28647, "Unrecognized parameter to $filter: {name}"),
         (28648, ""),
     )?;
-    let Some(input) = arguments.compile_optional("input", context)? else {
+    let Some(input) = named.compile_optional("input", context)? else {
         return Err(Error::new(28648, "Missing 'input' parameter to $filter"));
     };
-    let limit = arguments.compile_optional("limit", context)?;
-    let name = match arguments.raw("as") {
+    let limit = named.compile_optional("limit", context)?;
+    let name = match named.raw("as") {
         None => "this",
         // What is no string is taken for an empty name, which is refused.
         Some(name) => name.as_str().unwrap_or_default(),
@@ -37,7 +37,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     crate::aggregate::expression::check_user_variable_name(name)?;
     let depth = context.scope_depth();
     let variable = context.declare(name);
-    let condition = arguments.compile_optional("cond", context);
+    let condition = named.compile_optional("cond", context);
     context.leave(depth);
     let Some(condition) = condition? else {
         return Err(Error::new(28650, "Missing 'cond' parameter to $filter"));

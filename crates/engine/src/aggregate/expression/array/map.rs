@@ -10,7 +10,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$map",
         argument,
         &[("input", false), ("as", false), ("in", false)],
@@ -18,10 +18,10 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (16879, "Unrecognized parameter to $map: {name}"),
         (16880, ""),
     )?;
-    let Some(input) = arguments.compile_optional("input", context)? else {
+    let Some(input) = named.compile_optional("input", context)? else {
         return Err(Error::new(16880, "Missing 'input' parameter to $map"));
     };
-    let name = match arguments.raw("as") {
+    let name = match named.raw("as") {
         None => "this",
         // What is no string is taken for an empty name, which is refused.
         Some(name) => name.as_str().unwrap_or_default(),
@@ -29,7 +29,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     crate::aggregate::expression::check_user_variable_name(name)?;
     let depth = context.scope_depth();
     let variable = context.declare(name);
-    let body = arguments.compile_optional("in", context);
+    let body = named.compile_optional("in", context);
     context.leave(depth);
     let Some(body) = body? else {
         return Err(Error::new(16882, "Missing 'in' parameter to $map"));

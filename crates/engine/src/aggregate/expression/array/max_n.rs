@@ -52,7 +52,7 @@ pub(in crate::aggregate) fn check_n_argument<'v>(
     argument: RawValue<'v>,
 ) -> Result<(RawValue<'v>, RawValue<'v>)> {
     expect_specification(name, argument, 5787801)?;
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         name,
         argument,
         &[("n", false), ("input", false)],
@@ -60,10 +60,10 @@ pub(in crate::aggregate) fn check_n_argument<'v>(
         (5787901, "Unknown argument for 'n' operator: {name}"),
         (5787906, ""),
     )?;
-    let Some(n) = arguments.raw("n") else {
+    let Some(n) = named.raw("n") else {
         return Err(Error::new(5787906, "Missing value for 'n'"));
     };
-    let Some(input) = arguments.raw("input") else {
+    let Some(input) = named.raw("input") else {
         return Err(Error::new(5787907, "Missing value for 'input'"));
     };
     Ok((n, input))

@@ -14,7 +14,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$reduce",
         argument,
         &[("input", false), ("initialValue", false), ("in", false)],
@@ -22,16 +22,16 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (40076, "$reduce found an unknown argument: {name}"),
         (40077, ""),
     )?;
-    let Some(input) = arguments.compile_optional("input", context)? else {
+    let Some(input) = named.compile_optional("input", context)? else {
         return Err(Error::new(40077, "$reduce requires 'input' to be specified"));
     };
-    let Some(initial) = arguments.compile_optional("initialValue", context)? else {
+    let Some(initial) = named.compile_optional("initialValue", context)? else {
         return Err(Error::new(40078, "$reduce requires 'initialValue' to be specified"));
     };
     let depth = context.scope_depth();
     let this = context.declare("this");
     let value = context.declare("value");
-    let body = arguments.compile_optional("in", context);
+    let body = named.compile_optional("in", context);
     context.leave(depth);
     let Some(body) = body? else {
         return Err(Error::new(40079, "$reduce requires 'in' to be specified"));

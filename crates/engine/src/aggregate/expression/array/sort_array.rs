@@ -15,7 +15,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$sortArray",
         argument,
         &[("input", false), ("sortBy", false)],
@@ -23,10 +23,10 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (2942501, "$sortArray found an unknown argument: {name}"),
         (2942502, ""),
     )?;
-    let Some(input) = arguments.compile_optional("input", context)? else {
+    let Some(input) = named.compile_optional("input", context)? else {
         return Err(Error::new(2942502, "$sortArray requires 'input' to be specified"));
     };
-    let Some(by) = arguments.raw("sortBy") else {
+    let Some(by) = named.raw("sortBy") else {
         return Err(Error::new(2942503, "$sortArray requires 'sortBy' to be specified"));
     };
     let order = match by.as_document() {

@@ -12,8 +12,8 @@ mod ne;
 
 use std::cmp::Ordering;
 
-use super::arguments::exactly;
 use super::collated::collated;
+use super::operands::exactly;
 use super::prelude::*;
 
 pub(super) const TABLE: &[Operator] =

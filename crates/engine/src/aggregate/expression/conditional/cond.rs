@@ -1,6 +1,6 @@
 //! `$cond`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/cond/>.
 
-use super::super::arguments::exactly;
+use super::super::operands::exactly;
 use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(

@@ -14,7 +14,7 @@ pub(super) const OPERATOR: Operator = operator(
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let fields = [("input", false), ("to", false), ("onError", false), ("onNull", false), ("format", false)];
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$convert",
         argument,
         &fields,
@@ -23,16 +23,16 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (ErrorCode::FAILED_TO_PARSE, ""),
     )?;
     for field in ["input", "to"] {
-        if arguments.raw(field).is_none() {
+        if named.raw(field).is_none() {
             return Err(Error::failed_to_parse(format!("Missing '{field}' parameter to $convert")));
         }
     }
     let convert = Convert {
-        input: arguments.compile("input", context)?,
-        to: arguments.compile("to", context)?,
-        format: arguments.compile_optional("format", context)?,
-        on_error: arguments.compile_optional("onError", context)?,
-        on_null: arguments.compile_optional("onNull", context)?,
+        input: named.compile("input", context)?,
+        to: named.compile("to", context)?,
+        format: named.compile_optional("format", context)?,
+        on_error: named.compile_optional("onError", context)?,
+        on_null: named.compile_optional("onNull", context)?,
     };
     Ok(fold(convert, context))
 }

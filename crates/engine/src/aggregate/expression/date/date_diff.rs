@@ -24,7 +24,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         ("timezone", false),
         ("startOfWeek", false),
     ];
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$dateDiff",
         argument,
         &fields,
@@ -33,16 +33,16 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (5166303, ""),
     )?;
     for (field, code) in [("startDate", 5166303), ("endDate", 5166304), ("unit", 5166305)] {
-        if arguments.raw(field).is_none() {
+        if named.raw(field).is_none() {
             return Err(Error::new(code, format!("Missing '{field}' parameter to $dateDiff")));
         }
     }
     let diff = DateDiff {
-        start: arguments.compile("startDate", context)?,
-        end: arguments.compile("endDate", context)?,
-        unit: arguments.compile("unit", context)?,
-        zone: ZoneArgument::new("$dateDiff", arguments.compile_optional("timezone", context)?),
-        start_of_week: arguments.compile_optional("startOfWeek", context)?,
+        start: named.compile("startDate", context)?,
+        end: named.compile("endDate", context)?,
+        unit: named.compile("unit", context)?,
+        zone: ZoneArgument::new("$dateDiff", named.compile_optional("timezone", context)?),
+        start_of_week: named.compile_optional("startOfWeek", context)?,
     };
     let fault = constant_fault("$dateDiff", diff.unit.as_ref(), diff.start_of_week.as_deref());
     Ok(fold_checked(diff, fault, context))

@@ -32,7 +32,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         ("millisecond", false),
         ("timezone", false),
     ];
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$dateFromParts",
         argument,
         &fields,
@@ -40,7 +40,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (40518, "Unrecognized argument to $dateFromParts: {name}"),
         (40516, ""),
     )?;
-    let has = |name: &str| arguments.raw(name).is_some();
+    let has = |name: &str| named.raw(name).is_some();
     let iso = has("isoWeekYear");
     if !has("year") && !iso {
         return Err(Error::new(
@@ -57,9 +57,9 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let days = if iso { ["isoWeekYear", "isoWeek", "isoDayOfWeek"] } else { ["year", "month", "day"] };
     let mut parts = Vec::new();
     for name in days.into_iter().chain(TIMES) {
-        parts.push((name, arguments.compile_optional(name, context)?));
+        parts.push((name, named.compile_optional(name, context)?));
     }
-    let zone = ZoneArgument::new("$dateFromParts", arguments.compile_optional("timezone", context)?);
+    let zone = ZoneArgument::new("$dateFromParts", named.compile_optional("timezone", context)?);
     Ok(fold(DateFromParts { iso, parts, zone }, context))
 }
 

@@ -29,7 +29,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         ("onError", false),
         ("onNull", false),
     ];
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$dateFromString",
         argument,
         &fields,
@@ -37,21 +37,21 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (40541, "Unrecognized argument to $dateFromString: {name}"),
         (40542, ""),
     )?;
-    if arguments.raw("dateString").is_none() {
+    if named.raw("dateString").is_none() {
         return Err(Error::new(40542, "Missing 'dateString' parameter to $dateFromString"));
     }
-    let format = arguments.compile_optional("format", context)?;
+    let format = named.compile_optional("format", context)?;
     // A constant format that is wrong is reported when a text is to be read.
     let known = format.as_ref().and_then(|format| read_format(format.constant()?).ok());
-    let has_zone = arguments.raw("timezone").is_some();
+    let has_zone = named.raw("timezone").is_some();
     let expression = DateFromString {
-        text: arguments.compile("dateString", context)?,
+        text: named.compile("dateString", context)?,
         format,
         known,
         has_zone,
-        zone: ZoneArgument::new("$dateFromString", arguments.compile_optional("timezone", context)?),
-        on_error: arguments.compile_optional("onError", context)?,
-        on_null: arguments.compile_optional("onNull", context)?,
+        zone: ZoneArgument::new("$dateFromString", named.compile_optional("timezone", context)?),
+        on_error: named.compile_optional("onError", context)?,
+        on_null: named.compile_optional("onNull", context)?,
     };
     Ok(fold(expression, context))
 }

@@ -16,7 +16,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$dateToParts",
         argument,
         &[("date", false), ("timezone", false), ("iso8601", false)],
@@ -24,13 +24,13 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (40520, "Unrecognized argument to $dateToParts: {name}"),
         (40522, ""),
     )?;
-    if arguments.raw("date").is_none() {
+    if named.raw("date").is_none() {
         return Err(Error::new(40522, "Missing 'date' parameter to $dateToParts"));
     }
     let parts = DateToParts {
-        date: arguments.compile("date", context)?,
-        zone: ZoneArgument::new("$dateToParts", arguments.compile_optional("timezone", context)?),
-        iso: arguments.compile_optional("iso8601", context)?,
+        date: named.compile("date", context)?,
+        zone: ZoneArgument::new("$dateToParts", named.compile_optional("timezone", context)?),
+        iso: named.compile_optional("iso8601", context)?,
     };
     Ok(fold(parts, context))
 }

@@ -22,7 +22,7 @@ const DEFAULT: &str = "%Y-%m-%dT%H:%M:%S.%L";
 const SPECIFIERS: &str = "YGmdHMSLjwuUVzZbB";
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$dateToString",
         argument,
         &[("date", false), ("format", false), ("timezone", false), ("onNull", false)],
@@ -30,21 +30,21 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (18534, "Unrecognized argument to $dateToString: {name}"),
         (18628, ""),
     )?;
-    if arguments.raw("date").is_none() {
+    if named.raw("date").is_none() {
         return Err(Error::new(18628, "Missing 'date' parameter to $dateToString"));
     }
-    let format = arguments.compile_optional("format", context)?;
+    let format = named.compile_optional("format", context)?;
     // A constant format that is wrong is reported when a date is to be written.
     let known = match &format {
         None => Some(Format::parse(DEFAULT, SPECIFIERS)?),
         Some(format) => format.constant().and_then(|value| read_format(value).ok()),
     };
     let expression = DateToString {
-        date: arguments.compile("date", context)?,
+        date: named.compile("date", context)?,
         format,
         known,
-        zone: ZoneArgument::new("$dateToString", arguments.compile_optional("timezone", context)?),
-        on_null: arguments.compile_optional("onNull", context)?,
+        zone: ZoneArgument::new("$dateToString", named.compile_optional("timezone", context)?),
+        on_null: named.compile_optional("onNull", context)?,
     };
     Ok(fold(expression, context))
 }

@@ -20,7 +20,7 @@ pub(super) const OPERATOR: Operator = operator(
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let fields =
         [("date", false), ("unit", false), ("binSize", false), ("timezone", false), ("startOfWeek", false)];
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$dateTrunc",
         argument,
         &fields,
@@ -32,16 +32,16 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (5439009, ""),
     )?;
     for (field, code) in [("date", 5439009), ("unit", 5439010)] {
-        if arguments.raw(field).is_none() {
+        if named.raw(field).is_none() {
             return Err(Error::new(code, format!("Missing '{field}' parameter to $dateTrunc")));
         }
     }
     let trunc = DateTrunc {
-        date: arguments.compile("date", context)?,
-        unit: arguments.compile("unit", context)?,
-        bin_size: arguments.compile_optional("binSize", context)?,
-        zone: ZoneArgument::new("$dateTrunc", arguments.compile_optional("timezone", context)?),
-        start_of_week: arguments.compile_optional("startOfWeek", context)?,
+        date: named.compile("date", context)?,
+        unit: named.compile("unit", context)?,
+        bin_size: named.compile_optional("binSize", context)?,
+        zone: ZoneArgument::new("$dateTrunc", named.compile_optional("timezone", context)?),
+        start_of_week: named.compile_optional("startOfWeek", context)?,
     };
     let fault = constant_fault("$dateTrunc", trunc.unit.as_ref(), trunc.start_of_week.as_deref());
     Ok(fold_checked(trunc, fault, context))

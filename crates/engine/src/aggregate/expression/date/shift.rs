@@ -12,7 +12,7 @@ pub(super) fn parse(
     argument: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         name,
         argument,
         &[("startDate", false), ("unit", false), ("amount", false), ("timezone", false)],
@@ -23,7 +23,7 @@ pub(super) fn parse(
         ),
         (5166402, ""),
     )?;
-    if ["startDate", "unit", "amount"].iter().any(|field| arguments.raw(field).is_none()) {
+    if ["startDate", "unit", "amount"].iter().any(|field| named.raw(field).is_none()) {
         return Err(Error::new(
             5166402,
             format!("{name} requires startDate, unit, and amount to be present"),
@@ -32,10 +32,10 @@ pub(super) fn parse(
     let shift = Shift {
         name,
         sign,
-        date: arguments.compile("startDate", context)?,
-        unit: arguments.compile("unit", context)?,
-        amount: arguments.compile("amount", context)?,
-        zone: ZoneArgument::new(name, arguments.compile_optional("timezone", context)?),
+        date: named.compile("startDate", context)?,
+        unit: named.compile("unit", context)?,
+        amount: named.compile("amount", context)?,
+        zone: ZoneArgument::new(name, named.compile_optional("timezone", context)?),
     };
     let fault =
         shift.unit.constant().filter(|unit| !unit.is_nullish()).and_then(|unit| read_unit(name, unit).err());

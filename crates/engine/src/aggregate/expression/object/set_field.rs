@@ -14,7 +14,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$setField",
         argument,
         &[("field", false), ("input", false), ("value", false)],
@@ -23,18 +23,18 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (4161102, ""),
     )?;
     for (field, code) in [("field", 4161102), ("value", 4161103), ("input", 4161109)] {
-        if arguments.raw(field).is_none() {
+        if named.raw(field).is_none() {
             return Err(Error::new(code, format!("$setField requires '{field}' to be specified")));
         }
     }
-    let field = arguments.compile("field", context)?;
+    let field = named.compile("field", context)?;
     let name = constant_name("$setField", field.as_ref(), 4161106, 4161107)?;
     if name.contains('\0') {
         // BSON ends a name with this byte.
         return Err(Error::bad_value("$setField requires 'field' to contain no null byte"));
     }
-    let input = arguments.compile("input", context)?;
-    let value = arguments.compile("value", context)?;
+    let input = named.compile("input", context)?;
+    let value = named.compile("value", context)?;
     Ok(fold(SetField { operator: "$setField", name, input, value }, context))
 }
 

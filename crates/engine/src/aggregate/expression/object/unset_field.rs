@@ -15,7 +15,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$unsetField",
         argument,
         &[("field", false), ("input", false)],
@@ -24,13 +24,13 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (4161102, ""),
     )?;
     for (field, code) in [("field", 4161102), ("input", 4161109)] {
-        if arguments.raw(field).is_none() {
+        if named.raw(field).is_none() {
             return Err(Error::new(code, format!("$unsetField requires '{field}' to be specified")));
         }
     }
-    let field = arguments.compile("field", context)?;
+    let field = named.compile("field", context)?;
     let name = constant_name("$unsetField", field.as_ref(), 4161106, 4161107)?;
-    let input = arguments.compile("input", context)?;
+    let input = named.compile("input", context)?;
     let value = Box::new(Constant(Value::Missing));
     Ok(fold(SetField { operator: "$unsetField", name, input, value }, context))
 }

@@ -13,7 +13,7 @@ pub(super) fn parse(
     argument: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         name,
         argument,
         &[("input", false), ("regex", false), ("options", false)],
@@ -22,13 +22,13 @@ pub(super) fn parse(
         (31022, ""),
     )?;
     for (field, code) in [("input", 31022), ("regex", 31023)] {
-        if arguments.raw(field).is_none() {
+        if named.raw(field).is_none() {
             return Err(Error::new(code, format!("{name} requires '{field}' parameter")));
         }
     }
-    let input = arguments.compile("input", context)?;
-    let pattern = arguments.compile("regex", context)?;
-    let options = arguments.compile_optional("options", context)?;
+    let input = named.compile("input", context)?;
+    let pattern = named.compile("regex", context)?;
+    let options = named.compile_optional("options", context)?;
     let known = match (pattern.constant(), options.as_ref().map(|options| options.constant())) {
         (Some(pattern), None) => Some(build(name, pattern, None)),
         (Some(pattern), Some(Some(options))) => Some(build(name, pattern, Some(options))),

@@ -10,7 +10,7 @@ pub(super) fn parse(
     context: &mut ParseContext,
 ) -> Result<Box<dyn Expression>> {
     let fields = [("input", false), ("find", false), ("replacement", false)];
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         name,
         argument,
         &fields,
@@ -19,16 +19,16 @@ pub(super) fn parse(
         (51749, ""),
     )?;
     for ((field, _), code) in fields.iter().zip([51749, 51748, 51747]) {
-        if arguments.raw(field).is_none() {
+        if named.raw(field).is_none() {
             return Err(Error::new(code, format!("{name} requires '{field}' to be specified")));
         }
     }
     let replace = Replace {
         name,
         all,
-        input: arguments.compile("input", context)?,
-        find: arguments.compile("find", context)?,
-        replacement: arguments.compile("replacement", context)?,
+        input: named.compile("input", context)?,
+        find: named.compile("find", context)?,
+        replacement: named.compile("replacement", context)?,
     };
     Ok(fold(replace, context))
 }

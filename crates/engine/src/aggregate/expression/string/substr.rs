@@ -1,7 +1,7 @@
 //! `$substr`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/substr/>.
 
-use super::super::arguments::between;
 use super::super::node::Variadic;
+use super::super::operands::between;
 use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(

@@ -21,7 +21,7 @@ pub(super) fn parse(
     argument: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         name,
         argument,
         &[("input", true), ("chars", false)],
@@ -30,8 +30,8 @@ pub(super) fn parse(
         (50695, "{op} requires an 'input' field"),
     )?;
     // Characters that are not given are white space; those of a missing field are null.
-    let mut operands = vec![arguments.compile("input", context)?];
-    operands.extend(arguments.compile_optional("chars", context)?);
+    let mut operands = vec![named.compile("input", context)?];
+    operands.extend(named.compile_optional("chars", context)?);
     Ok(fold(Variadic { name, apply, operands }, context))
 }
 

@@ -15,7 +15,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let arguments = Arguments::check(
+    let named = NamedOperands::check(
         "$let",
         argument,
         &[("vars", false), ("in", false)],
@@ -23,10 +23,10 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         (16875, "Unrecognized parameter to $let: {name}"),
         (16876, ""),
     )?;
-    let Some(vars) = arguments.raw("vars") else {
+    let Some(vars) = named.raw("vars") else {
         return Err(Error::new(16876, "Missing 'vars' parameter to $let"));
     };
-    if arguments.raw("in").is_none() {
+    if named.raw("in").is_none() {
         return Err(Error::new(16877, "Missing 'in' parameter to $let"));
     }
     let vars = expect_document(vars, 10065, "invalid parameter: expected an object (vars)")?;
@@ -38,7 +38,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     }
     let depth = context.scope_depth();
     let variables = values.into_iter().map(|(name, value)| (context.declare(name), value)).collect();
-    let body = arguments.compile("in", context);
+    let body = named.compile("in", context);
     context.leave(depth);
     Ok(fold(Let { variables, body: body? }, context))
 }

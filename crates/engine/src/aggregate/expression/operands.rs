@@ -45,11 +45,11 @@ pub(super) fn between(
 }
 
 /// The named operands of one operator, not yet compiled.
-pub(super) struct Arguments<'a> {
+pub(super) struct NamedOperands<'a> {
     doc: RawDoc<'a>,
 }
 
-impl<'a> Arguments<'a> {
+impl<'a> NamedOperands<'a> {
     /// Checks the names, with the operator's own codes and texts: when the
     /// argument is no document (`{op}` and `{type}` are filled in), for an
     /// unknown name, and for a required one that is not there (`{op}`, `{name}`).
@@ -62,8 +62,8 @@ impl<'a> Arguments<'a> {
         missing: (i32, &str),
     ) -> Result<Self> {
         let Some(doc) = argument.as_document() else {
-            let text = not_object.1.replace("{op}", operator).replace("{type}", type_name(argument.tag));
-            return Err(Error::new(not_object.0, text));
+            let text = not_object.1.replace("{op}", operator);
+            return Err(Error::wrong_type(not_object.0, &text, argument.tag));
         };
         for element in doc {
             let name = element.name();
@@ -78,7 +78,7 @@ impl<'a> Arguments<'a> {
                 return Err(Error::new(missing.0, text));
             }
         }
-        Ok(Arguments { doc })
+        Ok(NamedOperands { doc })
     }
 
     /// The operand as written.
