@@ -45,7 +45,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         .explain
         .ok_or_else(|| Error::new(ErrorCode::ILLEGAL_OPERATION, format!("Cannot explain cmd: {name}")))?;
     let given = Arguments::new(super::structure(command.name), inner);
-    super::check_fields(command, request.database, &given)?;
+    super::dispatch::check_fields(command, request.database, &given)?;
     if arguments.boolean("apiStrict")? == Some(true) {
         super::api::check_strict(&given, command.version_1.unwrap_or(&[]))?;
     }

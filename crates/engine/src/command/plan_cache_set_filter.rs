@@ -1,4 +1,4 @@
-//! `planCacheSetFilter`, `planCacheListFilters`, `planCacheClearFilters`.
+//! `planCacheSetFilter`: <https://www.mongodb.com/docs/manual/reference/command/planCacheSetFilter/>.
 
 use super::plan_cache_clear::shape_of;
 use super::{Command, Request, view};
@@ -6,36 +6,16 @@ use crate::error::{Error, Result};
 use crate::plan::IndexFilter;
 use crate::value::{DocBuilder, RawDoc, View};
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/planCacheSetFilter/>.
-pub(super) static SET: Command = Command {
+pub(super) static COMMAND: Command = Command {
     name: "planCacheSetFilter",
     summary: "Restricts queries of one shape to some indexes.",
     example: r#"{"planCacheSetFilter": "books", "query": {"author": "Woolf"}, "indexes": [{"author": 1}]}"#,
     fields: &["query", "projection", "sort", "collation", "indexes"],
-    run: set,
+    run,
     ..Command::DEFAULT
 };
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/planCacheListFilters/>.
-pub(super) static LIST: Command = Command {
-    name: "planCacheListFilters",
-    summary: "Lists the restrictions of queries to some indexes.",
-    example: r#"{"planCacheListFilters": "books"}"#,
-    run: list,
-    ..Command::DEFAULT
-};
-
-/// See <https://www.mongodb.com/docs/manual/reference/command/planCacheClearFilters/>.
-pub(super) static CLEAR: Command = Command {
-    name: "planCacheClearFilters",
-    summary: "Lifts the restrictions of queries to some indexes.",
-    example: r#"{"planCacheClearFilters": "books"}"#,
-    fields: &["query", "projection", "sort", "collation"],
-    run: clear,
-    ..Command::DEFAULT
-};
-
-fn set(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {
+fn run(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     view::refuse(request, name)?;
     let arguments = request.arguments();
@@ -75,31 +55,5 @@ fn set(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {
     };
     let filter = IndexFilter { shape: given.finish(), indexes: indexes.as_bytes().to_vec() };
     collection.plan_cache.set_filter(shape, filter);
-    Ok(())
-}
-
-fn list(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
-    let name = request.collection_name()?;
-    view::refuse(request, name)?;
-    let collection = request.engine.collection(request.database, name);
-    let filters = collection.map(|collection| collection.plan_cache.filters()).unwrap_or_default();
-    out.array("filters", |array| {
-        for filter in &filters {
-            array.document(|doc| {
-                doc.append_all(RawDoc::new(&filter.shape));
-                doc.append_array("indexes", RawDoc::new(&filter.indexes));
-            });
-        }
-    });
-    Ok(())
-}
-
-fn clear(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {
-    let name = request.collection_name()?;
-    view::refuse(request, name)?;
-    let shape = shape_of(request)?;
-    if let Some(collection) = request.engine.collection(request.database, name) {
-        collection.plan_cache.clear_filters(shape);
-    }
     Ok(())
 }

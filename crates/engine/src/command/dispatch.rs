@@ -1,0 +1,219 @@
+//! From the bytes of a command to those of its reply: the checks that all commands share, fail points,
+//! transactions, the profile.
+
+use super::{
+    ANY_FIELDS, Command, GENERIC_FIELDS, Request, check_database_name, find_command, fsync, generic, lookup,
+    refused, reply,
+};
+use crate::arguments::{Arguments, Names};
+use crate::engine::Engine;
+use crate::error::{Error, ErrorCode, Result};
+use crate::fail_point::Failure;
+use crate::meter::{Meter, ProfileEntry, abridged};
+use crate::transaction::{self, Membership, Retry, Ticket};
+use crate::value::{DocBuilder, RawDoc, validate as validate_bson};
+
+/// What messages about a command's fields call it.
+pub(super) fn structure(command: &'static str) -> &'static str {
+    if command == "find" { "FindCommandRequest" } else { command }
+}
+
+/// Runs a command; see [`Engine::run_command`]. The reply is written into `room`.
+pub fn run(engine: &mut Engine, bytes: &[u8], room: Vec<u8>) -> Vec<u8> {
+    let mut out = DocBuilder::within(room);
+    if lookup::answer(engine, bytes, &mut out) {
+        return out.finish();
+    }
+    match validate_bson(bytes) {
+        Ok(()) => dispatch(engine, RawDoc::new(bytes), &mut out),
+        Err(error) => reply::write_error(&error, &mut out),
+    }
+    out.finish()
+}
+
+fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
+    engine.catch_up_ttl();
+    let mut beside = None;
+    let outcome = prepare(body).and_then(|target| {
+        match meet_fail_point(engine, target.0, body)? {
+            Some(Failure::Error(error)) => return Err(error),
+            Some(Failure::Beside(fields)) => beside = Some(fields),
+            None => {}
+        }
+        Ok(target)
+    });
+    let outcome = outcome.and_then(|target| {
+        let arguments = Arguments::new(structure(target.0.name), body);
+        engine.note_session(&arguments);
+        match transaction::membership(target.0, &arguments)? {
+            Membership::None => carry_out(engine, target, arguments, (None, None), out),
+            Membership::Retryable(retry) => {
+                engine.begin_retryable(&retry)?;
+                carry_out(engine, target, arguments, (None, Some(retry)), out)
+            }
+            Membership::Transaction(ticket) => {
+                run_in_transaction(engine, target, arguments, &ticket, out).map_err(transaction::labelled)
+            }
+        }
+    });
+    match outcome {
+        Ok(()) => {
+            if let Some(fields) = beside {
+                out.append_all(RawDoc::new(&fields));
+            }
+            out.append_f64("ok", 1.0);
+        }
+        Err(error) => {
+            // Without what was written before it failed.
+            *out = DocBuilder::new();
+            reply::write_error(&error, out);
+        }
+    }
+}
+
+/// What the fail point does to a command, after the time that it lets it wait.
+///
+/// # Errors
+/// `MaxTimeMSExpired` (50) when that is more than the command has.
+fn meet_fail_point(engine: &mut Engine, command: &Command, body: RawDoc<'_>) -> Result<Option<Failure>> {
+    let Some(point) = &mut engine.fail_point else { return Ok(None) };
+    let (wait, failure) = point.meet(command, body, engine.application.as_deref());
+    let limit = body.get("maxTimeMS").and_then(|limit| limit.as_number()).map(|limit| limit.to_i64_clamped());
+    let limit = limit.and_then(|limit| u64::try_from(limit).ok()).filter(|limit| *limit > 0);
+    let expires = limit.filter(|limit| *limit <= wait);
+    engine.state.now_millis += expires.unwrap_or(wait) as i64;
+    if expires.is_some() {
+        return Err(Error::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit"));
+    }
+    Ok(failure)
+}
+
+fn carry_out(
+    engine: &mut Engine,
+    (command, database): (&'static Command, &str),
+    arguments: Arguments<'_>,
+    (ticket, retry): (Option<&Ticket>, Option<Retry>),
+    reply: &mut DocBuilder,
+) -> Result<()> {
+    let mut request = Request {
+        engine,
+        name: command.name,
+        database,
+        body: arguments.body(),
+        given: arguments,
+        meter: Meter::default(),
+        collection: "",
+        ticket: ticket.cloned(),
+        retry,
+    };
+    let result = check_fields(command, database, &arguments).and_then(|()| {
+        if arguments.flag("help")? {
+            reply.append_str("help", &format!("help for: {} {}", command.name, command.summary));
+            return Ok(());
+        }
+        // Those that write only sometimes look themselves.
+        let writes = command.write_concern && !matches!(command.name, "aggregate" | "mapReduce");
+        if writes && !transaction::ends(command.name) {
+            fsync::check_unlocked(request.engine)?;
+        }
+        (command.run)(&mut request, reply)
+    });
+    if command.profiled {
+        record(request, command, reply.len(), result.as_ref().err());
+    }
+    result
+}
+
+fn run_in_transaction(
+    engine: &mut Engine,
+    (command, database): (&'static Command, &str),
+    arguments: Arguments<'_>,
+    ticket: &Ticket,
+    reply: &mut DocBuilder,
+) -> Result<()> {
+    if transaction::ends(command.name) {
+        return carry_out(engine, (command, database), arguments, (Some(ticket), None), reply);
+    }
+    let outside = engine.enter(ticket, command, arguments.body())?;
+    let cursors = engine.cursors.ids();
+    let mut inner = DocBuilder::new();
+    let outcome = carry_out(engine, (command, database), arguments, (Some(ticket), None), &mut inner);
+    let inner = inner.finish();
+    let inner = RawDoc::new(&inner);
+    let bulk_errors = inner.get("nErrors").and_then(|count| count.as_number());
+    let failed = outcome.is_err()
+        || inner.get("writeErrors").is_some()
+        || bulk_errors.is_some_and(|count| !count.is_zero());
+    reply.append_all(inner);
+    let left = engine.leave(ticket, outside, &cursors, failed);
+    outcome.and(left)
+}
+
+fn prepare(body: RawDoc<'_>) -> Result<(&'static Command, &str)> {
+    let first =
+        body.first().ok_or_else(|| Error::new(ErrorCode::COMMAND_NOT_FOUND, "no such command: ''"))?;
+    let name = first.name();
+    let command = find_command(name);
+    let database = match body.get("$db") {
+        Some(value) => value.as_str().ok_or_else(|| Error::wrong_field_type(name, "$db", value, "string"))?,
+        None => {
+            return Err(Error::new(40571, "OP_MSG requests require a $db argument"));
+        }
+    };
+    check_database_name(database)?;
+    let unknown = || {
+        refused::error(name, database)
+            .unwrap_or_else(|| Error::new(ErrorCode::COMMAND_NOT_FOUND, format!("no such command: '{name}'")))
+    };
+    Ok((command.ok_or_else(unknown)?, database))
+}
+
+/// `Unauthorized` for a command on another database than `admin`.
+pub(super) fn only_on_admin(command: &str) -> Error {
+    Error::new(ErrorCode::UNAUTHORIZED, format!("{command} may only be run against the admin database."))
+}
+
+/// Refuses fields that the command does not take, and a command on the wrong database.
+pub(super) fn check_fields(command: &Command, database: &str, arguments: &Arguments<'_>) -> Result<()> {
+    let body = arguments.body();
+    let mut before = Names::default();
+    for (at, element) in body.iter().enumerate().skip(1) {
+        let is = |name: &&str| name.as_bytes() == element.key;
+        if command.refused.iter().any(is) {
+            let name = element.name();
+            return Err(Error::not_supported(&format!("The option '{name}' of {}", command.name)));
+        }
+        let known = command.fields.iter().any(is) || command.fields == ANY_FIELDS;
+        if !known && !GENERIC_FIELDS.iter().any(is) {
+            if command.lenient {
+                continue;
+            }
+            return Err(arguments.unknown(element.name()));
+        }
+        // What is known is a few dozen names, so this ends before it takes long.
+        if before.add(element.key) && body.iter().take(at).skip(1).any(|other| other.key == element.key) {
+            let (structure, name) = (arguments.structure(), element.name());
+            return Err(Error::new(40413, format!("BSON field '{structure}.{name}' is a duplicate field")));
+        }
+    }
+    if command.admin && database != "admin" {
+        return Err(only_on_admin(command.name));
+    }
+    generic::check(arguments, command)
+}
+
+fn record(request: Request<'_>, command: &Command, response_bytes: usize, error: Option<&Error>) {
+    let namespace = request.namespace();
+    let mut meter = request.meter;
+    meter.operations = meter.operations.max(1);
+    request.engine.profile.push(ProfileEntry {
+        sequence: 0,
+        at: request.engine.now(),
+        namespace: &namespace,
+        operation: command.operation,
+        command: &abridged(request.body),
+        meter,
+        error: error.map(|e| (e.code(), e.message())),
+        response_bytes: response_bytes as u64,
+    });
+}

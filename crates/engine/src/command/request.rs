@@ -1,0 +1,132 @@
+//! What a command works with while it is carried out.
+
+use super::check_collection_name;
+use super::reply::CursorReply;
+use crate::arguments::Arguments;
+use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Owner, Source};
+use crate::engine::Engine;
+use crate::error::Result;
+use crate::meter::Meter;
+use crate::transaction::{Retry, Ticket};
+use crate::value::{DocBuilder, RawDoc, Value};
+
+/// A command being carried out.
+pub struct Request<'a> {
+    /// The server.
+    pub engine: &'a mut Engine,
+    /// The command's own name, for messages.
+    pub name: &'static str,
+    /// `$db`.
+    pub database: &'a str,
+    /// The whole command.
+    pub body: RawDoc<'a>,
+    /// Its fields, to be read with the server's type errors.
+    pub(super) given: Arguments<'a>,
+    /// What it costs.
+    pub meter: Meter,
+    /// The collection worked on, for the profile.
+    pub collection: &'a str,
+    /// The transaction it belongs to.
+    pub(crate) ticket: Option<Ticket>,
+    /// The retryable write that it is.
+    pub(crate) retry: Option<Retry>,
+}
+
+impl<'a> Request<'a> {
+    /// The command's fields, read with the server's type errors.
+    pub fn arguments(&self) -> Arguments<'a> {
+        self.given
+    }
+
+    /// Whether the command stores documents past the collection's validator.
+    ///
+    /// # Errors
+    /// `TypeMismatch` when the flag is none.
+    pub fn bypasses_validation(&self) -> Result<bool> {
+        self.arguments().flag("bypassDocumentValidation")
+    }
+
+    /// Reads the collection name from the command's first field, checks it and
+    /// notes it for the profile.
+    ///
+    /// # Errors
+    /// `InvalidNamespace` (73), `BadValue` for a value that is no string.
+    pub fn collection_name(&mut self) -> Result<&'a str> {
+        let name = self.arguments().collection_name()?;
+        check_collection_name(self.database, name)?;
+        self.collection = name;
+        Ok(name)
+    }
+
+    /// `database.collection` of the command.
+    pub fn namespace(&self) -> String {
+        let collection = if self.collection.is_empty() { "$cmd" } else { self.collection };
+        [self.database, ".", collection].concat()
+    }
+}
+
+impl Request<'_> {
+    /// What the statement at `index` did, when this is a write sent again.
+    pub(crate) fn done_before(&mut self, index: usize) -> Option<Vec<u8>> {
+        self.engine.done_before(self.retry.as_mut()?, index)
+    }
+
+    /// Keeps what the statement at `index` did, in case this write is sent again.
+    pub(crate) fn remember(&mut self, index: usize, fill: impl FnOnce(&mut DocBuilder)) {
+        if let Some(retry) = &self.retry {
+            let mut outcome = DocBuilder::new();
+            fill(&mut outcome);
+            self.engine.remember(retry, index, outcome);
+        }
+    }
+
+    /// The number of the statement that had been carried out before.
+    pub(crate) fn retried_statement(&self) -> i32 {
+        self.retry.as_ref().and_then(|retry| retry.retried.last()).copied().unwrap_or(0)
+    }
+
+    /// Writes `retriedStmtIds`, when statements had been carried out before.
+    pub(crate) fn write_retried(&self, out: &mut DocBuilder) {
+        let Some(retry) = self.retry.as_ref().filter(|retry| !retry.retried.is_empty()) else { return };
+        out.array("retriedStmtIds", |ids| {
+            for id in &retry.retried {
+                ids.push(&Value::Int32(*id));
+            }
+        });
+    }
+
+    /// Keeps a cursor on a collection open; gives its id.
+    pub(crate) fn keep_cursor(&mut self, collection: &str, mut cursor: Cursor) -> i64 {
+        cursor.database = self.database.to_owned();
+        cursor.collection = collection.to_owned();
+        // The session's fields were read before the command began.
+        cursor.owner = Owner::of(&self.arguments()).unwrap_or_default();
+        // Positive, not zero, and exact as a double, which some drivers use.
+        let id = (self.engine.random() >> 12) as i64 | 1;
+        self.engine.cursors.insert(id, cursor);
+        id
+    }
+
+    /// Replies with documents computed already, as a cursor.
+    pub(crate) fn reply_documents(
+        &mut self,
+        documents: Vec<Vec<u8>>,
+        collection: &str,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let options = self.arguments().document("cursor")?.unwrap_or(RawDoc::empty());
+        let name = [self.name, ".cursor"].concat();
+        let options = Arguments::new(&name, options);
+        options.only(&["batchSize"])?;
+        let size = options.count("batchSize")?;
+        let size = size.map_or(DEFAULT_FIRST_BATCH, |n| n as usize);
+        let source = Source::Documents(documents.into());
+        let mut cursor = Cursor::new(source);
+        let mut reply = CursorReply::begin("firstBatch", out);
+        let exhausted = cursor.fill(None, size, &mut reply.batch)?;
+        self.meter.returned += reply.batch.len() as u64;
+        let id = if exhausted { 0 } else { self.keep_cursor(collection, cursor) };
+        reply.finish(id, &format!("{}.{collection}", self.database), out);
+        Ok(())
+    }
+}

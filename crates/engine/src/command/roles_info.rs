@@ -1,0 +1,15 @@
+//! `rolesInfo`: <https://www.mongodb.com/docs/manual/reference/command/rolesInfo/>. There are no
+//! roles besides the built-in ones, which give nobody anything here.
+
+use super::Command;
+use super::user_names::list_none;
+
+pub(super) static COMMAND: Command = Command {
+    name: "rolesInfo",
+    summary: "Lists the roles that users have defined, of which there are none.",
+    example: r#"{"rolesInfo": 1}"#,
+    fields: &["showAuthenticationRestrictions", "showPrivileges"],
+    refused: &["showBuiltinRoles"],
+    run: |request, out| list_none(request, "roles", "role", out),
+    ..Command::DEFAULT
+};
