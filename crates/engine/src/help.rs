@@ -8,7 +8,8 @@ use crate::aggregate::window::WINDOW_FUNCTIONS;
 use crate::command::COMMANDS;
 use crate::operator::{Example, Help};
 use crate::query::operator::OPERATORS;
-use crate::update::operator::{MODIFIERS, TABLE};
+use crate::update::modifier::MODIFIERS;
+use crate::update::operator::TABLE;
 
 /// One operator, stage, accumulator or command of the language.
 #[derive(Clone, Copy, Debug)]

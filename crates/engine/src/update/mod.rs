@@ -8,6 +8,7 @@
 
 mod apply;
 mod array_filters;
+pub mod modifier;
 pub mod operator;
 mod parse;
 mod path;

@@ -31,7 +31,7 @@ fn every_example_does_what_it_says() {
 #[test]
 fn every_modifier_s_example_does_what_it_says() {
     let context = FilterContext::default();
-    for help in operator::MODIFIERS {
+    for help in super::modifier::MODIFIERS {
         let (input, statement) = (doc(help.example.input), doc(help.example.code));
         let (input, statement) = (RawDoc::new(&input), RawDoc::new(&statement));
         let array_filters = statement.get("arrayFilters").and_then(RawValue::as_array);

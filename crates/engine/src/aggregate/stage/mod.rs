@@ -26,6 +26,7 @@ mod group_key;
 mod index_stats;
 mod limit;
 mod list_local_sessions;
+mod list_sessions;
 mod listed;
 mod lookup;
 mod lookup_equality;
@@ -43,6 +44,7 @@ mod row_codes;
 mod row_filter;
 mod rows;
 mod sample;
+mod session_list;
 mod set;
 mod set_window_fields;
 mod skip;
@@ -326,7 +328,7 @@ pub const STAGES: &[StageOperator] = &[
     index_stats::STAGE,
     limit::STAGE,
     list_local_sessions::STAGE,
-    list_local_sessions::STORED,
+    list_sessions::STAGE,
     lookup::STAGE,
     r#match::STAGE,
     plan_cache_stats::STAGE,

@@ -11,15 +11,6 @@ pub(super) const OPERATOR: Operator = operator(
     |argument| parse(argument, "$geoWithin", false),
 );
 
-/// The old name, which says the same.
-pub(super) const WITHIN: Operator = operator(
-    "$within",
-    Place::Field,
-    "The old name of `$geoWithin`.",
-    (r#"{"place": [3, 4]}"#, r#"{"place": {"$within": {"$center": [[0, 0], 5]}}}"#, "true"),
-    |argument| parse(argument, "$within", false),
-);
-
 /// Compiles a condition on places; with `intersects`, a common point is enough.
 pub(super) fn parse(argument: &Argument<'_>, name: &'static str, intersects: bool) -> Result<Node> {
     let mut written = DocBuilder::new();

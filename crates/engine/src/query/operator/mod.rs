@@ -9,6 +9,9 @@ mod bits_all_clear;
 mod bits_all_set;
 mod bits_any_clear;
 mod bits_any_set;
+mod r#box;
+mod center;
+mod center_sphere;
 mod collated;
 mod comment;
 mod elem_match;
@@ -16,14 +19,18 @@ mod eq;
 mod exists;
 mod expr;
 mod geo_intersects;
+mod geo_near;
 mod geo_shape;
 mod geo_within;
+mod geometry;
 mod gt;
 mod gte;
 mod r#in;
 mod json_schema;
 mod lt;
 mod lte;
+mod max_distance;
+mod min_distance;
 mod mod_;
 mod ne;
 mod near;
@@ -35,6 +42,7 @@ mod not;
 mod options;
 mod or;
 mod ordering;
+mod polygon;
 mod prelude;
 mod regex;
 mod sample_rate;
@@ -44,6 +52,7 @@ mod tests;
 mod text;
 mod r#type;
 mod r#where;
+mod within;
 
 pub use self::regex::RegexMatch;
 pub(super) use collated::comparison;
@@ -159,18 +168,18 @@ pub const OPERATORS: &[&Operator] = &[
     &bits_any_set::OPERATOR,
     &text::OPERATOR,
     &geo_within::OPERATOR,
-    &geo_within::WITHIN,
+    &within::OPERATOR,
     &geo_intersects::OPERATOR,
-    &geo_shape::GEOMETRY,
-    &geo_shape::BOX,
-    &geo_shape::POLYGON,
-    &geo_shape::CENTER,
-    &geo_shape::CENTER_SPHERE,
+    &geometry::OPERATOR,
+    &r#box::OPERATOR,
+    &polygon::OPERATOR,
+    &center::OPERATOR,
+    &center_sphere::OPERATOR,
     &near::OPERATOR,
-    &near::OLD,
+    &geo_near::OPERATOR,
     &near_sphere::OPERATOR,
-    &near_distance::MAX,
-    &near_distance::MIN,
+    &max_distance::OPERATOR,
+    &min_distance::OPERATOR,
     &comment::OPERATOR,
     &sample_rate::OPERATOR,
     &always_true::OPERATOR,

@@ -12,15 +12,6 @@ pub(super) const OPERATOR: Operator = operator(
     |argument| parse(argument, "$near"),
 );
 
-/// The oldest name of `$near`.
-pub(super) const OLD: Operator = operator(
-    "$geoNear",
-    Place::Field,
-    "An old name of `$near`.",
-    (r#"{"place": [3, 4]}"#, r#"{"place": {"$geoNear": [0, 0], "$maxDistance": 5}}"#, "true"),
-    |argument| parse(argument, "$geoNear"),
-);
-
 /// Refused where the order of the documents means nothing.
 const NOT_HERE: &str = "$geoNear, $near, and $nearSphere are not allowed in this context, as these operators require sorting geospatial data. If you do not need sort, consider using $geoWithin instead. Check out https://dochub.mongodb.org/core/near-sort-operation and https://dochub.mongodb.org/core/nearSphere-sort-operation for more details.";
 

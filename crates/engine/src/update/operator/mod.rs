@@ -9,7 +9,6 @@ mod extreme;
 mod inc;
 mod max;
 mod min;
-mod modifiers;
 mod mul;
 mod order;
 mod pop;
@@ -22,8 +21,6 @@ mod set;
 mod set_on_insert;
 mod unset;
 mod value_set;
-
-pub use modifiers::MODIFIERS;
 
 use std::borrow::Cow;
 use std::rc::Rc;

@@ -1,0 +1,27 @@
+//! `$listSessions`, which lists what `$listLocalSessions` does, as sessions are written to
+//! `config.system.sessions` at once:
+//! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/listSessions/>.
+
+use super::super::stage_prelude::*;
+use super::{Position, session_list};
+use crate::transaction::STORED_SESSIONS;
+
+pub(super) const STAGE: StageOperator = StageOperator {
+    position: Position::First,
+    ..stage(
+        "$listSessions",
+        "The sessions that clients have used, read from `config.system.sessions`.",
+        ("[]", r#"{"$listSessions": {}}"#, r#"[]"#),
+        |spec, context| {
+            let named = (&*context.database, &*context.collection);
+            // What is no command's is of no database.
+            if named != ("config", STORED_SESSIONS) && !context.database.is_empty() {
+                return Err(Error::new(
+                    ErrorCode::INVALID_NAMESPACE,
+                    "$listSessions may only be run against config.system.sessions",
+                ));
+            }
+            session_list::parse("$listSessions", STORED_SESSIONS, spec, context)
+        },
+    )
+};

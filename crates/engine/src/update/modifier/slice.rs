@@ -1,0 +1,14 @@
+//! `$slice`: <https://www.mongodb.com/docs/manual/reference/operator/update/slice/>.
+
+use super::help;
+use crate::operator::Help;
+
+pub(super) const MODIFIER: Help = help(
+    "$slice",
+    "In $push with $each: keeps the first n elements, the last n when negative.",
+    (
+        r#"{"_id": 1, "a": [1, 2]}"#,
+        r#"{"q": {}, "u": {"$push": {"a": {"$each": [3], "$slice": -2}}}}"#,
+        r#"{"_id": 1, "a": [2, 3]}"#,
+    ),
+);
