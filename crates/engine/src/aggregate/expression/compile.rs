@@ -213,9 +213,10 @@ fn compile_operator(
         Compile::Custom(parse) => parse(argument, context),
         Compile::Conversion(to) => super::conversion::compile_conversion(name, to, argument, context),
         Compile::DatePart(take) => super::date::compile_part(name, take, argument, context),
-        Compile::Unary(apply) => {
+        Compile::Unary(apply) | Compile::Counting(apply) => {
+            let counts = matches!(operator.compile, Compile::Counting(_));
             let [operand] = operands::exactly(name, argument, context)?;
-            Ok(fold(Unary { name, apply, operand }, context))
+            Ok(fold(Unary { name, apply, operand, counts }, context))
         }
         Compile::Binary(apply) => {
             let operands: [_; 2] = operands::exactly(name, argument, context)?;

@@ -95,6 +95,8 @@ pub(super) struct Unary {
     pub(super) name: &'static str,
     pub(super) apply: for<'a> fn(Value<'a>) -> Result<Value<'a>>,
     pub(super) operand: Box<dyn Expression>,
+    /// Whether only the number of the operand's elements is looked at.
+    pub(super) counts: bool,
 }
 
 impl Debug for Unary {
@@ -110,7 +112,7 @@ impl Expression for Unary {
 
     fn dependencies(&self, out: &mut Dependencies) {
         self.operand.dependencies(out);
-        if self.name == "$size" {
+        if self.counts {
             out.counted.extend(self.operand.field_path().map(|path| path.as_str().to_owned()));
         }
     }

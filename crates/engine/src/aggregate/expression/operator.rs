@@ -14,6 +14,8 @@ pub type Parse = fn(argument: RawValue<'_>, context: &mut ParseContext) -> Resul
 pub enum Compile {
     /// A function of exactly one operand.
     Unary(for<'a> fn(Value<'a>) -> Result<Value<'a>>),
+    /// The same, of an array of which only the number of elements is looked at.
+    Counting(for<'a> fn(Value<'a>) -> Result<Value<'a>>),
     /// A function of exactly two operands.
     Binary(for<'a> fn(Value<'a>, Value<'a>) -> Result<Value<'a>>),
     /// A function of `min` to `max` operands.

@@ -6,7 +6,7 @@ pub(super) const OPERATOR: Operator = operator(
     "$size",
     "The number of elements of an array.",
     (r#"{"tags": ["a", "b"]}"#, r#"{"$size": "$tags"}"#, "2"),
-    Compile::Unary(apply),
+    Compile::Counting(apply),
 );
 
 fn apply(value: Value<'_>) -> Result<Value<'_>> {

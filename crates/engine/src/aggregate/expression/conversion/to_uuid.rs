@@ -16,7 +16,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(|argument, context| {
         let operand = only_operand("$toUUID", argument, context)?;
-        Ok(fold(Unary { name: "$toUUID", apply, operand }, context))
+        Ok(fold(Unary { name: "$toUUID", apply, operand, counts: false }, context))
     }),
 );
 
