@@ -235,6 +235,48 @@ proptest! {
     }
 }
 
+/// A number or a date, most of them different from all others, often by little.
+fn number() -> impl Strategy<Value = Bson> {
+    prop_oneof![
+        4 => (-700i32..700).prop_map(Bson::Int32),
+        2 => (-9i64..9, -300i64..300).prop_map(|(high, low)| Bson::Int64((high << 40) + low)),
+        4 => (-700i32..700).prop_map(|n| Bson::Double(f64::from(n) * 1.5e-9)),
+        4 => (-700i64..700).prop_map(|n| Bson::DateTime(bson::DateTime::from_millis(n * n * n))),
+        1 => value(),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn the_first_of_many_numbers_are_those_of_all_in_order(
+        numbers in prop::collection::vec(number(), RECORDS),
+        direction in prop::sample::select(vec![1i32, -1]),
+        limit in 1i64..40,
+        later in prop::collection::vec((0..RECORDS, number()), 0..4),
+    ) {
+        let mut engine = Engine::new(EngineOptions::default());
+        let documents = numbers.iter().enumerate().map(|(at, number)| doc! { "_id": at as i32, "a": number.clone() });
+        insert(&mut engine, documents.collect());
+        let sort = doc! { "a": direction, "_id": -1 };
+        let assert_same = |engine: &mut Engine| {
+            let limited = doc! { "find": "c", "sort": sort.clone(), "limit": limit, "hint": { "$natural": 1 } };
+            let all = doc! { "find": "c", "sort": sort.clone(), "batchSize": 10_000 };
+            let mut all = ids(&run(engine, all));
+            all.truncate(limit as usize);
+            prop_assert_eq!(ids(&run(engine, limited)), all);
+            Ok(())
+        };
+        assert_same(&mut engine)?;
+        for (id, number) in later {
+            let change = doc! { "q": { "_id": id as i32 }, "u": { "$set": { "a": number } } };
+            run(&mut engine, doc! { "update": "c", "updates": [change] });
+            assert_same(&mut engine)?;
+        }
+    }
+}
+
 /// Text, most of it different from all other.
 fn text() -> impl Strategy<Value = Bson> {
     let words = vec!["st", "sto", "story", "stories of maps", "s", "", "été", "maps", "map\0s"];

@@ -216,14 +216,14 @@ pub(crate) fn sorting(refused: Error) -> Error {
 #[derive(Debug)]
 pub(super) struct LeadingRanks {
     column: Rc<Column>,
-    /// By code: 0 for what comes first.
-    ranks: Vec<u32>,
+    /// By code: the less, the earlier it comes. Equal ones may differ all the same.
+    ranks: Vec<u64>,
     version: u64,
 }
 
 impl LeadingRanks {
     /// The ranks in the collection's present state; `None` without a column, or
-    /// with one of so many values that ordering them would take longer.
+    /// with one of so many values that ranking them would take longer.
     pub(super) fn new(pattern: &SortPattern, collection: &Collection) -> Option<Self> {
         // Of more fields two might be arrays, which has to be found out.
         let [field, rest @ ..] = pattern.fields.as_slice() else { return None };
@@ -234,28 +234,40 @@ impl LeadingRanks {
             return None;
         }
         let column = collection.column(field.path.as_str())?;
-        if column.dictionary().len() > collection.records().len() / 8 {
-            return None;
-        }
-        let ranks = match column.dictionary().integers() {
-            Some(integers) => ranks_of(&integers, |a, b| if field.descending { b.cmp(a) } else { a.cmp(b) }),
-            None => {
-                let key = |value: RawValue<'_>| {
-                    let mut key = Vec::new();
-                    let value = if value.tag == RawValue::MISSING.tag { RawValue::NULL } else { value };
-                    pattern.push(value, field.descending, &mut key);
-                    key
-                };
-                let keys: Vec<Vec<u8>> = column.dictionary().values().map(key).collect();
-                ranks_of(&keys, Ord::cmp)
+        let dictionary = column.dictionary();
+        let key = |value: RawValue<'_>, out: &mut Vec<u8>| {
+            let value = if value.tag == RawValue::MISSING.tag { RawValue::NULL } else { value };
+            pattern.push(value, field.descending, out);
+        };
+        let ranks = if dictionary.len() > collection.records().len() / 8 {
+            // Too many to be put in order; numbers and dates differ early in their keys.
+            if !dictionary.is_narrow() {
+                return None;
             }
+            let mut out = Vec::new();
+            let mut head = |value| {
+                out.clear();
+                key(value, &mut out);
+                head_of(&out)
+            };
+            dictionary.values().map(&mut head).collect()
+        } else if let Some(integers) = dictionary.integers() {
+            ranks_of(&integers, |a, b| if field.descending { b.cmp(a) } else { a.cmp(b) })
+        } else {
+            let key = |value| {
+                let mut out = Vec::new();
+                key(value, &mut out);
+                out
+            };
+            let keys: Vec<Vec<u8>> = dictionary.values().map(key).collect();
+            ranks_of(&keys, Ord::cmp)
         };
         Some(LeadingRanks { column, ranks, version: collection.version() })
     }
 
     /// The rank of a record; `None` when its document has to tell.
     #[inline]
-    pub(super) fn of(&self, record: RecordId) -> Option<u32> {
+    pub(super) fn of(&self, record: RecordId) -> Option<u64> {
         self.ranks.get(self.column.code(record) as usize).copied()
     }
 
@@ -265,13 +277,20 @@ impl LeadingRanks {
     }
 }
 
+/// The beginning of a key as a number: of two keys with different ones the order is theirs.
+fn head_of(key: &[u8]) -> u64 {
+    let mut head = [0; 8];
+    head.iter_mut().zip(key).for_each(|(to, from)| *to = *from);
+    u64::from_be_bytes(head)
+}
+
 /// The place of each item in order; equal ones have one.
-fn ranks_of<T>(items: &[T], compare: impl Fn(&T, &T) -> Ordering) -> Vec<u32> {
+fn ranks_of<T>(items: &[T], compare: impl Fn(&T, &T) -> Ordering) -> Vec<u64> {
     let order = crate::value::sorted_positions(items.len(), &mut |a, b| compare(&items[a], &items[b]));
     let mut ranks = vec![0; items.len()];
     let mut rank = 0;
     for pair in order.windows(2) {
-        rank += u32::from(compare(&items[pair[0]], &items[pair[1]]).is_ne());
+        rank += u64::from(compare(&items[pair[0]], &items[pair[1]]).is_ne());
         ranks[pair[1]] = rank;
     }
     ranks

@@ -30,6 +30,8 @@ enum Test {
     Reached { leaf: Leaf, column: Rc<Reached>, verdicts: Vec<bool>, decides: bool },
     /// A condition that holds only for strings with a beginning, tested on documents that may have it.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
+    /// All of these have to hold.
+    All(Vec<Test>),
     /// One of these has to hold.
     Any(Vec<Test>),
     /// Does not have to hold.
@@ -144,7 +146,8 @@ impl Test {
             Node::Or(children) => Test::Any(all(children)),
             Node::Nor(children) => Test::Not(Box::new(Test::Any(all(children)))),
             Node::Not(child) => Test::Not(Box::new(Test::new(child, collection))),
-            Node::And(_) | Node::Document(_) => Test::Document(node.clone()),
+            Node::And(children) => Test::All(all(children)),
+            Node::Document(_) => Test::Document(node.clone()),
         };
         if test.uses_columns() { test } else { Test::Document(node.clone()) }
     }
@@ -201,7 +204,7 @@ impl Test {
     fn uses_columns(&self) -> bool {
         match self {
             Test::Coded { .. } | Test::Reached { .. } | Test::Prefixed { .. } => true,
-            Test::Any(tests) => tests.iter().any(Test::uses_columns),
+            Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::uses_columns),
             Test::Not(test) => test.uses_columns(),
             Test::Document(_) => false,
         }
@@ -211,7 +214,7 @@ impl Test {
     fn may_fail(&self) -> bool {
         match self {
             Test::Coded { .. } | Test::Reached { .. } | Test::Prefixed { .. } => false,
-            Test::Any(tests) => tests.iter().any(Test::may_fail),
+            Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::may_fail),
             Test::Not(test) => test.may_fail(),
             Test::Document(node) => node.has_document_predicate(),
         }
@@ -260,6 +263,14 @@ impl Test {
             }
             Test::Prefixed { leaf, column, prefix } => {
                 Ok(column.may_begin(record, *prefix) && matches(leaf, record, records))
+            }
+            Test::All(tests) => {
+                for test in tests {
+                    if !test.holds(record, records)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
             }
             Test::Any(tests) => {
                 for test in tests {

@@ -47,7 +47,7 @@ struct Item {
     bytes: usize,
     row: Row,
     /// Its place by the first field alone.
-    rank: Option<u32>,
+    rank: Option<u64>,
 }
 
 impl PartialEq for Item {
@@ -89,7 +89,7 @@ impl Sort {
         }
     }
 
-    fn load(&mut self, row: Row, rank: Option<u32>, execution: &Execution<'_>) -> Result<()> {
+    fn load(&mut self, row: Row, rank: Option<u64>, execution: &Execution<'_>) -> Result<()> {
         let Some(doc) = row.document(execution.collection) else { return Ok(()) };
         let key = self.pattern.row_key(doc, row.metadata.as_deref())?;
         let bytes = key.len() + doc.as_bytes().len();
@@ -178,7 +178,7 @@ impl Sort {
     }
 
     /// The rank of the last row kept, when no more are kept: what comes after it is left out.
-    fn last_rank(&self) -> Option<u32> {
+    fn last_rank(&self) -> Option<u64> {
         let State::Best(heap) = &self.state else { return None };
         let full = self.limit.is_some_and(|limit| heap.len() as u64 >= limit);
         if full { heap.peek()?.rank } else { None }
