@@ -99,7 +99,10 @@ export function bsonGlobals(engine: Engine): Record<string, unknown> {
     MaxKey: exported(MaxKey, () => new MaxKey()),
     BSONRegExp: exported(BSONRegExp, (...args) => new BSONRegExp(...(args as [string, string]))),
     BSONSymbol: exported(BSONSymbol, (value?) => new BSONSymbol(value as string)),
-    NumberInt: maker("NumberInt", Int32, (value?: unknown) => new Int32(integer(value))),
+    NumberInt: maker("NumberInt", Int32, (value?: unknown) => {
+      requireNumber("NumberInt", value);
+      return new Int32(integer(value));
+    }),
     BinData: maker("BinData", Binary, (subtype: number, base64: string) => {
       requireTypes("BinData", [subtype, base64], ["number", "string"]);
       return Binary.createFromBase64(base64, subtype & 0xff);
@@ -124,11 +127,7 @@ export function numberGlobals(note: (text: string) => void): Record<string, unkn
   };
   return {
     NumberLong: maker("NumberLong", Long, (value?: unknown, high?: unknown, unsigned?: unknown) => {
-      if (typeof value === "boolean" || (typeof value === "object" && value !== null && (value as { _bsontype?: unknown })._bsontype === undefined)) {
-        throw new MongoshInvalidInputError(
-          `Argument at position 0 must be of type string or number or Long or Int32, got ${typeof value} instead (NumberLong)`,
-        );
-      }
+      requireNumber("NumberLong", value);
       if (high === undefined) warned("NumberLong", value);
       return makeLong(value, high, unsigned);
     }),
@@ -137,6 +136,15 @@ export function numberGlobals(note: (text: string) => void): Record<string, unkn
       return Decimal128.fromString(String(value));
     }),
   };
+}
+
+/** What may become a whole number: its text, a number, or a value of a type of BSON's. */
+function requireNumber(method: string, value: unknown): void {
+  if (typeof value === "boolean" || (typeof value === "object" && value !== null && (value as { _bsontype?: unknown })._bsontype === undefined)) {
+    throw new MongoshInvalidInputError(
+      `Argument at position 0 must be of type string or number or Long or Int32, got ${typeof value} instead (${method})`,
+    );
+  }
 }
 
 function makeObjectId(engine: Engine, id: unknown): ObjectId {

@@ -1,6 +1,6 @@
 /** Bulk writes: `bulkWrite` and the older `initialize…BulkOp`. Reference: <https://www.mongodb.com/docs/manual/core/bulk-write-operations/>. */
 import type { Document } from "bson";
-import { type Context, acknowledged, optionsOf, requireArguments, requireDocument, requireSelector } from "./context.js";
+import { type Context, acknowledged, optionsOf, requireArguments, requireSelector } from "./context.js";
 import { MongoBatchReExecutionError, MongoBulkWriteError, MongoInvalidArgumentError, MongoshInvalidInputError, WriteError } from "./errors.js";
 import { PRINT } from "./printing.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
@@ -111,10 +111,7 @@ export function insertMany(
   documents: Document[],
   options: Document,
 ): BulkWriteResult {
-  const operations = documents.map((document, index): Operation => {
-    withId(context, document);
-    return { kind: "insert", statement: document, index };
-  });
+  const operations = documents.map((document, index): Operation => ({ ...insertion(context, document), index }));
   return runBulk(context, db, collection, operations, options);
 }
 
@@ -138,6 +135,13 @@ export function bulkWrite(
   return runBulk(context, db, collection, operations, optionsOf("bulkWrite", givenOptions));
 }
 
+/** A document to be inserted, with its `_id`. */
+function insertion(context: Context, document: Document): Omit<Operation, "index"> {
+  withId(context, document);
+  if (Array.isArray(document)) throw new MongoInvalidArgumentError("Operation passed in cannot be an Array");
+  return { kind: "insert", statement: document };
+}
+
 type Model = (context: Context, model: Document) => Omit<Operation, "index">;
 
 const DELETE_OPTIONS = ["collation", "hint"];
@@ -145,9 +149,7 @@ const DELETE_OPTIONS = ["collation", "hint"];
 const MODELS: Record<string, Model> = {
   insertOne: (context, model) => {
     // The driver also takes the document itself.
-    const document = requireDocument("insertOne", "the document", model["document"] ?? model);
-    withId(context, document);
-    return { kind: "insert", statement: document };
+    return insertion(context, (model["document"] ?? model) as Document);
   },
   updateOne: (_, model) => updateModel(model, false),
   updateMany: (_, model) => updateModel(model, true),
@@ -200,8 +202,7 @@ export class Bulk {
   }
   insert(document: Document): this {
     requireArguments("Bulk.insert", [document]);
-    withId(this.#context, requireDocument("Bulk.insert", "the document", document));
-    return this.#add({ kind: "insert", statement: document });
+    return this.#add(insertion(this.#context, document));
   }
   find(filter: Document): BulkFind {
     requireArguments("Bulk.find", [filter]);

@@ -4,7 +4,7 @@ import { check, givenCommand, optionsOf, replyOf, toNumber, unsupported, type Co
 import { requireTypes } from "./arguments.js";
 import { AggregationCursor } from "./cursor.js";
 import type { Database } from "./database.js";
-import { MongoshRuntimeError } from "./errors.js";
+import { MongoAPIError, MongoshInvalidInputError } from "./errors.js";
 import { PlanCache } from "./plan_cache.js";
 import { PRINT } from "./printing.js";
 import { watch } from "./replication.js";
@@ -56,7 +56,10 @@ export class CollectionBase {
     const scale = typeof options === "number" ? options : optionsOf("Collection.stats", options)["scale"];
     const command: Document = { collStats: this._name };
     if (scale !== undefined) command["scale"] = scale;
-    return inOrder(replyOf(this._run(command)));
+    const reply = replyOf(this._run(command));
+    // The stage that mongosh asks refuses a collection that is not there; the command does not.
+    if (reply["nindexes"] === 0) this._run({ aggregate: this._name, pipeline: [{ $collStats: { storageStats: {} } }], cursor: {} });
+    return inOrder(reply);
   }
   dataSize(): number {
     return toNumber(this.stats()["size"]);
@@ -73,7 +76,7 @@ export class CollectionBase {
   }
   isCapped(): boolean {
     const info = this.exists();
-    if (!info) throw new MongoshRuntimeError(`collection ${this.getFullName()} not found`);
+    if (!info) throw new MongoAPIError(`collection ${this.getFullName()} not found`);
     return (info["options"] as Document)["capped"] === true;
   }
   validate(options?: Document | boolean): Document {
@@ -117,7 +120,14 @@ export class CollectionBase {
   }
   /** Runs a command on this collection, given its name or its first fields. */
   runCommand(command: string | Document, options?: Document): Document {
-    const given = typeof command === "string" ? { [command]: this._name, ...optionsOf("Collection.runCommand", options) } : command;
+    requireTypes("Collection.runCommand", [command], ["string|object"]);
+    if (options && typeof command !== "string") {
+      throw new MongoshInvalidInputError("Collection.runCommand takes a command string as its first arugment");
+    }
+    if (options && (command as string) in options) {
+      throw new MongoshInvalidInputError('The "commandName" argument cannot be passed as an option to "runCommand".');
+    }
+    const given = typeof command === "string" ? { [command]: this._name, ...options } : command;
     return replyOf(this._run(givenCommand(given)));
   }
   getShardDistribution(): never {

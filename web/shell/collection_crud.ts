@@ -2,7 +2,7 @@
 import type { Document } from "bson";
 import { Bulk, bulkWrite, insertMany, type BulkWriteResult } from "./bulk.js";
 import { CollectionIndexes } from "./collection_indexes.js";
-import { acknowledged, addOptions, optionsOf, requireArguments, requireDocument, requireSelector, toNumber } from "./context.js";
+import { acknowledged, addOptions, optionsOf, requireArguments, requireSelector, toNumber } from "./context.js";
 import { AggregationCursor, Cursor, explain } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
@@ -61,7 +61,6 @@ export class CollectionCrud extends CollectionIndexes {
 
   insertOne(document: Document, options?: Document): Document {
     requireArguments("Collection.insertOne", [document]);
-    requireDocument("Collection.insertOne", "the document", document);
     const insertedId = withId(this._context, document);
     this._write("insertOne", "insert", document, options);
     return { acknowledged: acknowledged(options), insertedId };
@@ -72,7 +71,6 @@ export class CollectionCrud extends CollectionIndexes {
       throw new MongoInvalidArgumentError('Argument "docs" must be an array of documents');
     }
     if (documents.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
-    documents.forEach((document) => requireDocument("Collection.insertMany", "every document", document));
     addOptions(this._context, "insertMany", options, {}, ["ordered", ...WRITE_FIELDS]);
     const result = insertMany(this._context, this._databaseName, this._name, documents, optionsOf("insertMany", options));
     return { acknowledged: result.acknowledged, insertedIds: result.insertedIds };
@@ -88,21 +86,16 @@ export class CollectionCrud extends CollectionIndexes {
   }
   private _update(method: string, filter: Document, update: unknown, options: unknown, multi: boolean): Document {
     requireArguments(`Collection.${method}`, [filter]);
-    requireSelector(filter);
-    if (update === null || typeof update === "string") throw new MongoInvalidArgumentError("Document must be a valid JavaScript object");
-    if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
-    return this._updateStatement(method, { q: filter, u: update, multi }, options);
+    return this._updateStatement(method, { q: filter, u: update, multi }, options, requireOperators);
   }
   replaceOne(filter: Document, replacement: Document, options?: Document): Document {
-    requireArguments("Collection.replaceOne", [filter, replacement]);
-    requireSelector(filter);
-    requireDocument("Collection.replaceOne", "the replacement", replacement);
-    if (hasOperators(replacement)) {
-      throw new MongoInvalidArgumentError("Replacement document must not contain atomic operators");
-    }
-    return this._updateStatement("replaceOne", { q: filter, u: replacement, multi: false }, options);
+    requireArguments("Collection.replaceOne", [filter]);
+    return this._updateStatement("replaceOne", { q: filter, u: replacement, multi: false }, options, refuseOperators);
   }
-  private _updateStatement(method: string, statement: Document, options: unknown): Document {
+  private _updateStatement(method: string, statement: Document, options: unknown, look: (update: unknown) => void): Document {
+    requireSelector(statement["q"]);
+    requireUpdate(statement["u"], "Document must be a valid JavaScript object");
+    look(statement["u"]);
     Object.assign(statement, updateOptions(optionsOf(method, options)));
     return updateResult(this._write(method, "update", statement, options), acknowledged(options));
   }
@@ -117,7 +110,7 @@ export class CollectionCrud extends CollectionIndexes {
   }
   private _delete(method: string, filter: Document, options: unknown, limit: number): Document {
     requireArguments(`Collection.${method}`, [filter]);
-    const statement = { q: filter ?? {}, limit, ...statementOptions(optionsOf(method, options), ["collation", "hint"]) };
+    const statement = { q: filter, limit, ...statementOptions(optionsOf(method, options), ["collation", "hint"]) };
     const outcome = this._write(method, "delete", statement, options);
     return { acknowledged: acknowledged(options), deletedCount: outcome.n };
   }
@@ -137,23 +130,24 @@ export class CollectionCrud extends CollectionIndexes {
     return this._findAndModify("findAndModify", { ...rest, query, ...(remove ? { remove } : { update }) });
   }
   findOneAndUpdate(filter: Document, update: Document | Document[], options?: Document): Document | null {
-    requireArguments("Collection.findOneAndUpdate", [filter]);
-    if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
-    return this._findOneAnd("findOneAndUpdate", filter, { update }, options);
+    return this._findOneAnd("findOneAndUpdate", filter, { update }, options, () => {
+      requireUpdate(update, 'Argument "update" must be an object');
+      requireOperators(update);
+    });
   }
   findOneAndReplace(filter: Document, replacement: Document, options?: Document): Document | null {
-    requireArguments("Collection.findOneAndReplace", [filter, replacement]);
-    if (hasOperators(replacement)) {
-      throw new MongoInvalidArgumentError("Replacement document must not contain atomic operators");
-    }
-    return this._findOneAnd("findOneAndReplace", filter, { update: replacement }, options);
+    return this._findOneAnd("findOneAndReplace", filter, { update: replacement }, options, () => {
+      requireUpdate(replacement, 'Argument "replacement" must be an object');
+      refuseOperators(replacement);
+    });
   }
   findOneAndDelete(filter: Document, options?: Document): Document | null {
-    requireArguments("Collection.findOneAndDelete", [filter]);
     return this._findOneAnd("findOneAndDelete", filter, { remove: true }, options);
   }
-  private _findOneAnd(method: string, filter: Document, action: Document, options: unknown): Document | null {
+  private _findOneAnd(method: string, filter: Document, action: Document, options: unknown, look?: () => void): Document | null {
+    requireArguments(`Collection.${method}`, [filter]);
     if (typeof filter !== "object" || filter === null) throw new MongoInvalidArgumentError('Argument "filter" must be an object');
+    look?.();
     const given = optionsOf(method, options);
     const after = returnsAfter(given);
     return this._findAndModify(method, { ...given, ...action, query: filter, ...(after ? { new: true } : {}) });
@@ -166,6 +160,7 @@ export class CollectionCrud extends CollectionIndexes {
   // Many at once
 
   bulkWrite(operations: Document[], options?: Document): BulkWriteResult {
+    requireArguments("Collection.bulkWrite", [operations]);
     return bulkWrite(this._context, this._databaseName, this._name, operations, options);
   }
   initializeOrderedBulkOp(): Bulk {
@@ -174,6 +169,19 @@ export class CollectionCrud extends CollectionIndexes {
   initializeUnorderedBulkOp(): Bulk {
     return new Bulk(this._context, this._databaseName, this._name, false);
   }
+}
+
+/** The driver's look at what is to be written, before its operators. */
+function requireUpdate(update: unknown, text: string): void {
+  if (typeof update !== "object" || update === null) throw new MongoInvalidArgumentError(text);
+}
+
+function requireOperators(update: unknown): void {
+  if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
+}
+
+function refuseOperators(replacement: unknown): void {
+  if (hasOperators(replacement)) throw new MongoInvalidArgumentError("Replacement document must not contain atomic operators");
 }
 
 /** The three spellings of "give the changed document". */

@@ -1,7 +1,7 @@
 /** Index methods. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-collection/#index-methods>. */
 import type { Document } from "bson";
 import { CollectionBase } from "./collection_base.js";
-import { describe, optionsOf, replyOf, requireArguments, toNumber } from "./context.js";
+import { check, describe, optionsOf, replyOf, requireArguments, toNumber } from "./context.js";
 import { ShellCursor } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
 
@@ -89,10 +89,13 @@ export class CollectionIndexes extends CollectionBase {
     if (Array.isArray(index)) {
       throw new MongoshInvalidInputError("The index to drop must be either the index name or the index specification document.");
     }
-    return replyOf(this._run({ dropIndexes: this._name, index }));
+    return this.dropIndexes(index);
   }
+  /** Drops indexes; that there is no such index is told and not thrown. */
   dropIndexes(index: string | string[] | Document = "*"): Document {
-    return replyOf(this._run({ dropIndexes: this._name, index }));
+    const reply = this._context.tryRun(this._databaseName, { dropIndexes: this._name, index });
+    // IndexNotFound
+    return replyOf(reply["code"] === 27 ? reply : check(reply));
   }
   hideIndex(index: string | Document): Document {
     return this._setHidden(index, true);

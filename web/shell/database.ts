@@ -16,10 +16,10 @@ import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
   "auth", "changeUserPassword", "createRole", "createUser", "disableFreeMonitoring", "dropAllRoles", "dropAllUsers",
-  "dropRole", "dropUser", "enableFreeMonitoring", "getFreeMonitoringStatus",
+  "dropRole", "dropUser", "enableFreeMonitoring", "getFreeMonitoringStatus", "getLastErrorObj", "getLogComponents",
   "getRole", "grantPrivilegesToRole", "grantRolesToRole", "grantRolesToUser", "logout",
   "revokePrivilegesFromRole", "revokeRolesFromRole",
-  "revokeRolesFromUser", "rotateCertificates", "setLogLevel", "shutdownServer", "updateRole", "updateUser", "createEncryptedCollection",
+  "revokeRolesFromUser", "rotateCertificates", "setLogLevel", "shutdownServer", "sql", "updateRole", "updateUser", "createEncryptedCollection",
 ] as const;
 
 /** All methods of a database. */

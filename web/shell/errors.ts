@@ -160,8 +160,15 @@ export class MongoClientBulkWriteError extends MongoError {
   }
 }
 
+/** A method was called where it cannot be. */
+export class MongoAPIError extends MongoError {
+  override get name(): string {
+    return "MongoAPIError";
+  }
+}
+
 /** A method was called with something it cannot take. */
-export class MongoInvalidArgumentError extends MongoError {
+export class MongoInvalidArgumentError extends MongoAPIError {
   override get name(): string {
     return "MongoInvalidArgumentError";
   }

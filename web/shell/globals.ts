@@ -11,27 +11,13 @@ import { MongoshRuntimeError } from "./errors.js";
 import { GridFS } from "./gridfs.js";
 import { helpOf, SHELL_HELP } from "./help.js";
 import { Mongo as MongoConnection } from "./mongo.js";
-import { EXPANDED, PRINT, show } from "./printing.js";
-import { replicaSet, sharding } from "./replication.js";
+import { EXPANDED, show } from "./printing.js";
+import { namespace, replicaSet, sharding } from "./replication.js";
 import type { Shell } from "./shell.js";
 import { showCommand } from "./show.js";
 import { SyncPromise } from "./sync_promise.js";
 import { isoDate, seededMath, virtualDate } from "./time.js";
 import type { Timers } from "./timers.js";
-
-/** Namespaces of mongosh's for clusters: every method is refused by name. */
-function refusing(namespace: string, why: string): object {
-  return new Proxy(
-    {},
-    {
-      get(_target, property) {
-        if (property === PRINT) return () => `${namespace} is not supported here: it ${why}`;
-        if (typeof property !== "string") return undefined;
-        return () => unsupported(`${namespace}.${property}()`, `is not supported here: it ${why}`);
-      },
-    },
-  );
-}
 
 /** Makes the globals of a shell. `db` is not among them: it changes. */
 export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> {
@@ -84,9 +70,9 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
       },
     },
     config: configOf(shell.context.settings),
-    sh: sharding(),
+    sh: sharding(shell),
     rs: replicaSet(shell),
-    sp: refusing("sp", "needs Atlas Stream Processing"),
+    sp: namespace("sp", "needs Atlas Stream Processing", {}),
   };
   return new Map([...Object.entries(globals), ...globalObject(shell, globals)]);
 }

@@ -125,7 +125,7 @@ test("updates: results as mongosh shows them", () => {
   assert.deepEqual(value(shell, "db.n.replaceOne({ _id: 2 }, { b: 1 }); db.n.findOne({ _id: 2 })"), { _id: 2, b: 1 });
   assert.equal(failure(shell, "db.n.updateOne({}, { a: 1 })").message, "Update document requires atomic operators");
   assert.equal(failure(shell, "db.n.replaceOne({}, { $set: { a: 1 } })").message, "Replacement document must not contain atomic operators");
-  assert.equal(failure(shell, "db.n.updateOne({})").message, "Update document requires atomic operators");
+  assert.equal(failure(shell, "db.n.updateOne({})").message, "Document must be a valid JavaScript object");
 });
 
 test("deletes", () => {
@@ -205,7 +205,7 @@ test("indexes", () => {
   assert.equal((value(shell, "db.n.dropIndex('a_1')") as Document)["ok"], 1);
   run(shell, "db.n.dropIndexes()");
   assert.deepEqual(value(shell, "db.n.getIndexKeys()"), [{ _id: 1 }]);
-  assert.equal(failure(shell, "db.n.dropIndex('missing')").code, 27);
+  assert.equal((value(shell, "db.n.dropIndex('missing')") as Document)["code"], 27);
   assert.equal(failure(shell, "db.n.createIndex({ even: 1 }, { unique: true })").code, 11000);
 });
 

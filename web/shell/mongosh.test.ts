@@ -61,7 +61,20 @@ test("errors of writes have the driver's shape", () => {
 
 test("arguments are refused with mongosh's and the driver's texts", () => {
   prints(
-    ["db.c.updateOne({})", "MongoInvalidArgumentError: Update document requires atomic operators"],
+    ["db.c.updateOne({})", "MongoInvalidArgumentError: Document must be a valid JavaScript object"],
+    ["db.c.updateOne({}, [{ a: 1 }])", "MongoInvalidArgumentError: Update document requires atomic operators"],
+    ["db.c.replaceOne({})", "MongoInvalidArgumentError: Document must be a valid JavaScript object"],
+    ["db.c.replaceOne({}, [{ $set: { a: 1 } }])", "MongoInvalidArgumentError: Replacement document must not contain atomic operators"],
+    ["db.c.findOneAndUpdate({})", 'MongoInvalidArgumentError: Argument "update" must be an object'],
+    ["db.c.findOneAndReplace({})", 'MongoInvalidArgumentError: Argument "replacement" must be an object'],
+    ["db.c.insertOne(5)", "TypeError: Cannot create property '_id' on number '5'"],
+    ["db.c.insertOne([{ a: 1 }])", "MongoServerError[TypeMismatch]: BSON field 'insert.documents.0' is the wrong type 'array', expected type 'object'"],
+    ["db.c.insertMany([[{ a: 1 }]])", "MongoInvalidArgumentError: Operation passed in cannot be an Array"],
+    ["db.c.deleteOne(null)", "MongoServerError[Location40414]: BSON field 'delete.deletes.q' is missing but a required field"],
+    ["NumberInt({})", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string or number or Long or Int32, got object instead (NumberInt)"],
+    ["db.c.runCommand()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Collection.runCommand)"],
+    ["db.c.runCommand({ count: 'c' }, {})", "MongoshInvalidInputError: [COMMON-10001] Collection.runCommand takes a command string as its first arugment"],
+    ["db.c.runCommand('count', { count: 1 })", 'MongoshInvalidInputError: [COMMON-10001] The "commandName" argument cannot be passed as an option to "runCommand".'],
     ["db.c.updateOne('x', { $set: { a: 1 } })", "MongoInvalidArgumentError: Selector must be a valid JavaScript object"],
     ["db.c.find('x')", "MongoInvalidArgumentError: Query filter must be a plain object or ObjectId"],
     ["db.c.find().sort({ a: 5 })", "MongoInvalidArgumentError: Invalid sort direction: 5"],
@@ -70,12 +83,13 @@ test("arguments are refused with mongosh's and the driver's texts", () => {
     ["db.c.findOneAndUpdate('x', { $set: { a: 1 } })", 'MongoInvalidArgumentError: Argument "filter" must be an object'],
     ["db.c.findOneAndUpdate({}, { $set: { a: 1 } }, { returnDocument: 'x' })", "MongoshInvalidInputError: [COMMON-10001] returnDocument needs to be either 'before' or 'after'"],
     ["db.c.findAndModify({ update: { $set: { a: 1 } } })", 'MongoshInvalidInputError: [COMMON-10001] Missing required property: "query"'],
-    ["db.c.bulkWrite()", 'MongoInvalidArgumentError: Argument "operations" must be an array of documents'],
+    ["db.c.bulkWrite()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Collection.bulkWrite)"],
+    ["db.c.bulkWrite({})", 'MongoInvalidArgumentError: Argument "operations" must be an array of documents'],
     ["db.c.bulkWrite([5])", "MongoInvalidArgumentError: Operation must be an object with an operation key"],
     ["db.getCollection()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Database.getColl)"],
     ["db.createCollection(5)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (Database.createCollection)"],
     ["db.setProfilingLevel(5)", "MongoshInvalidInputError: [COMMON-10001] Input level 5 is out of range [0..2]"],
-    ["db.nosuch.isCapped()", "MongoshRuntimeError: collection test.nosuch not found"],
+    ["db.nosuch.isCapped()", "MongoAPIError: collection test.nosuch not found"],
     ["db.getMongo().startSession().commitTransaction()", "MongoTransactionError: No transaction started"],
     ["db.c.find().readPref('x')", 'MongoInvalidArgumentError: Invalid read preference mode "x"'],
     ["db.c.find().readPref('primary', [{ a: 1 }])", "MongoInvalidArgumentError: Primary read preference cannot be combined with tags"],
@@ -87,8 +101,39 @@ test("arguments are refused with mongosh's and the driver's texts", () => {
     ["db.copyDatabase('a', 'b')", "MongoshDeprecatedError: [COMMON-10003] `copyDatabase()` was removed because it was deprecated in MongoDB 4.0"],
     ["db.serverBits()", "64"],
     ["db.c.latencyStats().map((stats) => Object.keys(stats.latencyStats))", "[ [ 'reads', 'writes', 'commands', 'transactions' ] ]"],
+    ["rs", "ReplicaSet class connected to mongodb://localhost/ via db test"],
+    ["sh", "Shard class connected to mongodb://localhost/ via db test"],
     ["rs.status()", "MongoServerError[NoReplicationEnabled]: not running with --replSet"],
     ["show nonsense", `MongoshInvalidInputError: [COMMON-10001] 'nonsense' is not a valid argument for "show".`],
+  );
+});
+
+test("an index that is not there is told, not thrown", () => {
+  const told = (text: string): string => `{\n  ok: 0,\n  errmsg: ${text},\n  code: 27,\n  codeName: 'IndexNotFound'\n}`;
+  prints(
+    ["db.c.createIndex({ a: 1 }); db.c.dropIndex('b_1')", told("'index not found with name [b_1]'")],
+    ["db.c.createIndex({ a: 1 }); db.c.dropIndexes({ b: 1 })", told('"can\'t find index with key: { b: 1 }"')],
+    ["db.c.dropIndexes()", "MongoServerError[NamespaceNotFound]: ns not found test.c"],
+  );
+});
+
+test("an identifier finds the document that has it", () => {
+  prints(["const _id = ObjectId(); db.c.insertMany([{}, { _id }]); [db.c.find(_id).toArray().length, db.c.findOne(_id)._id.equals(_id)]", "[ 1, true ]"]);
+});
+
+test("use says whether the database is another, and what is deprecated is told once", () => {
+  const shell = freshShell();
+  const said = (source: string): string[] => shell.evaluate(source).output.map(({ text }) => text);
+  assert.deepEqual(["use test", "use other", "use other"].map(said), [["already on db test"], ["switched to db other"], ["already on db other"]]);
+  assert.deepEqual([said("db.c.count()").length, said("db.c.count()").length], [2, 1]);
+});
+
+test("promises and code of several lines print as Node and mongosh print them", () => {
+  prints(
+    ["[1].map(async (n) => n * 2)", "[ Promise { 2 } ]"],
+    ["[new Promise(() => {})]", "[ Promise { <pending> } ]"],
+    ["Code('function f() {\\n  return \"a line that is long enough\";\\n}\\nf(1);f(2);f(3);f(4);f(5);')", "Code(\n'function f() {\\n' +\n  '  return \"a line that is long enough\";\\n' +\n  '}\\n' +\n  'f(1);f(2);f(3);f(4);f(5);'\n)"],
+    ["new DBRef('a', 1, undefined, { b: 2 })", "DBRef('a', 1, { b: 2 })"],
   );
 });
 

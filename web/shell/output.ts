@@ -47,10 +47,10 @@ export class Output {
     this.#onItem?.(item);
   }
 
-  /** Says something once. */
-  note(text: string, line?: number): void {
-    if (this.#notes.has(text) || this.#notes.size >= 100) return;
-    this.#notes.add(text);
+  /** Says something once: to this output, or where `said` remembers. */
+  note(text: string, line?: number, said = this.#notes): void {
+    if (said.has(text) || said.size >= 100) return;
+    said.add(text);
     this.add({ kind: "note", text, ...(line === undefined ? {} : { line }) });
   }
 }

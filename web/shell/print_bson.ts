@@ -17,10 +17,15 @@ const TYPES: Record<string, (value: never, nested: Nested) => string> = {
       : value.sub_type === 5 && value.position > 0
         ? `MD5('${value.toString("hex")}')`
         : `Binary.createFromBase64('${value.toString("base64")}', ${value.sub_type})`,
-  Code: (value: Code, nested) => `Code(${quote(String(value.code))}${value.scope ? `, ${nested(value.scope)}` : ""})`,
+  Code: (value: Code, nested) => {
+    const code = nested(value.code);
+    // A text of several lines stands on lines of its own.
+    const line = code.includes("\n") ? "\n" : "";
+    return `Code(${line}${code}${value.scope ? `,${line || " "}${nested(value.scope)}` : line})`;
+  },
   DBRef: (value: DBRef, nested) =>
     `DBRef(${[quote(value.collection), nested(value.oid), ...(value.db ? [quote(value.db)] : [])].join(", ")}` +
-    `${Object.keys(value.fields ?? {}).length > 0 ? `${value.db ? "" : ", undefined"}, ${nested(value.fields)}` : ""})`,
+    `${Object.keys(value.fields ?? {}).length > 0 ? `, ${nested(value.fields)}` : ""})`,
   BSONRegExp: (value: BSONRegExp) => `BSONRegExp(${quote(value.pattern)}, ${quote(value.options)})`,
   BSONSymbol: (value: BSONSymbol) => `BSONSymbol(${quote(value.value)})`,
   MinKey: () => "MinKey()",

@@ -26,14 +26,19 @@ export function watch(context: Context, db: string, target: string | 1, pipeline
 type Methods = Record<string, (...given: never[]) => unknown>;
 
 /** A namespace with some methods; the others are refused by name. */
-function namespace(name: string, why: string, methods: Methods): object {
+export function namespace(name: string, why: string, methods: Methods, printed = `${name} is not supported here: it ${why}`): object {
   return new Proxy(methods, {
     get(_target, property) {
-      if (property === PRINT) return () => `${name} is not supported here: it ${why}`;
-      if (typeof property !== "string") return undefined;
+      if (property === PRINT) return () => printed;
+      if (typeof property !== "string" || property === "then") return undefined;
       return Object.hasOwn(methods, property) ? methods[property] : () => unsupported(`${name}.${property}()`, `is not supported here: it ${why}`);
     },
   });
+}
+
+/** What mongosh prints of `rs` and `sh`. */
+function connected(name: string, shell: Shell): string {
+  return `${name} class connected to ${shell.mongo.getURI()} via db test`;
 }
 
 /** The global `rs`. */
@@ -57,10 +62,10 @@ export function replicaSet(shell: Shell): object {
     isMaster: () => shell.db.isMaster(),
     printReplicationInfo: notReplicated,
     printSecondaryReplicationInfo: () => shell.db.printSecondaryReplicationInfo(),
-  });
+  }, connected("ReplicaSet", shell));
 }
 
 /** The global `sh`. */
-export function sharding(): object {
-  return namespace("sh", "needs a sharded cluster, which is not simulated yet", { status: notSharded });
+export function sharding(shell: Shell): object {
+  return namespace("sh", "needs a sharded cluster, which is not simulated yet", { status: notSharded }, connected("Shard", shell));
 }

@@ -1,5 +1,5 @@
 /** The commands behind the reading methods, shared with their explained forms. */
-import type { Document } from "bson";
+import { ObjectId, type Document } from "bson";
 import { addOptions, optionsOf, type Context } from "./context.js";
 import { sortOf } from "./sort.js";
 import { MongoInvalidArgumentError } from "./errors.js";
@@ -17,7 +17,9 @@ export function findCommand(
   if (filter !== undefined && (typeof filter !== "object" || Array.isArray(filter))) {
     throw new MongoInvalidArgumentError("Query filter must be a plain object or ObjectId");
   }
-  const command: Document = { find: collection, filter: filter === undefined ? {} : filter };
+  // An identifier stands for the document that has it.
+  const wanted = filter instanceof ObjectId ? { _id: filter } : filter;
+  const command: Document = { find: collection, filter: wanted === undefined ? {} : wanted };
   const fields: unknown = projection ?? optionsOf("find", options)["projection"];
   if (fields !== undefined && fields !== null) command["projection"] = fields;
   addOptions(context, "find", options, command, FIND_OPTIONS);

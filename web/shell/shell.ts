@@ -1,5 +1,6 @@
 /** A mongosh over an engine. */
 import type { Document } from "bson";
+import { requireTypes } from "./arguments.js";
 import { defaultSettings, printOptions } from "./config.js";
 import type { Context } from "./context.js";
 import { ShellCursor } from "./cursor.js";
@@ -62,6 +63,7 @@ export class Shell {
   readonly #dbBindings: Binding[] = [];
   readonly #profiler: Profiler;
   readonly #timers: Timers;
+  readonly #deprecated = new Set<string>();
   #db: Database;
   #output: Output;
   /** The line of the value being printed. */
@@ -83,7 +85,8 @@ export class Shell {
         if (reply["ok"] !== 1) throw new MongoServerError(reply);
         return reply;
       },
-      note: (text) => this.#output.note(text, this.currentLine()),
+      // What is deprecated is told once, as mongosh does.
+      note: (text) => this.#output.note(text, this.currentLine(), text.startsWith("Deprecation") ? this.#deprecated : undefined),
       settings: defaultSettings(),
     };
     this.mongo = new Mongo(this.context);
@@ -104,8 +107,10 @@ export class Shell {
 
   /** Takes another database, as `use` does. */
   use(name: string): void {
+    requireTypes("Mongo.use", [name], ["string"]);
+    const before = this.#db.getName();
     this.#setDb(this.mongo.getDB(name));
-    this.print("value", `switched to db ${name}`);
+    this.print("value", `${before === name ? "already on" : "switched to"} db ${name}`);
   }
   #setDb(db: Database): void {
     this.#db = db;

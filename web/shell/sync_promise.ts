@@ -3,6 +3,8 @@
  * at once and `await` takes the value out.
  */
 
+import { inspect, PRINT } from "./printing.js";
+
 type State = { kind: "pending" } | { kind: "fulfilled"; value: unknown } | { kind: "rejected"; reason: unknown };
 type Callback = ((value: unknown) => unknown) | null | undefined;
 
@@ -81,6 +83,13 @@ export class SyncPromise {
         throw reason;
       },
     );
+  }
+
+  /** As Node prints a promise. */
+  [PRINT](): string {
+    const state = this.#state;
+    if (state.kind === "fulfilled") return `Promise { ${inspect(state.value)} }`;
+    return `Promise { <${state.kind}>${state.kind === "rejected" ? ` ${inspect(state.reason)}` : ""} }`;
   }
 
   /** The value, or the reason thrown. */

@@ -141,9 +141,9 @@ export function updateResult(outcome: WriteOutcome, isAcknowledged: boolean): Do
   };
 }
 
-/** Whether every field is an update operator, none, or the two are mixed. */
+/** Whether a document begins with an operator, or one of a list's does. */
 export function hasOperators(update: unknown): boolean {
-  if (Array.isArray(update)) return update.length > 0;
+  if (Array.isArray(update)) return update.some(hasOperators);
   if (typeof update !== "object" || update === null) return false;
   const [first] = Object.keys(update);
   return first !== undefined && first.startsWith("$");

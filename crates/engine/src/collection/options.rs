@@ -342,8 +342,10 @@ fn check_id_index(arguments: &Arguments<'_>) -> Result<()> {
 fn parse_validator(arguments: &Arguments<'_>) -> Result<(Option<Validator>, Vec<u8>)> {
     let level = arguments.string("validationLevel")?;
     let action = arguments.string("validationAction")?;
-    let parsed_level = level.map(ValidationLevel::parse).transpose()?.unwrap_or_default();
-    let parsed_action = action.map(ValidationAction::parse).transpose()?.unwrap_or_default();
+    let parsed_level =
+        level.map(|text| ValidationLevel::parse(text, "create")).transpose()?.unwrap_or_default();
+    let parsed_action =
+        action.map(|text| ValidationAction::parse(text, "create")).transpose()?.unwrap_or_default();
     let mut shown = DocBuilder::new();
     let filter = arguments.document("validator")?;
     if let Some(filter) = filter.filter(|filter| !filter.is_empty()) {

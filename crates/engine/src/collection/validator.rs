@@ -57,30 +57,30 @@ pub struct Validator {
 }
 
 impl ValidationLevel {
-    /// Reads `off`, `strict`, `moderate`.
+    /// Reads `off`, `strict`, `moderate`; `structure` is what the text stands in.
     ///
     /// # Errors
     /// `BadValue` for another text.
-    pub fn parse(text: &str) -> Result<Self> {
+    pub fn parse(text: &str, structure: &str) -> Result<Self> {
         match text {
             "off" => Ok(ValidationLevel::Off),
             "strict" => Ok(ValidationLevel::Strict),
             "moderate" => Ok(ValidationLevel::Moderate),
-            other => Err(Error::unknown_enumeration_value("validationLevel", other)),
+            other => Err(Error::unknown_enumeration_value(&format!("{structure}.validationLevel"), other)),
         }
     }
 }
 
 impl ValidationAction {
-    /// Reads `error`, `warn`.
+    /// Reads `error`, `warn`; `structure` is what the text stands in.
     ///
     /// # Errors
     /// `BadValue` for another text.
-    pub fn parse(text: &str) -> Result<Self> {
+    pub fn parse(text: &str, structure: &str) -> Result<Self> {
         match text {
             "error" => Ok(ValidationAction::Error),
             "warn" => Ok(ValidationAction::Warn),
-            other => Err(Error::unknown_enumeration_value("validationAction", other)),
+            other => Err(Error::unknown_enumeration_value(&format!("{structure}.validationAction"), other)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Command, Request, index_change, time_series, view};
-use crate::collection::{Capped, CollectionOptions, validator_place};
+use crate::collection::{Capped, CollectionOptions, ValidationAction, ValidationLevel, validator_place};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -46,23 +46,43 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             "option only supported on a time-series collection: timeseries",
         ));
     }
+    for element in arguments.body().iter().skip(1) {
+        let of_view = matches!(element.name(), "viewOn" | "pipeline");
+        let of_collection = matches!(
+            element.name(),
+            "index"
+                | "validator"
+                | "validationLevel"
+                | "validationAction"
+                | "expireAfterSeconds"
+                | "cappedSize"
+                | "cappedMax"
+                | "changeStreamPreAndPostImages"
+        );
+        let refused = match options.view {
+            Some(_) if of_collection => "not supported on a view",
+            None if of_view => "only supported on a view",
+            _ => continue,
+        };
+        return Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("option {refused}: {}", element.name())));
+    }
     if options.view.is_some() {
         let options = changed_view(request, &options)?;
         view::check(request, name, &options)?;
         request.engine.collection_mut(database, name).ok_or_else(missing)?.options = options;
         return Ok(());
     }
-    if arguments.get("viewOn").is_some() || arguments.get("pipeline").is_some() {
-        return Err(Error::new(
-            ErrorCode::INVALID_OPTIONS,
-            format!("option \"viewOn\" not supported on collection {database}.{name}"),
-        ));
-    }
     let index = arguments.document("index")?;
     let mut changed = options;
     if arguments.document("validator")?.is_some() {
         let uuid = request.engine.collection(database, name).ok_or_else(missing)?.uuid;
         validator_place(database, name, || uuid)?;
+    }
+    if let Some(level) = arguments.string("validationLevel")? {
+        ValidationLevel::parse(level, "collMod")?;
+    }
+    if let Some(action) = arguments.string("validationAction")? {
+        ValidationAction::parse(action, "collMod")?;
     }
     let limits = changed_limits(request, changed.capped)?;
     changed.change(request.body)?;

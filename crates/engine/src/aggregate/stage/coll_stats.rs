@@ -97,6 +97,18 @@ impl Stage for CollStats {
                 format!("Namespace {}.{} is a view, not a collection", self.database, self.collection),
             ));
         }
+        // Latencies alone are told of what is not there.
+        for read in ["storageStats", "count", "queryExecStats"] {
+            if found.is_none() && options.get(read).is_some() {
+                return Err(Error::new(
+                    ErrorCode::NAMESPACE_NOT_FOUND,
+                    format!(
+                        "Unable to retrieve {read} in $collStats stage :: caused by :: Collection [{}.{}] not found.",
+                        self.database, self.collection
+                    ),
+                ));
+            }
+        }
         let mut out = DocBuilder::new();
         out.append_str("ns", &format!("{}.{}", self.database, self.collection))
             .append_str("host", "schema-dojo")
@@ -123,28 +135,10 @@ impl Stage for CollStats {
             let scale = u64::try_from(scale).unwrap_or(1).max(1);
             out.document("storageStats", |stats| write_collection_stats(found, scale, stats));
         }
-        if options.get("count").is_some() {
-            let Some(collection) = found else {
-                return Err(Error::new(
-                    ErrorCode::NAMESPACE_NOT_FOUND,
-                    format!(
-                        "Unable to retrieve count in $collStats stage :: caused by :: Collection [{}.{}] not found.",
-                        self.database, self.collection
-                    ),
-                ));
-            };
+        if let Some(collection) = found.filter(|_| options.get("count").is_some()) {
             out.append_count("count", collection.records().len() as u64);
         }
         if let Some(scans) = cost("queryExecStats") {
-            if found.is_none() {
-                return Err(Error::new(
-                    ErrorCode::NAMESPACE_NOT_FOUND,
-                    format!(
-                        "Unable to retrieve queryExecStats in $collStats stage :: caused by :: Collection [{}.{}] not found.",
-                        self.database, self.collection
-                    ),
-                ));
-            }
             out.append_doc("queryExecStats", scans);
         }
         Ok(Some(Document::Owned(out.finish())))
