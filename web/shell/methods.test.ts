@@ -106,6 +106,13 @@ test("cursors fetch in batches", () => {
   assert.equal(value(shell, "open.close(); open.isClosed()"), true);
 });
 
+test("words that stand alone are commands, unless a variable has their name", () => {
+  const shell = freshShell();
+  assert.equal(run(shell, "cls").printed, "");
+  for (const word of ["exit", "quit"]) assert.match(shell.evaluate(word).error?.message ?? "", new RegExp(`^${word}\\(\\) is not supported`));
+  assert.equal(run(shell, "var exit = 3; exit").printed, "3");
+});
+
 test("a printed cursor shows 20 documents, it the next", () => {
   const shell = freshShell();
   run(shell, "db.c.insertMany(Array.from({ length: 45 }, (_, i) => ({ _id: i })))");

@@ -47,7 +47,8 @@ export function rewrite(source: string, known: (name: string) => boolean): Rewri
   for (const { name } of edits.commands.values()) names.identifiers.add(name);
   editAsync(program, source, edits);
   editConstants(program, edits);
-  editValue(program, edits, !names.declared.has("it"));
+  editWords(program, edits, names.declared);
+  editValue(program, edits);
   const strict = program.body.find((statement) => statement.type === "ExpressionStatement" && statement.directive === "use strict");
   const declared = topLevelNames(program);
   const lexical = new Set(declared.filter(([, kind]) => kind !== "var" && kind !== "function").map(([name]) => name));
@@ -230,13 +231,19 @@ function dropWord(source: string, from: number, to: number, word: string, edits:
   if (at >= 0) edits.replace(from + at, from + at + word.length, "");
 }
 
-/** Keeps the value of the statement that had one last: of an expression, or the function or class that was declared. */
-function editValue(program: Program, edits: Edits, itIsCommand: boolean): void {
+/** Words that are commands when they stand alone, and what is called then. */
+const WORDS: Readonly<Record<string, string>> = { it: HOOKS.more, cls: "cls", exit: "exit", quit: "quit" };
+
+function editWords(program: Program, edits: Edits, declared: ReadonlySet<string>): void {
   for (const statement of program.body) {
-    if (itIsCommand && statement.type === "ExpressionStatement" && statement.expression.type === "Identifier" && statement.expression.name === "it") {
-      edits.replace(statement.expression.start, statement.expression.end, `${HOOKS.more}()`);
-    }
+    if (statement.type !== "ExpressionStatement" || statement.expression.type !== "Identifier") continue;
+    const { name, start, end } = statement.expression;
+    if (Object.hasOwn(WORDS, name) && !declared.has(name)) edits.replace(start, end, `${WORDS[name]}()`);
   }
+}
+
+/** Keeps the value of the statement that had one last: of an expression, or the function or class that was declared. */
+function editValue(program: Program, edits: Edits): void {
   for (const statement of program.body.toReversed()) {
     // A command came last. Its semicolon may have ended the statement before it, which then reaches to there.
     if ([...edits.commands.keys()].some((at) => at >= statement.start && at < statement.end)) return;
