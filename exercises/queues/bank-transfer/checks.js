@@ -104,6 +104,10 @@ must("rival", "Transfers at the same moment end as one after the other.", (t) =>
       (world) => {
         const when = `${call("transfer", ...mine)} and ${call("transfer", ...yours)} at the same moment returned ${results.join(" and ")};`;
         const happened = [mine, yours].filter((_, i) => results[i]);
+        const [has, needed] = [start(world), new Map()];
+        for (const [src, , amount] of [mine, yours]) needed.set(src, (needed.get(src) ?? 0) + amount);
+        const enough = [...needed].every(([src, amount]) => has.get(src) >= amount);
+        t.expect.that(!enough || happened.length === 2, `${when} there was enough for both`);
         settled(t, world, [moved(start(world), ...happened)], when);
         later(world);
         settled(t, world, [moved(start(world), ...happened)], `${when} after cleanup`);
@@ -170,6 +174,32 @@ must("spender", "Money that may still be taken back cannot be spent.", (t) => {
         return [moved(middle, [b, c, middle.get(b)]), moved(middle, [b, c, early])];
       });
       settled(t, world, outcomes, "the client died inside transfer, the receiver spent what he had; after cleanup");
+    },
+    { outside: {} },
+  );
+});
+
+// What another client reads while something runs: money on its way may be missing, and none is there twice.
+function reader(t, doing) {
+  return (world) => {
+    const found = balancesOf(world);
+    const total = sum(start(world));
+    const [below] = [...found].filter(([, amount]) => amount < 0);
+    t.expect.that(!below, `in the middle of ${doing} the balance of ${below?.[0]} is ${below?.[1]}`);
+    t.expect.that(sum(found) <= total, `in the middle of ${doing} all balances add up to ${sum(found)}; there is no more than ${total}`);
+  };
+}
+
+must("spendable", "At no moment can more be spent than there is.", (t) => {
+  const w = t.fresh({ seed: 213, scale: 0.2 });
+  const { a, b, amt } = parties(w);
+  w.rival((world) => world.call("transfer", a, b, amt), reader(t, "transfer"), () => {});
+  w.crash(
+    (world) => world.call("transfer", a, b, amt),
+    () => {},
+    (world) => {
+      world.clock.advance({ seconds: 31 });
+      world.rival((again) => again.call("cleanup"), reader(t, "cleanup after a client died inside transfer"), () => {});
     },
     { outside: {} },
   );

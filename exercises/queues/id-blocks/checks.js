@@ -5,11 +5,13 @@ function take(t, w, name, n, after, when = "") {
   const ids = w.call("nextIds", name, n);
   t.expect.that(Array.isArray(ids) && ids.length === n, `${call} returned ${JSON.stringify(ids)?.slice(0, 80)}, not ${n} numbers`);
   let last = after;
-  for (const id of ids.map(Number)) {
-    t.expect.that(Number.isInteger(id) && id > last, `${call} gave ${id} after ${last}`);
+  for (const given of ids) {
+    const id = numberOf(given);
+    t.expect.that(Number.isInteger(id), `${call} gave ${typeof given === "number" ? given : JSON.stringify(given)}, which is not a whole number`);
+    t.expect.that(id > last, `${call} gave ${id} after ${last}`);
     last = id;
   }
-  return ids.map(Number);
+  return ids.map(numberOf);
 }
 
 must("ascending", "The numbers of a counter ascend, from one block to the next.", (t) => {

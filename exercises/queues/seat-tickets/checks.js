@@ -329,6 +329,58 @@ must("refund-later", "If the bank does not answer a refund, the next sweep asks 
   );
 });
 
+must("paid-meanwhile", "Seats that are paid for while sweep runs are bought, or nobody has paid.", (t) => {
+  for (const mode of ["cart", "fails", "hangs"]) {
+    const w = t.fresh({ seed: 412, scale: 0.2 });
+    w.call("hold", "a", w.rows.seats[0].event, ["B1", "B2"]);
+    const before = newBank(mode);
+    if (mode !== "cart") w.attempt("pay", "a", before);
+    w.clock.advance({ seconds: 601 });
+    // The bank answers now, and knows what it knew.
+    let [bank, paid] = [before, null];
+    const settled = (world) => {
+      later(world, bank, 60);
+      later(world, bank, 60);
+      const when = `ten minutes after hold (${mode}) sweep ran, meanwhile ${outcome(paid)}; after two more sweeps`;
+      consistent(t, world, bank, when, ["a"]);
+      if (paid.value === true) has(t, world, "a", tickets([], ["B1", "B2"]), when);
+    };
+    const reopened = () => {
+      bank = newBank();
+      for (const [id, payment] of before.books.payments) bank.books.payments.set(id, { ...payment });
+      paid = null;
+    };
+    w.rival(
+      (world) => {
+        reopened();
+        world.call("sweep", bank);
+      },
+      (world) => {
+        paid = world.attempt("pay", "a", bank);
+      },
+      settled,
+    );
+    // The customer pays while the question or the answer is on its way between sweep and the bank.
+    const beginning = w.snapshot();
+    for (const [question, first] of [["status", true], ["refund", true], ["refund", false]]) {
+      w.restore(beginning);
+      reopened();
+      const pays = () => {
+        if (!paid) w.asRival(() => (paid = w.attempt("pay", "a", bank)));
+      };
+      const far = (id) => {
+        if (!first) pays();
+        const answer = bank[question](id);
+        if (first) pays();
+        return answer;
+      };
+      w.call("sweep", { ...bank, [question]: far });
+      if (paid) settled(w);
+    }
+    beginning.free();
+  }
+});
+
 star("one-trip", "Holding three seats is one round trip.", (t) => {
   const w = t.fresh({ seed: 407, scale: 0.5 });
   const meters = w.cost(() => w.call("hold", "a", w.rows.seats[0].event, ["A3", "A4", "A5"]));

@@ -37,11 +37,14 @@ must("order", "Every message is taken once, the oldest first.", (t) => {
       );
     });
   };
-  w.withoutIndexes(inTurn);
+  const beginning = w.snapshot();
   inTurn(w);
   const nothing = w.call("take", "ada");
   t.expect.that(nothing == null, `nothing waits any more, and take(db, "ada") returned ${JSON.stringify(nothing)}`);
   checkCounts(t, w, 0, created.size, 0, "after all were taken");
+  w.restore(beginning);
+  beginning.free();
+  w.withoutIndexes(inTurn);
 });
 
 must("enqueued", "A new message waits at the end, and is counted through its life.", (t) => {

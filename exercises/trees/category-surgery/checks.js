@@ -102,6 +102,21 @@ must("rival", "A description that an editor writes meanwhile is kept.", (t) => {
   }
 });
 
+must("rival-repair", "A description that an editor writes while repairTree mends the tree is kept.", (t) => {
+  const w = t.fresh({ seed: 219, scale: 0.05 });
+  w.db.categories.updateMany({ ancestors: { $ne: [] } }, { $set: { ancestors: [] } });
+  const count = w.rows.categories.length;
+  w.rival(
+    (world) => world.call("repairTree"),
+    (world) => world.db.categories.updateMany({}, { $set: { description: "By an editor." } }),
+    (world) => {
+      checkTree(t, world, truthOf(world.rows), "after damage, and repairTree, while an editor wrote descriptions");
+      const lost = count - world.db.categories.countDocuments({ description: "By an editor." });
+      t.expect.that(lost === 0, `an editor wrote all ${count} descriptions while repairTree mended the tree, and ${lost} of them are lost`);
+    },
+  );
+});
+
 must("few-trips", "A move and a rename take at most ten round trips.", (t) => {
   const w = t.fresh({ seed: 217, scale: 1 });
   for (const values of [["moveCategory", "bop", "swing"], ["renameCategory", "bop", "Bebop"]]) {

@@ -62,8 +62,11 @@ must("oldest-first", "Among requests of the same priority the oldest comes first
       );
     });
   };
-  w.withoutIndexes(inTurn);
+  const beginning = w.snapshot();
   inTurn(w);
+  w.restore(beginning);
+  beginning.free();
+  w.withoutIndexes(inTurn);
 });
 
 must("new-request", "A new request takes its place in the line.", (t) => {
