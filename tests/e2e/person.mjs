@@ -83,6 +83,7 @@ export class Person {
       items.map((item) => ({
         passed: item.classList.contains("passed"),
         failed: item.classList.contains("failed"),
+        star: item.querySelector(".tag") !== null,
         sentence: item.querySelector(".sentence")?.textContent ?? "",
         observed: item.querySelector(".observed")?.textContent ?? "",
       })),

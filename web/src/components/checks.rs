@@ -50,9 +50,9 @@ fn verdict(report: &Report) -> Html {
     let passed = report.checks.iter().filter(|c| c.passed()).count();
     let total = report.checks.len();
     let (class, text) = match (report.passed, report.stars) {
-        (true, stars) if stars > 1 => ("good", "Passed, with the second star."),
-        (true, _) => ("good", "Passed."),
-        (false, _) => ("", "Not there yet."),
+        (true, stars) if stars > 1 => ("good", format!("Passed, with {stars} stars.")),
+        (true, _) => ("good", "Passed.".to_owned()),
+        (false, _) => ("", "Not there yet.".to_owned()),
     };
     html! {
         <div class={classes!("verdict", class)}>
@@ -100,7 +100,7 @@ fn check(check: &Check) -> Html {
                 <p class="sentence">
                     <span class="sr-only">{ format!("{said}: ") }</span>
                     { &check.sentence }
-                    if check.kind == "star" { <span class="tag">{ Icon::Star.view() }{ "second star" }</span> }
+                    if check.kind == "star" { <span class="tag">{ Icon::Star.view() }{ "star" }</span> }
                 </p>
                 if !check.observed.is_empty() && class == "failed" { <pre class="observed" tabindex="0">{ &check.observed }</pre> }
                 if let Some(schedule) = check.schedule.clone().filter(|s| class == "failed" && !s.steps.is_empty()) {

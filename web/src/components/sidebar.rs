@@ -67,7 +67,7 @@ fn tracks(index: &Index, progress: &Progress, route: &Route) -> Html {
         let exercises = track.exercises.iter().map(|exercise| {
             let standing = progress.of(&exercise.id);
             let (class, icon, said) = if standing.passed && standing.stars > 1 {
-                ("solved", Some(Icon::Star), "solved with the second star")
+                ("solved", Some(Icon::Star), "solved with more than one star")
             } else if standing.passed {
                 ("solved", Some(Icon::Check), "solved")
             } else if standing.tries > 0 {

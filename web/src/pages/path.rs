@@ -54,7 +54,7 @@ fn path(track: &Track, progress: &Progress) -> Html {
 fn stop(exercise: &Entry, progress: &Progress, here: bool) -> Html {
     let standing = progress.of(&exercise.id);
     let (class, icon, said) = match (standing.passed, standing.stars > 1) {
-        (true, true) => ("solved", Some(Icon::Star), "solved with the second star"),
+        (true, true) => ("solved", Some(Icon::Star), "solved with more than one star"),
         (true, false) => ("solved", Some(Icon::Check), "solved"),
         _ if standing.tries > 0 => ("tried", None, "tried"),
         _ => ("", None, ""),
