@@ -42,9 +42,18 @@ fn all_values() -> Bounds {
     Bounds { intervals: vec![Interval::all()], exact: true, key_decides: true }
 }
 
+/// Whether a condition holds where a field is missing that the index has no entry for: a path with a number
+/// also leads into the documents of an array, and an index has the numbered element alone.
+fn misses_entries(leaf: &Leaf) -> bool {
+    leaf.path.parts().iter().skip(1).any(|part| part.index.is_some())
+        && leaf.predicate.matches(RawValue::MISSING)
+}
+
 /// Bounds of a condition on exactly this path, with whether the index alone decides it.
 fn bounds_on(node: &Node, path: &str, prefix: &str, multikey: bool) -> Option<(Bounds, bool)> {
     match node {
+        Node::Leaf(leaf) if misses_entries(leaf) => None,
+        Node::Not(inner) if matches!(&**inner, Node::Leaf(leaf) if misses_entries(leaf)) => None,
         Node::Leaf(leaf) if same_path(leaf, prefix, path) => {
             let bounds = leaf.predicate.bounds()?;
             let exact = bounds.exact;

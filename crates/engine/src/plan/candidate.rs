@@ -15,6 +15,8 @@ pub struct Candidate {
     pub(super) ready: VecDeque<Row>,
     pub(super) blocking_sort: bool,
     pub(super) covered: bool,
+    /// Whether several indexes are walked of which all have to give a document.
+    pub(super) intersects: bool,
     pub(super) score: f64,
     pub(super) done: bool,
     /// What explain calls `planCacheKey`.
@@ -32,6 +34,7 @@ impl Candidate {
             ready: VecDeque::new(),
             blocking_sort,
             covered,
+            intersects: false,
             score: 0.0,
             done: false,
             cache_key: 0,

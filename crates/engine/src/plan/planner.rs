@@ -14,12 +14,12 @@ use super::geo;
 use super::key_range::ranged;
 use super::or::or_plans;
 use super::stage::{
-    CollectionScan, Eof, Fetch, IndexScan, Limit, ProjectionKind, ProjectionStage, ReturnKey, ShowRecordId,
-    Skip, Sort, SortMerge,
+    AndSorted, CollectionScan, Eof, Fetch, IndexScan, Limit, ProjectionKind, ProjectionStage, ReturnKey,
+    ShowRecordId, Skip, Sort, SortMerge,
 };
 use super::text;
 use super::wildcard::on_paths;
-use super::{Candidate, Execution, Hint, Meta, PlanRequest, SortPattern, Stage, Step, cache};
+use super::{Candidate, Execution, FieldBounds, Hint, Meta, PlanRequest, SortPattern, Stage, Step, cache};
 use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::Node;
@@ -32,6 +32,8 @@ const TRIAL_WORKS: u64 = 10_000;
 const TRIAL_FRACTION: f64 = 0.3;
 /// Most walks an `$in` with a sort is split into.
 const MAX_MERGED_SCANS: usize = 200;
+/// Most pairs of indexes that are intersected.
+const MAX_INTERSECTIONS: usize = 3;
 
 /// Chooses the plan of a query, as it was chosen before for its shape if it was; also
 /// returns the rejected ones.
@@ -167,7 +169,9 @@ fn score(candidate: &Candidate) -> f64 {
     let bonus = |deserved: bool| if deserved { epsilon } else { 0.0 };
     let end = if candidate.done { 1.0 } else { 0.0 };
     let productivity = candidate.ready.len() as f64 / works;
-    1.0 + productivity + bonus(candidate.covered) + bonus(!candidate.blocking_sort) + end
+    let bonuses =
+        [candidate.covered, !candidate.blocking_sort, !candidate.intersects].map(bonus).iter().sum::<f64>();
+    1.0 + productivity + bonuses + end
 }
 
 /// All plans worth trying.
@@ -239,14 +243,16 @@ fn by_indexes(
     if hinted.is_some() && !wildcards.is_empty() && plans.is_empty() {
         return Err(no_solutions(collection, request));
     }
-    let bounded = usable.iter().filter_map(|index| Access::new(index, all, false));
-    plans.extend(bounded.flat_map(|access| index_plans(access, request)));
+    let bounded: Vec<Access<'_>> = usable.iter().filter_map(|index| Access::new(index, all, false)).collect();
+    let intersections = intersections(&bounded, request);
+    plans.extend(bounded.into_iter().flat_map(|access| index_plans(access, request)));
     if hinted.is_none() {
         let others = collection.indexes().iter().filter(|index| request.may_use_partly(index));
         let others = others.filter(|index| is_complete_for(index, all));
         let accesses = others.filter_map(|index| Access::under_other_collation(index, all));
         plans.extend(accesses.flat_map(|access| index_plans(access, request)));
     }
+    plans.extend(intersections);
     let united = or_plans(collection, all, request, hinted);
     if is_subplanned(request) && !united.is_empty() {
         return Ok(united);
@@ -262,6 +268,27 @@ fn by_indexes(
         plans.push(covered.unwrap_or_else(|| whole(collection, all, request, None)));
     }
     Ok(plans)
+}
+
+/// The plans that walk two indexes for the documents that are in both: each index by single values, so that
+/// its records come in their order (<https://www.mongodb.com/docs/manual/core/index-intersection/>).
+fn intersections(accesses: &[Access<'_>], request: &PlanRequest) -> Vec<Candidate> {
+    let single: Vec<&Access<'_>> =
+        accesses.iter().filter(|access| access.bounds.fields.iter().all(FieldBounds::is_point)).collect();
+    let mut plans = Vec::new();
+    for (at, one) in single.iter().enumerate() {
+        for other in &single[at + 1..] {
+            let shares = |field: &FieldBounds| other.bounds.fields.iter().any(|f| f.path == field.path);
+            if plans.len() == MAX_INTERSECTIONS || one.bounds.fields.iter().any(shares) {
+                continue;
+            }
+            let scans = [one, other].map(|access| scan(access, true, false)).into_iter().collect();
+            let filter = filter_of(&conjuncts(request.filter.root()));
+            let root = Box::new(Fetch::new(Box::new(AndSorted::new(scans)), filter));
+            plans.push(Candidate { intersects: true, ..finish(root, request, false, false) });
+        }
+    }
+    plans
 }
 
 /// Whether an index holds every document that could match.

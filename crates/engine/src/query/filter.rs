@@ -151,7 +151,16 @@ impl Filter {
     /// The same filter as it is planned; `plain` when strings are compared by their bytes.
     #[must_use]
     pub fn optimized(self, plain: bool) -> Self {
-        Filter { root: self.root.optimized(plain) }
+        let root = self.root.optimized(plain);
+        if !root.may_simplify() {
+            return Filter { root };
+        }
+        Filter { root: root.reduced(false).optimized(plain) }
+    }
+
+    /// The same filter in the order that explain shows, with its alternatives as they are.
+    pub(super) fn in_order(self) -> Self {
+        Filter { root: self.root.optimized(false) }
     }
 
     /// A filter of one node.

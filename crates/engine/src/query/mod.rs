@@ -18,6 +18,7 @@ mod node;
 pub mod operator;
 mod optimize;
 mod parse;
+mod simplify;
 mod traverse;
 
 pub use bounds::{Bound, Bounds, Interval, equality_bounds};

@@ -1,5 +1,6 @@
 //! The stages of a plan, one a file, named as explain names them.
 
+mod and_sorted;
 mod clustered_scan;
 mod collection_scan;
 mod distinct_scan;
@@ -21,6 +22,7 @@ mod subplan;
 mod text_found;
 mod text_match;
 
+pub use and_sorted::AndSorted;
 pub use clustered_scan::ClusteredScan;
 pub use collection_scan::CollectionScan;
 pub use distinct_scan::DistinctScan;

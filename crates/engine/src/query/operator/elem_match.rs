@@ -62,7 +62,7 @@ impl ValuePredicate for ElemMatch {
 
     fn describe(&self, out: &mut DocBuilder) {
         out.document("$elemMatch", |inner| match &self.0 {
-            ElementFilter::Document(filter) => filter.clone().optimized(false).root().describe(inner),
+            ElementFilter::Document(filter) => filter.clone().in_order().root().describe(inner),
             ElementFilter::Value(node) => node.describe_operators(inner),
         });
     }

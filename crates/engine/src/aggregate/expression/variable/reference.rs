@@ -126,7 +126,8 @@ pub(in super::super) fn compile_reference(
         ("ROOT" | "CURRENT", Some(path)) => Ok(Box::new(Field(path))),
         ("REMOVE", _) => Ok(Box::new(Remove)),
         ("NOW", None) => Ok(Box::new(Now)),
-        ("NOW", Some(_)) => Ok(Box::new(Remove)),
+        // Without a search there is nothing to know of one.
+        ("NOW", Some(_)) | ("SEARCH_META", _) => Ok(Box::new(Remove)),
         ("CLUSTER_TIME", _) => Err(Error::new(51144, "Builtin variable '$$CLUSTER_TIME' is not available")),
         ("USER_ROLES", _) => Ok(Box::new(Constant(Value::array(ArrayBuilder::new().finish())))),
         _ => Err(undefined(name)),
@@ -134,7 +135,7 @@ pub(in super::super) fn compile_reference(
 }
 
 /// The variables that are always there.
-const BUILT_IN: [&str; 6] = ["ROOT", "CURRENT", "REMOVE", "NOW", "CLUSTER_TIME", "USER_ROLES"];
+const BUILT_IN: [&str; 7] = ["ROOT", "CURRENT", "REMOVE", "NOW", "CLUSTER_TIME", "USER_ROLES", "SEARCH_META"];
 
 fn is_defined(name: &str, context: &ParseContext) -> bool {
     BUILT_IN.contains(&name) || context.find_variable(name).is_some() || context.find_constant(name).is_some()

@@ -1,0 +1,84 @@
+//! `AND_SORTED`: the records that all inputs give, each in the order of record ids
+//! (<https://www.mongodb.com/docs/manual/reference/explain-results/>).
+
+use crate::collection::RecordId;
+use crate::error::Result;
+use crate::plan::{CommonStats, Execution, Stage, Step};
+use crate::value::DocBuilder;
+
+/// See the module.
+#[derive(Debug)]
+pub struct AndSorted {
+    inputs: Vec<Box<dyn Stage>>,
+    /// The record that all inputs have to give, and which of them gave it first.
+    target: Option<(RecordId, usize)>,
+    /// How many of the other inputs have given it.
+    agreed: usize,
+    /// Per input, the records it gave that another has not.
+    failed: Vec<u64>,
+    stats: CommonStats,
+}
+
+impl AndSorted {
+    /// What all of `inputs` give.
+    pub fn new(inputs: Vec<Box<dyn Stage>>) -> Self {
+        let failed = vec![0; inputs.len()];
+        AndSorted { inputs, target: None, agreed: 0, failed, stats: CommonStats::default() }
+    }
+
+    fn step(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let worked = match self.target {
+            None => 0,
+            // The inputs in turn, but for the one that the target is from.
+            Some((_, from)) => (0..self.inputs.len()).filter(|at| *at != from).nth(self.agreed).unwrap_or(0),
+        };
+        let row = match self.inputs[worked].next(execution)? {
+            Step::Row(row) => row,
+            other => return Ok(other),
+        };
+        let Some(record) = row.record else { return Ok(Step::NeedTime) };
+        match self.target {
+            Some((target, _)) if record == target => {
+                self.agreed += 1;
+                if self.agreed + 1 == self.inputs.len() {
+                    self.target = None;
+                    return Ok(Step::Row(row));
+                }
+            }
+            Some((target, _)) if record < target => self.failed[worked] += 1,
+            other => {
+                if let Some((_, from)) = other {
+                    self.failed[from] += 1;
+                }
+                (self.target, self.agreed) = (Some((record, worked)), 0);
+            }
+        }
+        Ok(Step::NeedTime)
+    }
+}
+
+impl Stage for AndSorted {
+    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        let step = if self.stats.is_eof { Step::Done } else { self.step(execution)? };
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn name(&self) -> &'static str {
+        "AND_SORTED"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+
+    fn inputs(&self) -> Vec<&dyn Stage> {
+        self.inputs.iter().map(|input| &**input).collect()
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        for (at, failed) in self.failed.iter().enumerate() {
+            out.append_count(&format!("failedAnd_{at}"), *failed);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Boolean algebra on filters before they are planned: contradictions, tautologies and
+//! clauses that others contain go, negations move to single conditions, and what all
+//! clauses of an `$or` demand stands before it.
+//!
+//! An `$or` within an `$and` is simplified on its own and not multiplied out.
+//!
+//! <https://www.mongodb.com/docs/manual/release-notes/8.0/>,
+//! <https://jira.mongodb.org/browse/SERVER-75079>
+
+use super::Node;
+use crate::value::DocBuilder;
+
+/// With more different conditions than this, clauses are left as they are.
+const MOST_PREDICATES: usize = 50;
+
+/// More terms than this are not compared in pairs.
+const MOST_TERMS: usize = 200;
+
+/// A conjunction of conditions, which are bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Term {
+    /// What has to hold.
+    holds: u64,
+    /// What must not.
+    fails: u64,
+}
+
+impl Term {
+    const ANYTHING: Term = Term { holds: 0, fails: 0 };
+
+    /// Whether whatever satisfies `other` satisfies this.
+    fn covers(self, other: Term) -> bool {
+        self.holds & !other.holds == 0 && self.fails & !other.fails == 0
+    }
+
+    /// One term for two that differ in whether a single condition holds.
+    fn united(self, other: Term) -> Option<Term> {
+        let differing = self.holds ^ other.holds;
+        (differing == self.fails ^ other.fails && differing.is_power_of_two())
+            .then_some(Term { holds: self.holds & !differing, fails: self.fails & !differing })
+    }
+
+    fn without(self, common: Term) -> Term {
+        Term { holds: self.holds & !common.holds, fails: self.fails & !common.fails }
+    }
+}
+
+impl Node {
+    /// Whether algebra could change this: it has alternatives, or several conditions on a path.
+    pub(super) fn may_simplify(&self) -> bool {
+        let path = |node: &Node| match node {
+            Node::Leaf(leaf) => Some(leaf.path.clone()),
+            Node::Not(inner) => match &**inner {
+                Node::Leaf(leaf) => Some(leaf.path.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        match self {
+            Node::Leaf(_) | Node::Document(_) => false,
+            Node::Not(inner) => !matches!(**inner, Node::Leaf(_) | Node::Document(_)),
+            Node::Or(_) | Node::Nor(_) => true,
+            Node::And(children) => children.iter().enumerate().any(|(at, child)| {
+                let own = path(child);
+                child.may_simplify() || children[..at].iter().any(|other| path(other) == own)
+            }),
+        }
+    }
+
+    /// The same condition, or its opposite, with negations at single conditions only.
+    pub(super) fn reduced(self, negate: bool) -> Node {
+        let all = |children: Vec<Node>, negate| children.into_iter().map(move |child| child.reduced(negate));
+        match (self, negate) {
+            (Node::And(children), false) => conjunction(all(children, false)),
+            (Node::And(children), true) => disjunction(all(children, true)),
+            (Node::Or(children), false) | (Node::Nor(children), true) => disjunction(all(children, false)),
+            (Node::Or(children), true) | (Node::Nor(children), false) => conjunction(all(children, true)),
+            (Node::Not(child), _) => child.reduced(!negate),
+            (condition, false) => condition,
+            (condition, true) => Node::Not(Box::new(condition)),
+        }
+    }
+
+    /// Whether two conditions are written alike.
+    fn is_same(&self, other: &Node) -> bool {
+        let written = |node: &Node| {
+            let mut out = DocBuilder::new();
+            node.describe(&mut out);
+            out.finish()
+        };
+        match (self, other) {
+            (Node::Leaf(own), Node::Leaf(others)) if own.path != others.path => false,
+            (Node::Leaf(_), Node::Leaf(_))
+            | (Node::Document(_), Node::Document(_))
+            | (Node::Or(_), Node::Or(_)) => written(self) == written(other),
+            _ => false,
+        }
+    }
+
+    /// The condition without its negation, and whether it has one.
+    fn bare(&self) -> (&Node, bool) {
+        match self {
+            Node::Not(inner) => (inner, true),
+            other => (other, false),
+        }
+    }
+}
+
+/// The different conditions of some clauses.
+#[derive(Default)]
+struct Predicates(Vec<Node>);
+
+impl Predicates {
+    /// The conjunction of conditions; nothing when there are too many different ones.
+    fn term<'a>(&mut self, conditions: impl IntoIterator<Item = &'a Node>) -> Option<Term> {
+        let mut term = Term::ANYTHING;
+        for condition in conditions {
+            let (bare, fails) = condition.bare();
+            let at = self.0.iter().position(|known| known.is_same(bare)).unwrap_or_else(|| {
+                self.0.push(bare.clone());
+                self.0.len() - 1
+            });
+            if at >= MOST_PREDICATES {
+                return None;
+            }
+            *(if fails { &mut term.fails } else { &mut term.holds }) |= 1 << at;
+        }
+        Some(term)
+    }
+
+    /// What a term demands.
+    fn conditions(&self, term: Term) -> Vec<Node> {
+        let mut out = Vec::new();
+        for (at, condition) in self.0.iter().enumerate() {
+            if term.holds >> at & 1 == 1 {
+                out.push(condition.clone());
+            }
+            if term.fails >> at & 1 == 1 {
+                out.push(Node::Not(Box::new(condition.clone())));
+            }
+        }
+        out
+    }
+}
+
+fn single_or(mut nodes: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
+    if nodes.len() == 1 { nodes.remove(0) } else { list(nodes) }
+}
+
+fn conjunction(children: impl Iterator<Item = Node>) -> Node {
+    let mut flat = Vec::new();
+    for child in children {
+        match child {
+            Node::And(inner) => flat.extend(inner),
+            other => flat.push(other),
+        }
+    }
+    let mut predicates = Predicates::default();
+    match predicates.term(&flat) {
+        _ if flat.iter().any(Node::is_never) => Node::Or(Vec::new()),
+        Some(term) if term.holds & term.fails != 0 => Node::Or(Vec::new()),
+        Some(term) => single_or(predicates.conditions(term), Node::And),
+        None => single_or(flat, Node::And),
+    }
+}
+
+fn disjunction(children: impl Iterator<Item = Node>) -> Node {
+    let mut flat = Vec::new();
+    for child in children {
+        match child {
+            Node::Or(inner) => flat.extend(inner),
+            other => flat.push(other),
+        }
+    }
+    let mut predicates = Predicates::default();
+    let terms: Option<Vec<Term>> = flat
+        .iter()
+        .map(|clause| match clause {
+            Node::And(conditions) => predicates.term(conditions),
+            other => predicates.term([other]),
+        })
+        .collect();
+    let Some(terms) = terms.map(minimal) else { return single_or(flat, Node::Or) };
+    let Some(&first) = terms.first() else { return Node::Or(Vec::new()) };
+    let common = terms.iter().fold(first, |common, term| Term {
+        holds: common.holds & term.holds,
+        fails: common.fails & term.fails,
+    });
+    let mut all = predicates.conditions(common);
+    if terms.len() > 1 {
+        let clause = |term: &Term| single_or(predicates.conditions(term.without(common)), Node::And);
+        all.push(Node::Or(terms.iter().map(clause).collect()));
+    }
+    single_or(all, Node::And)
+}
+
+/// Fewer and shorter terms of which one holds whenever one of the given ones does.
+fn minimal(given: Vec<Term>) -> Vec<Term> {
+    let mut primes: Vec<Term> = Vec::new();
+    let mut level = given.clone();
+    while !level.is_empty() && level.len() <= MOST_TERMS {
+        let mut united = vec![false; level.len()];
+        let mut next: Vec<Term> = Vec::new();
+        for (at, term) in level.iter().enumerate() {
+            for (behind, other) in level.iter().enumerate().skip(at + 1) {
+                if let Some(shorter) = term.united(*other) {
+                    (united[at], united[behind]) = (true, true);
+                    if !next.contains(&shorter) {
+                        next.push(shorter);
+                    }
+                }
+            }
+        }
+        let kept = level.iter().zip(united).filter(|(_, united)| !united).map(|(term, _)| *term);
+        primes.extend(kept);
+        level = next;
+    }
+    primes.append(&mut level);
+    // Shorter terms first, so that what they cover is not chosen beside them.
+    let length = |term: &Term| term.holds.count_ones() + term.fails.count_ones();
+    let mut open = if primes.len() == given.len() { Vec::new() } else { given };
+    let mut chosen = if open.is_empty() { primes.clone() } else { Vec::new() };
+    while !open.is_empty() {
+        let covered = |prime: &Term| open.iter().filter(|term| prime.covers(**term)).count();
+        // A term that one prime alone covers decides before others are weighed.
+        let sole = open.iter().find_map(|term| {
+            let mut covering = primes.iter().filter(|prime| prime.covers(*term));
+            covering.next().filter(|_| covering.next().is_none())
+        });
+        let best = primes.iter().rev().max_by_key(|prime| (covered(prime), u32::MAX - length(prime)));
+        let Some(&prime) = sole.or(best) else { break };
+        chosen.push(prime);
+        open.retain(|term| !prime.covers(*term));
+    }
+    let mut at = 0;
+    // Of equal terms the last stays.
+    while at < chosen.len() {
+        let own = chosen[at];
+        if chosen.iter().enumerate().any(|(other, term)| other != at && term.covers(own)) {
+            chosen.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+    chosen
+}
