@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Command, Request, index_change, time_series, view};
+use super::{Command, Request, index_change, timeseries, view};
 use crate::collection::{Capped, CollectionOptions, ValidationAction, ValidationLevel, validator_place};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
@@ -34,8 +34,8 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let database = request.database;
-    if let Some(series) = time_series::of(request.engine, database, name) {
-        return time_series::coll_mod(request, name, &series, out);
+    if let Some(series) = timeseries::of(request.engine, database, name) {
+        return timeseries::coll_mod(request, name, &series, out);
     }
     let missing = || Error::new(ErrorCode::NAMESPACE_NOT_FOUND, "ns does not exist");
     let options = request.engine.collection(database, name).ok_or_else(missing)?.options.clone();

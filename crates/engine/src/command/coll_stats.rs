@@ -1,6 +1,6 @@
 //! `collStats`.
 
-use super::{Command, Request, time_series};
+use super::{Command, Request, timeseries};
 use crate::collection::Collection;
 use crate::error::Result;
 use crate::value::DocBuilder;
@@ -18,7 +18,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let name = &*time_series::place(request, name);
+    let name = &*timeseries::place(request, name);
     super::view::refuse(request, name)?;
     let scale = request.arguments().at_least(1, "scale")?.unwrap_or(1);
     out.append_str("ns", &request.namespace());

@@ -17,7 +17,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let name = &*super::time_series::place(request, name);
+    let name = &*super::timeseries::place(request, name);
     let Some(collection) = request.engine.collection(request.database, name) else {
         return Err(Error::new(ErrorCode::NAMESPACE_NOT_FOUND, "collection does not exist"));
     };

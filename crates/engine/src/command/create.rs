@@ -23,7 +23,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     super::write::check_creatable(request.database, name)?;
     if request.arguments().get("timeseries").is_some() {
-        return super::time_series::create(request, name);
+        return super::timeseries::create(request, name);
     }
     let options = CollectionOptions::parse(RawDoc::new(&options_of(request.body)))?;
     let database = request.database;

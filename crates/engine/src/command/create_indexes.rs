@@ -1,6 +1,6 @@
 //! `createIndexes`.
 
-use super::{Command, Request, time_series, write};
+use super::{Command, Request, timeseries, write};
 use crate::collection::{Collection, IndexSpec, only_one};
 use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::TimeSeries;
@@ -22,9 +22,9 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     write::check_writable(request, name)?;
-    let series = time_series::of(request.engine, request.database, name);
+    let series = timeseries::of(request.engine, request.database, name);
     let specs = read_specifications(request, name, series.as_deref())?;
-    let stored = series.map(|_| time_series::buckets(name));
+    let stored = series.map(|_| timeseries::buckets(name));
     let name = stored.as_deref().unwrap_or(name);
     let database = request.database;
     let created = request.engine.collection(database, name).is_none();
@@ -93,7 +93,7 @@ fn read_specifications(
         let known = ignores_unknown.then(|| IndexSpec::known_options(spec));
         let spec = known.as_deref().map_or(spec, RawDoc::new);
         let mut parsed = match series {
-            Some(series) => time_series::specification(series, spec)?,
+            Some(series) => timeseries::specification(series, spec)?,
             None => IndexSpec::parse(spec)?,
         };
         if parsed.is_id() {

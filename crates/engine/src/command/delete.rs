@@ -6,7 +6,7 @@ use super::explain::{Top, explain_query};
 use super::modify::records_of;
 use super::query::{filter_context_of, parse_hint, plan_filter};
 use super::write::{self, WriteErrors};
-use super::{Command, Request, time_series};
+use super::{Command, Request, timeseries};
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanRequest, Verbosity};
@@ -124,8 +124,8 @@ pub(super) fn run_statement(
 }
 
 fn execute(request: &mut Request<'_>, name: &str, plan_request: &PlanRequest) -> Result<u64> {
-    if let Some(series) = time_series::of(request.engine, request.database, name) {
-        return time_series::delete(request, name, &series, plan_request);
+    if let Some(series) = timeseries::of(request.engine, request.database, name) {
+        return timeseries::delete(request, name, &series, plan_request);
     }
     let records = {
         let Some(collection) = request.engine.readable_collection(request.database, name) else {
@@ -150,7 +150,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let [statement] = statements.as_slice() else {
         return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
     };
-    time_series::refuse_explain(request, name)?;
+    timeseries::refuse_explain(request, name)?;
     let plan_request = parse(request, *statement)?;
     let collection = request.engine.readable_collection(request.database, name);
     explain_query(

@@ -1,6 +1,6 @@
 //! `drop`.
 
-use super::{Command, Request, time_series, write};
+use super::{Command, Request, timeseries, write};
 use crate::collection::Collection;
 use crate::error::Result;
 use crate::value::{DocBuilder, uuid_text};
@@ -24,7 +24,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     write::check_namespace(request.database, name)?;
     // Dropping what is not there succeeds, as of 7.0.
     let stored =
-        time_series::stored(request.engine, request.database, name).map(|_| time_series::buckets(name));
+        timeseries::stored(request.engine, request.database, name).map(|_| timeseries::buckets(name));
     if let Some(mut removed) = request.engine.remove_collection(request.database, name) {
         request.engine.cursors.close_collection(request.database, name, &dropped(&removed));
         if let Some(buckets) =

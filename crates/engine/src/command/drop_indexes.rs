@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Command, Request, time_series};
+use super::{Command, Request, timeseries};
 use crate::collection::IndexSpec;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, View, compare_documents, display_document};
@@ -23,8 +23,8 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let index = request.arguments().required("index")?;
-    let series = time_series::of(request.engine, request.database, name);
-    let stored = series.as_ref().map(|_| time_series::buckets(name));
+    let series = timeseries::of(request.engine, request.database, name);
+    let stored = series.as_ref().map(|_| timeseries::buckets(name));
     let name = stored.as_deref().unwrap_or(name);
     super::view::refuse(request, name)?;
     let mut key = DocBuilder::new();

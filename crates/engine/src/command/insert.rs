@@ -1,6 +1,6 @@
 //! `insert`.
 
-use super::time_series::{self, Batch};
+use super::timeseries::{self, Batch};
 use super::write::{self, WriteErrors};
 use super::{Command, Request};
 use crate::collection::check_id;
@@ -39,7 +39,7 @@ fn run<'a>(request: &mut Request<'a>, out: &mut DocBuilder) -> Result<()> {
     let documents: Vec<RawDoc<'a>> = documents.values().enumerate().map(element).collect::<Result<_>>()?;
     let mut errors = WriteErrors::default();
     let mut inserted = 0;
-    let series = time_series::of(request.engine, request.database, name);
+    let series = timeseries::of(request.engine, request.database, name);
     let mut batch = series.map(|series| Batch::new(request.database, name, series));
     for (index, doc) in documents.into_iter().enumerate() {
         let outcome = match &mut batch {
@@ -108,7 +108,7 @@ pub(super) fn insert_into(
 ) -> Result<()> {
     write::check_statement(request, database, name)?;
     validate_depth(doc.as_bytes())?;
-    if let Some(series) = time_series::of(request.engine, database, name) {
+    if let Some(series) = timeseries::of(request.engine, database, name) {
         let mut batch = Batch::new(database, name, series);
         batch.add(request, doc)?;
         return batch.finish(request);

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::query::parse_filter;
-use super::{Command, Request, time_series};
+use super::{Command, Request, timeseries};
 use crate::collection::{Collection, CollectionOptions};
 use crate::error::Result;
 use crate::value::{DocBuilder, RawDoc, Value};
@@ -34,8 +34,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         crate::value::sort_by(&mut listed, |(a, _), (b, _)| a.cmp(b));
     }
     for (name, collection) in listed {
-        let document = match time_series::stored(request.engine, request.database, name) {
-            Some(stored) => time_series::describe(name, stored, name_only),
+        let document = match timeseries::stored(request.engine, request.database, name) {
+            Some(stored) => timeseries::describe(name, stored, name_only),
             None => describe(name, &collection, name_only),
         };
         if filter.matches(RawDoc::new(&document))? {

@@ -1,6 +1,6 @@
 //! `listIndexes`.
 
-use super::{Command, Request, time_series};
+use super::{Command, Request, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::DocBuilder;
 
@@ -17,8 +17,8 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    if let Some(stored) = time_series::stored(request.engine, request.database, name) {
-        let documents = time_series::shown_indexes(stored);
+    if let Some(stored) = timeseries::stored(request.engine, request.database, name) {
+        let documents = timeseries::shown_indexes(stored);
         return request.reply_documents(documents, name, out);
     }
     super::view::refuse(request, name)?;

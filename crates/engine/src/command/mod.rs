@@ -83,7 +83,7 @@ mod server_status;
 mod set_parameter;
 mod sharding_state;
 mod start_session;
-mod time_series;
+mod timeseries;
 mod top;
 mod update;
 mod user_names;

@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use super::insert::{insert_into, with_id_first};
-use super::{Request, check_collection_name, check_database_name, time_series, write};
+use super::{Request, check_collection_name, check_database_name, timeseries, write};
 use crate::aggregate::expression::{Environment, ParseContext, Scope, check_user_variable_name, compile};
 use crate::aggregate::{
     Catalog, Documents, Execution as PipelineExecution, Merge, Output, OutputMode, Pipeline, WhenMatched,
@@ -51,9 +51,9 @@ pub(super) fn write_results(
     check_collection_name(&output.database, &output.collection)?;
     write::check_namespace(&output.database, &output.collection)?;
     let replaces = matches!(output.mode, OutputMode::Replace);
-    let series = time_series::of(request.engine, &output.database, &output.collection);
+    let series = timeseries::of(request.engine, &output.database, &output.collection);
     if replaces && (series.is_some() || output.timeseries.is_some()) {
-        return time_series::output(request, output, &documents);
+        return timeseries::output(request, output, &documents);
     }
     let target = request.engine.collection(&output.database, &output.collection);
     if target.is_some_and(|collection| collection.options.view.is_some()) {

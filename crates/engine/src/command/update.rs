@@ -5,7 +5,7 @@ use super::insert::{has_empty_timestamp, with_timestamps};
 use super::modify::{change_record, find_records, upsert};
 use super::query::{filter_context_of, parse_hint, parse_sort, plan_filter};
 use super::write::{self, WriteErrors};
-use super::{Command, Request, time_series};
+use super::{Command, Request, timeseries};
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
@@ -166,8 +166,8 @@ pub(super) fn run_statement(
     index: usize,
 ) -> Result<Outcome> {
     write::check_statement(request, request.database, name)?;
-    if let Some(series) = time_series::of(request.engine, request.database, name) {
-        return time_series::update(request, name, &series, statement);
+    if let Some(series) = timeseries::of(request.engine, request.database, name) {
+        return timeseries::update(request, name, &series, statement);
     }
     let stamped = stamped(request, statement, "u");
     let statement = parse(request, stamped.as_deref().map_or(statement, RawDoc::new))?;
@@ -237,7 +237,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let [statement] = statements.as_slice() else {
         return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
     };
-    time_series::refuse_explain(request, name)?;
+    timeseries::refuse_explain(request, name)?;
     let statement = parse(request, *statement)?;
     let collection = request.engine.readable_collection(request.database, name);
     let count = |collection: Option<&Collection>, records: &[RecordId]| {

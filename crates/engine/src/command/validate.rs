@@ -44,7 +44,7 @@ const NON_COMPLIANT: &str = "Detected one or more documents not compliant with t
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let name = &*super::time_series::place(request, name);
+    let name = &*super::timeseries::place(request, name);
     if super::view::is_view(request.engine.collection(request.database, name).map(|c| &**c)) {
         return Err(Error::new(ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW, "Cannot validate a view"));
     }

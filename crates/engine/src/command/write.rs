@@ -1,6 +1,6 @@
 //! What the write commands share.
 
-use super::{Request, reply, time_series, view};
+use super::{Request, reply, timeseries, view};
 use crate::collection::WriteEffect;
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
@@ -59,7 +59,7 @@ pub(super) fn check_changeable(request: &Request<'_>, collection: &str) -> Resul
 /// `InvalidNamespace` (73), `CommandNotSupportedOnView` (166).
 pub(super) fn check_writable(request: &Request<'_>, collection: &str) -> Result<()> {
     check_namespace(request.database, collection)?;
-    match time_series::of(request.engine, request.database, collection) {
+    match timeseries::of(request.engine, request.database, collection) {
         Some(_) => Ok(()),
         None => view::refuse(request, collection),
     }
@@ -71,7 +71,7 @@ pub(super) fn check_writable(request: &Request<'_>, collection: &str) -> Result<
 /// # Errors
 /// `OperationNotSupportedInTransaction` (263).
 pub(super) fn check_statement(request: &Request<'_>, database: &str, name: &str) -> Result<()> {
-    time_series::refuse_transaction(request, database, name)?;
+    timeseries::refuse_transaction(request, database, name)?;
     let collection = request.ticket.as_ref().and_then(|_| request.engine.collection(database, name));
     if collection.is_none_or(|collection| collection.options.capped.is_none()) {
         return Ok(());

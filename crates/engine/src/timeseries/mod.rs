@@ -3,7 +3,7 @@
 //!
 //! A collection `x` of time series is a view that unpacks the documents of `system.buckets.x`,
 //! which has the option [`TimeSeries`]. What reads views reads it; what writes to it comes
-//! through `command/time_series`. A bucket holds its measurements field by field, as buckets
+//! through `command/timeseries`. A bucket holds its measurements field by field, as buckets
 //! did before they were compressed, so that the pattern can be looked at.
 
 mod bucket;
