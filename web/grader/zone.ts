@@ -59,18 +59,19 @@ function localMethods(): Record<string, Method> {
   };
 }
 
-const LOCAL = localMethods();
-
-/** Set while a program is graded, where the methods are there for good. */
+/** Set while a program is graded. */
 let abroad = false;
 let installed = false;
 
-/** Puts methods in place that can change zones later, when nothing can be put in place any more: before the sandbox fixes built-in objects. */
+/**
+ * Puts methods in place, once and for good, that are another zone's while a program is graded and the computer's at all
+ * other times. The sandbox calls this before it fixes built-in objects: nothing can be put in place any more after that.
+ */
 export function installZone(): void {
   if (installed) return;
   installed = true;
   const prototype = Date.prototype as unknown as Record<string, Method>;
-  for (const [name, foreign] of Object.entries(LOCAL)) {
+  for (const [name, foreign] of Object.entries(localMethods())) {
     const own = prototype[name]!;
     const { [name]: value } = {
       [name](this: Date, ...values: unknown[]): unknown {
@@ -83,22 +84,12 @@ export function installZone(): void {
 
 /** Runs `action` with local time in a zone that is nobody's neighbour of UTC. */
 export function inForeignZone<T>(action: () => T): T {
-  if (installed) {
-    const before = abroad;
-    abroad = true;
-    try {
-      return action();
-    } finally {
-      abroad = before;
-    }
-  }
-  const before = Object.keys(LOCAL).map((name) => [name, Object.getOwnPropertyDescriptor(Date.prototype, name)!] as const);
-  for (const [name, value] of Object.entries(LOCAL)) {
-    Object.defineProperty(Date.prototype, name, { value, writable: true, configurable: true });
-  }
+  installZone();
+  const before = abroad;
+  abroad = true;
   try {
     return action();
   } finally {
-    for (const [name, descriptor] of before) Object.defineProperty(Date.prototype, name, descriptor);
+    abroad = before;
   }
 }
