@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::cursor_part::CursorPart;
 use super::execution::Catalog;
 use super::expression::ParseContext;
-use super::output::Output;
+use super::output::find_output;
 use super::pipeline::Pipeline;
 use super::source::CollectionSource;
 use crate::collection::Collection;
@@ -171,7 +171,7 @@ pub(super) fn check_nested(
 /// The code of `nested`.
 pub(super) fn refuse_stages(stages: RawDoc<'_>, nested: Nested) -> Result<()> {
     for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
-        if Output::is_output(stage.name()) || nested.refused.contains(&stage.name()) {
+        if find_output(stage.name()).is_some() || nested.refused.contains(&stage.name()) {
             return Err(Error::new(nested.code, format!("{} {}", stage.name(), nested.text)));
         }
     }

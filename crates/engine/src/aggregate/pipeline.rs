@@ -4,7 +4,7 @@ use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
 use super::expression::{Dependencies, ParseContext};
 use super::optimize;
-use super::output::Output;
+use super::output::{Output, find_output};
 use super::source::CollectionSource;
 use super::stage::{
     Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage, overlap,
@@ -166,11 +166,11 @@ impl Pipeline {
             ));
         };
         let name = element.name();
-        if Output::is_output(name) {
+        if let Some(stage) = find_output(name) {
             if !last {
                 return Err(Error::new(40601, format!("{name} can only be the final stage in the pipeline")));
             }
-            self.output = Some(Output::parse(name, element.value, context)?);
+            self.output = Some(stage.parse(element.value, context)?);
             return Ok(());
         }
         let Some(operator) = find_stage(name) else {

@@ -1,15 +1,16 @@
-//! Stages that write the results to a collection: `$out`, `$merge`.
+//! `$merge`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/>.
 
-use super::expression::ParseContext;
-use super::foreign::{Nested, check_nested};
+use super::{Output, OutputMode, OutputStage};
+use crate::aggregate::expression::ParseContext;
+use crate::aggregate::foreign::{Nested, check_nested};
+use crate::aggregate::stage::find_stage;
 use crate::arguments::{Arguments, expect_document};
 use crate::operator::{Example, Help};
 use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
 use crate::{Error, ErrorCode, Result};
 
-/// The stages; the output of an example is what the collection `totals` holds afterwards.
-pub const OUTPUTS: &[Help] = &[
-    Help {
+pub(super) const STAGE: OutputStage = OutputStage {
+    help: Help {
         name: "$merge",
         summary: "Writes the documents into a collection, beside or over those that are there.",
         example: Example {
@@ -18,40 +19,10 @@ pub const OUTPUTS: &[Help] = &[
             output: r#"[{"_id": 1, "n": 2}, {"_id": 2, "n": 3}]"#,
         },
     },
-    Help {
-        name: "$out",
-        summary: "Writes the documents to a collection, in place of those that are there.",
-        example: Example {
-            input: r#"[{"_id": 1, "n": 2}]"#,
-            code: r#"{"$out": "totals"}"#,
-            output: r#"[{"_id": 1, "n": 2}]"#,
-        },
-    },
-];
-
-/// Where the results of a pipeline go; carried out by the command.
-#[derive(Debug)]
-pub struct Output {
-    /// Database.
-    pub database: String,
-    /// Collection.
-    pub collection: String,
-    /// How.
-    pub mode: OutputMode,
-    /// The option of the collection of time series that the results go to.
-    pub timeseries: Option<Vec<u8>>,
-    /// The stage as explain shows it.
-    pub written: Vec<u8>,
-}
-
-/// How results are written.
-#[derive(Debug)]
-pub enum OutputMode {
-    /// `$out`: the collection is replaced as a whole.
-    Replace,
-    /// `$merge`.
-    Merge(Merge),
-}
+    parse,
+    invalid: |namespace| format!("Invalid $merge target namespace: '{namespace}'"),
+    own: (31319, 31320, "Cannot"),
+};
 
 /// The options of `$merge`.
 #[derive(Debug)]
@@ -92,127 +63,7 @@ pub enum WhenNotMatched {
     Fail,
 }
 
-impl Output {
-    /// Whether this stage writes its results.
-    pub fn is_output(name: &str) -> bool {
-        OUTPUTS.iter().any(|help| help.name == name)
-    }
-
-    /// Compiles `$out` or `$merge`.
-    ///
-    /// # Errors
-    /// 16990, 51178 and others for a malformed specification.
-    pub fn parse(name: &str, spec: RawValue<'_>, context: &mut ParseContext) -> Result<Self> {
-        let mut output = if name == "$out" { parse_out(spec, context)? } else { parse_merge(spec, context)? };
-        check_target(name, &output)?;
-        let mut written = DocBuilder::new();
-        written.document(name, |stage| output.describe(stage));
-        output.written = written.finish();
-        Ok(output)
-    }
-
-    /// The specification with what it leaves out, as explain shows it.
-    fn describe(&self, out: &mut DocBuilder) {
-        let OutputMode::Merge(merge) = &self.mode else {
-            out.append_str("coll", &self.collection).append_str("db", &self.database);
-            return;
-        };
-        out.document("into", |into| {
-            into.append_str("db", &self.database).append_str("coll", &self.collection);
-        });
-        match merge.on.as_slice() {
-            [field] => out.append_str("on", field),
-            fields => out.array("on", |on| {
-                fields.iter().for_each(|field| {
-                    on.push_str(field);
-                });
-            }),
-        };
-        let mode = match &merge.when_matched {
-            WhenMatched::Replace => "replace",
-            WhenMatched::KeepExisting => "keepExisting",
-            WhenMatched::Merge => "merge",
-            WhenMatched::Fail => "fail",
-            WhenMatched::Pipeline(stages) => {
-                let given = merge.variables.as_deref().map_or(RawDoc::empty(), RawDoc::new);
-                out.document("let", |variables| {
-                    variables.append_all(given);
-                    if given.get("new").is_none() {
-                        variables.append_str("new", "$$ROOT");
-                    }
-                });
-                out.append_array("whenMatched", RawDoc::new(stages));
-                ""
-            }
-        };
-        if !mode.is_empty() {
-            out.append_str("whenMatched", mode);
-        }
-        out.append_str(
-            "whenNotMatched",
-            match merge.when_not_matched {
-                WhenNotMatched::Insert => "insert",
-                WhenNotMatched::Discard => "discard",
-                WhenNotMatched::Fail => "fail",
-            },
-        );
-    }
-}
-
-/// Refuses what belongs to the server itself.
-fn check_target(stage: &str, output: &Output) -> Result<()> {
-    let Output { database, collection, .. } = output;
-    if collection.is_empty() || collection.starts_with('.') || collection.contains('\0') {
-        return Err(Error::new(
-            ErrorCode::INVALID_NAMESPACE,
-            match stage {
-                "$out" => format!("Invalid $out target namespace, {database}.{collection}"),
-                _ => format!("Invalid {stage} target namespace: '{database}.{collection}'"),
-            },
-        ));
-    }
-    let (own_collection, own_database, verb) =
-        if stage == "$out" { (17385, 31321, "Can't") } else { (31319, 31320, "Cannot") };
-    if collection.starts_with("system.") {
-        return Err(Error::new(
-            own_collection,
-            format!("{verb} {stage} to special collection: {collection}"),
-        ));
-    }
-    if matches!(database.as_str(), "admin" | "config" | "local") {
-        return Err(Error::new(own_database, format!("{verb} {stage} to internal database: {database}")));
-    }
-    Ok(())
-}
-
-/// `$out`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/out/>.
-fn parse_out(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
-    let mut timeseries = None;
-    let (database, collection) = match (spec.as_str(), spec.as_document()) {
-        (Some(collection), _) => (context.database.clone(), collection.to_owned()),
-        (_, Some(doc)) => {
-            let fields = Arguments::new("$out", doc);
-            fields.only(&["db", "coll", "timeseries"])?;
-            timeseries = fields.document("timeseries")?.map(|series| series.as_bytes().to_vec());
-            let text = |field: &str| {
-                let value = fields.required(field)?;
-                value.as_str().map(str::to_owned).ok_or_else(|| fields.wrong_type(field, value, "string"))
-            };
-            (text("db")?, text("coll")?)
-        }
-        _ => {
-            return Err(Error::wrong_type(
-                16990,
-                "$out only supports a string or object argument, but found {type}",
-                spec.tag,
-            ));
-        }
-    };
-    Ok(Output { database, collection, mode: OutputMode::Replace, timeseries, written: Vec::new() })
-}
-
-/// `$merge`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/>.
-fn parse_merge(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
+fn parse(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
     let (into, merge) = match (spec.as_str(), spec.as_document()) {
         (Some(_), _) => (spec, Merge::default()),
         (_, Some(doc)) => {
@@ -266,6 +117,49 @@ impl Default for Merge {
 }
 
 impl Merge {
+    /// The options with what was left out, as explain shows them.
+    pub(super) fn describe(&self, database: &str, collection: &str, out: &mut DocBuilder) {
+        out.document("into", |into| {
+            into.append_str("db", database).append_str("coll", collection);
+        });
+        match self.on.as_slice() {
+            [field] => out.append_str("on", field),
+            fields => out.array("on", |on| {
+                fields.iter().for_each(|field| {
+                    on.push_str(field);
+                });
+            }),
+        };
+        let mode = match &self.when_matched {
+            WhenMatched::Replace => "replace",
+            WhenMatched::KeepExisting => "keepExisting",
+            WhenMatched::Merge => "merge",
+            WhenMatched::Fail => "fail",
+            WhenMatched::Pipeline(stages) => {
+                let given = self.variables.as_deref().map_or(RawDoc::empty(), RawDoc::new);
+                out.document("let", |variables| {
+                    variables.append_all(given);
+                    if given.get("new").is_none() {
+                        variables.append_str("new", "$$ROOT");
+                    }
+                });
+                out.append_array("whenMatched", RawDoc::new(stages));
+                ""
+            }
+        };
+        if !mode.is_empty() {
+            out.append_str("whenMatched", mode);
+        }
+        out.append_str(
+            "whenNotMatched",
+            match self.when_not_matched {
+                WhenNotMatched::Insert => "insert",
+                WhenNotMatched::Discard => "discard",
+                WhenNotMatched::Fail => "fail",
+            },
+        );
+    }
+
     fn parse(fields: &Arguments<'_>, context: &ParseContext) -> Result<Self> {
         let mut merge = Merge::default();
         if let Some(on) = fields.field("on") {
@@ -352,7 +246,7 @@ impl WhenNotMatched {
 /// The pipeline of `whenMatched` is an update pipeline.
 fn check_update(stages: RawDoc<'_>, variables: Option<RawDoc<'_>>, context: &ParseContext) -> Result<()> {
     for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
-        if !UPDATE_STAGES.contains(&stage.name()) && super::stage::find_stage(stage.name()).is_some() {
+        if !UPDATE_STAGES.contains(&stage.name()) && find_stage(stage.name()).is_some() {
             return Err(Error::new(
                 ErrorCode::INVALID_OPTIONS,
                 format!("{} is not allowed to be used within an update", stage.name()),
