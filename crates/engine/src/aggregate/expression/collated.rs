@@ -5,13 +5,9 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::operator::UnderCollation;
 use super::prelude::*;
 use crate::value::{Collation, key};
-
-/// Operators that compare operands, or elements of theirs, and give none of them.
-const COMPARING: &[&str] = &["$cmp", "$in", "$indexOfArray", "$setIsSubset"];
-/// Operators that give some elements of their operands.
-const CHOOSING: &[&str] = &["$setUnion", "$setIntersection", "$setDifference"];
 
 /// An operand in the shape in which it compares, when the command has a collation.
 pub(super) fn collated(operand: Box<dyn Expression>, context: &ParseContext) -> Box<dyn Expression> {
@@ -21,13 +17,16 @@ pub(super) fn collated(operand: Box<dyn Expression>, context: &ParseContext) -> 
     }
 }
 
-/// As [`collated`], for the operands of an operator that is one of those that compare.
+/// As [`collated`], for an operand of an operator that may compare.
 pub(super) fn collated_for(
-    name: &str,
+    operator: &Operator,
     operand: Box<dyn Expression>,
     context: &ParseContext,
 ) -> Box<dyn Expression> {
-    if COMPARING.contains(&name) { collated(operand, context) } else { operand }
+    match operator.collation {
+        UnderCollation::Compared => collated(operand, context),
+        UnderCollation::Nothing | UnderCollation::Chosen => operand,
+    }
 }
 
 #[derive(Debug)]
@@ -51,13 +50,13 @@ impl Expression for Folded {
 /// elements that they came from; `None` when it is not one that chooses, or
 /// there is no collation.
 pub(super) fn choosing(
-    name: &str,
+    operator: &Operator,
     apply: Apply,
     operands: Vec<Box<dyn Expression>>,
     context: &ParseContext,
 ) -> std::result::Result<Box<dyn Expression>, Vec<Box<dyn Expression>>> {
     match &context.environment.collation {
-        Some(collation) if CHOOSING.contains(&name) => {
+        Some(collation) if matches!(operator.collation, UnderCollation::Chosen) => {
             Ok(fold(Choosing { apply, operands, collation: collation.clone() }, context))
         }
         _ => Err(operands),

@@ -220,11 +220,11 @@ fn compile_operator(
         }
         Compile::Binary(apply) => {
             let operands: [_; 2] = operands::exactly(name, argument, context)?;
-            let operands = match choosing(name, Apply::Two(apply), operands.into(), context) {
+            let operands = match choosing(operator, Apply::Two(apply), operands.into(), context) {
                 Ok(chooses) => return Ok(chooses),
                 Err(operands) => operands,
             };
-            let mut operands = operands.into_iter().map(|operand| collated_for(name, operand, context));
+            let mut operands = operands.into_iter().map(|operand| collated_for(operator, operand, context));
             let (Some(left), Some(right)) = (operands.next(), operands.next()) else {
                 return Err(Error::new(ErrorCode::INTERNAL_ERROR, "two operands are there"));
             };
@@ -232,11 +232,12 @@ fn compile_operator(
         }
         Compile::Variadic { min, max, apply } => {
             let operands = operands::between(name, argument, min, max, context)?;
-            let operands = match choosing(name, Apply::All(apply), operands, context) {
+            let operands = match choosing(operator, Apply::All(apply), operands, context) {
                 Ok(chooses) => return Ok(chooses),
                 Err(operands) => operands,
             };
-            let operands = operands.into_iter().map(|operand| collated_for(name, operand, context)).collect();
+            let operands =
+                operands.into_iter().map(|operand| collated_for(operator, operand, context)).collect();
             Ok(fold(Variadic { name, apply, operands }, context))
         }
     }

@@ -36,12 +36,37 @@ pub enum Compile {
     Custom(Parse),
 }
 
+/// What a command's collation does to an operator's operands.
+#[derive(Clone, Copy)]
+pub enum UnderCollation {
+    /// Nothing, or what the operator sees to itself.
+    Nothing,
+    /// They, or elements of theirs, are compared, and none of them is given back.
+    Compared,
+    /// Their elements are compared, and some of these are given back.
+    Chosen,
+}
+
 /// An operator's table entry.
 pub struct Operator {
     /// Name, summary, tested example.
     pub help: Help,
     /// How the argument is compiled.
     pub compile: Compile,
+    /// How operands that the table says how to compile are collated.
+    pub collation: UnderCollation,
+}
+
+impl Operator {
+    /// Whose operands are compared as the collation says.
+    pub(super) const fn comparing(self) -> Self {
+        Operator { collation: UnderCollation::Compared, ..self }
+    }
+
+    /// Which gives elements of its operands, compared as the collation says.
+    pub(super) const fn choosing(self) -> Self {
+        Operator { collation: UnderCollation::Chosen, ..self }
+    }
 }
 
 /// A table entry; the example is (document, expression, value).
@@ -51,5 +76,9 @@ pub(super) const fn operator(
     (input, code, output): (&'static str, &'static str, &'static str),
     compile: Compile,
 ) -> Operator {
-    Operator { help: Help { name, summary, example: Example { input, code, output } }, compile }
+    Operator {
+        help: Help { name, summary, example: Example { input, code, output } },
+        compile,
+        collation: UnderCollation::Nothing,
+    }
 }

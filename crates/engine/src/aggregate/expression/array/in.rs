@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "True when a value is an element of an array.",
     (r#"{"tags": ["a", "b"]}"#, r#"{"$in": ["a", "$tags"]}"#, "true"),
     Compile::Binary(apply),
-);
+)
+.comparing();
 
 fn apply<'a>(value: Value<'a>, array: Value<'a>) -> Result<Value<'a>> {
     let Some(items) = array.as_array() else {

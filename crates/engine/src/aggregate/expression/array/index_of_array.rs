@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "The position of the first element equal to a value, -1 when there is none.",
     (r#"{"tags": ["a", "b", "c"]}"#, r#"{"$indexOfArray": ["$tags", "b"]}"#, "1"),
     Compile::Variadic { min: 2, max: 4, apply },
-);
+)
+.comparing();
 
 fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     let [array, wanted, range @ ..] = values else {

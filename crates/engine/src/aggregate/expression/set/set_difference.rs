@@ -8,7 +8,8 @@ pub(super) const OPERATOR: Operator = operator(
     "The values of the first set that are not in the second.",
     (r#"{"a": [3, 2, 1], "b": [2]}"#, r#"{"$setDifference": ["$a", "$b"]}"#, "[3, 1]"),
     Compile::Binary(apply),
-);
+)
+.choosing();
 
 fn apply<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value<'a>> {
     if left.is_nullish() || right.is_nullish() {

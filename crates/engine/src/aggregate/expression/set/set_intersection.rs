@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "The values that are in all of the sets.",
     (r#"{"a": [2, 1], "b": [2, 3]}"#, r#"{"$setIntersection": ["$a", "$b"]}"#, "[2]"),
     Compile::Variadic { min: 0, max: usize::MAX, apply },
-);
+)
+.choosing();
 
 fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     let mut common: Option<Set<'_>> = None;

@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "Whether all values of the first set are in the second.",
     (r#"{"a": [2], "b": [1, 2]}"#, r#"{"$setIsSubset": ["$a", "$b"]}"#, "true"),
     Compile::Binary(apply),
-);
+)
+.comparing();
 
 fn apply<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value<'a>> {
     let wrong = |code, which: &str, value: &Value<'_>| {

@@ -8,7 +8,8 @@ pub(super) const OPERATOR: Operator = operator(
     "The values that are in any of the sets.",
     (r#"{"a": [2, 1], "b": [2, 3]}"#, r#"{"$setUnion": ["$a", "$b"]}"#, "[1, 2, 3]"),
     Compile::Variadic { min: 0, max: usize::MAX, apply },
-);
+)
+.choosing();
 
 fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     let mut union = Set::new();
