@@ -54,7 +54,8 @@ export function runBulk(
       const operation = group[error.index] as Operation;
       errors.push(new WriteError(error, operation.index, operation.statement));
     }
-    count(result, kind, group, outcome, ordered);
+    if (result.acknowledged) count(result, kind, group, outcome, ordered);
+    else if (kind === "insert") for (const operation of group) result.insertedIds[operation.index] = operation.statement["_id"];
     if (ordered && errors.length > 0) break;
   }
   if (errors.length > 0 && result.acknowledged) throw bulkError(errors, result);

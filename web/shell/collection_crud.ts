@@ -112,7 +112,8 @@ export class CollectionCrud extends CollectionIndexes {
     requireArguments(`Collection.${method}`, [filter]);
     const statement = { q: filter, limit, ...statementOptions(optionsOf(method, options), ["collation", "hint"]) };
     const outcome = this._write(method, "delete", statement, options);
-    return { acknowledged: acknowledged(options), deletedCount: outcome.n };
+    const told = acknowledged(options);
+    return { acknowledged: told, deletedCount: told ? outcome.n : undefined };
   }
 
   private _write(method: string, kind: "insert" | "update" | "delete", statement: Document, options: unknown): ReturnType<typeof runWrite> {

@@ -1,7 +1,7 @@
 /** Index methods. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-collection/#index-methods>. */
 import type { Document } from "bson";
 import { CollectionBase } from "./collection_base.js";
-import { check, describe, optionsOf, replyOf, requireArguments, toNumber } from "./context.js";
+import { check, describe, optionsOf, replyOf, requireArguments } from "./context.js";
 import { ShellCursor } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
 
@@ -56,7 +56,7 @@ export class CollectionIndexes extends CollectionBase {
       else this._context.note(`${method}: the option "${name}" is unknown and has no effect`);
     }
     const indexes = keys.map((given) => {
-      const key = given instanceof Map ? given : { ...(given as Document) };
+      const key = given instanceof Map ? given : Object.fromEntries(Object.entries(given as Document));
       return { ...shared, name: (shared["name"] as string | undefined) ?? indexName(key), key };
     });
     command["indexes"] = indexes;
@@ -115,8 +115,5 @@ export class CollectionIndexes extends CollectionBase {
 
 /** `a_1_b_-1`, as the driver names an index that has no name. */
 export function indexName(key: Document): string {
-  const entries = key instanceof Map ? [...(key as Map<string, unknown>)] : Object.entries(key);
-  return entries
-    .map(([field, kind]) => `${field}_${typeof kind === "string" ? kind : toNumber(kind)}`)
-    .join("_");
+  return (key instanceof Map ? [...(key as Map<string, unknown>)] : Object.entries(key)).flat().join("_");
 }

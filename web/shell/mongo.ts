@@ -2,7 +2,7 @@
 import type { Document } from "bson";
 import { clientBulkWrite, type ClientBulkWriteResult } from "./client_bulk.js";
 import { requireTypes } from "./arguments.js";
-import { describe, requireArguments, requireReadPreference, unsupported, type Context } from "./context.js";
+import { requireArguments, requireReadPreference, unsupported, type Context } from "./context.js";
 import { makeDatabase, type Database } from "./database.js";
 import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
 import { PRINT } from "./printing.js";
@@ -26,10 +26,8 @@ export class Mongo {
     this.#context = context;
   }
   getDB(name: string): Database {
-    requireArguments("Mongo.getDB", [name]);
-    if (typeof name !== "string" || name === "" || BAD_NAME.test(name)) {
-      throw new MongoshInvalidInputError(`Invalid database name: ${typeof name === "string" ? name : describe(name)}`, "COMMON-10001");
-    }
+    requireTypes("Mongo.getDB", [name], ["string"]);
+    if (name === "" || BAD_NAME.test(name)) throw new MongoshInvalidInputError(`Invalid database name: ${name}`);
     let database = this.#databases.get(name);
     if (!database) {
       database = makeDatabase(this.#context, this, name);

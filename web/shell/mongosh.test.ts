@@ -87,6 +87,9 @@ test("arguments are refused with mongosh's and the driver's texts", () => {
     ["db.c.bulkWrite({})", 'MongoInvalidArgumentError: Argument "operations" must be an array of documents'],
     ["db.c.bulkWrite([5])", "MongoInvalidArgumentError: Operation must be an object with an operation key"],
     ["db.getCollection()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Database.getColl)"],
+    ["db.getMongo().getDB(5)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (Mongo.getDB)"],
+    ["db.c.createIndex(null)", "TypeError: Cannot convert undefined or null to object"],
+    ["db.c.createIndex({ a: NumberInt(1), b: NumberLong('-1'), c: 'hashed' })", "a_1_b_-1_c_hashed"],
     ["db.createCollection(5)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (Database.createCollection)"],
     ["db.setProfilingLevel(5)", "MongoshInvalidInputError: [COMMON-10001] Input level 5 is out of range [0..2]"],
     ["db.nosuch.isCapped()", "MongoAPIError: collection test.nosuch not found"],
@@ -106,6 +109,20 @@ test("arguments are refused with mongosh's and the driver's texts", () => {
     ["rs.status()", "MongoServerError[NoReplicationEnabled]: not running with --replSet"],
     ["show nonsense", `MongoshInvalidInputError: [COMMON-10001] 'nonsense' is not a valid argument for "show".`],
   );
+});
+
+test("who does not wait for a write gets no counts", () => {
+  const none = "{ writeConcern: { w: 0 } }";
+  prints(
+    [`db.c.insertMany([{ _id: 1 }, { _id: 1 }], ${none})`, "{ acknowledged: false, insertedIds: { '0': 1, '1': 1 } }"],
+    [`db.c.insertOne({ _id: 1 }); db.c.updateOne({}, { $set: { a: 1 } }, ${none})`, "{\n  acknowledged: false,\n  insertedId: null,\n  matchedCount: undefined,\n  modifiedCount: undefined,\n  upsertedCount: 0\n}"],
+    [`db.c.insertOne({ _id: 1 }); print(db.c.deleteMany({}, ${none})); db.c.countDocuments()`, "{ acknowledged: false, deletedCount: undefined }\n0"],
+    [`db.c.bulkWrite([{ insertOne: { document: { _id: 1 } } }], ${none}).insertedCount`, "0"],
+  );
+});
+
+test("East Asian texts take two columns each", () => {
+  prints(["['日本', 'a', 'b', 'c', 'd', 'e', 'f']", "[\n  '日本', 'a',\n  'b',    'c',\n  'd',    'e',\n  'f'\n]"]);
 });
 
 test("an index that is not there is told, not thrown", () => {

@@ -49,6 +49,11 @@ export function show(value: unknown, options: PrintOptions = {}): string {
   return typeof value === "string" ? value : inspect(value, options);
 }
 
+/** How many columns a text takes: East Asian letters take two, marks none. */
+function columnsOf(text: string): number {
+  return text.replace(/[\u0300-\u036f\u200b-\u200f]/g, "").replace(/[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g, "..").length;
+}
+
 class Printer {
   private depth: number;
   private maxArrayLength: number;
@@ -287,7 +292,7 @@ class Printer {
   private columns(output: string[], list: unknown[]): string[] {
     const more = list.length > this.maxArrayLength && output.length > this.maxArrayLength;
     const count = more ? output.length - 1 : output.length;
-    const lengths = output.slice(0, count).map((entry) => entry.length);
+    const lengths = output.slice(0, count).map(columnsOf);
     const total = lengths.reduce((sum, length) => sum + length + 2, 0);
     const longest = lengths.reduce((max, length) => Math.max(max, length), 0);
     const width = longest + 2;
@@ -314,7 +319,7 @@ class Printer {
       for (let i = from; i < to; i++) {
         const last = i === to - 1;
         const entry = output[i] as string;
-        const room = widths[i - from] as number;
+        const room = (widths[i - from] as number) + entry.length - columnsOf(entry);
         if (right) line += last ? entry.padStart(room - 2) : `${entry}, `.padStart(room);
         else line += last ? entry : `${entry}, `.padEnd(room);
       }

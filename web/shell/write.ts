@@ -128,12 +128,13 @@ export function updateOptions(options: Document): Document {
   return picked;
 }
 
-/** The result of an update, as mongosh shows it. */
+/** The result of an update, as mongosh shows it: without counts for who did not wait for them. */
 export function updateResult(outcome: WriteOutcome, isAcknowledged: boolean): Document {
+  if (!isAcknowledged) return { acknowledged: false, insertedId: null, matchedCount: undefined, modifiedCount: undefined, upsertedCount: 0 };
   const [upserted] = outcome.upserted;
   const id = upserted ? upserted._id : null;
   return {
-    acknowledged: isAcknowledged,
+    acknowledged: true,
     insertedId: id,
     matchedCount: outcome.n - outcome.upserted.length,
     modifiedCount: outcome.nModified,

@@ -44,6 +44,16 @@ pub(crate) enum Failure {
 /// Codes after which a driver sends a write again.
 const RETRYABLE: &[i32] = &[6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
 
+/// Codes after which a whole transaction may be tried again.
+const TRANSIENT: &[i32] = &[
+    ErrorCode::LOCK_TIMEOUT,
+    ErrorCode::WRITE_CONFLICT,
+    ErrorCode::SNAPSHOT_TOO_OLD,
+    ErrorCode::SNAPSHOT_UNAVAILABLE,
+    ErrorCode::NO_SUCH_TRANSACTION,
+    ErrorCode::PREPARED_TRANSACTION_IN_PROGRESS,
+];
+
 impl FailPoint {
     /// Reads `mode` and `data`; `None` switches it off.
     ///
@@ -165,7 +175,7 @@ impl FailPoint {
         let retryable = RETRYABLE.contains(&code);
         let ends = crate::transaction::ends(command.name);
         let inside = body.get("autocommit").is_some();
-        let transient = code == ErrorCode::WRITE_CONFLICT || (retryable && !ends);
+        let transient = TRANSIENT.contains(&code) || (retryable && !ends);
         let again = retryable && (ends || (body.get("txnNumber").is_some() && !inside));
         let given = [(inside && transient, "TransientTransactionError"), (again, "RetryableWriteError")];
         given.iter().filter(|(given, _)| *given).map(|(_, label)| (*label).to_owned()).collect()
