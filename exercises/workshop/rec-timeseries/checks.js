@@ -4,6 +4,8 @@ const DAY = 86_400_000;
 const BUSY = new Date("2012-10-14T00:00:00Z");
 const sum = (numbers) => numbers.reduce((total, n) => total + numberOf(n), 0);
 const label = (day) => day.toISOString().slice(0, 10);
+// A text that looks like a number shows as a text.
+const shown = (value) => (typeof value === "string" ? JSON.stringify(value) : value);
 const zeros = (n) => Array(n).fill(0);
 
 // The numbers that a list of events gives for a day of a book.
@@ -26,7 +28,7 @@ function sameNumbers(t, actual, expected, call, when) {
     `${call} returned ${JSON.stringify(actual)?.slice(0, 80)}, not an array of ${expected.length} numbers`,
   );
   const at = expected.findIndex((n, i) => numberOf(actual[i]) !== n);
-  t.expect.that(at < 0, `${call}[${at}] is ${actual[at]} ${when}; it should be ${expected[at]}`);
+  t.expect.that(at < 0, `${call}[${at}] is ${shown(actual[at])} ${when}; it should be ${expected[at]}`);
 }
 
 function checkDay(t, w, events, book, day, hours, when) {
@@ -35,7 +37,7 @@ function checkDay(t, w, events, book, day, hours, when) {
   const named = `(db, ${book}, ${label(day)})`;
   t.expect.that(
     numberOf(total) === expected.total,
-    `dayTotal${named} is ${total} ${when}; it should be ${expected.total}`,
+    `dayTotal${named} is ${shown(total)} ${when}; it should be ${expected.total}`,
   );
   sameNumbers(t, w.call("byHour", book, day), expected.hours, `byHour${named}`, when);
   for (const hour of hours) {

@@ -1,5 +1,5 @@
 // fails: names
-// says: "google.com" has 1 hits
+// says: "google.com" has 1 hit,
 // Replaces dots by underscores, which nobody can undo.
 
 const encode = (domain) => domain.replaceAll(".", "_");
