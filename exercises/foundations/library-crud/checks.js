@@ -69,6 +69,9 @@ must("store-addUser", "A user is stored without a given _id, and his new _id is 
     );
   });
   t.expect.that(w.db.users.countDocuments() === w.rows.users.length + 3, "three users were added, the collection says otherwise");
+  w.db.users.deleteMany({ _id: { $in: [1, 2] } });
+  const next = w.call("addUser", "after", "two left");
+  t.expect.equal(w.db.users.findOne({ _id: next })?.username, "after", "the name of a user who was added after two had left");
 });
 
 must("delete-removeBook", "A book is deleted, that book alone, and once.", (t) => {
@@ -111,9 +114,22 @@ finder("booksPrintedIn", "Books are found by the city inside their publisher.",
 finder("booksWithPages", "Books are found whose number of pages can be divided.",
   () => [[100], [7], [1]],
   (book, divisor) => book.pages % divisor === 0);
-finder("booksWithNumericIsbn", "Books are found whose ISBN is a number.",
-  () => [[]],
-  (book) => typeof book.isbn === "number");
+must("find-booksWithNumericIsbn", "Books are found whose ISBN is a number, of whichever type.", (t) => {
+  for (const plan of SEEDS) {
+    const w = t.fresh(plan);
+    const books = structuredClone(w.rows.books);
+    for (const isbn of [9_780_000_000_017, 17]) {
+      t.expect.sameSet(w.call("booksWithNumericIsbn"), books.filter((book) => typeof book.isbn === "number"), "booksWithNumericIsbn(db)");
+      books[0].isbn = isbn;
+      w.db.books.updateOne({ _id: books[0]._id }, { $set: { isbn } });
+    }
+    t.expect.sameSet(
+      w.call("booksWithNumericIsbn"),
+      books.filter((book) => typeof book.isbn === "number"),
+      `booksWithNumericIsbn(db), after the ISBN of book ${books[0]._id} became 17`,
+    );
+  }
+});
 finder("booksWithoutLanguage", "Books are found that lack the field language; null is not lacking.",
   () => [[]],
   (book) => !("language" in book));
@@ -125,10 +141,10 @@ finder("booksStarting", "Books are found by the start of their title, sign for s
   (book, prefix) => book.title.startsWith(prefix));
 
 change("addReview", "A review is appended to its book.", "books",
-  () => [[1, { user: 3, text: "d'accord. $5" }], [40, { user: 4, text: "" }], [1, { user: 3, text: "twice" }]],
+  () => [[1, { user: 3, text: "d'accord. $5" }], [40, { user: 4, text: "" }], [1, { user: 3, text: "twice" }], [1, { user: 3, text: "twice" }]],
   only((book, review) => book.reviews.push(review)));
 change("setAvailable", "A book's availability is set, and the rest of it stays.", "books",
-  () => [[2, false], [2, true], [39, false]],
+  () => [[2, false], [2, false], [2, true], [39, false]],
   only((book, available) => {
     book.available = available;
   }));
@@ -188,6 +204,30 @@ must("list-titlePage", "The titles come in order, page by page, every one once."
     for (const [n, size] of [[0, 10], [1, 10], [2, 7], [0, 1_000], [500, 10]]) {
       const expected = titles.slice(n * size, (n + 1) * size);
       t.expect.ordered(w.call("titlePage", n, size), expected, call("titlePage", [n, size]));
+    }
+  }
+});
+
+must("list-allTitles", "All titles are listed, each as often as books have it.", (t) => {
+  for (const plan of SEEDS) {
+    const w = t.fresh(plan);
+    for (const size of [2, 10, 1_000]) {
+      t.expect.sameSet(w.call("allTitles", size), w.rows.books.map(({ title }) => title), call("allTitles", [size]));
+    }
+  }
+});
+
+must("list-booksByIndex", "The books about a subject are the same, whichever index finds them.", (t) => {
+  for (const plan of SEEDS) {
+    const w = t.fresh(plan);
+    w.db.books.dropIndexes();
+    w.db.books.createIndex({ subjects: 1 }, { name: "by_subject" });
+    w.db.books.createIndex({ title: 1 }, { name: "by_title" });
+    for (const index of ["by_subject", "by_title"]) {
+      for (const subject of ["Chess", "Jazz"]) {
+        const about = w.rows.books.filter(({ subjects }) => subjects.includes(subject));
+        t.expect.sameSet(w.call("booksByIndex", subject, index), about, call("booksByIndex", [subject, index]));
+      }
     }
   }
 });
