@@ -110,10 +110,12 @@ must("rival-rename", "A grade that is set while the course is renamed is kept, a
 
 must("few-trips", "Neither a transcript nor a rename takes more than five round trips, and no transcript is a scan.", (t) => {
   const w = t.fresh({ seed: 47, scale: 0.4 });
-  const student = w.rows.students[9].studentID;
-  const read = w.cost(() => w.call("transcript", student));
-  t.expect.that(read.roundTrips <= 5, `a transcript took ${read.roundTrips} round trips`);
-  t.expect.that(read.docsExamined <= 16, `a transcript with 6 classes examined ${read.docsExamined} documents`);
+  const busy = w.rows.students.filter(({ studentID }) => w.rows.grades.filter((row) => row.studentID === studentID).length === 6);
+  for (const { studentID } of [busy[0], busy[busy.length >> 1], busy.at(-1)]) {
+    const read = w.cost(() => w.call("transcript", studentID));
+    t.expect.that(read.roundTrips <= 5, `a transcript took ${read.roundTrips} round trips`);
+    t.expect.that(read.docsExamined <= 16, `a transcript with 6 classes examined ${read.docsExamined} documents`);
+  }
   const rename = w.cost(() => w.call("renameCourse", 105, "Renamed"));
   t.expect.that(rename.roundTrips <= 5, `a rename took ${rename.roundTrips} round trips`);
 });

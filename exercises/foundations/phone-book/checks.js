@@ -43,6 +43,10 @@ must("added", "A new contact has a card at once, and all of his numbers are know
   checkCard(t, w, MANY._id, MANY, " after addContact");
   for (const number of MANY.numbers) checkCaller(t, w, number, MANY, " after addContact");
   checkCaller(t, w, "7", null, " after addContact");
+  const [known] = w.rows.contacts;
+  const namesake = { ...known, _id: 90_004, numbers: ["+1 2"] };
+  w.call("addContact", namesake);
+  for (const contact of [known, namesake]) checkCard(t, w, contact._id, contact, " after a contact of the same name was added");
   const small = t.fresh({ seed: 34, scale: 0 });
   small.call("addContact", { ...MANY, numbers: ["1"] });
   checkCaller(t, small, "1", MANY, " after addContact into a book of one page");
