@@ -67,10 +67,9 @@ function report(rng, i, size) {
 function inbox(rng, i) {
   let at = START;
   const user = i % 5 === 2 ? `${rng.pick(["zoë", "o-neil", "li.lei", "inbox_"])}${i}` : `user${i}`;
-  return {
-    user,
-    messages: Array.from({ length: rng.int(1, 6) }, (_, n) => ({ _id: n + 1, at: new Date((at += rng.int(1, DAY))), text: rng.text(5) })),
-  };
+  const messages = Array.from({ length: rng.int(1, 6) }, () => ({ at: new Date((at += rng.int(1, DAY))), text: rng.text(5) }));
+  // As they arrived, which is not as they were sent.
+  return { user, messages: rng.shuffle(messages).map((message, n) => ({ _id: n + 1, ...message })) };
 }
 
 function rows(rng, scale) {

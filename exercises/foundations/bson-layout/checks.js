@@ -155,6 +155,19 @@ must("fields-walked", "The fields on the way to a path are counted as the server
   }
 });
 
+must("rival-entries", "Two entries that come at the same moment are both kept.", (t) => {
+  const w = t.fresh({ seed: 821, scale: 0.02 });
+  w.call("relayout");
+  for (const profile of [w.rows.profiles[0], w.rows.profiles.find(({ log }) => log.length === 0)]) {
+    const [mine, yours] = ["mine", "yours"].map((text) => ({ at: new Date(Date.UTC(2012, 9, 20)), kind: "view", text }));
+    w.rival(
+      (world) => world.call("addEntry", profile._id, mine),
+      (world) => world.call("addEntry", profile._id, yours),
+      (world) => checkProfile(t, world, { ...profile, log: [...profile.log, mine, yours] }, "after two entries at the same moment"),
+    );
+  }
+});
+
 must("bytes", "A stored reading has at most 64 bytes on average.", (t) => {
   const w = t.fresh({ seed: 816, scale: 0.2 });
   const found = w.storage().collections.find(({ name }) => name === "readings");
@@ -172,7 +185,7 @@ must("shifts", "Fifty entries shift at most 16 bytes each.", (t) => {
   const w = t.fresh({ seed: 817, scale: 0.1 });
   w.call("relayout");
   const random = t.random(84);
-  const profiles = w.rows.profiles.slice(0, 5);
+  const profiles = [...w.rows.profiles.slice(0, 4), w.rows.profiles.find(({ log }) => log.length === 0)];
   const meters = w.cost(() => {
     for (let i = 0; i < 50; i++) w.call("addEntry", profiles[i % profiles.length]._id, entry(random, i));
   });

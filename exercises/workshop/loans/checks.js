@@ -39,6 +39,8 @@ must("by-priority", "Every waiting request is handed out once, the most urgent f
     `nextRequest handed out the same request twice: ${name(taken.find((a, i) => taken.findIndex((b) => key(b) === key(a)) < i))}`,
   );
   t.expect.sameSet(taken.map(key), w.rows.requests.map(key), "the requests handed out");
+  const priorities = new Map(w.rows.requests.map((request) => [key(request), request.priority]));
+  for (const request of taken) t.expect.equal(request.priority, priorities.get(key(request)), `the priority with which ${name(request)} was handed out`);
   taken.forEach((request, i) => {
     t.expect.that(
       i === 0 || taken[i - 1].priority >= request.priority,

@@ -32,5 +32,7 @@ function rows(rng, scale) {
       for (let i = rng.int(0, 14); i > 0; i--) write(user, new Date(Date.UTC(2010, 9, 1)), new Date(Date.UTC(2012, 9, 1)));
     }
   }
+  // In the last hours of a month, which east of Greenwich are the next one's.
+  write("night owl", new Date("2012-08-31T22:00:00Z"), new Date("2012-08-31T23:00:00Z"));
   return { reviews: rng.shuffle(reviews) };
 }
