@@ -255,7 +255,7 @@ pub(super) fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut
     let source = planned.first().and_then(|first| Some((first.returned(), first.source()?)));
     // A pipeline that the cursor does as a whole is explained like a find.
     if let (Some((_, source)), 1, None) = (source, planned.len(), pipeline.output()) {
-        let shown = Shown { top: None, returned, version: true };
+        let shown = Shown { top: None, returned, version: true, optimized: true };
         let namespace = source.namespace();
         explain_chosen(namespace, source.request(), source.plan(), source.rejected(), verbosity, shown, out);
         return Ok(());
@@ -283,7 +283,8 @@ fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBui
         stages.document(|stage| {
             match (planned.source(), planned.other()) {
                 (Some(source), _) => {
-                    let shown = Shown { top: None, returned: planned.returned(), version: false };
+                    let shown =
+                        Shown { top: None, returned: planned.returned(), version: false, optimized: false };
                     let name = if searches { "$geoNearCursor" } else { "$cursor" };
                     stage.document(name, |cursor| {
                         let (plan, rejected) = (source.plan(), source.rejected());

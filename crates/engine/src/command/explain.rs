@@ -6,7 +6,7 @@ use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{
     Candidate, Execution, PlanRequest, Shape, Stage, Verbosity, choose_anew, explain_plan, explain_stages,
-    explain_totals,
+    explain_totals, query_shape_hash,
 };
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
@@ -59,8 +59,25 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// What every explanation ends with: the command, the server.
+/// The parameters of a server that explain shows. It has one engine, which plans stage by stage.
+const PARAMETERS: &[(&str, i32)] = &[
+    ("internalQueryFacetBufferSizeBytes", MEMORY),
+    ("internalQueryFacetMaxOutputDocSizeBytes", MEMORY),
+    ("internalLookupStageIntermediateDocumentMaxSizeBytes", MEMORY),
+    ("internalDocumentSourceGroupMaxMemoryBytes", MEMORY),
+    ("internalQueryMaxBlockingSortMemoryUsageBytes", MEMORY),
+    ("internalQueryProhibitBlockingMergeOnMongoS", 0),
+    ("internalQueryMaxAddToSetBytes", MEMORY),
+    ("internalDocumentSourceSetWindowFieldsMaxMemoryBytes", MEMORY),
+];
+/// Most bytes that a stage holds.
+const MEMORY: i32 = 100 << 20;
+
+/// What every explanation ends with: the query's shape, the command, the server.
 pub(super) fn write_closing(command: RawDoc<'_>, database: &str, out: &mut DocBuilder) {
+    if let Some(hash) = query_shape_hash(database, command) {
+        out.append_str("queryShapeHash", &hash);
+    }
     out.document("command", |shown| {
         shown.append_all(command);
         if command.get("$db").is_none() {
@@ -72,6 +89,14 @@ pub(super) fn write_closing(command: RawDoc<'_>, database: &str, out: &mut DocBu
             .append_i32("port", 27017)
             .append_str("version", super::build_info::VERSION)
             .append_str("gitVersion", "");
+    });
+    out.document("serverParameters", |parameters| {
+        for (name, value) in PARAMETERS {
+            parameters.append_i32(name, *value);
+        }
+        parameters
+            .append_str("internalQueryFrameworkControl", "forceClassicEngine")
+            .append_i32("internalQueryPlannerIgnoreIndexWithCollationForRegex", 1);
     });
 }
 
@@ -124,7 +149,7 @@ pub(super) fn explain_query(
         &winner,
         &rejected,
         verbosity,
-        Shown { top, returned, version: true },
+        Shown { top, returned, version: true, optimized: false },
         out,
     );
     Ok(())
@@ -145,6 +170,8 @@ pub(super) struct Shown {
     pub returned: u64,
     /// Whether `explainVersion` is written too.
     pub version: bool,
+    /// Whether the plan is all that is left of a pipeline.
+    pub optimized: bool,
 }
 
 /// Writes `queryPlanner` and, when it was run, `executionStats`.
@@ -154,7 +181,7 @@ pub(super) fn explain_chosen(
     winner: &Candidate,
     rejected: &[Candidate],
     verbosity: Verbosity,
-    Shown { top, returned, version }: Shown,
+    Shown { top, returned, version, optimized }: Shown,
     out: &mut DocBuilder,
 ) {
     let parsed = plan_request.filter.describe();
@@ -172,7 +199,11 @@ pub(super) fn explain_chosen(
             .append_str("queryHash", &shape)
             .append_str("planCacheShapeHash", &shape)
             .append_str("planCacheKey", &key)
-            .append_i32("optimizationTimeMillis", 0)
+            .append_i32("optimizationTimeMillis", 0);
+        if optimized {
+            planner.append_bool("optimizedPipeline", true);
+        }
+        planner
             .append_bool("maxIndexedOrSolutionsReached", false)
             .append_bool("maxIndexedAndSolutionsReached", false)
             .append_bool("maxScansToExplodeReached", false)

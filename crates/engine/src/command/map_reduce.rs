@@ -111,7 +111,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     out.array("stages", |stages| {
         stages.document(|stage| {
             stage.document("$cursor", |cursor| {
-                let shown = Shown { top: None, returned, version: false };
+                let shown = Shown { top: None, returned, version: false, optimized: false };
                 let namespace = request.namespace();
                 explain_chosen(&namespace, &plan_request, &winner, &rejected, verbosity, shown, cursor);
             });

@@ -38,7 +38,7 @@ pub use metadata::{Meta, Metadata};
 pub use planner::{candidates, choose, choose_anew, planning_failed};
 pub use point::{PointLookup, is_plain, key_decides, only_index};
 pub use request::{Hint, PlanRequest};
-pub use shape::Shape;
+pub use shape::{Shape, query_shape_hash};
 pub(crate) use sort_key::sorting;
 pub use sort_key::{SortField, SortPattern};
 pub use text::has_text;
