@@ -32,7 +32,7 @@ export function fail(observed: string): never {
 const THE_RESULT = "the result";
 
 function list(actual: unknown, what: string): unknown[] {
-  if (!Array.isArray(actual)) fail(`${what}: an array was expected, seen was ${shown(actual)}`);
+  if (!Array.isArray(actual)) fail(`${what}: expected an array, got ${shown(actual)}`);
   return actual;
 }
 
@@ -81,7 +81,7 @@ function differences(wanted: unknown, items: readonly unknown[]): string | null 
       for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
         compare(left[key], right[key], path ? `${path}.${key}` : key);
       }
-    } else lines.push(`${path} is ${told(right)}, expected was ${told(left)}`);
+    } else lines.push(`${path} is ${told(right)}, expected ${told(left)}`);
   };
   compare(wanted, found[0], "");
   const more = lines.length > 3 ? `; and ${lines.length - 3} more fields` : "";
@@ -100,7 +100,7 @@ function sameSet(actual: unknown, expected: readonly unknown[], what = THE_RESUL
   const parts: string[] = [];
   if (missing.count > 0) parts.push(`missing: ${only(missing.count)}${shown(missing.first)}`);
   if (extra.count > 0) parts.push(`not expected: ${only(extra.count)}${shown(extra.first)}`);
-  fail(`${what}: ${items.length} element${items.length === 1 ? "" : "s"}, expected were ${expected.length}; ${parts.join("; ")}`);
+  fail(`${what}: ${items.length} element${items.length === 1 ? "" : "s"}, expected ${expected.length}; ${parts.join("; ")}`);
 }
 
 function at(item: unknown, key: Key): unknown {
@@ -116,7 +116,7 @@ function at(item: unknown, key: Key): unknown {
 export const expect: Expect = {
   equal(actual, expected, what = THE_RESULT) {
     if (canonical(actual) === canonical(expected)) return;
-    fail(`${what}: expected was ${shown(expected)}, seen was ${shown(actual)}`);
+    fail(`${what}: expected ${shown(expected)}, got ${shown(actual)}`);
   },
   sameSet,
   ordered(actual, expected, what = THE_RESULT) {
@@ -157,6 +157,6 @@ export const expect: Expect = {
       if (error instanceof Dead) throw error;
       return error;
     }
-    fail(`${what}: an error was expected, seen was ${shown(result)}`);
+    fail(`${what}: expected an error, got ${shown(result)}`);
   },
 };

@@ -21,7 +21,7 @@ test("a wrong answer is told what was seen", () => {
   const report = graded(counter(CHECK_COUNT), GOOD.replace("hits: 1 }", "hits: 2 }"));
   assert.equal(report.passed, false);
   assert.equal(report.stars, 0);
-  assert.match(outcome(report, "count"), /^failed: hits\(p0\): expected was (\d+), seen was (\d+)$/);
+  assert.match(outcome(report, "count"), /^failed: hits\(p0\): expected (\d+), got (\d+)$/);
 });
 
 test("a syntax error is told once, with its place", () => {
@@ -69,9 +69,9 @@ test("whatever a function returns or throws, the report says so", () => {
     ["throw { get message() { throw 1 } }", /hits failed: Error: /],
     ["return new Promise(() => {})", /hits failed: \w*Error: /],
     ["return new Proxy({}, { ownKeys() { throw new Error('mine') } })", /hits failed: Error: mine/],
-    ["return { _bsontype: 'Long', toString() { throw new Error('mine') } }", /The answer could not be used|expected was/],
-    ["return Symbol('x')", /expected was \d+, seen was Symbol/],
-    ["return () => 1", /expected was \d+, seen was \[Function/],
+    ["return { _bsontype: 'Long', toString() { throw new Error('mine') } }", /The answer could not be used|expected \d+, got/],
+    ["return Symbol('x')", /expected \d+, got Symbol/],
+    ["return () => 1", /expected \d+, got \[Function/],
     ["db.pages.find({ $nonsense: 1 }).toArray()", /hits failed: MongoServerError: unknown top level operator: \$nonsense/],
   ];
   for (const [body, says] of answers) {

@@ -9,7 +9,7 @@ const DOUBLED = { file: "doubled.js", fails: "count", says: "", source: `// Twic
 
 function exercise(checks: string, more: Partial<Exercise> = {}): Exercise {
   const designs = [{ file: "inc.js", name: "Inc", rationale: "x", source: GOOD }];
-  const wrong = [{ file: "racy.js", fails: "race", says: "expected was 2", source: `// Late.\n// fails: race\n${RACY}` }, DOUBLED];
+  const wrong = [{ file: "racy.js", fails: "race", says: "expected 2", source: `// Late.\n// fails: race\n${RACY}` }, DOUBLED];
   const starter = GOOD.replace("db.pages.updateOne", "return; db.pages.updateOne");
   return { ...counter(`${checks}\nmeasure((w) => w.call("hit", "p0"));`, { designs }), track: "trees", starter, wrong, ...more };
 }

@@ -90,7 +90,7 @@ test("a client that gives up after two tries needs a rival that comes twice", ()
   assert.equal(outcome(graded(counter(race("{}")), TWICE), "race"), "passed: ");
   const { observed, schedule } = failed(race("{ pairs: true }"), TWICE);
   const place = "With another client coming in before operation 2 of 2 (update of pages), and once more before operation 4";
-  assert.ok(observed.startsWith(`${place}: hits: expected was`), observed);
+  assert.ok(observed.startsWith(`${place}: hits: expected`), observed);
   assert.deepEqual(schedule?.steps.map(({ who }) => who), ["you", "rival", "rival", "you", "you", "rival", "rival", "you"]);
   assert.equal(outcome(graded(counter(race("{ pairs: true }")), GOOD), "race"), "passed: ");
 });

@@ -1,5 +1,5 @@
 // fails: deleted
-// says: 9 elements, expected were 10
+// says: 9 elements, expected 10
 // Serves ten from the copy in the user, even when a deletion left nine there.
 
 const CACHED = 10;
