@@ -21,8 +21,6 @@ pub struct Meter {
     pub key: &'static str,
     /// The full name.
     pub name: &'static str,
-    /// The name of a narrow column.
-    pub short: &'static str,
     /// One line that explains it.
     pub help: &'static str,
     /// How its numbers are written.
@@ -43,7 +41,6 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "roundTrips",
         name: "Round trips",
-        short: "RT",
         help: "commands sent and answered",
         unit: Unit::Count,
         of: |p| p.round_trips,
@@ -51,7 +48,6 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "docsExamined",
         name: "Documents examined",
-        short: "DE",
         help: "documents that were fetched and looked at",
         unit: Unit::Count,
         of: |p| p.docs_examined,
@@ -59,7 +55,6 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "keysExamined",
         name: "Keys examined",
-        short: "KE",
         help: "index entries that were looked at",
         unit: Unit::Count,
         of: |p| p.keys_examined,
@@ -67,7 +62,6 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "bytesRead",
         name: "Bytes read",
-        short: "BR",
         help: "size of the documents that were fetched",
         unit: Unit::Bytes,
         of: |p| p.bytes_read,
@@ -75,7 +69,6 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "bytesWritten",
         name: "Bytes written",
-        short: "BW",
         help: "size of what was stored",
         unit: Unit::Bytes,
         of: |p| p.bytes_written,
@@ -83,7 +76,6 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "fieldsWalked",
         name: "Fields walked",
-        short: "FW",
         help: "BSON fields passed on the way to the fields that were touched",
         unit: Unit::Count,
         of: |p| p.fields_walked,
@@ -91,7 +83,6 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "bytesShifted",
         name: "Bytes shifted",
-        short: "SH",
         help: "bytes moved behind a change inside a document",
         unit: Unit::Bytes,
         of: |p| p.bytes_shifted,
@@ -99,7 +90,6 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "moved",
         name: "Moves",
-        short: "MV",
         help: "documents that outgrew their place",
         unit: Unit::Count,
         of: |p| p.moved,
@@ -107,7 +97,6 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "keysInserted",
         name: "Index entries written",
-        short: "IW",
         help: "index entries inserted and removed",
         unit: Unit::Count,
         of: |p| p.keys_inserted + p.keys_deleted,
@@ -115,7 +104,6 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "modelMillis",
         name: "Model time, ms",
-        short: "ms",
         help: "2 ms each way for a round trip and 0.5 ms for an operation",
         unit: Unit::Millis,
         of: |p| p.model_millis,

@@ -34,7 +34,7 @@ pub fn checks(controller: &Controller) -> Html {
         }
         (None, _) => html! {
             <p class="muted">
-                { "Check runs your functions on data you have not seen, with a rival client in every gap and a crash after every step. Any correct design passes." }
+                { "Check calls your functions on data you have not seen, with another client between any two steps, and a crash after any of them. Any correct design passes." }
             </p>
         },
     };

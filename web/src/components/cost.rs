@@ -57,11 +57,11 @@ pub fn cost(controller: &Controller) -> Html {
                 <p class="muted">{ "The last run sent no commands." }</p>
             } else {
                 <div class="table-scroll" tabindex="0" role="region" aria-label="Cost of each statement">
-                    <table class="data numbers">
+                    <table class="data numbers costs">
                         <thead><tr>
                             <th scope="col">{ "Statement" }</th>
                             <th scope="col">{ "Plan" }</th>
-                            { for used.iter().map(|&at| &METERS[at]).map(|meter| html! { <th scope="col"><abbr title={format!("{}: {}", meter.name, meter.help)}>{ meter.short }</abbr></th> }) }
+                            { for used.iter().map(|&at| &METERS[at]).map(|meter| html! { <th scope="col" title={meter.help}>{ meter.name }</th> }) }
                         </tr></thead>
                         <tbody>{ for statements.iter().take(MAX_ROWS).map(|one| row(one, &used, controller)) }</tbody>
                     </table>

@@ -130,6 +130,7 @@ fn measured(controller: &Controller, bundle: &Bundle, shown: Shown, model: &UseS
     html! {
         <>
             if let Shown::Scale(scale) = shown { { sliders(model, &fair(scale)) } { winner(&designs) } }
+            if growing { <p class="winner">{ "How many times as much with ten times the data." }</p> }
             <section class="compare" aria-label="Meters">{ comparison(&designs, growing) }</section>
             { left_out(bundle, &designs) }
         </>

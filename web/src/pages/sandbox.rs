@@ -32,7 +32,7 @@ pub fn sandbox_page(controller: &Controller) -> Html {
             <div class="column">
                 <section class="text-pane prose">
                     <h1 tabindex="-1">{ "Sandbox" }</h1>
-                    <p>{ "A whole document database inside this page. Write mongosh-style JavaScript, run it, and look at the documents, the changes, the plans and what each statement cost. Your data stay in this browser." }</p>
+                    <p>{ "A whole document database inside this page. Write JavaScript as in MongoDB's shell, run it, and look at the documents, the changes, the plans and what each statement cost. Your data stay in this browser." }</p>
                     <details><summary>{ "Bring your own data" }</summary><Import /></details>
                     <details><summary>{ "Generate data" }</summary><Generator /></details>
                 </section>
