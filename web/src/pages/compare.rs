@@ -19,7 +19,7 @@ enum Shown {
 }
 
 const VIEWS: [(Shown, &str); 3] =
-    [(Shown::Scale(1), "The data ×1"), (Shown::Scale(10), "×10"), (Shown::Growth, "Growth")];
+    [(Shown::Scale(1), "The data ×1"), (Shown::Scale(10), "×10"), (Shown::Growth, "Growth to ×10")];
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -130,7 +130,6 @@ fn measured(controller: &Controller, bundle: &Bundle, shown: Shown, model: &UseS
     html! {
         <>
             if let Shown::Scale(scale) = shown { { sliders(model, &fair(scale)) } { winner(&designs) } }
-            if growing { <p class="winner">{ "How many times as much with ten times the data." }</p> }
             <section class="compare" aria-label="Meters">{ comparison(&designs, growing) }</section>
             { left_out(bundle, &designs) }
         </>

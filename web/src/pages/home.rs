@@ -30,7 +30,7 @@ pub fn home_page(controller: &Controller) -> Html {
             <section class="hero">
                 <h1 tabindex="-1">{ "Design document schemas by measuring them" }</h1>
                 <p class="lead">
-                    { "Write JavaScript as in MongoDB's shell, for a document database that runs inside this page. Your design is checked on data you have not seen, with another client between any two steps, a crash after any of them, and a limit on cost. Any correct design passes." }
+                    { "Write JavaScript as in MongoDB's shell, for a document database that runs inside this page. Your design is checked on data you have not seen, with another client between any two steps, and a crash after any of them. Its cost is measured. Any correct design passes." }
                 </p>
                 <div class="row">
                     { start }
