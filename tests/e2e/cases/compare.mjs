@@ -26,7 +26,7 @@ export const compare = {
     assert.ok(new Set(trips).size > 1, "all designs take as many trips");
 
     // Ten times the data, and what that makes of the costs.
-    await page.getByRole("button", { name: "×10" }).click();
+    await page.getByRole("button", { name: "×10", exact: true }).click();
     await table.waitFor();
     await page.getByRole("button", { name: "Growth" }).click();
     assert.match((await row(table, "Round trips")).join(), /×\d/);

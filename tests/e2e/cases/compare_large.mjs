@@ -13,7 +13,7 @@ export const compareLarge = {
     await page.reload();
     const table = page.getByRole("table");
     await table.waitFor();
-    await page.getByRole("button", { name: "×10" }).click();
+    await page.getByRole("button", { name: "×10", exact: true }).click();
     const bar = page.getByRole("progressbar", { name: "Designs measured" });
     await bar.waitFor();
     // The page answers meanwhile: it draws a frame, and goes on measuring.
