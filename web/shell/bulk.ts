@@ -4,7 +4,7 @@ import { type Context, acknowledged, optionsOf, requireArguments, requireSelecto
 import { MongoBatchReExecutionError, MongoBulkWriteError, MongoInvalidArgumentError, MongoshInvalidInputError, WriteError } from "./errors.js";
 import { PRINT } from "./printing.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
-import { hasOperators, runWrites, statementOptions, updateOptions, withId, type WriteKind } from "./write.js";
+import { refuseOperators, requireOperators, runWrites, statementOptions, updateOptions, updateStatement, withId, type WriteKind } from "./write.js";
 
 interface Operation {
   kind: WriteKind;
@@ -155,30 +155,22 @@ const MODELS: Record<string, Model> = {
   updateOne: (_, model) => updateModel(model, false),
   updateMany: (_, model) => updateModel(model, true),
   replaceOne: (_, model) => {
-    if (hasOperators(model["replacement"])) {
-      throw new MongoInvalidArgumentError("Replacement document must not use atomic operators");
-    }
-    const options = updateOptions(model);
-    return { kind: "update", statement: { q: filterOf(model), u: model["replacement"], multi: false, ...options } };
+    const statement = updateStatement(model["filter"], model["replacement"], false);
+    refuseOperators(model["replacement"], "use");
+    return { kind: "update", statement: { ...statement, ...updateOptions(model) } };
   },
   deleteOne: (_, model) => deleteModel(model, 1),
   deleteMany: (_, model) => deleteModel(model, 0),
 };
 
-function filterOf(model: Document): Document {
-  return requireSelector(model["filter"]);
-}
-
 function updateModel(model: Document, multi: boolean): Omit<Operation, "index"> {
-  if (!hasOperators(model["update"])) {
-    throw new MongoInvalidArgumentError("Update document requires atomic operators");
-  }
-  const options = updateOptions(model);
-  return { kind: "update", statement: { q: filterOf(model), u: model["update"], multi, ...options } };
+  const statement = updateStatement(model["filter"], model["update"], multi);
+  requireOperators(model["update"]);
+  return { kind: "update", statement: { ...statement, ...updateOptions(model) } };
 }
 
 function deleteModel(model: Document, limit: number): Omit<Operation, "index"> {
-  return { kind: "delete", statement: { q: filterOf(model), limit, ...statementOptions(model, DELETE_OPTIONS) } };
+  return { kind: "delete", statement: { q: requireSelector(model["filter"]), limit, ...statementOptions(model, DELETE_OPTIONS) } };
 }
 
 /** The builder of `initializeOrderedBulkOp()` and `initializeUnorderedBulkOp()`. */
@@ -266,18 +258,18 @@ export class BulkFind {
   }
   #update(update: unknown, multi: boolean): Bulk {
     requireArguments("BulkFindOp.update", [update]);
-    if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
-    return this.#add({ kind: "update", statement: { q: this.#filter, u: update, multi, ...this.#options } });
+    return this.#add({ kind: "update", statement: { ...updateStatement(this.#filter, update, multi), ...this.#options } });
   }
   update(update: Document): Bulk {
     return this.#update(update, true);
   }
   updateOne(update: Document): Bulk {
+    if (update !== undefined) requireOperators(update);
     return this.#update(update, false);
   }
   replaceOne(replacement: Document): Bulk {
-    if (hasOperators(replacement)) throw new MongoInvalidArgumentError("Replacement document must not use atomic operators");
-    return this.#add({ kind: "update", statement: { q: this.#filter, u: replacement, multi: false, ...this.#options } });
+    refuseOperators(replacement, "use");
+    return this.#update(replacement, false);
   }
   #delete(limit: number): Bulk {
     return this.#add({ kind: "delete", statement: { q: this.#filter, limit, ...statementOptions(this.#options, DELETE_OPTIONS) } });

@@ -1,9 +1,9 @@
 /** `Mongo.bulkWrite`: writes to several collections. Reference: <https://www.mongodb.com/docs/manual/reference/method/Mongo.bulkWrite/>. */
 import type { Document } from "bson";
-import { type Context, acknowledged, addOptions, describe, optionsOf, requireDocument, toNumber } from "./context.js";
+import { type Context, acknowledged, addOptions, optionsOf, requireDocument, toNumber } from "./context.js";
 import { PRINT } from "./printing.js";
 import { sortOf } from "./sort.js";
-import { MongoClientBulkWriteError, MongoInvalidArgumentError } from "./errors.js";
+import { MongoAPIError, MongoClientBulkWriteError, MongoInvalidArgumentError } from "./errors.js";
 import { hasOperators, statementOptions, withId } from "./write.js";
 
 /** What the operations did, and each one's own result when `verboseResults` is asked for. */
@@ -37,8 +37,12 @@ function update(model: Document, mods: unknown, multi: boolean): [string, Docume
   return ["update", { filter: filterOf(model), updateMods: mods, multi, ...options }];
 }
 
+function refuse(what: string): never {
+  throw new MongoAPIError(`Client bulk write ${what} contain atomic modifiers (start with $) and must not be empty.`);
+}
+
 function withOperators(model: Document, multi: boolean): [string, Document] {
-  if (!hasOperators(model["update"])) throw new MongoInvalidArgumentError("Update document requires atomic operators");
+  if (!hasOperators(model["update"])) refuse("update models must only");
   return update(model, model["update"], multi);
 }
 
@@ -55,9 +59,7 @@ const MODELS: Record<string, Model> = {
   updateOne: (_, model) => withOperators(model, false),
   updateMany: (_, model) => withOperators(model, true),
   replaceOne: (_, model) => {
-    if (hasOperators(model["replacement"])) {
-      throw new MongoInvalidArgumentError("Replacement document must not use atomic operators");
-    }
+    if (hasOperators(model["replacement"])) refuse("replace models must not");
     return update(model, model["replacement"], false);
   },
   deleteOne: (_, model) => deletion(model, false),
@@ -70,7 +72,7 @@ const MODELS: Record<string, Model> = {
  * @throws MongoClientBulkWriteError when operations failed.
  */
 export function clientBulkWrite(context: Context, list: unknown, givenOptions: unknown): ClientBulkWriteResult {
-  if (!Array.isArray(list)) throw new MongoInvalidArgumentError(`bulkWrite takes an array of operations, not ${describe(list)}`);
+  if (!Array.isArray(list)) throw new MongoInvalidArgumentError("bulkWrite takes an array of operations");
   if (list.length === 0) throw new MongoInvalidArgumentError("No client bulk write models were provided.");
   const options = optionsOf("bulkWrite", givenOptions);
   const namespaces: string[] = [];

@@ -2,12 +2,12 @@
 import type { Document } from "bson";
 import { Bulk, bulkWrite, insertMany, type BulkWriteResult } from "./bulk.js";
 import { CollectionIndexes } from "./collection_indexes.js";
-import { acknowledged, addOptions, optionsOf, requireArguments, requireSelector, toNumber } from "./context.js";
+import { acknowledged, addOptions, optionsOf, requireArguments, toNumber } from "./context.js";
 import { AggregationCursor, Cursor, explain } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
 import { serve } from "./served.js";
-import { hasOperators, runWrite, statementOptions, updateOptions, updateResult, withId } from "./write.js";
+import { refuseOperators, requireOperators, requireUpdate, runWrite, statementOptions, updateOptions, updateResult, updateStatement, withId } from "./write.js";
 
 const WRITE_FIELDS = ["let", "comment", "bypassDocumentValidation", "maxTimeMS"];
 
@@ -86,16 +86,17 @@ export class CollectionCrud extends CollectionIndexes {
   }
   private _update(method: string, filter: Document, update: unknown, options: unknown, multi: boolean): Document {
     requireArguments(`Collection.${method}`, [filter]);
-    return this._updateStatement(method, { q: filter, u: update, multi }, options, requireOperators);
+    const statement = updateStatement(filter, update, multi);
+    requireOperators(update);
+    return this._updateStatement(method, statement, options);
   }
   replaceOne(filter: Document, replacement: Document, options?: Document): Document {
     requireArguments("Collection.replaceOne", [filter]);
-    return this._updateStatement("replaceOne", { q: filter, u: replacement, multi: false }, options, refuseOperators);
+    const statement = updateStatement(filter, replacement, false);
+    refuseOperators(replacement, "contain");
+    return this._updateStatement("replaceOne", statement, options);
   }
-  private _updateStatement(method: string, statement: Document, options: unknown, look: (update: unknown) => void): Document {
-    requireSelector(statement["q"]);
-    requireUpdate(statement["u"], "Document must be a valid JavaScript object");
-    look(statement["u"]);
+  private _updateStatement(method: string, statement: Document, options: unknown): Document {
     Object.assign(statement, updateOptions(optionsOf(method, options)));
     return updateResult(this._write(method, "update", statement, options), acknowledged(options));
   }
@@ -139,7 +140,7 @@ export class CollectionCrud extends CollectionIndexes {
   findOneAndReplace(filter: Document, replacement: Document, options?: Document): Document | null {
     return this._findOneAnd("findOneAndReplace", filter, { update: replacement }, options, () => {
       requireUpdate(replacement, 'Argument "replacement" must be an object');
-      refuseOperators(replacement);
+      refuseOperators(replacement, "contain");
     });
   }
   findOneAndDelete(filter: Document, options?: Document): Document | null {
@@ -170,19 +171,6 @@ export class CollectionCrud extends CollectionIndexes {
   initializeUnorderedBulkOp(): Bulk {
     return new Bulk(this._context, this._databaseName, this._name, false);
   }
-}
-
-/** The driver's look at what is to be written, before its operators. */
-function requireUpdate(update: unknown, text: string): void {
-  if (typeof update !== "object" || update === null) throw new MongoInvalidArgumentError(text);
-}
-
-function requireOperators(update: unknown): void {
-  if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
-}
-
-function refuseOperators(replacement: unknown): void {
-  if (hasOperators(replacement)) throw new MongoInvalidArgumentError("Replacement document must not contain atomic operators");
 }
 
 /** The three spellings of "give the changed document". */

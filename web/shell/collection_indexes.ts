@@ -1,7 +1,7 @@
 /** Index methods. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-collection/#index-methods>. */
 import type { Document } from "bson";
 import { CollectionBase } from "./collection_base.js";
-import { check, describe, optionsOf, replyOf, requireArguments } from "./context.js";
+import { check, optionsOf, replyOf, requireArguments } from "./context.js";
 import { ShellCursor } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
 
@@ -35,7 +35,7 @@ export class CollectionIndexes extends CollectionBase {
   createIndexes(keyPatterns: Document[], options?: Document, commitQuorum?: unknown): string[] {
     requireArguments("Collection.createIndexes", [keyPatterns]);
     if (!Array.isArray(keyPatterns)) {
-      throw new MongoshInvalidInputError(`The \`keyPatterns\` argument must be an array, not ${describe(keyPatterns)}`);
+      throw new MongoshInvalidInputError("The `keyPatterns` argument must be an array");
     }
     return this._createIndexes("createIndexes", keyPatterns, options, commitQuorum);
   }

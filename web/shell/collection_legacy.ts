@@ -2,7 +2,7 @@
 import type { Document } from "bson";
 import { BulkWriteResult } from "./bulk.js";
 import { CollectionCrud } from "./collection_crud.js";
-import { describe, optionsOf, requireArguments, toNumber, unsupported } from "./context.js";
+import { optionsOf, requireArguments, toNumber, unsupported } from "./context.js";
 import { MongoInvalidArgumentError } from "./errors.js";
 import { runWrite, statementOptions, updateResult } from "./write.js";
 
@@ -38,7 +38,7 @@ export class CollectionLegacy extends CollectionCrud {
     requireArguments("Collection.save", [document]);
     this._deprecated("save", "insertOne, or replaceOne with { upsert: true }");
     if (typeof document !== "object" || document === null || Array.isArray(document)) {
-      throw new MongoInvalidArgumentError(`save takes a document, not ${describe(document)}`);
+      throw new MongoInvalidArgumentError("save takes a document");
     }
     const id: unknown = document["_id"];
     if (id === undefined || id === null) return this.insertOne(document, options);

@@ -68,7 +68,7 @@ export function readConcernOf(value: unknown): unknown {
 export function optionsOf(method: string, options: unknown): Document {
   if (options === undefined || options === null) return {};
   if (typeof options !== "object" || Array.isArray(options)) {
-    throw new MongoshInvalidInputError(`The options of ${method} must be an object, not ${describe(options)}`);
+    throw new MongoshInvalidInputError(`The options of ${method} must be an object`);
   }
   return options as Document;
 }
@@ -101,7 +101,7 @@ export function requireArguments(method: string, given: readonly unknown[]): voi
 /** A document argument: an object that is no array and no value of another BSON type. */
 export function requireDocument(method: string, what: string, value: unknown): Document {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new MongoshInvalidInputError(`${method}: ${what} must be an object, not ${describe(value)}`);
+    throw new MongoshInvalidInputError(`${method}: ${what} must be an object`);
   }
   return value as Document;
 }
@@ -110,16 +110,6 @@ export function requireDocument(method: string, what: string, value: unknown): D
 export function requireSelector(value: unknown): Document {
   if (typeof value !== "object" || value === null) throw new MongoInvalidArgumentError("Selector must be a valid JavaScript object");
   return value as Document;
-}
-
-/** A few words for a value of the wrong kind. */
-export function describe(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "string") return `the string "${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
-  if (typeof value === "object") return "an object";
-  if (typeof value === "undefined") return "undefined";
-  return `the ${typeof value} ${String(value).slice(0, 40)}`;
 }
 
 /** An error that names what there is not. */

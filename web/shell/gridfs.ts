@@ -5,7 +5,7 @@
  * Reference: <https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md>.
  */
 import { Binary, type Document } from "bson";
-import { describe, optionsOf, toNumber, type Context } from "./context.js";
+import { optionsOf, toNumber, type Context } from "./context.js";
 import type { Collection } from "./collection.js";
 import type { ShellCursor } from "./cursor.js";
 import type { Database } from "./database.js";
@@ -133,7 +133,7 @@ export class GridFS {
 
 function chunkBytes(given: unknown): number {
   const size = toNumber(given);
-  if (!Number.isInteger(size) || size < 1) throw new MongoInvalidArgumentError(`chunkSizeBytes must be a positive integer, not ${describe(given)}`);
+  if (!Number.isInteger(size) || size < 1) throw new MongoInvalidArgumentError("chunkSizeBytes must be a positive integer");
   return size;
 }
 
@@ -141,5 +141,5 @@ function bytesOf(data: unknown): Uint8Array {
   if (typeof data === "string") return new TextEncoder().encode(data);
   if (data instanceof Uint8Array) return data;
   if (data instanceof Binary) return data.buffer.subarray(0, data.position);
-  throw new MongoInvalidArgumentError(`A file's data is a string, bytes or BinData, not ${describe(data)}`);
+  throw new MongoInvalidArgumentError("A file's data is a string, bytes or BinData");
 }

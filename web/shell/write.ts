@@ -1,8 +1,8 @@
 /** Write commands: statements in batches, their replies gathered, as the driver does it. */
 import type { Document } from "bson";
-import { type Context, acknowledged, toNumber, writeConcernOf } from "./context.js";
+import { type Context, acknowledged, requireSelector, toNumber, writeConcernOf } from "./context.js";
 import { TooLargeError } from "./encode.js";
-import { MongoServerError } from "./errors.js";
+import { MongoInvalidArgumentError, MongoServerError } from "./errors.js";
 import { sortOf } from "./sort.js";
 
 /** The server's `maxWriteBatchSize`. */
@@ -140,6 +140,26 @@ export function updateResult(outcome: WriteOutcome, isAcknowledged: boolean): Do
     modifiedCount: outcome.nModified,
     upsertedCount: outcome.upserted.length,
   };
+}
+
+/** An update statement, after the driver's look at its filter and at what is to be written. */
+export function updateStatement(filter: unknown, update: unknown, multi: boolean): Document {
+  requireSelector(filter);
+  requireUpdate(update, "Document must be a valid JavaScript object");
+  return { q: filter, u: update, multi };
+}
+
+/** What is to be written is an object. */
+export function requireUpdate(update: unknown, text: string): void {
+  if (typeof update !== "object" || update === null) throw new MongoInvalidArgumentError(text);
+}
+
+export function requireOperators(update: unknown): void {
+  if (!hasOperators(update)) throw new MongoInvalidArgumentError("Update document requires atomic operators");
+}
+
+export function refuseOperators(replacement: unknown, verb: string): void {
+  if (hasOperators(replacement)) throw new MongoInvalidArgumentError(`Replacement document must not ${verb} atomic operators`);
 }
 
 /** Whether a document begins with an operator, or one of a list's does. */

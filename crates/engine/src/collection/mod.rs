@@ -368,19 +368,25 @@ fn missing(record: RecordId) -> Error {
     Error::new(ErrorCode::INTERNAL_ERROR, format!("record {record} does not exist"))
 }
 
+/// # Errors
+/// `BadValue` (2) for a document of more than 16 MB, and `BSONObjectTooLarge` (10334) for one
+/// that would not even pass as a part of a command.
 fn check_size(document: &[u8]) -> Result<()> {
-    if document.len() > MAX_DOCUMENT_BYTES {
-        return Err(Error::new(
-            ErrorCode::BSON_OBJECT_TOO_LARGE,
-            format!(
-                "BSONObj size: {} (0x{:X}) is invalid. Size must be between 0 and {}(16MB)",
-                document.len(),
-                document.len(),
-                MAX_DOCUMENT_BYTES + 16 * 1024
-            ),
-        ));
+    let size = document.len();
+    if size <= MAX_DOCUMENT_BYTES {
+        return Ok(());
     }
-    Ok(())
+    let most = MAX_DOCUMENT_BYTES + 16 * 1024;
+    Err(if size > most {
+        Error::new(
+            ErrorCode::BSON_OBJECT_TOO_LARGE,
+            format!("BSONObj size: {size} (0x{size:X}) is invalid. Size must be between 0 and {most}(16MB)"),
+        )
+    } else {
+        Error::bad_value(format!(
+            "object to insert too large. size in bytes: {size}, max size: {MAX_DOCUMENT_BYTES}"
+        ))
+    })
 }
 
 /// Whether an `_id` of this value may be stored.

@@ -253,3 +253,27 @@ fn a_failed_build_names_the_build_and_the_collection() {
     };
     assert_eq!((build.len(), uuid.len()), (37, 36), "{text}");
 }
+
+#[test]
+fn documents_beyond_16_megabytes_are_refused() {
+    let mut engine = Engine::new(EngineOptions::default());
+    // A document with an `_id` and one text has 22 bytes besides the letters.
+    let mut refusal = |size: usize, command: &str| {
+        let text = "x".repeat(size - 22);
+        let reply = run(&mut engine, &command.replace('$', &format!(r#"{{"_id": 1, "t": "{text}"}}"#)));
+        let errors = reply.get_array("writeErrors").ok()?;
+        let error = errors.first()?.as_document()?;
+        Some((error.get_i32("code").ok()?, error.get_str("errmsg").ok()?.to_owned()))
+    };
+    let (insert, replace) = (
+        r#"{"insert": "c", "documents": [$]}"#,
+        r#"{"update": "c", "updates": [{"q": {"_id": 1}, "u": $}]}"#,
+    );
+    assert_eq!(refusal(16_777_216, insert), None);
+    let large = "object to insert too large. size in bytes: 16777217, max size: 16777216";
+    assert_eq!(refusal(16_777_217, insert), Some((2, large.to_owned())));
+    let larger = "BSONObj size: 16793601 (0x1004001) is invalid. Size must be between 0 and 16793600(16MB)";
+    assert_eq!(refusal(16_793_601, insert), Some((10334, larger.to_owned())));
+    let replaced = "Resulting document after update is larger than 16777216";
+    assert_eq!(refusal(16_777_217, replace), Some((17419, replaced.to_owned())));
+}

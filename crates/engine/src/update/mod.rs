@@ -148,6 +148,7 @@ impl Update {
                 })
             }
             Kind::Replacement(replacement) => {
+                check_size(replacement, for_insert)?;
                 if !for_insert {
                     replacement::check_replacement(RawDoc::new(replacement))?;
                 }
