@@ -1,9 +1,9 @@
 //! What nearly every stage file needs.
 
+pub(super) use super::document_order::DocumentOrder;
 pub(super) use super::execution::Execution;
 pub(super) use super::explained;
 pub(super) use super::expression::{Dependencies, ParseContext};
-pub(super) use super::sort_key::SortPattern;
 pub(super) use super::stage::{Document, Effect, Input, Kind, Stage, StageOperator, stage};
 pub(super) use crate::arguments::{Arguments, expect_document};
 pub(super) use crate::value::{

@@ -1,4 +1,4 @@
-//! Sort patterns and the keys they give.
+//! The sort patterns of plans and the keys they give; stages sort by an `aggregate::document_order`.
 //!
 //! An array sorts by its least element ascending, by its greatest descending;
 //! a missing field sorts as null, an empty array before null

@@ -13,7 +13,7 @@ mod transform;
 use std::rc::Rc;
 
 use crate::aggregate::expression::{Dependencies, Environment, Scope};
-use crate::aggregate::stage::{Extension, Mode, Projection as Fields};
+use crate::aggregate::stage::{Extension, FieldTree, Mode};
 use crate::plan::{Meta, Metadata};
 use crate::query::{Filter, FilterContext, MatchPosition};
 use crate::value::{Path, RawDoc};
@@ -24,7 +24,7 @@ use crate::{Error, Result};
 pub struct Projection {
     spec: Vec<u8>,
     /// Which fields stay or are computed.
-    fields: Fields,
+    fields: FieldTree,
     /// Then arrays are cut where they stand.
     slices: Vec<(Path, slice::Slice)>,
     positional: Option<Path>,
@@ -78,7 +78,7 @@ impl Projection {
                 _ => Ok(None),
             }
         };
-        let fields = Fields::parse_extended(spec, &mut parse_context, &mut extensions)?;
+        let fields = FieldTree::parse_extended(spec, &mut parse_context, &mut extensions)?;
         let mut reads = Dependencies::default();
         fields.dependencies(&mut reads);
         if let Some(filter) = filter {

@@ -1,8 +1,8 @@
 //! What `$top`, `$topN`, `$bottom` and `$bottomN` share.
 
 use super::{Column, Pick};
+use crate::aggregate::document_order::DocumentOrder;
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile, count_of};
-use crate::aggregate::sort_key::SortPattern;
 use crate::arguments::expect_specification;
 use crate::value::{ArrayBuilder, RawDoc, RawValue, Value};
 use crate::{Error, Result};
@@ -50,7 +50,7 @@ pub(super) fn parse(
             format!("expected 'sortBy' to already be an object in the arguments to {name}"),
         ));
     };
-    let pattern = SortPattern::parse(by)?.with_collation(context.environment.collation.clone());
+    let pattern = DocumentOrder::parse(by)?.with_collation(context.environment.collation.clone());
     let order = by.as_bytes().to_vec();
     Ok(Box::new(Ranked { ranking, n, output, pattern, order, groups: Vec::new() }))
 }
@@ -60,7 +60,7 @@ struct Ranked {
     ranking: Ranking,
     n: Option<Box<dyn Expression>>,
     output: Box<dyn Expression>,
-    pattern: SortPattern,
+    pattern: DocumentOrder,
     /// The pattern as written.
     order: Vec<u8>,
     groups: Vec<Group>,

@@ -1,7 +1,7 @@
 //! `$addFields`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/addFields/>.
 
 use super::super::stage_prelude::*;
-use super::Projection;
+use super::FieldTree;
 use super::overlap;
 use super::project::Project;
 
@@ -36,7 +36,7 @@ pub(super) fn parse(
         return Err(invalid(Error::new(40177, "specification must have at least one field")));
     }
     check_paths(doc, "", &mut Vec::new(), doc).map_err(invalid)?;
-    Ok(vec![Box::new(Project(Projection::parse_add_fields(doc, context).map_err(invalid)?))])
+    Ok(vec![Box::new(Project(FieldTree::parse_add_fields(doc, context).map_err(invalid)?))])
 }
 
 /// Refuses a path beside itself or one below it; `seen` are those before.

@@ -56,28 +56,28 @@ mod unpack_bucket;
 mod unset;
 mod unwind;
 
+mod field_tree;
 mod granularity;
 mod memory;
-mod projection;
 mod written;
 
 use std::borrow::Cow;
 
 pub use facet::TEE;
+pub use field_tree::{Extension, FieldTree, Mode};
 pub use geo_near::GeoNear;
 pub(super) use group::Group;
 pub use lookup::Lookup;
 pub use r#match::Match;
 pub use match_rename::Renamed;
 pub use memory::{MEMORY_LIMIT, Memory};
-pub use projection::{Extension, Mode, Projection};
 pub use unwind::Unwind;
 
+use super::document_order::DocumentOrder;
 use super::execution::{Catalog, Execution, Usage};
 use super::explained;
 use super::expression::{Dependencies, ParseContext};
 use super::pipeline::Pipeline;
-use super::sort_key::SortPattern;
 use super::source::CollectionSource;
 use crate::Result;
 use crate::error::{Error, ErrorCode};
@@ -229,9 +229,9 @@ pub enum Kind<'s> {
     /// `$unwind`.
     Unwind(&'s mut Unwind),
     /// `$sort`, and how many documents it must give (for a top-k sort).
-    Sort(&'s SortPattern, &'s mut Option<u64>),
+    Sort(&'s DocumentOrder, &'s mut Option<u64>),
     /// `$project` and those like it.
-    Project(&'s Projection),
+    Project(&'s FieldTree),
     /// `$redact`.
     Redact,
     /// `$replaceRoot` by what stands at a path.

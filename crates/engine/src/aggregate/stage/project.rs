@@ -2,7 +2,7 @@
 
 use super::super::expression::Scope;
 use super::super::stage_prelude::*;
-use super::{Mode, Projection};
+use super::{FieldTree, Mode};
 
 pub(super) const STAGE: StageOperator = stage(
     "$project",
@@ -19,13 +19,13 @@ pub(super) const STAGE: StageOperator = stage(
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(spec, 15969, "$project specification must be an object")?;
     let projection =
-        Projection::parse(doc, context).map_err(|e| e.context("Invalid $project :: caused by :: "))?;
+        FieldTree::parse(doc, context).map_err(|e| e.context("Invalid $project :: caused by :: "))?;
     Ok(vec![Box::new(Project(projection))])
 }
 
 /// A projection as a stage, shared by the stages that are one in other words.
 #[derive(Debug)]
-pub(super) struct Project(pub(super) Projection);
+pub(super) struct Project(pub(super) FieldTree);
 
 impl Stage for Project {
     fn next<'db>(

@@ -35,7 +35,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let sort = match by {
         None => None,
         Some(by) => {
-            let pattern = SortPattern::parse(by)?;
+            let pattern = DocumentOrder::parse(by)?;
             Some(pattern.with_collation(context.environment.collation.clone()))
         }
     };
@@ -73,7 +73,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
 fn parse_function(
     field: &str,
     value: RawValue<'_>,
-    sort: Option<&SortPattern>,
+    sort: Option<&DocumentOrder>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
     let Some(doc) = value.as_document() else {
@@ -121,7 +121,7 @@ fn parse_function(
 #[derive(Debug, Default)]
 struct SetWindowFields {
     partition: Option<Box<dyn Expression>>,
-    sort: Option<SortPattern>,
+    sort: Option<DocumentOrder>,
     fields: Vec<(FieldPath, Box<dyn WindowFunction>)>,
     /// Whether the documents come in order.
     sorted: bool,

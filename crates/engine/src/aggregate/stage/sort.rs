@@ -24,7 +24,7 @@ pub(super) const STAGE: StageOperator = stage(
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(spec, 15973, "the $sort key specification must be an object")?;
     let collation = &context.environment.collation;
-    let pattern = SortPattern::parse(doc)?.with_collation(collation.clone());
+    let pattern = DocumentOrder::parse(doc)?.with_collation(collation.clone());
     let values = crate::plan::SortPattern::parse(doc)?.with_collation(collation.clone());
     Ok(vec![Box::new(Sort { values: Some(values), ..Sort::new(pattern) })])
 }
@@ -35,7 +35,7 @@ const MOST_BY_ROWS: usize = 1000;
 /// Sorts all documents, or keeps the first few in order.
 #[derive(Debug)]
 pub(super) struct Sort {
-    pattern: SortPattern,
+    pattern: DocumentOrder,
     /// Makes what `$meta: "sortKey"` gives.
     values: Option<crate::plan::SortPattern>,
     limit: Option<u64>,
@@ -83,7 +83,7 @@ impl Ord for Known {
 }
 
 impl Sort {
-    pub(super) fn new(pattern: SortPattern) -> Self {
+    pub(super) fn new(pattern: DocumentOrder) -> Self {
         Sort { pattern, values: None, limit: None, state: State::Loading, memory: Memory::default() }
     }
 

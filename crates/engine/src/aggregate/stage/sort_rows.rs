@@ -3,7 +3,7 @@
 use std::collections::BinaryHeap;
 
 use super::super::accumulator::Argument;
-use super::super::sort_key::SortPattern;
+use super::super::document_order::DocumentOrder;
 use super::super::stage_prelude::*;
 use super::row_codes::RowCodes;
 use super::rows::{AT_ONCE, Records};
@@ -17,7 +17,7 @@ struct Keys {
 
 impl Keys {
     /// `None` when there are arrays, of which one element decides.
-    fn new(pattern: &SortPattern, part: usize, values: &Dictionary) -> Option<Self> {
+    fn new(pattern: &DocumentOrder, part: usize, values: &Dictionary) -> Option<Self> {
         let (mut bytes, mut starts) = (Vec::new(), vec![0]);
         for value in values.values() {
             if value.is_array() {
@@ -38,7 +38,7 @@ impl Keys {
 
 /// The first rows of records, as documents in their order; `None` when codes do not tell it.
 pub(super) fn first(
-    pattern: &SortPattern,
+    pattern: &DocumentOrder,
     limit: usize,
     rows: &mut Records<'_, '_>,
     records: &[RecordId],

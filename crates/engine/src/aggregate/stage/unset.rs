@@ -1,7 +1,7 @@
 //! `$unset`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/unset/>.
 
 use super::super::stage_prelude::*;
-use super::Projection;
+use super::FieldTree;
 use super::project::Project;
 
 pub(super) const STAGE: StageOperator = stage(
@@ -40,6 +40,6 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         }
     }
     let projection =
-        Projection::parse_unset(&paths, context).map_err(|e| e.context("Invalid $unset :: caused by :: "))?;
+        FieldTree::parse_unset(&paths, context).map_err(|e| e.context("Invalid $unset :: caused by :: "))?;
     Ok(vec![Box::new(Project(projection))])
 }

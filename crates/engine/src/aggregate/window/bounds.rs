@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use super::Partition;
+use crate::aggregate::document_order::DocumentOrder;
 use crate::aggregate::expression::{TimeUnit, find_time_unit};
-use crate::aggregate::sort_key::SortPattern;
 use crate::arguments::expect_document;
 use crate::value::{Number, RawDoc, RawValue, Value, display_value};
 use crate::{Error, ErrorCode, Result};
@@ -39,7 +39,7 @@ impl Bounds {
     ///
     /// # Errors
     /// `FailedToParse` and 53399xx.
-    pub(in crate::aggregate) fn parse(spec: RawValue<'_>, sort: Option<&SortPattern>) -> Result<Self> {
+    pub(in crate::aggregate) fn parse(spec: RawValue<'_>, sort: Option<&DocumentOrder>) -> Result<Self> {
         let doc = expect_document(spec, ErrorCode::FAILED_TO_PARSE, "'window' field must be an object")?;
         for element in doc {
             if !matches!(element.name(), "documents" | "range" | "unit") {
@@ -62,7 +62,7 @@ impl Bounds {
         }
     }
 
-    fn documents(spec: RawValue<'_>, sort: Option<&SortPattern>) -> Result<Self> {
+    fn documents(spec: RawValue<'_>, sort: Option<&DocumentOrder>) -> Result<Self> {
         let (low, high) = ends(spec, |value| {
             value.as_number().and_then(Number::to_i64_exact).filter(|n| i32::try_from(*n).is_ok()).ok_or_else(
                 || {
@@ -90,7 +90,7 @@ impl Bounds {
         Ok(Bounds::Documents(low, high))
     }
 
-    fn range(spec: RawValue<'_>, unit: Option<RawValue<'_>>, sort: Option<&SortPattern>) -> Result<Self> {
+    fn range(spec: RawValue<'_>, unit: Option<RawValue<'_>>, sort: Option<&DocumentOrder>) -> Result<Self> {
         let (low, high) = ends(spec, |value| {
             value.as_number().ok_or_else(|| {
                 Error::failed_to_parse(format!(
@@ -123,7 +123,7 @@ impl Bounds {
                 format!("Lower bound must not exceed upper bound: {}", display_value(spec.view())),
             ));
         }
-        match sort.map(SortPattern::parts) {
+        match sort.map(DocumentOrder::parts) {
             Some([only]) if !only.descending => Ok(Bounds::Range(low, high, unit)),
             Some([_]) => Err(Error::new(8947400, "Range-based bounds require an ascending sortBy")),
             _ => Err(Error::new(5339902, "Range-based bounds require sortBy a single field")),

@@ -24,8 +24,8 @@ mod slope;
 pub(super) use accumulated::accumulated;
 pub(super) use bounds::Bounds;
 
+use super::document_order::DocumentOrder;
 use super::expression::{Dependencies, Environment, Expression, FieldPath, ParseContext, Scope};
-use super::sort_key::SortPattern;
 use crate::operator::{Example, Help};
 use crate::value::{RawDoc, RawValue, Value};
 use crate::{Error, Result};
@@ -37,7 +37,7 @@ pub(super) struct Partition<'p> {
     /// Their sort keys; empty ones when nothing is sorted by.
     pub keys: &'p [Vec<u8>],
     /// What they are sorted by.
-    pub sort: Option<&'p SortPattern>,
+    pub sort: Option<&'p DocumentOrder>,
     /// Clock, random numbers, JavaScript.
     pub environment: &'p Environment,
 }
@@ -90,7 +90,7 @@ pub(super) struct Setting<'p> {
     /// The window, when one is given.
     pub bounds: Option<Bounds>,
     /// What the partitions are sorted by.
-    pub sort: Option<&'p SortPattern>,
+    pub sort: Option<&'p DocumentOrder>,
 }
 
 /// Compiles a function's argument.

@@ -1,7 +1,7 @@
 //! `$sortArray`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sortArray/>.
 
 use super::{super::prelude::*, array_of, items};
-use crate::aggregate::sort_key::SortPattern;
+use crate::aggregate::document_order::DocumentOrder;
 
 pub(super) const OPERATOR: Operator = operator(
     "$sortArray",
@@ -30,9 +30,9 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         return Err(Error::new(2942503, "$sortArray requires 'sortBy' to be specified"));
     };
     let order = match by.as_document() {
-        Some(pattern) => {
-            Order::Fields(SortPattern::parse(pattern)?.with_collation(context.environment.collation.clone()))
-        }
+        Some(pattern) => Order::Fields(
+            DocumentOrder::parse(pattern)?.with_collation(context.environment.collation.clone()),
+        ),
         None => match by.as_number().and_then(Number::to_i64_exact) {
             Some(1) => Order::Whole { descending: false },
             Some(-1) => Order::Whole { descending: true },
@@ -47,7 +47,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
 #[derive(Debug)]
 enum Order {
     Whole { descending: bool },
-    Fields(SortPattern),
+    Fields(DocumentOrder),
 }
 
 #[derive(Debug)]

@@ -1,4 +1,5 @@
-//! Sort patterns and the keys documents are sorted by.
+//! The order that stages, window operators and accumulators give documents, and the keys that these are
+//! sorted by. What `find` sorts by, and plans with indexes, is a `plan::SortPattern`.
 //!
 //! A key is one order-preserving byte string (see [`crate::value::key`]), so
 //! that sorting compares bytes. Rules for arrays and missing fields:
@@ -12,14 +13,14 @@ use crate::plan::{Meta, Metadata, sorting};
 use crate::value::{Collation, Number, Path, RawDoc, RawValue, Value, View, key, tag};
 use crate::{Error, Result};
 
-/// `{ a: 1, "b.c": -1 }`.
+/// `{ a: 1, "b.c": -1 }`, compiled.
 #[derive(Clone, Debug)]
-pub struct SortPattern {
+pub struct DocumentOrder {
     parts: Vec<SortPart>,
     collation: Option<Rc<Collation>>,
 }
 
-/// One field of a [`SortPattern`].
+/// One field of a [`DocumentOrder`].
 #[derive(Clone, Debug)]
 pub struct SortPart {
     /// The field.
@@ -30,7 +31,7 @@ pub struct SortPart {
     pub meta: Option<Meta>,
 }
 
-impl SortPattern {
+impl DocumentOrder {
     /// Parses a sort specification.
     ///
     /// # Errors
@@ -69,7 +70,7 @@ impl SortPattern {
         if parts.is_empty() {
             return Err(Error::new(15976, "$sort stage must have at least one sort key"));
         }
-        Ok(SortPattern { parts, collation: None })
+        Ok(DocumentOrder { parts, collation: None })
     }
 
     /// The same, with strings compared by a collation.
@@ -152,7 +153,8 @@ impl SortPattern {
                     encode(known.to_raw(&mut Vec::new()), part.descending, &mut whole);
                 }
                 None => {
-                    let alone = SortPattern { parts: vec![part.clone()], collation: self.collation.clone() };
+                    let alone =
+                        DocumentOrder { parts: vec![part.clone()], collation: self.collation.clone() };
                     alone.write_key(doc, out)?;
                     whole.extend_from_slice(out);
                 }
@@ -217,7 +219,7 @@ mod tests {
     use crate::testing::doc;
 
     fn key(pattern: &str, document: &str) -> Vec<u8> {
-        SortPattern::parse(RawDoc::new(&doc(pattern))).unwrap().key(RawDoc::new(&doc(document))).unwrap()
+        DocumentOrder::parse(RawDoc::new(&doc(pattern))).unwrap().key(RawDoc::new(&doc(document))).unwrap()
     }
 
     #[track_caller]
@@ -252,7 +254,7 @@ mod tests {
 
     #[test]
     fn parallel_arrays_are_refused() {
-        let pattern = SortPattern::parse(RawDoc::new(&doc(r#"{"a": 1, "b": 1}"#))).unwrap();
+        let pattern = DocumentOrder::parse(RawDoc::new(&doc(r#"{"a": 1, "b": 1}"#))).unwrap();
         let document = doc(r#"{"a": [1], "b": [2]}"#);
         assert_eq!(pattern.key(RawDoc::new(&document)).unwrap_err().code(), 2);
     }

@@ -20,9 +20,10 @@ pub enum Mode {
     Add,
 }
 
-/// A compiled projection.
+/// A compiled specification of fields. `find` wraps it into a [`crate::projection::Projection`], which has
+/// operators of its own.
 #[derive(Debug)]
-pub struct Projection {
+pub struct FieldTree {
     mode: Mode,
     root: Node,
 }
@@ -54,7 +55,7 @@ impl Node {
     }
 }
 
-/// What a caller of [`Projection::parse_extended`] makes of a field.
+/// What a caller of [`FieldTree::parse_extended`] makes of a field.
 pub enum Extension {
     /// Kept where the document has it, whatever the mode.
     Keep,
@@ -82,7 +83,7 @@ struct Parser<'c> {
     has_choice: bool,
 }
 
-impl Projection {
+impl FieldTree {
     /// Compiles the specification of `$project`.
     ///
     /// # Errors
@@ -144,7 +145,7 @@ impl Projection {
             (Mode::Exclude, Some(false)) => root.fields.push(("_id".into(), Action::Exclude)),
             _ => {}
         }
-        Ok(Projection { mode, root })
+        Ok(FieldTree { mode, root })
     }
 
     /// Compiles the specification of `$addFields`.
@@ -163,7 +164,7 @@ impl Projection {
         for element in spec {
             parser.field(element.name(), element.value, "", 0)?;
         }
-        Ok(Projection { mode: Mode::Add, root: parser.root })
+        Ok(FieldTree { mode: Mode::Add, root: parser.root })
     }
 
     /// Removes these paths.
@@ -182,7 +183,7 @@ impl Projection {
         for path in paths {
             parser.insert(path, "", |_| Ok(Action::Exclude))?;
         }
-        Ok(Projection { mode: Mode::Exclude, root: parser.root })
+        Ok(FieldTree { mode: Mode::Exclude, root: parser.root })
     }
 
     /// The mode.
