@@ -155,7 +155,7 @@ pub struct ErrorCode;
 
 macro_rules! codes {
     ($($constant:ident = $code:literal $name:literal;)*) => {
-        #[allow(missing_docs)]
+        #[allow(missing_docs, reason = "each is the name that the manual gives its code")]
         impl ErrorCode {
             $(pub const $constant: i32 = $code;)*
         }

@@ -75,6 +75,57 @@ pub struct Preview {
     pub stages: Vec<StagePreview>,
 }
 
+impl Preview {
+    /// The stages as written, of which so many come from a view, before anything is known of them.
+    fn of(stages: RawDoc<'_>, of_view: usize) -> Self {
+        let mut out = Preview::default();
+        for (at, value) in stages.values().enumerate() {
+            let written = value.as_document().unwrap_or(RawDoc::empty()).as_bytes().to_vec();
+            out.stages.push(StagePreview { written, of_view: at < of_view, ..StagePreview::default() });
+        }
+        out
+    }
+
+    /// Compiles the stages up to the first that is faulty, which is told so. Gives what they make
+    /// together, and after how many compiled stages each of those written ends.
+    fn parse(&mut self, stages: RawDoc<'_>, context: &mut ParseContext) -> (Pipeline, Vec<usize>) {
+        let mut pipeline = Pipeline::default();
+        let mut ends = Vec::new();
+        let count = self.stages.len();
+        for ((at, value), told) in stages.values().enumerate().zip(&mut self.stages) {
+            match pipeline.push(value, at, at + 1 == count, context) {
+                Ok(()) => ends.push(pipeline.stages().len()),
+                Err(error) => {
+                    told.error = Some(error);
+                    break;
+                }
+            }
+        }
+        (pipeline, ends)
+    }
+
+    /// Notes what the taps have seen, each behind the stage written at its place, and what has failed.
+    ///
+    /// # Errors
+    /// The failure when it is none of a stage's: reading the collection has failed.
+    fn tell(
+        &mut self,
+        of_tap: &[(usize, usize)],
+        seen: &dyn Fn(usize) -> Option<Seen>,
+        failure: Option<(usize, Error)>,
+    ) -> Result<()> {
+        let failed_at = failure.as_ref().map_or(usize::MAX, |(tap, _)| *tap);
+        for &(tap, at) in of_tap {
+            // What stands behind a failure has not got all it should.
+            self.stages[at].seen = seen(tap).filter(|seen| seen.complete || tap <= failed_at);
+        }
+        let Some((tap, error)) = failure else { return Ok(()) };
+        let Some((_, at)) = of_tap.iter().find(|(of, _)| *of == tap) else { return Err(error) };
+        self.stages[*at].error = Some(error);
+        Ok(())
+    }
+}
+
 /// Counts the documents that come by and keeps the first.
 #[derive(Debug)]
 struct Tap {
@@ -196,23 +247,9 @@ pub fn preview(
     context.collection = base.clone();
     let environment = context.environment.clone();
 
-    let mut out = Preview::default();
-    for (at, value) in stages.values().enumerate() {
-        let written = value.as_document().unwrap_or(RawDoc::empty()).as_bytes().to_vec();
-        out.stages.push(StagePreview { written, of_view: at < of_view, ..StagePreview::default() });
-    }
+    let mut out = Preview::of(stages, of_view);
     let mut tapped = Tapped { limits, stages: Vec::new(), taps: Vec::new() };
-    let mut pipeline = Pipeline::default();
-    let mut ends = Vec::new();
-    for (at, value) in stages.values().enumerate() {
-        match pipeline.push(value, at, at + 1 == out.stages.len(), context) {
-            Ok(()) => ends.push(pipeline.stages().len()),
-            Err(error) => {
-                out.stages[at].error = Some(error);
-                break;
-            }
-        }
-    }
+    let (mut pipeline, ends) = out.parse(stages, context);
     let writes = pipeline.take_output().is_some();
     let makes_its_documents = pipeline.makes_its_documents();
     let mut parsed = pipeline.into_stages().into_iter().peekable();
@@ -250,17 +287,6 @@ pub fn preview(
     drop(stages);
     let seen = |tap: usize| taps.get(tap).map(|(_, seen)| seen.take());
     out.source = source.or_else(|| reads.and_then(seen)).map(|seen| (format!("{database}.{base}"), seen));
-    let failed_at = failure.as_ref().map_or(usize::MAX, |(tap, _)| *tap);
-    for &(tap, at) in &of_tap {
-        // What stands behind a failure has not got all it should.
-        out.stages[at].seen = seen(tap).filter(|seen| seen.complete || tap <= failed_at);
-    }
-    if let Some((tap, error)) = failure {
-        match of_tap.iter().find(|(of, _)| *of == tap) {
-            Some((_, at)) => out.stages[*at].error = Some(error),
-            // Reading the collection has failed.
-            None => return Err(error),
-        }
-    }
+    out.tell(&of_tap, &seen, failure)?;
     Ok(out)
 }

@@ -2,6 +2,7 @@
 
 use super::{Command, Request};
 use crate::arguments::Arguments;
+use crate::collection::Collection;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, Value};
 
@@ -57,12 +58,37 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             format!("Collection '{namespace}' does not exist to validate."),
         )
     })?;
-    let mut errors = Vec::new();
+    let found = inspect(collection)?;
+    let uuid = Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() };
+    out.append_str("ns", &namespace)
+        .append("uuid", &uuid)
+        .append_i64("nInvalidDocuments", 0)
+        .append_i64("nNonCompliantDocuments", found.strangers)
+        .append_i64("nrecords", collection.records().len() as i64)
+        .append_count("nIndexes", collection.indexes().len() as u64);
+    write_findings(collection, &found, out);
+    Ok(())
+}
+
+/// What is wrong with a collection.
+#[derive(Default)]
+struct Findings {
+    /// Keys that are not in their indexes, and more keys than there should be.
+    errors: Vec<String>,
+    /// Documents that the validator would refuse.
+    strangers: i64,
+}
+
+/// Compares the records with the validator and with the keys of all indexes.
+///
+/// # Errors
+/// What the validator and key generation raise.
+fn inspect(collection: &Collection) -> Result<Findings> {
+    let mut found = Findings::default();
     let mut expected = vec![0usize; collection.indexes().len()];
-    let mut strangers = 0;
     for (record, bytes) in collection.records().iter() {
         if let Some(validator) = &collection.options.validator {
-            strangers += i64::from(!validator.accepts(RawDoc::new(bytes))?);
+            found.strangers += i64::from(!validator.accepts(RawDoc::new(bytes))?);
         }
         for (index, count) in collection.indexes().iter().zip(&mut expected) {
             let keys = index.keys_of(RawDoc::new(bytes))?;
@@ -71,22 +97,23 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
                 index.tree.seek(&k.key, record).is_none_or(|e| e.key != k.key || e.record != record)
             });
             if missing {
-                errors.push(format!("record {record} lacks a key in index {}", index.spec.name));
+                found.errors.push(format!("record {record} lacks a key in index {}", index.spec.name));
             }
         }
     }
     for (index, count) in collection.indexes().iter().zip(&expected) {
         if index.tree.len() != *count {
-            errors.push(format!("index {} has {} keys, not {count}", index.spec.name, index.tree.len()));
+            found.errors.push(format!(
+                "index {} has {} keys, not {count}",
+                index.spec.name,
+                index.tree.len()
+            ));
         }
     }
-    let uuid = Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() };
-    out.append_str("ns", &namespace)
-        .append("uuid", &uuid)
-        .append_i64("nInvalidDocuments", 0)
-        .append_i64("nNonCompliantDocuments", strangers)
-        .append_i64("nrecords", collection.records().len() as i64)
-        .append_count("nIndexes", collection.indexes().len() as u64);
+    Ok(found)
+}
+
+fn write_findings(collection: &Collection, found: &Findings, out: &mut DocBuilder) {
     out.document("keysPerIndex", |keys| {
         for index in collection.indexes() {
             keys.append_i64(&index.spec.name, index.tree.len() as i64);
@@ -95,23 +122,22 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     out.document("indexDetails", |details| {
         for index in collection.indexes() {
             details.document(&index.spec.name, |one| {
-                one.append_bool("valid", errors.is_empty());
+                one.append_bool("valid", found.errors.is_empty());
             });
         }
     });
-    out.append_bool("valid", errors.is_empty()).append_bool("repaired", false);
+    out.append_bool("valid", found.errors.is_empty()).append_bool("repaired", false);
     out.array("warnings", |warnings| {
-        if strangers > 0 {
+        if found.strangers > 0 {
             warnings.push_str(NON_COMPLIANT);
         }
     });
     out.array("errors", |array| {
-        for error in &errors {
+        for error in &found.errors {
             array.push_str(error);
         }
     });
     for field in ["extraIndexEntries", "missingIndexEntries", "corruptRecords"] {
         out.array(field, |_| {});
     }
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The argument forms shared by operators: operand lists and named operands.
 
+use super::check_user_variable_name;
 use super::prelude::*;
 
 /// The error for a wrong number of operands.
@@ -84,6 +85,20 @@ impl<'a> NamedOperands<'a> {
     /// The operand as written.
     pub(super) fn raw(&self, name: &str) -> Option<RawValue<'a>> {
         self.doc.get(name)
+    }
+
+    /// The name of the variable, given as `as`, that stands for one element of an array after the other.
+    ///
+    /// # Errors
+    /// As [`check_user_variable_name`].
+    pub(super) fn element_name(&self) -> Result<&'a str> {
+        let name = match self.doc.get("as") {
+            None => "this",
+            // What is no string is taken for an empty name, which is refused.
+            Some(name) => name.as_str().unwrap_or_default(),
+        };
+        check_user_variable_name(name)?;
+        Ok(name)
     }
 
     /// One operand; a constant missing value when it is not there.

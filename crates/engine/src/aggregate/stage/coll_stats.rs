@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::super::foreign::buckets_of;
 use super::super::stage_prelude::*;
 use super::Position;
+use crate::collection::Collection;
 use crate::command::write_collection_stats;
-use crate::error::ErrorCode;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
@@ -75,20 +75,13 @@ struct CollStats {
     done: bool,
 }
 
-impl Stage for CollStats {
-    fn next<'db>(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        if std::mem::replace(&mut self.done, true) {
-            return Ok(None);
-        }
+impl CollStats {
+    /// Refuses to tell of a view what it has not got, and of nothing what only a collection has.
+    ///
+    /// # Errors
+    /// `CommandNotSupportedOnView` (166), `NamespaceNotFound` (26).
+    fn check_readable(&self, found: Option<&Collection>) -> Result<()> {
         let options = RawDoc::new(&self.options);
-        let found =
-            execution.catalog.find(&self.database, &self.collection).map(|(_, collection)| collection);
-        // The statistics of time series are those of their buckets.
-        let found = buckets_of(execution.catalog, &self.database, &self.collection).or(found);
         let reads =
             ["count", "storageStats", "queryExecStats"].iter().any(|name| options.get(name).is_some());
         if reads && found.is_some_and(|collection| collection.options.view.is_some()) {
@@ -109,10 +102,14 @@ impl Stage for CollStats {
                 ));
             }
         }
-        let mut out = DocBuilder::new();
+        Ok(())
+    }
+
+    fn describe(&self, found: Option<&Collection>, now_millis: i64, out: &mut DocBuilder) {
+        let options = RawDoc::new(&self.options);
         out.append_str("ns", &format!("{}.{}", self.database, self.collection))
             .append_str("host", "schema-dojo")
-            .append_date("localTime", execution.environment.now_millis);
+            .append_date("localTime", now_millis);
         let costs = self.costs.as_deref().map_or(RawDoc::empty(), RawDoc::new);
         let cost = |name: &str| options.get(name).and(costs.get(name)).and_then(RawValue::as_document);
         if let Some(kinds) = cost("latencyStats") {
@@ -141,6 +138,25 @@ impl Stage for CollStats {
         if let Some(scans) = cost("queryExecStats") {
             out.append_doc("queryExecStats", scans);
         }
+    }
+}
+
+impl Stage for CollStats {
+    fn next<'db>(
+        &mut self,
+        _: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if std::mem::replace(&mut self.done, true) {
+            return Ok(None);
+        }
+        let found =
+            execution.catalog.find(&self.database, &self.collection).map(|(_, collection)| collection);
+        // The statistics of time series are those of their buckets.
+        let found = buckets_of(execution.catalog, &self.database, &self.collection).or(found);
+        self.check_readable(found)?;
+        let mut out = DocBuilder::new();
+        self.describe(found, execution.environment.now_millis, &mut out);
         Ok(Some(Document::Owned(out.finish())))
     }
 

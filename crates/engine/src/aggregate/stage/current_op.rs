@@ -2,7 +2,6 @@
 
 use super::super::stage_prelude::*;
 use super::Position;
-use crate::error::ErrorCode;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,

@@ -4,7 +4,6 @@ use super::super::execution::Catalog;
 use super::super::expression::compile;
 use super::super::stage_prelude::*;
 use super::{Position, set_path};
-use crate::ErrorCode;
 use crate::collection::{Index, KeyKind};
 use crate::plan::Meta;
 

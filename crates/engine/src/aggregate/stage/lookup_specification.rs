@@ -3,7 +3,6 @@
 
 use super::super::expression::FieldPath;
 use super::super::stage_prelude::*;
-use crate::ErrorCode;
 
 /// Without a collection to look into, the pipeline has to bring its documents itself.
 pub(super) fn check_source(doc: RawDoc<'_>) -> Result<()> {

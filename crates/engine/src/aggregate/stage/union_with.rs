@@ -5,7 +5,6 @@ use super::super::foreign::{Nested, check_nested, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::lookup_specification::begins_with_documents;
-use crate::ErrorCode;
 use crate::value::EMPTY_DOCUMENT;
 
 pub(super) const STAGE: StageOperator = stage(

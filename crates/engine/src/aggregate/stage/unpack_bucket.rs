@@ -2,7 +2,6 @@
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-bucketing/>).
 
 use super::super::stage_prelude::*;
-use crate::ErrorCode;
 use crate::timeseries::measurements;
 
 pub(super) const STAGE: StageOperator = stage(

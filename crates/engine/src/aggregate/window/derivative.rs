@@ -1,6 +1,6 @@
 //! `$derivative`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/derivative/>.
 
-use super::slope::Curve;
+use super::curve::Curve;
 use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
 use crate::aggregate::expression::{Dependencies, ParseContext};
 use crate::value::{RawValue, Value};

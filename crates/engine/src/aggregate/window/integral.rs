@@ -1,6 +1,6 @@
 //! `$integral`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/integral/>.
 
-use super::slope::Curve;
+use super::curve::Curve;
 use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
 use crate::Result;
 use crate::aggregate::expression::{Dependencies, ParseContext};

@@ -10,6 +10,7 @@ mod bounds;
 mod covariance;
 mod covariance_pop;
 mod covariance_samp;
+mod curve;
 mod dense_rank;
 mod derivative;
 mod document_number;
@@ -19,7 +20,6 @@ mod linear_fill;
 mod locf;
 mod rank;
 mod shift;
-mod slope;
 
 pub(super) use accumulated::accumulated;
 pub(super) use bounds::Bounds;

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use super::prelude::*;
 use crate::aggregate::expression::Environment;
-use crate::error::ErrorCode;
 
 pub(super) const OPERATOR: Operator = operator(
     "$where",

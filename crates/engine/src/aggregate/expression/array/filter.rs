@@ -14,9 +14,6 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    if !argument.is_document() {
-        return Err(Error::new(28646, "$filter only supports an object as its argument"));
-    }
     let named = NamedOperands::check(
         "$filter",
         argument,
@@ -29,12 +26,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         return Err(Error::new(28648, "Missing 'input' parameter to $filter"));
     };
     let limit = named.compile_optional("limit", context)?;
-    let name = match named.raw("as") {
-        None => "this",
-        // What is no string is taken for an empty name, which is refused.
-        Some(name) => name.as_str().unwrap_or_default(),
-    };
-    crate::aggregate::expression::check_user_variable_name(name)?;
+    let name = named.element_name()?;
     let depth = context.scope_depth();
     let variable = context.declare(name);
     let condition = named.compile_optional("cond", context);

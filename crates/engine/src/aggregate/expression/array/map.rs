@@ -21,12 +21,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let Some(input) = named.compile_optional("input", context)? else {
         return Err(Error::new(16880, "Missing 'input' parameter to $map"));
     };
-    let name = match named.raw("as") {
-        None => "this",
-        // What is no string is taken for an empty name, which is refused.
-        Some(name) => name.as_str().unwrap_or_default(),
-    };
-    crate::aggregate::expression::check_user_variable_name(name)?;
+    let name = named.element_name()?;
     let depth = context.scope_depth();
     let variable = context.declare(name);
     let body = named.compile_optional("in", context);
