@@ -48,10 +48,12 @@ impl Planned {
         Ok(document)
     }
 
+    /// A stage, written as `{ $name: … }`, that has given nothing yet.
     pub(super) fn new(written: Vec<u8>, stage: Box<dyn Stage>) -> Self {
         Planned { written, stage, returned: 0 }
     }
 
+    /// The compiled stage.
     pub(super) fn stage(&self) -> &dyn Stage {
         self.stage.as_ref()
     }
@@ -61,10 +63,12 @@ impl Planned {
         self.returned = documents;
     }
 
+    /// What the stage is to those that rearrange pipelines.
     pub(super) fn kind(&mut self) -> Kind<'_> {
         self.stage.kind()
     }
 
+    /// The compiled stage, to change it.
     pub(super) fn stage_mut(&mut self) -> &mut dyn Stage {
         self.stage.as_mut()
     }

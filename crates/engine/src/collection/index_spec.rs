@@ -416,6 +416,7 @@ impl IndexSpec {
     }
 }
 
+/// `CannotCreateIndex` (67).
 pub(super) fn cannot(message: impl Into<String>) -> Error {
     Error::new(ErrorCode::CANNOT_CREATE_INDEX, message)
 }

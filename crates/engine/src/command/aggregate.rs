@@ -145,6 +145,10 @@ pub(super) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()
     }
 }
 
+/// Runs the pipeline, and gives the first batch or writes the results.
+///
+/// # Errors
+/// Those of the fields, of the pipeline's stages, and of running them.
 pub(super) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     arguments.required("pipeline")?;
@@ -241,6 +245,10 @@ fn refuse_concern(arguments: &Arguments<'_>) -> Result<()> {
     }
 }
 
+/// Writes how the pipeline is run.
+///
+/// # Errors
+/// As [`run`].
 pub(super) fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
     pipeline.show_fields(&catalog)?;

@@ -32,6 +32,8 @@ impl WriteErrors {
     }
 }
 
+/// Checks the number of a command's statements.
+///
 /// # Errors
 /// `InvalidLength` (16) for an empty or too long batch.
 pub(super) fn check_batch_size(count: usize) -> Result<()> {
@@ -84,6 +86,8 @@ pub(super) fn check_statement(request: &Request<'_>, database: &str, name: &str)
     ))
 }
 
+/// Checks that commands may write to a collection of this name.
+///
 /// # Errors
 /// `InvalidNamespace` (73) for collections that only the server writes.
 pub(super) fn check_namespace(database: &str, collection: &str) -> Result<()> {
@@ -96,6 +100,8 @@ pub(super) fn check_namespace(database: &str, collection: &str) -> Result<()> {
     check_creatable(database, collection)
 }
 
+/// Checks that commands may create a collection of this name.
+///
 /// # Errors
 /// `InvalidNamespace` (73) for names that are the server's own.
 pub(super) fn check_creatable(database: &str, collection: &str) -> Result<()> {

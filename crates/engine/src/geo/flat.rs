@@ -31,10 +31,12 @@ impl Box2 {
         })
     }
 
+    /// Whether a point is inside or on the edge.
     pub(super) fn contains(&self, point: Point) -> bool {
         (0..2).all(|axis| self.low[axis] <= point[axis] && point[axis] <= self.high[axis])
     }
 
+    /// Whether two rectangles have a point in common.
     pub(super) fn meets(&self, other: &Box2) -> bool {
         (0..2).all(|axis| self.low[axis] <= other.high[axis] && other.low[axis] <= self.high[axis])
     }

@@ -28,6 +28,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    /// A plan that has not run; `covered` when it reads no documents.
     pub(super) fn new(root: Box<dyn Stage>, blocking_sort: bool, covered: bool) -> Self {
         Candidate {
             root,
@@ -48,6 +49,7 @@ impl Candidate {
         Self::new(root, false, false)
     }
 
+    /// The same, shown as the plan of a query whose branches are planned one by one.
     pub(super) fn under_subplan(self) -> Self {
         Candidate { root: Box::new(Subplan::new(self.root)), ..self }
     }

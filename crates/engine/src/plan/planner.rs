@@ -313,6 +313,10 @@ fn whole_indexes(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Vec<
     walks.flat_map(|access| index_plans(access, request)).collect()
 }
 
+/// The index that a hint names.
+///
+/// # Errors
+/// `BadValue` when there is none, or it is hidden.
 pub(super) fn find_hinted<'a>(
     collection: &'a Collection,
     hint: &Hint,
@@ -354,6 +358,7 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
     error.context(&text)
 }
 
+/// The plan that looks at every document.
 pub(super) fn collection_scan(request: &PlanRequest, forward: bool) -> Candidate {
     let filter = filter_of(&conjuncts(request.filter.root()));
     finish(Box::new(CollectionScan::new(filter, forward)), request, false, false)
@@ -382,10 +387,12 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
     vec![finish(fetched(&access, forward, wants_key(request)), request, sorted, false)]
 }
 
+/// The walk over an index; with `keep_keys`, rows have the keys that they were found by.
 pub(super) fn scan(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
     Box::new(IndexScan::new(access.index, access.bounds.clone(), forward, access.key_filter(), keep_keys))
 }
 
+/// The same, with the documents, tried on what the index cannot decide.
 pub(super) fn fetched(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
     Box::new(Fetch::new(scan(access, forward, keep_keys), access.residual()))
 }

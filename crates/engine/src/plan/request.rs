@@ -89,6 +89,7 @@ impl PlanRequest {
         self.collation == index.spec.collation
     }
 
+    /// Whether the query may be answered from this index.
     pub(super) fn may_use(&self, index: &Index) -> bool {
         !index.spec.hidden && !index.spec.clustered && self.compares_as(index) && self.allows(index)
     }

@@ -69,10 +69,12 @@ impl Language {
         }
     }
 
+    /// Whether a word is too frequent to be looked for.
     pub(super) fn is_stop_word(self, word: &str) -> bool {
         self == Language::English && english::is_stop_word(word)
     }
 
+    /// What a word has in common with its other forms.
     pub(super) fn stem(self, word: &str) -> String {
         match self {
             Language::English => english::stem(word),

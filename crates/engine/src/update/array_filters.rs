@@ -13,6 +13,8 @@ pub(super) struct ArrayFilters {
 }
 
 impl ArrayFilters {
+    /// Reads `arrayFilters`.
+    ///
     /// # Errors
     /// `FailedToParse` (9) for filters without one top-level name or two for
     /// the same name, what the query language refuses.

@@ -32,6 +32,7 @@ pub(super) struct FieldName {
 }
 
 impl FieldName {
+    /// A name as it stands in a path.
     pub(super) fn new(text: &str) -> Self {
         let plain = !text.is_empty()
             && text.bytes().all(|b| b.is_ascii_digit())
@@ -66,6 +67,8 @@ pub(super) struct UpdatePath {
 }
 
 impl UpdatePath {
+    /// Reads a dotted path with its placeholders.
+    ///
     /// # Errors
     /// `EmptyFieldName` (56) for empty components, `BadValue` (2) for
     /// placeholders where they cannot stand.

@@ -24,6 +24,8 @@ pub(super) struct PipelineUpdate {
 }
 
 impl PipelineUpdate {
+    /// Compiles the stages; `constants` are the variables of the statement's `c`.
+    ///
     /// # Errors
     /// `InvalidOptions` (72) for other stages, the stages' own errors.
     pub(super) fn parse(

@@ -7,6 +7,8 @@ use super::operator::display_field;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, compare_raw, tag};
 
+/// Checks a document that is to take the place of another.
+///
 /// # Errors
 /// `DollarPrefixedFieldName` (52) for top-level names that begin with `$`.
 pub(super) fn check_replacement(replacement: RawDoc<'_>) -> Result<()> {

@@ -35,6 +35,7 @@ pub(in crate::aggregate) fn lookup(spec: RawValue<'_>, context: &mut ParseContex
     vec![("$lookup", value)]
 }
 
+/// `$graphLookup`, its fields in the order in which the server writes them.
 pub(in crate::aggregate) fn graph_lookup(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {

@@ -81,6 +81,7 @@ impl ParseContext {
         FilterContext::new(self.environment.clone(), Some(RawDoc::new(&variables.finish())))
     }
 
+    /// The variable that this name is bound to here, the innermost first.
     pub(super) fn find_variable(&self, name: &str) -> Option<VariableId> {
         self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
     }
@@ -92,6 +93,7 @@ impl ParseContext {
         told.then(|| [&[written.tag], written.bytes].concat().into())
     }
 
+    /// The value that the command gives a variable of this name.
     pub(super) fn find_constant(&self, name: &str) -> Option<&Value<'static>> {
         self.constants.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value)
     }

@@ -17,6 +17,10 @@ pub(super) const STAGE: StageOperator = stage(
 )
 .explained(explained::add_fields);
 
+/// Compiles `$addFields` or its other name `$set`.
+///
+/// # Errors
+/// 40272, 40177 and what the expressions raise.
 pub(super) fn parse(
     name: &str,
     spec: RawValue<'_>,

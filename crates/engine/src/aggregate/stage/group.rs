@@ -116,6 +116,7 @@ impl Slots {
 }
 
 impl Group {
+    /// A group stage by a key, with what is accumulated under which names.
     pub(super) fn new(id: Key, columns: Vec<(Box<str>, Box<dyn Column>)>) -> Self {
         let mut slots = Slots::default();
         let id_field = id.value.field_path().and_then(|path| match path.parts() {

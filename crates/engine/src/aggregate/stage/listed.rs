@@ -16,6 +16,7 @@ pub(super) struct Listed {
 }
 
 impl Listed {
+    /// Lists what `list` makes of a collection.
     pub(super) fn new(database: &str, collection: &str, list: fn(&Collection) -> Vec<Vec<u8>>) -> Self {
         Listed { database: database.to_owned(), collection: collection.to_owned(), list, left: None }
     }

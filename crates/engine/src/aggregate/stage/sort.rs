@@ -83,6 +83,7 @@ impl Ord for Known {
 }
 
 impl Sort {
+    /// A sort without a limit.
     pub(super) fn new(pattern: DocumentOrder) -> Self {
         Sort { pattern, values: None, limit: None, state: State::Loading, memory: Memory::default() }
     }

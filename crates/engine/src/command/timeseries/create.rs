@@ -52,6 +52,8 @@ pub(super) fn make(arguments: &Arguments<'_>, database: &str, name: &str) -> Res
     Ok(Made { options, view, series })
 }
 
+/// Checks how long measurements are kept.
+///
 /// # Errors
 /// `InvalidOptions` (72) for an `expireAfterSeconds` out of range.
 pub(super) fn check_expiry(arguments: &Arguments<'_>) -> Result<()> {

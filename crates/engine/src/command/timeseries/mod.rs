@@ -57,6 +57,8 @@ pub(super) fn describe(name: &str, stored: &Collection, name_only: bool) -> Vec<
     out.finish()
 }
 
+/// Refuses to explain a write, which is not planned as one to buckets.
+///
 /// # Errors
 /// `NotImplemented` (238) for time series.
 pub(super) fn refuse_explain(request: &Request<'_>, name: &str) -> Result<()> {

@@ -27,6 +27,7 @@ pub(super) struct TextFound {
 }
 
 impl TextFound {
+    /// The documents that the walks over single words find; `scored` when the words are counted.
     pub(super) fn new(scans: Vec<IndexScan>, scored: bool) -> Self {
         let union = TextUnion { scans, current: 0, tested: 0, dropped: 0, stats: CommonStats::default() };
         TextFound { union, scored, examined: Examined::default(), stats: CommonStats::default() }

@@ -21,6 +21,10 @@ struct Bits {
     positions: Vec<u32>,
 }
 
+/// Compiles one of the operators on bits: a number, binary data or an array of positions.
+///
+/// # Errors
+/// `BadValue` or `FailedToParse` for what says no bits.
 pub(super) fn parse(argument: &Argument<'_>, name: &'static str, test: Test) -> Result<Node> {
     let positions = match argument.value.tag {
         tag::ARRAY => {

@@ -10,6 +10,10 @@ pub(super) const OPERATOR: Operator = operator(
     parse,
 );
 
+/// Compiles `$elemMatch`, also beside others in `$all`.
+///
+/// # Errors
+/// `BadValue`, and those of the conditions.
 pub(super) fn parse(argument: &Argument<'_>) -> Result<Node> {
     let condition = expect_document(argument.value, ErrorCode::BAD_VALUE, "$elemMatch needs an Object")?;
     let filter = ElementFilter::parse_at(condition, argument.context, argument.depth + 1)?;

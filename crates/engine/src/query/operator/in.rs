@@ -12,6 +12,10 @@ pub(super) const OPERATOR: Operator = operator(
     |argument| parse(argument, "$in"),
 );
 
+/// Compiles `$in`, and `$nin` up to its negation.
+///
+/// # Errors
+/// `BadValue` for what is no array, or has operators in it.
 pub(super) fn parse(argument: &Argument<'_>, name: &str) -> Result<Node> {
     let Some(array) = argument.value.as_array() else {
         return Err(Error::bad_value(format!("{name} needs an array")));

@@ -17,6 +17,10 @@ pub(super) struct Range {
     inclusive: bool,
 }
 
+/// Compiles `$gt` and its kin: whether values `above` are looked for, and the value itself too.
+///
+/// # Errors
+/// `BadValue` for a regular expression.
 pub(super) fn parse(
     argument: &Argument<'_>,
     name: &'static str,

@@ -16,6 +16,8 @@ pub(super) struct Arithmetic {
 }
 
 impl Arithmetic {
+    /// Compiles `$inc` or `$mul`; `verb` is what a message calls the operation.
+    ///
     /// # Errors
     /// `TypeMismatch` (14) for an operand that is no number.
     pub(super) fn parse(

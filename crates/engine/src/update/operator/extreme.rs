@@ -16,6 +16,7 @@ pub(super) struct Extreme {
 }
 
 impl Extreme {
+    /// Compiles `$min` or `$max`: a new value is taken when it is on the `wanted` side of the old one.
     pub(super) fn parse(argument: &Element<'_>, parsing: &Parsing<'_>, wanted: Ordering) -> Rc<dyn Modifier> {
         Rc::new(Extreme { value: owned(argument.value), wanted, order: Order::of(parsing) })
     }

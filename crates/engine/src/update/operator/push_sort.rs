@@ -21,6 +21,7 @@ enum By {
     Fields(Vec<(Vec<Box<str>>, Direction)>),
 }
 
+/// 1 or -1.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Direction {
     Ascending,
@@ -45,6 +46,8 @@ impl Direction {
 }
 
 impl PushSort {
+    /// Reads `$sort` of `$push`.
+    ///
     /// # Errors
     /// `BadValue` (2) for anything but 1, -1 and documents of fields with those.
     pub(super) fn parse(value: RawValue<'_>, order: Order) -> Result<Self> {

@@ -14,6 +14,7 @@ pub(super) const OPERATOR: Operator = operator(
     |argument, _| Ok(Rc::new(Set { value: owned(argument.value) })),
 );
 
+/// Sets a value, whatever was there.
 #[derive(Debug)]
 pub(super) struct Set {
     pub(super) value: Value<'static>,

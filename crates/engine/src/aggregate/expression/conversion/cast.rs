@@ -49,6 +49,7 @@ pub(super) fn cast<'a>(value: Value<'a>, to: u8) -> Result<Value<'a>> {
     }
 }
 
+/// `ConversionFailure` for a pair of types without a conversion; `to` is the tag of the wanted one.
 pub(super) fn unsupported(value: &Value<'_>, to: u8) -> Error {
     Error::new(
         CONVERSION_FAILURE,
