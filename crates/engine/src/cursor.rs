@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::aggregate::expression::Environment;
 use crate::aggregate::{self, Catalog, Pipeline};
 use crate::arguments::Arguments;
-use crate::collection::Collection;
+use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Candidate, Execution, Row};
 use crate::transaction::{session_id, session_text};
@@ -232,6 +232,7 @@ impl Cursor {
             }
             Source::Plan(plan) => {
                 let Some(collection) = collection else { return Ok(true) };
+                check_place(plan, collection)?;
                 let mut execution = Execution { collection };
                 if self.tailable {
                     plan.reopen();
@@ -254,6 +255,28 @@ impl Cursor {
                 Ok(plan.is_finished() && !self.tailable)
             }
         }
+    }
+}
+
+/// Whether a scan of a capped collection can go on: what it has seen last must not have made room for
+/// others (<https://www.mongodb.com/docs/manual/core/tailable-cursors/>).
+///
+/// # Errors
+/// `CappedPositionLost` (136).
+fn check_place(plan: &Candidate, collection: &Collection) -> Result<()> {
+    if collection.options.capped.is_none() {
+        return Ok(());
+    }
+    let first = collection.records().next_from(0).map_or(RecordId::MAX, |(record, _)| record);
+    match plan.root.last_seen() {
+        Some(seen) if seen < first && seen < collection.records().end() => Err(Error::new(
+            ErrorCode::CAPPED_POSITION_LOST,
+            format!(
+                "Executor error during getMore :: caused by :: CollectionScan died due to position in capped collection being deleted. Last seen record id: RecordId({})",
+                seen + 1
+            ),
+        )),
+        _ => Ok(()),
     }
 }
 

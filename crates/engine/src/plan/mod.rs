@@ -197,6 +197,11 @@ pub trait Stage {
         Vec::new()
     }
 
+    /// The record that a scan has looked at last, from which it goes on.
+    fn last_seen(&self) -> Option<RecordId> {
+        self.inputs().into_iter().find_map(|input| input.last_seen())
+    }
+
     /// Writes what explain shows of the plan: filter, bounds, patterns.
     fn describe(&self, _out: &mut DocBuilder) {}
 

@@ -227,6 +227,10 @@ impl Stage for CollectionScan {
         self.examined
     }
 
+    fn last_seen(&self) -> Option<RecordId> {
+        if self.forward { self.position.checked_sub(1) } else { Some(self.position) }
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         if let Some(filter) = &self.filter {
             out.append_doc("filter", RawDoc::new(&filter.describe()));

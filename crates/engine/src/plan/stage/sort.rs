@@ -226,6 +226,11 @@ impl Stage for Sort {
         self.stats
     }
 
+    /// All that it gives it holds.
+    fn last_seen(&self) -> Option<crate::collection::RecordId> {
+        None
+    }
+
     fn inputs(&self) -> Vec<&dyn Stage> {
         vec![&*self.input]
     }
