@@ -7,8 +7,8 @@ use super::optimize;
 use super::output::{Output, find_output};
 use super::source::CollectionSource;
 use super::stage::{
-    Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage, overlap,
-    refused_stage,
+    Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage,
+    over_measurements, overlap, refused_stage,
 };
 use crate::arguments::expect_document;
 use crate::plan::Meta;
@@ -186,6 +186,14 @@ impl Pipeline {
             }
             return Err(Error::new(40324, format!("Unrecognized pipeline stage name: '{name}'")));
         };
+        // Time series are views, whose buckets are taken apart in front of the stages.
+        let behind = self.stages.last().map_or("", Planned::name);
+        if name == "$geoNear" && behind == "$_internalUnpackBucket" {
+            for stage in over_measurements(element.value, context)? {
+                self.stages.push(Planned::new(doc.as_bytes().to_vec(), stage));
+            }
+            return Ok(());
+        }
         match operator.position {
             Position::First if at > 0 => {
                 return Err(Error::new(

@@ -26,6 +26,10 @@ pub(super) fn cells_of(doc: RawDoc<'_>, path: &Path, kind: KeyKind, spec: &Index
     let mut out = Cells { numbers: Vec::new(), shapes: false };
     let mut outcome = Ok(());
     let grid = spec.grid(kind);
+    if kind == KeyKind::BucketSphere {
+        measured(doc, path, grid, &mut out)?;
+        return Ok(out.in_order());
+    }
     visit_values(doc, path, ArrayMode::WholeOnly, &mut |place| {
         if outcome.is_ok() {
             outcome = match kind {
@@ -35,9 +39,42 @@ pub(super) fn cells_of(doc: RawDoc<'_>, path: &Path, kind: KeyKind, spec: &Index
         }
     });
     outcome?;
-    crate::value::sort(&mut out.numbers);
-    out.numbers.dedup();
-    Ok(out)
+    Ok(out.in_order())
+}
+
+impl Cells {
+    fn in_order(mut self) -> Self {
+        crate::value::sort(&mut self.numbers);
+        self.numbers.dedup();
+        self
+    }
+}
+
+/// The cells of all measurements in a bucket, whose values at `field.rest` are at `data.field.<number>.rest`.
+fn measured(bucket: RawDoc<'_>, path: &Path, grid: Grid, out: &mut Cells) -> Result<()> {
+    fn inner<'a>(doc: RawDoc<'a>, name: &str) -> Option<RawDoc<'a>> {
+        doc.get(name).and_then(RawValue::as_document)
+    }
+    let mut parts = path.as_str().splitn(3, '.').skip(1);
+    let (field, rest) = (parts.next().unwrap_or_default(), parts.next());
+    let columns = inner(bucket, "data").unwrap_or(RawDoc::empty());
+    let Some(column) = inner(columns, field) else { return Ok(()) };
+    for measurement in column {
+        match (rest.map(Path::new), measurement.value.as_document()) {
+            (None, _) => sphere(column, path, measurement.value, grid, out)?,
+            (Some(rest), Some(doc)) => {
+                let mut outcome = Ok(());
+                visit_values(doc, &rest, ArrayMode::WholeOnly, &mut |place| {
+                    if outcome.is_ok() {
+                        outcome = sphere(doc, path, place, grid, out);
+                    }
+                });
+                outcome?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 fn sphere(doc: RawDoc<'_>, path: &Path, place: RawValue<'_>, grid: Grid, out: &mut Cells) -> Result<()> {

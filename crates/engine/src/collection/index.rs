@@ -270,7 +270,11 @@ impl Index {
         }
         for (value, field) in values.iter().zip(&self.spec.fields) {
             match field.kind {
-                KeyKind::Ascending | KeyKind::Sphere | KeyKind::Plane | KeyKind::Text => {
+                KeyKind::Ascending
+                | KeyKind::Sphere
+                | KeyKind::BucketSphere
+                | KeyKind::Plane
+                | KeyKind::Text => {
                     key::encode(value.view(), &mut bytes);
                 }
                 KeyKind::Descending => key::encode_descending(value.view(), &mut bytes),
@@ -379,7 +383,11 @@ impl Index {
             }
             let folded = collation.fold(*value);
             match field.kind {
-                KeyKind::Ascending | KeyKind::Sphere | KeyKind::Plane | KeyKind::Text => {
+                KeyKind::Ascending
+                | KeyKind::Sphere
+                | KeyKind::BucketSphere
+                | KeyKind::Plane
+                | KeyKind::Text => {
                     key::encode(folded.view(), &mut bytes);
                 }
                 KeyKind::Descending => key::encode_descending(folded.view(), &mut bytes),

@@ -27,6 +27,8 @@ pub enum KeyKind {
     Hashed,
     /// By the cells of a geometry on the sphere: `2dsphere`.
     Sphere,
+    /// As [`Self::Sphere`], of all measurements in a bucket of a time series: `2dsphere_bucket`.
+    BucketSphere,
     /// By the cell of a point on the plane: `2d`.
     Plane,
     /// By a stem of the texts, or by its score: `text`.
@@ -36,7 +38,7 @@ pub enum KeyKind {
 impl KeyKind {
     /// Whether keys are places, and what has none is left out.
     pub fn is_geospatial(self) -> bool {
-        matches!(self, KeyKind::Sphere | KeyKind::Plane)
+        matches!(self, KeyKind::Sphere | KeyKind::BucketSphere | KeyKind::Plane)
     }
 
     /// Whether keys are the values themselves.
@@ -144,6 +146,7 @@ fn key_fields(key: RawDoc<'_>, wildcard: bool) -> Result<Vec<KeyField>> {
     if let Some(field) = fields.iter().find(|field| !field.kind.is_ordered()) {
         let name = match field.kind {
             KeyKind::Sphere => "2dsphere",
+            KeyKind::BucketSphere => "2dsphere_bucket",
             KeyKind::Plane => "2d",
             KeyKind::Text => "text",
             _ => "hashed",
@@ -560,7 +563,7 @@ fn canonical_document(
     if let Some(text) = text {
         describe_text(text, spec, &mut out);
     }
-    if key.values().any(|kind| kind.as_str() == Some("2dsphere"))
+    if key.values().any(|kind| matches!(kind.as_str(), Some("2dsphere" | "2dsphere_bucket")))
         && spec.get("2dsphereIndexVersion").is_none()
     {
         out.append_i32("2dsphereIndexVersion", 3);
@@ -571,7 +574,7 @@ fn canonical_document(
 /// Three versions of the keys on the sphere are known.
 fn check_sphere_version(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<()> {
     let given = spec.get("2dsphereIndexVersion").and_then(RawValue::as_number).map(Number::to_f64);
-    let is_sphere = fields.iter().any(|field| field.kind == KeyKind::Sphere);
+    let is_sphere = fields.iter().any(|field| matches!(field.kind, KeyKind::Sphere | KeyKind::BucketSphere));
     match given.filter(|version| is_sphere && !(1.0..=3.0).contains(version)) {
         None => Ok(()),
         Some(version) => Err(Error::new(

@@ -42,6 +42,7 @@ pub(super) fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
             View::Number(_) => KeyKind::Descending,
             View::String(b"hashed") => KeyKind::Hashed,
             View::String(b"2dsphere") => KeyKind::Sphere,
+            View::String(b"2dsphere_bucket") if name.starts_with("data.") => KeyKind::BucketSphere,
             View::String(b"2d") => KeyKind::Plane,
             View::String(b"text") if name == "_fts" => KeyKind::Text,
             View::String(plugin) => {

@@ -62,7 +62,8 @@ impl TimeSeries {
                     continue;
                 }
             } else if field.value.as_str() == Some("2dsphere") {
-                return Err(Error::not_supported("a 2dsphere index of measurements of a time series"));
+                out.append_str(&format!("data.{}", field.name()), "2dsphere_bucket");
+                continue;
             }
             let Some(order) = order.filter(|_| !field.name().contains("$**")) else {
                 return Err(Error::new(
@@ -85,9 +86,11 @@ impl TimeSeries {
             let (name, value) = (field.name(), field.value);
             let descending = value.as_number().is_some_and(|order| order.to_f64() < 0.0);
             let first = if descending { "control.max." } else { "control.min." };
-            match (moved(name, "meta", self.meta_field.as_deref().unwrap_or("")), name.strip_prefix(first)) {
-                (Some(path), _) => out.append_raw(&path, value),
-                (None, Some(path)) => out.append_raw(path, value),
+            let path = moved(name, "meta", self.meta_field.as_deref().unwrap_or(""));
+            match (path, name.strip_prefix(first), name.strip_prefix("data.")) {
+                (Some(path), ..) => out.append_raw(&path, value),
+                (None, Some(path), _) => out.append_raw(path, value),
+                (None, None, Some(path)) => out.append_str(path, "2dsphere"),
                 _ => &mut out,
             };
         }

@@ -3,9 +3,12 @@
 use super::super::execution::Catalog;
 use super::super::expression::compile;
 use super::super::stage_prelude::*;
+use super::geo_near_measurements::GeoNearMeasurements;
 use super::{Position, set_path};
 use crate::collection::{Index, KeyKind};
 use crate::plan::Meta;
+use crate::query::{Filter, Node};
+use crate::value::Path;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
@@ -22,13 +25,17 @@ pub(super) const STAGE: StageOperator = StageOperator {
 };
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    Ok(vec![Box::new(read(spec, context)?)])
+}
+
+fn read(spec: RawValue<'_>, context: &mut ParseContext) -> Result<GeoNear> {
     let Some(spec) = spec.as_document() else {
         return Err(Error::new(
             10065,
             format!("invalid parameter: expected an object ($geoNear: {})", display_value(spec.view())),
         ));
     };
-    Ok(vec![Box::new(GeoNear::read(spec, context)?)])
+    GeoNear::read(spec, context)
 }
 
 /// See the module. The source in front searches; this writes what it found out.
@@ -92,7 +99,7 @@ impl GeoNear {
             return Err(Error::new(16605, "$geoNear requires a 'distanceField' option as a String"));
         };
         // The query is refused now, whatever the collection.
-        crate::query::Filter::parse(query, &context.filter_context()?)?;
+        Filter::parse(query, &context.filter_context()?)?;
         Ok(GeoNear {
             search: search_for(&near, spherical, min, max),
             key,
@@ -149,6 +156,37 @@ impl GeoNear {
         }
         Err(missing("$geoNear requires a 2d or 2dsphere index, but none were found".to_owned()))
     }
+}
+
+/// The stage over the measurements of a time series, whose options say where their places are and leave other
+/// conditions to `$match`.
+///
+/// # Errors
+/// What is wrong with the options.
+pub(in crate::aggregate) fn over_measurements(
+    spec: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Result<Vec<Box<dyn Stage>>> {
+    let GeoNear { search, key, query, distance, place, multiplier, .. } = read(spec, context)?;
+    let Some(key) = key else {
+        let text = "Must specify 'key' option for $geoNear on a time-series collection";
+        return Err(Error::new(5_860_206, text));
+    };
+    if !RawDoc::new(&query).is_empty() {
+        let text = "Must not specify 'query' for $geoNear on a time-series collection; use $match instead";
+        return Err(Error::new(5_860_207, text));
+    }
+    let mut filter = DocBuilder::new();
+    filter.append_doc(&key, RawDoc::new(&search));
+    let searching = context.filter_context()?.for_search();
+    let filter = Filter::parse(RawDoc::new(&filter.finish()), &searching)?;
+    let near = match filter.root() {
+        Node::Leaf(leaf) => leaf.predicate.near().cloned(),
+        _ => None,
+    };
+    let near = near.ok_or_else(|| Error::bad_value("$geoNear requires a point to search from"))?;
+    let key = Path::new(&key);
+    Ok(vec![Box::new(GeoNearMeasurements { near, key, distance, place, multiplier, sorted: None })])
 }
 
 fn text(code: i32, name: &str, value: RawValue<'_>) -> Result<String> {
