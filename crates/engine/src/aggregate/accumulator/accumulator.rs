@@ -1,6 +1,6 @@
 //! `$accumulator`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/accumulator/>.
 
-use super::{Accumulator, Column, accumulator};
+use super::{Accumulator, StateColumn, accumulator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile};
 use crate::aggregate::script::call;
 use crate::aggregate::text::shown;
@@ -21,7 +21,7 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
 )
 .with_parts();
 
-fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Column>> {
+fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn StateColumn>> {
     let doc =
         expect_document(argument, 4544703, "$accumulator expects an object as an argument; found: {type}")?;
     let (mut functions, mut init_args, mut accumulate_args) = ([const { None }; 4], None, None);
@@ -104,7 +104,7 @@ fn arguments(value: &Value<'_>, field: &str, code: i32) -> Result<Vec<Value<'sta
     }
 }
 
-impl Column for Scripted {
+impl StateColumn for Scripted {
     fn open(&mut self) {
         self.groups.push(None);
     }

@@ -1,6 +1,6 @@
 //! `$percentile`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/percentile/>.
 
-use super::{Accumulator, Column, Simple, State, accumulator};
+use super::{Accumulator, Simple, State, StateColumn, accumulator};
 use crate::Result;
 use crate::aggregate::expression::{ParseContext, compile, percentile_argument};
 use crate::aggregate::percentile::Sample;
@@ -23,7 +23,7 @@ pub(super) fn parse(
     name: &'static str,
     argument: RawValue<'_>,
     context: &mut ParseContext,
-) -> Result<Box<dyn Column>> {
+) -> Result<Box<dyn StateColumn>> {
     let (input, ranks) = percentile_argument(name, argument, context)?;
     Ok(Box::new(Simple::new(compile(input, context)?, Percentile { sample: Sample::default(), ranks })))
 }

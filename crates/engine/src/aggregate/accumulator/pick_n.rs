@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::Column;
+use super::StateColumn;
 use crate::Result;
 use crate::aggregate::expression::{
     Dependencies, Environment, Expression, ParseContext, Scope, check_n_argument, compile, count_of,
@@ -31,7 +31,7 @@ pub(super) fn parse(
     which: Which,
     argument: RawValue<'_>,
     context: &mut ParseContext,
-) -> Result<Box<dyn Column>> {
+) -> Result<Box<dyn StateColumn>> {
     let (n, input) = check_n_argument(name, argument)?;
     let n = compile(n, context)?;
     if let Some(n) = n.constant() {
@@ -96,7 +96,7 @@ impl Group {
     }
 }
 
-impl Column for PickN {
+impl StateColumn for PickN {
     fn open(&mut self) {
         self.groups.push(Group::default());
     }

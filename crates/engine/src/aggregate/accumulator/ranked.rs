@@ -1,6 +1,6 @@
 //! What `$top`, `$topN`, `$bottom` and `$bottomN` share.
 
-use super::{Column, Pick};
+use super::{Pick, StateColumn};
 use crate::aggregate::document_order::DocumentOrder;
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile, count_of};
 use crate::arguments::expect_specification;
@@ -26,7 +26,7 @@ pub(super) fn parse(
     ranking: Ranking,
     argument: RawValue<'_>,
     context: &mut ParseContext,
-) -> Result<Box<dyn Column>> {
+) -> Result<Box<dyn StateColumn>> {
     let name = ranking.name;
     let doc = expect_specification(name, argument, 5788001)?;
     for element in doc {
@@ -76,7 +76,7 @@ struct Group {
     kept: Vec<(Vec<u8>, Value<'static>)>,
 }
 
-impl Column for Ranked {
+impl StateColumn for Ranked {
     fn open(&mut self) {
         self.groups.push(Group::default());
     }

@@ -1,6 +1,6 @@
 //! `$bucketAuto`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucketAuto/>.
 
-use super::super::accumulator::{Column, Columns, parse_field};
+use super::super::accumulator::{StateColumn, StateColumns, parse_field};
 use super::super::expression::{Expression, Scope, compile};
 use super::super::stage_prelude::*;
 use super::Memory;
@@ -28,7 +28,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     )?;
     let mut group_by = None;
     let mut buckets = None;
-    let mut columns: Option<Columns> = None;
+    let mut columns: Option<StateColumns> = None;
     let mut granularity = None;
     for element in doc {
         let value = element.value;
@@ -102,7 +102,7 @@ fn bucket_count(value: RawValue<'_>) -> Result<usize> {
 }
 
 /// `{ $sum: 1 }`.
-fn count_column(context: &mut ParseContext) -> Result<Box<dyn Column>> {
+fn count_column(context: &mut ParseContext) -> Result<Box<dyn StateColumn>> {
     let mut sum = DocBuilder::new();
     sum.append_i32("$sum", 1);
     let sum = sum.finish();
@@ -113,7 +113,7 @@ fn count_column(context: &mut ParseContext) -> Result<Box<dyn Column>> {
 struct BucketAuto {
     group_by: Box<dyn Expression>,
     buckets: usize,
-    columns: Columns,
+    columns: StateColumns,
     granularity: Option<Granularity>,
     results: Option<std::vec::IntoIter<Vec<u8>>>,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::accumulator::{Argument, Column, parse_field};
+use super::super::accumulator::{Argument, StateColumn, parse_field};
 use super::super::expression::{Environment, Scope};
 use super::super::stage_prelude::*;
 use super::group_flow::Current;
@@ -25,7 +25,7 @@ pub(super) const STAGE: StageOperator = stage(
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(spec, 15947, "a group's fields must be specified in an object")?;
     let mut id = None;
-    let mut columns: Vec<(Box<str>, Box<dyn Column>)> = Vec::new();
+    let mut columns: Vec<(Box<str>, Box<dyn StateColumn>)> = Vec::new();
     for element in doc {
         if element.key == b"_id" {
             if id.is_some() {
@@ -52,7 +52,7 @@ const MAX_SLOTS: usize = 16;
 #[derive(Debug)]
 pub struct Group {
     pub(super) id: Key,
-    pub(super) columns: Vec<(Box<str>, Box<dyn Column>)>,
+    pub(super) columns: Vec<(Box<str>, Box<dyn StateColumn>)>,
     slots: Slots,
     pub(super) state: State,
 }
@@ -117,7 +117,7 @@ impl Slots {
 
 impl Group {
     /// A group stage by a key, with what is accumulated under which names.
-    pub(super) fn new(id: Key, columns: Vec<(Box<str>, Box<dyn Column>)>) -> Self {
+    pub(super) fn new(id: Key, columns: Vec<(Box<str>, Box<dyn StateColumn>)>) -> Self {
         let mut slots = Slots::default();
         let id_field = id.value.field_path().and_then(|path| match path.parts() {
             [name] => Some(name.to_string()),
@@ -224,7 +224,7 @@ impl Group {
     }
 
     /// The accumulators.
-    pub(super) fn accumulators(&mut self) -> impl Iterator<Item = &mut Box<dyn Column>> {
+    pub(super) fn accumulators(&mut self) -> impl Iterator<Item = &mut Box<dyn StateColumn>> {
         self.columns.iter_mut().map(|(_, column)| column)
     }
 }
@@ -248,7 +248,7 @@ impl Groups {
         &mut self,
         id: RawValue<'_>,
         environment: &Environment,
-        columns: &mut [(Box<str>, Box<dyn Column>)],
+        columns: &mut [(Box<str>, Box<dyn StateColumn>)],
     ) -> Result<u32> {
         self.searched = true;
         let mut scratch = Vec::new();
@@ -268,7 +268,7 @@ impl Groups {
     }
 
     /// Opens the group of a key that has none yet.
-    fn open(&mut self, id: RawValue<'_>, columns: &mut [(Box<str>, Box<dyn Column>)]) -> Result<u32> {
+    fn open(&mut self, id: RawValue<'_>, columns: &mut [(Box<str>, Box<dyn StateColumn>)]) -> Result<u32> {
         let number = self.ids.len() as u32;
         let (bytes, count) = (id.bytes.len(), columns.len());
         let id = Value::from(id).into_owned();

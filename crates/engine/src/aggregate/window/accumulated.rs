@@ -2,13 +2,13 @@
 
 use super::{Bounds, Partition, WindowFunction};
 use crate::Result;
-use crate::aggregate::accumulator::Column;
+use crate::aggregate::accumulator::StateColumn;
 use crate::aggregate::expression::Dependencies;
 use crate::value::Value;
 
 /// An accumulator as a window function.
 pub(in crate::aggregate) fn accumulated(
-    column: Box<dyn Column>,
+    column: Box<dyn StateColumn>,
     bounds: Option<Bounds>,
 ) -> Box<dyn WindowFunction> {
     Box::new(Accumulated { column, bounds: bounds.unwrap_or(Bounds::WHOLE), open: false })
@@ -16,7 +16,7 @@ pub(in crate::aggregate) fn accumulated(
 
 #[derive(Debug)]
 struct Accumulated {
-    column: Box<dyn Column>,
+    column: Box<dyn StateColumn>,
     bounds: Bounds,
     open: bool,
 }

@@ -1,0 +1,229 @@
+//! Accumulators that take one value of each document, as most do.
+
+use super::super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
+use super::state_column::{Argument, Pick, StateColumn, Values, narrow};
+use crate::collection::Code;
+use crate::value::{RawValue, Value};
+use crate::{Error, Result};
+
+/// The running state of one group.
+pub trait State: Clone {
+    /// Whether [`Self::add_sum`] does for 32-bit integers.
+    const SUMS: bool = false;
+
+    /// Takes 32-bit integers in, given their sum and how many they are.
+    fn add_sum(&mut self, _sum: i64, _count: i64) {}
+
+    /// Takes a value in.
+    ///
+    /// # Errors
+    /// The accumulator's own, for values of a wrong type.
+    fn add(&mut self, value: Value<'_>) -> Result<()>;
+
+    /// Takes a stored value in.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    fn add_raw(&mut self, raw: RawValue<'_>) -> Result<()> {
+        self.add(raw.into())
+    }
+
+    /// Takes a 32-bit integer in.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    fn add_integer(&mut self, value: i32) -> Result<()> {
+        self.add(Value::Int32(value))
+    }
+
+    /// The result so far.
+    fn value(&self) -> Value<'static>;
+
+    /// The result, when the state is not needed any more.
+    fn take(&mut self) -> Value<'static> {
+        self.value()
+    }
+
+    /// Which document alone decides, if it is one.
+    const PICK: Option<Pick> = None;
+
+    /// Bytes held beyond the state itself.
+    fn memory(&self) -> usize {
+        0
+    }
+}
+
+/// A column whose accumulator takes one value of each document.
+#[derive(Debug)]
+pub struct Simple<S> {
+    argument: Box<dyn Expression>,
+    /// What tells the argument from others.
+    identity: Option<Box<[u8]>>,
+    prototype: S,
+    states: Vec<S>,
+    /// Sum and number of integers that the states have yet to take in: small, so that those
+    /// of many groups stay in the processor's cache.
+    sums: Vec<(i64, i64)>,
+}
+
+impl<S: State + 'static> Simple<S> {
+    /// A column of an accumulator over an expression.
+    pub fn new(argument: Box<dyn Expression>, prototype: S) -> Self {
+        Simple { argument, identity: None, prototype, states: Vec::new(), sums: Vec::new() }
+    }
+
+    /// Takes one integer into each group.
+    #[inline]
+    fn sum_each<T>(&mut self, groups: &[u32], items: &[T], integer: impl Fn(&T) -> Option<i32>) {
+        self.sums.resize(self.states.len(), (0, 0));
+        for (&group, item) in groups.iter().zip(items) {
+            if let (Some((sum, count)), Some(value)) = (self.sums.get_mut(group as usize), integer(item)) {
+                *sum += i64::from(value);
+                *count += 1;
+            }
+        }
+    }
+
+    /// Has a group's state take in the integers that it has not yet.
+    fn settle(&mut self, group: usize) -> Option<&mut S> {
+        let state = self.states.get_mut(group)?;
+        if let Some((sum, count)) =
+            self.sums.get_mut(group).map(std::mem::take).filter(|(_, count)| *count > 0)
+        {
+            state.add_sum(sum, count);
+        }
+        Some(state)
+    }
+
+    /// Takes one item into each group; gives the bytes that the states have grown by.
+    #[inline]
+    fn add_each<T>(
+        &mut self,
+        groups: &[u32],
+        items: &[T],
+        mut add: impl FnMut(&mut S, &T) -> Result<()>,
+    ) -> Result<usize> {
+        let mut grown = 0;
+        for (&group, item) in groups.iter().zip(items) {
+            if let Some(state) = self.states.get_mut(group as usize) {
+                let before = state.memory();
+                add(state, item)?;
+                grown += state.memory().saturating_sub(before);
+            }
+        }
+        Ok(grown)
+    }
+}
+
+impl<S: State + 'static> StateColumn for Simple<S> {
+    fn open(&mut self) {
+        self.states.push(self.prototype.clone());
+    }
+
+    fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize> {
+        let Some(state) = self.states.get_mut(group) else {
+            return Ok(0);
+        };
+        let before = state.memory();
+        match self.argument.field_path() {
+            Some(path) => state.add_raw(path.find(scope.root).raw())?,
+            None => state.add(self.argument.evaluate(&narrow(scope))?)?,
+        }
+        Ok(state.memory().saturating_sub(before))
+    }
+
+    fn add_raw(&mut self, group: usize, raw: RawValue<'_>) -> Result<usize> {
+        let Some(state) = self.states.get_mut(group) else {
+            return Ok(0);
+        };
+        let before = state.memory();
+        state.add_raw(raw)?;
+        Ok(state.memory().saturating_sub(before))
+    }
+
+    fn field(&self) -> Option<&str> {
+        match self.argument.field_path()?.parts() {
+            [name] => Some(name),
+            _ => None,
+        }
+    }
+
+    fn argument(&self) -> Argument<'_> {
+        Argument::of(self.argument.as_ref(), self.identity.as_deref())
+    }
+
+    fn add_codes(&mut self, groups: &[u32], codes: &[Code], values: Values<'_>) -> Result<usize> {
+        match values.integers {
+            Some(integers) if S::SUMS => {
+                self.sum_each(groups, codes, |&code| integers.get(code as usize).copied());
+                Ok(0)
+            }
+            Some(integers) => self.add_each(groups, codes, |state, &code| {
+                integers.get(code as usize).map_or(Ok(()), |&value| state.add_integer(value))
+            }),
+            None => self.add_each(groups, codes, |state, &code| state.add_raw(values.dictionary.value(code))),
+        }
+    }
+
+    fn add_constant(&mut self, groups: &[u32]) -> Result<usize> {
+        let Some(value) = self.argument.constant().cloned() else { return Ok(0) };
+        match value {
+            Value::Int32(n) if S::SUMS => {
+                self.sum_each(groups, groups, |_| Some(n));
+                Ok(0)
+            }
+            Value::Int32(n) => self.add_each(groups, groups, |state, _| state.add_integer(n)),
+            value => self.add_each(groups, groups, |state, _| state.add(value.borrowed())),
+        }
+    }
+
+    fn value(&self, group: usize) -> Value<'static> {
+        let Some(state) = self.states.get(group) else { return Value::Null };
+        match self.sums.get(group) {
+            Some(&(sum, count)) if count > 0 => {
+                let mut state = state.clone();
+                state.add_sum(sum, count);
+                state.value()
+            }
+            _ => state.value(),
+        }
+    }
+
+    fn take(&mut self, group: usize) -> Value<'static> {
+        self.settle(group).map_or(Value::Null, State::take)
+    }
+
+    fn reset(&mut self, group: usize) {
+        if let Some(sum) = self.sums.get_mut(group) {
+            *sum = (0, 0);
+        }
+        if let Some(state) = self.states.get_mut(group) {
+            *state = self.prototype.clone();
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.argument.dependencies(out);
+    }
+
+    fn pick(&self) -> Option<Pick> {
+        S::PICK
+    }
+}
+
+/// Compiles the argument of an accumulator that takes one value.
+///
+/// # Errors
+/// 40237 for an array, and what the expression raises.
+pub(super) fn unary<S: State + 'static>(
+    name: &str,
+    argument: RawValue<'_>,
+    context: &mut ParseContext,
+    prototype: S,
+) -> Result<Box<dyn StateColumn>> {
+    if argument.is_array() {
+        return Err(Error::new(40237, format!("The {name} accumulator is a unary operator")));
+    }
+    let compiled = compile(argument, context)?;
+    Ok(Box::new(Simple { identity: context.identity(argument), ..Simple::new(compiled, prototype) }))
+}

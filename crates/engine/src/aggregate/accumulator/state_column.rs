@@ -1,0 +1,159 @@
+//! The states that an accumulator keeps for the groups of a stage.
+
+use super::super::expression::{Dependencies, Expression, FieldPath, Scope};
+use crate::collection::{Code, Dictionary};
+use crate::value::{RawDoc, RawValue, Value};
+use crate::{Error, ErrorCode, Result};
+
+/// One accumulator of a stage: its argument and a state for every group.
+pub trait StateColumn {
+    /// Begins another group.
+    fn open(&mut self);
+
+    /// Tells the group that was opened last its key, an empty document when that is none.
+    /// What an accumulator is set up with (`n`, `initArgs`) is evaluated against it.
+    fn set_key(&mut self, _key: RawDoc<'_>) {}
+
+    /// Whether [`Self::set_key`] makes a difference.
+    fn reads_key(&self) -> bool {
+        false
+    }
+
+    /// Takes a document into a group; gives the bytes that the state has grown by.
+    ///
+    /// # Errors
+    /// What the argument and the accumulator raise.
+    fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize>;
+
+    /// As [`Self::add`], when [`Self::field`] has been read already; never asked of an
+    /// accumulator that has none.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    fn add_raw(&mut self, _group: usize, _raw: RawValue<'_>) -> Result<usize> {
+        Err(Error::new(ErrorCode::INTERNAL_ERROR, "this accumulator reads the whole document"))
+    }
+
+    /// The top-level field that is the whole argument, if it is one.
+    fn field(&self) -> Option<&str> {
+        None
+    }
+
+    /// The argument as a whole, when many values of it can be taken in at once:
+    /// by [`Self::add_codes`] or [`Self::add_constant`].
+    fn argument(&self) -> Argument<'_> {
+        Argument::Other
+    }
+
+    /// Takes many values in, each given by its code, into the group in the same
+    /// place; gives the bytes that the states have grown by.
+    ///
+    /// # Errors
+    /// The accumulator's own.
+    fn add_codes(&mut self, _groups: &[u32], _codes: &[Code], _values: Values<'_>) -> Result<usize> {
+        Ok(0)
+    }
+
+    /// Takes the constant argument into many groups, as [`Self::add_codes`] does.
+    ///
+    /// # Errors
+    /// The accumulator's own.
+    fn add_constant(&mut self, _groups: &[u32]) -> Result<usize> {
+        Ok(0)
+    }
+
+    /// The result so far.
+    fn value(&self, group: usize) -> Value<'static>;
+
+    /// The result; the group is not used any more.
+    fn take(&mut self, group: usize) -> Value<'static> {
+        self.value(group)
+    }
+
+    /// As [`Self::take`], for accumulators that compute something in the end.
+    ///
+    /// # Errors
+    /// The accumulator's own.
+    fn finish(&mut self, group: usize, _scope: &Scope<'_, '_>) -> Result<Value<'static>> {
+        Ok(self.take(group))
+    }
+
+    /// Empties a group.
+    fn reset(&mut self, group: usize);
+
+    /// What the argument reads.
+    fn dependencies(&self, out: &mut Dependencies);
+
+    /// Which document of a group alone decides, if it is one.
+    fn pick(&self) -> Option<Pick> {
+        None
+    }
+}
+
+opaque_debug!(StateColumn);
+
+/// A document of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The first to come.
+    First,
+    /// The last to come.
+    Last,
+    /// The first in the order of this pattern.
+    Top(Vec<u8>),
+    /// The last in the order of this pattern.
+    Bottom(Vec<u8>),
+}
+
+/// What codes stand for.
+#[derive(Clone, Copy, Debug)]
+pub struct Values<'d> {
+    /// The values.
+    pub dictionary: &'d Dictionary,
+    /// The same by code, when all are 32-bit integers.
+    pub integers: Option<&'d [i32]>,
+}
+
+/// What an accumulator's argument is.
+#[derive(Clone, Copy)]
+pub enum Argument<'s> {
+    /// A dotted path into the document.
+    Path(&'s FieldPath),
+    /// The same for all documents.
+    Constant,
+    /// What is computed of the document alone, and what tells it from others.
+    Computed(&'s dyn Expression, &'s [u8]),
+    /// Anything else.
+    Other,
+}
+
+impl<'s> Argument<'s> {
+    /// What an expression is.
+    pub fn of(expression: &'s dyn Expression, identity: Option<&'s [u8]>) -> Self {
+        match (expression.field_path(), expression.constant(), identity) {
+            (Some(path), ..) => Argument::Path(path),
+            (_, Some(_), _) => Argument::Constant,
+            (_, _, Some(identity)) if Dependencies::of(expression).is_of_document() => {
+                Argument::Computed(expression, identity)
+            }
+            _ => Argument::Other,
+        }
+    }
+}
+
+/// StateColumns with the names of their results.
+pub type StateColumns = Vec<(Box<str>, Box<dyn StateColumn>)>;
+
+/// The same scope for the shorter time that an expression is borrowed.
+pub(super) fn narrow<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>) -> Scope<'s, 'b> {
+    *scope
+}
+
+/// The scope in which an accumulator is set up: the group's key, if it was told.
+pub(super) fn set_up<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>, key: Option<&'b Vec<u8>>) -> Scope<'s, 'b> {
+    let scope = narrow(scope);
+    match key {
+        None => scope,
+        Some(key) => Scope { root: RawDoc::new(key), ..scope },
+    }
+}
