@@ -1,4 +1,10 @@
-//! The commands, one a file, and the table that lists them. [`dispatch`] carries them out.
+//! The commands, one a file, and the table that lists them.
+//!
+//! Beside them stand what all commands go through (`entry`, `request`, `dispatch`, `generic` for the
+//! fields that all take, `api`, `refused`, `reply`, `lookup` for the quickest finds), and what some
+//! share: names (`names`), queries (`query`), views (`view`, `view_read`), writes (`write`,
+//! `modify`, `output`), indexes (`index_change`), time series (`timeseries`), `capped_copy`,
+//! `named_sessions` and `user_names`.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/command/>.
 
