@@ -30,7 +30,7 @@ struct Touched<'a> {
 pub(super) fn conflict() -> Error {
     Error::new(
         ErrorCode::WRITE_CONFLICT,
-        "Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.",
+        "Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.",
     )
 }
 
