@@ -38,7 +38,7 @@ must("by-priority", "Every waiting request is handed out once, the most urgent f
     new Set(taken.map(key)).size === taken.length,
     `nextRequest handed out the same request twice: ${name(taken.find((a, i) => taken.findIndex((b) => key(b) === key(a)) < i))}`,
   );
-  t.expect.sameSet(taken.map(key), w.rows.requests.map(key), "the requests handed out");
+  t.expect.sameSet(taken.map(name), w.rows.requests.map(name), "the requests handed out");
   const priorities = new Map(w.rows.requests.map((request) => [key(request), request.priority]));
   for (const request of taken) t.expect.equal(request.priority, priorities.get(key(request)), `the priority with which ${name(request)} was handed out`);
   taken.forEach((request, i) => {
@@ -56,6 +56,7 @@ must("oldest-first", "Among requests of the same priority the oldest comes first
   const created = new Map(w.rows.requests.map((request) => [key(request), request.created]));
   const inTurn = (world) => {
     const taken = drain(world, "ada", w.rows.requests.length + 10);
+    t.expect.that(taken.length > 0, "requests are waiting, and nextRequest handed out none");
     taken.forEach((request, i) => {
       const before = taken[i - 1];
       t.expect.that(
