@@ -164,6 +164,7 @@ star("renamed-meanwhile", "A category added while one above it gets another name
   const above = [
     { slug: "stride", name: "Stride Piano", parentSlug: "ragtime" },
     { slug: "harlem", name: "Harlem Stride", parentSlug: "stride" },
+    { slug: "elder", name: "Elder", parentSlug: "harlem" },
   ];
   for (const category of above) w.call("addCategory", category);
   const category = { slug: "fresh", name: "Fresh", parentSlug: "harlem" };
@@ -180,7 +181,7 @@ star("renamed-meanwhile", "A category added while one above it gets another name
         for (const other of above) truth.add(other.slug === changed ? { ...other, name: after } : other);
         if (outcome.value === true) truth.add(category);
         const when = ` after ${call("addCategory", category)}, ${JSON.stringify(before)} having become ${JSON.stringify(after)} meanwhile in all documents that held it`;
-        for (const slug of ["fresh", "harlem", "stride", "ragtime"]) check(t, world, truth, slug, when);
+        for (const slug of ["fresh", "elder", "harlem", "stride", "ragtime"]) check(t, world, truth, slug, when);
       },
     );
   }

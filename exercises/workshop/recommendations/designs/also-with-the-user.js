@@ -1,4 +1,4 @@
-// Each user's document lists the books that he recommends, and an index over the lists counts a book's users.
+// As books-in-the-user, and nobody recommends who is not among the users: no document comes into being by a recommendation.
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);
