@@ -299,6 +299,16 @@ mod tests {
     }
 
     #[test]
+    fn the_last_code_point_of_the_plane_ends_every_range() {
+        let order = vec!["ad", "ad\u{FFFE}z", "ad☃", "ada", "adz", "adя", "ad漢", "ad\u{FFFF}", "ae"];
+        for options in [r#"{"locale": "en", "strength": 2}"#, r#"{"locale": "ru"}"#] {
+            let found = sorted(options, order.iter().rev().copied().collect());
+            assert_eq!((found[0], &found[7..]), ("ad", &order[7..]), "{options}");
+        }
+        assert_eq!(sorted(r#"{"locale": "en"}"#, order.iter().rev().copied().collect()), order);
+    }
+
+    #[test]
     fn wrong_collations_are_refused() {
         let refused = |text: &str| Collation::parse(RawDoc::new(&doc(text))).unwrap_err().code();
         assert_eq!(refused("{}"), 40414);

@@ -39,6 +39,11 @@ const FIRST_SCRIPT: u32 = 0x400;
 const ALPHABET_FROM: u32 = 0x580;
 const OTHER_LETTERS: u32 = 0x800;
 const MARKS_FROM: u32 = 0x200;
+/// The weights of U+FFFE and U+FFFF, which stand before and behind all other
+/// characters: texts that begin with `p` are those from `p` to `p` and U+FFFF.
+/// <https://www.unicode.org/reports/tr35/tr35-collation.html#tailored-noncharacter-weights>
+const LOWEST: u32 = 0x8;
+const HIGHEST: u32 = 0x10_FFFF;
 /// After a letter's weight, puts what follows behind every text that the letter begins.
 const BEHIND: u32 = 0x10_F000;
 
@@ -155,7 +160,11 @@ impl<'c> Levels<'c> {
             // Ignorable in the root collation.
             return;
         }
-        let (weight, variable) = if c.is_whitespace() {
+        let (weight, variable) = if c == '\u{FFFF}' {
+            (HIGHEST, false)
+        } else if c == '\u{FFFE}' {
+            (LOWEST, false)
+        } else if c.is_whitespace() {
             (SPACE, true)
         } else if c.is_alphabetic() {
             (letter_weight(self.collation, c), false)
