@@ -308,6 +308,7 @@ fn write_execution(
                     plans.document(|plan| {
                         let given = candidate.root.stats().advanced;
                         explain_totals(&*candidate.root, given, plan);
+                        plan.append_f64("score", candidate.score);
                         plan.document("executionStages", |stages| explain_stages(&*candidate.root, stages));
                     });
                 }

@@ -15,9 +15,8 @@ pub struct Candidate {
     pub(super) ready: VecDeque<Row>,
     pub(super) blocking_sort: bool,
     pub(super) covered: bool,
-    /// Whether several indexes are walked of which all have to give a document.
-    pub(super) intersects: bool,
-    pub(super) score: f64,
+    /// How well the plan did in its trial; 0 without one.
+    pub score: f64,
     pub(super) done: bool,
     /// What explain calls `planCacheKey`.
     pub cache_key: u32,
@@ -35,7 +34,6 @@ impl Candidate {
             ready: VecDeque::new(),
             blocking_sort,
             covered,
-            intersects: false,
             score: 0.0,
             done: false,
             cache_key: 0,

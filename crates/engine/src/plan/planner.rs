@@ -162,16 +162,25 @@ fn trial_step(candidate: &mut Candidate, execution: &mut Execution<'_>) -> Resul
     }
 }
 
-/// Rows per work, with small bonuses for what a trial cannot see.
+/// Rows per work, with small bonuses for what a trial cannot see: that no document is fetched for a projection,
+/// that nothing is sorted, that no indexes are intersected.
 fn score(candidate: &Candidate) -> f64 {
-    let works = candidate.root.stats().works.max(1) as f64;
+    let root = &*candidate.root;
+    let works = root.stats().works.max(1) as f64;
     let epsilon = (1.0 / (10.0 * works)).min(1e-4);
-    let bonus = |deserved: bool| if deserved { epsilon } else { 0.0 };
+    let costly = [has(root, "PROJECTION") && has(root, "FETCH"), has(root, "SORT"), has(root, "AND_SORTED")];
+    let bonuses = costly.iter().filter(|costly| !**costly).count() as f64 * epsilon;
     let end = if candidate.done { 1.0 } else { 0.0 };
     let productivity = candidate.ready.len() as f64 / works;
-    let bonuses =
-        [candidate.covered, !candidate.blocking_sort, !candidate.intersects].map(bonus).iter().sum::<f64>();
     1.0 + productivity + bonuses + end
+}
+
+/// Whether a stage of this name, or a projection of some kind, is part of a plan.
+fn has(stage: &dyn Stage, name: &str) -> bool {
+    let own = stage.name();
+    own == name
+        || (name == "PROJECTION" && own.starts_with(name))
+        || stage.inputs().iter().any(|input| has(*input, name))
 }
 
 /// All plans worth trying.
@@ -285,7 +294,7 @@ fn intersections(accesses: &[Access<'_>], request: &PlanRequest) -> Vec<Candidat
             let scans = [one, other].map(|access| scan(access, true, false)).into_iter().collect();
             let filter = filter_of(&conjuncts(request.filter.root()));
             let root = Box::new(Fetch::new(Box::new(AndSorted::new(scans)), filter));
-            plans.push(Candidate { intersects: true, ..finish(root, request, false, false) });
+            plans.push(finish(root, request, false, false));
         }
     }
     plans
