@@ -74,6 +74,19 @@ must("prices", "The same article at another price is another line.", (t) => {
   const expected = items.map((item) => (item === items[0] ? { ...item, qty: item.qty + 1 } : item));
   expected.push({ sku, price: price + 1000, qty: 2 });
   checkOrder(t, w, "o1", expected, "after one article was added at two prices");
+  // The last of these lines shares its article with one and its price with another.
+  const alike = [["x.1", 71], ["y.1", 72], ["x.1", 72]].map(([sku, price]) => ({ sku, price, qty: 3 }));
+  for (const line of alike) {
+    run(t, w, "addQty", ["o1", line.sku, line.price, line.qty], true);
+    expected.push(line);
+  }
+  const last = expected.at(-1);
+  for (const [fn, qty] of [["addQty", 4], ["setQty", 5], ["removeItem"]]) {
+    run(t, w, fn, ["o1", last.sku, last.price, ...(qty === undefined ? [] : [qty])], true);
+    if (fn === "removeItem") expected.pop();
+    else last.qty = fn === "addQty" ? last.qty + qty : qty;
+    checkOrder(t, w, "o1", expected, `after ${fn} of one of three lines that are alike`);
+  }
 });
 
 must("unknown", "An order that does not exist is refused, and none appears.", (t) => {
