@@ -150,6 +150,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let [statement] = statements.as_slice() else {
         return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
     };
+    write::check_writable(request, name)?;
     timeseries::refuse_explain(request, name)?;
     let plan_request = parse(request, *statement)?;
     let collection = request.engine.readable_collection(request.database, name);

@@ -188,6 +188,7 @@ fn write_value(value: Option<Vec<u8>>, out: &mut DocBuilder) {
 
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
+    write::check_changeable(request, name)?;
     let parsed = parse(request, None)?;
     let collection = request.engine.readable_collection(request.database, name);
     let Some(update) = &parsed.update else {
