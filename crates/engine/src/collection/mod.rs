@@ -86,8 +86,10 @@ pub enum Change<'a> {
         document: &'a [u8],
         /// Where the changed bytes are.
         offset: usize,
-        /// How many.
+        /// How many bytes lie there.
         length: usize,
+        /// How many of them have changed, for the meter.
+        written: usize,
     },
 }
 
@@ -289,10 +291,10 @@ impl Collection {
                 effect.moved = placement == Placement::Moved;
                 effect.bytes_written = document.len();
             }
-            Change::Patch { document, offset, length } => {
+            Change::Patch { document, offset, length, written } => {
                 let bytes = document.get(offset..offset + length).ok_or_else(|| missing(record))?;
                 self.records.patch(record, offset, bytes).ok_or_else(|| missing(record))?;
-                effect.bytes_written = length;
+                effect.bytes_written = written;
             }
         }
         self.columns.changed(record, self.records.len());

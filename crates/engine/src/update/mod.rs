@@ -54,6 +54,17 @@ pub struct UpdateOptions<'a> {
     pub context: &'a FilterContext,
 }
 
+/// A part of a document that holds all bytes that changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patch {
+    /// Where it begins.
+    pub offset: usize,
+    /// How long it is, in bytes.
+    pub length: usize,
+    /// How many of them got another value; others may lie in between.
+    pub written: usize,
+}
+
 /// A document after an update.
 #[derive(Debug)]
 pub struct Applied {
@@ -61,9 +72,9 @@ pub struct Applied {
     pub document: Vec<u8>,
     /// Whether the update had an effect.
     pub changed: bool,
-    /// Offset and length of the bytes that changed, when the rest stayed where it was.
-    pub patch: Option<(usize, usize)>,
-    /// Fields passed on the way to the touched ones, over all levels.
+    /// Where the bytes lie that changed, when the rest stayed where it was.
+    pub patch: Option<Patch>,
+    /// Fields passed on the way to the touched ones, over all levels; all fields when a pipeline read them.
     pub fields_walked: u64,
     /// Bytes behind the first change of size.
     pub bytes_shifted: u64,
@@ -157,7 +168,8 @@ impl Update {
             Kind::Pipeline(pipeline) => {
                 let made = pipeline.run(doc)?;
                 check_size(&made, for_insert)?;
-                Ok(whole(doc, replacement::replace(doc, RawDoc::new(&made))?))
+                let replaced = replacement::replace(doc, RawDoc::new(&made))?;
+                Ok(Applied { fields_walked: fields_of(doc), ..whole(doc, replaced) })
             }
         }
     }
@@ -191,6 +203,13 @@ fn check_size(document: &[u8], for_insert: bool) -> Result<()> {
         }
         true => Error::new(17420, format!("Document to upsert is larger than {MAX_DOCUMENT_BYTES}")),
     })
+}
+
+/// Number of fields and elements, over all levels.
+fn fields_of(doc: RawDoc<'_>) -> u64 {
+    doc.iter()
+        .map(|element| 1 + element.value.as_document().or(element.value.as_array()).map_or(0, fields_of))
+        .sum()
 }
 
 fn whole(old: RawDoc<'_>, new: Option<Vec<u8>>) -> Applied {

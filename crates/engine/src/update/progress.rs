@@ -1,5 +1,6 @@
 //! What an update did to the bytes of a document.
 
+use super::Patch;
 use crate::value::{RawDoc, RawValue};
 
 /// Changes seen while the new document is written.
@@ -13,6 +14,8 @@ pub(super) struct Progress {
     moved_from: Option<usize>,
     /// First and last byte of the old document that got another value in place.
     rewritten: Option<(usize, usize)>,
+    /// Bytes that got another value in place.
+    written: usize,
 }
 
 /// Where a part of a document lies in it.
@@ -30,6 +33,7 @@ impl Progress {
         let start = if old.tag == new.tag { start } else { start.saturating_sub(key.len() + 2) };
         let (first, last) = self.rewritten.unwrap_or((start, end));
         self.rewritten = Some((first.min(start), last.max(end)));
+        self.written += end - start;
         if old.bytes.len() != new.bytes.len() {
             self.moves(end);
         }
@@ -57,9 +61,10 @@ impl Progress {
         self.moved_from.map_or(0, |from| end.saturating_sub(from) as u64)
     }
 
-    /// Offset and length of the bytes that changed, when nothing moved.
-    pub(super) fn patch(&self) -> Option<(usize, usize)> {
+    /// Where the bytes lie that changed, when nothing moved.
+    pub(super) fn patch(&self) -> Option<Patch> {
         let (first, last) = self.rewritten?;
-        self.moved_from.is_none().then_some((first, last - first))
+        let patch = Patch { offset: first, length: last - first, written: self.written };
+        self.moved_from.is_none().then_some(patch)
     }
 }

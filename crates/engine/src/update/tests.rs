@@ -54,8 +54,8 @@ fn apply(code: &str, input: &str) -> Applied {
 fn a_value_of_the_same_size_is_patched() {
     let input = doc(r#"{"_id": 1, "a": {"b": 5, "c": "x"}}"#);
     let applied = apply(r#"{"$inc": {"a.b": 1}}"#, r#"{"_id": 1, "a": {"b": 5, "c": "x"}}"#);
-    let (offset, length) = applied.patch.expect("nothing moved");
-    assert_eq!((length, applied.bytes_shifted), (4, 0));
+    let Patch { offset, length, written } = applied.patch.expect("nothing moved");
+    assert_eq!((length, written, applied.bytes_shifted), (4, 4, 0));
     let mut patched = input.clone();
     patched[offset..offset + length].copy_from_slice(&applied.document[offset..offset + length]);
     assert_eq!(patched, applied.document);
@@ -64,7 +64,10 @@ fn a_value_of_the_same_size_is_patched() {
     assert_eq!((applied.patch, applied.bytes_shifted), (None, 7));
     // Another type of the same size changes the type byte too.
     let applied = apply(r#"{"$set": {"a": 1.0}}"#, r#"{"_id": 1, "a": {"$numberLong": "1"}}"#);
-    assert_eq!(applied.patch.map(|(_, length)| length), Some(11));
+    assert_eq!(applied.patch.map(|patch| patch.written), Some(11));
+    // What lies between two changes is not written.
+    let applied = apply(r#"{"$inc": {"a": 1, "c": 1}}"#, r#"{"_id": 1, "a": 5, "b": "xxxxx", "c": 5}"#);
+    assert_eq!(applied.patch.map(|patch| (patch.length, patch.written)), Some((24, 8)));
 }
 
 #[test]
@@ -90,6 +93,12 @@ fn fields_passed_are_counted_on_every_level() {
     ] {
         assert_eq!(apply(code, input).fields_walked, walked, "{code}");
     }
+    // A pipeline reads the whole document.
+    let pipeline = doc(r#"{"u": [{"$set": {"a": 2}}]}"#);
+    let context = FilterContext::default();
+    let options = UpdateOptions { array_filters: None, constants: None, context: &context };
+    let update = Update::parse(RawDoc::new(&pipeline).get("u").unwrap(), &options).unwrap();
+    assert_eq!(update.apply(RawDoc::new(&doc(input)), None, false).unwrap().fields_walked, 11);
 }
 
 #[test]
@@ -203,7 +212,7 @@ mod properties {
                     let wanted = json(&doc(&format!(r#"{{"v": {value}}}"#)));
                     prop_assert_eq!(read(&after, &path), wanted.get("v"));
                     prop_assert_eq!(applied.changed, applied.document != before);
-                    if let Some((offset, length)) = applied.patch {
+                    if let Some(Patch { offset, length, .. }) = applied.patch {
                         let mut patched = before.clone();
                         patched[offset..offset + length]
                             .copy_from_slice(&applied.document[offset..offset + length]);
