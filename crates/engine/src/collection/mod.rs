@@ -75,6 +75,17 @@ pub struct WriteEffect {
     pub moved: bool,
 }
 
+/// A part of a document that holds all bytes that changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patch {
+    /// Where it begins.
+    pub offset: usize,
+    /// How long it is, in bytes.
+    pub length: usize,
+    /// How many of them got another value, for the meter; others may lie in between.
+    pub written: usize,
+}
+
 /// How an update changes a document.
 #[derive(Clone, Copy, Debug)]
 pub enum Change<'a> {
@@ -84,12 +95,8 @@ pub enum Change<'a> {
     Patch {
         /// The new document as a whole.
         document: &'a [u8],
-        /// Where the changed bytes are.
-        offset: usize,
-        /// How many bytes lie there.
-        length: usize,
-        /// How many of them have changed, for the meter.
-        written: usize,
+        /// Where it differs from the old one.
+        patch: Patch,
     },
 }
 
@@ -291,7 +298,7 @@ impl Collection {
                 effect.moved = placement == Placement::Moved;
                 effect.bytes_written = document.len();
             }
-            Change::Patch { document, offset, length, written } => {
+            Change::Patch { document, patch: Patch { offset, length, written } } => {
                 let bytes = document.get(offset..offset + length).ok_or_else(|| missing(record))?;
                 self.records.patch(record, offset, bytes).ok_or_else(|| missing(record))?;
                 effect.bytes_written = written;

@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
 use crate::plan::{Execution, PlanRequest, PointLookup, choose};
 use crate::query::Filter;
-use crate::update::{Applied, Patch, Update};
+use crate::update::{Applied, Update};
 use crate::value::{RawDoc, validate_depth};
 
 /// The outcome of changing one record.
@@ -87,9 +87,7 @@ pub(super) fn change_record(
     }
     validate_depth(&document)?;
     let change = match patch {
-        Some(Patch { offset, length, written }) => {
-            Change::Patch { document: &document, offset, length, written }
-        }
+        Some(patch) => Change::Patch { document: &document, patch },
         None => Change::Replace(&document),
     };
     request.meter.bytes_shifted += bytes_shifted;

@@ -3,7 +3,7 @@
 use super::query::{parse_filter, parse_projection, parse_sort};
 use super::{Command, Request, view};
 use crate::error::{Error, Result};
-use crate::plan::Shape;
+use crate::plan::{PlanCache, Shape};
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/planCacheClear/>.
@@ -17,11 +17,19 @@ pub(super) static COMMAND: Command = Command {
 };
 
 fn run(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {
+    forget(request, PlanCache::clear)
+}
+
+/// Has a collection's plan cache forget something of the shape that a command names, or of all shapes.
+///
+/// # Errors
+/// As [`shape_of`], `CommandNotSupportedOnView` (166).
+pub(super) fn forget(request: &mut Request<'_>, what: fn(&PlanCache, Option<u32>)) -> Result<()> {
     let name = request.collection_name()?;
     view::refuse(request, name)?;
     let shape = shape_of(request)?;
     if let Some(collection) = request.engine.collection(request.database, name) {
-        collection.plan_cache.clear(shape);
+        what(&collection.plan_cache, shape);
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! `planCacheClearFilters`: <https://www.mongodb.com/docs/manual/reference/command/planCacheClearFilters/>.
 
-use super::plan_cache_clear::shape_of;
-use super::{Command, Request, view};
+use super::plan_cache_clear::forget;
+use super::{Command, Request};
 use crate::error::Result;
+use crate::plan::PlanCache;
 use crate::value::DocBuilder;
 
 pub(super) static COMMAND: Command = Command {
@@ -15,11 +16,5 @@ pub(super) static COMMAND: Command = Command {
 };
 
 fn run(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {
-    let name = request.collection_name()?;
-    view::refuse(request, name)?;
-    let shape = shape_of(request)?;
-    if let Some(collection) = request.engine.collection(request.database, name) {
-        collection.plan_cache.clear_filters(shape);
-    }
-    Ok(())
+    forget(request, PlanCache::clear_filters)
 }

@@ -168,19 +168,18 @@ fn score(candidate: &Candidate) -> f64 {
     let root = &*candidate.root;
     let works = root.stats().works.max(1) as f64;
     let epsilon = (1.0 / (10.0 * works)).min(1e-4);
-    let costly = [has(root, "PROJECTION") && has(root, "FETCH"), has(root, "SORT"), has(root, "AND_SORTED")];
+    let has = |name: &'static str| has_stage(root, &|stage| stage == name);
+    let projects = has_stage(root, &|stage| stage.starts_with("PROJECTION"));
+    let costly = [projects && has("FETCH"), has("SORT"), has("AND_SORTED")];
     let bonuses = costly.iter().filter(|costly| !**costly).count() as f64 * epsilon;
     let end = if candidate.done { 1.0 } else { 0.0 };
     let productivity = candidate.ready.len() as f64 / works;
     1.0 + productivity + bonuses + end
 }
 
-/// Whether a stage of this name, or a projection of some kind, is part of a plan.
-fn has(stage: &dyn Stage, name: &str) -> bool {
-    let own = stage.name();
-    own == name
-        || (name == "PROJECTION" && own.starts_with(name))
-        || stage.inputs().iter().any(|input| has(*input, name))
+/// Whether a stage of such a name is part of a plan.
+fn has_stage(stage: &dyn Stage, wanted: &dyn Fn(&str) -> bool) -> bool {
+    wanted(stage.name()) || stage.inputs().iter().any(|input| has_stage(*input, wanted))
 }
 
 /// All plans worth trying.

@@ -11,7 +11,9 @@ use crate::aggregate::expression::validate_field_name;
 use crate::collection::{Collection, Column, RecordId, generate_keys};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Meta, Metadata};
-use crate::value::{ArrayBuilder, Collation, Path, RawDoc, RawValue, Value, View, display_value, key};
+use crate::value::{
+    ArrayBuilder, Collation, Path, RawDoc, RawValue, Value, View, display_value, first_eight, key,
+};
 
 /// One field of a sort pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -248,7 +250,7 @@ impl LeadingRanks {
             let mut head = |value| {
                 out.clear();
                 key(value, &mut out);
-                head_of(&out)
+                first_eight(&out)
             };
             dictionary.values().map(&mut head).collect()
         } else if let Some(integers) = dictionary.integers() {
@@ -275,13 +277,6 @@ impl LeadingRanks {
     pub(super) fn version(&self) -> u64 {
         self.version
     }
-}
-
-/// The beginning of a key as a number: of two keys with different ones the order is theirs.
-fn head_of(key: &[u8]) -> u64 {
-    let mut head = [0; 8];
-    head.iter_mut().zip(key).for_each(|(to, from)| *to = *from);
-    u64::from_be_bytes(head)
 }
 
 /// The place of each item in order; equal ones have one.

@@ -8,7 +8,7 @@
 //! <https://jira.mongodb.org/browse/SERVER-75079>
 
 use super::Node;
-use crate::value::DocBuilder;
+use crate::value::{DocBuilder, Path};
 
 /// With more different conditions than this, clauses are left as they are.
 const MOST_PREDICATES: usize = 50;
@@ -48,21 +48,13 @@ impl Term {
 impl Node {
     /// Whether algebra could change this: it has alternatives, or several conditions on a path.
     pub(super) fn may_simplify(&self) -> bool {
-        let path = |node: &Node| match node {
-            Node::Leaf(leaf) => Some(leaf.path.clone()),
-            Node::Not(inner) => match &**inner {
-                Node::Leaf(leaf) => Some(leaf.path.clone()),
-                _ => None,
-            },
-            _ => None,
-        };
         match self {
             Node::Leaf(_) | Node::Document(_) => false,
             Node::Not(inner) => !matches!(**inner, Node::Leaf(_) | Node::Document(_)),
             Node::Or(_) | Node::Nor(_) => true,
             Node::And(children) => children.iter().enumerate().any(|(at, child)| {
-                let own = path(child);
-                child.may_simplify() || children[..at].iter().any(|other| path(other) == own)
+                let own = child.bare().0.path();
+                child.may_simplify() || children[..at].iter().any(|other| other.bare().0.path() == own)
             }),
         }
     }
@@ -94,6 +86,14 @@ impl Node {
             | (Node::Document(_), Node::Document(_))
             | (Node::Or(_), Node::Or(_)) => written(self) == written(other),
             _ => false,
+        }
+    }
+
+    /// Where a single condition stands.
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Node::Leaf(leaf) => Some(&leaf.path),
+            _ => None,
         }
     }
 

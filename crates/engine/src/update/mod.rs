@@ -21,6 +21,7 @@ mod tree;
 mod upsert;
 
 use crate::arguments::expect_document;
+use crate::collection::Patch;
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Filter, FilterContext, MatchPosition};
 use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue};
@@ -52,17 +53,6 @@ pub struct UpdateOptions<'a> {
     pub constants: Option<RawDoc<'a>>,
     /// Variables, clock, random numbers.
     pub context: &'a FilterContext,
-}
-
-/// A part of a document that holds all bytes that changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patch {
-    /// Where it begins.
-    pub offset: usize,
-    /// How long it is, in bytes.
-    pub length: usize,
-    /// How many of them got another value; others may lie in between.
-    pub written: usize,
 }
 
 /// A document after an update.

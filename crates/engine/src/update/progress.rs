@@ -1,6 +1,6 @@
 //! What an update did to the bytes of a document.
 
-use super::Patch;
+use crate::collection::Patch;
 use crate::value::{RawDoc, RawValue};
 
 /// Changes seen while the new document is written.

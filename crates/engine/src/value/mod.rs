@@ -32,7 +32,7 @@ pub use number::{Number, f64_to_i64_exact};
 pub use owned::Value;
 pub use path::{Part as PathPart, Path};
 pub use raw::{EMPTY_DOCUMENT, Element, Elements, RawDoc, RawValue, tag, value_length};
-pub use sort::{in_order_of_keys, sort, sort_by, sorted_positions};
+pub use sort::{first_eight, in_order_of_keys, sort, sort_by, sorted_positions};
 pub use type_name::{TYPE_NAMES, type_name};
 pub use validate::{MAX_DEPTH, MAX_DOCUMENT_BYTES, validate, validate_depth};
 pub use view::View;

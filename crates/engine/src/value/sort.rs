@@ -62,6 +62,13 @@ fn positions_by_keys(keys: &[&[u8]]) -> Vec<u32> {
     order.into_iter().map(|(_, at)| at).collect()
 }
 
+/// The first eight bytes as a number, as if zeros followed: of two texts or keys with different ones the order is theirs.
+pub fn first_eight(bytes: &[u8]) -> u64 {
+    let mut first = [0; 8];
+    first.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+    u64::from_be_bytes(first)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -3,7 +3,7 @@
 use super::Codes;
 use super::column::value_alone;
 use crate::collection::{RecordId, RecordStore};
-use crate::value::{RawDoc, RawValue, tag};
+use crate::value::{RawDoc, RawValue, first_eight, tag};
 
 /// Stands for what is no string, or is in an array. Who meets it reads the
 /// document. No UTF-8 has these bytes.
@@ -30,7 +30,7 @@ impl Prefix {
     pub fn new(bytes: &[u8]) -> Option<Self> {
         let known = bytes.len().min(8);
         let mask = u64::MAX.checked_shl(64 - 8 * known as u32)?;
-        Some(Prefix { bytes: start_of(bytes), mask })
+        Some(Prefix { bytes: first_eight(bytes), mask })
     }
 }
 
@@ -47,16 +47,10 @@ impl Prefixes {
     fn start(&self, doc: RawDoc<'_>) -> u64 {
         match value_alone(doc, &self.path).filter(|value| value.tag == tag::STRING).and_then(RawValue::as_str)
         {
-            Some(text) => start_of(text.as_bytes()),
+            Some(text) => first_eight(text.as_bytes()),
             None => UNKNOWN,
         }
     }
-}
-
-fn start_of(bytes: &[u8]) -> u64 {
-    let mut start = [0; 8];
-    start.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
-    u64::from_be_bytes(start)
 }
 
 impl Codes for Prefixes {
@@ -112,7 +106,8 @@ mod tests {
                 assert_eq!(wanted, "");
                 continue;
             };
-            let column = Prefixes { path: [].into(), starts: texts.map(|t| start_of(t.as_bytes())).to_vec() };
+            let column =
+                Prefixes { path: [].into(), starts: texts.map(|t| first_eight(t.as_bytes())).to_vec() };
             for (at, text) in texts.iter().enumerate() {
                 let may = column.may_begin(at as RecordId, prefix);
                 assert!(may || !text.starts_with(wanted), "{text:?} begins with {wanted:?}");
