@@ -161,7 +161,7 @@ impl Engine {
     }
 
     /// A new ObjectId from the virtual clock.
-    pub(crate) fn new_object_id(&mut self) -> [u8; 12] {
+    pub fn new_object_id(&mut self) -> [u8; 12] {
         let seconds = (self.state.now_millis.div_euclid(1000)) as u32;
         self.state.object_id_counter = self.state.object_id_counter.wrapping_add(1) & 0xFF_FFFF;
         let mut id = [0; 12];
@@ -181,7 +181,7 @@ impl Engine {
     }
 
     /// A new random UUID: version 4, variant 1 (RFC 9562).
-    pub(crate) fn new_uuid(&mut self) -> [u8; 16] {
+    pub fn new_uuid(&mut self) -> [u8; 16] {
         let mut uuid = [0; 16];
         uuid[..8].copy_from_slice(&self.random().to_le_bytes());
         uuid[8..].copy_from_slice(&self.random().to_le_bytes());

@@ -183,6 +183,7 @@ codes! {
     ILLEGAL_OPERATION = 20 "IllegalOperation";
     EMPTY_ARRAY_OPERATION = 21 "EmptyArrayOperation";
     INVALID_BSON = 22 "InvalidBSON";
+    ALREADY_INITIALIZED = 23 "AlreadyInitialized";
     LOCK_TIMEOUT = 24 "LockTimeout";
     NAMESPACE_NOT_FOUND = 26 "NamespaceNotFound";
     INDEX_NOT_FOUND = 27 "IndexNotFound";
@@ -201,11 +202,13 @@ codes! {
     EMPTY_FIELD_NAME = 56 "EmptyFieldName";
     DOTTED_FIELD_NAME = 57 "DottedFieldName";
     COMMAND_NOT_FOUND = 59 "CommandNotFound";
+    SHARD_KEY_NOT_FOUND = 61 "ShardKeyNotFound";
     STALE_SHARD_VERSION = 63 "StaleShardVersion";
     WRITE_CONCERN_TIMEOUT = 64 "WriteConcernTimeout";
     IMMUTABLE_FIELD = 66 "ImmutableField";
     CANNOT_CREATE_INDEX = 67 "CannotCreateIndex";
     INDEX_ALREADY_EXISTS = 68 "IndexAlreadyExists";
+    SHARD_NOT_FOUND = 70 "ShardNotFound";
     INVALID_OPTIONS = 72 "InvalidOptions";
     INVALID_NAMESPACE = 73 "InvalidNamespace";
     NO_REPLICATION_ENABLED = 76 "NoReplicationEnabled";
@@ -220,6 +223,7 @@ codes! {
     WRITE_CONFLICT = 112 "WriteConflict";
     COMMAND_NOT_SUPPORTED = 115 "CommandNotSupported";
     CONFLICTING_OPERATION_IN_PROGRESS = 117 "ConflictingOperationInProgress";
+    NAMESPACE_NOT_SHARDED = 118 "NamespaceNotSharded";
     DOCUMENT_VALIDATION_FAILURE = 121 "DocumentValidationFailure";
     COMMAND_FAILED = 125 "CommandFailed";
     FAILED_TO_SATISFY_READ_PREFERENCE = 133 "FailedToSatisfyReadPreference";

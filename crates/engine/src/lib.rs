@@ -27,6 +27,7 @@ pub mod plan;
 pub mod projection;
 pub mod query;
 pub mod regex;
+mod routed;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod text;

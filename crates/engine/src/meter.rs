@@ -9,7 +9,9 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::value::{DocBuilder, RawDoc};
+use crate::arguments::Arguments;
+use crate::error::Result;
+use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// Most entries kept; the oldest go first.
 const MAX_ENTRIES: usize = 20_000;
@@ -28,6 +30,21 @@ pub struct LatencyModel {
 impl Default for LatencyModel {
     fn default() -> Self {
         LatencyModel { network_millis: 2.0, operation_millis: 0.5 }
+    }
+}
+
+impl LatencyModel {
+    /// The constants in `{ network, operation }`; those that are no time are the default ones.
+    fn of(given: RawDoc<'_>) -> Self {
+        let number = |name: &str, default: f64| {
+            let given = given.get(name).and_then(RawValue::as_number).map(|n| n.to_f64());
+            given.filter(|n| n.is_finite() && *n >= 0.0).unwrap_or(default)
+        };
+        let default = LatencyModel::default();
+        LatencyModel {
+            network_millis: number("network", default.network_millis),
+            operation_millis: number("operation", default.operation_millis),
+        }
     }
 }
 
@@ -69,8 +86,38 @@ pub struct Meter {
     pub operations: u64,
     /// Whether a sort was done in memory.
     pub sort_stage: bool,
+    /// In a cluster a bit for each shard that was contacted, else 0.
+    pub shards: u64,
     /// `IXSCAN { a: 1 }`, `COLLSCAN` …
     pub plan_summary: String,
+}
+
+impl Meter {
+    /// Adds what another command cost, as part of one that waits for it: what both work on at once
+    /// takes as long as the longer.
+    pub fn join(&mut self, other: &Meter) {
+        self.keys_examined += other.keys_examined;
+        self.docs_examined += other.docs_examined;
+        self.returned += other.returned;
+        self.inserted += other.inserted;
+        self.matched += other.matched;
+        self.modified += other.modified;
+        self.upserted += other.upserted;
+        self.deleted += other.deleted;
+        self.keys_inserted += other.keys_inserted;
+        self.keys_deleted += other.keys_deleted;
+        self.bytes_read += other.bytes_read;
+        self.bytes_written += other.bytes_written;
+        self.fields_walked += other.fields_walked;
+        self.bytes_shifted += other.bytes_shifted;
+        self.moved += other.moved;
+        self.operations = self.operations.max(other.operations);
+        self.sort_stage |= other.sort_stage;
+        self.shards |= other.shards;
+        if self.plan_summary.is_empty() {
+            self.plan_summary.clone_from(&other.plan_summary);
+        }
+    }
 }
 
 /// One command in the log.
@@ -129,7 +176,7 @@ impl ProfileEntry<'_> {
             .append_count("fieldsWalked", meter.fields_walked)
             .append_count("bytesShifted", meter.bytes_shifted)
             .append_count("moved", meter.moved)
-            .append_i32("shards", 1)
+            .append_count("shards", u64::from(meter.shards.count_ones().max(1)))
             .append_f64("modelMillis", self.model_millis(model));
         if let Some((code, text)) = self.error {
             out.append_i32("errCode", code).append_str("errMsg", text).append_bool("ok", false);
@@ -231,6 +278,38 @@ impl Profile {
     /// The entries of one database.
     pub fn of_database<'a>(&'a self, database: &'a str) -> impl Iterator<Item = ProfileEntry<'a>> {
         self.since(0).filter(move |entry| entry.namespace.split('.').next() == Some(database))
+    }
+
+    /// Answers `dojoProfile`: the entries since a point, each with what `more` adds to it. The
+    /// arguments may set the constants of the latency model, and empty the log.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub fn answer(
+        &mut self,
+        arguments: &Arguments<'_>,
+        model: &mut LatencyModel,
+        more: impl Fn(&Meter, &mut DocBuilder),
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let since = arguments.count("since")?.unwrap_or(0);
+        if let Some(given) = arguments.document("latency")? {
+            *model = LatencyModel::of(given);
+        }
+        out.array("entries", |array| {
+            for entry in self.since(since) {
+                let written = entry.document(*model);
+                array.document(|doc| {
+                    doc.append_all(RawDoc::new(&written));
+                    more(&entry.meter, doc);
+                });
+            }
+        });
+        out.append_count("seq", self.next_sequence());
+        if arguments.flag("clear")? {
+            self.clear();
+        }
+        Ok(())
     }
 
     /// Forgets all entries; numbers go on.

@@ -216,5 +216,12 @@ pub fn find_command(name: &str) -> Option<&'static Command> {
     frequent.or_else(|| COMMANDS.iter().copied().find(|c| c.name == name || c.aliases.contains(&name)))
 }
 
+/// The reply of a command that failed.
+pub fn failure(error: &crate::error::Error) -> Vec<u8> {
+    let mut out = crate::value::DocBuilder::new();
+    reply::write_error(error, &mut out);
+    out.finish()
+}
+
 #[cfg(test)]
 mod tests;

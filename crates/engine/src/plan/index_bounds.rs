@@ -232,6 +232,15 @@ impl IndexBounds {
         Check::Valid
     }
 
+    /// Whether keys from `low` to below `high` can be inside.
+    pub fn meets(&self, low: &[u8], high: &[u8]) -> bool {
+        match self.check(low, true) {
+            Check::Valid => true,
+            Check::SeekTo(next) => next.as_slice() < high,
+            Check::Done => false,
+        }
+    }
+
     /// Writes explain's `indexBounds`: `{ a: ["[1, 1]"], b: ["[MinKey, MaxKey]"] }`.
     pub fn describe(&self, out: &mut DocBuilder, forward: bool) {
         for field in &self.fields {

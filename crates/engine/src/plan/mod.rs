@@ -25,6 +25,7 @@ mod request;
 mod shape;
 mod sort_key;
 pub mod stage;
+mod targeting;
 mod text;
 mod wildcard;
 
@@ -41,6 +42,7 @@ pub use request::{Hint, PlanRequest};
 pub use shape::{Shape, query_shape_hash};
 pub(crate) use sort_key::sorting;
 pub use sort_key::{SortField, SortPattern};
+pub use targeting::key_ranges;
 pub use text::has_text;
 
 use std::rc::Rc;

@@ -1,0 +1,103 @@
+//! The balancer: it evens out the numbers of chunks
+//! (<https://www.mongodb.com/docs/manual/core/sharding-balancer-administration/>).
+
+use engine::value::{DocBuilder, RawDoc, RawValue};
+
+use crate::cluster::Cluster;
+use crate::config::Sharded;
+
+impl Cluster {
+    /// Moves chunks of a collection until no two shards differ by two. The chunk that has not been
+    /// written to for longest goes first.
+    pub(crate) fn balance(&mut self, namespace: &str) {
+        while let Some((at, to)) = self.next_move(namespace) {
+            self.move_chunk(namespace, at, to);
+        }
+    }
+
+    fn next_move(&self, namespace: &str) -> Option<(usize, usize)> {
+        if self.config.stopped {
+            return None;
+        }
+        let sharded = self.config.collections.get(namespace).filter(|sharded| !sharded.unbalanced)?;
+        let mut counts = vec![0_usize; self.shards.len()];
+        for chunk in &sharded.chunks {
+            counts[chunk.shard] += 1;
+        }
+        let to = (0..counts.len()).min_by_key(|&shard| counts[shard])?;
+        let from = (0..counts.len()).rev().max_by_key(|&shard| counts[shard])?;
+        if counts[from] < counts[to] + 2 {
+            return None;
+        }
+        let movable = sharded.chunks.iter().enumerate();
+        let movable = movable.filter(|(_, chunk)| chunk.shard == from && !chunk.jumbo);
+        movable.min_by_key(|(_, chunk)| chunk.written).map(|(at, _)| (at, to))
+    }
+
+    /// Moves a chunk with its documents to another shard.
+    pub(crate) fn move_chunk(&mut self, namespace: &str, at: usize, to: usize) {
+        let Some(sharded) = self.config.collections.get(namespace).cloned() else { return };
+        let chunk = &sharded.chunks[at];
+        let from = chunk.shard;
+        let (database, name) = namespace.split_once('.').unwrap_or_default();
+        let moved = self.documents_in(&sharded, at, (database, name));
+        for documents in moved.chunks(MOVED_AT_ONCE) {
+            self.carry(documents, (from, to), (database, name));
+        }
+        let now = self.now();
+        let names = [from, to].map(|shard| self.config.shards[shard].clone());
+        if let Some(sharded) = self.sharded_mut(namespace) {
+            sharded.chunks[at].shard = to;
+        }
+        let mut change = DocBuilder::new();
+        change.append_str("what", "moveChunk.commit").append_str("ns", namespace).append_date("time", now);
+        change.document("details", |details| {
+            details.append_doc("min", chunk.min.doc()).append_doc("max", chunk.max.doc());
+            details.append_str("from", &names[0]).append_str("to", &names[1]);
+            details.document("counts", |counts| {
+                counts.append_count("cloned", moved.len() as u64);
+            });
+        });
+        self.config_mut().changes.push(change.finish());
+    }
+
+    fn documents_in(&self, sharded: &Sharded, at: usize, (database, name): (&str, &str)) -> Vec<Vec<u8>> {
+        let chunk = &sharded.chunks[at];
+        let Some(shard) = self.shards.get(chunk.shard) else { return Vec::new() };
+        let inside = |doc: &RawDoc<'_>| sharded.key.of(*doc).is_ok_and(|key| chunk.holds(&key.bytes));
+        shard.documents(database, name).filter(inside).map(|doc| doc.as_bytes().to_vec()).collect()
+    }
+
+    /// Takes documents from one shard to another.
+    fn carry(&mut self, documents: &[Vec<u8>], (from, to): (usize, usize), (database, name): (&str, &str)) {
+        let mut insert = DocBuilder::new();
+        insert.append_str("insert", name).append_bool("bypassDocumentValidation", true);
+        insert.array("documents", |array| {
+            for document in documents {
+                array.push_doc(RawDoc::new(document));
+            }
+        });
+        insert.append_str("$db", database);
+        self.ask_quietly(to, &insert.finish());
+        let mut delete = DocBuilder::new();
+        delete.append_str("delete", name);
+        delete.array("deletes", |array| {
+            for document in documents {
+                let id = RawDoc::new(document).get("_id").unwrap_or(RawValue::MISSING);
+                array.document(|statement| {
+                    statement.document("q", |filter| {
+                        filter.document("_id", |condition| {
+                            condition.append_raw("$eq", id);
+                        });
+                    });
+                    statement.append_i32("limit", 1);
+                });
+            }
+        });
+        delete.append_str("$db", database);
+        self.ask_quietly(from, &delete.finish());
+    }
+}
+
+/// Documents that move in one command: those of one fit into it, at 16 MB each only if alone.
+const MOVED_AT_ONCE: usize = 100;

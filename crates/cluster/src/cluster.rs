@@ -1,0 +1,203 @@
+//! The cluster: its shards, its router, its metadata.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use engine::meter::{LatencyModel, Profile};
+use engine::{Engine, EngineOptions, Host, Snapshot};
+
+use crate::config::{Config, Sharded};
+use crate::dispatch;
+
+/// The most shards of a cluster: a meter has a bit for each.
+pub(crate) const MOST_SHARDS: usize = 64;
+
+/// How a cluster starts.
+#[derive(Clone, Copy, Debug)]
+pub struct ClusterOptions {
+    /// Clock and seed.
+    pub engine: EngineOptions,
+    /// How many shards it has, up to 64; others may be added.
+    pub shards: usize,
+    /// Documents from which on a chunk is split.
+    pub chunk_limit: u64,
+}
+
+impl Default for ClusterOptions {
+    fn default() -> Self {
+        ClusterOptions { engine: EngineOptions::default(), shards: 2, chunk_limit: 250 }
+    }
+}
+
+/// A sharded cluster in memory. It takes commands as an [`Engine`] does and answers as a `mongos`.
+pub struct Cluster {
+    pub(crate) options: ClusterOptions,
+    pub(crate) shards: Vec<Engine>,
+    /// Merges what shards have found. Its collections are there while it does.
+    pub(crate) router: Engine,
+    pub(crate) config: Rc<Config>,
+    /// Cursors that shards have open, with the shard's number; all others are the router's.
+    pub(crate) cursors: BTreeMap<i64, usize>,
+    pub(crate) profile: Profile,
+    pub(crate) latency: LatencyModel,
+    host: Option<Rc<RefCell<Box<dyn Host>>>>,
+}
+
+impl std::fmt::Debug for Cluster {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cluster").field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+/// A state to return to. Taking one copies nothing.
+#[derive(Clone, Debug)]
+pub struct ClusterSnapshot {
+    shards: Vec<Snapshot>,
+    router: Snapshot,
+    config: Rc<Config>,
+}
+
+impl Cluster {
+    /// An empty cluster. More than 64 shards are taken for 64.
+    pub fn new(options: ClusterOptions) -> Self {
+        let mut cluster = Cluster {
+            options: ClusterOptions { chunk_limit: options.chunk_limit.max(2), ..options },
+            shards: Vec::new(),
+            router: Engine::new(options.engine),
+            config: Rc::default(),
+            cursors: BTreeMap::new(),
+            profile: Profile::default(),
+            latency: LatencyModel::default(),
+            host: None,
+        };
+        for number in 1..=options.shards.min(MOST_SHARDS) {
+            cluster.add_shard(format!("shard{number}"));
+        }
+        cluster
+    }
+
+    /// Adds an empty shard.
+    pub(crate) fn add_shard(&mut self, name: String) {
+        let mut shard = self.new_engine(self.shards.len());
+        if let Some(host) = &self.host {
+            shard.set_host(Box::new(SharedHost(Rc::clone(host))));
+        }
+        self.shards.push(shard);
+        self.config_mut().shards.push(name);
+        let sharded: Vec<_> = self.config.collections.keys().cloned().collect();
+        for namespace in sharded {
+            let (database, name) = namespace.split_once('.').unwrap_or_default();
+            let primary = self.config.databases.get(database).copied().unwrap_or(0);
+            self.copy_collection(primary, (database, name));
+        }
+    }
+
+    /// A shard that begins empty; each has random numbers of its own.
+    fn new_engine(&self, number: usize) -> Engine {
+        let seed = self.options.engine.seed.wrapping_add(number as u64 + 1);
+        Engine::new(EngineOptions { now_millis: self.now(), seed })
+    }
+
+    /// Runs one command; see [`Engine::run_command`].
+    pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
+        dispatch::run(self, command)
+    }
+
+    /// The virtual clock, milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.router.now()
+    }
+
+    /// Sets the virtual clock.
+    pub fn set_now(&mut self, millis: i64) {
+        self.engines().for_each(|engine| engine.set_now(millis));
+    }
+
+    /// Remembers the present state.
+    pub fn snapshot(&self) -> ClusterSnapshot {
+        ClusterSnapshot {
+            shards: self.shards.iter().map(Engine::snapshot).collect(),
+            router: self.router.snapshot(),
+            config: Rc::clone(&self.config),
+        }
+    }
+
+    /// Returns to a remembered state; open cursors are closed.
+    pub fn restore(&mut self, snapshot: &ClusterSnapshot) {
+        self.config = Rc::clone(&snapshot.config);
+        self.shards.truncate(snapshot.shards.len());
+        while self.shards.len() < snapshot.shards.len() {
+            // Of another cluster, or taken before shards were given up.
+            let shard = self.new_engine(self.shards.len());
+            self.shards.push(shard);
+        }
+        for (shard, state) in self.shards.iter_mut().zip(&snapshot.shards) {
+            shard.restore(state);
+        }
+        self.router.restore(&snapshot.router);
+        self.cursors.clear();
+        self.share_host();
+    }
+
+    /// Bytes held by documents and indexes.
+    pub fn memory_usage(&self) -> u64 {
+        self.shards.iter().map(Engine::memory_usage).sum()
+    }
+
+    /// Sets what runs JavaScript, on all shards.
+    pub fn set_host(&mut self, host: Box<dyn Host>) {
+        self.host = Some(Rc::new(RefCell::new(host)));
+        self.share_host();
+    }
+
+    pub(crate) fn share_host(&mut self) {
+        let Some(host) = self.host.clone() else { return };
+        self.engines().for_each(|engine| engine.set_host(Box::new(SharedHost(Rc::clone(&host)))));
+    }
+
+    fn engines(&mut self) -> impl Iterator<Item = &mut Engine> {
+        self.shards.iter_mut().chain([&mut self.router])
+    }
+
+    /// The metadata, to change it.
+    pub(crate) fn config_mut(&mut self) -> &mut Config {
+        Rc::make_mut(&mut self.config)
+    }
+
+    /// The metadata of a sharded collection, to change it.
+    pub(crate) fn sharded_mut(&mut self, namespace: &str) -> Option<&mut Sharded> {
+        self.config_mut().collections.get_mut(namespace).map(Rc::make_mut)
+    }
+
+    /// Gives all shards an empty collection with the options and indexes of one that a shard has.
+    pub(crate) fn copy_collection(&mut self, from: usize, (database, name): (&str, &str)) {
+        let Some(empty) = self.shards.get(from).and_then(|shard| shard.emptied(database, name)) else {
+            return;
+        };
+        for (number, shard) in self.shards.iter_mut().enumerate() {
+            if number != from && !shard.has_collection(database, name) {
+                shard.lend(&empty, database, name);
+            }
+        }
+    }
+
+    /// A new random UUID.
+    pub(crate) fn new_uuid(&mut self) -> [u8; 16] {
+        self.router.new_uuid()
+    }
+
+    /// The shard with the least data, the first of several.
+    pub(crate) fn emptiest_shard(&self) -> Option<usize> {
+        (0..self.shards.len()).min_by_key(|&number| self.shards[number].memory_usage())
+    }
+}
+
+/// One host for all shards.
+struct SharedHost(Rc<RefCell<Box<dyn Host>>>);
+
+impl Host for SharedHost {
+    fn call(&mut self, request: &[u8]) -> Result<Vec<u8>, String> {
+        self.0.borrow_mut().call(request)
+    }
+}

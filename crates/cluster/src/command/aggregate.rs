@@ -1,0 +1,201 @@
+//! `aggregate` (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-sharded-collections/>).
+
+use engine::value::{DocBuilder, RawDoc, RawValue};
+use engine::{Error, ErrorCode};
+
+use super::{Command, Refused, Request};
+use crate::gather::Reading;
+use crate::metadata;
+use crate::reply::{changed, is_ok};
+
+pub(super) static COMMAND: Command = Command { names: &["aggregate"], admin: false, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    if let Some(reply) = metadata::answer(request) {
+        return Ok(reply);
+    }
+    let Some(name) = request.body.first().and_then(|first| first.value.as_str()) else {
+        return without_collection(request);
+    };
+    let stages = stages(request);
+    let output = stages.last().copied().filter(|stage| writes(*stage));
+    let reading = reading(request, name, &stages)?;
+    let mut plan = request.plan(&reading)?;
+    let output_elsewhere = match output {
+        Some(stage) => {
+            let target = target(request.database, stage);
+            let at = target.map(|(database, name)| home(request, &database, &name)).transpose()?;
+            at.flatten().is_none_or(|shard| plan.shards != [shard])
+        }
+        None => false,
+    };
+    if plan.alone
+        && !output_elsewhere
+        && let [shard] = plan.shards[..]
+    {
+        return Ok(request.hand_on(shard));
+    }
+    let kept = stages.len() - usize::from(output.is_some());
+    let without = with_pipeline(request.body, &stages[..kept]);
+    if plan.shards.is_empty() {
+        plan.shards.push(request.primary());
+    }
+    if plan.is_view {
+        // A view is known to the primary shard alone; what it is on is read as a whole.
+        let names = plan.sources.iter().map(|(_, name)| name);
+        let base: Vec<_> = names.filter(|name| request.sharded(name).is_some()).cloned().collect();
+        for name in &base {
+            let mut find = DocBuilder::new();
+            find.append_str("find", name).append_str("$db", request.database);
+            request.charge(&plan, &find.finish())?;
+        }
+    } else {
+        request.charge(&plan, &without)?;
+    }
+    let found = request.merged(&plan, &reading, &without)?;
+    match output {
+        None => Ok(request.cursor_reply(name, found)),
+        Some(stage) => write_out(request, name, stage, found),
+    }
+}
+
+/// `aggregate: 1`: what is asked of the server itself, a router alone can answer.
+fn without_collection(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    let reply = request.cluster.router.run_command(request.body.as_bytes());
+    Ok(reply)
+}
+
+/// The pipeline's stages; what is none an engine will refuse.
+fn stages<'a>(request: &Request<'a>) -> Vec<RawDoc<'a>> {
+    let pipeline = request.body.get("pipeline").and_then(RawValue::as_array);
+    pipeline.into_iter().flat_map(RawDoc::values).filter_map(RawValue::as_document).collect()
+}
+
+/// What the command reads: documents that match its first stage, if that is a `$match`.
+///
+/// # Errors
+/// `TypeMismatch`.
+pub(super) fn reading<'a>(
+    request: &Request<'a>,
+    name: &'a str,
+    stages: &[RawDoc<'a>],
+) -> Result<Reading<'a>, Refused> {
+    let arguments = request.arguments();
+    let first = stages.first().and_then(|stage| stage.get("$match")).and_then(RawValue::as_document);
+    let is_search = first.is_some_and(|filter| filter.get("$text").is_some());
+    Ok(Reading {
+        name,
+        filter: first.filter(|_| !is_search).unwrap_or(RawDoc::empty()),
+        collation: arguments.document("collation")?,
+        variables: arguments.document("let")?,
+        pipeline: arguments.array("pipeline")?,
+        range: Vec::new(),
+    })
+}
+
+/// The command with another pipeline, giving all documents that it can at once. A hint names an
+/// index of the shards'.
+pub(super) fn with_pipeline(body: RawDoc<'_>, stages: &[RawDoc<'_>]) -> Vec<u8> {
+    changed(body, &["pipeline", "cursor", "hint"], |out| {
+        out.array("pipeline", |array| {
+            for stage in stages {
+                array.push_doc(*stage);
+            }
+        });
+        out.document("cursor", |_| ());
+    })
+}
+
+fn writes(stage: RawDoc<'_>) -> bool {
+    stage.first().is_some_and(|first| matches!(first.name(), "$out" | "$merge"))
+}
+
+/// The collection that `$out` or `$merge` writes.
+fn target(database: &str, stage: RawDoc<'_>) -> Option<(String, String)> {
+    let first = stage.first()?;
+    let value = match first.name() {
+        "$merge" => first.value.as_document().and_then(|spec| spec.get("into")).unwrap_or(first.value),
+        _ => first.value,
+    };
+    if let Some(name) = value.as_str() {
+        return Some((database.to_owned(), name.to_owned()));
+    }
+    let named = value.as_document()?;
+    let text = |field: &str| named.get(field).and_then(RawValue::as_str).map(str::to_owned);
+    Some((text("db").unwrap_or_else(|| database.to_owned()), text("coll")?))
+}
+
+/// The shard that has a collection; `None` when it is sharded.
+fn home(request: &mut Request<'_>, database: &str, name: &str) -> Result<Option<usize>, Error> {
+    if request.cluster.config.collections.contains_key(&format!("{database}.{name}")) {
+        return Ok(None);
+    }
+    request.cluster.place(database).map(Some)
+}
+
+/// Has the shards that the results belong to write them.
+fn write_out(
+    request: &mut Request<'_>,
+    name: &str,
+    stage: RawDoc<'_>,
+    found: Vec<Vec<u8>>,
+) -> Result<Vec<u8>, Refused> {
+    let Some((database, into)) = target(request.database, stage) else {
+        // What is wrong with the stage, an engine tells.
+        let reply = request.cluster.router.run_command(request.body.as_bytes());
+        return if is_ok(&reply) {
+            Err(Error::bad_value("no collection to write to").into())
+        } else {
+            Ok(reply)
+        };
+    };
+    let mut parts = vec![Vec::new(); request.cluster.shards.len()];
+    match request.cluster.config.collections.get(&format!("{database}.{into}")).cloned() {
+        Some(_) if stage.get("$out").is_some() => {
+            let text = format!("namespace '{database}.{into}' is sharded so it can't be used for $out'");
+            return Err(Error::new(28769, text).into());
+        }
+        Some(sharded) => {
+            for document in found {
+                let shard = sharded.shard_of(RawDoc::new(&document))?;
+                parts[shard].push(document);
+            }
+        }
+        None => {
+            let shard = request.cluster.place(&database)?;
+            parts[shard] = found;
+            // An empty result replaces what is there, too.
+            write_part(request, shard, stage, std::mem::take(&mut parts[shard]))?;
+        }
+    }
+    for (shard, part) in parts.into_iter().enumerate().filter(|(_, part)| !part.is_empty()) {
+        write_part(request, shard, stage, part)?;
+        request.cluster.written(&format!("{database}.{into}"), None);
+    }
+    Ok(request.cursor_reply(name, Vec::new()))
+}
+
+/// What results are laid under on a shard, for its own `$out` or `$merge` to read.
+const RESULTS: &str = "tmp.dojo.results";
+
+fn write_part(
+    request: &mut Request<'_>,
+    shard: usize,
+    stage: RawDoc<'_>,
+    part: Vec<Vec<u8>>,
+) -> Result<(), Refused> {
+    let database = request.database;
+    let Some(engine) = request.cluster.shards.get_mut(shard) else {
+        return Err(Error::new(ErrorCode::INTERNAL_ERROR, "no such shard").into());
+    };
+    engine.lay(database, RESULTS, part);
+    let command = with_pipeline(request.body, &[stage]);
+    let command = changed(RawDoc::new(&command), &["aggregate"], |_| ());
+    let mut renamed = DocBuilder::new();
+    renamed.append_str("aggregate", RESULTS).append_all(RawDoc::new(&command));
+    let reply = request.ask(shard, &renamed.finish());
+    let mut drop = DocBuilder::new();
+    drop.append_str("drop", RESULTS).append_str("$db", database);
+    request.cluster.ask_quietly(shard, &drop.finish());
+    if is_ok(&reply) { Ok(()) } else { Err(Refused::Reply(reply)) }
+}

@@ -1,0 +1,12 @@
+//! `create`: on the primary shard.
+
+use super::{Command, Request};
+
+pub(super) static COMMAND: Command = Command {
+    names: &["create"],
+    admin: false,
+    run: |request: &mut Request<'_>| {
+        let shard = request.place()?;
+        Ok(request.hand_on(shard))
+    },
+};

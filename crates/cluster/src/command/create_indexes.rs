@@ -1,0 +1,47 @@
+//! `createIndexes`: on every shard that has a part of the collection. A unique one has to begin with the
+//! shard key (<https://www.mongodb.com/docs/manual/core/sharding-shard-key/#unique-indexes>).
+
+use engine::value::{RawDoc, RawValue, display_document};
+use engine::{Error, ErrorCode};
+
+use super::{Command, Refused, Request};
+use crate::reply::{documents, success};
+
+pub(super) static COMMAND: Command = Command { names: &["createIndexes"], admin: false, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    let name = request.collection()?;
+    let Some(sharded) = request.sharded(name) else {
+        let shard = request.place()?;
+        return Ok(request.hand_on(shard));
+    };
+    for index in documents(request.body, "indexes") {
+        let unique = index.get("unique").and_then(RawValue::as_bool).unwrap_or(false);
+        let pattern = index.get("key").and_then(RawValue::as_document);
+        if let Some(pattern) = pattern.filter(|pattern| unique && !sharded.key.allows_unique(*pattern)) {
+            let text = format!(
+                "cannot create unique index over {} with shard key pattern {}",
+                display_document(pattern),
+                display_document(sharded.key.doc())
+            );
+            return Err(Error::new(ErrorCode::CANNOT_CREATE_INDEX, text).into());
+        }
+    }
+    let before: Vec<_> = request.cluster.shards.iter().map(engine::Engine::snapshot).collect();
+    let replies = match request.everywhere(name) {
+        Ok(replies) => replies,
+        Err(refused) => {
+            for (shard, snapshot) in request.cluster.shards.iter_mut().zip(&before) {
+                shard.restore(snapshot);
+            }
+            return Err(refused);
+        }
+    };
+    Ok(success(|out| {
+        out.document("raw", |raw| {
+            for (shard, reply) in &replies {
+                raw.append_doc(&crate::metadata::host(request.cluster, *shard), RawDoc::new(reply));
+            }
+        });
+    }))
+}

@@ -1,0 +1,25 @@
+//! `dojoStages`, on all documents of the shards.
+
+use engine::value::RawValue;
+
+use super::{Command, Refused, Request, aggregate};
+
+pub(super) static COMMAND: Command = Command { names: &["dojoStages"], admin: false, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    let Some(name) = request.body.first().and_then(|first| first.value.as_str()) else {
+        return Ok(request.cluster.router.run_command(request.body.as_bytes()));
+    };
+    let pipeline = request.body.get("pipeline").and_then(RawValue::as_array);
+    // Every prefix is looked at, the one before the first `$match` too.
+    let mut reading = aggregate::reading(request, name, &[])?;
+    reading.pipeline = pipeline;
+    let plan = request.plan(&reading)?;
+    if plan.alone
+        && let [shard] = plan.shards[..]
+    {
+        return Ok(request.hand_on(shard));
+    }
+    let command = request.body;
+    request.merge(&plan, &reading, |engine| Ok(engine.run_command(command.as_bytes())))
+}

@@ -1,0 +1,41 @@
+//! `dropIndexes`: on every shard that has a part of the collection.
+
+use engine::value::{RawDoc, RawValue};
+use engine::{Error, ErrorCode};
+
+use super::{Command, Refused, Request};
+use crate::reply::document;
+
+pub(super) static COMMAND: Command = Command { names: &["dropIndexes", "deleteIndexes"], admin: false, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    let name = request.collection()?;
+    if request.sharded(name).is_some() {
+        let before: Vec<_> = request.cluster.shards.iter().map(engine::Engine::snapshot).collect();
+        let replies = request.everywhere(name)?;
+        if !is_served(request, name)? {
+            for (shard, snapshot) in request.cluster.shards.iter_mut().zip(&before) {
+                shard.restore(snapshot);
+            }
+            let text = "Cannot drop the only compatible index for this collection's shard key";
+            return Err(Error::new(ErrorCode::CANNOT_CREATE_INDEX, text).into());
+        }
+        return Ok(replies.into_iter().next().map(|(_, reply)| reply).unwrap_or_default());
+    }
+    let shard = request.place()?;
+    Ok(request.hand_on(shard))
+}
+
+/// Whether an index is left for the shard key.
+fn is_served(request: &mut Request<'_>, name: &str) -> Result<bool, Refused> {
+    let Some(sharded) = request.sharded(name) else { return Ok(true) };
+    let mut list = engine::value::DocBuilder::new();
+    list.append_str("listIndexes", name).append_str("$db", request.database);
+    let reply = request.cluster.ask_quietly(request.primary(), &list.finish());
+    let cursor = document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
+    let mut all = crate::reply::documents(cursor, "firstBatch");
+    Ok(all.any(|index| {
+        let key = index.get("key").and_then(RawValue::as_document);
+        key.is_some_and(|key| sharded.key.is_served_by(key))
+    }))
+}

@@ -1,0 +1,22 @@
+//! `enableSharding` (<https://www.mongodb.com/docs/manual/reference/command/enableSharding/>).
+
+use engine::command::check_database_name;
+
+use super::{Command, Refused, Request};
+use crate::reply::success;
+
+pub(super) static COMMAND: Command =
+    Command { names: &["enableSharding", "enablesharding"], admin: true, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    let arguments = request.arguments();
+    let given = arguments.required(request.name())?;
+    let database = given.as_str().ok_or_else(|| arguments.wrong_type(request.name(), given, "string"))?;
+    check_database_name(database)?;
+    if let Some(primary) = arguments.string("primaryShard")? {
+        let shard = request.cluster.config.shard(primary)?;
+        request.cluster.config_mut().databases.entry(database.to_owned()).or_insert(shard);
+    }
+    request.cluster.place(database)?;
+    Ok(success(|_| ()))
+}

@@ -1,0 +1,56 @@
+//! `find` (<https://www.mongodb.com/docs/manual/core/sharded-cluster-query-router/>).
+
+use engine::value::RawDoc;
+
+use super::{Command, Refused, Request};
+use crate::gather::Reading;
+use crate::metadata;
+use crate::reply::{changed, number};
+
+pub(super) static COMMAND: Command = Command { names: &["find"], admin: false, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    if let Some(reply) = metadata::answer(request) {
+        return Ok(reply);
+    }
+    let name = request.collection()?;
+    let reading = reading(request, name)?;
+    let plan = request.plan(&reading)?;
+    if plan.alone
+        && let [shard] = plan.shards[..]
+    {
+        return Ok(request.hand_on(shard));
+    }
+    let (skip, limit) = (number(request.body, "skip").max(0), number(request.body, "limit").max(0));
+    let of_shard = changed(request.body, &["batchSize", "singleBatch", "skip", "limit"], |out| {
+        if limit > 0 {
+            // The router leaves out what is skipped, so that each shard has to give that, too.
+            out.append_i64("limit", skip.saturating_add(limit));
+        }
+    });
+    let of_shard = if plan.is_view { request.without_batches() } else { of_shard };
+    request.charge(&plan, &of_shard)?;
+    // An index that a hint names is the shards'.
+    let merging = changed(request.body, &["batchSize", "singleBatch", "hint", "min", "max"], |_| ());
+    let found = request.merged(&plan, &reading, &merging)?;
+    Ok(request.cursor_reply(name, found))
+}
+
+/// What the command reads.
+///
+/// # Errors
+/// `TypeMismatch`.
+pub(super) fn reading<'a>(request: &Request<'a>, name: &'a str) -> Result<Reading<'a>, Refused> {
+    let arguments = request.arguments();
+    Ok(Reading {
+        name,
+        filter: arguments.document("filter")?.unwrap_or(RawDoc::empty()),
+        collation: arguments.document("collation")?,
+        variables: arguments.document("let")?,
+        pipeline: None,
+        range: ["hint", "min", "max"]
+            .into_iter()
+            .filter_map(|field| Some((field, request.body.get(field)?)))
+            .collect(),
+    })
+}

@@ -1,0 +1,46 @@
+//! `findAndModify`: on the shard that has the first document its query selects.
+
+use engine::value::{RawDoc, RawValue};
+
+use super::write::touches_key;
+use super::{Command, Refused, Request};
+use crate::reply::{changed, is_ok};
+
+pub(super) static COMMAND: Command =
+    Command { names: &["findAndModify", "findandmodify"], admin: false, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    let name = request.collection()?;
+    let Some(sharded) = request.sharded(name) else {
+        let shard = request.place()?;
+        return Ok(request.hand_on(shard));
+    };
+    let arguments = request.arguments();
+    let filter = arguments.document("query")?.unwrap_or(RawDoc::empty());
+    let (collation, variables) = (arguments.document("collation")?, arguments.document("let")?);
+    let at = (request.database, name);
+    let shards = request.cluster.targets(at, &sharded, filter, collation, variables)?;
+    let upsert = request.body.get("upsert").and_then(RawValue::as_bool).unwrap_or(false);
+    let shard = match shards[..] {
+        [shard] if !upsert => Some(shard),
+        _ => request.shard_of_first((name, &sharded), &shards, request.body, filter)?,
+    };
+    let namespace = request.namespace(name);
+    let Some(shard) = shard else {
+        if !upsert {
+            return Ok(request.hand_on(shards[0]));
+        }
+        let body = request.body;
+        let made = request.shard_of_upserted((name, &sharded), body.as_bytes())?;
+        let reply = request.ask(made, body.as_bytes());
+        request.cluster.written(&namespace, None);
+        return Ok(reply);
+    };
+    let command = changed(request.body, &["upsert"], |_| ());
+    let reply = request.ask(shard, &command);
+    let update = request.body.get("update");
+    if is_ok(&reply) && update.is_some_and(|update| touches_key(&sharded, update)) {
+        request.rehome((name, shard))?;
+    }
+    Ok(reply)
+}

@@ -1,0 +1,94 @@
+//! `insert`: each document goes to the shard that has its range.
+
+use std::borrow::Cow;
+
+use engine::value::RawDoc;
+
+use super::write::{Outcome, is_ordered, statements, with_id, with_statements};
+use super::{Command, Refused, Request};
+
+pub(super) static COMMAND: Command = Command { names: &["insert"], admin: false, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    let name = request.collection()?;
+    let (sharded, documents) = (request.sharded(name), statements(request.body, "documents"));
+    let (Some(sharded), Some(documents)) = (sharded, documents) else {
+        let shard = request.place()?;
+        return Ok(request.hand_on(shard));
+    };
+    let namespace = request.namespace(name);
+    let ordered = is_ordered(request.body);
+    let mut outcome = Outcome::default();
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    for (place, document) in documents.into_iter().enumerate() {
+        let document = match with_id(request.cluster, document) {
+            Some(made) => Cow::Owned(made),
+            None => Cow::Borrowed(document.as_bytes()),
+        };
+        match sharded.shard_of(RawDoc::new(&document)) {
+            Ok(shard) => add(&mut parts, (shard, place), document, ordered),
+            Err(error) if ordered => {
+                // What stands before it is written still.
+                if write(request, &namespace, parts, true, &mut outcome)? {
+                    outcome.refuse(place, &error);
+                }
+                return Ok(outcome.reply());
+            }
+            Err(error) => outcome.refuse(place, &error),
+        }
+    }
+    write(request, &namespace, parts, ordered, &mut outcome)?;
+    Ok(outcome.reply())
+}
+
+/// Documents that go to one shard in one command.
+struct Part<'a> {
+    shard: usize,
+    /// Their places in the whole command.
+    places: Vec<usize>,
+    documents: Vec<Cow<'a, [u8]>>,
+}
+
+/// Adds a document to the part for its shard: in order, to the last part alone.
+fn add<'a>(
+    parts: &mut Vec<Part<'a>>,
+    (shard, place): (usize, usize),
+    document: Cow<'a, [u8]>,
+    ordered: bool,
+) {
+    let found = match ordered {
+        true => parts.last_mut().filter(|part| part.shard == shard),
+        false => parts.iter_mut().find(|part| part.shard == shard),
+    };
+    match found {
+        Some(part) => {
+            part.places.push(place);
+            part.documents.push(document);
+        }
+        None => parts.push(Part { shard, places: vec![place], documents: vec![document] }),
+    }
+}
+
+/// Has shards store their parts; whether all went well.
+fn write(
+    request: &mut Request<'_>,
+    namespace: &str,
+    parts: Vec<Part<'_>>,
+    ordered: bool,
+    outcome: &mut Outcome,
+) -> Result<bool, Refused> {
+    let mut well = true;
+    for part in parts {
+        let documents: Vec<_> = part.documents.iter().map(|bytes| RawDoc::new(bytes)).collect();
+        let command = with_statements(request.body, "documents", &documents);
+        let reply = request.ask(part.shard, &command);
+        well &= outcome.add(reply, &part.places)?;
+        for document in documents {
+            request.cluster.written(namespace, Some(document));
+        }
+        if ordered && !well {
+            return Ok(false);
+        }
+    }
+    Ok(well)
+}

@@ -1,0 +1,45 @@
+//! `listDatabases`: of all shards, with their sizes added up.
+
+use std::collections::BTreeMap;
+
+use engine::value::{RawDoc, RawValue};
+
+use super::{Command, Refused, Request};
+use crate::reply::{documents, number, success};
+
+pub(super) static COMMAND: Command = Command { names: &["listDatabases"], admin: true, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    let mut sizes: BTreeMap<String, BTreeMap<usize, i64>> = BTreeMap::new();
+    for shard in 0..request.cluster.shards.len() {
+        let reply = request.asked(shard, request.body.as_bytes())?;
+        for database in documents(RawDoc::new(&reply), "databases") {
+            let name = database.get("name").and_then(RawValue::as_str).unwrap_or_default().to_owned();
+            sizes.entry(name).or_default().insert(shard, number(database, "sizeOnDisk"));
+        }
+    }
+    let only_names = request.arguments().flag("nameOnly")?;
+    let names = &request.cluster.config.shards;
+    let total: i64 = sizes.values().flat_map(BTreeMap::values).sum();
+    Ok(success(|out| {
+        out.array("databases", |array| {
+            for (name, of_shards) in &sizes {
+                array.document(|database| {
+                    database.append_str("name", name);
+                    if only_names {
+                        return;
+                    }
+                    database.append_i64("sizeOnDisk", of_shards.values().sum()).append_bool("empty", false);
+                    database.document("shards", |shards| {
+                        for (shard, size) in of_shards {
+                            shards.append_i64(&names[*shard], *size);
+                        }
+                    });
+                });
+            }
+        });
+        if !only_names {
+            out.append_i64("totalSize", total).append_i64("totalSizeMb", total >> 20);
+        }
+    }))
+}

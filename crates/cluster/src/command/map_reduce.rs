@@ -1,0 +1,38 @@
+//! `mapReduce`, with its results returned.
+
+use engine::Error;
+use engine::value::{RawDoc, RawValue};
+
+use super::{Command, Refused, Request};
+use crate::gather::Reading;
+
+pub(super) static COMMAND: Command = Command { names: &["mapReduce", "mapreduce"], admin: false, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    let name = request.collection()?;
+    let arguments = request.arguments();
+    let reading = Reading {
+        name,
+        filter: arguments.document("query")?.unwrap_or(RawDoc::empty()),
+        collation: arguments.document("collation")?,
+        variables: None,
+        pipeline: None,
+        range: Vec::new(),
+    };
+    let plan = request.plan(&reading)?;
+    if plan.alone
+        && let [shard] = plan.shards[..]
+        && request.sharded(name).is_none()
+    {
+        return Ok(request.hand_on(shard));
+    }
+    let inline = request.body.get("out").and_then(RawValue::as_document);
+    if inline.and_then(|out| out.get("inline")).is_none() {
+        return Err(Error::not_supported("mapReduce of a sharded collection into a collection").into());
+    }
+    let mut find = engine::value::DocBuilder::new();
+    find.append_str("find", name).append_doc("filter", reading.filter).append_str("$db", request.database);
+    request.charge(&plan, &find.finish())?;
+    let command: RawDoc<'_> = request.body;
+    request.merge(&plan, &reading, |engine| Ok(engine.run_command(command.as_bytes())))
+}

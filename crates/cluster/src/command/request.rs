@@ -1,0 +1,126 @@
+//! One command on its way through the router.
+
+use std::rc::Rc;
+
+use engine::arguments::Arguments;
+use engine::meter::Meter;
+use engine::value::RawDoc;
+use engine::{Error, ErrorCode};
+
+use super::Refused;
+use crate::cluster::Cluster;
+use crate::config::Sharded;
+use crate::reply;
+
+/// A command, and what it has cost so far.
+pub(crate) struct Request<'a> {
+    pub cluster: &'a mut Cluster,
+    pub database: &'a str,
+    pub body: RawDoc<'a>,
+    pub meter: Meter,
+}
+
+impl<'a> Request<'a> {
+    /// The command's name.
+    pub(crate) fn name(&self) -> &'a str {
+        self.body.first().map_or("", |first| first.name())
+    }
+
+    /// The command's fields.
+    pub(crate) fn arguments(&self) -> Arguments<'a> {
+        Arguments::new(self.name(), self.body)
+    }
+
+    /// The collection that its first field names.
+    ///
+    /// # Errors
+    /// `InvalidNamespace` (73) and what an engine says of names.
+    pub(crate) fn collection(&self) -> Result<&'a str, Error> {
+        let name = self.arguments().collection_name()?;
+        engine::command::check_collection_name(self.database, name)?;
+        Ok(name)
+    }
+
+    /// The full name of a collection of the command's database.
+    pub(crate) fn namespace(&self, name: &str) -> String {
+        format!("{}.{name}", self.database)
+    }
+
+    /// The metadata of a collection of the command's database, if it is sharded.
+    pub(crate) fn sharded(&self, name: &str) -> Option<Rc<Sharded>> {
+        self.cluster.config.collections.get(&self.namespace(name)).cloned()
+    }
+
+    /// The shard that has what is not sharded in the command's database; the first one when there is
+    /// no such database yet.
+    pub(crate) fn primary(&self) -> usize {
+        self.cluster.config.databases.get(self.database).copied().unwrap_or(0)
+    }
+
+    /// As [`Self::primary`], for a command that may create the database.
+    ///
+    /// # Errors
+    /// `ShardNotFound` (70) in a cluster without shards.
+    pub(crate) fn place(&mut self) -> Result<usize, Error> {
+        self.cluster.place(self.database)
+    }
+
+    /// Runs a command on a shard; what it costs is the command's cost.
+    pub(crate) fn ask(&mut self, shard: usize, command: &[u8]) -> Vec<u8> {
+        self.cluster.ask(shard, command, &mut self.meter)
+    }
+
+    /// As [`Self::ask`].
+    ///
+    /// # Errors
+    /// The shard's reply when it is not `ok: 1`.
+    pub(crate) fn asked(&mut self, shard: usize, command: &[u8]) -> Result<Vec<u8>, Refused> {
+        let reply = self.ask(shard, command);
+        if reply::is_ok(&reply) { Ok(reply) } else { Err(Refused::Reply(reply)) }
+    }
+
+    /// Hands the command on as it is. A cursor that the shard opens is remembered.
+    pub(crate) fn hand_on(&mut self, shard: usize) -> Vec<u8> {
+        let reply = self.ask(shard, self.body.as_bytes());
+        let cursor = reply::document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
+        let id = reply::number(cursor, "id");
+        if id != 0 {
+            self.cluster.cursors.insert(id, shard);
+        }
+        reply
+    }
+
+    /// Runs the command on every shard that has a part of a collection: all of them if it is sharded,
+    /// else the primary one. Gives the replies with the shards' numbers.
+    ///
+    /// # Errors
+    /// The first reply that is not `ok: 1`.
+    pub(crate) fn everywhere(&mut self, name: &str) -> Result<Vec<(usize, Vec<u8>)>, Refused> {
+        let shards = match self.sharded(name) {
+            Some(_) => (0..self.cluster.shards.len()).collect(),
+            None => vec![self.place()?],
+        };
+        let ask = |shard| Ok((shard, self.asked(shard, self.body.as_bytes())?));
+        shards.into_iter().map(ask).collect()
+    }
+}
+
+impl Cluster {
+    /// The primary shard of a database, which is chosen when it has none.
+    ///
+    /// # Errors
+    /// `ShardNotFound` (70) in a cluster without shards.
+    pub(crate) fn place(&mut self, database: &str) -> Result<usize, Error> {
+        if let Some(&shard) = self.config.databases.get(database) {
+            return Ok(shard);
+        }
+        let shard = self.emptiest_shard().ok_or_else(|| {
+            Error::new(
+                ErrorCode::SHARD_NOT_FOUND,
+                format!("Database {database} could not be created :: caused by :: No shards found"),
+            )
+        })?;
+        self.config_mut().databases.insert(database.to_owned(), shard);
+        Ok(shard)
+    }
+}

@@ -1,0 +1,115 @@
+//! `update`: each statement goes to the shards that its filter is about.
+
+use engine::value::{RawDoc, RawValue};
+use engine::{Error, ErrorCode};
+
+use super::write::{Outcome, is_ordered, statements, touches_key, with_statements};
+use super::{Command, Refused, Request};
+use crate::config::Sharded;
+use crate::reply::{changed, number};
+
+pub(super) static COMMAND: Command = Command { names: &["update"], admin: false, run };
+
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    let name = request.collection()?;
+    let (sharded, updates) = (request.sharded(name), statements(request.body, "updates"));
+    let (Some(sharded), Some(updates)) = (sharded, updates) else {
+        let shard = request.place()?;
+        return Ok(request.hand_on(shard));
+    };
+    let mut outcome = Outcome::default();
+    for (place, statement) in updates.into_iter().enumerate() {
+        let well = match one(request, (name, &sharded), statement, place, &mut outcome) {
+            Ok(well) => well,
+            Err(Refused::Error(error)) => {
+                outcome.refuse(place, &error);
+                false
+            }
+            Err(reply) => return Err(reply),
+        };
+        if !well && is_ordered(request.body) {
+            break;
+        }
+    }
+    Ok(outcome.reply())
+}
+
+/// Carries out one statement; whether it went well.
+fn one(
+    request: &mut Request<'_>,
+    (name, sharded): (&str, &Sharded),
+    statement: RawDoc<'_>,
+    place: usize,
+    outcome: &mut Outcome,
+) -> Result<bool, Refused> {
+    let filter = statement.get("q").and_then(RawValue::as_document).unwrap_or(RawDoc::empty());
+    let flag = |name: &str| statement.get(name).and_then(RawValue::as_bool).unwrap_or(false);
+    let (multi, upsert) = (flag("multi"), flag("upsert"));
+    let collation = statement.get("collation").and_then(RawValue::as_document);
+    let variables = request.body.get("let").and_then(RawValue::as_document);
+    let at = (request.database, name);
+    let shards = request.cluster.targets(at, sharded, filter, collation, variables)?;
+    let moves = touches_key(sharded, statement.get("u").unwrap_or(RawValue::MISSING));
+    let plain = changed(statement, &["upsert"], |_| ());
+    let plain = with_statements(request.body, "updates", &[RawDoc::new(&plain)]);
+    if multi {
+        if moves && !is_pipeline(statement) {
+            let text = "Multi-update operations are not allowed when updating the shard key field.";
+            return Err(Error::new(ErrorCode::INVALID_OPTIONS, text).into());
+        }
+        let mut matched = 0;
+        for &shard in &shards {
+            let reply = request.ask(shard, &plain);
+            matched += number(RawDoc::new(&reply), "n");
+            if !outcome.add(reply, &[place])? {
+                return Ok(false);
+            }
+            request.rehome((name, shard))?;
+        }
+        return match upsert && matched == 0 {
+            true => insert(request, (name, sharded), statement, place, outcome),
+            false => Ok(true),
+        };
+    }
+    let shard = match shards[..] {
+        [shard] if !upsert => Some(shard),
+        _ => request.shard_of_first((name, sharded), &shards, statement, filter)?,
+    };
+    match shard {
+        Some(shard) => {
+            let reply = request.ask(shard, &plain);
+            let well = outcome.add(reply, &[place])?;
+            if well && moves {
+                request.rehome((name, shard))?;
+            }
+            Ok(well)
+        }
+        None if upsert => insert(request, (name, sharded), statement, place, outcome),
+        None => {
+            // One shard checks what it would have carried out.
+            let reply = request.ask(shards[0], &plain);
+            outcome.add(reply, &[place])
+        }
+    }
+}
+
+fn is_pipeline(statement: RawDoc<'_>) -> bool {
+    statement.get("u").is_some_and(|update| update.as_array().is_some())
+}
+
+/// Has the shard that a new document belongs to make it.
+fn insert(
+    request: &mut Request<'_>,
+    (name, sharded): (&str, &Sharded),
+    statement: RawDoc<'_>,
+    place: usize,
+    outcome: &mut Outcome,
+) -> Result<bool, Refused> {
+    let command = with_statements(request.body, "updates", &[statement]);
+    let shard = request.shard_of_upserted((name, sharded), &command)?;
+    let reply = request.ask(shard, &command);
+    let well = outcome.add(reply, &[place])?;
+    let namespace = request.namespace(name);
+    request.cluster.written(&namespace, None);
+    Ok(well)
+}

@@ -1,0 +1,288 @@
+//! What the write commands share: statements are sent to shards one by one, and their replies added up.
+
+use std::rc::Rc;
+
+use engine::Error;
+use engine::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, tag};
+
+use super::{Refused, Request};
+use crate::cluster::Cluster;
+use crate::config::Sharded;
+use crate::reply::{all, changed, documents, is_ok, number, success};
+
+/// What the statements of a command have done so far.
+#[derive(Debug, Default)]
+pub(super) struct Outcome {
+    n: i64,
+    modified: Option<i64>,
+    upserted: Vec<Vec<u8>>,
+    errors: Vec<Vec<u8>>,
+}
+
+impl Outcome {
+    /// Adds a shard's reply to statements that stand at these places of the whole command; whether
+    /// all went well.
+    ///
+    /// # Errors
+    /// A reply that is not `ok: 1`.
+    pub(super) fn add(&mut self, reply: Vec<u8>, places: &[usize]) -> Result<bool, Refused> {
+        if !is_ok(&reply) {
+            return Err(Refused::Reply(reply));
+        }
+        let doc = RawDoc::new(&reply);
+        self.n += number(doc, "n");
+        if doc.get("nModified").is_some() {
+            *self.modified.get_or_insert(0) += number(doc, "nModified");
+        }
+        self.upserted.extend(documents(doc, "upserted").map(|one| placed(one, places)));
+        let before = self.errors.len();
+        self.errors.extend(documents(doc, "writeErrors").map(|one| placed(one, places)));
+        Ok(self.errors.len() == before)
+    }
+
+    /// Notes that the router refuses a statement.
+    pub(super) fn refuse(&mut self, place: usize, error: &Error) {
+        let mut out = DocBuilder::new();
+        out.append_count("index", place as u64).append_i32("code", error.code());
+        out.append_str("errmsg", error.message());
+        self.errors.push(out.finish());
+    }
+
+    /// The whole command's reply.
+    pub(super) fn reply(mut self) -> Vec<u8> {
+        let by_place = |one: &Vec<u8>| number(RawDoc::new(one), "index");
+        self.errors.sort_by_key(by_place);
+        self.upserted.sort_by_key(by_place);
+        success(|out| {
+            out.append_count("n", self.n as u64);
+            list("upserted", &self.upserted, out);
+            if let Some(modified) = self.modified {
+                out.append_count("nModified", modified as u64);
+            }
+            list("writeErrors", &self.errors, out);
+        })
+    }
+}
+
+fn list(name: &str, all: &[Vec<u8>], out: &mut DocBuilder) {
+    if !all.is_empty() {
+        out.array(name, |array| {
+            all.iter().for_each(|one| {
+                array.push_doc(RawDoc::new(one));
+            })
+        });
+    }
+}
+
+/// An element of a reply with its place in the whole command.
+fn placed(one: RawDoc<'_>, places: &[usize]) -> Vec<u8> {
+    let at = usize::try_from(number(one, "index")).ok().and_then(|at| places.get(at).copied());
+    let mut out = DocBuilder::new();
+    out.append_count("index", at.unwrap_or(0) as u64);
+    for element in one.iter().filter(|element| element.key != b"index") {
+        out.append_raw(element.name(), element.value);
+    }
+    out.finish()
+}
+
+/// A command with other statements.
+pub(super) fn with_statements(body: RawDoc<'_>, field: &str, statements: &[RawDoc<'_>]) -> Vec<u8> {
+    changed(body, &[field], |out| {
+        let mut array = ArrayBuilder::open(std::mem::take(out), field);
+        for statement in statements {
+            array.push_doc(*statement);
+        }
+        *out = array.close();
+    })
+}
+
+/// The statements of a command; `None` when they are no array of documents, of which an engine can say
+/// what is wrong.
+pub(super) fn statements<'a>(body: RawDoc<'a>, field: &str) -> Option<Vec<RawDoc<'a>>> {
+    let array = body.get(field)?.as_array()?;
+    let all: Option<Vec<_>> = array.values().map(RawValue::as_document).collect();
+    all.filter(|all| !all.is_empty() && all.len() <= 100_000)
+}
+
+/// Whether the first error ends the command.
+pub(super) fn is_ordered(body: RawDoc<'_>) -> bool {
+    body.get("ordered").and_then(RawValue::as_bool).unwrap_or(true)
+}
+
+impl Request<'_> {
+    /// The shard of the first document that a filter selects, in an order, among these; `None` when
+    /// nothing matches. All of them are asked.
+    ///
+    /// # Errors
+    /// What a shard says of the filter.
+    pub(super) fn shard_of_first(
+        &mut self,
+        (name, sharded): (&str, &Sharded),
+        shards: &[usize],
+        statement: RawDoc<'_>,
+        filter: RawDoc<'_>,
+    ) -> Result<Option<usize>, Refused> {
+        let mut find = DocBuilder::new();
+        find.append_str("find", name).append_doc("filter", filter);
+        for field in ["sort", "collation", "hint"] {
+            if let Some(value) = statement.get(field) {
+                find.append_raw(field, value);
+            }
+        }
+        if let Some(variables) = self.body.get("let") {
+            find.append_raw("let", variables);
+        }
+        find.append_i32("limit", 1).append_str("$db", self.database);
+        let find = find.finish();
+        let mut found = Vec::new();
+        for &shard in shards {
+            let reply = self.asked(shard, &find)?;
+            let cursor = crate::reply::document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
+            let first = documents(cursor, "firstBatch").map(|doc| doc.as_bytes().to_vec());
+            found.extend(first);
+        }
+        let first = match found.len() {
+            0 | 1 => found.pop(),
+            _ => {
+                let order = changed(RawDoc::new(&find), &["hint"], |_| ());
+                self.cluster.router.clear();
+                self.cluster.router.lay(self.database, name, found);
+                let sorted = all(&mut self.cluster.router, self.database, &order);
+                self.cluster.router.clear();
+                sorted?.into_iter().next()
+            }
+        };
+        let first = first.map(|document| sharded.shard_of(RawDoc::new(&document))).transpose()?;
+        Ok(first)
+    }
+
+    /// The shard that a new document made by an upsert belongs to.
+    ///
+    /// # Errors
+    /// What is wrong with the statement, or with the document's shard key.
+    pub(super) fn shard_of_upserted(
+        &mut self,
+        (name, sharded): (&str, &Sharded),
+        command: &[u8],
+    ) -> Result<usize, Refused> {
+        let router = &mut self.cluster.router;
+        router.clear();
+        let reply = router.run_command(command);
+        let made = router.documents(self.database, name).next().map(|doc| sharded.shard_of(doc));
+        router.clear();
+        match made {
+            Some(shard) => Ok(shard?),
+            None if is_ok(&reply) && RawDoc::new(&reply).get("writeErrors").is_none() => {
+                Err(Error::bad_value("the upsert makes no document").into())
+            }
+            // The shard will say the same.
+            None => Ok(sharded.shards().first().copied().unwrap_or(0)),
+        }
+    }
+
+    /// Moves the documents of a shard whose key has changed to where they belong now. An update of
+    /// one document alone may do that
+    /// (<https://www.mongodb.com/docs/manual/core/sharding-change-a-shard-key-value/>).
+    ///
+    /// # Errors
+    /// What the other shard says to the document.
+    pub(super) fn rehome(&mut self, (name, shard): (&str, usize)) -> Result<(), Refused> {
+        let Some(sharded) = self.sharded(name) else { return Ok(()) };
+        let strays: Vec<(usize, Vec<u8>)> = self.cluster.shards[shard]
+            .documents(self.database, name)
+            .filter_map(|doc| {
+                let owner = sharded.shard_of(doc).ok()?;
+                (owner != shard).then(|| (owner, doc.as_bytes().to_vec()))
+            })
+            .collect();
+        for (owner, document) in strays {
+            let mut insert = DocBuilder::new();
+            insert.append_str("insert", name);
+            insert.array("documents", |array| {
+                array.push_doc(RawDoc::new(&document));
+            });
+            insert.append_str("$db", self.database);
+            let mut outcome = Outcome::default();
+            let reply = self.ask(owner, &insert.finish());
+            if !outcome.add(reply, &[0])? {
+                return Err(Refused::Reply(first_error(outcome)));
+            }
+            let mut delete = DocBuilder::new();
+            delete.append_str("delete", name);
+            delete.array("deletes", |array| {
+                array.document(|statement| {
+                    let id = RawDoc::new(&document).get("_id").unwrap_or(RawValue::MISSING);
+                    statement.document("q", |filter| {
+                        filter.append_raw("_id", id);
+                    });
+                    statement.append_i32("limit", 1);
+                });
+            });
+            delete.append_str("$db", self.database);
+            self.ask(shard, &delete.finish());
+            let namespace = self.namespace(name);
+            self.cluster.written(&namespace, Some(RawDoc::new(&document)));
+        }
+        Ok(())
+    }
+}
+
+/// A failed statement as a failed command.
+fn first_error(outcome: Outcome) -> Vec<u8> {
+    let first = outcome.errors.first().map_or(RawDoc::empty(), |error| RawDoc::new(error));
+    let text = first.get("errmsg").and_then(RawValue::as_str).unwrap_or_default();
+    crate::reply::failure(&Error::new(number(first, "code") as i32, text))
+}
+
+/// Whether an update names a field of the shard key, or replaces the document.
+pub(super) fn touches_key(sharded: &Sharded, update: RawValue<'_>) -> bool {
+    let is_key = |path: &str| {
+        let below = |one: &str, other: &str| {
+            one.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        sharded.key.paths().any(|own| below(own, path) || below(path, own))
+    };
+    match update.tag {
+        tag::ARRAY => true,
+        _ => update.as_document().is_none_or(|update| {
+            update.iter().any(|element| match element.value.as_document() {
+                Some(paths) if element.key.starts_with(b"$") => paths.iter().any(|path| {
+                    is_key(path.name())
+                        || (element.key == b"$rename" && path.value.as_str().is_some_and(is_key))
+                }),
+                // A replacement.
+                _ => !element.key.starts_with(b"$"),
+            }) || update.is_empty()
+        }),
+    }
+}
+
+impl Cluster {
+    /// Notes that a document was written, so that its chunk may be full; without one, that any was.
+    pub(crate) fn written(&mut self, namespace: &str, document: Option<RawDoc<'_>>) {
+        let config = self.config_mut();
+        config.writes += 1;
+        let now = config.writes;
+        let Some(sharded) = config.collections.get_mut(namespace).map(Rc::make_mut) else { return };
+        match document.map(|document| sharded.key.of(document)) {
+            Some(Ok(key)) => {
+                let at = sharded.chunk_of(&key.bytes);
+                sharded.chunks[at].at_most += 1;
+                sharded.chunks[at].written = now;
+            }
+            Some(Err(_)) => {}
+            None => sharded.chunks.iter_mut().for_each(|chunk| chunk.at_most = u64::MAX),
+        }
+    }
+}
+
+/// A document with an `_id`, which the router makes where it is missing, as the shard key may need it.
+pub(super) fn with_id(cluster: &mut Cluster, document: RawDoc<'_>) -> Option<Vec<u8>> {
+    if document.get("_id").is_some() {
+        return None;
+    }
+    let mut out = DocBuilder::new();
+    let id = Value::ObjectId(cluster.router.new_object_id());
+    out.append("_id", &id).append_all(document);
+    Some(out.finish())
+}

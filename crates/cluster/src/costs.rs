@@ -1,0 +1,59 @@
+//! What a command of the cluster cost: all that its shards did for it.
+
+use engine::meter::{Meter, ProfileEntry, abridged};
+use engine::value::RawDoc;
+
+use crate::cluster::Cluster;
+
+impl Cluster {
+    /// Writes a command into the profile.
+    pub(crate) fn note(&mut self, namespace: &str, body: RawDoc<'_>, mut meter: Meter, reply: &[u8]) {
+        let name = body.first().map_or("", |first| first.name());
+        let command = engine::command::find_command(name);
+        if command.is_some_and(|command| !command.profiled) {
+            return;
+        }
+        meter.operations = meter.operations.max(1);
+        let doc = RawDoc::new(reply);
+        let error = (!crate::reply::is_ok(reply)).then(|| {
+            let text = doc.get("errmsg").and_then(|text| text.as_str()).unwrap_or_default();
+            (crate::reply::number(doc, "code") as i32, text)
+        });
+        self.profile.push(ProfileEntry {
+            sequence: 0,
+            at: self.router.now(),
+            namespace,
+            operation: command.map_or("command", |command| command.operation),
+            command: &abridged(body),
+            meter,
+            error,
+            response_bytes: reply.len() as u64,
+        });
+    }
+
+    /// The names of the shards that a meter says were contacted.
+    pub(crate) fn contacted(&self, meter: &Meter) -> Vec<&str> {
+        let names = self.config.shards.iter().enumerate();
+        names.filter(|(number, _)| meter.shards >> number & 1 == 1).map(|(_, name)| name.as_str()).collect()
+    }
+
+    /// Runs a command on a shard as part of one of the cluster's, whose cost it adds to.
+    pub(crate) fn ask(&mut self, shard: usize, command: &[u8], meter: &mut Meter) -> Vec<u8> {
+        let Some(engine) = self.shards.get_mut(shard) else {
+            return crate::reply::failure(&engine::Error::new(
+                engine::ErrorCode::SHARD_NOT_FOUND,
+                "No shards found",
+            ));
+        };
+        let reply = engine.run_command(command);
+        meter.join(&engine.take_costs());
+        meter.shards |= 1 << shard;
+        reply
+    }
+
+    /// Runs a command on a shard that nobody is charged for: the cluster's own doing.
+    pub(crate) fn ask_quietly(&mut self, shard: usize, command: &[u8]) -> Vec<u8> {
+        let mut ignored = Meter::default();
+        self.ask(shard, command, &mut ignored)
+    }
+}

@@ -1,0 +1,53 @@
+//! From the bytes of a command to those of its reply.
+
+use engine::command::check_database_name;
+use engine::meter::Meter;
+use engine::value::{RawDoc, validate};
+use engine::{Error, ErrorCode};
+
+use crate::cluster::Cluster;
+use crate::command::{self, Request};
+use crate::reply;
+
+/// Runs a command; see [`Cluster::run_command`].
+pub(crate) fn run(cluster: &mut Cluster, bytes: &[u8]) -> Vec<u8> {
+    if let Err(error) = validate(bytes) {
+        return reply::failure(&error);
+    }
+    let body = RawDoc::new(bytes);
+    // What is wrong with names and fields that all commands have, an engine tells.
+    let Some(first) = body.first() else { return cluster.router.run_command(bytes) };
+    let database = body.get("$db").and_then(|database| database.as_str());
+    let Some(database) = database.filter(|database| check_database_name(database).is_ok()) else {
+        return cluster.router.run_command(bytes);
+    };
+    let mut request = Request { cluster, database, body, meter: Meter::default() };
+    let result = in_transaction(body).and_then(|()| match command::find(first.name()) {
+        Some(command) => {
+            if command.admin && database != "admin" {
+                let text = format!("{} may only be run against the admin database.", first.name());
+                return Err(Error::new(ErrorCode::UNAUTHORIZED, text).into());
+            }
+            (command.run)(&mut request)
+        }
+        None => Ok(request.cluster.router.run_command(bytes)),
+    });
+    let reply = result.unwrap_or_else(|refused| refused.reply());
+    let Request { meter, .. } = request;
+    cluster.settle();
+    let namespace = match first.value.as_str() {
+        Some(name) => format!("{database}.{name}"),
+        None => format!("{database}.$cmd"),
+    };
+    cluster.note(&namespace, body, meter, &reply);
+    cluster.router.take_costs();
+    reply
+}
+
+/// Refuses what belongs to a transaction.
+fn in_transaction(body: RawDoc<'_>) -> Result<(), command::Refused> {
+    match body.get("autocommit") {
+        Some(_) => Err(Error::not_supported("A transaction on a sharded cluster").into()),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,266 @@
+//! Reading from several shards: each selects documents, the router does the rest.
+//!
+//! Every shard runs the command as it is, which is what it costs; of what the shards select the router
+//! makes a collection for itself, and runs the command once more on that. So its answer is that of one
+//! server with all of the documents.
+
+use std::collections::BTreeSet;
+
+use engine::value::{DocBuilder, RawDoc, RawValue};
+
+use crate::command::{Refused, Request};
+use crate::reply::{all, changed, document, failure};
+
+/// Documents in a first batch when none are asked for.
+const FIRST_BATCH: usize = 101;
+
+/// What a reading command is about.
+pub(crate) struct Reading<'a> {
+    /// The collection or view that it names.
+    pub name: &'a str,
+    /// What documents of it have to match; all of a view's.
+    pub filter: RawDoc<'a>,
+    pub collation: Option<RawDoc<'a>>,
+    pub variables: Option<RawDoc<'a>>,
+    /// The pipeline, for the collections that it names.
+    pub pipeline: Option<RawDoc<'a>>,
+    /// Further fields of a `find` that restrict which documents there are: `hint`, `min`, `max`.
+    pub range: Vec<(&'static str, RawValue<'a>)>,
+}
+
+/// Where the documents for a command are.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// The collections and views that are read, by database and name.
+    pub sources: BTreeSet<(String, String)>,
+    /// The shards that are asked.
+    pub shards: Vec<usize>,
+    /// Whether one shard has all of it, so that the command can be handed on to that.
+    pub alone: bool,
+    /// Whether the command's collection is a view.
+    pub is_view: bool,
+}
+
+impl Request<'_> {
+    /// Finds out which shards a reading command has to ask.
+    ///
+    /// # Errors
+    /// What is wrong with the filter.
+    pub(crate) fn plan(&mut self, reading: &Reading<'_>) -> Result<Plan, Refused> {
+        let mut sources = BTreeSet::new();
+        let database = self.database;
+        self.add_source(database, reading.name, &mut sources);
+        if let Some(pipeline) = reading.pipeline {
+            self.add_sources_of(database, pipeline, &mut sources);
+        }
+        let is_view = self.view(database, reading.name).is_some();
+        let mut shards = BTreeSet::new();
+        let mut is_sharded = false;
+        for (database, name) in &sources {
+            let found = self.cluster.config.collections.get(&format!("{database}.{name}")).cloned();
+            let is_main = name == reading.name && database == self.database;
+            match found {
+                Some(sharded) if is_main => {
+                    is_sharded = true;
+                    let (filter, collation) = (reading.filter, reading.collation);
+                    let at = (database.as_str(), name.as_str());
+                    shards.extend(self.cluster.targets(
+                        at,
+                        &sharded,
+                        filter,
+                        collation,
+                        reading.variables,
+                    )?);
+                }
+                Some(sharded) => {
+                    is_sharded = true;
+                    shards.extend(sharded.shards());
+                }
+                None if self.view(database, name).is_some() => {}
+                None => {
+                    shards.insert(self.cluster.config.databases.get(database).copied().unwrap_or(0));
+                }
+            }
+        }
+        let alone = shards.len() < 2 && (!is_sharded || sources.len() == 1);
+        Ok(Plan { sources, shards: shards.into_iter().collect(), alone, is_view })
+    }
+
+    /// The definition of a view: what it is on, and its pipeline.
+    fn view(&self, database: &str, name: &str) -> Option<(String, Vec<u8>)> {
+        let primary = self.cluster.config.databases.get(database)?;
+        let definition = self.cluster.shards.get(*primary)?.view_definition(database, name)?;
+        let definition = RawDoc::new(&definition);
+        let on = definition.get("viewOn").and_then(RawValue::as_str)?;
+        let pipeline = definition.get("pipeline").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
+        Some((on.to_owned(), pipeline.as_bytes().to_vec()))
+    }
+
+    fn add_source(&self, database: &str, name: &str, sources: &mut BTreeSet<(String, String)>) {
+        if !sources.insert((database.to_owned(), name.to_owned())) {
+            return;
+        }
+        if let Some((on, pipeline)) = self.view(database, name) {
+            self.add_source(database, &on, sources);
+            self.add_sources_of(database, RawDoc::new(&pipeline), sources);
+        }
+    }
+
+    /// The collections that stages read besides the one that they get documents from.
+    fn add_sources_of(&self, database: &str, pipeline: RawDoc<'_>, sources: &mut BTreeSet<(String, String)>) {
+        for stage in pipeline.values().filter_map(RawValue::as_document) {
+            for element in stage.iter() {
+                self.add_sources_of_stage(database, element.name(), element.value, sources);
+            }
+        }
+    }
+
+    fn add_sources_of_stage(
+        &self,
+        database: &str,
+        stage: &str,
+        value: RawValue<'_>,
+        sources: &mut BTreeSet<(String, String)>,
+    ) {
+        if stage == "$unionWith"
+            && let Some(name) = value.as_str()
+        {
+            self.add_source(database, name, sources);
+        }
+        let Some(spec) = value.as_document() else { return };
+        let inner = |name: &str| spec.get(name).and_then(RawValue::as_array);
+        match stage {
+            "$lookup" | "$graphLookup" | "$unionWith" => {
+                let from = spec.get(if stage == "$unionWith" { "coll" } else { "from" });
+                if let Some(name) = from.and_then(RawValue::as_str) {
+                    self.add_source(database, name, sources);
+                }
+                if let Some(pipeline) = inner("pipeline") {
+                    self.add_sources_of(database, pipeline, sources);
+                }
+            }
+            "$facet" => {
+                for facet in spec.values().filter_map(RawValue::as_array) {
+                    self.add_sources_of(database, facet, sources);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Has every shard of a plan run a command, whose results nobody looks at.
+    ///
+    /// # Errors
+    /// The first shard's that fails.
+    pub(crate) fn charge(&mut self, plan: &Plan, command: &[u8]) -> Result<(), Refused> {
+        plan.shards.iter().try_for_each(|&shard| self.asked(shard, command).map(|_| ()))
+    }
+
+    /// Runs a command on the documents that the shards of a plan have for it. `run` gets the engine
+    /// that they are laid into.
+    ///
+    /// # Errors
+    /// What a shard, or `run`, raises.
+    pub(crate) fn merge<T>(
+        &mut self,
+        plan: &Plan,
+        reading: &Reading<'_>,
+        run: impl FnOnce(&mut engine::Engine) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        self.cluster.router.clear();
+        for (database, name) in &plan.sources {
+            let filter = if name == reading.name && database == self.database {
+                reading.filter
+            } else {
+                RawDoc::empty()
+            };
+            self.lay(database, name, filter, reading)?;
+        }
+        let result = run(&mut self.cluster.router);
+        self.cluster.router.clear();
+        result
+    }
+
+    fn lay(
+        &mut self,
+        database: &str,
+        name: &str,
+        filter: RawDoc<'_>,
+        reading: &Reading<'_>,
+    ) -> Result<(), Refused> {
+        let own = self.database;
+        let cluster = &mut *self.cluster;
+        let Some(sharded) = cluster.config.collections.get(&format!("{database}.{name}")).cloned() else {
+            let primary = cluster.config.databases.get(database).copied().unwrap_or(0);
+            if let Some(shard) = cluster.shards.get(primary) {
+                cluster.router.lend(shard, database, name);
+            }
+            return Ok(());
+        };
+        let mut find = DocBuilder::new();
+        find.append_str("find", name).append_doc("filter", filter);
+        for (field, value) in [("collation", reading.collation), ("let", reading.variables)] {
+            if let Some(value) = value {
+                find.append_doc(field, value);
+            }
+        }
+        if name == reading.name && database == own {
+            for (field, value) in &reading.range {
+                find.append_raw(field, *value);
+            }
+        }
+        find.append_str("$db", database);
+        let find = find.finish();
+        let mut found = Vec::new();
+        for shard in sharded.shards() {
+            let engine = &mut cluster.shards[shard];
+            found.extend(all(engine, database, &find)?);
+            engine.take_costs();
+        }
+        if let Some(shard) = cluster.shards.first() {
+            cluster.router.lay_like(shard, database, name, found);
+        }
+        Ok(())
+    }
+
+    /// The reply of a command with a cursor, over documents that are all there.
+    pub(crate) fn cursor_reply(&mut self, name: &str, found: Vec<Vec<u8>>) -> Vec<u8> {
+        let given = document(self.body, "cursor").unwrap_or(self.body).get("batchSize");
+        let size = given.and_then(RawValue::as_number).map(|size| size.to_i64_clamped());
+        let size = size.and_then(|size| usize::try_from(size).ok()).unwrap_or(FIRST_BATCH);
+        let single = self.body.get("singleBatch").and_then(RawValue::as_bool).unwrap_or(false);
+        let mut found = found;
+        if single {
+            found.truncate(size);
+        }
+        self.meter.returned = found.len().min(size) as u64;
+        let (at, arguments) = ((self.database, name), self.arguments());
+        let mut out = DocBuilder::new();
+        match self.cluster.router.open_cursor(&arguments, at, (found, size), &mut out) {
+            Ok(()) => {
+                out.append_f64("ok", 1.0);
+                out.finish()
+            }
+            Err(error) => failure(&error),
+        }
+    }
+
+    /// All results of a command on the router's engine, in as many batches as that takes.
+    ///
+    /// # Errors
+    /// The reply when it fails.
+    pub(crate) fn merged(
+        &mut self,
+        plan: &Plan,
+        reading: &Reading<'_>,
+        command: &[u8],
+    ) -> Result<Vec<Vec<u8>>, Refused> {
+        let database = self.database;
+        self.merge(plan, reading, |engine| Ok(all(engine, database, command)?))
+    }
+
+    /// The command for shards: without the fields that say how its cursor gives documents.
+    pub(crate) fn without_batches(&self) -> Vec<u8> {
+        changed(self.body, &["batchSize", "singleBatch"], |_| ())
+    }
+}

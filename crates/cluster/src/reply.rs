@@ -1,0 +1,75 @@
+//! Commands made of others, and what replies say.
+
+use engine::value::{DocBuilder, RawDoc, RawValue};
+use engine::{Engine, Error};
+
+/// A command without some fields and with others.
+pub(crate) fn changed(body: RawDoc<'_>, without: &[&str], more: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
+    let mut out = DocBuilder::with_capacity(body.as_bytes().len() + 64);
+    for element in body.iter().filter(|element| !without.contains(&element.name())) {
+        out.append_raw(element.name(), element.value);
+    }
+    more(&mut out);
+    out.finish()
+}
+
+/// A reply that says `ok: 1` after the fields that are filled in.
+pub(crate) fn success(fill: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    fill(&mut out);
+    out.append_f64("ok", 1.0);
+    out.finish()
+}
+
+/// The reply of a command that failed.
+pub(crate) fn failure(error: &Error) -> Vec<u8> {
+    Engine::failure(error)
+}
+
+/// Whether a reply says `ok: 1`.
+pub(crate) fn is_ok(reply: &[u8]) -> bool {
+    number(RawDoc::new(reply), "ok") == 1
+}
+
+/// A whole number in a document, 0 when it is missing.
+pub(crate) fn number(doc: RawDoc<'_>, name: &str) -> i64 {
+    doc.get(name).and_then(RawValue::as_number).map_or(0, |number| number.to_i64_clamped())
+}
+
+/// The documents in an array of a document; what is no document is left out.
+pub(crate) fn documents<'a>(doc: RawDoc<'a>, name: &str) -> impl Iterator<Item = RawDoc<'a>> {
+    let array = doc.get(name).and_then(RawValue::as_array);
+    array.into_iter().flat_map(RawDoc::values).filter_map(RawValue::as_document)
+}
+
+/// A field that is a document.
+pub(crate) fn document<'a>(doc: RawDoc<'a>, name: &str) -> Option<RawDoc<'a>> {
+    doc.get(name).and_then(RawValue::as_document)
+}
+
+/// All documents that a command's cursor gives, however many batches that takes.
+///
+/// # Errors
+/// The reply of a command that failed.
+pub(crate) fn all(engine: &mut Engine, database: &str, command: &[u8]) -> Result<Vec<Vec<u8>>, Vec<u8>> {
+    let mut out = Vec::new();
+    let mut reply = engine.run_command(command);
+    let mut batch = "firstBatch";
+    loop {
+        if !is_ok(&reply) {
+            return Err(reply);
+        }
+        let cursor = document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
+        out.extend(documents(cursor, batch).map(|doc| doc.as_bytes().to_vec()));
+        let id = number(cursor, "id");
+        if id == 0 {
+            return Ok(out);
+        }
+        let namespace = cursor.get("ns").and_then(RawValue::as_str).unwrap_or_default();
+        let name = namespace.split_once('.').map_or("", |(_, name)| name);
+        let mut more = DocBuilder::new();
+        more.append_i64("getMore", id).append_str("collection", name).append_str("$db", database);
+        reply = engine.run_command(&more.finish());
+        batch = "nextBatch";
+    }
+}

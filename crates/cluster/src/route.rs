@@ -1,0 +1,43 @@
+//! Which shards a filter is about
+//! (<https://www.mongodb.com/docs/manual/core/sharded-cluster-query-router/>).
+
+use engine::value::RawDoc;
+use engine::{Error, plan};
+
+use crate::cluster::Cluster;
+use crate::config::Sharded;
+
+impl Cluster {
+    /// The shards that may have documents for a filter, in ascending order; at least one.
+    ///
+    /// # Errors
+    /// What is wrong with the filter.
+    pub(crate) fn targets(
+        &self,
+        (database, name): (&str, &str),
+        sharded: &Sharded,
+        filter: RawDoc<'_>,
+        collation: Option<RawDoc<'_>>,
+        variables: Option<RawDoc<'_>>,
+    ) -> Result<Vec<usize>, Error> {
+        let all = sharded.shards();
+        let Some(shard) = all.first().and_then(|&first| self.shards.get(first)) else {
+            return Ok(all);
+        };
+        let index = &sharded.key.index;
+        let ranges = shard.key_ranges((database, name), index, filter, collation, variables)?;
+        let meets = |range: &plan::IndexBounds, chunk: &crate::chunk::Chunk| {
+            range.meets(&chunk.min.bytes, &chunk.max.bytes)
+        };
+        let chunks = sharded.chunks.iter();
+        let wanted = chunks.filter(|chunk| ranges.iter().any(|range| meets(range, chunk)));
+        let mut shards: Vec<_> = wanted.map(|chunk| chunk.shard).collect();
+        shards.sort_unstable();
+        shards.dedup();
+        if shards.is_empty() {
+            // Nothing can match; one shard says so.
+            shards.extend(all.first());
+        }
+        Ok(shards)
+    }
+}

@@ -1,0 +1,93 @@
+//! Splitting chunks (<https://www.mongodb.com/docs/manual/core/sharding-data-partitioning/>).
+
+use engine::value::{DocBuilder, RawDoc};
+
+use crate::bounds::Bound;
+use crate::chunk::Chunk;
+use crate::cluster::Cluster;
+
+impl Cluster {
+    /// Ends a command: chunks that it has overfilled are split, and the balancer has its turn.
+    pub(crate) fn settle(&mut self) {
+        let limit = self.options.chunk_limit;
+        let names: Vec<_> = self.config.collections.keys().cloned().collect();
+        for namespace in names {
+            let full = |chunk: &Chunk| chunk.at_most > limit && !chunk.jumbo;
+            while let Some(at) = self
+                .config
+                .collections
+                .get(&namespace)
+                .and_then(|sharded| sharded.chunks.iter().position(full))
+            {
+                self.split_full(&namespace, at);
+            }
+            self.balance(&namespace);
+        }
+    }
+
+    /// The keys of all documents in a chunk, in order.
+    pub(crate) fn keys_of(&self, namespace: &str, at: usize) -> Vec<Bound> {
+        let found = self.config.collections.get(namespace).and_then(|sharded| {
+            let chunk = sharded.chunks.get(at)?;
+            Some((sharded, chunk, self.shards.get(chunk.shard)?))
+        });
+        let Some((sharded, chunk, shard)) = found else { return Vec::new() };
+        let (database, name) = namespace.split_once('.').unwrap_or_default();
+        let keys = shard.documents(database, name).filter_map(|doc| sharded.key.of(doc).ok());
+        let mut keys: Vec<_> = keys.filter(|key| chunk.holds(&key.bytes)).collect();
+        keys.sort_unstable_by(|one, other| one.bytes.cmp(&other.bytes));
+        keys
+    }
+
+    /// Splits a chunk in the middle of its documents if it has too many.
+    fn split_full(&mut self, namespace: &str, at: usize) {
+        let keys = self.keys_of(namespace, at);
+        let limit = self.options.chunk_limit;
+        let middle = middle_of(&keys);
+        let Some(chunk) = self.sharded_mut(namespace).and_then(|sharded| sharded.chunks.get_mut(at)) else {
+            return;
+        };
+        chunk.at_most = keys.len() as u64;
+        if chunk.at_most <= limit {
+            return;
+        }
+        match middle {
+            Some(middle) => self.split(namespace, at, middle),
+            None => chunk.jumbo = true,
+        }
+    }
+
+    /// Splits a chunk at a key inside of it.
+    pub(crate) fn split(&mut self, namespace: &str, at: usize, middle: Bound) {
+        let keys = self.keys_of(namespace, at);
+        let left = keys.partition_point(|key| key.bytes < middle.bytes) as u64;
+        let now = self.now();
+        let Some(sharded) = self.sharded_mut(namespace) else { return };
+        let whole = sharded.chunks[at].clone();
+        // The half that the last documents went to stays the one that was written last.
+        let (min, max) = (whole.min.document.clone(), whole.max.document.clone());
+        let below = Chunk { max: middle.clone(), at_most: left, jumbo: false, ..whole.clone() };
+        let above = Chunk { min: middle.clone(), at_most: keys.len() as u64 - left, jumbo: false, ..whole };
+        sharded.chunks.splice(at..=at, [below, above]);
+        let mut change = DocBuilder::new();
+        change.append_str("what", "split").append_str("ns", namespace).append_date("time", now);
+        change.document("details", |details| {
+            details.document("before", |before| {
+                before.append_doc("min", RawDoc::new(&min)).append_doc("max", RawDoc::new(&max));
+            });
+            details.append_doc("middle", middle.doc());
+        });
+        self.config_mut().changes.push(change.finish());
+    }
+}
+
+/// The key that begins the second half; `None` when all are alike.
+pub(crate) fn middle_of(keys: &[Bound]) -> Option<Bound> {
+    let first = keys.first()?;
+    let half = keys.get(keys.len() / 2)?;
+    if half.bytes != first.bytes {
+        // Where documents of one key lie on both sides, all of them go to the second.
+        return Some(half.clone());
+    }
+    keys.iter().find(|key| key.bytes != first.bytes).cloned()
+}

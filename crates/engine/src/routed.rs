@@ -1,0 +1,170 @@
+//! What a router of a sharded cluster asks of its engines beside commands: the documents themselves,
+//! what a command cost, and results that it has made itself to be given out through a cursor.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use crate::arguments::Arguments;
+use crate::collection::{Collection, Index};
+use crate::command;
+use crate::cursor::{Cursor, Owner, Source};
+use crate::engine::{Database, Engine, EngineOptions};
+use crate::error::{Error, Result};
+use crate::meter::Meter;
+use crate::plan::{self, IndexBounds};
+use crate::query::{Filter, FilterContext};
+use crate::value::{Collation, DocBuilder, RawDoc};
+
+impl Engine {
+    /// What the commands since the last call cost together. The engine forgets them.
+    pub fn take_costs(&mut self) -> Meter {
+        let mut all = Meter::default();
+        for entry in self.profile.since(0) {
+            all.join(&entry.meter);
+        }
+        self.profile.clear();
+        all
+    }
+
+    /// The documents of a collection, in natural order.
+    pub fn documents<'a>(&'a self, database: &str, name: &str) -> impl Iterator<Item = RawDoc<'a>> {
+        let records = self.collection(database, name).map(|collection| collection.records().iter());
+        records.into_iter().flatten().map(|(_, bytes)| RawDoc::new(bytes))
+    }
+
+    /// Whether there is a collection or view of this name.
+    pub fn has_collection(&self, database: &str, name: &str) -> bool {
+        self.collection(database, name).is_some()
+    }
+
+    /// The names of a database's collections and views.
+    pub fn collection_names(&self, database: &str) -> Vec<String> {
+        self.state.databases.get(database).into_iter().flat_map(Database::keys).cloned().collect()
+    }
+
+    /// Puts a collection of these documents under a name, in place of what is there. It has no indexes.
+    pub fn lay(&mut self, database: &str, name: &str, documents: impl IntoIterator<Item = Vec<u8>>) {
+        let collection = Collection::transient(format!("{database}.{name}"), documents);
+        self.put_collection(database, name, Rc::new(collection));
+    }
+
+    /// As [`Self::lay`], with the options that another engine's collection has.
+    pub fn lay_like(
+        &mut self,
+        from: &Engine,
+        database: &str,
+        name: &str,
+        documents: impl IntoIterator<Item = Vec<u8>>,
+    ) {
+        let mut laid = Collection::transient(format!("{database}.{name}"), documents);
+        if let Some(collection) = from.collection(database, name) {
+            laid.options = collection.options.clone();
+            // Searches by text and by place need theirs.
+            let needed = collection.indexes().iter().map(|index| &index.spec);
+            for spec in needed.filter(|spec| !spec.is_ordered()) {
+                // They could be built where the documents are.
+                let _ = laid.create_index((**spec).clone(), self.now());
+            }
+        }
+        self.put_collection(database, name, Rc::new(laid));
+    }
+
+    /// An engine with nothing but a collection like this one, without its documents.
+    pub fn emptied(&self, database: &str, name: &str) -> Option<Engine> {
+        let collection = self.collection(database, name)?;
+        let mut other = Engine::new(EngineOptions { now_millis: self.now(), seed: 1 });
+        let mut empty = Collection::new(
+            format!("{database}.{name}"),
+            collection.uuid,
+            collection.options.clone(),
+            self.now(),
+        );
+        for index in collection.indexes().iter().filter(|index| !index.spec.is_id()) {
+            // It was built over documents, so that it can be built over none.
+            let _ = empty.create_index((*index.spec).clone(), self.now());
+        }
+        other.put_collection(database, name, Rc::new(empty));
+        Some(other)
+    }
+
+    /// The options that a view was created with; `None` for what is no view.
+    pub fn view_definition(&self, database: &str, name: &str) -> Option<Vec<u8>> {
+        let collection = self.collection(database, name)?;
+        collection.options.view.as_ref()?;
+        collection.options.document.as_deref().map(<[u8]>::to_vec)
+    }
+
+    /// Puts another engine's collection under its name, in place of what is there; nothing is copied
+    /// before one of the two changes.
+    pub fn lend(&mut self, from: &Engine, database: &str, name: &str) {
+        if let Some(collection) = from.collection(database, name) {
+            self.put_collection(database, name, Rc::clone(collection));
+        }
+    }
+
+    /// Forgets all collections.
+    pub fn clear(&mut self) {
+        self.state.databases = Rc::default();
+    }
+
+    /// Opens a cursor over documents, for whoever has sent a command with these arguments, and writes
+    /// its first batch as `find` does.
+    ///
+    /// # Errors
+    /// What a malformed session id raises.
+    pub fn open_cursor(
+        &mut self,
+        arguments: &Arguments<'_>,
+        (database, name): (&str, &str),
+        (documents, batch_size): (Vec<Vec<u8>>, usize),
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let mut rest = VecDeque::from(documents);
+        let first: Vec<_> = rest.drain(..batch_size.min(rest.len())).collect();
+        let mut id = 0;
+        if !rest.is_empty() {
+            id = (self.random() >> 12) as i64 | 1;
+            let mut cursor = Cursor::new(Source::Documents(rest));
+            cursor.database = database.to_owned();
+            cursor.collection = name.to_owned();
+            cursor.owner = Owner::of(arguments)?;
+            self.cursors.insert(id, cursor);
+        }
+        out.document("cursor", |cursor| {
+            cursor.array("firstBatch", |batch| {
+                for document in &first {
+                    batch.push_doc(RawDoc::new(document));
+                }
+            });
+            cursor.append_i64("id", id).append_str("ns", &format!("{database}.{name}"));
+        });
+        Ok(())
+    }
+
+    /// The ranges of an index's keys that hold what a filter of a collection asks for; see
+    /// [`plan::key_ranges`].
+    ///
+    /// # Errors
+    /// What is wrong with the filter or the collation.
+    pub fn key_ranges(
+        &self,
+        (database, name): (&str, &str),
+        index: &Index,
+        filter: RawDoc<'_>,
+        collation: Option<RawDoc<'_>>,
+        variables: Option<RawDoc<'_>>,
+    ) -> Result<Vec<IndexBounds>> {
+        let collation = match collation.filter(|given| !given.is_empty()) {
+            Some(given) => Collation::parse(given)?.map(Rc::new),
+            None => self.collection(database, name).and_then(|own| own.options.collation.clone()),
+        };
+        let context = FilterContext::new(self.environment(collation), variables)?.for_search();
+        let filter = Filter::parse(filter, &context)?.optimized(context.collation().is_none());
+        Ok(plan::key_ranges(index, &filter, context.collation().map(|collation| &**collation)))
+    }
+
+    /// The reply of a command that failed.
+    pub fn failure(error: &Error) -> Vec<u8> {
+        command::failure(error)
+    }
+}
