@@ -1,0 +1,38 @@
+// fails: burst
+// says: missing
+// A capped collection for days, with room for twice what a day usually brings.
+
+const DAY = 86_400_000;
+const A_DAY = 8_192;
+const NAMESPACE_EXISTS = 48;
+
+function setup(db, rows) {
+  for (const { log, rule, events } of rows.logs) {
+    keep(db, log, rule);
+    db.getCollection(log).insertMany(events);
+  }
+}
+
+function keep(db, log, { days, bytes }) {
+  const events = db.getCollection(log);
+  const size = bytes ?? days * A_DAY;
+  try {
+    db.createCollection(log, { capped: true, size });
+  } catch (error) {
+    if (error.code !== NAMESPACE_EXISTS) throw error;
+    db.runCommand({ collMod: log, cappedSize: size });
+  }
+  events.createIndex({ time: 1 });
+  db.rules.updateOne({ _id: log }, { $set: { days: days ?? 100_000 } }, { upsert: true });
+}
+
+function record(db, log, event) {
+  db.getCollection(log).insertOne(event);
+}
+
+function between(db, log, from, to) {
+  const since = Date.now() - db.rules.findOne({ _id: log }).days * DAY;
+  return db.getCollection(log).find({ time: { $gte: new Date(Math.max(from, since)), $lt: to } }).sort({ time: 1 }).toArray();
+}
+
+function tick(db) {}
