@@ -83,7 +83,7 @@ fn load_collection(engine: &mut Engine, doc: RawDoc<'_>) -> Result<()> {
         Some(options) => CollectionOptions::parse(options)?,
         None => CollectionOptions::default(),
     };
-    engine.create_collection(database, name, options)?;
+    engine.add_collection(database, name, options)?;
     let now = engine.now();
     let collection = engine.collection_mut(database, name).ok_or_else(bad)?;
     for spec in doc.get("indexes").and_then(RawValue::as_array).ok_or_else(bad)?.values() {

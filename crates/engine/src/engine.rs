@@ -282,11 +282,33 @@ impl Engine {
             .ok_or_else(|| Error::new(ErrorCode::INTERNAL_ERROR, "the collection vanished"))
     }
 
-    /// Creates a collection.
+    /// Creates a collection, and its database if there is none of the same letters in other cases
+    /// (<https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions>).
     ///
     /// # Errors
-    /// `NamespaceExists` when there is one of this name.
+    /// `NamespaceExists` when there is one of this name, `DatabaseDifferCase`.
     pub(crate) fn create_collection(
+        &mut self,
+        database: &str,
+        name: &str,
+        options: CollectionOptions,
+    ) -> Result<()> {
+        let other = |known: &&str| known.eq_ignore_ascii_case(database) && *known != database;
+        let known =
+            self.state.databases.keys().map(String::as_str).chain(["admin", "config", "local"]).find(other);
+        if let Some(known) = known.filter(|_| !self.state.databases.contains_key(database)) {
+            return Err(Error::new(
+                ErrorCode::DATABASE_DIFFER_CASE,
+                format!(
+                    "db already exists with different case already have: [{known}] trying to create [{database}]"
+                ),
+            ));
+        }
+        self.add_collection(database, name, options)
+    }
+
+    /// As [`Self::create_collection`], whatever the database is called.
+    pub(crate) fn add_collection(
         &mut self,
         database: &str,
         name: &str,

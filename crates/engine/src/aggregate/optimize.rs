@@ -146,70 +146,80 @@ fn join_limits(stages: &mut Vec<Planned>) {
     }
 }
 
-/// A `$sort` that is followed by a `$limit` keeps only as many documents as
-/// that lets through; stages between may not change the number of documents.
-fn limit_sorts(stages: &mut [Planned]) {
-    for at in 0..stages.len() {
-        if !matches!(stages[at].kind(), Kind::Sort(..)) {
-            continue;
-        }
+/// A `$sort` that is followed by a `$limit` keeps only as many documents as that lets
+/// through, and the `$limit` has nothing left to do; stages between may skip documents,
+/// but not change their number otherwise.
+fn limit_sorts(stages: &mut Vec<Planned>) {
+    let mut sort = 0;
+    while sort < stages.len() {
         let mut skipped = 0u64;
-        let mut keep = None;
-        for later in &mut stages[at + 1..] {
-            if later.stage().is_one_to_one() {
-                continue;
-            }
-            match later.kind() {
-                Kind::Skip(n) => skipped = skipped.saturating_add(*n),
-                Kind::Limit(n) => {
-                    keep = Some(skipped.saturating_add(*n));
-                    break;
+        let mut at = sort + 1;
+        while matches!(stages[sort].kind(), Kind::Sort(..)) && at < stages.len() {
+            let one_to_one = stages[at].stage().is_one_to_one();
+            let keep = match stages[at].kind() {
+                Kind::Skip(n) => {
+                    skipped = skipped.saturating_add(*n);
+                    None
                 }
+                Kind::Limit(n) => Some(skipped.saturating_add(*n)),
+                _ if one_to_one => None,
                 _ => break,
+            };
+            match (stages[sort].kind(), keep) {
+                (Kind::Sort(_, limit), Some(keep)) => {
+                    *limit = Some(limit.map_or(keep, |known| known.min(keep)));
+                    stages.remove(at);
+                }
+                _ => at += 1,
             }
         }
-        if let (Kind::Sort(_, limit), Some(keep)) = (stages[at].kind(), keep) {
-            *limit = Some(limit.map_or(keep, |known| known.min(keep)));
-        }
+        sort += 1;
     }
 }
 
-/// A `$limit` right behind the `$sort` that keeps to it has nothing left to do.
-pub(super) fn drop_limits_of_sorts(stages: &mut Vec<Planned>) {
-    for at in (1..stages.len()).rev() {
-        let (front, behind) = stages.split_at_mut(at);
-        if let (Some(Kind::Sort(_, Some(kept))), Kind::Limit(limit)) =
-            (front.last_mut().map(Planned::kind), behind[0].kind())
-            && *kept == *limit
-        {
-            stages.remove(at);
+/// Takes leading `$skip`s and `$limit`s off for the cursor, in whatever order they come: the
+/// skips add up, and of the limits the least counts that is left when what was skipped before
+/// each is taken into account, those that a `$sort` has taken over among them
+/// (<https://www.mongodb.com/docs/v2.6/core/aggregation-pipeline-optimization/#limit-skip-limit-skip-sequence-optimization>).
+fn take_limits(stages: &mut Vec<Planned>, sorted: Option<u64>, part: &mut CursorPart) {
+    let (mut skipped, mut most) = (0u64, sorted);
+    let mut taken = 0;
+    for planned in stages.iter_mut() {
+        let (skip, limit) = match planned.kind() {
+            Kind::Skip(n) => (skipped.saturating_add(*n), most),
+            Kind::Limit(n) => {
+                let end = skipped.saturating_add(*n);
+                (skipped, Some(most.map_or(end, |known| known.min(end))))
+            }
+            _ => break,
+        };
+        // Nothing would be left to ask for.
+        if limit.is_some_and(|limit| limit <= skip) {
+            break;
         }
+        (skipped, most) = (skip, limit);
+        taken += 1;
     }
+    stages.drain(..taken);
+    part.skip = skipped;
+    part.limit = most.map(|most| most - skipped);
 }
 
-/// Takes the leading `$match`, `$sort`, `$skip` and `$limit` off for the cursor, as far
+/// Takes the leading `$match`, `$sort`, and `$skip`s and `$limit`s off for the cursor, as far
 /// as they come in that order, and a `$project` behind them that keeps fields as they are.
 pub(super) fn split_for_cursor(stages: &mut Vec<Planned>, part: &mut CursorPart) {
+    let mut sorted = None;
     while let Some(first) = stages.first_mut() {
         let sort = first.written().get("$sort").and_then(|v| v.as_document()).map(|d| d.as_bytes().to_vec());
         let taken = match first.kind() {
-            Kind::Match(m)
-                if part.filter.is_none() && part.sort.is_none() && part.skip == 0 && part.limit.is_none() =>
-            {
+            Kind::Match(m) if part.filter.is_none() && part.sort.is_none() => {
                 part.filter = Some(m.filter().clone());
                 true
             }
-            Kind::Sort(..) if part.sort.is_none() && part.skip == 0 && part.limit.is_none() => {
+            Kind::Sort(_, limit) if part.sort.is_none() => {
+                sorted = limit.filter(|_| sort.is_some());
                 part.sort = sort;
                 part.sort.is_some()
-            }
-            Kind::Skip(n) if part.limit.is_none() => {
-                part.skip = part.skip.saturating_add(*n);
-                true
-            }
-            Kind::Limit(n) => {
-                part.limit = Some(part.limit.map_or(*n, |known| known.min(*n)));
-                true
             }
             _ => false,
         };
@@ -218,6 +228,7 @@ pub(super) fn split_for_cursor(stages: &mut Vec<Planned>, part: &mut CursorPart)
         }
         stages.remove(0);
     }
+    take_limits(stages, sorted, part);
     if let Some(Kind::Project(projection)) = stages.first_mut().map(Planned::kind)
         && let Some(spec) = projection.inclusion()
     {

@@ -360,7 +360,6 @@ impl Pipeline {
 
     /// Tells every stage what the stages behind it read. Called once, before running.
     pub fn prepare(&mut self) {
-        optimize::drop_limits_of_sorts(&mut self.stages);
         self.tell_what_is_seen();
         for at in 0..self.stages.len() {
             let (front, behind) = self.stages.split_at_mut(at + 1);

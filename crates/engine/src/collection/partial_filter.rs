@@ -31,7 +31,16 @@ fn check(node: &Node) -> Result<()> {
             RawDoc::new(&out.finish()).first().is_some_and(|operator| {
                 matches!(
                     operator.name(),
-                    "$eq" | "$exists" | "$gt" | "$gte" | "$lt" | "$lte" | "$type" | "$in"
+                    "$eq"
+                        | "$exists"
+                        | "$gt"
+                        | "$gte"
+                        | "$lt"
+                        | "$lte"
+                        | "$type"
+                        | "$in"
+                        | "$geoWithin"
+                        | "$geoIntersects"
                 )
             })
         }

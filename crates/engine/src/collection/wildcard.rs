@@ -32,6 +32,9 @@ pub struct Wildcard {
 
 const UNDEFINED: RawValue<'static> = RawValue { tag: tag::UNDEFINED, bytes: &[] };
 
+/// Stands for a document of fields that no query reaches; an empty one has an entry of its own.
+const OUT_OF_REACH: &[u8] = &[7, 0, 0, 0, tag::NULL, 0, 0];
+
 /// Whether a field of a key pattern stands for all paths.
 pub(super) fn is_wildcard(name: &str) -> bool {
     name == "$**" || name.ends_with(".$**")
@@ -182,7 +185,7 @@ impl Wildcard {
             // the document around it is there.
             if element.name().contains('.') {
                 if self.holds(prefix) && !prefix.is_empty() {
-                    visit(prefix, Some(RawValue { tag: tag::DOCUMENT, bytes: crate::value::EMPTY_DOCUMENT }));
+                    visit(prefix, Some(RawValue { tag: tag::DOCUMENT, bytes: OUT_OF_REACH }));
                 }
                 continue;
             }

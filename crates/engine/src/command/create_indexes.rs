@@ -50,13 +50,15 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let (count_after, empty) = (collection.indexes().len() - untold, collection.records().is_empty());
     if let Some(ticket) = &request.ticket
         && count_after > count_before
-        && (!empty || request.engine.existed_before(ticket, database, name))
+        && let existed = request.engine.existed_before(ticket, database, name)
+        && (existed || !empty)
     {
         // <https://www.mongodb.com/docs/manual/core/transactions/#create-collections-and-indexes-in-a-transaction>
         return Err(Error::new(
             ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
             format!(
-                "Cannot create new indexes on existing collection {database}.{name} in a multi-document transaction."
+                "Cannot create new indexes on {} collection {database}.{name} in a multi-document transaction.",
+                if existed { "existing" } else { "non-empty" }
             ),
         ));
     }

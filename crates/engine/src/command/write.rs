@@ -68,12 +68,19 @@ pub(super) fn check_writable(request: &Request<'_>, collection: &str) -> Result<
 }
 
 /// Whether a statement may write to this collection, which a transaction may not if it is capped
+/// or a system collection
 /// (<https://www.mongodb.com/docs/manual/core/transactions/#operations>).
 ///
 /// # Errors
-/// `OperationNotSupportedInTransaction` (263).
+/// `OperationNotSupportedInTransaction` (263), 50791.
 pub(super) fn check_statement(request: &Request<'_>, database: &str, name: &str) -> Result<()> {
     timeseries::refuse_transaction(request, database, name)?;
+    if request.ticket.is_some() && name.starts_with("system.") {
+        return Err(Error::new(
+            50791,
+            format!("Cannot write to system collection {database}.{name} within a transaction."),
+        ));
+    }
     let collection = request.ticket.as_ref().and_then(|_| request.engine.collection(database, name));
     if collection.is_none_or(|collection| collection.options.capped.is_none()) {
         return Ok(());

@@ -241,8 +241,11 @@ impl IndexBounds {
         }
     }
 
-    /// Writes explain's `indexBounds`: `{ a: ["[1, 1]"], b: ["[MinKey, MaxKey]"] }`.
+    /// Writes explain's `indexBounds`: `{ a: ["[1, 1]"], b: ["[MinKey, MaxKey]"] }`; nothing of `min` and `max`.
     pub fn describe(&self, out: &mut DocBuilder, forward: bool) {
+        if self.range.is_some() {
+            return;
+        }
         for field in &self.fields {
             out.array(&field.path, |array| {
                 let mut texts: Vec<String> = field

@@ -6,7 +6,7 @@ use super::access::{Access, is_implied};
 use crate::collection::{Index, PATH_FIELD};
 use crate::query::operator::Equality;
 use crate::query::{Bound, Bounds, Interval, Leaf, Node};
-use crate::value::{Path, RawValue, Value, tag};
+use crate::value::{Path, RawDoc, RawValue, Value, tag};
 
 /// A wildcard index as the index on one path that it is, with the conditions.
 #[derive(Debug)]
@@ -111,8 +111,9 @@ pub(super) fn asks_for_presence(leaf: &Leaf) -> bool {
         && leaf.predicate.bounds().is_some_and(|bounds| bounds.intervals == [Interval::all()])
 }
 
-/// Whether all that satisfies a condition has an entry in a wildcard index, and
-/// entries that it can be found by: not missing, no document, no array.
+/// Whether all that satisfies a condition has an entry in a wildcard index, and entries
+/// that it can be found by: not missing, no array, no document but the empty one
+/// (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/reference/restrictions/>).
 fn in_wildcard(leaf: &Leaf) -> bool {
     let scalar = |value: &Value<'static>| {
         !matches!(
@@ -126,7 +127,12 @@ fn in_wildcard(leaf: &Leaf) -> bool {
                 | Value::Missing
         )
     };
+    let empty =
+        |value: &Value<'static>| matches!(value, Value::Document(bytes) if RawDoc::new(bytes).is_empty());
     let within = |interval: &Interval| {
+        if empty(&interval.low.value) && empty(&interval.high.value) {
+            return interval.low.inclusive && interval.high.inclusive;
+        }
         scalar(&interval.low.value) && (scalar(&interval.high.value) || !interval.high.inclusive)
     };
     !leaf.predicate.matches(RawValue::MISSING)

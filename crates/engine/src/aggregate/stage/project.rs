@@ -18,9 +18,24 @@ pub(super) const STAGE: StageOperator = stage(
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(spec, 15969, "$project specification must be an object")?;
-    let projection =
-        FieldTree::parse(doc, context).map_err(|e| e.context("Invalid $project :: caused by :: "))?;
+    let projection = refuse_positional(doc)
+        .and_then(|()| FieldTree::parse(doc, context))
+        .map_err(|e| e.context("Invalid $project :: caused by :: "))?;
     Ok(vec![Box::new(Project(projection))])
+}
+
+/// There is no position in a pipeline, nor in a search of a view, which becomes one
+/// (<https://www.mongodb.com/docs/manual/core/views/create-view/>).
+fn refuse_positional(spec: RawDoc<'_>) -> Result<()> {
+    let positional = spec.iter().any(|element| {
+        let keeps =
+            element.value.as_bool().or_else(|| element.value.as_number().map(|number| !number.is_zero()));
+        element.name().ends_with(".$") && keeps == Some(true)
+    });
+    if positional {
+        return Err(Error::new(31324, "Cannot use positional projection in aggregation projection"));
+    }
+    Ok(())
 }
 
 /// A projection as a stage, shared by the stages that are one in other words.
