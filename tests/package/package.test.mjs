@@ -117,6 +117,7 @@ test("the types stand on their own", () => {
      engine.runCommandRaw(new Uint8Array(5)) satisfies Uint8Array;
      new Shell(engine, { db: "test" }).evaluate("1").error?.message satisfies string | undefined;
      new ObjectId().toHexString() satisfies string;
+     new Shell(new Engine({ shards: 2, chunkLimit: 100 })).sh["status"] satisfies unknown;
      // @ts-expect-error a seed is a number
      new Engine({ seed: "x" });
     `,

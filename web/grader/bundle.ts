@@ -20,6 +20,8 @@ export interface Bundle {
   readonly id: string;
   readonly version?: number;
   readonly functions: readonly FunctionEntry[];
+  /** The sharded cluster that runs have for a database, and `t.cluster()` when it is not told otherwise. */
+  readonly cluster?: { readonly shards: number; readonly chunkLimit: number };
   /** The script that defines `rows(rng, scale)`. */
   readonly data: string;
   /** The script that calls `must`, `star` and `measure`. */

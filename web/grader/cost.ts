@@ -41,14 +41,28 @@ export function profileEnd(engine: Engine): number {
   return Number(engine.runCommand("admin", { dojoProfile: 1, since: Number.MAX_SAFE_INTEGER })["seq"]);
 }
 
-/** Adds what was done since a point of the profile. */
-export function addCost(meters: Meters, engine: Engine, since: number): void {
+/** A part of the engine's profile. */
+export interface Entries {
+  readonly entries: readonly Document[];
+  /** How many there were before. */
+  readonly since: number;
+  /** The number that the next entry gets. */
+  readonly end: number;
+}
+
+/** What was done since a point of the profile. */
+export function entriesSince(engine: Engine, since: number): Entries {
   const { entries, seq } = engine.runCommand("admin", { dojoProfile: 1, since }) as { entries: Document[]; seq: unknown };
+  return { entries, since, end: Number(seq) };
+}
+
+/** Adds what a part of the profile cost. */
+export function addCost(meters: Meters, { entries, since, end }: Entries): void {
   for (const entry of entries) {
     for (const name of SUMMED) meters[name] += Number(entry[name] ?? 0);
     meters.shards = Math.max(meters.shards, Number(entry["shards"] ?? 0));
     if (entry["hasSortStage"]) meters.sortStages += 1;
   }
   // The log is bounded; what fell out of it were round trips all the same.
-  meters.roundTrips += Math.max(0, Number(seq) - since - entries.length);
+  meters.roundTrips += Math.max(0, end - since - entries.length);
 }

@@ -14,7 +14,7 @@ import { inForeignZone } from "./zone.js";
 export type { Bundle, CheckReport, Design, FunctionEntry, Kind, Report, Status } from "./bundle.js";
 export type { Meters } from "./cost.js";
 export { compare, type Measured } from "./measure.js";
-export type { GradeOptions } from "./session.js";
+export type { GradeOptions, NewEngine } from "./session.js";
 
 /** Runs all checks. Whatever the script does, short of never ending, is told in the report. */
 export function grade(bundle: Bundle, source: string, options: GradeOptions): Report {
@@ -91,6 +91,7 @@ function unmet(check: Check, reports: readonly CheckReport[], wanted: ReadonlySe
 function runCheck(session: Session, check: Check): Outcome {
   const test: Test = {
     fresh: (plan) => session.fresh(plan),
+    cluster: (plan) => session.cluster(plan),
     random: (seed) => session.random(seed),
     expect,
     fail,

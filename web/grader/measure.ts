@@ -45,7 +45,8 @@ export function costOf(session: Session, { measure }: Checks, scale = 1): Cost |
   if (!measure) return null;
   try {
     const plan = { seed: 1001, ...measure.plan };
-    const world = session.fresh({ ...plan, scale: (plan.scale ?? 1) * scale });
+    const whole = { ...plan, scale: (plan.scale ?? 1) * scale };
+    const world = plan.shards === undefined ? session.fresh(whole) : session.cluster(whole);
     return world.costByFunction(() => measure.run(world));
   } catch {
     return null;

@@ -22,7 +22,7 @@ await init();
 let designs = 0;
 for (const { id } of tracks.flatMap(({ exercises }) => exercises)) {
   const bundle = read(`${id}.json`) as Bundle;
-  const found = costs(bundle, { newEngine: () => new Engine() });
+  const found = costs(bundle, { newEngine: (options) => new Engine(options) });
   const missing = bundle.designs.filter(({ file }) => !(file in found));
   if (missing.length > 0) throw new Error(`${id}: ${missing.map(({ file }) => file).join(", ")} cannot be measured`);
   writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...bundle, costs: found }));

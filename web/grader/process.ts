@@ -5,11 +5,33 @@
  */
 import type { Engine, EngineSnapshot } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
+import type { FunctionEntry } from "./bundle.js";
 import { Dead, describe, LearnerError, ScriptFailure } from "./failure.js";
 import { copy } from "./values.js";
 
 /** The database that exercises live in. */
 export const DATABASE = "test";
+
+/** What a function is given besides the call's own values. */
+type Given = "db" | "sh";
+
+/** A function of the learner's, and what it gets before the values of a call, by its signature. */
+export interface Callee {
+  readonly name: string;
+  readonly given: readonly Given[];
+}
+
+const SIGNATURE = /^[^(]*\(\s*((?:(?:db|sh)\s*(?:,\s*|(?=\))))*)/;
+
+/**
+ * Reads the beginning of a signature: `hits(db, page)` gets the database, `presplit(sh)` the helper for sharding,
+ * `imageId(data, when)` nothing but what it is called with. A name alone gets the database.
+ */
+export function calleeOf({ name, signature }: Pick<FunctionEntry, "name" | "signature">): Callee {
+  const [, given] = SIGNATURE.exec(signature) ?? [];
+  if (given === undefined) return { name, given: ["db"] };
+  return { name, given: given.split(",").map((one) => one.trim()).filter((one): one is Given => one === "db" || one === "sh") };
+}
 
 interface Cursor {
   toArray(): unknown[];
@@ -25,6 +47,7 @@ const isPromise = (value: unknown): boolean =>
 export class Process {
   readonly #shell: Shell;
   readonly #functions: Record<string, unknown>;
+  readonly #given: ReadonlyMap<string, readonly Given[]>;
   /** What stopped the script's own statements, after the functions were defined. */
   #stopped: { error: unknown } | null = null;
 
@@ -32,7 +55,9 @@ export class Process {
    * Compiles and starts the script. Only functions count: its own statements, by which a learner tries things out,
    * find an empty database, and what they do or fail to do is forgotten.
    */
-  constructor(engine: Engine, empty: EngineSnapshot, source: string, names: readonly string[]) {
+  constructor(engine: Engine, empty: EngineSnapshot, source: string, functions: readonly Callee[]) {
+    const names = functions.map(({ name }) => name);
+    this.#given = new Map(functions.map(({ name, given }) => [name, given]));
     this.#shell = new Shell(engine, { db: DATABASE });
     const before = engine.snapshot();
     const interceptor = engine.intercept(null);
@@ -58,14 +83,15 @@ export class Process {
   }
 
   /**
-   * Calls a function with the database before the given arguments. Arguments and result are copies; a cursor is read
-   * to its end.
+   * Calls a function with the given arguments, and before them what its signature begins with. Arguments and result
+   * are copies; a cursor is read to its end.
    */
   call(name: string, values: readonly unknown[]): unknown {
     const fn = this.#functions[name];
     if (typeof fn !== "function") throw new LearnerError(`The script has no function \`${name}\``, undefined);
     try {
-      const result: unknown = fn(this.#shell.db, ...values.map((value) => copy(value)));
+      const first = (this.#given.get(name) ?? []).map((one) => this.#shell[one]);
+      const result: unknown = fn(...first, ...values.map((value) => copy(value)));
       if (isPromise(result)) throw new TypeError("it returned a promise; functions return their answer itself");
       return copy(isCursor(result) ? result.toArray() : result);
     } catch (error) {

@@ -2,9 +2,8 @@
  * Proves that an exercise holds what it promises: the starter fails, every accepted design passes, every wrong answer
  * fails at its check with its words, always the same, and with other seeds too; and every check is failed by one.
  */
-import type { Engine } from "../shell/engine.js";
 import type { Bundle, Report } from "./bundle.js";
-import { grade } from "./index.js";
+import { grade, type NewEngine } from "./index.js";
 import { checkLines, faultText, lineIn, lint, type Fault } from "./lint.js";
 import { lintData } from "./lint_data.js";
 
@@ -40,7 +39,7 @@ export interface Proof {
 const OFFSETS = [0, 1, 5000];
 
 /** Grades everything an exercise comes with. */
-export function prove(exercise: Exercise, newEngine: () => Engine): Proof {
+export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
   const faults: Fault[] = [...lint(exercise), ...lintData(exercise)];
   const lineOf = checkLines(exercise.checks);
   let reports = 0;

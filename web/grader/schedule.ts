@@ -16,6 +16,8 @@ const MAX_TEXT = 200_000;
 /** A call of a learner's function. */
 export interface Calling {
   readonly name: string;
+  /** The names of what it is given before the values. */
+  readonly given: readonly string[];
   readonly values: readonly unknown[];
 }
 
@@ -78,7 +80,7 @@ function changed({ namespace, id, before, after }: DocumentChange): Changed {
 }
 
 function callText(calling: Calling | null): string | null {
-  return calling && `${calling.name}(${["db", ...calling.values.map(shown)].join(", ")})`;
+  return calling && `${calling.name}(${[...calling.given, ...calling.values.map(shown)].join(", ")})`;
 }
 
 /** A script may send what cannot be printed. */

@@ -1,8 +1,10 @@
 /** An exercise's own scripts: the rows it makes and the checks it lists. They are trusted; learners do not write them. */
-import * as bson from "bson";
-import type { Document } from "bson";
+import {
+  Binary, BSONRegExp, Code, DBRef, Decimal128, Double, EJSON, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID, type Document,
+} from "bson";
 
 import type { Kind } from "./bundle.js";
+import type { ClusterShape } from "./cluster.js";
 import type { Expect } from "./expect.js";
 import type { Rng } from "./random.js";
 import { numberOf } from "./values.js";
@@ -12,6 +14,8 @@ import type { World } from "./world.js";
 export interface Test {
   /** A new world: rows made from the seed at the scale, stored by the learner's `setup`. */
   fresh(plan?: FreshPlan): World;
+  /** The same with a sharded cluster as the database, whose `mongos` the learner's functions talk to. */
+  cluster(plan?: ClusterPlan): World;
   /** Randomness for choosing what to ask. */
   random(seed: number): Rng;
   /** What is demanded of values; each failure tells what was seen. */
@@ -26,6 +30,9 @@ export interface FreshPlan {
   /** Size of the data, 1 by default. */
   readonly scale?: number;
 }
+
+/** What a cluster's world begins with; the rest as for others. */
+export interface ClusterPlan extends FreshPlan, ClusterShape {}
 
 export interface CheckOptions {
   /** Ids of the checks without which this one says nothing. */
@@ -46,7 +53,8 @@ export interface Check {
 /** The representative calls by which designs are compared. */
 export interface Measure {
   readonly run: (world: World) => unknown;
-  readonly plan: FreshPlan;
+  /** With `shards`, calls are measured on a cluster. */
+  readonly plan: ClusterPlan;
 }
 
 export interface Checks {
@@ -63,20 +71,13 @@ export class ExerciseError extends Error {
 
 /** Names that these scripts may use beside JavaScript's own. */
 const SCOPE: Record<string, unknown> = {
-  ...Object.fromEntries(
-    (
-      ["ObjectId", "Long", "Int32", "Double", "Decimal128", "Binary", "UUID", "Timestamp", "MinKey", "MaxKey"] as const
-    ).map((name) => [name, bson[name]]),
-  ),
-  DBRef: bson.DBRef,
-  Code: bson.Code,
-  BSONRegExp: bson.BSONRegExp,
-  EJSON: bson.EJSON,
+  // Named one by one: what is not named stays out of the bundle.
+  ...{ ObjectId, Long, Int32, Double, Decimal128, Binary, UUID, Timestamp, MinKey, MaxKey, DBRef, Code, BSONRegExp, EJSON },
   ISODate: (text: string) => new Date(text),
   numberOf,
-  NumberInt: (value: number | string) => new bson.Int32(value),
-  NumberLong: (value: number | string) => (typeof value === "string" ? bson.Long.fromString(value) : bson.Long.fromNumber(value)),
-  NumberDecimal: (value: number | string) => bson.Decimal128.fromString(String(value)),
+  NumberInt: (value: number | string) => new Int32(value),
+  NumberLong: (value: number | string) => (typeof value === "string" ? Long.fromString(value) : Long.fromNumber(value)),
+  NumberDecimal: (value: number | string) => Decimal128.fromString(String(value)),
 };
 
 function run(source: string, file: string, scope: Record<string, unknown>, result: string): unknown {
@@ -113,7 +114,7 @@ export function readChecks(source: string): Checks {
       }
       checks.push({ id, sentence, kind, run: body as Check["run"], options });
     };
-  const setMeasure = (body: unknown, plan: FreshPlan = {}): void => {
+  const setMeasure = (body: unknown, plan: ClusterPlan = {}): void => {
     if (typeof body !== "function") throw new TypeError("measure() takes a function");
     if (measure) throw new TypeError("measure() is called twice");
     measure = { run: body as Measure["run"], plan };

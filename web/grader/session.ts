@@ -1,15 +1,22 @@
 /** One script being graded: the worlds that are made for it. */
-import type { Engine, EngineSnapshot } from "../shell/engine.js";
+import type { Engine, EngineOptions, EngineSnapshot } from "../shell/engine.js";
 import type { Bundle, Schedules } from "./bundle.js";
-import { Process } from "./process.js";
+import { calleeOf, Process, type Callee } from "./process.js";
+import { DEFAULT_SHAPE, type ClusterShape } from "./cluster.js";
 import { rng } from "./random.js";
-import { readData, type FreshPlan } from "./script.js";
+import { readData, type ClusterPlan, type FreshPlan } from "./script.js";
 import { shown } from "./values.js";
 import { World, type Observer } from "./world.js";
 
+/** Makes an engine: a server by itself, or a cluster when the options have shards. */
+export type NewEngine = (options: EngineOptions) => Engine;
+
+/** What tells worlds apart before anything is done in them. */
+export type WorldKind = Required<FreshPlan> & { readonly cluster: Required<ClusterShape> | null };
+
 export interface GradeOptions {
-  /** Makes an empty engine; the grader frees it. */
-  readonly newEngine: () => Engine;
+  /** Makes an empty engine with these options; the grader frees it. */
+  readonly newEngine: NewEngine;
   /** Told before each step what it is, and at the end. */
   readonly onProgress?: (done: number, total: number, label: string) => void;
   /** Shifts every seed: other data of the same kind. */
@@ -21,7 +28,7 @@ export interface GradeOptions {
   /** Asked before each check: whether those so far are enough. Nothing is measured then. */
   readonly enough?: () => boolean;
   /** Makes an observer for each world. */
-  readonly observe?: (plan: Required<FreshPlan>) => Observer;
+  readonly observe?: (kind: WorldKind) => Observer;
 }
 
 /** Worlds that are kept as they are after `setup`. */
@@ -42,24 +49,37 @@ export class Session {
     this.#rows = readData(bundle.data);
   }
 
-  get names(): string[] {
-    return ["setup", ...this.bundle.functions.map((f) => f.name).filter((name) => name !== "setup")];
+  /** The functions that the script is to define. */
+  get functions(): Callee[] {
+    const setup = { name: "setup", signature: "setup(db, rows)" };
+    return [setup, ...this.bundle.functions.filter(({ name }) => name !== setup.name)].map(calleeOf);
   }
 
   random(seed: number): ReturnType<typeof rng> {
     return rng(seed + (this.options.seedOffset ?? 0), this.bundle.id);
   }
 
+  /** A world whose database is one server. */
   fresh({ seed = 1, scale = 1 }: FreshPlan = {}): World {
-    const key = `${seed} ${scale}`;
+    return this.world({ seed, scale, cluster: null });
+  }
+
+  /** A world whose database is a sharded cluster. */
+  cluster({ seed = 1, scale = 1, ...shape }: ClusterPlan = {}): World {
+    return this.world({ seed, scale, cluster: { ...DEFAULT_SHAPE, ...this.bundle.cluster, ...shape } });
+  }
+
+  world(kind: WorldKind): World {
+    const { seed, scale, cluster } = kind;
+    const key = `${seed} ${scale} ${cluster ? `${cluster.shards} ${cluster.chunkLimit}` : ""}`;
     const start = this.#known.get(key);
     // Made again for a world that is known: checks may change the rows that they are given.
     const rows = this.#rows(this.random(seed), scale);
-    const { newEngine, observe } = this.options;
+    const newEngine = (): Engine => this.options.newEngine({ ...cluster });
     const engine = newEngine();
     try {
-      const plan = { engine, rows, source: this.source, functions: this.names, newEngine, observe: observe?.({ seed, scale }) };
-      const world = new World({ ...plan, start });
+      const observe = this.options.observe?.(kind);
+      const world = new World({ engine, rows, source: this.source, functions: this.functions, newEngine, observe, start });
       this.#worlds.push(world);
       if (!start) this.#keep(key, world.snapshot());
       return world;
@@ -80,10 +100,10 @@ export class Session {
 
   /** Whether the script runs at all. */
   probe(): void {
-    const engine = this.options.newEngine();
+    const engine = this.options.newEngine({});
     const empty = engine.snapshot();
     try {
-      new Process(engine, empty, this.source, this.names);
+      new Process(engine, empty, this.source, this.functions);
     } finally {
       empty.free();
       engine.free();

@@ -1,11 +1,11 @@
 /** A small exercise for the grader's own tests: a counter for each page. */
 import { Engine, init } from "../shell/engine.js";
 import type { Bundle, Report } from "./bundle.js";
-import { grade, type GradeOptions } from "./index.js";
+import { grade, type GradeOptions, type NewEngine } from "./index.js";
 
 await init();
 
-export const newEngine = (): Engine => new Engine();
+export const newEngine: NewEngine = (options) => new Engine(options);
 
 const fn = (name: string, signature: string): Bundle["functions"][number] => ({ name, signature, doc: "" });
 

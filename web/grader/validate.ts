@@ -37,7 +37,7 @@ async function work(file: string): Promise<void> {
   await init();
   parentPort?.on("message", (at: number) => {
     const start = performance.now();
-    const proof = prove(exercises[at] as Exercise, () => new Engine());
+    const proof = prove(exercises[at] as Exercise, (options) => new Engine(options));
     parentPort?.postMessage({ at, proof, seconds: (performance.now() - start) / 1000 } satisfies Answer);
   });
 }

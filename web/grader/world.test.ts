@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import type { EngineOptions } from "../shell/engine.js";
 import { compare, grade, type Bundle } from "./index.js";
 import { costs } from "./measure.js";
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, newEngine, outcome, RACY } from "./testing.js";
@@ -156,7 +157,7 @@ test("designs of which the bundle says what they cost are not measured when a sc
   const known = { ...bundle, costs: costs(bundle, { newEngine }) };
   const grading = (graded: Bundle, seedOffset = 0): [design: string | null, engines: number] => {
     let engines = 0;
-    const options = { seedOffset, newEngine: () => ((engines += 1), newEngine()) };
+    const options = { seedOffset, newEngine: (given: EngineOptions) => ((engines += 1), newEngine(given)) };
     return [grade(graded, RACY, options).design, engines];
   };
   const [none, own] = grading({ ...bundle, designs: [] });

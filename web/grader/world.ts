@@ -4,10 +4,11 @@ import type { Document } from "bson";
 import type { Clock, Engine, EngineSnapshot, Operation } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
 import type { Schedules, Step } from "./bundle.js";
-import { addCost, noCost, profileEnd, type Meters } from "./cost.js";
+import { Cluster } from "./cluster.js";
+import { addCost, entriesSince, noCost, profileEnd, type Meters } from "./cost.js";
 import { crash, type CrashOptions } from "./crash.js";
 import { describe, LearnerError, ScriptFailure } from "./failure.js";
-import { DATABASE, Process } from "./process.js";
+import { DATABASE, Process, type Callee } from "./process.js";
 import { rival, type RivalOptions } from "./rival.js";
 import { Recorder, type Calling } from "./schedule.js";
 import { storage, type Storage } from "./storage.js";
@@ -22,7 +23,7 @@ export interface WorldPlan {
   readonly engine: Engine;
   readonly rows: Document;
   readonly source: string;
-  readonly functions: readonly string[];
+  readonly functions: readonly Callee[];
   readonly observe?: Observer | undefined;
   /** Makes an engine to look into states with; it is freed with the world. */
   readonly newEngine: () => Engine;
@@ -80,8 +81,11 @@ export class World {
   #calling = 0;
   #meters: Meters | null = null;
   #tally: Map<string, Tally> | null = null;
+  /** Where the profile's entries of calls are collected. */
+  #entries: Document[] | null = null;
   #disturbed = 0;
   #done = 0;
+  #cluster: Cluster | null = null;
   /** The call that is running. */
   #calls: Calling | null = null;
   /** What rivals and crashes have tried here. */
@@ -147,6 +151,11 @@ export class World {
     present.free();
   }
 
+  /** Whether the script defines a function: the exercise may leave some of them to the learner. */
+  has(name: string): boolean {
+    return (this.#processes.own[this.#turn] ??= this.#start()).has(name);
+  }
+
   #process(): Process {
     if (this.#client === "rival") return (this.#processes.rival[0] ??= this.#start());
     this.#turn = (this.#turn + 1) % PROCESSES;
@@ -160,7 +169,7 @@ export class World {
     const count = this.#counter(name);
     this.#calling += 1;
     const outer = this.#calls;
-    this.#calls = { name, values };
+    this.#calls = { name, values, given: this.#plan.functions.find((fn) => fn.name === name)?.given ?? [] };
     try {
       const value = this.#ending(ENDLESS, () => process.call(name, values), count);
       this.lastCall = { name, value };
@@ -175,19 +184,21 @@ export class World {
 
   /** What adds the cost of a call up to now to the meters, where costs are counted. */
   #counter(name: string): (() => void) | undefined {
-    const meters = this.#meters;
-    if (!meters) return undefined;
+    const all = this.#meters ? [this.#meters] : [];
+    const collected = this.#entries;
+    if (all.length === 0 && !collected) return undefined;
     let since = profileEnd(this.#engine);
-    const all = [meters];
-    if (this.#tally) {
+    if (this.#meters && this.#tally) {
       const tally = this.#tally.get(name) ?? { calls: 0, meters: noCost() };
       this.#tally.set(name, tally);
       tally.calls += 1;
       all.push(tally.meters);
     }
     return () => {
-      for (const one of all) addCost(one, this.#engine, since);
-      since = profileEnd(this.#engine);
+      const done = entriesSince(this.#engine, since);
+      for (const one of all) addCost(one, done);
+      for (const entry of collected ? done.entries : []) collected?.push(entry);
+      since = done.end;
     };
   }
 
@@ -239,6 +250,31 @@ export class World {
     } finally {
       this.#tally = null;
     }
+  }
+
+  /** The profile's entries of the calls within `action`, one for each operation; the check's own reads are not among them. */
+  profile(action: () => unknown): readonly Document[] {
+    const outer = this.#entries;
+    const entries: Document[] = [];
+    this.#entries = entries;
+    try {
+      action();
+    } finally {
+      this.#entries = outer;
+    }
+    for (const entry of outer ? entries : []) outer?.push(entry);
+    return entries;
+  }
+
+  /** The world's cluster, in a world that `t.cluster` has made: its shards and chunks, and what operations reach. */
+  get cluster(): Cluster {
+    if (!this.#engine.isCluster) throw new TypeError("The world has no cluster: t.cluster makes one that has");
+    return (this.#cluster ??= new Cluster(this.#engine, (action) => this.profile(action)));
+  }
+
+  /** The helper for sharding as the check itself uses it: `w.sh.shardCollection("test.books", { _id: 1 })`. */
+  get sh(): Shell["sh"] {
+    return this.#trusted.sh;
   }
 
   /**

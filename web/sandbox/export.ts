@@ -9,7 +9,7 @@ const MAX_TEXT = 24 << 20;
 /** Documents of one `insertMany`. */
 const BATCH = 500;
 
-/** The script: collections with their options, indexes, then documents as canonical extended JSON. */
+/** The script: collections with their options, indexes, shard keys, then documents as canonical extended JSON. */
 export function exportScript(engine: Engine): string {
   const out = ["// Made with Schema Dojo. Run it with: mongosh <address> <this file>"];
   let size = 0;
@@ -18,6 +18,7 @@ export function exportScript(engine: Engine): string {
     if (size > MAX_TEXT) throw new Error(`The database is too large to be exported as a script (more than ${MAX_TEXT >> 20} MB).`);
     out.push(line);
   };
+  const sharded = new Map(shardedCollections(engine).map((one) => [String(one["_id"]), one]));
   for (const db of databases(engine).filter((name) => name !== ROWS_DB)) {
     for (const info of list(engine, db)) {
       const name = String(info["name"]);
@@ -32,6 +33,8 @@ export function exportScript(engine: Engine): string {
         const { key, v: _version, ns: _ns, ...rest } = index;
         add(`${collection}.createIndex(${literal(key)}, ${literal(rest)});`);
       }
+      const how = sharded.get(`${db}.${name}`);
+      if (how) add(`sh.shardCollection(${collection}.getFullName(), ${literal(how["key"])}, ${String(how["unique"] === true)});`);
       let batch: string[] = [];
       const flush = (): void => {
         if (batch.length > 0) add(`${collection}.insertMany(EJSON.parse(${JSON.stringify(`[${batch.join(",")}]`)}, { relaxed: false }));`);
@@ -45,6 +48,10 @@ export function exportScript(engine: Engine): string {
     }
   }
   return `${out.join("\n")}\n`;
+}
+
+function shardedCollections(engine: Engine): Document[] {
+  return engine.isCluster ? [...read(engine, "config", { find: "collections" })] : [];
 }
 
 function indexes(engine: Engine, db: string, name: string): Document[] {

@@ -1,7 +1,7 @@
 /** Grading, as the sandbox's requests ask for it. */
 import type { Document } from "bson";
 
-import { compare as compareDesigns, grade, type Bundle as Exercise } from "../grader/index.js";
+import { compare as compareDesigns, grade, type Bundle as Exercise, type NewEngine } from "../grader/index.js";
 import { rng } from "../grader/random.js";
 import { readData } from "../grader/script.js";
 import { Engine } from "../shell/engine.js";
@@ -17,7 +17,7 @@ const WARM = 250;
 
 const now = performance.now.bind(performance);
 
-const newEngine = (): Engine => new Engine();
+const newEngine: NewEngine = (options) => new Engine(options);
 
 /** Checks a script. */
 export function check(bundle: Bundle, source: string, progress: Progress): unknown {

@@ -30,6 +30,8 @@ export type Request =
 export interface Bundle {
   id: string;
   data: string;
+  /** The sharded cluster that its database is, when it is one. */
+  cluster?: { shards: number; chunkLimit: number };
 }
 
 /** What the sandbox answers. */

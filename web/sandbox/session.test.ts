@@ -212,3 +212,34 @@ test("a large command is shortened in the profile", () => {
   const shown = (profile[0]?.["command"] as { documents: unknown[] }).documents;
   assert.ok(shown.length <= 21);
 });
+
+test("an exercise on a sharded cluster runs on one, and another worker takes it up", () => {
+  const session = new Session();
+  const bundle = { ...EXERCISE, cluster: { shards: 3, chunkLimit: 10 } };
+  ask(session, { type: "open", bundle }, "opened");
+  const source = `function setup(db, rows) {
+  sh.shardCollection("test.books", { title: 1 });
+  db.books.insertMany(rows.books);
+}
+sh.splitAt("test.books", { title: "E" });
+db.books.updateOne({ title: "Ulysses" }, { $set: { n: 1 } });
+db.books.createIndex({ n: 1 });
+sh.listShards().length`;
+  const { output, changes, profile, collections } = run(session, source);
+  assert.equal(output.at(-1)?.text, "3");
+  assert.deepEqual(changes.map(({ ns, op }) => [ns, op]), [["test.books", "insert"], ["test.books", "insert"], ["test.books", "update"]]);
+  assert.equal(profile.find(({ op }) => op === "update")?.["shards"], 1);
+  assert.deepEqual(collections.filter(({ db }) => db === "test").map(({ name, count }) => [name, count]), [["books", 2]]);
+
+  const { text } = ask(session, { type: "export" }, "exported");
+  assert.match(text, /\nsh\.shardCollection\(db\.getCollection\("books"\)\.getFullName\(\), EJSON\.parse\("\{\\"title\\".*\), false\);\ndb.*insertMany/);
+  const shell = new Shell(new Engine({ shards: 2 }));
+  assert.equal(shell.evaluate(text).error, null);
+  assert.equal(shell.evaluate("db.getSiblingDB('config').collections.countDocuments()").value, 1);
+
+  const dump = session.takeDump();
+  assert.ok(dump);
+  const other = new Session();
+  other.restore({ type: "restore", opened: JSON.stringify({ bundle }), restarts: 1 }, dump);
+  assert.deepEqual(documents(other, "books"), documents(session, "books"));
+});

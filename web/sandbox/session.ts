@@ -1,7 +1,7 @@
 /** What the learner works with between requests: the database, the exercise, and what each request does. */
 import { Binary, EJSON, type Document } from "bson";
 
-import { Engine, type EngineSnapshot } from "../shell/engine.js";
+import { Engine, type EngineOptions, type EngineSnapshot } from "../shell/engine.js";
 import type { ScriptError } from "../shell/failure.js";
 import { Shell, type Evaluation } from "../shell/shell.js";
 import { OUTPUT } from "./budget.js";
@@ -42,7 +42,8 @@ export type Progress = (done: number, total: number, label: string) => void;
 /** The present of one worker. */
 export class Session {
   #engine: Engine;
-  readonly #viewer = new Engine();
+  /** What states are looked into with: an engine of the same kind. */
+  #viewer = new Engine();
   #bundle: Bundle | null = null;
   #start: EngineSnapshot;
   #dirty = false;
@@ -117,8 +118,11 @@ export class Session {
   /** Takes another database; when it cannot be filled the old one stays. */
   #open(bundle: Bundle | null, seed: string | null, restarts: number): void {
     // Another seed for each worker that goes on with the same data: ObjectIds must not come twice.
-    const engine = new Engine({ seed: 1 + restarts });
+    const shape = shapeOf(bundle);
+    const engine = new Engine({ seed: 1 + restarts, ...shape });
+    let viewer: Engine;
     try {
+      viewer = new Engine(shape);
       if (bundle) insert(engine, ROWS_DB, visibleRows(bundle));
       if (seed !== null) insert(engine, "test", EJSON.parse(seed, { relaxed: false }) as Document);
     } catch (reason) {
@@ -128,7 +132,9 @@ export class Session {
     this.#forget();
     this.#start.free();
     this.#engine.free();
+    this.#viewer.free();
     this.#engine = engine;
+    this.#viewer = viewer;
     this.#bundle = bundle;
     this.#start = engine.snapshot();
     this.#dirty = true;
@@ -183,6 +189,12 @@ export class Session {
     );
     return { output, error, profile: profile.slice(-MAX_PROFILE), changes: watch.changes, collections: collections(engine), duration };
   }
+}
+
+/** The cluster that an exercise's database is, as an engine's options. */
+function shapeOf(bundle: Bundle | null): EngineOptions {
+  const { shards, chunkLimit } = bundle?.cluster ?? {};
+  return { ...(shards === undefined ? {} : { shards }), ...(chunkLimit === undefined ? {} : { chunkLimit }) };
 }
 
 /** Inserts documents by collection. */

@@ -1,5 +1,8 @@
 /** What a script is given objects of, or functions: the guard fixes them, with all that they lead to. */
-import * as bson from "bson";
+import {
+  Binary, BSONError, BSONOffsetError, BSONRegExp, BSONRuntimeError, BSONSymbol, BSONValue, BSONVersionError, Code, DBRef, Decimal128, Double, EJSON, Int32,
+  Long, MaxKey, MinKey, ObjectId, Timestamp, UUID,
+} from "bson";
 
 import * as bulk from "../shell/bulk.js";
 import * as clientBulk from "../shell/client_bulk.js";
@@ -16,13 +19,21 @@ import * as mongo from "../shell/mongo.js";
 import * as planCache from "../shell/plan_cache.js";
 import * as replication from "../shell/replication.js";
 import * as rewrite from "../shell/rewrite.js";
+import * as sections from "../shell/sections.js";
 import * as serverFunctions from "../shell/server_functions.js";
 import * as session from "../shell/session.js";
+import * as sharding from "../shell/sharding.js";
 import * as shell from "../shell/shell.js";
 import * as syncPromise from "../shell/sync_promise.js";
 import * as timers from "../shell/timers.js";
 
-const modules = [bson, bulk, clientBulk, collection, indexes, cursor, database, engine, errors, explainable, gridfs, help, mongo, planCache, replication, rewrite, serverFunctions, session, shell, syncPromise, timers];
+/** Named one by one: the rest of the library, which no script gets hold of, stays out of the bundle. */
+const bson = {
+  Binary, BSONError, BSONOffsetError, BSONRegExp, BSONRuntimeError, BSONSymbol, BSONValue, BSONVersionError, Code, DBRef, Decimal128, Double, EJSON, Int32,
+  Long, MaxKey, MinKey, ObjectId, Timestamp, UUID,
+};
+
+const modules = [bson, bulk, clientBulk, collection, indexes, cursor, database, engine, errors, explainable, gridfs, help, mongo, planCache, replication, rewrite, sections, serverFunctions, session, sharding, shell, syncPromise, timers];
 
 /** Promises nobody has looked at are noted in a set, which has to go on changing. */
 const CHANGING = new Set<unknown>([syncPromise.unhandled]);

@@ -8,7 +8,10 @@ import { MongoAPIError, MongoshInvalidInputError } from "./errors.js";
 import { PlanCache } from "./plan_cache.js";
 import { PRINT } from "./printing.js";
 import { watch } from "./replication.js";
+import type { Sections } from "./sections.js";
 import { serve } from "./served.js";
+import { configOfCluster } from "./sharding.js";
+import { shardDistribution } from "./sharding_status.js";
 
 /** Names, statistics and administration of a collection. */
 export class CollectionBase {
@@ -130,17 +133,18 @@ export class CollectionBase {
     const given = typeof command === "string" ? { [command]: this._name, ...options } : command;
     return replyOf(this._run(givenCommand(given)));
   }
-  getShardDistribution(): never {
-    return unsupported("Collection.getShardDistribution()", "needs a sharded cluster, which is not simulated yet");
+  getShardDistribution(): Sections {
+    const config = configOfCluster(this._context, this._database.getMongo());
+    return shardDistribution(config, this.getFullName(), () => this.stats());
   }
-  getShardVersion(): never {
-    return unsupported("Collection.getShardVersion()", "needs a sharded cluster, which is not simulated yet");
+  getShardVersion(): Document {
+    return replyOf(this._context.run("admin", { getShardVersion: this.getFullName() }));
   }
   analyzeShardKey(): never {
-    return unsupported("Collection.analyzeShardKey()", "needs a sharded cluster, which is not simulated yet");
+    return unsupported("Collection.analyzeShardKey()");
   }
   configureQueryAnalyzer(): never {
-    return unsupported("Collection.configureQueryAnalyzer()", "needs a sharded cluster, which is not simulated yet");
+    return unsupported("Collection.configureQueryAnalyzer()");
   }
   checkMetadataConsistency(): never {
     return unsupported("Collection.checkMetadataConsistency()");
@@ -180,7 +184,7 @@ export class CollectionBase {
 const STATISTICS = "ok capped sharded size count numOrphanDocs storageSize totalIndexSize totalSize indexSizes avgObjSize ns nindexes scaleFactor".split(" ");
 
 function inOrder(reply: Document): Document {
-  const all: Document = { ...reply, sharded: false };
+  const all: Document = { ...reply, sharded: reply["sharded"] === true };
   const names = new Set([...STATISTICS, ...Object.keys(reply)]);
   return serve(Object.fromEntries([...names].filter((name) => name in all).map((name) => [name, all[name] as unknown])));
 }

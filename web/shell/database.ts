@@ -9,9 +9,11 @@ import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
 import { DATABASE_HELP, helpOf, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
-import { notReplicated, notSharded, watch } from "./replication.js";
+import { notReplicated, watch } from "./replication.js";
 import { aggregateCommand } from "./requests.js";
+import type { Sections } from "./sections.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
+import { printStatus } from "./sharding.js";
 
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
@@ -203,8 +205,8 @@ export class DatabaseMethods {
   printSecondaryReplicationInfo(): never {
     throw new MongoshInvalidInputError("local.system.replset is empty. Are you connected to a replica set?", "SHAPI-10002");
   }
-  printShardingStatus(): never {
-    return notSharded();
+  printShardingStatus(verbose?: boolean): Sections {
+    return printStatus(this._context, this._mongo, verbose);
   }
   help(): Help {
     return HELP();

@@ -104,7 +104,19 @@ export interface EngineOptions {
   now?: number | Date;
   /** Seed of everything random; 1 by default. */
   seed?: number;
+  /**
+   * Makes a simulated sharded cluster that begins with so many shards, and the engine its `mongos`. Without it the
+   * engine is one server.
+   */
+  shards?: number;
+  /** In a cluster, the documents that a chunk may hold before it splits, 2 at least; 250 by default. */
+  chunkLimit?: number;
 }
+
+/** The most shards that a simulated cluster begins with. */
+const MAX_SHARDS = 64;
+const DEFAULT_CHUNK_LIMIT = 250;
+const MAX_CHUNK_LIMIT = 1_000_000_000;
 
 /** Bytes of a command that the module keeps room for. */
 const KEPT_ROOM = 16 * 1024;
@@ -117,9 +129,11 @@ const DEFAULT_NOW = Date.UTC(2012, 9, 15, 12);
 /** A JavaScript callback for `$where`, `$function`, `$accumulator` and `mapReduce`. */
 export type HostFunction = (request: Uint8Array) => Uint8Array;
 
-/** A whole database server in memory. */
+/** A whole database server in memory, or a whole sharded cluster. */
 export class Engine {
   readonly #wasm: WasmEngine;
+  /** Whether it is the router of a simulated cluster. */
+  readonly isCluster: boolean;
   readonly #random: Random;
   /** Where in the memory commands are written; 0 when it has to be asked for. */
   #room = 0;
@@ -138,7 +152,8 @@ export class Engine {
     const seed = options.seed ?? 1;
     if (!Number.isFinite(now)) throw new RangeError("now is not a date");
     if (!Number.isFinite(seed)) throw new RangeError("seed is not a number");
-    this.#wasm = new WasmEngine(now, seed);
+    this.isCluster = options.shards !== undefined;
+    this.#wasm = makeServer(now, seed, options);
     this.#plainText = (offset, length) => this.#wasm.plainText(offset, length);
     this.#random = new Random(seed);
     this.#objectIds = this.#random.uint32() & 0xff_ffff;
@@ -325,6 +340,21 @@ export class Engine {
     view.setUint16(10, this.#objectIds & 0xffff);
     return new ObjectId(bytes);
   }
+}
+
+function makeServer(now: number, seed: number, { shards, chunkLimit }: EngineOptions): WasmEngine {
+  if (shards === undefined) {
+    if (chunkLimit !== undefined) throw new TypeError("chunkLimit is for clusters: give shards, too");
+    return new WasmEngine(now, seed);
+  }
+  requireWhole("shards", shards, 0, MAX_SHARDS);
+  if (chunkLimit !== undefined) requireWhole("chunkLimit", chunkLimit, 2, MAX_CHUNK_LIMIT);
+  return WasmEngine.cluster(now, seed, shards, chunkLimit ?? DEFAULT_CHUNK_LIMIT);
+}
+
+function requireWhole(name: string, value: unknown, least: number, most: number): void {
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
+  throw new RangeError(`${name} is a whole number from ${least} to ${most.toLocaleString("en")}`);
 }
 
 function millis(by: Duration): number {

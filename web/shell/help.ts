@@ -82,3 +82,18 @@ export const COLLECTION_HELP = table("Collection", [
   ["drop()", "Drop the collection"],
   ["renameCollection(name)", "Rename the collection"],
 ]);
+
+export const SHARDING_HELP = table("Sharded cluster", [
+  ["addShard(name)", "Add a shard"],
+  ["enableSharding(database, primaryShard)", "Have a database be there, with a shard for what is not sharded"],
+  ["shardCollection(namespace, key, unique, options)", "Shard a collection by a key"],
+  ["splitAt(namespace, key)", "Split a chunk at a value of the key"],
+  ["splitFind(namespace, query)", "Split the chunk of a document in the middle"],
+  ["moveChunk(namespace, query, shard)", "Move the chunk of a document to a shard"],
+  ["startBalancer() stopBalancer()", "Switch the balancer on or off; setBalancerState(on) does either"],
+  ["getBalancerState()", "Whether the balancer is switched on"],
+  ["isBalancerRunning()", "What the balancer is doing"],
+  ["enableBalancing(namespace) disableBalancing(namespace)", "Have the balancer move a collection's chunks, or not"],
+  ["listShards()", "The shards"],
+  ["status(verbose)", "Shards, databases, collections and chunks"],
+]);

@@ -1,6 +1,6 @@
 /** The package `schema-dojo`: the database, its clock, and a mongosh over it. */
 export { init, initSync, Engine, type Clock, type Duration, type EngineOptions, type EngineSnapshot, type Interceptor, type Operation, type WasmSource } from "./engine.js";
-export { Shell, type CompiledFunctions, type Evaluation, type EvaluateOptions, type ShellOptions } from "./shell.js";
+export { Shell, type CompiledFunctions, type Evaluation, type EvaluateOptions, type Sharding, type ShellOptions } from "./shell.js";
 export type { ScriptError } from "./failure.js";
 export type { OutputItem } from "./output.js";
 export { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoServerError, MongoshInvalidInputError, MongoshUnimplementedError } from "./errors.js";

@@ -254,7 +254,7 @@ test("lists longer than a batch are whole", () => {
 
 test("what is not there is refused by name", () => {
   const shell = freshShell();
-  for (const [source, name] of [["sh.shardCollection('a.b', { a: 1 })", "sh.shardCollection()"], ["rs.secondaryOk()", "rs.secondaryOk()"], ["db.createUser({})", "db.createUser()"], ["load('x.js')", "load()"]] as const) {
+  for (const [source, name] of [["sh.reshardCollection('a.b', { a: 1 })", "sh.reshardCollection()"], ["rs.secondaryOk()", "rs.secondaryOk()"], ["db.createUser({})", "db.createUser()"], ["load('x.js')", "load()"]] as const) {
     const error = failure(shell, source);
     assert.equal(error.name, "MongoshUnimplementedError");
     assert.ok(error.message.startsWith(name), error.message);

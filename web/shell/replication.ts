@@ -1,4 +1,4 @@
-/** `rs` and `sh`: what they answer where nothing is replicated and nothing sharded. */
+/** `rs`: what it answers where nothing is replicated; and objects of which some methods are there. */
 import type { Document } from "bson";
 import { unsupported, type Context } from "./context.js";
 import { MongoshInvalidInputError } from "./errors.js";
@@ -8,12 +8,6 @@ import type { Shell } from "./shell.js";
 /** What methods say that look into the replication log. */
 export function notReplicated(): never {
   throw new MongoshInvalidInputError("Replication not detected. Are you connected to a replset?", "SHAPI-10002");
-}
-
-/** What methods say that look into a cluster's configuration. */
-export function notSharded(): never {
-  const advice = "Be sure you are connecting to a mongos from the shell and not to a mongod.";
-  throw new MongoshInvalidInputError(`This db does not have sharding enabled. ${advice}`, "SHAPI-10003");
 }
 
 /** Asks for a change stream, which a node by itself refuses. */
@@ -37,7 +31,7 @@ export function namespace(name: string, why: string, methods: Methods, printed =
 }
 
 /** What mongosh prints of `rs` and `sh`. */
-function connected(name: string, shell: Shell): string {
+export function connected(name: string, shell: Shell): string {
   return `${name} class connected to ${shell.mongo.getURI()} via db test`;
 }
 
@@ -63,9 +57,4 @@ export function replicaSet(shell: Shell): object {
     printReplicationInfo: notReplicated,
     printSecondaryReplicationInfo: () => shell.db.printSecondaryReplicationInfo(),
   }, connected("ReplicaSet", shell));
-}
-
-/** The global `sh`. */
-export function sharding(shell: Shell): object {
-  return namespace("sh", "needs a sharded cluster, which is not simulated yet", { status: notSharded }, connected("Shard", shell));
 }

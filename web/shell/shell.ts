@@ -48,6 +48,9 @@ export interface Evaluation {
 /** A learner's functions, ready to be called. */
 export type CompiledFunctions = Record<string, (...args: never[]) => unknown>;
 
+/** The methods of `sh`. */
+export type Sharding = Readonly<Record<string, (...given: any[]) => any>>;
+
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
 
 /** A shell: databases, variables and output of one person. */
@@ -103,6 +106,11 @@ export class Shell {
   /** The current database, as scripts see it. */
   get db(): Database {
     return this.#db;
+  }
+
+  /** The global `sh`, as scripts see it. */
+  get sh(): Sharding {
+    return this.#globals.get("sh") as Sharding;
   }
 
   /** Takes another database, as `use` does. */

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalogue::{Catalogue, Track};
 use crate::error::FormatError;
 use crate::folder::{Design, Exercise, Wrong};
-use crate::front::Function;
+use crate::front::{Cluster, Function};
 use crate::markdown::Block;
 use crate::reference::Reference;
 
@@ -85,6 +85,9 @@ pub struct Bundle {
     pub functions: Vec<Function>,
     /// What it uses of the shell and the database.
     pub needs: Vec<String>,
+    /// The cluster that its database is, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cluster: Option<Cluster>,
     /// Situation and task.
     pub text: Vec<Block>,
     /// The hints in the order they are given.
@@ -118,6 +121,7 @@ impl Bundle {
             minutes: front.minutes,
             functions: front.functions,
             needs: front.needs,
+            cluster: front.cluster,
             text: exercise.text.clone(),
             hints: exercise.hints.clone(),
             why: exercise.why.clone(),

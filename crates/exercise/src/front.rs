@@ -16,6 +16,16 @@ pub struct Function {
     pub doc: String,
 }
 
+/// The simulated cluster that an exercise's database is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Cluster {
+    /// Shards to begin with, up to 64.
+    pub shards: u8,
+    /// Documents that a chunk may hold before it splits, 2 at least; `chunkLimit`.
+    pub chunk_limit: u32,
+}
+
 /// What is said about an exercise before its text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,6 +53,9 @@ pub struct FrontMatter {
     /// What the exercise uses of the shell and the database.
     #[serde(default)]
     pub needs: Vec<String>,
+    /// The sharded cluster that runs have for a database; a server by itself when it says nothing.
+    #[serde(default)]
+    pub cluster: Option<Cluster>,
 }
 
 fn first_version() -> u32 {
@@ -88,6 +101,9 @@ impl FrontMatter {
         }
         if self.title.trim().is_empty() || self.pattern.trim().is_empty() || self.minutes == 0 {
             return fault("`title`, `pattern` and `minutes` must say something.".to_owned());
+        }
+        if self.cluster.is_some_and(|cluster| cluster.shards > 64 || cluster.chunk_limit < 2) {
+            return fault("`cluster` has up to 64 `shards` and a `chunkLimit` of 2 or more.".to_owned());
         }
         for (at, function) in self.functions.iter().enumerate() {
             let name = &function.name;
@@ -136,6 +152,14 @@ mod tests {
     }
 
     #[test]
+    fn reads_the_cluster() {
+        let text = GOOD.replacen("level: 3", "level: 3\ncluster: { shards: 4, chunkLimit: 250 }", 1);
+        let (front, _, _) = split(&text, "x.md").unwrap();
+        assert_eq!(front.cluster, Some(Cluster { shards: 4, chunk_limit: 250 }));
+        assert_eq!(split(GOOD, "x.md").unwrap().0.cluster, None);
+    }
+
+    #[test]
     fn says_the_line_of_a_fault() {
         let error = fault("level: 3", "level: high");
         assert_eq!(error.line, 5, "{error}");
@@ -150,6 +174,9 @@ mod tests {
             ("level: 3", "level: 4", "1, 2 or 3"),
             ("name: setup", "name: set-up", "JavaScript name"),
             ("signature: setup(", "signature: open(", "must start with `setup(`"),
+            ("level: 3", "level: 3\ncluster: { shards: 65, chunkLimit: 10 }", "up to 64 `shards`"),
+            ("level: 3", "level: 3\ncluster: { shards: 2, chunkLimit: 1 }", "2 or more"),
+            ("level: 3", "level: 3\ncluster: { shards: 2 }", "chunkLimit"),
             ("title: Borrowing\n", "", "title"),
             ("---\nid", "id", "must start with"),
             ("needs: [findAndModify, clock]\n---\n", "", "not ended"),

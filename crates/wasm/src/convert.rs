@@ -25,3 +25,12 @@ pub(crate) fn seed(value: f64) -> Result<u64, JsError> {
         Err(JsError::new(&format!("{value} is not an integer that can serve as a seed")))
     }
 }
+
+/// A count; any safe integer from zero on.
+pub(crate) fn count(value: f64) -> Result<u64, JsError> {
+    if (0.0..=MAX_SAFE_INTEGER).contains(&value) && value.fract() == 0.0 {
+        Ok(value as u64)
+    } else {
+        Err(JsError::new(&format!("{value} is not a whole number from zero on")))
+    }
+}

@@ -1,23 +1,26 @@
-//! The wasm-bindgen surface of the engine: nothing but conversion.
+//! The wasm-bindgen surface of engine and cluster: nothing but conversion.
 //!
 //! BSON bytes cross in both directions with one copy each. Times are JavaScript
 //! numbers: milliseconds since 1970.
 
 mod convert;
 mod host;
+mod server;
 
-use engine::{Engine, EngineOptions, Snapshot};
+use cluster::{Cluster, ClusterOptions};
+use engine::{Engine, EngineOptions};
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{millis, seed};
+use crate::convert::{count, millis, seed};
 use crate::host::FunctionHost;
+use crate::server::{Server, State};
 
-/// One in-memory server.
+/// One in-memory server, or a cluster of them.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct WasmEngine {
-    engine: Engine,
+    server: Server,
     /// The next command, written here by JavaScript.
     command: Vec<u8>,
     /// The last reply, read here by JavaScript.
@@ -41,7 +44,7 @@ const LONG_REPLY: usize = 1024;
 /// A state of a [`WasmEngine`] to return to; holds memory until `free()`.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct WasmSnapshot(Snapshot);
+pub struct WasmSnapshot(State);
 
 #[wasm_bindgen]
 impl WasmEngine {
@@ -56,19 +59,31 @@ impl WasmEngine {
         seed: f64,
     ) -> Result<WasmEngine, JsError> {
         let options = EngineOptions { now_millis: millis(now_millis)?, seed: self::seed(seed)? };
-        Ok(WasmEngine {
-            engine: Engine::new(options),
-            command: Vec::new(),
-            reply: Vec::new(),
-            text: Vec::new(),
-        })
+        Ok(WasmEngine::over(Server::Single(Engine::new(options))))
+    }
+
+    /// An empty sharded cluster with so many shards, whose chunks split when they hold more than so many
+    /// documents. It takes commands as its router does.
+    ///
+    /// # Errors
+    /// As [`Self::new`]; when one of the counts is no whole number or is negative.
+    pub fn cluster(
+        #[wasm_bindgen(js_name = nowMillis)] now_millis: f64,
+        seed: f64,
+        shards: f64,
+        #[wasm_bindgen(js_name = chunkLimit)] chunk_limit: f64,
+    ) -> Result<WasmEngine, JsError> {
+        let engine = EngineOptions { now_millis: millis(now_millis)?, seed: self::seed(seed)? };
+        let shards = usize::try_from(count(shards)?).unwrap_or(usize::MAX);
+        let options = ClusterOptions { engine, shards, chunk_limit: count(chunk_limit)? };
+        Ok(WasmEngine::over(Server::Cluster(Box::new(Cluster::new(options)))))
     }
 
     /// Runs one command: the BSON body of a MongoDB command with `$db` in, its
     /// BSON reply out. Never throws: failures are replies with `ok: 0`.
     #[wasm_bindgen(js_name = runCommand)]
     pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
-        self.engine.run_command(command)
+        self.server.run_command(command)
     }
 
     /// Makes room for a command of so many bytes; gives its address in memory. The room is good until
@@ -90,7 +105,7 @@ impl WasmEngine {
         if room.capacity() > KEPT_REPLY {
             room = Vec::new();
         }
-        self.reply = self.engine.run_command_within(command, room);
+        self.reply = self.server.run_command_within(command, room);
         if self.reply.len() > LONG_REPLY && self.text.is_empty() {
             self.text.resize(TEXT_BLOCK, 0);
         }
@@ -122,7 +137,7 @@ impl WasmEngine {
     /// The virtual clock, milliseconds since 1970.
     #[expect(clippy::cast_precision_loss, reason = "JavaScript dates are exact up to 2^53")]
     pub fn now(&self) -> f64 {
-        self.engine.now() as f64
+        self.server.now() as f64
     }
 
     /// Sets the virtual clock.
@@ -131,30 +146,33 @@ impl WasmEngine {
     /// When the time is outside what a JavaScript date can hold.
     #[wasm_bindgen(js_name = setNow)]
     pub fn set_now(&mut self, ms: f64) -> Result<(), JsError> {
-        self.engine.set_now(millis(ms)?);
+        self.server.set_now(millis(ms)?);
         Ok(())
     }
 
     /// Remembers the present state; cheap, whatever the size of the data.
     pub fn snapshot(&self) -> WasmSnapshot {
-        WasmSnapshot(self.engine.snapshot())
+        WasmSnapshot(self.server.snapshot())
     }
 
     /// Returns to a remembered state, any number of times.
-    pub fn restore(&mut self, s: &WasmSnapshot) {
-        self.engine.restore(&s.0);
+    ///
+    /// # Errors
+    /// When the one is a server's and the other a cluster's.
+    pub fn restore(&mut self, s: &WasmSnapshot) -> Result<(), JsError> {
+        self.server.restore(&s.0)
     }
 
     /// Bytes held by documents and indexes.
     #[wasm_bindgen(js_name = memoryUsage)]
     #[expect(clippy::cast_precision_loss, reason = "memory is far below 2^53 bytes")]
     pub fn memory_usage(&self) -> f64 {
-        self.engine.memory_usage() as f64
+        self.server.memory_usage() as f64
     }
 
     /// The whole state as bytes, for `load` in another engine of this version.
     pub fn dump(&self) -> Vec<u8> {
-        self.engine.dump()
+        self.server.dump()
     }
 
     /// Replaces the state by a dumped one.
@@ -162,7 +180,7 @@ impl WasmEngine {
     /// # Errors
     /// When the bytes are not a dump; the state is as before then.
     pub fn load(&mut self, dump: &[u8]) -> Result<(), JsError> {
-        self.engine.load(dump).map_err(|error| JsError::new(&error.to_string()))
+        self.server.load(dump)
     }
 
     /// Sets what runs JavaScript for `$where`, `$function`, `$accumulator` and
@@ -172,6 +190,12 @@ impl WasmEngine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "(request: Uint8Array) => Uint8Array")] f: Function,
     ) {
-        self.engine.set_host(Box::new(FunctionHost::new(f)));
+        self.server.set_host(Box::new(FunctionHost::new(f)));
+    }
+}
+
+impl WasmEngine {
+    fn over(server: Server) -> WasmEngine {
+        WasmEngine { server, command: Vec::new(), reply: Vec::new(), text: Vec::new() }
     }
 }

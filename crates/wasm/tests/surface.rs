@@ -57,7 +57,7 @@ fn a_snapshot_can_be_restored_more_than_once() {
     let snapshot = engine.snapshot();
     for id in 2..4 {
         insert(&mut engine, id);
-        engine.restore(&snapshot);
+        engine.restore(&snapshot).ok().expect("its own state");
         assert_eq!(count(&mut engine), 1);
     }
 }
@@ -105,4 +105,33 @@ fn a_throwing_host_is_an_error_of_the_command() {
     let reply = run(&mut engine, &doc! { "find": "books", "filter": { "$where": "true" }, "$db": "test" });
     assert_eq!(reply.get("ok"), Some(&Bson::Double(0.0)), "{reply}");
     assert!(reply.get_str("errmsg").is_ok_and(|text| text.contains("RangeError: too far")), "{reply}");
+}
+
+#[wasm_bindgen_test]
+fn a_cluster_answers_as_its_router() {
+    let mut cluster = WasmEngine::cluster(START, 1.0, 3.0, 100.0).ok().expect("valid options");
+    let hello = run(&mut cluster, &doc! { "hello": 1, "$db": "admin" });
+    assert_eq!(hello.get_str("msg").ok(), Some("isdbgrid"), "{hello}");
+    let shards = run(&mut cluster, &doc! { "listShards": 1, "$db": "admin" });
+    assert_eq!(shards.get_array("shards").map(Vec::len).ok(), Some(3), "{shards}");
+    insert(&mut cluster, 1);
+    assert_eq!(count(&mut cluster), 1);
+}
+
+#[wasm_bindgen_test]
+fn a_cluster_has_whole_numbers_of_shards_and_documents() {
+    for (shards, limit) in [(-1.0, 10.0), (0.5, 10.0), (f64::NAN, 10.0), (2.0, -1.0), (2.0, f64::INFINITY)] {
+        let error = WasmEngine::cluster(START, 1.0, shards, limit).expect_err("not counts");
+        assert!(message(error).contains("is not a whole number"));
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_server_does_not_take_a_cluster_s_state() {
+    let mut single = engine();
+    insert(&mut single, 1);
+    let cluster = WasmEngine::cluster(START, 1.0, 2.0, 100.0).ok().expect("valid options");
+    assert!(single.restore(&cluster.snapshot()).is_err());
+    assert!(single.load(&cluster.dump()).is_err());
+    assert_eq!(count(&mut single), 1);
 }

@@ -52,7 +52,7 @@ async function work(settings: Settings): Promise<void> {
   await init();
   parentPort?.on("message", ({ exercise, design, from }: Job) => {
     const bundle = exercises[exercise] as Exercise;
-    const trial = new Trial(bundle, (bundle.designs[design] as Exercise["designs"][number]).source, () => new Engine());
+    const trial = new Trial(bundle, (bundle.designs[design] as Exercise["designs"][number]).source, (options) => new Engine(options));
     for (const mutant of chosen(bundle, design, settings).slice(from)) parentPort?.postMessage(trial.judge(mutant));
     parentPort?.postMessage("done");
   });

@@ -8,10 +8,9 @@
  * other commands or stores other documents, without any call showing it, is *unseen*: another design that happens to
  * be right, as far as can be told. One whose script or `setup` fails is *broken*. Neither of the two is counted.
  */
-import type { Engine } from "../../shell/engine.js";
 import type { Bundle } from "../bundle.js";
 import { grade } from "../index.js";
-import { Session } from "../session.js";
+import { Session, type NewEngine } from "../session.js";
 import type { Mutant } from "./mutants.js";
 import { IdMap, RIVAL, recorded, traced, type Recorded, type Seen, type Trace } from "./workload.js";
 
@@ -42,7 +41,7 @@ export class Trial {
   constructor(
     readonly bundle: Bundle,
     readonly design: string,
-    readonly newEngine: () => Engine,
+    readonly newEngine: NewEngine,
   ) {
     this.#session = new Session(bundle, design, { newEngine });
     this.#others = bundle.designs.filter(({ source }) => source !== design).map(({ source }) => new Session(bundle, source, { newEngine }));

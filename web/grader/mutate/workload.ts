@@ -8,13 +8,12 @@
  */
 import { ObjectId, type Document } from "bson";
 
-import type { Engine, Operation } from "../../shell/engine.js";
+import type { Operation } from "../../shell/engine.js";
 import type { Bundle } from "../bundle.js";
 import { CheckFailure, describe } from "../failure.js";
 import { grade } from "../index.js";
 import { rng, type Rng } from "../random.js";
-import type { FreshPlan } from "../script.js";
-import { Session } from "../session.js";
+import { Session, type NewEngine, type WorldKind } from "../session.js";
 import { canonical, shown } from "../values.js";
 import type { ObservedCall, World } from "../world.js";
 
@@ -41,7 +40,7 @@ interface Look {
 
 /** A list of calls on one world's rows. */
 export interface Workload {
-  readonly plan: Required<FreshPlan>;
+  readonly plan: WorldKind;
   readonly steps: readonly (Call | Look)[];
   /** Whether the calls are in the check's order. */
   readonly inOrder: boolean;
@@ -79,8 +78,8 @@ export interface Trace {
 }
 
 /** Takes workloads from what the checks call on a design. */
-export function recorded(bundle: Bundle, design: string, newEngine: () => Engine): Recorded {
-  const worlds: { plan: Required<FreshPlan>; steps: (ObservedCall | Look)[]; calls: ObservedCall[] }[] = [];
+export function recorded(bundle: Bundle, design: string, newEngine: NewEngine): Recorded {
+  const worlds: { plan: WorldKind; steps: (ObservedCall | Look)[]; calls: ObservedCall[] }[] = [];
   const read = new Set<string>();
   grade(bundle, design, {
     newEngine,
@@ -127,7 +126,7 @@ function disordered(calls: readonly ObservedCall[], random: Rng): Call[] {
 export function traced(session: Session, { plan, steps }: Workload, ids: IdMap): Trace | null {
   let world: World;
   try {
-    world = session.fresh(plan);
+    world = session.world(plan);
   } catch {
     return null;
   }

@@ -1,0 +1,23 @@
+/** Results of several titled parts, as mongosh prints statistics. */
+import { FULL, inspect, PRINT } from "./printing.js";
+
+/** Parts by their titles, which print one under the other. */
+export class Sections {
+  readonly value: Readonly<Record<string, unknown>>;
+
+  constructor(value: Readonly<Record<string, unknown>>) {
+    this.value = value;
+  }
+
+  [PRINT](): string {
+    return Object.entries(this.value)
+      .map(([title, part]) => `${title}\n${inspect(part, FULL)}`)
+      .join("\n---\n");
+  }
+}
+
+/** A document that prints on one line, however long. */
+export function onOneLine<T extends object>(document: T): T {
+  const text = (): string => inspect({ ...document }, { ...FULL, breakLength: Infinity, compact: Infinity });
+  return Object.defineProperty(document, PRINT, { value: text });
+}

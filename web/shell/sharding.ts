@@ -1,0 +1,103 @@
+/**
+ * `sh`: the commands of a sharded cluster by short names.
+ *
+ * Reference: <https://www.mongodb.com/docs/manual/reference/method/js-sharding/>.
+ */
+import type { Document } from "bson";
+import { requireTypes } from "./arguments.js";
+import { replyOf, type Context } from "./context.js";
+import type { Database } from "./database.js";
+import { helpOf, SHARDING_HELP } from "./help.js";
+import type { Mongo } from "./mongo.js";
+import { connected, namespace } from "./replication.js";
+import type { Sections } from "./sections.js";
+import { serve } from "./served.js";
+import { shardingStatus } from "./sharding_status.js";
+import type { Shell } from "./shell.js";
+
+/** What mongosh says where there is no cluster; the command that is sent then fails by itself. */
+const NO_MONGOS = "Warning: MongoshWarning: [SHAPI-10003] You are not connected to a mongos. This command may not work as expected.";
+
+/** Tells the person when methods for clusters are called on a server by itself. */
+export function warnWithoutMongos(context: Context): void {
+  if (!context.engine.isCluster) context.note(NO_MONGOS);
+}
+
+/** The database of a cluster's metadata. */
+export function configOfCluster(context: Context, mongo: Mongo): Database {
+  warnWithoutMongos(context);
+  return mongo.getDB("config");
+}
+
+/** `sh.status()` and `db.printShardingStatus()`. */
+export function printStatus(context: Context, mongo: Mongo, verbose?: boolean): Sections {
+  return shardingStatus(context, configOfCluster(context, mongo), verbose === true);
+}
+
+/** The global `sh`. */
+export function sharding(shell: Shell): object {
+  const { context } = shell;
+  const admin = (command: Document): Document => {
+    warnWithoutMongos(context);
+    return replyOf(context.run("admin", command));
+  };
+  /** A method that takes these arguments, by the names of their types, and sends a command made of them. */
+  const sends =
+    <T extends unknown[]>(name: string, types: readonly string[], command: (...given: T) => Document, required = types.length) =>
+    (...given: T): Document => {
+      requireTypes(`Shard.${name}`, given, types, required);
+      return admin(command(...given));
+    };
+  const balancing = (name: string, off: boolean) => (ns: string) => {
+    requireTypes(`Shard.${name}`, [ns], ["string"]);
+    const collections = configOfCluster(context, shell.mongo).getCollection("collections");
+    return collections.updateOne({ _id: ns }, { $set: { noBalance: off } }, { writeConcern: { w: "majority", wtimeout: 60_000 } });
+  };
+  const start = sends("startBalancer", ["number"], (maxTimeMS = 60_000) => ({ balancerStart: 1, maxTimeMS }), 0);
+  const stop = sends("stopBalancer", ["number"], (maxTimeMS = 60_000) => ({ balancerStop: 1, maxTimeMS }), 0);
+  return namespace(
+    "sh",
+    "is no part of the simulated cluster",
+    {
+      help: helpOf(SHARDING_HELP),
+      status: (verbose?: boolean) => printStatus(context, shell.mongo, verbose),
+      addShard: sends("addShard", ["string"], (url: string) => ({ addShard: url })),
+      listShards: () => serve(admin({ listShards: 1 })["shards"] as Document[]),
+      isConfigShardEnabled: () => configShard(admin({ listShards: 1 })["shards"] as Document[]),
+      enableSharding: sends(
+        "enableSharding",
+        ["string", "string"],
+        (database: string, primaryShard?: string) => ({ enableSharding: database, ...(primaryShard === undefined ? {} : { primaryShard }) }),
+        1,
+      ),
+      shardCollection: sends("shardCollection", ["string", "object", "boolean|object", "object"], shardCollection, 2),
+      splitAt: sends("splitAt", ["string", "object"], (ns: string, middle: Document) => ({ split: ns, middle })),
+      splitFind: sends("splitFind", ["string", "object"], (ns: string, find: Document) => ({ split: ns, find })),
+      moveChunk: sends("moveChunk", ["string", "object", "string"], (ns: string, find: Document, to: string) => ({ moveChunk: ns, find, to })),
+      getBalancerState: () => admin({ balancerStatus: 1 })["mode"] !== "off",
+      isBalancerRunning: () => admin({ balancerStatus: 1 }),
+      startBalancer: start,
+      stopBalancer: stop,
+      setBalancerState: (on: boolean) => {
+        requireTypes("Shard.setBalancerState", [on], ["boolean"]);
+        return on ? start() : stop();
+      },
+      enableBalancing: balancing("enableBalancing", false),
+      disableBalancing: balancing("disableBalancing", true),
+    },
+    connected("Shard", shell),
+  );
+}
+
+/** The third argument says whether the key is unique, or is the options already. */
+function shardCollection(ns: string, key: Document, unique?: boolean | Document, options?: Document): Document {
+  const given = typeof unique === "object" ? { ...unique, ...options } : { ...(unique === undefined ? {} : { unique }), ...options };
+  return { shardCollection: ns, key, ...given };
+}
+
+/** The shard that has the metadata as well, where there is one. */
+function configShard(shards: Document[]): Document {
+  const found = shards.find((shard) => shard["_id"] === "config");
+  if (!found) return { enabled: false };
+  return { enabled: true, host: found["host"] as unknown, ...(found["tags"] === undefined ? {} : { tags: found["tags"] as unknown }) };
+}
