@@ -1,13 +1,13 @@
 //! The database `config`, as a router shows it
 //! (<https://www.mongodb.com/docs/manual/reference/config-database/>).
 
-use engine::Engine;
-use engine::value::{DocBuilder, RawDoc, Value};
+use engine::value::{DocBuilder, RawDoc, RawValue, Value};
+use engine::{Engine, Error};
 
 use crate::cluster::Cluster;
 use crate::command::Request;
 use crate::config::Sharded;
-use crate::reply::{all, is_ok};
+use crate::reply::{all, is_ok, success};
 
 /// The collections that are made of the metadata.
 const COLLECTIONS: &[&str] =
@@ -21,7 +21,9 @@ pub(crate) fn answer(request: &mut Request<'_>) -> Option<Vec<u8>> {
     }
     let command = request.without_batches();
     request.cluster.router.clear();
-    lay(request.cluster);
+    // A pipeline may look others up; the chunks are much to lay out.
+    let only = (request.name() != "aggregate").then_some(name);
+    lay(request.cluster, only);
     let router: &mut Engine = &mut request.cluster.router;
     let reply = router.run_command(&command);
     let has_cursor = is_ok(&reply) && RawDoc::new(&reply).get("cursor").is_some();
@@ -34,9 +36,44 @@ pub(crate) fn answer(request: &mut Request<'_>) -> Option<Vec<u8>> {
     })
 }
 
-/// Lays the metadata out as collections of the router's.
-fn lay(cluster: &mut Cluster) {
-    for name in COLLECTIONS {
+/// Answers an update of the metadata; `None` for any other. A collection may be taken from the balancer and
+/// given back to it
+/// (<https://www.mongodb.com/docs/manual/tutorial/manage-sharded-cluster-balancer/#disable-balancing-on-a-collection>).
+pub(crate) fn change(request: &mut Request<'_>) -> Option<Result<Vec<u8>, Error>> {
+    let name = request.body.first()?.value.as_str()?;
+    if request.database != "config" || !COLLECTIONS.contains(&name) {
+        return None;
+    }
+    let updates = request.body.get("updates").and_then(RawValue::as_array)?;
+    let changes: Option<Vec<_>> = updates.values().map(balancing).collect();
+    let Some(changes) = changes.filter(|_| name == "collections") else {
+        return Some(Err(Error::not_supported("An update of a cluster's metadata other than noBalance")));
+    };
+    let (mut matched, mut modified) = (0, 0);
+    for (namespace, off) in changes {
+        let Some(sharded) = request.cluster.sharded_mut(namespace) else { continue };
+        matched += 1;
+        modified += u64::from(sharded.unbalanced != off);
+        sharded.unbalanced = off;
+    }
+    Some(Ok(success(|out| {
+        out.append_count("n", matched).append_count("nModified", modified);
+    })))
+}
+
+/// The namespace and the switch of `{ q: { _id: … }, u: { $set: { noBalance: … } } }`; `None` for any other statement.
+fn balancing(statement: RawValue<'_>) -> Option<(&str, bool)> {
+    let statement = statement.as_document()?;
+    let (filter, update) = (statement.get("q")?.as_document()?, statement.get("u")?.as_document()?);
+    let set = update.get("$set")?.as_document()?;
+    let alone = [filter, update, set].iter().all(|doc| doc.iter().count() == 1);
+    let off = set.get("noBalance")?.as_bool()?;
+    alone.then_some((filter.get("_id")?.as_str()?, off))
+}
+
+/// Lays the metadata out as collections of the router's: all of them, or only one.
+fn lay(cluster: &mut Cluster, only: Option<&str>) {
+    for name in COLLECTIONS.iter().filter(|name| only.is_none_or(|only| only == **name)) {
         let documents = match *name {
             "changelog" => changelog(cluster),
             "chunks" => chunks(cluster),
@@ -146,4 +183,45 @@ fn version() -> Vec<u8> {
     made(|out| {
         out.append_i32("_id", 1);
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use bson::doc;
+
+    use crate::testing::{cluster, ok, run};
+
+    #[test]
+    fn a_collection_is_taken_from_the_balancer_and_given_back() {
+        let mut cluster = cluster(2, 4);
+        ok(&mut cluster, "admin", doc! { "shardCollection": "lib.books", "key": { "_id": 1 } });
+        let switch = |off: bool| {
+            let update = doc! { "q": { "_id": "lib.books" }, "u": { "$set": { "noBalance": off } } };
+            doc! { "update": "collections", "updates": [update] }
+        };
+        let reply = ok(&mut cluster, "config", switch(true));
+        assert_eq!((reply.get_i32("n"), reply.get_i32("nModified")), (Ok(1), Ok(1)), "{reply}");
+        let documents: Vec<_> = (0..20).map(|id| doc! { "_id": id }).collect();
+        ok(&mut cluster, "lib", doc! { "insert": "books", "documents": documents });
+        let on_second = doc! { "count": "chunks", "query": { "shard": "shard2" } };
+        assert_eq!(ok(&mut cluster, "config", on_second.clone()).get_i32("n"), Ok(0));
+        ok(&mut cluster, "config", switch(false));
+        assert!(ok(&mut cluster, "config", on_second).get_i32("n").is_ok_and(|count| count > 1));
+    }
+
+    #[test]
+    fn other_metadata_is_not_written() {
+        let mut cluster = cluster(2, 4);
+        for update in [
+            doc! { "q": { "_id": "balancer" }, "u": { "$set": { "stopped": true } } },
+            doc! { "q": {}, "u": { "$set": { "noBalance": true } } },
+            doc! { "q": { "_id": "lib.books" }, "u": [{ "$set": { "noBalance": true } }] },
+        ] {
+            for name in ["settings", "collections"] {
+                let command = doc! { "update": name, "updates": [update.clone()] };
+                let reply = run(&mut cluster, "config", command);
+                assert_eq!(reply.get_i32("code"), Ok(238), "{reply}");
+            }
+        }
+    }
 }
