@@ -200,11 +200,11 @@ mod tests {
             doc! { "update": "collections", "updates": [update] }
         };
         let reply = ok(&mut cluster, "config", switch(true));
-        assert_eq!((reply.get_i32("n"), reply.get_i32("nModified")), (Ok(1), Ok(1)), "{reply}");
+        assert_eq!((reply.get_i32("n").ok(), reply.get_i32("nModified").ok()), (Some(1), Some(1)), "{reply}");
         let documents: Vec<_> = (0..20).map(|id| doc! { "_id": id }).collect();
         ok(&mut cluster, "lib", doc! { "insert": "books", "documents": documents });
         let on_second = doc! { "count": "chunks", "query": { "shard": "shard2" } };
-        assert_eq!(ok(&mut cluster, "config", on_second.clone()).get_i32("n"), Ok(0));
+        assert_eq!(ok(&mut cluster, "config", on_second.clone()).get_i32("n").ok(), Some(0));
         ok(&mut cluster, "config", switch(false));
         assert!(ok(&mut cluster, "config", on_second).get_i32("n").is_ok_and(|count| count > 1));
     }
@@ -220,7 +220,7 @@ mod tests {
             for name in ["settings", "collections"] {
                 let command = doc! { "update": name, "updates": [update.clone()] };
                 let reply = run(&mut cluster, "config", command);
-                assert_eq!(reply.get_i32("code"), Ok(238), "{reply}");
+                assert_eq!(reply.get_i32("code").ok(), Some(238), "{reply}");
             }
         }
     }
