@@ -41,8 +41,16 @@ impl Cluster {
         let from = chunk.shard;
         let (database, name) = namespace.split_once('.').unwrap_or_default();
         let moved = self.documents_in(&sharded, at, (database, name));
-        for documents in moved.chunks(MOVED_AT_ONCE) {
-            self.carry(documents, (from, to), (database, name));
+        let mut rest = moved.as_slice();
+        while !rest.is_empty() {
+            let mut bytes = 0;
+            let fits = rest.iter().take_while(|document| {
+                bytes += document.len();
+                bytes <= MOVED_AT_ONCE
+            });
+            let (first, others) = rest.split_at(fits.count().max(1));
+            self.carry(first, (from, to), (database, name));
+            rest = others;
         }
         let now = self.now();
         let names = [from, to].map(|shard| self.config.shards[shard].clone());
@@ -58,7 +66,7 @@ impl Cluster {
                 counts.append_count("cloned", moved.len() as u64);
             });
         });
-        self.config_mut().changes.push(change.finish());
+        self.config_mut().note_change(change.finish());
     }
 
     fn documents_in(&self, sharded: &Sharded, at: usize, (database, name): (&str, &str)) -> Vec<Vec<u8>> {
@@ -99,5 +107,5 @@ impl Cluster {
     }
 }
 
-/// Documents that move in one command: those of one fit into it, at 16 MB each only if alone.
-const MOVED_AT_ONCE: usize = 100;
+/// Bytes of documents that move in one command, if they are several.
+const MOVED_AT_ONCE: usize = 8 * 1024 * 1024;

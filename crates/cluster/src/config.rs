@@ -10,6 +10,9 @@ use crate::bounds::Bound;
 use crate::chunk::Chunk;
 use crate::shard_key::ShardKey;
 
+/// Most entries of the changelog.
+const MOST_CHANGES: usize = 10_000;
+
 /// All of the metadata.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Config {
@@ -81,6 +84,14 @@ impl Config {
     pub(crate) fn shard(&self, name: &str) -> Result<usize, Error> {
         let found = self.shards.iter().position(|shard| shard == name);
         found.ok_or_else(|| Error::new(ErrorCode::SHARD_NOT_FOUND, format!("shard {name} does not exist")))
+    }
+
+    /// Adds to the changelog, of which the oldest entries are forgotten.
+    pub(crate) fn note_change(&mut self, change: Vec<u8>) {
+        if self.changes.len() == MOST_CHANGES {
+            self.changes.drain(..MOST_CHANGES / 2);
+        }
+        self.changes.push(change);
     }
 
     /// A sharded collection.

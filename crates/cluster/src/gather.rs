@@ -39,6 +39,9 @@ pub(crate) struct Plan {
     pub alone: bool,
     /// Whether the command's collection is a view.
     pub is_view: bool,
+    /// Whether all documents of the command's collection are needed, not just those that match: a stage looks others
+    /// up there.
+    pub whole: bool,
 }
 
 impl Request<'_> {
@@ -49,10 +52,11 @@ impl Request<'_> {
     pub(crate) fn plan(&mut self, reading: &Reading<'_>) -> Result<Plan, Refused> {
         let mut sources = BTreeSet::new();
         let database = self.database;
-        self.add_source(database, reading.name, &mut sources);
         if let Some(pipeline) = reading.pipeline {
             self.add_sources_of(database, pipeline, &mut sources);
         }
+        let whole = sources.contains(&(database.to_owned(), reading.name.to_owned()));
+        self.add_source(database, reading.name, &mut sources);
         let is_view = self.view(database, reading.name).is_some();
         let mut shards = BTreeSet::new();
         let mut is_sharded = false;
@@ -62,7 +66,8 @@ impl Request<'_> {
             match found {
                 Some(sharded) if is_main => {
                     is_sharded = true;
-                    let (filter, collation) = (reading.filter, reading.collation);
+                    let filter = if whole { RawDoc::empty() } else { reading.filter };
+                    let collation = reading.collation;
                     let at = (database.as_str(), name.as_str());
                     shards.extend(self.cluster.targets(
                         at,
@@ -83,7 +88,7 @@ impl Request<'_> {
             }
         }
         let alone = shards.len() < 2 && (!is_sharded || sources.len() == 1);
-        Ok(Plan { sources, shards: shards.into_iter().collect(), alone, is_view })
+        Ok(Plan { sources, shards: shards.into_iter().collect(), alone, is_view, whole })
     }
 
     /// The definition of a view: what it is on, and its pipeline.
@@ -169,11 +174,8 @@ impl Request<'_> {
     ) -> Result<T, Refused> {
         self.cluster.router.clear();
         for (database, name) in &plan.sources {
-            let filter = if name == reading.name && database == self.database {
-                reading.filter
-            } else {
-                RawDoc::empty()
-            };
+            let is_main = name == reading.name && database == self.database;
+            let filter = if is_main && !plan.whole { reading.filter } else { RawDoc::empty() };
             self.lay(database, name, filter, reading)?;
         }
         let result = run(&mut self.cluster.router);

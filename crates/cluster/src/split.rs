@@ -52,14 +52,13 @@ impl Cluster {
             return;
         }
         match middle {
-            Some(middle) => self.split(namespace, at, middle),
+            Some(middle) => self.split(namespace, at, middle, &keys),
             None => chunk.jumbo = true,
         }
     }
 
-    /// Splits a chunk at a key inside of it.
-    pub(crate) fn split(&mut self, namespace: &str, at: usize, middle: Bound) {
-        let keys = self.keys_of(namespace, at);
+    /// Splits a chunk, whose documents have these keys, at a key inside of it.
+    pub(crate) fn split(&mut self, namespace: &str, at: usize, middle: Bound, keys: &[Bound]) {
         let left = keys.partition_point(|key| key.bytes < middle.bytes) as u64;
         let now = self.now();
         let Some(sharded) = self.sharded_mut(namespace) else { return };
@@ -77,7 +76,7 @@ impl Cluster {
             });
             details.append_doc("middle", middle.doc());
         });
-        self.config_mut().changes.push(change.finish());
+        self.config_mut().note_change(change.finish());
     }
 }
 

@@ -38,16 +38,18 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
             );
             return Err(Error::bad_value(text).into());
         }
-        request.cluster.split(namespace, at, middle);
+        let keys = request.cluster.keys_of(namespace, at);
+        request.cluster.split(namespace, at, middle, &keys);
         return Ok(success(|_| ()));
     }
     let at = match (find, bounds) {
         (Some(query), _) => chunk_with(&sharded, query)?,
         (_, bounds) => chunk_between(&sharded, bounds.unwrap_or(RawDoc::empty()))?,
     };
-    match middle_of(&request.cluster.keys_of(namespace, at)) {
+    let keys = request.cluster.keys_of(namespace, at);
+    match middle_of(&keys) {
         Some(middle) => {
-            request.cluster.split(namespace, at, middle);
+            request.cluster.split(namespace, at, middle, &keys);
             Ok(success(|_| ()))
         }
         None => Err(Error::new(

@@ -267,7 +267,7 @@ impl Cluster {
         match document.map(|document| sharded.key.of(document)) {
             Some(Ok(key)) => {
                 let at = sharded.chunk_of(&key.bytes);
-                sharded.chunks[at].at_most += 1;
+                sharded.chunks[at].at_most = sharded.chunks[at].at_most.saturating_add(1);
                 sharded.chunks[at].written = now;
             }
             Some(Err(_)) => {}
