@@ -297,3 +297,72 @@ fn snapshots_and_dumps_bring_everything_back() {
     assert_eq!(find(&mut other, doc! { "find": "books", "batchSize": 1000 }).len(), 60);
     assert!(other.load(&dump[..dump.len() - 1]).is_err());
 }
+
+/// Inserts 12,000 documents one by one into four shards with chunks of 250; gives the migrations, the
+/// documents that they moved, and the largest share of one shard in the last thousand inserts.
+fn load(key: Document, id: impl Fn(i64) -> Bson) -> (usize, i64, f64) {
+    let mut cluster = cluster(4, 250);
+    shard(&mut cluster, "lib.images", key);
+    if let Some(chunks) = cluster.sharded_mut("lib.images") {
+        // From one chunk on, as before hashed keys were cut beforehand.
+        let first = chunks.chunks[0].clone();
+        let last = chunks.key.last();
+        chunks.chunks = vec![crate::chunk::Chunk { max: last, ..first }];
+    }
+    let mut last = std::collections::BTreeMap::new();
+    for number in 0..12_000 {
+        insert(&mut cluster, "images", [doc! { "_id": id(number) }]);
+        if number >= 11_000 {
+            for name in contacted_last(&mut cluster) {
+                *last.entry(name).or_insert(0) += 1;
+            }
+        }
+    }
+    let reply = ok(
+        &mut cluster,
+        "config",
+        doc! { "find": "changelog", "filter": { "what": "moveChunk.commit" }, "batchSize": 10_000 },
+    );
+    let moves = batch(&reply);
+    let moved = moves.iter().filter_map(|one| {
+        one.get_document("details").ok()?.get_document("counts").ok()?.get("cloned").and_then(number)
+    });
+    let moved = moved.sum();
+    let hot = f64::from(last.values().copied().max().unwrap_or(0)) / 1000.0;
+    (moves.len(), moved, hot)
+}
+
+fn contacted_last(cluster: &mut Cluster) -> Vec<String> {
+    let names = contacted(cluster);
+    ok(cluster, "admin", doc! { "dojoProfile": 1, "clear": true });
+    names
+}
+
+#[test]
+fn ascending_keys_are_hot_and_hashes_are_not() {
+    let (migrations, moved, hot) = load(doc! { "_id": 1 }, Bson::Int64);
+    assert_eq!((migrations, moved, hot), (71, 8_875, 1.0));
+    let (migrations, _, hot) = load(doc! { "_id": "hashed" }, Bson::Int64);
+    assert!(migrations < 40 && hot < 0.3, "{migrations} {hot}");
+}
+
+#[test]
+fn every_command_of_an_engine_is_answered() {
+    let mut cluster = cluster(2, 2);
+    shard(&mut cluster, "lib.books", doc! { "author": 1 });
+    insert(&mut cluster, "books", (0..9).map(|id| doc! { "_id": id, "author": format!("author {id}") }));
+    for command in engine::command::COMMANDS {
+        let json: serde_json::Value = serde_json::from_str(command.example).expect("JSON");
+        let Ok(Bson::Document(example)) = Bson::try_from(json) else { panic!("{}", command.name) };
+        let database = if command.admin { "admin" } else { "lib" };
+        let reply = run(&mut cluster, database, example);
+        assert!(reply.get_f64("ok").is_ok(), "{} gives {reply}", command.name);
+        if reply.get_f64("ok").is_ok_and(|ok| ok == 0.0) {
+            assert!(
+                reply.get_str("errmsg").is_ok_and(|text| !text.is_empty()),
+                "{} gives {reply}",
+                command.name
+            );
+        }
+    }
+}
