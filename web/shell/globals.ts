@@ -11,7 +11,7 @@ import { MongoshRuntimeError } from "./errors.js";
 import { GridFS } from "./gridfs.js";
 import { helpOf, SHELL_HELP } from "./help.js";
 import { Mongo as MongoConnection } from "./mongo.js";
-import { EXPANDED, show } from "./printing.js";
+import { EXPANDED, PRINT, show } from "./printing.js";
 import { namespace, replicaSet } from "./replication.js";
 import { sharding } from "./sharding.js";
 import type { Shell } from "./shell.js";
@@ -41,7 +41,10 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
     tojson: (value: unknown) => show(typeof value === "string" ? JSON.stringify(value) : value),
     console: makeConsole(print, (...values) => shell.print("warn", text(values))),
     use: (name: string) => shell.use(name),
-    show: (what: string, argument?: string) => showCommand(shell, what, argument),
+    show: (what: string, argument?: string) => {
+      const text = showCommand(shell, what, argument);
+      return text === undefined ? undefined : { [PRINT]: () => text };
+    },
     help,
     sleep: (millis: number) => void engine.clock.advance(Number(millis) || 0),
     version: () => "2.12.0",

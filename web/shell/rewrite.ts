@@ -21,7 +21,7 @@ export class ScriptSyntaxError extends SyntaxError {
 }
 
 /** The names that the rewritten code calls; nobody types them. */
-export const HOOKS = { exports: "__dojo_exports", value: "__dojo_value", await: "__dojo_await", async: "__dojo_async", more: "__dojo_more" } as const;
+export const HOOKS = { exports: "__dojo_exports", value: "__dojo_value", await: "__dojo_await", async: "__dojo_async", more: "__dojo_more", command: "__dojo_command" } as const;
 
 /** A script ready to be wrapped in a function. */
 export interface Rewritten {
@@ -44,7 +44,6 @@ export function rewrite(source: string, known: (name: string) => boolean): Rewri
   const edits = new Edits(source);
   const program = parseScript(source, edits);
   const names = collectNames(program);
-  for (const { name } of edits.commands.values()) names.identifiers.add(name);
   editAsync(program, source, edits);
   editConstants(program, edits);
   editWords(program, edits, names.declared);
@@ -86,10 +85,10 @@ function parseScript(source: string, edits: Edits): Program {
         throw new ScriptSyntaxError(error.message.replace(/ \(\d+:\d+\)$/, ""), loc.line, loc.column + 1);
       }
       const given = [command[2], command[3]].filter((argument) => argument !== undefined);
-      edits.replace(start, end, `;${command[1]}(${given.map((argument) => JSON.stringify(argument)).join(",")});`);
+      edits.replace(start, end, `;${HOOKS.command}(${[command[1], ...given].map((word) => JSON.stringify(word)).join(",")});`);
       // An empty statement of the same length for the parser; the edit puts the call there.
       text = `${text.slice(0, start)};${" ".repeat(end - start - 1)}${text.slice(end)}`;
-      edits.commands.set(start, { name: command[1] as string });
+      edits.commands.add(start);
     }
   }
 }
@@ -246,7 +245,7 @@ function editWords(program: Program, edits: Edits, declared: ReadonlySet<string>
 function editValue(program: Program, edits: Edits): void {
   for (const statement of program.body.toReversed()) {
     // A command came last. Its semicolon may have ended the statement before it, which then reaches to there.
-    if ([...edits.commands.keys()].some((at) => at >= statement.start && at < statement.end)) return;
+    if ([...edits.commands].some((at) => at >= statement.start && at < statement.end)) return;
     if ((statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration") && statement.id) {
       edits.after(statement.end, `;${HOOKS.value}(${statement.id.name},${statement.loc?.start.line});`);
       return;
@@ -280,7 +279,7 @@ function editConstants(program: Program, edits: Edits): void {
 /** Changes to a text at positions of the original. */
 class Edits {
   /** Where shell commands stand. */
-  readonly commands = new Map<number, { name: string }>();
+  readonly commands = new Set<number>();
   readonly #source: string;
   #prelude: { at: number; text: string } | undefined;
   readonly #openers = new Map<number, string[]>();

@@ -18,6 +18,8 @@ export interface Scope {
   variables: Record<string, unknown>;
   /** Called by `it`. */
   more: () => unknown;
+  /** `use shop`, `show dbs`: carries it out and prints what it says. */
+  command: (name: string, ...given: string[]) => void;
 }
 
 /** A script ready to run. */
@@ -63,7 +65,7 @@ export function compileScript(source: string, scope: Scope): Script {
         line = from;
       };
       const values = names.map((name) => globals.get(name));
-      main.call(globals.get("globalThis"), bindings, keep, settled, runAsync, scope.more, ...values);
+      main.call(globals.get("globalThis"), bindings, keep, settled, runAsync, scope.more, scope.command, ...values);
       return { value: settled(value), line };
     },
   };
@@ -91,7 +93,7 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
     (name) => !made.lexical.has(name) && !(name in variables) && (usesEval || made.identifiers.has(name)),
   );
   const earlier = Object.keys(variables).some((name) => usesEval || (made.identifiers.has(name) && !made.declared.includes(name)));
-  const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, ...names];
+  const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, HOOKS.command, ...names];
   // The function's head stands on the person's first line, so that lines agree.
   const inner = `return function(${parameters.join(",")}){`;
   const header = `(function(__dojo_variables){${earlier ? `with(__dojo_variables){${inner}` : inner}`;

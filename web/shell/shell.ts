@@ -16,6 +16,7 @@ import { errorText, PRINT, show } from "./printing.js";
 import { Profiler } from "./profiler.js";
 import { compileScript, currentPlace, type Binding, type V8Error } from "./script.js";
 import { startServing } from "./served.js";
+import { showCommand } from "./show.js";
 import { settled, unhandled } from "./sync_promise.js";
 import { Timers } from "./timers.js";
 
@@ -113,12 +114,17 @@ export class Shell {
     return this.#globals.get("sh") as Sharding;
   }
 
-  /** Takes another database, as `use` does. */
-  use(name: string): void {
+  /** Takes another database, as `use` does, and gives what it says. */
+  use(name: string): string {
     requireTypes("Mongo.use", [name], ["string"]);
     const before = this.#db.getName();
     this.#setDb(this.mongo.getDB(name));
-    this.print("value", `${before === name ? "already on" : "switched to"} db ${name}`);
+    return `${before === name ? "already on" : "switched to"} db ${name}`;
+  }
+  /** A command typed without parentheses prints what it gives, wherever in a script it stands; a call's value is a value. */
+  #command(name: string, ...given: string[]): void {
+    const text = name === "use" ? this.use(given[0] as string) : showCommand(this, given[0], given[1]);
+    if (text !== undefined) this.print("value", text);
   }
   #setDb(db: Database): void {
     this.#db = db;
@@ -177,7 +183,7 @@ export class Shell {
     unhandled.clear();
     const globals = new Map(this.#globals).set("db", this.#db);
     const variables = this.#variables;
-    const script = compileScript(source, { globals, variables, more: () => this.#more() });
+    const script = compileScript(source, { globals, variables, more: () => this.#more(), command: (...given) => this.#command(...given) });
     let dbBinding: Binding | undefined;
     const result = script.run((bindings) => {
       for (const [name, [get, set]] of Object.entries(bindings)) {
@@ -228,7 +234,8 @@ export class Shell {
    */
   compile(source: string, names: readonly string[], onError?: (error: unknown) => void): CompiledFunctions {
     const globals = new Map(this.#globals).set("db", this.#db);
-    const script = compileScript(String(source), { globals, variables: Object.create(null) as Record<string, unknown>, more: () => undefined });
+    const variables = Object.create(null) as Record<string, unknown>;
+    const script = compileScript(String(source), { globals, variables, more: () => undefined, command: (...given) => this.#command(...given) });
     let bindings: Record<string, Binding> = {};
     unhandled.clear();
     try {

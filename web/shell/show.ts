@@ -20,15 +20,14 @@ const KINDS: Record<string, (shell: Shell, argument?: string) => string> = {
   logs: (shell) => inspect(shell.db.adminCommand({ getLog: "*" })["names"]),
 };
 
-/** Prints what was asked for. */
-export function showCommand(shell: Shell, what: unknown, argument?: string): void {
+/** What was asked for; undefined where there is nothing to say. */
+export function showCommand(shell: Shell, what: unknown, argument?: string): string | undefined {
   const kind = String(what);
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!found) {
     throw new MongoshInvalidInputError(`'${kind}' is not a valid argument for "show".`);
   }
-  const text = found(shell, argument);
-  if (found !== nothing) shell.print("value", text);
+  return found(shell, argument) || undefined;
 }
 
 /** Notices of a server or a service that this is not. */
