@@ -72,10 +72,14 @@ method(Timestamp, "getInc", function (this: Timestamp) {
 
 /** The type functions of one engine; generated values follow its clock and seed. */
 export function bsonGlobals(engine: Engine): Record<string, unknown> {
-  const objectId = exported(ObjectId, (id?) => (id === undefined || id === null ? engine.objectId() : makeObjectId(engine, id)));
+  const objectId = exported(ObjectId, (id?) => {
+    if (id === undefined || id === null) return engine.objectId();
+    requireTypes("ObjectId", [id], ["string|number|object"]);
+    return makeObjectId(engine, id);
+  });
   const uuid = exported(UUID, (value?) => {
     if (value === undefined || value === null) return randomUuid(engine);
-    if (typeof value === "number" || typeof value === "boolean") requireTypes("UUID", [value], ["string"]);
+    if (!(value instanceof Uint8Array)) requireTypes("UUID", [value], ["string"]);
     return new UUID(value as string);
   });
   return {
@@ -84,7 +88,7 @@ export function bsonGlobals(engine: Engine): Record<string, unknown> {
     Long: exported(Long, makeLong as () => Long),
     Int32: exported(Int32, (value?) => new Int32(integer(value))),
     Double: exported(Double, (value?) => new Double(Number(value ?? 0))),
-    Decimal128: exported(Decimal128, (value?) => new Decimal128((value ?? "0") as string)),
+    Decimal128: exported(Decimal128, (value?) => new Decimal128(value as string)),
     Timestamp: exported(Timestamp, makeTimestamp),
     Binary: exported(Binary, (...args) => new Binary(...(args as [Uint8Array, number]))),
     Code: exported(Code, (code?, scope?) => {
@@ -132,19 +136,23 @@ export function numberGlobals(note: (text: string) => void): Record<string, unkn
       return makeLong(value, high, unsigned);
     }),
     NumberDecimal: maker("NumberDecimal", Decimal128, (value: unknown = "0") => {
+      requireNumber("NumberDecimal", value, ["Long", "Int32", "Decimal128"]);
+      if (value === null) throw new MongoshInvalidInputError(notANumber("NumberDecimal", value, ["Long", "Int32", "Decimal128"]));
       warned("NumberDecimal", value);
       return Decimal128.fromString(String(value));
     }),
   };
 }
 
-/** What may become a whole number: its text, a number, or a value of a type of BSON's. */
-function requireNumber(method: string, value: unknown): void {
-  if (typeof value === "boolean" || (typeof value === "object" && value !== null && (value as { _bsontype?: unknown })._bsontype === undefined)) {
-    throw new MongoshInvalidInputError(
-      `Argument at position 0 must be of type string or number or Long or Int32, got ${typeof value} instead (${method})`,
-    );
-  }
+/** What may become a number: its text, a number, or a value of some types of BSON's. */
+function requireNumber(method: string, value: unknown, types: readonly string[] = ["Long", "Int32"]): void {
+  if (value === undefined || value === null || typeof value === "string" || typeof value === "number") return;
+  const type: unknown = typeof value === "object" ? (value as { _bsontype?: unknown })._bsontype : undefined;
+  if (!types.includes(type as string)) throw new MongoshInvalidInputError(notANumber(method, value, types));
+}
+
+function notANumber(method: string, value: unknown, types: readonly string[]): string {
+  return `Argument at position 0 must be of type string or number or ${types.join(" or ")}, got ${typeof value} instead (${method})`;
 }
 
 function makeObjectId(engine: Engine, id: unknown): ObjectId {
@@ -165,6 +173,7 @@ function integer(value: unknown): number {
 
 function makeLong(value: unknown = 0, high?: unknown, unsigned?: unknown): Long {
   if (typeof high === "number") return Long.fromBits(Number(value), high, unsigned === true);
+  if (value === "") throw new BSONError("empty string");
   if (typeof value === "string") return Long.fromString(/^\s*([+-]?\d+)/.exec(value)?.[1]?.replace("+", "") ?? "0");
   if (typeof value === "bigint") return Long.fromBigInt(value);
   return Long.fromNumber(integer(value));

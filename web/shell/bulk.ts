@@ -221,7 +221,7 @@ export class Bulk {
   }
   /** The batches of a bulk that was executed; `batchType` is 1 for inserts, 2 for updates, 3 for deletes. */
   getOperations(): Document[] {
-    if (!this.#executed) throw new MongoshInvalidInputError("Cannot call getOperations on an unexecuted Bulk operation");
+    if (!this.#executed) throw new MongoshInvalidInputError("Cannot call getOperations on an unexecuted Bulk operation", "COMMON-10002");
     return groups(this.#operations, this.#ordered).map((group) => ({
       originalZeroIndex: group[0]?.index,
       batchType: ["insert", "update", "delete"].indexOf(group[0]?.kind ?? "insert") + 1,

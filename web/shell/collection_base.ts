@@ -4,7 +4,7 @@ import { check, givenCommand, optionsOf, replyOf, toNumber, unsupported, type Co
 import { requireTypes } from "./arguments.js";
 import { AggregationCursor } from "./cursor.js";
 import type { Database } from "./database.js";
-import { MongoAPIError, MongoshInvalidInputError } from "./errors.js";
+import { MongoshInvalidInputError, MongoshRuntimeError } from "./errors.js";
 import { PlanCache } from "./plan_cache.js";
 import { PRINT } from "./printing.js";
 import { watch } from "./replication.js";
@@ -57,12 +57,10 @@ export class CollectionBase {
   /** Statistics, as `collStats` gives them. */
   stats(options?: Document | number): Document {
     const scale = typeof options === "number" ? options : optionsOf("Collection.stats", options)["scale"];
-    const command: Document = { collStats: this._name };
-    if (scale !== undefined) command["scale"] = scale;
-    const reply = replyOf(this._run(command));
+    const reply = replyOf(this._run({ collStats: this._name }));
     // The stage that mongosh asks refuses a collection that is not there; the command does not.
     if (reply["nindexes"] === 0) this._run({ aggregate: this._name, pipeline: [{ $collStats: { storageStats: {} } }], cursor: {} });
-    return inOrder(reply);
+    return statistics(reply, toNumber(scale) || 1);
   }
   dataSize(): number {
     return toNumber(this.stats()["size"]);
@@ -70,7 +68,10 @@ export class CollectionBase {
   storageSize(): number {
     return toNumber(this.stats()["storageSize"]);
   }
-  totalIndexSize(): number {
+  totalIndexSize(...given: unknown[]): number {
+    if (given.length > 0) {
+      throw new MongoshInvalidInputError('"totalIndexSize" takes no argument. Use db.collection.stats to get detailed information.');
+    }
     return toNumber(this.stats()["totalIndexSize"]);
   }
   totalSize(): number {
@@ -79,7 +80,7 @@ export class CollectionBase {
   }
   isCapped(): boolean {
     const info = this.exists();
-    if (!info) throw new MongoAPIError(`collection ${this.getFullName()} not found`);
+    if (!info) throw new MongoshRuntimeError(`collection ${this.getFullName()} not found`);
     return (info["options"] as Document)["capped"] === true;
   }
   validate(options?: Document | boolean): Document {
@@ -181,10 +182,27 @@ export class CollectionBase {
 }
 
 /** The order in which mongosh, which asks each shard for its part, puts a collection's statistics together. */
-const STATISTICS = "ok capped sharded size count numOrphanDocs storageSize totalIndexSize totalSize indexSizes avgObjSize ns nindexes scaleFactor".split(" ");
+const STATISTICS = "ok capped wiredTiger max sharded size count numOrphanDocs storageSize totalIndexSize totalSize timeseries indexSizes avgObjSize maxSize ns nindexes scaleFactor".split(" ");
+/** What the server tells besides, and mongosh keeps to itself. */
+const UNTOLD = new Set(["freeStorageSize", "indexBuilds"]);
+/** Bytes that a scale divides; mongosh does that itself, and leaves fractions. */
+const SCALED = ["size", "storageSize", "totalIndexSize", "totalSize", "maxSize"];
 
-function inOrder(reply: Document): Document {
-  const all: Document = { ...reply, sharded: reply["sharded"] === true };
-  const names = new Set([...STATISTICS, ...Object.keys(reply)]);
-  return serve(Object.fromEntries([...names].filter((name) => name in all).map((name) => [name, all[name] as unknown])));
+function statistics(reply: Document, scale: number): Document {
+  const all: Document = { avgObjSize: 0, ...scaled(reply, scale), sharded: reply["sharded"] === true };
+  const names = new Set([...STATISTICS, ...Object.keys(all)]);
+  return serve(Object.fromEntries([...names].filter((name) => name in all && !UNTOLD.has(name)).map((name) => [name, all[name] as unknown])));
+}
+
+/** A reply's bytes, and those of each shard. */
+function scaled(reply: Document, scale: number): Document {
+  const all: Document = { ...reply, scaleFactor: scale };
+  if (scale === 1) return all;
+  for (const name of SCALED) if (name in all) all[name] = toNumber(all[name]) / scale;
+  const each = (name: string, change: (value: never) => unknown): void => {
+    if (name in all) all[name] = Object.fromEntries(Object.entries(all[name] as Document).map(([key, value]) => [key, change(value as never)]));
+  };
+  each("indexSizes", (size: unknown) => toNumber(size) / scale);
+  each("shards", (shard: Document) => scaled(shard, scale));
+  return all;
 }

@@ -1,7 +1,7 @@
 /** Index methods. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-collection/#index-methods>. */
 import type { Document } from "bson";
 import { CollectionBase } from "./collection_base.js";
-import { check, optionsOf, replyOf, requireArguments } from "./context.js";
+import { optionsOf, replyOf, requireArguments } from "./context.js";
 import { ShellCursor } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
 
@@ -91,11 +91,8 @@ export class CollectionIndexes extends CollectionBase {
     }
     return this.dropIndexes(index);
   }
-  /** Drops indexes; that there is no such index is told and not thrown. */
   dropIndexes(index: string | string[] | Document = "*"): Document {
-    const reply = this._context.tryRun(this._databaseName, { dropIndexes: this._name, index });
-    // IndexNotFound
-    return replyOf(reply["code"] === 27 ? reply : check(reply));
+    return replyOf(this._run({ dropIndexes: this._name, index }));
   }
   hideIndex(index: string | Document): Document {
     return this._setHidden(index, true);

@@ -29,7 +29,7 @@ export class CollectionLegacy extends CollectionCrud {
   remove(filter: Document, options?: Document | boolean): Document {
     requireArguments("Collection.remove", [filter]);
     this._deprecated("remove", "deleteOne, deleteMany, findOneAndDelete, or bulkWrite");
-    const given = typeof options === "boolean" ? { justOne: options } : optionsOf("Collection.remove", options);
+    const given: Document = typeof options === "boolean" ? { justOne: options } : typeof options === "object" && options !== null ? options : {};
     return given["justOne"] ? this.deleteOne(filter, given) : this.deleteMany(filter, given);
   }
 

@@ -234,6 +234,7 @@ export class Cursor<T = Document> extends ShellCursor<T> {
     return this.#set("comment", text);
   }
   maxTimeMS(millis: number): this {
+    if (typeof millis !== "number") throw new MongoInvalidArgumentError("Argument for maxTimeMS must be a number");
     return this.#set("maxTimeMS", millis);
   }
   projection(projection: Document): this {

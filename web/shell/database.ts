@@ -18,7 +18,7 @@ import { printStatus } from "./sharding.js";
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
   "auth", "changeUserPassword", "createRole", "createUser", "disableFreeMonitoring", "dropAllRoles", "dropAllUsers",
-  "dropRole", "dropUser", "enableFreeMonitoring", "getFreeMonitoringStatus", "getLastErrorObj", "getLogComponents",
+  "dropRole", "dropUser", "enableFreeMonitoring", "getFreeMonitoringStatus", "getLogComponents",
   "getRole", "grantPrivilegesToRole", "grantRolesToRole", "grantRolesToUser", "logout",
   "revokePrivilegesFromRole", "revokeRolesFromRole",
   "revokeRolesFromUser", "rotateCertificates", "setLogLevel", "shutdownServer", "sql", "updateRole", "updateUser", "createEncryptedCollection",
@@ -89,7 +89,8 @@ export class DatabaseMethods {
     return this.getCollectionInfos({}, { nameOnly: true }).map((info) => String(info["name"]));
   }
   getCollectionInfos(filter: Document = {}, options?: Document): Document[] {
-    const command = { listCollections: 1, filter, ...optionsOf("Database.getCollectionInfos", options) };
+    const given = typeof options === "object" && options !== null ? options : {};
+    const command = { listCollections: 1, filter, ...given };
     const infos = new CommandCursor(this._context, this._name, "$cmd.listCollections", command).toArray();
     return infos.sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
   }
@@ -97,8 +98,8 @@ export class DatabaseMethods {
     requireTypes("Database.createCollection", [name], ["string"]);
     return replyOf(this._context.run(this._name, { create: name, ...optionsOf("Database.createCollection", options) }));
   }
-  createView(name: string, source: string, pipeline: Document[] | Document = [], options?: Document): Document {
-    requireTypes("Database.createView", [name, source], ["string", "string"]);
+  createView(name: string, source: string, pipeline: Document[] | Document, options?: Document): Document {
+    requireTypes("Database.createView", [name, source, pipeline], ["string", "string", undefined]);
     return replyOf(this._context.run(this._name, { create: name, viewOn: source, pipeline, ...options }));
   }
   dropDatabase(): Document {
@@ -157,6 +158,11 @@ export class DatabaseMethods {
   serverBits(): number {
     return toNumber(this.serverBuildInfo()["bits"]);
   }
+  /** The command went with MongoDB 5.1, as the server says. */
+  getLastErrorObj(): Document {
+    this._context.note("DeprecationWarning: Database.getLastErrorObj() is deprecated and will be removed in the future.");
+    return replyOf(this._context.run(this._name, { getlasterror: 1 }));
+  }
   getLastError(): null {
     this._context.note("DeprecationWarning: Database.getLastError() is deprecated and will be removed in the future.");
     return null;
@@ -172,6 +178,7 @@ export class DatabaseMethods {
     return toNumber(this.getProfilingStatus()["was"]);
   }
   setProfilingLevel(level: number, options?: Document | number): Document {
+    requireTypes("Database.setProfilingLevel", [level], ["number"]);
     if (!(level >= 0 && level <= 2)) throw new MongoshInvalidInputError(`Input level ${level} is out of range [0..2]`);
     const more = typeof options === "number" ? { slowms: options } : optionsOf("Database.setProfilingLevel", options);
     return replyOf(this._context.run(this._name, { profile: level, ...more }));

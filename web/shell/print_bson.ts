@@ -11,12 +11,12 @@ const TYPES: Record<string, (value: never, nested: Nested) => string> = {
   Double: (value: Double) => `Double(${Object.is(value.value, -0) ? "-0" : value.value})`,
   Decimal128: (value: Decimal128) => `Decimal128('${value.toString()}')`,
   Timestamp: (value: Timestamp) => `Timestamp({ t: ${value.getHighBitsUnsigned()}, i: ${value.getLowBitsUnsigned()} })`,
-  Binary: (value: Binary) =>
+  Binary: (value: Binary, nested) =>
     value.sub_type === 4 && value.position === 16
       ? `UUID('${uuid(value.buffer)}')`
       : value.sub_type === 5 && value.position > 0
         ? `MD5('${value.toString("hex")}')`
-        : `Binary.createFromBase64('${value.toString("base64")}', ${value.sub_type})`,
+        : (vector(value, nested) ?? `Binary.createFromBase64('${value.toString("base64")}', ${value.sub_type})`),
   Code: (value: Code, nested) => {
     const code = nested(value.code);
     // A text of several lines stands on lines of its own.
@@ -52,6 +52,22 @@ export function printBsonType(value: object, nested: Nested): string | undefined
     // An object that only claims to be of the type: print its fields.
     return undefined;
   }
+}
+
+/** A vector of numbers as the call that makes it; undefined where it is none, or is damaged. */
+function vector(value: Binary, nested: Nested): string | undefined {
+  if (value.sub_type !== 9) return undefined;
+  const call = (name: string, numbers: ArrayLike<number>, more = ""): string =>
+    `Binary.from${name}(new ${nested(numbers).replace(/\(\d+\) /, "(")})${more})`;
+  try {
+    if (value.buffer[0] === 0x03) return call("Int8Array", value.toInt8Array());
+    if (value.buffer[0] === 0x27) return call("Float32Array", value.toFloat32Array());
+    const padding = value.buffer[1] as number;
+    if (value.buffer[0] === 0x10) return call("PackedBits", value.toPackedBits(), padding > 0 ? `, ${padding}` : "");
+  } catch {
+    // Its length or padding is wrong: it is bytes.
+  }
+  return undefined;
 }
 
 function uuid(bytes: Uint8Array): string {

@@ -184,6 +184,10 @@ class Printer {
       for (const key of Object.keys(value)) {
         if (!/^(0|[1-9]\d*)$/.test(key)) output.push(this.property(value, key, level));
       }
+    } else if (ArrayBuffer.isView(value) && name === "Buffer") {
+      this.open.pop();
+      const bytes = value as Uint8Array;
+      return `<Buffer ${bytesText(bytes, 50)}>`;
     } else if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
       list = true;
       const items = Array.from(value as Uint8Array);
@@ -200,10 +204,7 @@ class Printer {
       output = [...value].map((v) => this.value(v, level + 1));
       this.indentation -= 2;
     } else if (isBuffer(value)) {
-      const bytes = Array.from(new Uint8Array(value), (byte) => byte.toString(16).padStart(2, "0"));
-      const rest = bytes.length - this.maxArrayLength;
-      const more = rest > 0 ? ` ... ${rest} more byte${rest > 1 ? "s" : ""}` : "";
-      output = [`[Uint8Contents]: <${bytes.slice(0, this.maxArrayLength).join(" ")}${more}>`, `byteLength: ${value.byteLength}`];
+      output = [`[Uint8Contents]: <${bytesText(new Uint8Array(value), this.maxArrayLength)}>`, `byteLength: ${value.byteLength}`];
       braces = ["ArrayBuffer {", "}"];
     } else {
       braces = [`${isArguments(value) ? "[Arguments] " : prefix}{`, "}"];
@@ -356,6 +357,13 @@ class Printer {
   private indented(text: string): string {
     return text.includes("\n") ? text.replaceAll("\n", `\n${" ".repeat(this.indentation)}`) : text;
   }
+}
+
+/** Bytes in hexadecimal, and how many more there are. */
+function bytesText(bytes: Uint8Array, most: number): string {
+  const text = Array.from(bytes.subarray(0, most), (byte) => byte.toString(16).padStart(2, "0")).join(" ");
+  const rest = bytes.length - most;
+  return rest > 0 ? `${text} ... ${rest} more byte${rest > 1 ? "s" : ""}` : text;
 }
 
 function classText(value: object, name: string): string {

@@ -47,7 +47,7 @@ export function aggregateCommand(
   addOptions(context, "aggregate", options, command, AGGREGATE_OPTIONS);
   const last: unknown = pipeline.at(-1);
   const writes = typeof last === "object" && last !== null && ("$out" in last || "$merge" in last);
-  const explained = explain === undefined || explain === false ? undefined : explain === true ? "queryPlanner" : (explain as string);
+  const explained = explain === undefined || explain === false ? undefined : (explain as string | boolean);
   return { command, explained, writes, batchSize };
 }
 

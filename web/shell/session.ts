@@ -2,7 +2,7 @@
 import { Long, type Document } from "bson";
 import { readConcernOf, requireArguments, requireReadPreference, writeConcernOf, type Context } from "./context.js";
 import type { Database } from "./database.js";
-import { MongoExpiredSessionError, MongoServerError, MongoTransactionError } from "./errors.js";
+import { MongoExpiredSessionError, MongoInvalidArgumentError, MongoServerError, MongoTransactionError } from "./errors.js";
 import { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { SESSION_CONTEXT, type SessionLike } from "./session_option.js";
@@ -30,6 +30,9 @@ export class Session implements SessionLike {
   #ended = false;
 
   constructor(context: Context, options: Document) {
+    if (options["causalConsistency"] && options["snapshot"]) {
+      throw new MongoInvalidArgumentError('Properties "causalConsistency" and "snapshot" are mutually exclusive');
+    }
     this.#context = context;
     this.#options = options;
     this.#id = context.run("admin", { startSession: 1 })["id"] as Document;
@@ -98,8 +101,8 @@ export class Session implements SessionLike {
     this.#state = "none";
   }
 
+  /** Whether the session has ended is seen by the operations. */
   startTransaction(options: Document = {}): void {
-    if (this.#ended) throw new MongoExpiredSessionError("Use of expired sessions is not permitted");
     if (this.inTransaction()) throw new MongoTransactionError("Transaction already in progress");
     if (writeConcernOf(options)?.["w"] === 0) throw new MongoTransactionError("Transactions do not support unacknowledged write concern");
     const mode: unknown = options["readPreference"] ?? "primary";

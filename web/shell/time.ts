@@ -27,15 +27,16 @@ export function seededMath(engine: Engine): Math {
   return Object.create(MATH, { random: { value: () => engine.random(), writable: true, configurable: true } }) as Math;
 }
 
-const ISO = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+const ISO = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:\.(\d{1,9}))?)?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /** `ISODate("2012-10-15")`, `ISODate("20121015T12:00")`: UTC unless an offset is given. */
 export function isoDate(engine: Engine): (text?: unknown) => Date {
   const ISODate = function (text?: unknown): Date {
     if (text === undefined) return engine.clock.now();
-    if (text instanceof Date || typeof text === "number" || text === null) return new Date(text as number);
-    const match = typeof text === "string" ? ISO.exec(text.trim()) : null;
-    const invalid = `${JSON.stringify(String(text))} is not a valid ISODate`;
+    // All else is read as `new Date` reads it.
+    if (typeof text !== "string") return new Date(text as number);
+    const match = ISO.exec(text);
+    const invalid = `${JSON.stringify(text)} is not a valid ISODate`;
     if (!match) throw new MongoshInvalidInputError(invalid);
     const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0", zone = "Z"] = match;
     const parts = [Number(month), Number(day), Number(hour), Number(minute), Number(second)] as const;
@@ -44,7 +45,7 @@ export function isoDate(engine: Engine): (text?: unknown) => Date {
     date.setUTCFullYear(Number(year), parts[0] - 1, parts[1]);
     date.setUTCHours(parts[2], parts[3], parts[4], Math.trunc(Number(`0.${fraction}`) * 1000));
     // A day that its month has not is one of the next month.
-    const valid = parts[0] >= 1 && parts[0] <= 12 && parts[1] >= 1 && parts[1] <= 31 && parts[2] <= 24 && parts[3] < 60 && parts[4] < 61;
+    const valid = parts[0] >= 1 && parts[0] <= 12 && parts[1] >= 1 && parts[1] <= 31 && parts[2] <= 24 && parts[3] < 60 && parts[4] < 60;
     if (!valid) throw new MongoshInvalidInputError(invalid);
     return new Date(date.getTime() - offsetMinutes(zone) * 60_000);
   };
@@ -53,8 +54,8 @@ export function isoDate(engine: Engine): (text?: unknown) => Date {
 }
 
 function offsetMinutes(zone: string): number {
-  if (zone.toUpperCase() === "Z") return 0;
-  const digits = zone.slice(1).replace(":", "").padEnd(4, "0");
+  if (zone === "Z") return 0;
+  const digits = zone.slice(1).replace(":", "");
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
   return zone.startsWith("-") ? -minutes : minutes;
 }

@@ -124,6 +124,8 @@ export function statementOptions(options: Document, names: readonly string[]): D
 /** Options of one update statement; a sort in any of the driver's forms. */
 export function updateOptions(options: Document): Document {
   const picked = statementOptions(options, ["upsert", "arrayFilters", "collation", "hint", "sort"]);
+  // The driver sends on what is said as a boolean.
+  if (typeof picked["upsert"] !== "boolean") delete picked["upsert"];
   if (picked["sort"] !== undefined) picked["sort"] = sortOf(picked["sort"]);
   return picked;
 }
