@@ -66,6 +66,14 @@ pub(super) fn parse_text(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<(Rc
         return Err(cannot(format!("unsupported language: \"{language}\" for text index version 3")));
     };
     let override_field = named("language_override").unwrap_or("language").to_owned();
+    // A name that no query could ask for is no field.
+    if override_field.is_empty() || override_field.starts_with('$') || override_field.contains('.') {
+        return Err(cannot("language_override is not valid"));
+    }
+    let version = spec.get("textIndexVersion").and_then(RawValue::as_number).map(|v| v.to_i64_clamped());
+    if let Some(version) = version.filter(|version| !(1..=3).contains(version)) {
+        return Err(cannot(format!("bad textIndexVersion: {version}")));
+    }
     Ok(Some((Rc::new(TextSpec { weights, language, override_field }), pattern.finish())))
 }
 
@@ -81,9 +89,11 @@ pub(super) fn describe_text(text: &TextSpec, spec: RawDoc<'_>, out: &mut DocBuil
         }
     });
     let language = spec.get("default_language").and_then(RawValue::as_str);
+    let version =
+        spec.get("textIndexVersion").and_then(RawValue::as_number).map_or(3, |v| v.to_i64_clamped());
     out.append_str("default_language", language.unwrap_or("english"))
         .append_str("language_override", &text.override_field)
-        .append_i32("textIndexVersion", 3);
+        .append_i32("textIndexVersion", version as i32);
 }
 
 /// Options that [`describe_text`] writes.

@@ -24,6 +24,7 @@ pub(super) static COMMAND: Command = Command {
         "changeStreamPreAndPostImages",
         "expireAfterSeconds",
         "timeseries",
+        "dryRun",
     ],
     run,
     version_1: Some(&[]),
@@ -34,6 +35,7 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let database = request.database;
+    let dry_run = is_dry_run(request)?;
     if let Some(series) = timeseries::of(request.engine, database, name) {
         return timeseries::coll_mod(request, name, &series, out);
     }
@@ -73,6 +75,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Ok(());
     }
     let index = arguments.document("index")?;
+    if let Some(index) = index.filter(|_| dry_run) {
+        let collection = request.engine.collection(database, name).ok_or_else(missing)?;
+        return index_change::check_unique(collection, index);
+    }
     let mut changed = options;
     if arguments.document("validator")?.is_some() {
         let uuid = request.engine.collection(database, name).ok_or_else(missing)?.uuid;
@@ -103,6 +109,21 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     collection.options = changed;
     collection.epoch += 1;
     Ok(())
+}
+
+/// Whether nothing is to be changed, but an index tried for whether it could be unique.
+///
+/// # Errors
+/// `InvalidOptions` (72) for trying anything else.
+fn is_dry_run(request: &Request<'_>) -> Result<bool> {
+    let dry_run = request.arguments().optional_boolean("dryRun")?;
+    if dry_run && !index_change::is_unique_alone(request.arguments().body()) {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "dryRun is only supported for converting an index with 'unique: true', and with no other change",
+        ));
+    }
+    Ok(dry_run)
 }
 
 /// The options of a view with those that are given in place of its own.

@@ -130,12 +130,7 @@ pub(super) fn apply(collection: &mut Collection, document: RawDoc<'_>, out: &mut
         next.push(("prepareUnique", prepare.then_some(Value::Bool(true))));
     }
     if change.unique == Some(true) && !spec.unique {
-        if !spec.prepare_unique {
-            return Err(invalid(
-                "Cannot make index unique with 'prepareUnique: false'. Run collMod to set it first.",
-            ));
-        }
-        check_duplicates(collection, &spec)?;
+        check_convertible(collection, &spec)?;
         out.append_bool("unique_new", true);
         next.push(("unique", Some(Value::Bool(true))));
         next.push(("prepareUnique", None));
@@ -154,6 +149,35 @@ pub(super) fn apply(collection: &mut Collection, document: RawDoc<'_>, out: &mut
         index.spec = changed.into();
     }
     Ok(())
+}
+
+/// Whether a `collMod` asks for an index to be unique and for nothing else.
+pub(super) fn is_unique_alone(command: RawDoc<'_>) -> bool {
+    let index = command.get("index").and_then(|index| index.as_document()).unwrap_or(RawDoc::empty());
+    let names = |element: &str| matches!(element, "name" | "keyPattern" | "unique");
+    let changes = ["validator", "validationLevel", "validationAction", "viewOn", "pipeline", "cappedSize"];
+    let more = ["cappedMax", "changeStreamPreAndPostImages", "expireAfterSeconds", "timeseries"];
+    index.get("unique").is_some_and(|unique| unique.as_bool() == Some(true))
+        && index.iter().all(|element| names(element.name()))
+        && !changes.iter().chain(&more).any(|change| command.get(change).is_some())
+}
+
+/// Whether an index could be made unique, which `dryRun` asks
+/// (<https://www.mongodb.com/docs/manual/core/index-unique/convert-to-unique/>).
+///
+/// # Errors
+/// As [`apply`].
+pub(super) fn check_unique(collection: &Collection, document: RawDoc<'_>) -> Result<()> {
+    let spec = find(collection, &parse(document)?)?;
+    if spec.unique { Ok(()) } else { check_convertible(collection, &spec) }
+}
+
+fn check_convertible(collection: &Collection, spec: &IndexSpec) -> Result<()> {
+    if !spec.prepare_unique {
+        let text = "Cannot make index unique with 'prepareUnique: false'. Run collMod to set it first.";
+        return Err(invalid(text));
+    }
+    check_duplicates(collection, spec)
 }
 
 /// # Errors
