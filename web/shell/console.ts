@@ -14,7 +14,8 @@ export function makeConsole(print: Print, warn: Print): object {
     log: print,
     info: print,
     debug: print,
-    dir: (value: unknown) => print(inspect(value)),
+    // Node's depth, not the shell's.
+    dir: (value: unknown) => print(inspect(value, { depth: 2 })),
     dirxml: print,
     table: (value: unknown, columns?: unknown) =>
       print(tableOf(value, Array.isArray(columns) ? columns.map(String) : undefined) ?? value),

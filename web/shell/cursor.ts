@@ -3,7 +3,7 @@ import { Long, type Document } from "bson";
 import { compactness } from "./config.js";
 import { type Context, optionsOf, readConcernOf, requireArguments, requireReadPreference, toNumber, unsupported } from "./context.js";
 import { MongoCursorInUseError, MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
-import { inspect, FULL, PRINT } from "./printing.js";
+import { inspect, FULL, PRINT, type PrintOptions } from "./printing.js";
 import { serve, serveWhole, unlimit } from "./served.js";
 import { sortOf } from "./sort.js";
 import { settled } from "./sync_promise.js";
@@ -36,7 +36,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   #started = false;
   #closed = false;
   /** What was printed of it last. */
-  #page: string | undefined;
+  #page: { documents: T[]; more: boolean } | undefined;
   #transform: ((document: Document) => unknown) | undefined;
   protected batch: number | undefined;
 
@@ -167,16 +167,16 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     return { documents, more: this.hasNext() };
   }
   /** A page as mongosh prints it; the one on the screen once more, unless the next is asked for. */
-  printPage(next = false): string {
+  printPage(next = false, compact = compactness(of(this).context.settings)): string {
     if (this.#page === undefined || next) {
-      const { documents, more } = this.page();
-      if (!this.#transform) serveWhole(documents);
-      this.#page = documents.length === 0 ? "" : inspect(documents, { ...FULL, compact: compactness(of(this).context.settings) }) + (more ? '\nType "it" for more' : "");
+      this.#page = this.page();
+      if (!this.#transform) serveWhole(this.#page.documents);
     }
-    return this.#page;
+    const { documents, more } = this.#page;
+    return documents.length === 0 ? "" : inspect(documents, { ...FULL, compact }) + (more ? '\nType "it" for more' : "");
   }
-  [PRINT](): string {
-    return this.printPage();
+  [PRINT](options: PrintOptions): string {
+    return this.printPage(false, options.compact);
   }
 }
 

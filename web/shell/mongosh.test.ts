@@ -193,6 +193,25 @@ test("numbers and dates are made of what mongosh takes", () => {
   );
 });
 
+test("functions find what a later script declares", () => {
+  const shell = freshShell();
+  const said = (source: string): string => shell.evaluate(source).output.map(({ text }) => text).join("\n");
+  assert.equal(said("function f() { return g() + n }"), "[Function: f]");
+  assert.equal(said("f()"), "ReferenceError: g is not defined");
+  said("function g() { return n * 2 }");
+  said("let n = 2");
+  assert.equal(said("f()"), "6");
+  assert.equal(said("n = 5; f()"), "15");
+  assert.equal(said("typeof nowhere"), "undefined");
+});
+
+test("printjson gives each line of a cursor's documents its own, and console.dir stops where Node's does", () => {
+  prints(
+    ["db.c.insertOne({ _id: 1 }); printjson(db.c.find()); print(db.c.find())", "[\n  {\n    _id: 1\n  }\n]\n[ { _id: 1 } ]"],
+    ["console.dir({ a: { b: { c: { d: 1 } } } })", "{ a: { b: { c: [Object] } } }"],
+  );
+});
+
 test("vectors and buffers print as what they hold", () => {
   prints(
     ["Binary.fromFloat32Array(new Float32Array([1.5, 2]))", "Binary.fromFloat32Array(new Float32Array([ 1.5, 2 ]))"],

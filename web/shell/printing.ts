@@ -31,7 +31,8 @@ export const EXPANDED: PrintOptions = { ...FULL, compact: 0 };
 
 /**
  * A method with this name says how an object of the shell is printed: the
- * string it returns, or the returned value printed in its place.
+ * string it returns, or the returned value printed in its place. It is given
+ * the options of what is printed.
  */
 export const PRINT = Symbol("print");
 
@@ -332,9 +333,9 @@ class Printer {
 
   /** What an object of the shell says of itself. */
   private own(value: object, level: number): string | undefined {
-    const print = (value as { [PRINT]?: () => unknown })[PRINT];
+    const print = (value as { [PRINT]?: (options: PrintOptions) => unknown })[PRINT];
     if (typeof print !== "function") return undefined;
-    const shown: unknown = print.call(value);
+    const shown: unknown = print.call(value, this.options);
     return typeof shown === "string" ? this.indented(shown) : this.value(shown, level);
   }
 

@@ -33,6 +33,8 @@ export interface Rewritten {
   lexical: Set<string>;
   /** Every identifier in the script. */
   identifiers: Set<string>;
+  /** Those that no scope of the script declares. */
+  free: Set<string>;
   /** A position in `body` (line from 1, column from 1) as one in the source; none for the code put before it. */
   position(line: number, column: number): { line: number; column: number } | undefined;
 }
@@ -66,7 +68,8 @@ export function rewrite(source: string, known: (name: string) => boolean): Rewri
   prelude += `${HOOKS.exports}({__proto__:null,${exported.join(",")}});`;
   edits.prelude(strict ? strict.end : 0, strict ? `;${prelude}` : prelude);
   const applied = edits.apply();
-  return { body: applied.text, declared: all, lexical, identifiers: names.identifiers, position: applied.position };
+  const free = new Set([...names.identifiers].filter((name) => !names.declared.has(name) && !all.includes(name)));
+  return { body: applied.text, declared: all, lexical, identifiers: names.identifiers, free, position: applied.position };
 }
 
 function parseScript(source: string, edits: Edits): Program {

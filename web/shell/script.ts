@@ -93,11 +93,13 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
     (name) => !made.lexical.has(name) && !(name in variables) && (usesEval || made.identifiers.has(name)),
   );
   const earlier = Object.keys(variables).some((name) => usesEval || (made.identifiers.has(name) && !made.declared.includes(name)));
+  // A function may call one that only a later script declares.
+  const later = [...made.free].some((name) => !globals.has(name) && !(name in globalThis) && name !== "arguments" && name !== "db");
   const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, HOOKS.command, ...names];
   // The function's head stands on the person's first line, so that lines agree.
   const inner = `return function(${parameters.join(",")}){`;
-  const header = `(function(__dojo_variables){${earlier ? `with(__dojo_variables){${inner}` : inner}`;
-  const code = `${header}${made.body}\n}${earlier ? "}" : ""}})\n//# sourceURL=${MARK}${number}.js`;
+  const header = `(function(__dojo_variables){${earlier || later ? `with(__dojo_variables){${inner}` : inner}`;
+  const code = `${header}${made.body}\n}${earlier || later ? "}" : ""}})\n//# sourceURL=${MARK}${number}.js`;
   // Indirect: sees nothing of this module.
   return { number, declared: made.declared, names, factory: (0, eval)(code) as Compiled["factory"] };
 }
