@@ -5,6 +5,9 @@ use super::cursor_part::CursorPart;
 use super::pipeline::Planned;
 use super::stage::Kind;
 
+/// No sum of limits and skips is made that is larger.
+const MOST: u64 = i64::MAX as u64;
+
 /// Rewrites a whole pipeline.
 pub(super) fn optimize(stages: &mut Vec<Planned>) {
     join_matches(stages);
@@ -129,7 +132,7 @@ fn join_limits(stages: &mut Vec<Planned>) {
                 *a = (*a).min(*b);
                 true
             }
-            (Some(Kind::Skip(a)), Kind::Skip(b)) => match a.checked_add(*b) {
+            (Some(Kind::Skip(a)), Kind::Skip(b)) => match a.checked_add(*b).filter(|sum| *sum <= MOST) {
                 Some(sum) => {
                     *a = sum;
                     true
@@ -161,7 +164,7 @@ fn limit_sorts(stages: &mut Vec<Planned>) {
                     skipped = skipped.saturating_add(*n);
                     None
                 }
-                Kind::Limit(n) => Some(skipped.saturating_add(*n)),
+                Kind::Limit(n) => Some(skipped.saturating_add(*n)).filter(|keep| *keep <= MOST),
                 _ if one_to_one => None,
                 _ => break,
             };
@@ -193,8 +196,8 @@ fn take_limits(stages: &mut Vec<Planned>, sorted: Option<u64>, part: &mut Cursor
             }
             _ => break,
         };
-        // Nothing would be left to ask for.
-        if limit.is_some_and(|limit| limit <= skip) {
+        // Nothing would be left to ask for, or more than there can be.
+        if limit.is_some_and(|limit| limit <= skip || limit > MOST) || skip > MOST {
             break;
         }
         (skipped, most) = (skip, limit);
