@@ -22,7 +22,7 @@ const typesOf = (w) =>
 
 must("admission", "Everything is stored as it came.", (t) => {
   const w = t.fresh({ seed: 1011, scale: 0.05 });
-  for (const name of ["orders", "contacts", "things", "reports"]) {
+  for (const name of ["orders", "contacts", "things", "reports", "tickets"]) {
     t.expect.sameSet(w.db.getCollection(name).find().toArray(), w.rows[name], `\`${name}\` after setup`);
   }
   for (const { user, messages } of w.rows.inboxes) {
@@ -222,6 +222,25 @@ must("e-index", "Ward E: a user's messages are found without looking at anybody 
       `messages(db, ${show(user)}) examined ${meters.docsExamined} documents and returned ${messages.length}`,
     );
   }
+});
+
+must("f-chunks", "Ward F: on four shards, no chunk of `tickets` has more documents than it may.", (t) => {
+  const chunkLimit = 20;
+  const w = t.cluster({ seed: 1071, scale: 0.1, shards: 4, chunkLimit });
+  const key = w.call("ticketKey");
+  t.expect.that(key !== null && typeof key === "object" && !Array.isArray(key), `ticketKey returned ${show(key)}, not a document such as { status: 1 }`);
+  try {
+    w.db.tickets.createIndex(key);
+    w.sh.shardCollection("test.tickets", key);
+  } catch (error) {
+    t.fail(`sharding \`tickets\` by ${show(key)} was refused: ${error.message}`);
+  }
+  const chunks = w.cluster.chunks("tickets");
+  const largest = chunks.reduce((a, b) => (b.documents > a.documents ? b : a));
+  t.expect.that(
+    largest.documents <= chunkLimit,
+    `sharded by ${show(key)}, ${w.rows.tickets.length} tickets make ${chunks.length} chunks of ${chunkLimit} or fewer where they can be cut; the largest has ${largest.documents} and could not be cut`,
+  );
 });
 
 star("a-writes", "Ward A: an order of three items that is not open writes at most six index entries.", (t) => {

@@ -1,4 +1,4 @@
-// Five wards. At scale 1: 2,000 orders and a log of 200 queries, 1,000 contacts, 1,000 things, 10 reports, 400 inboxes.
+// Six wards. At scale 1: 2,000 orders with 200 queries, 1,000 contacts, 1,000 things, 10 reports, 400 inboxes, 3,000 tickets.
 
 const DAY = 86_400_000;
 const START = Date.UTC(2012, 0, 1);
@@ -72,6 +72,20 @@ function inbox(rng, i) {
   return { user, messages: rng.shuffle(messages).map((message, n) => ({ _id: n + 1, ...message })) };
 }
 
+// Of the tickets most are closed, most have no assignee, and one customer has many of them.
+function ticket(rng, i, customers) {
+  const status = rng() < 0.8 ? "closed" : rng.pick(["open", "waiting"]);
+  return {
+    _id: i + 1,
+    number: `T-${200_000 + i * 3}`,
+    customer: Math.max(1, Math.floor(customers ** rng())),
+    status,
+    priority: rng.pick([1, 2, 2, 2, 2, 3]),
+    ...(rng() < 0.3 ? { assignee: rng.pick(NAMES) } : {}),
+    opened: rng.date(START, START + 280 * DAY),
+  };
+}
+
 function rows(rng, scale) {
   const count = (n) => Math.max(1, Math.round(n * scale));
   const list = orders(rng, count(2000));
@@ -83,6 +97,7 @@ function rows(rng, scale) {
     contacts: Array.from({ length: count(1000) }, (_, i) => ({ _id: i + 1, name: rng.pick(NAMES), ...(rng() < 0.03 ? {} : { phone: phone(rng) }) })),
     things: things(rng, count(1000)),
     reports: Array.from({ length: count(10) }, (_, i) => report(rng, i, size)),
+    tickets: Array.from({ length: count(3000) }, (_, i) => ticket(rng, i, Math.max(20, count(200)))),
     inboxes: Array.from({ length: count(400) }, (_, i) => inbox(rng, i)),
   };
 }

@@ -28,9 +28,8 @@ export const reference = {
     await page.getByRole("heading", { level: 1, name: "Principles, measured" }).waitFor();
     assert.equal(await page.locator(".principles > li").count(), principles.length + antipatterns.length);
     assert.deepEqual(await violations(page), []);
-    // Those of tracks that are not written yet say so, and lead nowhere.
+    // Those of tracks that are not written yet, if there are any, say so, and lead nowhere.
     const open = [...principles, ...antipatterns].filter((one) => one.exercises.length === 0);
-    assert.ok(open.length > 0);
     for (const { title } of open) {
       const item = page.locator(".principles > li", { hasText: title });
       await item.getByText("Not measured here yet.").waitFor();

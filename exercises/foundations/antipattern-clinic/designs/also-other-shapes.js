@@ -7,6 +7,7 @@ function setup(db, rows) {
   store("contacts", rows.contacts);
   store("things", rows.things);
   store("reports", rows.reports);
+  store("tickets", rows.tickets);
   for (const { user, messages } of rows.inboxes) store(`inbox_${user}`, messages);
 }
 
@@ -93,4 +94,9 @@ function gatherInboxes(db) {
 function messages(db, user) {
   const range = { $gte: { user, at: MinKey() }, $lte: { user, at: MaxKey() } };
   return db.all_messages.find({ _id: range }).sort({ _id: 1 }).map(({ _id, text }) => ({ at: _id.at, text })).toArray();
+}
+
+// The status stays in front, for those who ask by it; what is behind it can be cut as finely as one likes.
+function ticketKey() {
+  return { status: 1, number: 1 };
 }

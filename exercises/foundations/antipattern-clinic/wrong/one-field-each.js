@@ -9,6 +9,7 @@ function setup(db, rows) {
   store("contacts", rows.contacts);
   store("things", rows.things);
   store("reports", rows.reports);
+  store("tickets", rows.tickets);
   for (const { user, messages } of rows.inboxes) store(`inbox_${user}`, messages);
 }
 
@@ -85,4 +86,8 @@ function gatherInboxes(db) {
 
 function messages(db, user) {
   return db.messages.find({ user }, { _id: 0, at: 1, text: 1 }).sort({ at: 1 }).toArray();
+}
+
+function ticketKey() {
+  return { customer: 1, _id: 1 };
 }

@@ -9,6 +9,7 @@ function setup(db, rows) {
   store("contacts", rows.contacts);
   store("things", rows.things);
   store("reports", rows.reports);
+  store("tickets", rows.tickets);
   for (const { user, messages } of rows.inboxes) store(`inbox_${user}`, messages);
 }
 
@@ -100,4 +101,8 @@ function gatherInboxes(db) {
 
 function messages(db, user) {
   return db.mailboxes.findOne({ _id: user })?.messages ?? [];
+}
+
+function ticketKey() {
+  return { customer: 1, _id: 1 };
 }

@@ -1,0 +1,209 @@
+// A year of uploads on four shards: who writes how much, what recent reads touch, and that the same is stored once.
+
+const NAMESPACE = "test.images";
+const MONTHS = Array.from({ length: 12 }, (_, i) => Date.UTC(2012, 10 + i, 1));
+const DAY = 86_400_000;
+// Keys of one page of an index; a real one has some hundred.
+const PAGE = 10;
+
+const show = (value) => JSON.stringify(value);
+const percent = (share) => `${Math.round(100 * share)} %`;
+// `MinKey` and `MaxKey` are no JSON.
+const bound = ({ image_id }) => image_id?._bsontype ?? show(image_id);
+const short = (data) => `${data.slice(0, 8)}…${data.slice(-6)}`;
+
+// A cluster on which `images` is sharded, and the first month can begin.
+function begun(t, plan) {
+  const w = t.cluster({ shards: 4, ...plan });
+  try {
+    w.sh.shardCollection(NAMESPACE, { image_id: 1 });
+  } catch (error) {
+    t.fail(`after setup, sharding \`images\` by image_id was refused: ${error.message}`);
+  }
+  w.clock.set(MONTHS[0] - DAY);
+  if (w.has("presplit")) w.call("presplit", new Date(MONTHS[0]));
+  w.clock.set(MONTHS[0]);
+  return w;
+}
+
+// Uploads one after the other, at their time; the job of a month runs the day before.
+function upload(t, w, uploads) {
+  let month = MONTHS.findLastIndex((first) => first <= w.clock.now());
+  return uploads.map(({ book, data, at }) => {
+    while (month + 1 < MONTHS.length && MONTHS[month + 1] <= at) {
+      month += 1;
+      w.clock.set(MONTHS[month] - DAY);
+      if (w.has("presplit")) w.call("presplit", new Date(MONTHS[month]));
+    }
+    w.clock.set(at);
+    const id = w.call("addImage", book, data);
+    t.expect.that(id !== null && id !== undefined, `addImage for the data ${short(data)} returned ${show(id)}, not an image_id`);
+    return id;
+  });
+}
+
+function expectCover(t, w, book, data, when) {
+  const found = w.call("cover", book);
+  const what = `cover(db, ${show(book)}) ${when}`;
+  t.expect.that(found !== null && typeof found === "object", `${what}: ${show(found)}; the book has got the image ${short(data)}`);
+  t.expect.that(found.data === data, `${what} has the data ${show(found.data === undefined ? null : short(String(found.data)))}; the book has got ${short(data)}`);
+  return found;
+}
+
+must("stored", "An upload is stored under its image_id, and its book shows it.", (t) => {
+  const w = begun(t, { seed: 511, scale: 0.005, chunkLimit: 10 });
+  const random = t.random(1);
+  const { books, uploads } = w.rows;
+  const bare = books.find(({ _id }) => !uploads.some(({ book }) => book === _id)) ?? null;
+  const ids = upload(t, w, uploads);
+  const last = new Map(uploads.map(({ book, data }, i) => [book, { data, id: ids[i] }]));
+  for (const [book, { data, id }] of last) {
+    const found = expectCover(t, w, book, data, "after all uploads");
+    t.expect.equal(found.image_id, id, `the image_id that cover(db, ${show(book)}) has, beside that of addImage`);
+  }
+  if (bare) {
+    const none = w.call("cover", bare._id);
+    t.expect.that(none === null || none === undefined, `cover(db, ${show(bare._id)}), a book that got no image: ${show(none)}`);
+  }
+  // What is new has the id that imageId gives for that moment.
+  const data = `${uploads[0].data}${random.int(1000, 9999)}`;
+  const id = w.call("addImage", books[0]._id, data);
+  t.expect.equal(id, w.call("imageId", data, w.clock.now()), "the image_id of new data, beside what imageId says of it");
+  t.expect.equal(w.db.images.countDocuments({ image_id: id }) > 0, true, "whether `images` has a document with that image_id");
+});
+
+// How often data is stored, wherever it stands in the document.
+function copies(w, data) {
+  return w.db.images.find().batchSize(10_000).toArray().filter((document) => show(document).includes(show(data))).length;
+}
+
+must("once", "The same data is stored once, even months later, and every book shows it.", (t) => {
+  const w = begun(t, { seed: 512, scale: 0.001, chunkLimit: 10 });
+  const books = w.rows.books.map(({ _id }) => _id);
+  const data = `${w.rows.uploads[0].data}+known`;
+  const other = `${w.rows.uploads[0].data}+other`;
+  const at = (month, day) => new Date(MONTHS[month] + day * DAY);
+  const ids = upload(t, w, [
+    { book: books[0], data, at: at(0, 1) },
+    { book: books[1], data, at: at(0, 2) },
+    { book: books[2], data: other, at: at(1, 1) },
+    { book: books[2], data, at: at(3, 1) },
+    { book: books[0], data, at: at(5, 9) },
+    { book: books[3], data: other, at: at(7, 1) },
+  ]);
+  for (const one of [data, other]) {
+    const count = copies(w, one);
+    t.expect.that(count === 1, `the same data was uploaded in several months, and \`images\` has ${count} documents with it`);
+  }
+  t.expect.equal(new Set(ids.filter((_, i) => i !== 2 && i !== 5).map(show)).size, 1, "different image_ids that addImage gave for the same data");
+  t.expect.that(show(ids[0]) !== show(ids[2]), `addImage gave ${show(ids[0])} for two different images`);
+  for (const [book, one] of [[0, data], [1, data], [2, data], [3, other]]) expectCover(t, w, books[book], one, "after the same was uploaded again");
+});
+
+must("rival", "Two who upload the same at the same moment store it once, and both books show it.", (t) => {
+  const w = begun(t, { seed: 513, scale: 0.001, chunkLimit: 10 });
+  const [mine, yours] = w.rows.books.map(({ _id }) => _id);
+  const data = `${w.rows.uploads[0].data}+both`;
+  upload(t, w, w.rows.uploads.slice(0, 3));
+  w.rival(
+    (world) => world.call("addImage", mine, data),
+    (world) => world.call("addImage", yours, data),
+    (world) => {
+      const count = copies(world, data);
+      t.expect.that(count === 1, `two uploaded the same at the same moment, and \`images\` has ${count} documents with it`);
+      const found = [mine, yours].map((book) => expectCover(t, world, book, data, "when two uploaded the same at the same moment"));
+      t.expect.equal(found[0].image_id, found[1].image_id, "the image_ids of the two covers");
+    },
+  );
+});
+
+must("crash", "If an upload dies and is made again, a month later at that, the image is stored once and shown.", (t) => {
+  const w = begun(t, { seed: 514, scale: 0.001, chunkLimit: 10 });
+  const [book] = w.rows.books.map(({ _id }) => _id);
+  const data = `${w.rows.uploads[0].data}+again`;
+  for (const later of [0, 40 * DAY]) {
+    w.crash(
+      (world) => world.call("addImage", book, data),
+      (world) => {
+        if (later > 0) world.clock.set(MONTHS[0] + later);
+        world.call("addImage", book, data);
+      },
+      (world) => {
+        const count = copies(world, data);
+        t.expect.that(count === 1, `an upload died and was made again, and \`images\` has ${count} documents with the data`);
+        expectCover(t, world, book, data, "after an upload died and was made again");
+      },
+      { outside: {} },
+    );
+  }
+});
+
+must("hot", "No shard gets more than 40 % of the writes, whichever 150 that follow one another one looks at.", (t) => {
+  const w = begun(t, { seed: 515, scale: 0.15, chunkLimit: 50 });
+  const hot = w.cluster.hot(() => upload(t, w, w.rows.uploads), 150, "images");
+  t.expect.that(hot <= 0.4, `of 150 writes to \`images\` that followed one another, one shard got ${percent(hot)}; there are ${w.cluster.shardNames.length} shards`);
+});
+
+// Nine months on four shards.
+function nineMonths(t, seed, scale, chunkLimit) {
+  const w = begun(t, { seed, scale, chunkLimit });
+  const uploads = w.rows.uploads.filter(({ at }) => at < MONTHS[9]);
+  upload(t, w, uploads);
+  return { w, uploads };
+}
+
+must("recent", "Reads of a month's new images touch at most a quarter of the index.", (t) => {
+  const { w, uploads } = nineMonths(t, 516, 0.1, 50);
+  const known = new Set(uploads.filter(({ at }) => at < MONTHS[8]).map(({ data }) => data));
+  const recent = uploads.filter(({ at, data }) => at >= MONTHS[8] && !known.has(data));
+  const ids = new Set(recent.map(({ book, data }) => show(w.call("addImage", book, data))));
+  const keys = w.db.images.find({}, { _id: 0, image_id: 1 }).batchSize(10_000).sort({ image_id: 1 }).toArray().map(({ image_id }) => show(image_id));
+  const pages = Math.ceil(keys.length / PAGE);
+  const touched = new Set(keys.flatMap((key, i) => (ids.has(key) ? [Math.floor(i / PAGE)] : []))).size;
+  t.expect.that(
+    touched <= pages / 4,
+    `${keys.length} image_ids in order make ${pages} pages of ${PAGE}; the ${ids.size} of the last month are on ${touched} of them, which is ${percent(touched / pages)}`,
+  );
+});
+
+must("chunks", "No chunk has more documents than it may: all of them can be cut.", (t) => {
+  const { w } = nineMonths(t, 517, 0.05, 25);
+  const chunks = w.cluster.chunks(NAMESPACE);
+  const largest = chunks.reduce((a, b) => (b.documents > a.documents ? b : a));
+  t.expect.that(
+    largest.documents <= 25,
+    `a chunk may have 25 documents; the one from ${bound(largest.min)} to ${bound(largest.max)} has ${largest.documents} and could not be cut`,
+  );
+});
+
+must("one-shard", "To show a cover, one shard is asked for the image.", (t) => {
+  const { w, uploads } = nineMonths(t, 518, 0.05, 25);
+  for (const { book } of uploads.slice(-40)) {
+    const [shards, ...more] = w.cluster.targets(() => w.call("cover", book), "images");
+    t.expect.that(shards === 1 && more.length === 0, `cover(db, ${show(book)}) asked ${[shards, ...more].join(", then ")} of ${w.cluster.shardNames.length} shards for the image`);
+  }
+});
+
+star("moves", "Hardly an image has to move: at most two in a hundred.", (t) => {
+  const { w } = nineMonths(t, 519, 0.1, 25);
+  const moved = w.cluster.migrations.filter(({ namespace }) => namespace === NAMESPACE);
+  const documents = moved.reduce((sum, migration) => sum + migration.documents, 0);
+  const all = w.db.images.countDocuments();
+  t.expect.that(documents <= 0.02 * all, `of ${all} images, chunks with ${documents} in them moved from shard to shard, in ${moved.length} moves`);
+});
+
+measure(
+  (w) => {
+    w.sh.shardCollection(NAMESPACE, { image_id: 1 });
+    const job = (month) => w.has("presplit") && w.call("presplit", new Date(month));
+    job(MONTHS[0]);
+    let month = 0;
+    for (const { book, data, at } of w.rows.uploads) {
+      if (month + 1 < MONTHS.length && at >= MONTHS[month + 1]) job(MONTHS[++month]);
+      w.clock.set(Math.max(w.clock.now(), at));
+      w.call("addImage", book, data);
+    }
+    for (const { book } of w.rows.uploads.slice(-100)) w.call("cover", book);
+  },
+  { scale: 0.02, shards: 4, chunkLimit: 25 },
+);

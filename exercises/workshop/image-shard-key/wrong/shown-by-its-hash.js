@@ -1,0 +1,64 @@
+// fails: one-shard
+// says: asked 4
+// A book keeps the hash of its cover, and every page asks all shards for it.
+
+const NAMESPACE = "test.images";
+const monthOf = (when) => when.toISOString().slice(0, 7);
+
+function setup(db, rows) {
+  db.books.insertMany(rows.books);
+  db.images.createIndex({ image_id: 1 }, { unique: true });
+  db.images.createIndex({ hash: 1 });
+}
+
+function hashOf(data) {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (const letter of data) {
+    a = Math.imul(a ^ letter.codePointAt(0), 2654435761);
+    b = Math.imul(b ^ letter.codePointAt(0), 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+function imageId(data, when) {
+  return `${monthOf(when)}-${hashOf(data)}`;
+}
+
+function presplit(sh, month) {
+  const shards = sh.listShards();
+  // While ranges are on their way to their shards, the balancer would take others away from there.
+  sh.stopBalancer();
+  shards.forEach(({ _id }, i) => {
+    const digit = Math.floor((16 * i) / shards.length).toString(16);
+    const from = { image_id: `${monthOf(month)}-${digit}` };
+    sh.splitAt(NAMESPACE, from);
+    sh.moveChunk(NAMESPACE, from, _id);
+  });
+  sh.startBalancer();
+}
+
+// Whoever comes second finds it there.
+function unlessThere(insert) {
+  try {
+    insert();
+  } catch (error) {
+    if (error.code !== 11000) throw error;
+  }
+}
+
+// Of two who upload the same at the same moment both find nothing, and both come to the same image_id.
+function addImage(db, book, data) {
+  const hash = hashOf(data);
+  const known = db.images.findOne({ hash }, { _id: 0, image_id: 1 });
+  const image_id = known?.image_id ?? imageId(data, new Date());
+  if (!known) unlessThere(() => db.images.insertOne({ image_id, hash, data }));
+  db.books.updateOne({ _id: book }, { $set: { cover: hash } });
+  return image_id;
+}
+
+function cover(db, book) {
+  const found = db.books.findOne({ _id: book });
+  return found?.cover === undefined ? null : db.images.findOne({ hash: found.cover }, { _id: 0, image_id: 1, data: 1 });
+}
