@@ -6,9 +6,12 @@ use wasm_bindgen::JsError;
 
 /// One server, or a router with its shards.
 #[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "commands of a single server are not to go through one pointer more"
+)]
 pub(crate) enum Server {
     Single(Engine),
-    /// Boxed: there is one, and commands of a single server are not to go through more memory for it.
     Cluster(Box<Cluster>),
 }
 
