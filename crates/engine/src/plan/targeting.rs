@@ -68,7 +68,7 @@ mod tests {
             shown(r#"{"a": 1, "b": 1}"#, r#"{"a": 1}"#),
             [r#"{ a: [ "[1, 1]" ], b: [ "[MinKey, MaxKey]" ] }"#]
         );
-        assert_eq!(shown(r#"{"a": 1}"#, r#"{"b": 1, "a": {"$gt": 5}}"#), [r#"{ a: [ "(5, inf]" ] }"#]);
+        assert_eq!(shown(r#"{"a": 1}"#, r#"{"b": 1, "a": {"$gt": 5}}"#), [r#"{ a: [ "(5, inf.0]" ] }"#]);
     }
 
     #[test]
