@@ -240,3 +240,12 @@ export class MongoshUnimplementedError extends MongoError {
     return "MongoshUnimplementedError";
   }
 }
+
+/** What `quit()` and `exit()` throw: the script ends there, and there is no shell to leave. */
+export class ScriptEnd extends MongoshUnimplementedError {
+  readonly #end = true;
+  /** Anything may be thrown, and asking it for its class may throw again. */
+  static is(thrown: unknown): boolean {
+    return typeof thrown === "object" && thrown !== null && #end in thrown;
+  }
+}

@@ -7,7 +7,7 @@ import { unsupported } from "./context.js";
 import { makeConsole } from "./console.js";
 import type { Database } from "./database.js";
 import type { Engine } from "./engine.js";
-import { MongoshRuntimeError } from "./errors.js";
+import { MongoshRuntimeError, ScriptEnd } from "./errors.js";
 import { GridFS } from "./gridfs.js";
 import { helpOf, SHELL_HELP } from "./help.js";
 import { Mongo as MongoConnection } from "./mongo.js";
@@ -27,6 +27,9 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
   const print = (...values: unknown[]): void => shell.print("print", text(values));
   const help = helpOf(SHELL_HELP);
   const refuse = (name: string) => () => unsupported(`${name}()`);
+  const end = (name: string) => (): never => {
+    throw new ScriptEnd(`${name}() is not supported here`);
+  };
   const globals: Record<string, unknown> = {
     ...engineGlobals(engine),
     ISODate: isoDate(engine),
@@ -59,8 +62,8 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
     load: refuse("load"),
     require: refuse("require"),
     ...connections(shell),
-    quit: refuse("quit"),
-    exit: refuse("exit"),
+    quit: end("quit"),
+    exit: end("exit"),
     passwordPrompt: refuse("passwordPrompt"),
     ...timers.globals(),
     DBQuery: {

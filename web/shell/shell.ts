@@ -6,7 +6,7 @@ import type { Context } from "./context.js";
 import { ShellCursor } from "./cursor.js";
 import type { Database } from "./database.js";
 import { Engine } from "./engine.js";
-import { MongoServerError } from "./errors.js";
+import { MongoServerError, ScriptEnd } from "./errors.js";
 import { describeError, type ScriptError } from "./failure.js";
 import { makeGlobals } from "./globals.js";
 import { installHost } from "./host.js";
@@ -166,17 +166,24 @@ export class Shell {
         throwUnhandled();
       });
     } catch (error) {
-      result.error = describeError(error, options.filename ?? "script");
-      // A cursor's command fails when the cursor is printed.
-      if (this.#valueLine !== undefined) result.error.line ??= this.#valueLine;
-      const { line } = result.error;
-      output.add({ kind: "error", text: result.error.text, ...(line === undefined ? {} : { line }) });
+      // What `quit()` throws is no failure.
+      if (!ScriptEnd.is(error)) result.error = this.#fail(error, options, output);
       this.#timers.forget();
     } finally {
       this.#valueLine = undefined;
       result.profile = this.#profiler.stop(profile);
     }
     return result;
+  }
+
+  /** Describes what went wrong and adds it to the output. */
+  #fail(error: unknown, options: EvaluateOptions, output: Output): ScriptError {
+    const described = describeError(error, options.filename ?? "script");
+    // A cursor's command fails when the cursor is printed.
+    if (this.#valueLine !== undefined) described.line ??= this.#valueLine;
+    const { line, text } = described;
+    output.add({ kind: "error", text, ...(line === undefined ? {} : { line }) });
+    return described;
   }
 
   #evaluate(source: string): { value: unknown; line: number | undefined } {
