@@ -138,8 +138,8 @@ fn collections(cluster: &Cluster) -> Vec<Vec<u8>> {
 fn chunks(cluster: &Cluster) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (namespace, sharded) in &cluster.config.collections {
-        for (at, chunk) in sharded.chunks.iter().enumerate() {
-            let count = cluster.keys_of(namespace, at).len() as u64;
+        let counts = counts(cluster, namespace, sharded);
+        for (at, (chunk, count)) in sharded.chunks.iter().zip(counts).enumerate() {
             all.push(made(|out| {
                 let id = format!("{namespace}-{at}");
                 out.append_str("_id", &id).append("uuid", &uuid(sharded.uuid)).append_str("ns", namespace);
@@ -153,6 +153,18 @@ fn chunks(cluster: &Cluster) -> Vec<Vec<u8>> {
         }
     }
     all
+}
+
+/// The number of documents in each chunk, from one look at each of them.
+fn counts(cluster: &Cluster, namespace: &str, sharded: &Sharded) -> Vec<u64> {
+    let mut counts = vec![0; sharded.chunks.len()];
+    let (database, name) = namespace.split_once('.').unwrap_or_default();
+    for shard in sharded.shards().into_iter().filter_map(|shard| cluster.shards.get(shard)) {
+        for key in shard.documents(database, name).filter_map(|doc| sharded.key.of(doc).ok()) {
+            counts[sharded.chunk_of(&key.bytes)] += 1;
+        }
+    }
+    counts
 }
 
 fn changelog(cluster: &Cluster) -> Vec<Vec<u8>> {
