@@ -64,14 +64,19 @@ impl PipelineCursor {
     /// What the stages raise.
     pub(crate) fn fill(&mut self, catalog: &Catalog, count: usize, batch: &mut ArrayBuilder) -> Result<bool> {
         let mut execution = aggregate::Execution { catalog, environment: &self.environment };
+        if count > 0
+            && let Some(document) = self.pending.take()
+        {
+            batch.push_doc(RawDoc::new(&document));
+        }
         while batch.len() < count {
-            let document = match self.pending.take() {
-                Some(document) => document.into(),
-                None => match self.pipeline.next(&mut execution)? {
-                    Some(document) => document,
-                    None => return Ok(true),
-                },
-            };
+            let (before, first) = (batch.byte_len(), batch.is_empty());
+            let start = batch.open_document();
+            if !self.pipeline.write_next(&mut execution, batch.inner())? {
+                batch.take_document_back(start);
+                return Ok(true);
+            }
+            let document = batch.close_document(start);
             if document.len() > MAX_DOCUMENT_BYTES {
                 return Err(Error::new(
                     ErrorCode::BSON_OBJECT_TOO_LARGE,
@@ -81,11 +86,11 @@ impl PipelineCursor {
                     ),
                 ));
             }
-            if !batch.is_empty() && batch.byte_len() + document.len() > MAX_BATCH_BYTES {
-                self.pending = Some(document.into_owned());
+            if !first && before + document.len() > MAX_BATCH_BYTES {
+                self.pending = Some(document.to_vec());
+                batch.take_document_back(start);
                 return Ok(false);
             }
-            batch.push_doc(RawDoc::new(&document));
         }
         Ok(false)
     }

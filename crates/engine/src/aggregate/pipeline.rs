@@ -48,6 +48,30 @@ impl Planned {
         Ok(document)
     }
 
+    /// The next document of the stage, which may be in `room`.
+    pub(super) fn next_within<'r, 'db: 'r>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+        room: &'r mut Vec<u8>,
+    ) -> Result<Option<&'r [u8]>> {
+        let document = self.stage.next_within(input, execution, room)?;
+        self.returned += u64::from(document.is_some());
+        Ok(document)
+    }
+
+    /// Writes the next document of the stage into one that is open.
+    fn write_next(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        out: &mut DocBuilder,
+    ) -> Result<bool> {
+        let written = self.stage.write_next(input, execution, out)?;
+        self.returned += u64::from(written);
+        Ok(written)
+    }
+
     /// A stage, written as `{ $name: … }`, that has given nothing yet.
     pub(super) fn new(written: Vec<u8>, stage: Box<dyn Stage>) -> Self {
         Planned { written, stage, returned: 0 }
@@ -375,6 +399,17 @@ impl Pipeline {
     /// What the stages raise.
     pub fn next<'db>(&mut self, execution: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
         Input { stages: &mut self.stages }.next(execution)
+    }
+
+    /// Writes the next result into a document that is open; whether there is one.
+    ///
+    /// # Errors
+    /// What the stages raise.
+    pub fn write_next(&mut self, execution: &mut Execution<'_>, out: &mut DocBuilder) -> Result<bool> {
+        match self.stages.split_last_mut() {
+            Some((last, stages)) => last.write_next(&mut Input { stages }, execution, out),
+            None => Ok(false),
+        }
     }
 
     /// What the pipeline has read of collections so far.

@@ -35,6 +35,10 @@ impl DoubleDouble {
         self.add(f64::from(low));
     }
 
+    fn is_zero(self) -> bool {
+        self.sum == 0.0 && self.error == 0.0
+    }
+
     fn to_f64(self) -> f64 {
         if self.sum.is_finite() { self.sum } else { self.plain }
     }
@@ -52,6 +56,9 @@ impl DoubleDouble {
         }
     }
 }
+
+/// Integers up to here are doubles exactly.
+const EXACT: u64 = 1 << 53;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Widest {
@@ -155,7 +162,7 @@ impl Total {
     }
 
     fn all_doubles_or_integer(&self) -> Option<i64> {
-        if self.doubles.sum == 0.0 && self.doubles.error == 0.0 {
+        if self.doubles.is_zero() {
             return Some(self.integers);
         }
         self.all_doubles().to_i64()
@@ -181,8 +188,11 @@ impl Total {
         if self.has_decimal() {
             return Number::Decimal(self.to_decimal() / Decimal::from_i64(count));
         }
-        let sum = self.all_doubles();
         let n = count as f64;
+        if self.doubles.is_zero() && self.integers.unsigned_abs() <= EXACT {
+            return Number::Double(self.integers as f64 / n);
+        }
+        let sum = self.all_doubles();
         if !sum.sum.is_finite() {
             return Number::Double(sum.plain / n);
         }
@@ -211,6 +221,23 @@ mod tests {
         assert!(matches!(total(&[Int64(i64::MAX), Int32(1)]), Double(_)));
         // What overflows on the way but fits in the end stays exact.
         assert!(matches!(total(&[Int64(i64::MAX), Int64(1), Int64(-2)]), Int64(n) if n == i64::MAX - 1));
+    }
+
+    #[test]
+    fn averages_of_integers_are_those_of_doubles() {
+        let edge = EXACT as i64;
+        for (sum, count) in
+            [(0, 3), (7, 2), (-10, 3), (1, 7), (edge, 3), (edge + 1, 3), (-edge - 1, 7), (i64::MAX, 2)]
+        {
+            let mut total = Total::default();
+            total.add(Number::Int64(sum));
+            let mut double = DoubleDouble::default();
+            double.add_integer(sum);
+            let expected = double.sum / count as f64 + double.error / count as f64;
+            assert!(
+                matches!(total.divided_by(count), Number::Double(n) if n.to_bits() == expected.to_bits())
+            );
+        }
     }
 
     #[test]

@@ -43,7 +43,13 @@ impl DocBuilder {
         self.bytes.len() <= 4
     }
 
+    /// Removes what was written after there were so many bytes.
+    pub fn truncate(&mut self, len: usize) {
+        self.bytes.truncate(len.max(4));
+    }
+
     fn header(&mut self, tag: u8, name: &[u8]) {
+        self.bytes.reserve(name.len() + 2);
         self.bytes.push(tag);
         self.bytes.extend_from_slice(name);
         self.bytes.push(0);
@@ -306,8 +312,33 @@ impl ArrayBuilder {
     /// Appends a whole document.
     pub fn push_doc(&mut self, doc: RawDoc<'_>) -> &mut Self {
         let name = self.index_name();
-        self.doc.append_doc(name.as_str(), doc);
+        self.doc.append_raw_bytes(name.as_bytes(), RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() });
         self
+    }
+
+    /// Opens a document in place, to be closed by [`Self::close_document`] or taken back by
+    /// [`Self::take_document_back`]. Gives where it begins.
+    pub fn open_document(&mut self) -> usize {
+        let name = self.index_name();
+        self.doc.open_nested(tag::DOCUMENT, name.as_bytes())
+    }
+
+    /// Where the document that is open is written.
+    pub fn inner(&mut self) -> &mut DocBuilder {
+        &mut self.doc
+    }
+
+    /// Closes the document that begins there; gives its bytes.
+    pub fn close_document(&mut self, start: usize) -> &[u8] {
+        self.doc.close_nested(start);
+        self.doc.bytes.get(start..).unwrap_or_default()
+    }
+
+    /// Removes the last element, a document that begins there, whether it is closed or not.
+    pub fn take_document_back(&mut self, start: usize) {
+        self.next -= 1;
+        let header = 2 + IndexName::new(self.next).as_bytes().len();
+        self.doc.bytes.truncate(start - header);
     }
 
     /// Writes a nested document in place.
@@ -389,6 +420,31 @@ pub fn write_string(out: &mut Vec<u8>, text: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn documents_are_written_in_place_and_taken_back() {
+        let (mut in_place, mut copied) = (ArrayBuilder::new(), ArrayBuilder::new());
+        for number in 0..120 {
+            let start = in_place.open_document();
+            in_place.inner().append_i32("n", number);
+            let mut doc = DocBuilder::new();
+            doc.append_i32("n", number);
+            let doc = doc.finish();
+            assert_eq!(in_place.close_document(start), doc);
+            copied.push_doc(RawDoc::new(&doc));
+            // Open, and closed.
+            for closed in [false, true] {
+                let start = in_place.open_document();
+                in_place.inner().append_str("x", "not wanted");
+                if closed {
+                    in_place.close_document(start);
+                }
+                in_place.take_document_back(start);
+            }
+        }
+        assert_eq!(in_place.len(), copied.len());
+        assert_eq!(in_place.finish(), copied.finish());
+    }
 
     #[test]
     fn nulls_are_pushed_as_one_by_one() {

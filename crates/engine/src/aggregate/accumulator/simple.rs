@@ -120,6 +120,13 @@ impl<S: State + 'static> StateColumn for Simple<S> {
         self.states.push(self.prototype.clone());
     }
 
+    fn expect(&mut self, groups: usize) {
+        self.states.reserve(groups);
+        if S::SUMS {
+            self.sums.reserve(groups);
+        }
+    }
+
     fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize> {
         let Some(state) = self.states.get_mut(group) else {
             return Ok(0);

@@ -10,6 +10,9 @@ pub trait StateColumn {
     /// Begins another group.
     fn open(&mut self);
 
+    /// Makes room for groups that are likely to be opened.
+    fn expect(&mut self, _groups: usize) {}
+
     /// Tells the group that was opened last its key, an empty document when that is none.
     /// What an accumulator is set up with (`n`, `initArgs`) is evaluated against it.
     fn set_key(&mut self, _key: RawDoc<'_>) {}

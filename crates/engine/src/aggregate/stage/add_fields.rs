@@ -40,7 +40,7 @@ pub(super) fn parse(
         return Err(invalid(Error::new(40177, "specification must have at least one field")));
     }
     check_paths(doc, "", &mut Vec::new(), doc).map_err(invalid)?;
-    Ok(vec![Box::new(Project(FieldTree::parse_add_fields(doc, context).map_err(invalid)?))])
+    Ok(vec![Box::new(Project::new(FieldTree::parse_add_fields(doc, context).map_err(invalid)?))])
 }
 
 /// Refuses a path beside itself or one below it; `seen` are those before.

@@ -200,8 +200,16 @@ impl FieldTree {
             Mode::Include => 128,
             _ => scope.root.as_bytes().len() + 32,
         });
-        self.write_document(&self.root, scope.root, scope, &mut out)?;
+        self.write(scope, &mut out)?;
         Ok(out.finish())
+    }
+
+    /// Writes what [`Self::apply`] gives into a document that is open.
+    ///
+    /// # Errors
+    /// What the expressions raise.
+    pub fn write<'a>(&'a self, scope: &Scope<'_, 'a>, out: &mut DocBuilder) -> Result<()> {
+        self.write_document(&self.root, scope.root, scope, out)
     }
 
     fn write_document<'a>(

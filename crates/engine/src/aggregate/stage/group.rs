@@ -153,9 +153,21 @@ impl Group {
         group: usize,
         environment: &Environment,
     ) -> Result<Document<'db>> {
-        let scope = Scope::new(RawDoc::empty(), environment);
         // Enough for names and numbers; ids that are longer make it grow.
         let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
+        self.write(id, group, environment, &mut out)?;
+        Ok(Document::Owned(out.finish()))
+    }
+
+    /// Writes the result of a group.
+    fn write(
+        &mut self,
+        id: &Value<'_>,
+        group: usize,
+        environment: &Environment,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let scope = Scope::new(RawDoc::empty(), environment);
         out.append("_id", id);
         for (name, column) in &mut self.columns {
             match column.finish(group, &scope)? {
@@ -163,7 +175,29 @@ impl Group {
                 value => out.append(name, &value),
             };
         }
-        Ok(Document::Owned(out.finish()))
+        Ok(())
+    }
+
+    /// The key and the number of the next group, when all documents have been read before any is given.
+    fn next_group(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+    ) -> Result<Option<(Value<'static>, usize)>> {
+        if let State::Loading = self.state {
+            let mut groups = Groups::default();
+            self.load(&mut groups, input, execution)?;
+            self.state = State::Giving { ids: groups.into_ids(), next: 0 };
+        }
+        let State::Giving { ids, next } = &mut self.state else { return Ok(None) };
+        *next += 1;
+        Ok(ids.next().map(|id| (id, *next - 1)))
+    }
+
+    /// Makes room for groups that are likely to be opened.
+    pub(super) fn expect(&mut self, groups: &mut Groups, count: usize) {
+        groups.ids.reserve(count);
+        self.columns.iter_mut().for_each(|(_, column)| column.expect(count));
     }
 
     /// Takes a document in.
@@ -327,24 +361,29 @@ impl Stage for Group {
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
         match self.state {
-            State::Loading => {
-                let mut groups = Groups::default();
-                self.load(&mut groups, input, execution)?;
-                self.state = State::Giving { ids: groups.into_ids(), next: 0 };
-            }
-            State::Each => return self.next_each(input, execution),
-            State::InOrder(_) => return self.next_in_order(input, execution),
-            State::Giving { .. } => {}
+            State::Each => self.next_each(input, execution),
+            State::InOrder(_) => self.next_in_order(input, execution),
+            State::Loading | State::Giving { .. } => match self.next_group(input, execution)? {
+                Some((id, group)) => self.give(&id, group, execution.environment).map(Some),
+                None => Ok(None),
+            },
         }
-        let State::Giving { ids, next } = &mut self.state else {
-            return Ok(None);
-        };
-        let Some(id) = ids.next() else {
-            return Ok(None);
-        };
-        let group = *next;
-        *next += 1;
-        self.give(&id, group, execution.environment).map(Some)
+    }
+
+    fn write_next(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        out: &mut DocBuilder,
+    ) -> Result<bool> {
+        if let State::Each | State::InOrder(_) = self.state {
+            let Some(document) = self.next(input, execution)? else { return Ok(false) };
+            out.append_all(RawDoc::new(&document));
+            return Ok(true);
+        }
+        let Some((id, group)) = self.next_group(input, execution)? else { return Ok(false) };
+        self.write(&id, group, execution.environment, out)?;
+        Ok(true)
     }
 
     fn kind(&mut self) -> Kind<'_> {

@@ -9,6 +9,8 @@ use super::rows::{AT_ONCE, Records};
 use crate::collection::{Code, Dictionary, RecordId};
 use crate::value::tag;
 
+/// Groups for which room is made at once, at most: there may be far fewer than keys.
+const EXPECTED: usize = 64 * 1024;
 /// Has no group yet.
 const UNKNOWN: u32 = u32::MAX;
 
@@ -22,7 +24,10 @@ pub(super) fn load(
 ) -> Result<bool> {
     let Some((mut rows, records)) = Records::take(input.stages, *execution)? else { return Ok(false) };
     match Bound::new(group, &mut rows, execution.environment) {
-        Some(mut bound) => bound.take(&records, group, groups, &mut rows, execution.environment)?,
+        Some(mut bound) => {
+            group.expect(groups, bound.known.len().min(records.len()).min(EXPECTED));
+            bound.take(&records, group, groups, &mut rows, execution.environment)?;
+        }
         None => {
             for &record in &records {
                 rows.read(record, |document| group.add(groups, document, execution.environment))?;

@@ -8,7 +8,7 @@ use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::lookup_equality::Equality;
-use super::lookup_records::{Join, Records, with_nulls};
+use super::lookup_records::{Join, Records, write_with_nulls};
 use super::lookup_specification::{Specification, begins_with_documents, check_source};
 use super::{Memory, Needed, overlap, set_path};
 use crate::query::{Filter, Node};
@@ -76,7 +76,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     inner.nesting += 1;
     Ok(vec![Box::new(Lookup {
         from,
-        as_field,
+        as_field: Rc::new(as_field),
         equality,
         variables,
         pipeline: spec.pipeline.map(|stages| stages.as_bytes().to_vec()),
@@ -104,7 +104,7 @@ fn mentions(pipeline: &[u8], variable: &str) -> bool {
 #[derive(Debug)]
 pub struct Lookup {
     from: (String, String),
-    as_field: FieldPath,
+    as_field: Rc<FieldPath>,
     equality: Option<Equality>,
     variables: Vec<(String, Box<dyn Expression>)>,
     /// The nested pipeline as written.
@@ -323,14 +323,39 @@ impl Lookup {
         self.join.count_by_column(value, collection, equality.foreign.as_str(), &mut self.usage)
     }
 
-    fn with_array(&mut self, document: &[u8], execution: &mut Execution<'_>) -> Result<Vec<u8>> {
-        let root = RawDoc::new(document);
+    /// Writes the document with the array of its matches.
+    fn write(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>, out: &mut DocBuilder) -> Result<()> {
+        let path = self.as_field.clone();
         if let Some((count, bytes)) = self.count_matches(root, execution) {
             self.check_size(bytes)?;
-            return Ok(with_nulls(root, self.kept.as_deref(), self.as_field.parts(), count));
+            write_with_nulls(root, self.kept.as_deref(), path.parts(), count, out);
+            return Ok(());
         }
+        let mut written = Ok(());
+        match path.parts() {
+            [name] if root.get(name).is_none() => {
+                out.append_all(root).array(name, |found| {
+                    written = self.write_matches(root, execution, found);
+                });
+            }
+            parts => {
+                let mut found = ArrayBuilder::new();
+                written = self.write_matches(root, execution, &mut found);
+                let whole = set_path(root, parts, &Value::array(found.finish()));
+                out.append_all(RawDoc::new(&whole));
+            }
+        }
+        written
+    }
+
+    /// Writes the matches of a document, or as many nulls when only their number counts.
+    fn write_matches(
+        &mut self,
+        root: RawDoc<'_>,
+        execution: &mut Execution<'_>,
+        found: &mut ArrayBuilder,
+    ) -> Result<()> {
         let mut matches = self.matches(root, execution)?;
-        let mut found = ArrayBuilder::new();
         let mut size = 0;
         if let Matches::Records(mut records) = matches {
             if let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) {
@@ -340,17 +365,17 @@ impl Lookup {
                     self.check_size(bytes)?;
                 }
                 while let Some(document) = records.next(foreign) {
-                    self.push(document, &mut found, &mut size)?;
+                    self.push(document, found, &mut size)?;
                 }
                 self.usage.examined = self.usage.examined + records.take_examined();
             }
             self.join.take_back(records);
         } else {
             while let Some(next) = self.next_match(&mut matches, execution)? {
-                self.push(&next, &mut found, &mut size)?;
+                self.push(&next, found, &mut size)?;
             }
         }
-        Ok(set_path(root, self.as_field.parts(), &Value::array(found.finish())))
+        Ok(())
     }
 
     /// Adds a match to the array; `size` is that of all so far.
@@ -432,10 +457,38 @@ impl Stage for Lookup {
         if self.unwind.is_some() {
             return self.next_unwound(input, execution);
         }
-        match input.next(execution)? {
-            Some(document) => Ok(Some(Document::Owned(self.with_array(&document, execution)?))),
-            None => Ok(None),
+        let Some(document) = input.next(execution)? else { return Ok(None) };
+        let mut out = DocBuilder::with_capacity(document.len() + 64);
+        self.write(RawDoc::new(&document), execution, &mut out)?;
+        Ok(Some(Document::Owned(out.finish())))
+    }
+
+    fn next_within<'r, 'db: 'r>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+        room: &'r mut Vec<u8>,
+    ) -> Result<Option<&'r [u8]>> {
+        let mut out = DocBuilder::within(std::mem::take(room));
+        let written = self.write_next(input, execution, &mut out)?;
+        *room = out.finish();
+        Ok(written.then_some(room))
+    }
+
+    fn write_next(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        out: &mut DocBuilder,
+    ) -> Result<bool> {
+        if self.unwind.is_some() {
+            let Some(document) = self.next_unwound(input, execution)? else { return Ok(false) };
+            out.append_all(RawDoc::new(&document));
+        } else {
+            let Some(document) = input.next(execution)? else { return Ok(false) };
+            self.write(RawDoc::new(&document), execution, out)?;
         }
+        Ok(true)
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

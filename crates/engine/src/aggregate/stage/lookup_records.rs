@@ -168,27 +168,36 @@ impl Join {
     }
 }
 
-/// A document with an array of so many nulls; without the fields that nothing shows of, when `kept`
+/// Writes a document with an array of so many nulls; without the fields that nothing shows of, when `kept`
 /// tells them.
-pub(super) fn with_nulls(
+pub(super) fn write_with_nulls(
     root: RawDoc<'_>,
     kept: Option<&[String]>,
     path: &[Box<str>],
     count: usize,
-) -> Vec<u8> {
-    if let ([name], Some(kept)) = (path, kept)
-        && root.get(name).is_none()
-    {
-        let mut out = DocBuilder::with_capacity(64 + 4 * count);
-        for element in root.iter().filter(|element| kept.iter().any(|kept| kept.as_bytes() == element.key)) {
-            out.append_raw_bytes(element.key, element.value);
+    out: &mut DocBuilder,
+) {
+    if let ([name], Some(kept)) = (path, kept) {
+        let before = out.len();
+        let mut has_name = false;
+        for element in root {
+            if element.key == name.as_bytes() {
+                has_name = true;
+                break;
+            }
+            if kept.iter().any(|kept| kept.as_bytes() == element.key) {
+                out.append_raw_bytes(element.key, element.value);
+            }
         }
-        out.array(name, |found| {
-            found.push_nulls(count);
-        });
-        return out.finish();
+        if !has_name {
+            out.array(name, |found| {
+                found.push_nulls(count);
+            });
+            return;
+        }
+        out.truncate(before);
     }
     let mut found = ArrayBuilder::new();
     found.push_nulls(count);
-    set_path(root, path, &Value::array(found.finish()))
+    out.append_all(RawDoc::new(&set_path(root, path, &Value::array(found.finish()))));
 }

@@ -101,6 +101,42 @@ pub trait Stage {
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>>;
 
+    /// As [`Self::next`]; a document that is made for it may be in `room`, which is used again and again.
+    ///
+    /// # Errors
+    /// As [`Self::next`].
+    fn next_within<'r, 'db: 'r>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+        room: &'r mut Vec<u8>,
+    ) -> Result<Option<&'r [u8]>> {
+        Ok(match self.next(input, execution)? {
+            Some(Document::Borrowed(document)) => Some(document),
+            Some(Document::Owned(document)) => {
+                *room = document;
+                Some(room)
+            }
+            None => None,
+        })
+    }
+
+    /// Writes the next document into one that is open, so that a document made for the answer is not copied
+    /// there; whether there is one.
+    ///
+    /// # Errors
+    /// As [`Self::next`]; what has been written then counts for nothing.
+    fn write_next(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        out: &mut DocBuilder,
+    ) -> Result<bool> {
+        let Some(document) = self.next(input, execution)? else { return Ok(false) };
+        out.append_all(RawDoc::new(&document));
+        Ok(true)
+    }
+
     /// Reports what the stage reads of its input.
     fn dependencies(&self, out: &mut Dependencies);
 
@@ -259,6 +295,21 @@ impl Input<'_> {
     pub fn next<'db>(&mut self, execution: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
         match self.stages.split_last_mut() {
             Some((last, rest)) => last.next(&mut Input { stages: rest }, execution),
+            None => Ok(None),
+        }
+    }
+
+    /// The next document of the stage in front, which may be in `room`.
+    ///
+    /// # Errors
+    /// As [`Stage::next`].
+    pub fn next_within<'r, 'db: 'r>(
+        &mut self,
+        execution: &mut Execution<'db>,
+        room: &'r mut Vec<u8>,
+    ) -> Result<Option<&'r [u8]>> {
+        match self.stages.split_last_mut() {
+            Some((last, rest)) => last.next_within(&mut Input { stages: rest }, execution, room),
             None => Ok(None),
         }
     }

@@ -21,7 +21,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let projection = refuse_positional(doc)
         .and_then(|()| FieldTree::parse(doc, context))
         .map_err(|e| e.context("Invalid $project :: caused by :: "))?;
-    Ok(vec![Box::new(Project(projection))])
+    Ok(vec![Box::new(Project::new(projection))])
 }
 
 /// There is no position in a pipeline, nor in a search of a view, which becomes one
@@ -40,7 +40,18 @@ fn refuse_positional(spec: RawDoc<'_>) -> Result<()> {
 
 /// A projection as a stage, shared by the stages that are one in other words.
 #[derive(Debug)]
-pub(super) struct Project(pub(super) FieldTree);
+pub(super) struct Project {
+    tree: FieldTree,
+    /// Where the stage in front may put a document.
+    room: Vec<u8>,
+}
+
+impl Project {
+    /// The stage of a projection.
+    pub(super) fn new(tree: FieldTree) -> Self {
+        Project { tree, room: Vec::new() }
+    }
+}
 
 impl Stage for Project {
     fn next<'db>(
@@ -48,21 +59,32 @@ impl Stage for Project {
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
-        let Some(document) = input.next(execution)? else {
+        let Some(document) = input.next_within(execution, &mut self.room)? else {
             return Ok(None);
         };
-        let scope = Scope::new(RawDoc::new(&document), execution.environment);
-        Ok(Some(Document::Owned(self.0.apply(&scope)?)))
+        let scope = Scope::new(RawDoc::new(document), execution.environment);
+        Ok(Some(Document::Owned(self.tree.apply(&scope)?)))
+    }
+
+    fn write_next(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        out: &mut DocBuilder,
+    ) -> Result<bool> {
+        let Some(document) = input.next_within(execution, &mut self.room)? else { return Ok(false) };
+        self.tree.write(&Scope::new(RawDoc::new(document), execution.environment), out)?;
+        Ok(true)
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
-        self.0.dependencies(out);
+        self.tree.dependencies(out);
     }
 
     fn effect(&self) -> Effect {
-        match self.0.mode() {
+        match self.tree.mode() {
             Mode::Include => Effect::Replaces,
-            Mode::Exclude | Mode::Add => Effect::Changes(self.0.changed_paths()),
+            Mode::Exclude | Mode::Add => Effect::Changes(self.tree.changed_paths()),
         }
     }
 
@@ -75,21 +97,21 @@ impl Stage for Project {
     }
 
     fn lets_match_pass(&self, reads: &Dependencies) -> bool {
-        match self.0.mode() {
+        match self.tree.mode() {
             // Fields of the top level that are kept as they are.
             Mode::Include => {
-                let kept = |field: &String| self.0.keeps(field.split('.').next().unwrap_or_default());
+                let kept = |field: &String| self.tree.keeps(field.split('.').next().unwrap_or_default());
                 !reads.whole_document && !reads.volatile && reads.fields.iter().all(kept)
             }
-            Mode::Exclude | Mode::Add => super::untouched(reads, &self.0.changed_paths()),
+            Mode::Exclude | Mode::Add => super::untouched(reads, &self.tree.changed_paths()),
         }
     }
 
     fn origin(&self, path: &str) -> Option<String> {
-        self.0.origin(path)
+        self.tree.origin(path)
     }
 
     fn kind(&mut self) -> Kind<'_> {
-        Kind::Project(&self.0)
+        Kind::Project(&self.tree)
     }
 }

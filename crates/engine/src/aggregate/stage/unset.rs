@@ -41,5 +41,5 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     }
     let projection =
         FieldTree::parse_unset(&paths, context).map_err(|e| e.context("Invalid $unset :: caused by :: "))?;
-    Ok(vec![Box::new(Project(projection))])
+    Ok(vec![Box::new(Project::new(projection))])
 }
