@@ -13,6 +13,9 @@ interface Operation {
   index: number;
 }
 
+/** Options that are fields of the command itself. */
+const COMMAND_OPTIONS = ["let", "comment", "bypassDocumentValidation", "maxTimeMS"];
+
 /** What a bulk write did, as mongosh shows it. */
 export class BulkWriteResult {
   acknowledged = true;
@@ -42,7 +45,7 @@ export function runBulk(
   options: Document,
 ): BulkWriteResult {
   const ordered = options["ordered"] !== false;
-  const fields: Document = statementOptions(options, ["let", "comment", "bypassDocumentValidation", "maxTimeMS"]);
+  const fields: Document = statementOptions(options, COMMAND_OPTIONS);
   const result = new BulkWriteResult();
   result.acknowledged = acknowledged(options);
   const errors: WriteError[] = [];
@@ -71,10 +74,9 @@ function count(
 ): void {
   if (kind === "insert") {
     result.insertedCount += outcome.n;
-    const failed = new Set(outcome.writeErrors.map((error) => error.index));
+    const reached = carriedOut(outcome, ordered);
     group.forEach((operation, i) => {
-      const reached = !ordered || failed.size === 0 || i < Math.min(...failed);
-      if (reached && !failed.has(i)) result.insertedIds[operation.index] = operation.statement["_id"];
+      if (reached(i)) result.insertedIds[operation.index] = operation.statement["_id"];
     });
   } else if (kind === "delete") {
     result.deletedCount += outcome.n;
@@ -84,6 +86,13 @@ function count(
     result.upsertedCount += outcome.upserted.length;
     for (const { index, _id } of outcome.upserted) result.upsertedIds[(group[index] as Operation).index] = _id;
   }
+}
+
+/** Tells of places whether the statement there was carried out. */
+function carriedOut(outcome: ReturnType<typeof runWrites>, ordered: boolean): (at: number) => boolean {
+  const failed = new Set(outcome.writeErrors.map((error) => error.index));
+  const end = ordered ? Math.min(...failed) : Infinity;
+  return (at) => at < end && !failed.has(at);
 }
 
 function groups(operations: Operation[], ordered: boolean): Operation[][] {
@@ -112,8 +121,21 @@ export function insertMany(
   documents: Document[],
   options: Document,
 ): BulkWriteResult {
-  const operations = documents.map((document, index): Operation => ({ ...insertion(context, document), index }));
-  return runBulk(context, db, collection, operations, options);
+  // As runBulk does it with operations of one kind, without an object for each of many documents.
+  const statements = documents.map((document) => insertion(context, document).statement);
+  const ordered = options["ordered"] !== false;
+  const fields: Document = statementOptions(options, COMMAND_OPTIONS);
+  const outcome = runWrites(context, db, collection, "insert", statements, { ordered, fields, options });
+  const errors = outcome.writeErrors.map((error) => new WriteError(error, error.index, statements[error.index] as Document));
+  const result = new BulkWriteResult();
+  result.acknowledged = acknowledged(options);
+  if (result.acknowledged) result.insertedCount = outcome.n;
+  const reached = result.acknowledged ? carriedOut(outcome, ordered) : () => true;
+  statements.forEach((document, i) => {
+    if (reached(i)) result.insertedIds[i] = document["_id"];
+  });
+  if (errors.length > 0 && result.acknowledged) throw bulkError(errors, result);
+  return result;
 }
 
 /** `bulkWrite`'s list: `{ insertOne | updateOne | updateMany | replaceOne | deleteOne | deleteMany: … }`. */

@@ -4,7 +4,7 @@ import type { Context } from "./context.js";
 import type { Database } from "./database.js";
 import { Explainable } from "./explainable.js";
 import { COLLECTION_HELP, helpOf, type Help } from "./help.js";
-import { SESSION_CONTEXT, takeSession } from "./session_option.js";
+import { SESSION_CONTEXT, hasSession, takeSession } from "./session_option.js";
 
 /** All methods of a collection. */
 export class CollectionMethods extends CollectionLegacy {
@@ -63,6 +63,7 @@ export function makeCollection(context: Context, database: Database, name: strin
         const called = property as string;
         const { [called]: method } = {
           [called]: (...given: unknown[]): unknown => {
+            if (!hasSession(given)) return value.apply(target, given);
             const { session, rest } = takeSession(given);
             if (!session) return value.apply(target, given);
             const within = session.getDatabase(database.getName());

@@ -53,13 +53,12 @@ export class DatabaseMethods {
     return this.getSiblingDB(name);
   }
   getCollection(name: string): Collection {
+    const known = this.#collections.get(name);
+    if (known) return known;
     requireTypes("Database.getColl", [name], ["string"]);
     if (name.trim() === "") throw new MongoshInvalidInputError(`Invalid collection name: ${name}`);
-    let collection = this.#collections.get(name);
-    if (!collection) {
-      collection = makeCollection(this._context, this._proxy, name);
-      this.#collections.set(name, collection);
-    }
+    const collection = makeCollection(this._context, this._proxy, name);
+    this.#collections.set(name, collection);
     return collection;
   }
   toString(): string {

@@ -18,7 +18,8 @@ const NAMES = 4096;
 /** ASCII text from which it is converted on its own: it need not be looked through first. */
 const LONG = 1000;
 /** Short texts remembered, and the bytes that these have at most. */
-const TEXTS = 8192;
+const TEXT_BITS = 13;
+const TEXTS = 1 << TEXT_BITS;
 const SHORT = 16;
 /** Documents that a list must seem to have at least for a decoder made at once. */
 const ALIKE = 16;
@@ -347,10 +348,13 @@ class Reader implements Source {
 
   /** A text that is likely to have been met before. */
   private shortText(start: number, end: number): string {
-    const { bytes } = this;
+    const { bytes, view } = this;
     let hash = 0;
-    for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] as number)) | 0;
-    const place = (hash ^ (hash >>> 13)) & (TEXTS - 1);
+    let at = start;
+    for (; at + 4 <= end; at += 4) hash = (Math.imul(hash, 31) + view.getInt32(at, true)) | 0;
+    for (; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
+    // Texts may differ in the high bits of a word alone.
+    const place = Math.imul(hash, 0x9e37_79b1) >>> (32 - TEXT_BITS);
     const known = texts[place];
     // A byte beyond ASCII equals no character of a text that has as many of them as bytes.
     if (known !== undefined && known.length === end - start) {
@@ -366,6 +370,10 @@ class Reader implements Source {
   private text(start: number, end: number): string {
     const { bytes, view } = this;
     let i = start;
+    for (; i + 16 <= end; i += 16) {
+      const together = view.getInt32(i, true) | view.getInt32(i + 4, true) | view.getInt32(i + 8, true) | view.getInt32(i + 12, true);
+      if ((together & 0x8080_8080) !== 0) return utf8.decode(bytes.subarray(start, end));
+    }
     for (; i + 4 <= end; i += 4) {
       if ((view.getInt32(i, true) & 0x8080_8080) !== 0) return utf8.decode(bytes.subarray(start, end));
     }

@@ -27,6 +27,9 @@ export const MAX_MESSAGE_BYTES = 48_000_000;
 /** Deeper nesting than any server accepts; stops endless `toBSON` chains. */
 const MAX_DEPTH = 200;
 
+/** Elements of a list by which the length of all is guessed. */
+const FIRST = 128;
+
 /** Units up to which text is written unit by unit: sooner done than a view for the host's encoder is made. */
 const SHORT_TEXT = 64;
 
@@ -52,27 +55,31 @@ interface Tagged {
 class Writer {
   private bytes = new Uint8Array(64 * 1024);
   private view = new DataView(this.bytes.buffer);
+  /** How many bytes there is room for: sooner read than the array's length. */
+  private room = this.bytes.length;
   private at = 0;
   private readonly open: object[] = [];
   private busy = false;
   /** The driver leaves undefined fields of a `DBRef` out, at every level of it. */
   private dropUndefined = false;
+  /** Whether strings or numbers have been given a `toBSON()`. */
+  private converts = false;
 
-  /** Encodes a document, and lends the bytes. */
-  lend<T>(value: unknown, db: string | undefined, use: (bytes: Uint8Array) => T): T {
+  /** Encodes a document, and lends the array at whose start it is. */
+  lend<T>(value: unknown, db: string | undefined, use: Use<T>): T {
     if (this.busy) throw new BSONError("toBSON() must not serialize another document");
     this.busy = true;
     this.at = 0;
     this.dropUndefined = false;
+    this.converts = "toBSON" in String.prototype || "toBSON" in Number.prototype;
     try {
       this.root(value, db);
-      return use(this.bytes.subarray(0, this.at));
+      return use(this.bytes, this.at);
     } finally {
       this.busy = false;
       this.open.length = 0;
       if (this.bytes.length > 8 * 1024 * 1024) {
-        this.bytes = new Uint8Array(64 * 1024);
-        this.view = new DataView(this.bytes.buffer);
+        this.take(new Uint8Array(64 * 1024));
       }
     }
   }
@@ -88,22 +95,36 @@ class Writer {
     if (typeof (value as Tagged)._bsontype === "string") {
       throw new BSONError("BSON types cannot be serialized as a document");
     }
+    if (isPlain(value)) return this.body(value, db);
     if (isDate(value) || isRegExp(value) || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
       throw new BSONError("date, regexp, typedarray, and arraybuffer cannot be BSON documents");
     }
     this.body(value, db);
   }
 
+  private take(bytes: Uint8Array<ArrayBuffer>): void {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer);
+    this.room = bytes.length;
+  }
+
   private reserve(count: number): void {
-    const needed = this.at + count;
-    if (needed <= this.bytes.length) return;
+    if (this.at + count > this.room) this.grow(this.at + count);
+  }
+
+  /** Makes room at once for what a long list is likely to take: growing by and by would copy it several times. */
+  private expect(count: number): void {
+    const needed = this.at + Math.ceil(count * 1.1);
+    if (needed > this.room && needed <= MAX_MESSAGE_BYTES) this.grow(needed);
+  }
+
+  private grow(needed: number): void {
     if (needed > MAX_MESSAGE_BYTES + 16 * 1024) {
       throw new TooLargeError(`The document or command is larger than ${MAX_MESSAGE_BYTES} bytes`);
     }
     const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
     grown.set(this.bytes.subarray(0, this.at));
-    this.bytes = grown;
-    this.view = new DataView(grown.buffer);
+    this.take(grown);
   }
 
   /** A document or array without type and name: length, elements, terminator. A command's `$db` comes last. */
@@ -119,7 +140,10 @@ class Writer {
     const start = this.at;
     this.at += 4;
     if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) this.element(`${i}`, value[i], true);
+      for (let i = 0; i < value.length; i++) {
+        if (i === FIRST) this.expect((this.at - start) * (value.length / FIRST));
+        this.element(`${i}`, value[i], true);
+      }
     } else if (value instanceof Map) {
       for (const [key, item] of value) this.element(checkedKey(key), item, false);
     } else {
@@ -146,7 +170,9 @@ class Writer {
 
   private element(key: string, given: unknown, inArray: boolean): void {
     let value = given;
-    if (value !== null && value !== undefined && typeof (value as Tagged).toBSON === "function") {
+    const type = typeof value;
+    const isPlainValue = (type === "string" || type === "number") && !this.converts;
+    if (!isPlainValue && value !== null && value !== undefined && typeof (value as Tagged).toBSON === "function") {
       value = (value as { toBSON(): unknown }).toBSON();
     }
     switch (typeof value) {
@@ -405,6 +431,9 @@ function isRegExp(value: unknown): boolean {
   return value instanceof RegExp || Object.prototype.toString.call(value) === "[object RegExp]";
 }
 
+/** What is done with the bytes that are lent: so many at the start of the array. */
+type Use<T> = (bytes: Uint8Array, length: number) => T;
+
 let writer = new Writer();
 let depth = 0;
 
@@ -418,17 +447,17 @@ export function encode(value: unknown): Uint8Array {
   return lend(value, undefined, copied);
 }
 
-const copied = (bytes: Uint8Array): Uint8Array => bytes.slice();
+const copied: Use<Uint8Array> = (bytes, length) => bytes.slice(0, length);
 
 /**
  * As {@link encode}, for a command: with `$db`, and the bytes are lent to `use` instead of copied. `use` must not encode
  * anything. A `$db` of the command's own counts for nothing.
  */
-export function lendCommand<T>(command: Document, db: string, use: (bytes: Uint8Array) => T): T {
+export function lendCommand<T>(command: Document, db: string, use: Use<T>): T {
   return "$db" in command ? lend({ ...command, $db: db }, undefined, use) : lend(command, db, use);
 }
 
-function lend<T>(value: unknown, db: string | undefined, use: (bytes: Uint8Array) => T): T {
+function lend<T>(value: unknown, db: string | undefined, use: Use<T>): T {
   // A toBSON() method may run commands of its own: give it another buffer.
   if (depth > 0) return new Writer().lend(value, db, use);
   depth++;

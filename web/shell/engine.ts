@@ -121,6 +121,9 @@ const MAX_CHUNK_LIMIT = 1_000_000_000;
 /** Bytes of a command that the module keeps room for. */
 const KEPT_ROOM = 16 * 1024;
 
+/** Bytes of a command that are copied one by one. */
+const SHORT_COMMAND = 256;
+
 /** Bytes from which on the module makes plain text of a reply. */
 const LONG_REPLY = 1024;
 
@@ -202,7 +205,7 @@ export class Engine {
 
   /** As {@link runCommand}, with `ok: 0` returned. */
   tryCommand(db: string, command: Document): Document {
-    if (command === null || typeof command !== "object" || Object.keys(command).length === 0) {
+    if (command === null || typeof command !== "object" || isEmpty(command)) {
       throw new BSONError("A command is a document that starts with the command's name");
     }
     this.#checkOutside();
@@ -216,19 +219,25 @@ export class Engine {
   /** Writes a command into the module's memory, runs it, and reads the reply where it is. */
   #exchange(db: string, command: Document): Document {
     const wasm = this.#wasm;
-    let length = 0;
-    lendCommand(command, db, (bytes) => {
-      length = bytes.length;
-      if (length > KEPT_ROOM) this.#room = 0;
-      this.#room ||= wasm.commandRoom(Math.max(length, KEPT_ROOM));
-      currentHeap().set(bytes, this.#room);
-    });
+    const length = lendCommand(command, db, this.#place);
     if (length > KEPT_ROOM) this.#room = 0;
     const reply = wasm.runWritten(length);
     const bytes = currentHeap();
     const size = heapView.getInt32(reply, true);
     return decodeWithin(bytes, heapView, reply, size, size > LONG_REPLY ? this.#plainText : undefined);
   }
+
+  /** Writes a command's bytes where the module looks for them; gives how many they are. */
+  readonly #place = (bytes: Uint8Array, length: number): number => {
+    if (length > KEPT_ROOM) this.#room = 0;
+    this.#room ||= this.#wasm.commandRoom(Math.max(length, KEPT_ROOM));
+    const memory = currentHeap();
+    const to = this.#room;
+    // Sooner done than a view of the few bytes is made.
+    if (length <= SHORT_COMMAND) for (let i = 0; i < length; i++) memory[to + i] = bytes[i] as number;
+    else memory.set(bytes.subarray(0, length), to);
+    return length;
+  };
 
   #checkOutside(): void {
     if (this.#inHost) throw new MongoInvalidArgumentError("JavaScript that runs inside the database cannot use the database");
@@ -355,6 +364,12 @@ function makeServer(now: number, seed: number, { shards, chunkLimit }: EngineOpt
 function requireWhole(name: string, value: unknown, least: number, most: number): void {
   if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
   throw new RangeError(`${name} is a whole number from ${least} to ${most.toLocaleString("en")}`);
+}
+
+/** Whether a document has no fields of its own; the first one answers it. */
+function isEmpty(document: Document): boolean {
+  for (const name in document) if (Object.hasOwn(document, name)) return false;
+  return true;
 }
 
 function millis(by: Duration): number {

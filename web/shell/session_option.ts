@@ -17,6 +17,12 @@ function sessionOf(argument: unknown): SessionLike | undefined {
   return typeof given === "object" && given !== null && SESSION_CONTEXT in given ? (given as SessionLike) : undefined;
 }
 
+/** Whether there is a session among a method's options. */
+export function hasSession(given: unknown[]): boolean {
+  for (let i = 0; i < given.length; i++) if (sessionOf(given[i])) return true;
+  return false;
+}
+
 /** The session among a method's options, and the arguments without it. */
 export function takeSession(given: unknown[]): { session: SessionLike | undefined; rest: unknown[] } {
   let session: SessionLike | undefined;
