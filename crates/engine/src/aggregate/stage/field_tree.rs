@@ -113,14 +113,7 @@ impl FieldTree {
         if spec.is_empty() {
             return Err(Error::new(51272, "projection specification must have at least one field"));
         }
-        let mut parser = Parser {
-            context,
-            mode: None,
-            root: Node::default(),
-            extensions,
-            has_metadata: false,
-            has_choice: false,
-        };
+        let mut parser = Parser::new(None, context, extensions);
         let mut id = None;
         for element in spec {
             // Whether _id goes or stays says nothing about the other fields.
@@ -153,14 +146,7 @@ impl FieldTree {
     /// # Errors
     /// As [`Self::parse`].
     pub fn parse_add_fields(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
-        let mut parser = Parser {
-            context,
-            mode: Some(Mode::Add),
-            root: Node::default(),
-            extensions: None,
-            has_metadata: false,
-            has_choice: false,
-        };
+        let mut parser = Parser::new(Some(Mode::Add), context, None);
         for element in spec {
             parser.field(element.name(), element.value, "", 0)?;
         }
@@ -172,14 +158,7 @@ impl FieldTree {
     /// # Errors
     /// As [`Self::parse`].
     pub fn parse_unset(paths: &[&str], context: &mut ParseContext) -> Result<Self> {
-        let mut parser = Parser {
-            context,
-            mode: Some(Mode::Exclude),
-            root: Node::default(),
-            extensions: None,
-            has_metadata: false,
-            has_choice: false,
-        };
+        let mut parser = Parser::new(Some(Mode::Exclude), context, None);
         for path in paths {
             parser.insert(path, "", |_| Ok(Action::Exclude))?;
         }
@@ -451,7 +430,12 @@ fn flag(value: RawValue<'_>) -> Option<bool> {
     value.as_bool().or_else(|| value.as_number().map(|number| !number.is_zero()))
 }
 
-impl Parser<'_> {
+impl<'c> Parser<'c> {
+    fn new(mode: Option<Mode>, context: &'c mut ParseContext, extensions: Option<Extensions<'c>>) -> Self {
+        let root = Node::default();
+        Parser { context, mode, root, extensions, has_metadata: false, has_choice: false }
+    }
+
     fn field(&mut self, name: &str, value: RawValue<'_>, prefix: &str, depth: usize) -> Result<()> {
         let adding = self.mode == Some(Mode::Add);
         if let Some(extensions) = &mut self.extensions
