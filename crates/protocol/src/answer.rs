@@ -182,6 +182,14 @@ shape! {
     }
 }
 
+impl Report {
+    /// The `star` checks that passed, a bit for each by its place among all checks; of the first 32.
+    pub fn earned(&self) -> u32 {
+        let checks = self.checks.iter().take(32).enumerate();
+        checks.filter(|(_, check)| check.kind == "star" && check.passed()).map(|(at, _)| 1 << at).sum()
+    }
+}
+
 impl Check {
     pub fn passed(&self) -> bool {
         self.status == "passed"

@@ -21,7 +21,7 @@ pub fn checks(controller: &Controller) -> Html {
         },
         (Some(report), _) => html! {
             <>
-                { verdict(report) }
+                { verdict(report, controller.app().progress.of(&report.exercise).stars) }
                 if report.passed { { onward(controller) } }
                 if bench.report_stale {
                     <p class="muted small">{ "The code has changed since this check." }</p>
@@ -46,7 +46,8 @@ pub fn checks(controller: &Controller) -> Html {
     }
 }
 
-fn verdict(report: &Report) -> Html {
+/// What came of it; `all` are the stars that the learner's designs have together.
+fn verdict(report: &Report, all: u32) -> Html {
     let passed = report.checks.iter().filter(|c| c.passed()).count();
     let total = report.checks.len();
     let (class, text) = match (report.passed, report.stars) {
@@ -58,6 +59,7 @@ fn verdict(report: &Report) -> Html {
         <div class={classes!("verdict", class)}>
             <strong>{ text }</strong>
             <span>{ format!("{passed} of {total} checks") }</span>
+            if all > report.stars { <span>{ format!("{all} stars with all your designs") }</span> }
             <svg class="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
                 <rect class="meter-all" width="100" height="6" />
                 <rect class="meter-done" width={(if total == 0 { 0.0 } else { passed as f64 * 100.0 / total as f64 }).to_string()} height="6" />

@@ -106,7 +106,7 @@ impl Controller {
         match &outcome {
             Outcome::Checked(report) => {
                 if let Some(id) = self.app.workbench.exercise() {
-                    self.progress(|progress| progress.checked(id, report.passed, report.stars));
+                    self.progress(|progress| progress.checked(id, report.passed, report.earned()));
                 }
             }
             Outcome::Ran(result) => self.mark_fault(result.error.as_ref()),

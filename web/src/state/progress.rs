@@ -13,15 +13,17 @@ protocol::shape! {
     struct Standing {
         /// Whether every required check has passed at least once.
         passed: bool,
-        /// The most stars reached.
+        /// The stars of all designs together.
         stars: u32,
+        /// The `star` checks that some design has passed: a bit for each, by its place among the checks.
+        earned: u32,
         /// Checks that ended without a pass.
         tries: u32,
         /// Hints that were opened.
         hints: usize,
     }
 }
-protocol::written! { Standing { passed, stars, tries, hints } }
+protocol::written! { Standing { passed, stars, earned, tries, hints } }
 
 impl Standing {
     /// Whether the accepted designs may be shown.
@@ -57,13 +59,16 @@ impl Progress {
         !self.0.is_empty()
     }
 
-    /// A check ended. A pass is never taken back by a later failure.
+    /// A check ended, with the `star` checks that passed. Neither a pass nor a star is taken back by a later failure:
+    /// an exercise may have stars that no single design gets.
     #[must_use]
-    pub fn checked(&self, exercise: &str, passed: bool, stars: u32) -> Progress {
+    pub fn checked(&self, exercise: &str, passed: bool, earned: u32) -> Progress {
         self.with(exercise, |s| {
-            s.stars = s.stars.max(stars);
             if passed {
                 s.passed = true;
+                s.earned |= earned;
+                // Earlier versions kept the number alone.
+                s.stars = s.stars.max(1 + s.earned.count_ones());
             } else if !s.passed {
                 s.tries += 1;
             }
@@ -89,8 +94,15 @@ mod tests {
 
     #[test]
     fn a_pass_is_kept_when_a_later_try_fails() {
-        let progress = Progress::default().checked("a", true, 2).checked("a", false, 0);
-        assert_eq!(progress.of("a"), Standing { passed: true, stars: 2, tries: 0, hints: 0 });
+        let progress = Progress::default().checked("a", true, 0b10).checked("a", false, 0);
+        assert_eq!(progress.of("a"), Standing { passed: true, stars: 2, earned: 0b10, tries: 0, hints: 0 });
+    }
+
+    #[test]
+    fn stars_of_several_designs_come_together() {
+        let progress =
+            Progress::default().checked("a", true, 0b10).checked("a", true, 0b100).checked("a", true, 0b10);
+        assert_eq!(progress.of("a").stars, 3);
     }
 
     #[test]
@@ -101,7 +113,7 @@ mod tests {
             progress = progress.checked("a", false, 0);
         }
         assert!(progress.of("a").designs_open());
-        assert!(Progress::default().checked("b", true, 1).of("b").designs_open());
+        assert!(Progress::default().checked("b", true, 0).of("b").designs_open());
     }
 
     #[test]
