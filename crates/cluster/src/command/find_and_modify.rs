@@ -31,9 +31,9 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
             return Ok(request.hand_on(shards[0]));
         }
         let body = request.body;
-        let made = request.shard_of_upserted((name, &sharded), body.as_bytes())?;
-        let reply = request.ask(made, body.as_bytes());
-        request.cluster.written(&namespace, None);
+        let (shard, made) = request.shard_of_upserted((name, &sharded), body.as_bytes())?;
+        let reply = request.ask(shard, body.as_bytes());
+        request.cluster.written(&namespace, made.as_deref().map(RawDoc::new));
         return Ok(reply);
     };
     let command = changed(request.body, &["upsert"], |_| ());

@@ -110,10 +110,10 @@ fn insert(
     outcome: &mut Outcome,
 ) -> Result<bool, Refused> {
     let command = with_statements(request.body, "updates", &[statement]);
-    let shard = request.shard_of_upserted((name, sharded), &command)?;
+    let (shard, made) = request.shard_of_upserted((name, sharded), &command)?;
     let reply = request.ask(shard, &command);
     let well = outcome.add(reply, &[place])?;
     let namespace = request.namespace(name);
-    request.cluster.written(&namespace, None);
+    request.cluster.written(&namespace, made.as_deref().map(RawDoc::new));
     Ok(well)
 }

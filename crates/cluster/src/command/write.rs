@@ -156,7 +156,8 @@ impl Request<'_> {
         Ok(first)
     }
 
-    /// The shard that a new document made by an upsert belongs to.
+    /// The shard that a new document made by an upsert belongs to, and that document where its key is
+    /// known: an `_id` that nobody gives is made anew by the shard.
     ///
     /// # Errors
     /// What is wrong with the statement, or with the document's shard key.
@@ -164,19 +165,23 @@ impl Request<'_> {
         &mut self,
         (name, sharded): (&str, &Sharded),
         command: &[u8],
-    ) -> Result<usize, Refused> {
+    ) -> Result<(usize, Option<Vec<u8>>), Refused> {
         let router = &mut self.cluster.router;
         router.clear();
         let reply = router.run_command(command);
-        let made = router.documents(self.database, name).next().map(|doc| sharded.shard_of(doc));
+        let made = router.documents(self.database, name).next().map(|doc| doc.as_bytes().to_vec());
         router.clear();
         match made {
-            Some(shard) => Ok(shard?),
+            Some(document) => {
+                let shard = sharded.shard_of(RawDoc::new(&document))?;
+                let is_known = sharded.key.paths().all(|path| path != "_id");
+                Ok((shard, is_known.then_some(document)))
+            }
             None if is_ok(&reply) && RawDoc::new(&reply).get("writeErrors").is_none() => {
                 Err(Error::bad_value("the upsert makes no document").into())
             }
             // The shard will say the same.
-            None => Ok(sharded.shards().first().copied().unwrap_or(0)),
+            None => Ok((sharded.shards().first().copied().unwrap_or(0), None)),
         }
     }
 
