@@ -1,24 +1,40 @@
-//! An engine whose answers are checked for form.
+//! An engine, or a cluster of them, whose answers are checked for form.
 
 use bson::{Bson, Document};
+use cluster::{Cluster, ClusterOptions};
 use engine::{Engine, EngineOptions};
 
-/// An engine that takes commands and gives replies as documents of the `bson` crate.
-pub struct Server(Engine);
+/// What takes commands and gives replies as documents of the `bson` crate.
+pub struct Server(Box<dyn FnMut(&[u8]) -> Vec<u8>>);
 
 impl Default for Server {
     fn default() -> Server {
-        Server(Engine::new(EngineOptions::default()))
+        let mut engine = Engine::new(EngineOptions::default());
+        Server(Box::new(move |command| engine.run_command(command)))
     }
 }
 
 impl Server {
+    /// A cluster.
+    pub fn cluster(options: ClusterOptions) -> Server {
+        let mut cluster = Cluster::new(options);
+        Server(Box::new(move |command| cluster.run_command(command)))
+    }
+
     /// Runs a command in database `test`.
     ///
     /// # Panics
     /// When the reply is not BSON, or says neither that it is well nor what is wrong.
-    pub fn run(&mut self, mut command: Document) -> Document {
-        command.insert("$db", "test");
+    pub fn run(&mut self, command: Document) -> Document {
+        self.run_on("test", command)
+    }
+
+    /// As [`Server::run`], in another database.
+    ///
+    /// # Panics
+    /// As [`Server::run`].
+    pub fn run_on(&mut self, database: &str, mut command: Document) -> Document {
+        command.insert("$db", database);
         self.run_bytes(&command.to_vec().expect("encodable"))
     }
 
@@ -27,7 +43,7 @@ impl Server {
     /// # Panics
     /// As [`Server::run`].
     pub fn run_bytes(&mut self, command: &[u8]) -> Document {
-        let reply = self.0.run_command(command);
+        let reply = (self.0)(command);
         let reply = Document::from_reader(reply.as_slice()).expect("a reply is BSON");
         match reply.get_f64("ok") {
             Ok(1.0) => {}

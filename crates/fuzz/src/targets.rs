@@ -1,5 +1,6 @@
 //! One module per target.
 
+pub mod cluster;
 pub mod command;
 pub mod filter;
 pub mod key;
@@ -14,6 +15,7 @@ pub type Target = fn(&[u8]);
 
 /// All targets by name.
 pub const TARGETS: &[(&str, Target)] = &[
+    ("cluster", cluster::run),
     ("command", command::run),
     ("filter", filter::run),
     ("key", key::run),

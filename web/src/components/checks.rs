@@ -51,6 +51,7 @@ fn verdict(report: &Report, all: u32) -> Html {
     let passed = report.checks.iter().filter(|c| c.passed()).count();
     let total = report.checks.len();
     let (class, text) = match (report.passed, report.stars) {
+        (true, stars) if all > stars => ("good", format!("Passed, with {stars} of your {all} stars.")),
         (true, stars) if stars > 1 => ("good", format!("Passed, with {stars} stars.")),
         (true, _) => ("good", "Passed.".to_owned()),
         (false, _) => ("", "Not there yet.".to_owned()),
@@ -59,7 +60,6 @@ fn verdict(report: &Report, all: u32) -> Html {
         <div class={classes!("verdict", class)}>
             <strong>{ text }</strong>
             <span>{ format!("{passed} of {total} checks") }</span>
-            if all > report.stars { <span>{ format!("{all} stars with all your designs") }</span> }
             <svg class="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
                 <rect class="meter-all" width="100" height="6" />
                 <rect class="meter-done" width={(if total == 0 { 0.0 } else { passed as f64 * 100.0 / total as f64 }).to_string()} height="6" />

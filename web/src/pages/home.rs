@@ -76,7 +76,7 @@ pub fn level(level: u32) -> &'static str {
     match level {
         1 => "Introductory",
         2 => "Intermediate",
-        _ => "Races and recovery",
+        _ => "Advanced",
     }
 }
 

@@ -4,7 +4,7 @@ use engine::value::{RawDoc, RawValue};
 
 use super::write::touches_key;
 use super::{Command, Refused, Request};
-use crate::reply::{changed, is_ok};
+use crate::reply::changed;
 
 pub(super) static COMMAND: Command =
     Command { names: &["findAndModify", "findandmodify"], admin: false, run };
@@ -37,10 +37,11 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
         return Ok(reply);
     };
     let command = changed(request.body, &["upsert"], |_| ());
+    let moves = request.body.get("update").is_some_and(|update| touches_key(&sharded, update));
+    let before = moves.then(|| request.cluster.shards[shard].snapshot());
     let reply = request.ask(shard, &command);
-    let update = request.body.get("update");
-    if is_ok(&reply) && update.is_some_and(|update| touches_key(&sharded, update)) {
-        request.rehome((name, shard))?;
+    if let Some(before) = before {
+        request.rehome((name, shard), &before)?;
     }
     Ok(reply)
 }

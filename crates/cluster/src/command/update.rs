@@ -63,12 +63,15 @@ fn one(
         }
         let mut matched = 0;
         for &shard in &shards {
+            let before = moves.then(|| request.cluster.shards[shard].snapshot());
             let reply = request.ask(shard, &plain);
             matched += number(RawDoc::new(&reply), "n");
             if !outcome.add(reply, &[place])? {
                 return Ok(false);
             }
-            request.rehome((name, shard))?;
+            if let Some(before) = before {
+                request.rehome((name, shard), &before)?;
+            }
         }
         return match upsert && matched == 0 {
             true => insert(request, (name, sharded), statement, place, outcome),
@@ -81,12 +84,12 @@ fn one(
     };
     match shard {
         Some(shard) => {
+            let before = moves.then(|| request.cluster.shards[shard].snapshot());
             let reply = request.ask(shard, &plain);
-            let well = outcome.add(reply, &[place])?;
-            if well && moves {
-                request.rehome((name, shard))?;
+            if let Some(before) = before {
+                request.rehome((name, shard), &before)?;
             }
-            Ok(well)
+            outcome.add(reply, &[place])
         }
         None if upsert => insert(request, (name, sharded), statement, place, outcome),
         None => {

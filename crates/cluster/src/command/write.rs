@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use engine::Error;
 use engine::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, tag};
+use engine::{Error, Snapshot};
 
 use super::{Refused, Request};
 use crate::cluster::Cluster;
@@ -190,16 +190,25 @@ impl Request<'_> {
     /// (<https://www.mongodb.com/docs/manual/core/sharding-change-a-shard-key-value/>).
     ///
     /// # Errors
-    /// What the other shard says to the document.
-    pub(super) fn rehome(&mut self, (name, shard): (&str, usize)) -> Result<(), Refused> {
+    /// `ShardKeyNotFound` (61) when a key has become none, what the other shard says to the document;
+    /// the shard is as it was in `before` then.
+    pub(super) fn rehome(&mut self, (name, shard): (&str, usize), before: &Snapshot) -> Result<(), Refused> {
+        let moved = self.move_strays(name, shard);
+        if moved.is_err() {
+            self.cluster.shards[shard].restore(before);
+        }
+        moved
+    }
+
+    fn move_strays(&mut self, name: &str, shard: usize) -> Result<(), Refused> {
         let Some(sharded) = self.sharded(name) else { return Ok(()) };
-        let strays: Vec<(usize, Vec<u8>)> = self.cluster.shards[shard]
-            .documents(self.database, name)
-            .filter_map(|doc| {
-                let owner = sharded.shard_of(doc).ok()?;
-                (owner != shard).then(|| (owner, doc.as_bytes().to_vec()))
-            })
-            .collect();
+        let mut strays = Vec::new();
+        for document in self.cluster.shards[shard].documents(self.database, name) {
+            let owner = sharded.shard_of(document)?;
+            if owner != shard {
+                strays.push((owner, document.as_bytes().to_vec()));
+            }
+        }
         for (owner, document) in strays {
             let mut insert = DocBuilder::new();
             insert.append_str("insert", name);

@@ -22,7 +22,8 @@ pub fn run(bytes: &[u8]) {
     server.assert_valid();
 }
 
-fn made(source: &mut Source<'_>) -> bson::Document {
+/// A command about the collection `c`.
+pub(super) fn made(source: &mut Source<'_>) -> bson::Document {
     match source.below(12) {
         0 => {
             doc! { "find": "c", "filter": source.filter(2), "sort": { source.path(): 1 }, "projection": source.document(1) }

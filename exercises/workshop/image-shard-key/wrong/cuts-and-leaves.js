@@ -11,14 +11,9 @@ function setup(db, rows) {
 }
 
 function hashOf(data) {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57];
-  for (const letter of data) {
-    a = Math.imul(a ^ letter.codePointAt(0), 2654435761);
-    b = Math.imul(b ^ letter.codePointAt(0), 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+  let hash = 14695981039346656037n;
+  for (const letter of data) hash = BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0))) * 1099511628211n);
+  return hash.toString(16).padStart(16, "0");
 }
 
 function imageId(data, when) {
