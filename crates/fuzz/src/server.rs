@@ -4,8 +4,11 @@ use bson::{Bson, Document};
 use cluster::{Cluster, ClusterOptions};
 use engine::{Engine, EngineOptions};
 
+/// From the bytes of a command to those of its reply.
+type Answer = dyn FnMut(&[u8]) -> Vec<u8>;
+
 /// What takes commands and gives replies as documents of the `bson` crate.
-pub struct Server(Box<dyn FnMut(&[u8]) -> Vec<u8>>);
+pub struct Server(Box<Answer>);
 
 impl Default for Server {
     fn default() -> Server {
