@@ -183,10 +183,10 @@ shape! {
 }
 
 impl Report {
-    /// The `star` checks that passed, a bit for each by its place among all checks; of the first 32.
+    /// The `star` checks that passed, a bit for each by its place among all checks, of which the first 32 count.
     pub fn earned(&self) -> u32 {
-        let checks = self.checks.iter().take(32).enumerate();
-        checks.filter(|(_, check)| check.kind == "star" && check.passed()).map(|(at, _)| 1 << at).sum()
+        let earned = |check: &Check| u32::from(check.kind == "star" && check.passed());
+        self.checks.iter().rev().fold(0, |bits, check| bits << 1 | earned(check))
     }
 }
 
@@ -199,4 +199,24 @@ impl Check {
 written! {
     Vocabulary { collections, fields, operators }
     Operator { name, kind, help }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn earned_stars_have_a_bit_each_by_their_place() {
+        let check =
+            |kind: &str, status: &str| Check { kind: kind.into(), status: status.into(), ..Check::default() };
+        let checks = vec![
+            check("must", "passed"),
+            check("star", "passed"),
+            check("star", "failed"),
+            check("star", "passed"),
+        ];
+        assert_eq!(Report { checks, ..Report::default() }.earned(), 0b1010);
+        let many = std::iter::repeat_with(|| check("star", "passed")).take(40).collect();
+        assert_eq!(Report { checks: many, ..Report::default() }.earned(), u32::MAX);
+    }
 }
