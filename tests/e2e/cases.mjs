@@ -29,6 +29,7 @@ import { restore } from "./cases/restore.mjs";
 import { share } from "./cases/share.mjs";
 import { solve } from "./cases/solve.mjs";
 import { stages } from "./cases/stages.mjs";
+import { stars } from "./cases/stars.mjs";
 import { subPath } from "./cases/sub_path.mjs";
 import { tabs } from "./cases/tabs.mjs";
 import { twoTabs } from "./cases/two_tabs.mjs";
@@ -36,4 +37,4 @@ import { update } from "./cases/update.mjs";
 import { whole } from "./cases/whole.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, exercises, wrong, tabs, stages, early, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, kept, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, stars, exercises, wrong, tabs, stages, early, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, kept, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];
