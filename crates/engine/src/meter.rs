@@ -270,8 +270,9 @@ impl Profile {
     /// The entries from a sequence number on.
     pub fn since(&self, sequence: u64) -> impl Iterator<Item = ProfileEntry<'_>> {
         let first = self.next - self.entries.len() as u64;
-        let skipped = sequence.saturating_sub(first);
-        let entries = self.entries.iter().zip(first..).skip(skipped as usize);
+        let skipped = sequence.saturating_sub(first).min(self.entries.len() as u64);
+        // Not `skip` behind the numbers: that would walk past all entries before.
+        let entries = self.entries.range(skipped as usize..).zip(first + skipped..);
         entries.map(|(kept, sequence)| kept.entry(sequence))
     }
 

@@ -505,4 +505,4 @@ measure((w) => {
     const now = w.clock.now();
     for (const hours of [1, 24, 72]) w.call("between", "web", new Date(now - hours * HOUR), now);
   }
-}, { scale: 0.1 });
+}, { scale: 0.02 });

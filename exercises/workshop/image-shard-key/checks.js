@@ -138,7 +138,7 @@ must("crash", "If an upload dies and is made again, a month later at that, the i
 });
 
 must("hot", "No shard gets more than 40 % of the writes, whichever 150 that follow one another one looks at.", (t) => {
-  const w = begun(t, { seed: 515, scale: 0.15, chunkLimit: 50 });
+  const w = begun(t, { seed: 515, scale: 0.1, chunkLimit: 40 });
   const hot = w.cluster.hot(() => upload(t, w, w.rows.uploads), 150, "images");
   t.expect.that(hot <= 0.4, `of 150 writes to \`images\` that followed one another, one shard got ${percent(hot)}; there are ${w.cluster.shardNames.length} shards`);
 });
@@ -184,7 +184,7 @@ must("one-shard", "To show a cover, one shard is asked for the image.", (t) => {
 });
 
 star("moves", "Hardly an image has to move: at most two in a hundred.", (t) => {
-  const { w } = nineMonths(t, 519, 0.1, 25);
+  const { w } = nineMonths(t, 519, 0.1, 50);
   const moved = w.cluster.migrations.filter(({ namespace }) => namespace === NAMESPACE);
   const documents = moved.reduce((sum, migration) => sum + migration.documents, 0);
   const all = w.db.images.countDocuments();
@@ -204,5 +204,5 @@ measure(
     }
     for (const { book } of w.rows.uploads.slice(-100)) w.call("cover", book);
   },
-  { scale: 0.02, shards: 4, chunkLimit: 25 },
+  { scale: 0.01, shards: 4, chunkLimit: 25 },
 );
