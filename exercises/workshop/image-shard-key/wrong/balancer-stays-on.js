@@ -1,5 +1,5 @@
-// fails: hot
-// says: one shard got
+// fails: moves
+// says: moved from shard to shard
 // Cuts and moves while the balancer is at work, which moves them on: it evens out numbers and knows no months.
 
 const NAMESPACE = "test.images";
