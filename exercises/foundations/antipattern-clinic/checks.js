@@ -262,4 +262,4 @@ measure((w) => {
   for (const { user } of w.rows.inboxes.slice(0, 10)) w.call("messages", user);
   for (const { _id } of w.rows.reports.slice(0, 3)) w.call("report", _id);
   w.call("phonesBetween", 2_000_000, 3_000_000);
-}, { scale: 0.2 });
+}, { scale: 0.1 });
