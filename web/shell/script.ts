@@ -98,8 +98,8 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
   const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, HOOKS.command, ...names];
   // The function's head stands on the person's first line, so that lines agree.
   const inner = `return function(${parameters.join(",")}){`;
-  const header = `(function(__dojo_variables){${earlier || later ? `with(__dojo_variables){${inner}` : inner}`;
-  const code = `${header}${made.body}\n}${earlier || later ? "}" : ""}})\n//# sourceURL=${MARK}${number}.js`;
+  const [open, close] = earlier || later ? ["with(__dojo_variables){", "}"] : ["", ""];
+  const code = `(function(__dojo_variables){${open}${inner}${made.body}\n}${close}})\n//# sourceURL=${MARK}${number}.js`;
   // Indirect: sees nothing of this module.
   return { number, declared: made.declared, names, factory: (0, eval)(code) as Compiled["factory"] };
 }

@@ -1,10 +1,11 @@
 //! The balancer: it evens out the numbers of chunks
 //! (<https://www.mongodb.com/docs/manual/core/sharding-balancer-administration/>).
 
-use engine::value::{DocBuilder, RawDoc, RawValue};
+use engine::value::DocBuilder;
 
 use crate::cluster::Cluster;
-use crate::config::Sharded;
+use crate::config::parts;
+use crate::reply::{insertion, removal};
 
 impl Cluster {
     /// Moves chunks of a collection until no two shards differ by two. The chunk that has not been
@@ -39,8 +40,9 @@ impl Cluster {
         let Some(sharded) = self.config.collections.get(namespace).cloned() else { return };
         let chunk = &sharded.chunks[at];
         let from = chunk.shard;
-        let (database, name) = namespace.split_once('.').unwrap_or_default();
-        let moved = self.documents_in(&sharded, at, (database, name));
+        let (database, name) = parts(namespace);
+        let held = self.keyed(from, namespace, &sharded).filter(|(key, _)| chunk.holds(&key.bytes));
+        let moved: Vec<_> = held.map(|(_, doc)| doc.as_bytes().to_vec()).collect();
         let mut rest = moved.as_slice();
         while !rest.is_empty() {
             let mut bytes = 0;
@@ -49,7 +51,8 @@ impl Cluster {
                 bytes <= MOVED_AT_ONCE
             });
             let (first, others) = rest.split_at(fits.count().max(1));
-            self.carry(first, (from, to), (database, name));
+            self.ask_quietly(to, &insertion((database, name), first));
+            self.ask_quietly(from, &removal((database, name), first));
             rest = others;
         }
         let now = self.now();
@@ -67,43 +70,6 @@ impl Cluster {
             });
         });
         self.config_mut().note_change(change.finish());
-    }
-
-    fn documents_in(&self, sharded: &Sharded, at: usize, (database, name): (&str, &str)) -> Vec<Vec<u8>> {
-        let chunk = &sharded.chunks[at];
-        let Some(shard) = self.shards.get(chunk.shard) else { return Vec::new() };
-        let inside = |doc: &RawDoc<'_>| sharded.key.of(*doc).is_ok_and(|key| chunk.holds(&key.bytes));
-        shard.documents(database, name).filter(inside).map(|doc| doc.as_bytes().to_vec()).collect()
-    }
-
-    /// Takes documents from one shard to another.
-    fn carry(&mut self, documents: &[Vec<u8>], (from, to): (usize, usize), (database, name): (&str, &str)) {
-        let mut insert = DocBuilder::new();
-        insert.append_str("insert", name).append_bool("bypassDocumentValidation", true);
-        insert.array("documents", |array| {
-            for document in documents {
-                array.push_doc(RawDoc::new(document));
-            }
-        });
-        insert.append_str("$db", database);
-        self.ask_quietly(to, &insert.finish());
-        let mut delete = DocBuilder::new();
-        delete.append_str("delete", name);
-        delete.array("deletes", |array| {
-            for document in documents {
-                let id = RawDoc::new(document).get("_id").unwrap_or(RawValue::MISSING);
-                array.document(|statement| {
-                    statement.document("q", |filter| {
-                        filter.document("_id", |condition| {
-                            condition.append_raw("$eq", id);
-                        });
-                    });
-                    statement.append_i32("limit", 1);
-                });
-            }
-        });
-        delete.append_str("$db", database);
-        self.ask_quietly(from, &delete.finish());
     }
 }
 

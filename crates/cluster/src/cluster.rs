@@ -7,7 +7,7 @@ use std::rc::Rc;
 use engine::meter::{LatencyModel, Profile};
 use engine::{Engine, EngineOptions, Host, Snapshot};
 
-use crate::config::{Config, Sharded};
+use crate::config::{Config, Sharded, parts};
 use crate::dispatch;
 
 /// The most shards of a cluster: a meter has a bit for each.
@@ -41,6 +41,8 @@ pub struct Cluster {
     pub(crate) cursors: BTreeMap<i64, usize>,
     pub(crate) profile: Profile,
     pub(crate) latency: LatencyModel,
+    /// Whether the metadata has changed since chunks were last split and moved.
+    pub(crate) unsettled: bool,
     host: Option<Rc<RefCell<Box<dyn Host>>>>,
 }
 
@@ -69,6 +71,7 @@ impl Cluster {
             cursors: BTreeMap::new(),
             profile: Profile::default(),
             latency: LatencyModel::default(),
+            unsettled: false,
             host: None,
         };
         for number in 1..=options.shards.min(MOST_SHARDS) {
@@ -79,24 +82,25 @@ impl Cluster {
 
     /// Adds an empty shard.
     pub(crate) fn add_shard(&mut self, name: String) {
-        let mut shard = self.new_engine(self.shards.len());
-        if let Some(host) = &self.host {
-            shard.set_host(Box::new(SharedHost(Rc::clone(host))));
-        }
+        let shard = self.new_shard();
         self.shards.push(shard);
         self.config_mut().shards.push(name);
         let sharded: Vec<_> = self.config.collections.keys().cloned().collect();
         for namespace in sharded {
-            let (database, name) = namespace.split_once('.').unwrap_or_default();
-            let primary = self.config.databases.get(database).copied().unwrap_or(0);
+            let (database, name) = parts(&namespace);
+            let primary = self.config.primary(database);
             self.copy_collection(primary, (database, name));
         }
     }
 
-    /// A shard that begins empty; each has random numbers of its own.
-    fn new_engine(&self, number: usize) -> Engine {
-        let seed = self.options.engine.seed.wrapping_add(number as u64 + 1);
-        Engine::new(EngineOptions { now_millis: self.now(), seed })
+    /// A further shard, which begins empty; each has random numbers of its own.
+    fn new_shard(&self) -> Engine {
+        let seed = self.options.engine.seed.wrapping_add(self.shards.len() as u64 + 1);
+        let mut shard = Engine::new(EngineOptions { now_millis: self.now(), seed });
+        if let Some(host) = &self.host {
+            shard.set_host(Box::new(SharedHost(Rc::clone(host))));
+        }
+        shard
     }
 
     /// Runs one command; see [`Engine::run_command`].
@@ -129,7 +133,7 @@ impl Cluster {
         self.shards.truncate(snapshot.shards.len());
         while self.shards.len() < snapshot.shards.len() {
             // Of another cluster, or taken before shards were given up.
-            let shard = self.new_engine(self.shards.len());
+            let shard = self.new_shard();
             self.shards.push(shard);
         }
         for (shard, state) in self.shards.iter_mut().zip(&snapshot.shards) {
@@ -137,7 +141,6 @@ impl Cluster {
         }
         self.router.restore(&snapshot.router);
         self.cursors.clear();
-        self.share_host();
     }
 
     /// Bytes held by documents and indexes.
@@ -162,6 +165,7 @@ impl Cluster {
 
     /// The metadata, to change it.
     pub(crate) fn config_mut(&mut self) -> &mut Config {
+        self.unsettled = true;
         Rc::make_mut(&mut self.config)
     }
 

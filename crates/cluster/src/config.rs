@@ -10,6 +10,11 @@ use crate::bounds::Bound;
 use crate::chunk::Chunk;
 use crate::shard_key::ShardKey;
 
+/// The database and the collection of a full name.
+pub(crate) fn parts(namespace: &str) -> (&str, &str) {
+    namespace.split_once('.').unwrap_or_default()
+}
+
 /// Most entries of the changelog.
 const MOST_CHANGES: usize = 10_000;
 
@@ -84,6 +89,11 @@ impl Config {
     pub(crate) fn shard(&self, name: &str) -> Result<usize, Error> {
         let found = self.shards.iter().position(|shard| shard == name);
         found.ok_or_else(|| Error::new(ErrorCode::SHARD_NOT_FOUND, format!("shard {name} does not exist")))
+    }
+
+    /// The number of a database's primary shard; the first one of a database that is not there yet.
+    pub(crate) fn primary(&self, database: &str) -> usize {
+        self.databases.get(database).copied().unwrap_or(0)
     }
 
     /// Adds to the changelog, of which the oldest entries are forgotten.

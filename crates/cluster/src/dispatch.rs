@@ -6,8 +6,8 @@ use engine::value::{RawDoc, validate};
 use engine::{Error, ErrorCode};
 
 use crate::cluster::Cluster;
-use crate::command::{self, Request};
-use crate::reply;
+use crate::command::{self, Refused, Request};
+use crate::{metadata, reply};
 
 /// Runs a command; see [`Cluster::run_command`].
 pub(crate) fn run(cluster: &mut Cluster, bytes: &[u8]) -> Vec<u8> {
@@ -22,16 +22,7 @@ pub(crate) fn run(cluster: &mut Cluster, bytes: &[u8]) -> Vec<u8> {
         return cluster.router.run_command(bytes);
     };
     let mut request = Request { cluster, database, body, meter: Meter::default() };
-    let result = in_transaction(body).and_then(|()| match command::find(first.name()) {
-        Some(command) => {
-            if command.admin && database != "admin" {
-                let text = format!("{} may only be run against the admin database.", first.name());
-                return Err(Error::new(ErrorCode::UNAUTHORIZED, text).into());
-            }
-            (command.run)(&mut request)
-        }
-        None => Ok(request.cluster.router.run_command(bytes)),
-    });
+    let result = in_transaction(body).and_then(|()| carry_out(&mut request));
     let reply = result.unwrap_or_else(|refused| refused.reply());
     let Request { meter, .. } = request;
     cluster.settle();
@@ -44,8 +35,23 @@ pub(crate) fn run(cluster: &mut Cluster, bytes: &[u8]) -> Vec<u8> {
     reply
 }
 
+/// Has the metadata, the router or the router's engine answer a command.
+fn carry_out(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    if let Some(answer) = metadata::answer(request) {
+        return answer;
+    }
+    let Some(command) = command::find(request.name()) else {
+        return Ok(request.cluster.router.run_command(request.body.as_bytes()));
+    };
+    if command.admin && request.database != "admin" {
+        let text = format!("{} may only be run against the admin database.", request.name());
+        return Err(Error::new(ErrorCode::UNAUTHORIZED, text).into());
+    }
+    (command.run)(request)
+}
+
 /// Refuses what belongs to a transaction.
-fn in_transaction(body: RawDoc<'_>) -> Result<(), command::Refused> {
+fn in_transaction(body: RawDoc<'_>) -> Result<(), Refused> {
     match body.get("autocommit") {
         Some(_) => Err(Error::not_supported("A transaction on a sharded cluster").into()),
         None => Ok(()),

@@ -84,6 +84,7 @@ impl Cluster {
         self.router = router;
         self.shards = shards;
         self.config = Rc::new(config);
+        self.unsettled = true;
         self.cursors.clear();
         self.share_host();
         Ok(())

@@ -28,6 +28,24 @@ pub(crate) struct Reading<'a> {
     pub range: Vec<(&'static str, RawValue<'a>)>,
 }
 
+impl<'a> Reading<'a> {
+    /// What a command with a `query` reads.
+    ///
+    /// # Errors
+    /// `TypeMismatch`.
+    pub(crate) fn of_query(request: &Request<'a>, name: &'a str) -> Result<Self, Refused> {
+        let arguments = request.arguments();
+        Ok(Reading {
+            name,
+            filter: arguments.document("query")?.unwrap_or(RawDoc::empty()),
+            collation: arguments.document("collation")?,
+            variables: None,
+            pipeline: None,
+            range: Vec::new(),
+        })
+    }
+}
+
 /// Where the documents for a command are.
 #[derive(Debug)]
 pub(crate) struct Plan {
@@ -83,7 +101,7 @@ impl Request<'_> {
                 }
                 None if self.view(database, name).is_some() => {}
                 None => {
-                    shards.insert(self.cluster.config.databases.get(database).copied().unwrap_or(0));
+                    shards.insert(self.cluster.config.primary(database));
                 }
             }
         }
@@ -193,7 +211,7 @@ impl Request<'_> {
         let own = self.database;
         let cluster = &mut *self.cluster;
         let Some(sharded) = cluster.config.collections.get(&format!("{database}.{name}")).cloned() else {
-            let primary = cluster.config.databases.get(database).copied().unwrap_or(0);
+            let primary = cluster.config.primary(database);
             if let Some(shard) = cluster.shards.get(primary) {
                 cluster.router.lend(shard, database, name);
             }

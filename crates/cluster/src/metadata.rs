@@ -1,53 +1,58 @@
 //! The database `config`, as a router shows it
 //! (<https://www.mongodb.com/docs/manual/reference/config-database/>).
 
+use engine::Error;
 use engine::value::{DocBuilder, RawDoc, RawValue, Value};
-use engine::{Engine, Error};
 
 use crate::cluster::Cluster;
-use crate::command::Request;
+use crate::command::{Refused, Request};
 use crate::config::Sharded;
-use crate::reply::{all, is_ok, success};
+use crate::reply::{drained, success};
 
 /// The collections that are made of the metadata.
 const COLLECTIONS: &[&str] =
     &["changelog", "chunks", "collections", "databases", "mongos", "settings", "shards", "tags", "version"];
 
-/// Answers a command that reads the metadata; `None` for any other.
-pub(crate) fn answer(request: &mut Request<'_>) -> Option<Vec<u8>> {
+/// Answers a command about the metadata, which is kept nowhere else; `None` for any other.
+pub(crate) fn answer(request: &mut Request<'_>) -> Option<Result<Vec<u8>, Refused>> {
     let name = request.body.first()?.value.as_str()?;
     if request.database != "config" || !COLLECTIONS.contains(&name) {
         return None;
     }
+    match request.name() {
+        "find" | "aggregate" | "count" | "distinct" => Some(read(request, name)),
+        "update" => change(request, name),
+        _ => None,
+    }
+}
+
+fn read(request: &mut Request<'_>, name: &str) -> Result<Vec<u8>, Refused> {
     let command = request.without_batches();
     request.cluster.router.clear();
     // A pipeline may look others up; the chunks are much to lay out.
     let only = (request.name() != "aggregate").then_some(name);
     lay(request.cluster, only);
-    let router: &mut Engine = &mut request.cluster.router;
+    let router = &mut request.cluster.router;
     let reply = router.run_command(&command);
-    let has_cursor = is_ok(&reply) && RawDoc::new(&reply).get("cursor").is_some();
-    let found = has_cursor.then(|| all(router, "config", &command));
+    let has_cursor = RawDoc::new(&reply).get("cursor").is_some();
+    let found = if has_cursor { Ok(drained(router, "config", reply)) } else { Err(reply) };
     router.clear();
-    Some(match found {
-        Some(Ok(found)) => request.cursor_reply(name, found),
-        Some(Err(reply)) => reply,
-        None => reply,
-    })
+    match found {
+        Ok(found) => Ok(request.cursor_reply(name, found?)),
+        // A number, values, or an error.
+        Err(reply) => Ok(reply),
+    }
 }
 
-/// Answers an update of the metadata; `None` for any other. A collection may be taken from the balancer and
-/// given back to it
+/// An update of the metadata. A collection may be taken from the balancer and given back to it
 /// (<https://www.mongodb.com/docs/manual/tutorial/manage-sharded-cluster-balancer/#disable-balancing-on-a-collection>).
-pub(crate) fn change(request: &mut Request<'_>) -> Option<Result<Vec<u8>, Error>> {
-    let name = request.body.first()?.value.as_str()?;
-    if request.database != "config" || !COLLECTIONS.contains(&name) {
-        return None;
-    }
+/// `None` for statements of which an engine can say what is wrong.
+fn change(request: &mut Request<'_>, name: &str) -> Option<Result<Vec<u8>, Refused>> {
     let updates = request.body.get("updates").and_then(RawValue::as_array)?;
     let changes: Option<Vec<_>> = updates.values().map(balancing).collect();
     let Some(changes) = changes.filter(|_| name == "collections") else {
-        return Some(Err(Error::not_supported("An update of a cluster's metadata other than noBalance")));
+        let text = "An update of a cluster's metadata other than noBalance";
+        return Some(Err(Error::not_supported(text).into()));
     };
     let (mut matched, mut modified) = (0, 0);
     for (namespace, off) in changes {
@@ -104,7 +109,8 @@ pub(crate) fn host(cluster: &Cluster, shard: usize) -> String {
     format!("{}/localhost:{}", cluster.config.shards[shard], 27018 + shard)
 }
 
-fn shards(cluster: &Cluster) -> Vec<Vec<u8>> {
+/// The shards, as `config.shards` and `listShards` show them.
+pub(crate) fn shards(cluster: &Cluster) -> Vec<Vec<u8>> {
     let shard = |(number, name): (usize, &String)| {
         made(|out| {
             out.append_str("_id", name).append_str("host", &host(cluster, number)).append_i32("state", 1);
@@ -158,9 +164,8 @@ fn chunks(cluster: &Cluster) -> Vec<Vec<u8>> {
 /// The number of documents in each chunk, from one look at each of them.
 fn counts(cluster: &Cluster, namespace: &str, sharded: &Sharded) -> Vec<u64> {
     let mut counts = vec![0; sharded.chunks.len()];
-    let (database, name) = namespace.split_once('.').unwrap_or_default();
-    for shard in sharded.shards().into_iter().filter_map(|shard| cluster.shards.get(shard)) {
-        for key in shard.documents(database, name).filter_map(|doc| sharded.key.of(doc).ok()) {
+    for shard in sharded.shards() {
+        for (key, _) in cluster.keyed(shard, namespace, sharded) {
             counts[sharded.chunk_of(&key.bytes)] += 1;
         }
     }

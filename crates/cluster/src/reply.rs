@@ -13,6 +13,40 @@ pub(crate) fn changed(body: RawDoc<'_>, without: &[&str], more: impl FnOnce(&mut
     out.finish()
 }
 
+/// An `insert` of documents that have been checked where they come from.
+pub(crate) fn insertion((database, name): (&str, &str), documents: &[Vec<u8>]) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    out.append_str("insert", name).append_bool("bypassDocumentValidation", true);
+    out.array("documents", |array| {
+        for document in documents {
+            array.push_doc(RawDoc::new(document));
+        }
+    });
+    out.append_str("$db", database);
+    out.finish()
+}
+
+/// A `delete` of these documents.
+pub(crate) fn removal((database, name): (&str, &str), documents: &[Vec<u8>]) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    out.append_str("delete", name);
+    out.array("deletes", |array| {
+        for document in documents {
+            let id = RawDoc::new(document).get("_id").unwrap_or(RawValue::MISSING);
+            array.document(|statement| {
+                statement.document("q", |filter| {
+                    filter.document("_id", |condition| {
+                        condition.append_raw("$eq", id);
+                    });
+                });
+                statement.append_i32("limit", 1);
+            });
+        }
+    });
+    out.append_str("$db", database);
+    out.finish()
+}
+
 /// A reply that says `ok: 1` after the fields that are filled in.
 pub(crate) fn success(fill: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
     let mut out = DocBuilder::new();
@@ -52,8 +86,20 @@ pub(crate) fn document<'a>(doc: RawDoc<'a>, name: &str) -> Option<RawDoc<'a>> {
 /// # Errors
 /// The reply of a command that failed.
 pub(crate) fn all(engine: &mut Engine, database: &str, command: &[u8]) -> Result<Vec<Vec<u8>>, Vec<u8>> {
+    let reply = engine.run_command(command);
+    drained(engine, database, reply)
+}
+
+/// All documents of the cursor that a reply opens.
+///
+/// # Errors
+/// The reply, or a later one, that says `ok: 0`.
+pub(crate) fn drained(
+    engine: &mut Engine,
+    database: &str,
+    mut reply: Vec<u8>,
+) -> Result<Vec<Vec<u8>>, Vec<u8>> {
     let mut out = Vec::new();
-    let mut reply = engine.run_command(command);
     let mut batch = "firstBatch";
     loop {
         if !is_ok(&reply) {

@@ -5,10 +5,14 @@ use engine::value::{DocBuilder, RawDoc};
 use crate::bounds::Bound;
 use crate::chunk::Chunk;
 use crate::cluster::Cluster;
+use crate::config::{Sharded, parts};
 
 impl Cluster {
     /// Ends a command: chunks that it has overfilled are split, and the balancer has its turn.
     pub(crate) fn settle(&mut self) {
+        if !self.unsettled {
+            return;
+        }
         let limit = self.options.chunk_limit;
         let names: Vec<_> = self.config.collections.keys().cloned().collect();
         for namespace in names {
@@ -23,17 +27,26 @@ impl Cluster {
             }
             self.balance(&namespace);
         }
+        self.unsettled = false;
+    }
+
+    /// The documents that a shard has of a collection, with their keys.
+    pub(crate) fn keyed<'a>(
+        &'a self,
+        shard: usize,
+        namespace: &str,
+        sharded: &'a Sharded,
+    ) -> impl Iterator<Item = (Bound, RawDoc<'a>)> {
+        let (database, name) = parts(namespace);
+        let documents = self.shards.get(shard).map(|shard| shard.documents(database, name));
+        documents.into_iter().flatten().filter_map(|doc| Some((sharded.key.of(doc).ok()?, doc)))
     }
 
     /// The keys of all documents in a chunk, in order.
     pub(crate) fn keys_of(&self, namespace: &str, at: usize) -> Vec<Bound> {
-        let found = self.config.collections.get(namespace).and_then(|sharded| {
-            let chunk = sharded.chunks.get(at)?;
-            Some((sharded, chunk, self.shards.get(chunk.shard)?))
-        });
-        let Some((sharded, chunk, shard)) = found else { return Vec::new() };
-        let (database, name) = namespace.split_once('.').unwrap_or_default();
-        let keys = shard.documents(database, name).filter_map(|doc| sharded.key.of(doc).ok());
+        let Some(sharded) = self.config.collections.get(namespace) else { return Vec::new() };
+        let Some(chunk) = sharded.chunks.get(at) else { return Vec::new() };
+        let keys = self.keyed(chunk.shard, namespace, sharded).map(|(key, _)| key);
         let mut keys: Vec<_> = keys.filter(|key| chunk.holds(&key.bytes)).collect();
         keys.sort_unstable_by(|one, other| one.bytes.cmp(&other.bytes));
         keys

@@ -8,7 +8,7 @@ use crate::arguments::Arguments;
 use crate::collection::{Collection, Index};
 use crate::command;
 use crate::cursor::{Cursor, Owner, Source};
-use crate::engine::{Database, Engine, EngineOptions};
+use crate::engine::{Engine, EngineOptions};
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 use crate::plan::{self, IndexBounds};
@@ -35,11 +35,6 @@ impl Engine {
     /// Whether there is a collection or view of this name.
     pub fn has_collection(&self, database: &str, name: &str) -> bool {
         self.collection(database, name).is_some()
-    }
-
-    /// The names of a database's collections and views.
-    pub fn collection_names(&self, database: &str) -> Vec<String> {
-        self.state.databases.get(database).into_iter().flat_map(Database::keys).cloned().collect()
     }
 
     /// Puts a collection of these documents under a name, in place of what is there. It has no indexes.

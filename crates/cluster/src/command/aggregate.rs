@@ -5,15 +5,11 @@ use engine::{Error, ErrorCode};
 
 use super::{Command, Refused, Request};
 use crate::gather::Reading;
-use crate::metadata;
 use crate::reply::{changed, is_ok};
 
 pub(super) static COMMAND: Command = Command { names: &["aggregate"], admin: false, run };
 
 fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
-    if let Some(reply) = metadata::answer(request) {
-        return Ok(reply);
-    }
     let Some(name) = request.body.first().and_then(|first| first.value.as_str()) else {
         return without_collection(request);
     };

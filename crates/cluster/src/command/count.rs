@@ -4,25 +4,13 @@ use engine::value::{RawDoc, RawValue};
 
 use super::{Command, Refused, Request};
 use crate::gather::Reading;
-use crate::metadata;
 use crate::reply::{changed, number, success};
 
 pub(super) static COMMAND: Command = Command { names: &["count"], admin: false, run };
 
 fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
-    if let Some(reply) = metadata::answer(request) {
-        return Ok(reply);
-    }
     let name = request.collection()?;
-    let arguments = request.arguments();
-    let reading = Reading {
-        name,
-        filter: arguments.document("query")?.unwrap_or(RawDoc::empty()),
-        collation: arguments.document("collation")?,
-        variables: None,
-        pipeline: None,
-        range: Vec::new(),
-    };
+    let reading = Reading::of_query(request, name)?;
     let plan = request.plan(&reading)?;
     if plan.alone
         && let [shard] = plan.shards[..]

@@ -27,16 +27,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
             return Err(Error::new(ErrorCode::CANNOT_CREATE_INDEX, text).into());
         }
     }
-    let before: Vec<_> = request.cluster.shards.iter().map(engine::Engine::snapshot).collect();
-    let replies = match request.everywhere(name) {
-        Ok(replies) => replies,
-        Err(refused) => {
-            for (shard, snapshot) in request.cluster.shards.iter_mut().zip(&before) {
-                shard.restore(snapshot);
-            }
-            return Err(refused);
-        }
-    };
+    let replies = request.everywhere_or_nowhere(name, |_| Ok(()))?;
     Ok(success(|out| {
         out.document("raw", |raw| {
             for (shard, reply) in &replies {

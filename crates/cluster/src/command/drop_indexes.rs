@@ -10,20 +10,18 @@ pub(super) static COMMAND: Command = Command { names: &["dropIndexes", "deleteIn
 
 fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let name = request.collection()?;
-    if request.sharded(name).is_some() {
-        let before: Vec<_> = request.cluster.shards.iter().map(engine::Engine::snapshot).collect();
-        let replies = request.everywhere(name)?;
-        if !is_served(request, name)? {
-            for (shard, snapshot) in request.cluster.shards.iter_mut().zip(&before) {
-                shard.restore(snapshot);
-            }
-            let text = "Cannot drop the only compatible index for this collection's shard key";
-            return Err(Error::new(ErrorCode::CANNOT_CREATE_INDEX, text).into());
-        }
-        return Ok(replies.into_iter().next().map(|(_, reply)| reply).unwrap_or_default());
+    if request.sharded(name).is_none() {
+        let shard = request.place()?;
+        return Ok(request.hand_on(shard));
     }
-    let shard = request.place()?;
-    Ok(request.hand_on(shard))
+    let replies = request.everywhere_or_nowhere(name, |request| {
+        if is_served(request, name)? {
+            return Ok(());
+        }
+        let text = "Cannot drop the only compatible index for this collection's shard key";
+        Err(Error::new(ErrorCode::CANNOT_CREATE_INDEX, text).into())
+    })?;
+    Ok(replies.into_iter().next().map(|(_, reply)| reply).unwrap_or_default())
 }
 
 /// Whether an index is left for the shard key.

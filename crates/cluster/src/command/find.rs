@@ -4,15 +4,11 @@ use engine::value::RawDoc;
 
 use super::{Command, Refused, Request};
 use crate::gather::Reading;
-use crate::metadata;
 use crate::reply::{changed, number};
 
 pub(super) static COMMAND: Command = Command { names: &["find"], admin: false, run };
 
 fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
-    if let Some(reply) = metadata::answer(request) {
-        return Ok(reply);
-    }
     let name = request.collection()?;
     let reading = reading(request, name)?;
     let plan = request.plan(&reading)?;

@@ -10,15 +10,7 @@ pub(super) static COMMAND: Command = Command { names: &["mapReduce", "mapreduce"
 
 fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let name = request.collection()?;
-    let arguments = request.arguments();
-    let reading = Reading {
-        name,
-        filter: arguments.document("query")?.unwrap_or(RawDoc::empty()),
-        collation: arguments.document("collation")?,
-        variables: None,
-        pipeline: None,
-        range: Vec::new(),
-    };
+    let reading = Reading::of_query(request, name)?;
     let plan = request.plan(&reading)?;
     if plan.alone
         && let [shard] = plan.shards[..]

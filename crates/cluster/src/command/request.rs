@@ -5,7 +5,7 @@ use std::rc::Rc;
 use engine::arguments::Arguments;
 use engine::meter::Meter;
 use engine::value::RawDoc;
-use engine::{Error, ErrorCode};
+use engine::{Engine, Error, ErrorCode};
 
 use super::Refused;
 use crate::cluster::Cluster;
@@ -54,7 +54,7 @@ impl<'a> Request<'a> {
     /// The shard that has what is not sharded in the command's database; the first one when there is
     /// no such database yet.
     pub(crate) fn primary(&self) -> usize {
-        self.cluster.config.databases.get(self.database).copied().unwrap_or(0)
+        self.cluster.config.primary(self.database)
     }
 
     /// As [`Self::primary`], for a command that may create the database.
@@ -88,6 +88,25 @@ impl<'a> Request<'a> {
             self.cluster.cursors.insert(id, shard);
         }
         reply
+    }
+
+    /// As [`Self::everywhere`]; when that fails, or `check` behind it, all shards are as before.
+    ///
+    /// # Errors
+    /// As [`Self::everywhere`]; what `check` raises.
+    pub(crate) fn everywhere_or_nowhere(
+        &mut self,
+        name: &str,
+        check: impl FnOnce(&mut Self) -> Result<(), Refused>,
+    ) -> Result<Vec<(usize, Vec<u8>)>, Refused> {
+        let before: Vec<_> = self.cluster.shards.iter().map(Engine::snapshot).collect();
+        let done = self.everywhere(name).and_then(|replies| check(self).map(|()| replies));
+        if done.is_err() {
+            for (shard, snapshot) in self.cluster.shards.iter_mut().zip(&before) {
+                shard.restore(snapshot);
+            }
+        }
+        done
     }
 
     /// Runs the command on every shard that has a part of a collection: all of them if it is sharded,

@@ -6,15 +6,11 @@ use engine::{Error, ErrorCode};
 use super::write::{Outcome, is_ordered, statements, touches_key, with_statements};
 use super::{Command, Refused, Request};
 use crate::config::Sharded;
-use crate::metadata;
 use crate::reply::{changed, number};
 
 pub(super) static COMMAND: Command = Command { names: &["update"], admin: false, run };
 
 fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
-    if let Some(changed) = metadata::change(request) {
-        return Ok(changed?);
-    }
     let name = request.collection()?;
     let (sharded, updates) = (request.sharded(name), statements(request.body, "updates"));
     let (Some(sharded), Some(updates)) = (sharded, updates) else {

@@ -8,7 +8,7 @@ use engine::{Error, Snapshot};
 use super::{Refused, Request};
 use crate::cluster::Cluster;
 use crate::config::Sharded;
-use crate::reply::{all, changed, documents, is_ok, number, success};
+use crate::reply::{all, changed, documents, insertion, is_ok, number, removal, success};
 
 /// What the statements of a command have done so far.
 #[derive(Debug, Default)]
@@ -210,30 +210,14 @@ impl Request<'_> {
             }
         }
         for (owner, document) in strays {
-            let mut insert = DocBuilder::new();
-            insert.append_str("insert", name);
-            insert.array("documents", |array| {
-                array.push_doc(RawDoc::new(&document));
-            });
-            insert.append_str("$db", self.database);
+            let (at, one) = ((self.database, name), [document]);
             let mut outcome = Outcome::default();
-            let reply = self.ask(owner, &insert.finish());
+            let reply = self.ask(owner, &insertion(at, &one));
             if !outcome.add(reply, &[0])? {
                 return Err(Refused::Reply(first_error(outcome)));
             }
-            let mut delete = DocBuilder::new();
-            delete.append_str("delete", name);
-            delete.array("deletes", |array| {
-                array.document(|statement| {
-                    let id = RawDoc::new(&document).get("_id").unwrap_or(RawValue::MISSING);
-                    statement.document("q", |filter| {
-                        filter.append_raw("_id", id);
-                    });
-                    statement.append_i32("limit", 1);
-                });
-            });
-            delete.append_str("$db", self.database);
-            self.ask(shard, &delete.finish());
+            self.ask(shard, &removal(at, &one));
+            let [document] = one;
             let namespace = self.namespace(name);
             self.cluster.written(&namespace, Some(RawDoc::new(&document)));
         }

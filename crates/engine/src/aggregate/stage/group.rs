@@ -377,9 +377,7 @@ impl Stage for Group {
         out: &mut DocBuilder,
     ) -> Result<bool> {
         if let State::Each | State::InOrder(_) = self.state {
-            let Some(document) = self.next(input, execution)? else { return Ok(false) };
-            out.append_all(RawDoc::new(&document));
-            return Ok(true);
+            return Ok(super::written(self.next(input, execution)?, out));
         }
         let Some((id, group)) = self.next_group(input, execution)? else { return Ok(false) };
         self.write(&id, group, execution.environment, out)?;

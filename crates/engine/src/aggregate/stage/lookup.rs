@@ -482,12 +482,10 @@ impl Stage for Lookup {
         out: &mut DocBuilder,
     ) -> Result<bool> {
         if self.unwind.is_some() {
-            let Some(document) = self.next_unwound(input, execution)? else { return Ok(false) };
-            out.append_all(RawDoc::new(&document));
-        } else {
-            let Some(document) = input.next(execution)? else { return Ok(false) };
-            self.write(RawDoc::new(&document), execution, out)?;
+            return Ok(super::written(self.next_unwound(input, execution)?, out));
         }
+        let Some(document) = input.next(execution)? else { return Ok(false) };
+        self.write(RawDoc::new(&document), execution, out)?;
         Ok(true)
     }
 

@@ -132,9 +132,7 @@ pub trait Stage {
         execution: &mut Execution<'_>,
         out: &mut DocBuilder,
     ) -> Result<bool> {
-        let Some(document) = self.next(input, execution)? else { return Ok(false) };
-        out.append_all(RawDoc::new(&document));
-        Ok(true)
+        Ok(written(self.next(input, execution)?, out))
     }
 
     /// Reports what the stage reads of its input.
@@ -312,6 +310,17 @@ impl Input<'_> {
             Some((last, rest)) => last.next_within(&mut Input { stages: rest }, execution, room),
             None => Ok(None),
         }
+    }
+}
+
+/// Writes a document into one that is open; whether there is one.
+fn written(document: Option<Document<'_>>, out: &mut DocBuilder) -> bool {
+    match document {
+        Some(document) => {
+            out.append_all(RawDoc::new(&document));
+            true
+        }
+        None => false,
     }
 }
 
