@@ -97,9 +97,9 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
   const later = [...made.free].some((name) => !globals.has(name) && !(name in globalThis) && name !== "arguments" && name !== "db");
   const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, HOOKS.command, ...names];
   // The function's head stands on the person's first line, so that lines agree.
-  const inner = `return function(${parameters.join(",")}){`;
   const [open, close] = earlier || later ? ["with(__dojo_variables){", "}"] : ["", ""];
-  const code = `(function(__dojo_variables){${open}${inner}${made.body}\n}${close}})\n//# sourceURL=${MARK}${number}.js`;
+  const header = `(function(__dojo_variables){${open}return function(${parameters.join(",")}){`;
+  const code = `${header}${made.body}\n}${close}})\n//# sourceURL=${MARK}${number}.js`;
   // Indirect: sees nothing of this module.
   return { number, declared: made.declared, names, factory: (0, eval)(code) as Compiled["factory"] };
 }
