@@ -67,6 +67,8 @@ pub struct Engine {
     pub(crate) latency: LatencyModel,
     pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
     pub(crate) fail_point: Option<FailPoint>,
+    /// Whether commands that have a time limit exceed it.
+    pub(crate) times_out: Option<FailPoint>,
     /// What the client said in `hello` that its application is called.
     pub(crate) application: Option<String>,
     pub(crate) process_random: [u8; 5],
@@ -102,6 +104,7 @@ impl Engine {
             latency: LatencyModel::default(),
             host: None,
             fail_point: None,
+            times_out: None,
             application: None,
             last_timestamp: (0, 0),
         }

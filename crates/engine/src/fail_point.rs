@@ -1,7 +1,7 @@
 //! The fail point `failCommand`, by which tests let commands fail
-//! (<https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>).
+//! (<https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>), and what others
+//! need of it: when they are met.
 
-use crate::command::Command;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
@@ -110,34 +110,40 @@ impl FailPoint {
     /// fails, if it does.
     pub(crate) fn meet(
         &mut self,
-        command: &Command,
+        names: (&str, &[&str]),
         body: RawDoc<'_>,
         application: Option<&str>,
     ) -> (u64, Option<Failure>) {
+        let (command, aliases) = names;
         let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
         let collection = body.first().and_then(|first| first.value.as_str()).unwrap_or_default();
         let elsewhere = |namespace: &String| *namespace != format!("{database}.{collection}");
-        let named = |name: &String| *name == command.name || command.aliases.contains(&name.as_str());
+        let named = |name: &String| name == command || aliases.contains(&name.as_str());
         // Whatever is named, this one command can always switch the fail point off.
-        let concerned = (self.all || self.commands.iter().any(named)) && command.name != "configureFailPoint";
+        let concerned = (self.all || self.commands.iter().any(named)) && command != "configureFailPoint";
         let other = self.application.is_some() && self.application.as_deref() != application;
-        if !concerned || other || self.namespace.as_ref().is_some_and(elsewhere) {
+        if !concerned || other || self.namespace.as_ref().is_some_and(elsewhere) || !self.is_due() {
             return (0, None);
         }
+        (self.blocks, self.failure(command, body))
+    }
+
+    /// Whether a command that it concerns meets it, by `mode`; counts it then.
+    pub(crate) fn is_due(&mut self) -> bool {
         if self.skip > 0 {
             self.skip -= 1;
-            return (0, None);
+            return false;
         }
         match &mut self.times {
-            Some(0) => return (0, None),
+            Some(0) => return false,
             Some(left) => *left -= 1,
             None => {}
         }
         self.met += 1;
-        (self.blocks, self.failure(command, body))
+        true
     }
 
-    fn failure(&self, command: &Command, body: RawDoc<'_>) -> Option<Failure> {
+    fn failure(&self, command: &str, body: RawDoc<'_>) -> Option<Failure> {
         let code = if self.closes { Some(ErrorCode::HOST_UNREACHABLE) } else { self.code };
         if let Some(code) = code {
             let text = if self.closes {
@@ -146,7 +152,7 @@ impl FailPoint {
                 "Failing command via 'failCommand' failpoint"
             };
             let error = Error::new(code, text);
-            let labels = self.labels(code, command, body);
+            let labels = self.labels((code, true), command, body);
             let mut details = DocBuilder::new();
             if let Some(extra) = &self.extra {
                 details.append_all(RawDoc::new(extra));
@@ -158,7 +164,8 @@ impl FailPoint {
         }
         let concern = self.concern_error.as_deref().map(RawDoc::new);
         let code = concern.and_then(|concern| concern.get("code")).and_then(RawValue::as_number);
-        let labels = self.labels(code.map_or(0, |code| code.to_i64_clamped() as i32), command, body);
+        let code = code.map_or(0, |code| code.to_i64_clamped() as i32);
+        let labels = self.labels((code, false), command, body);
         let mut beside = DocBuilder::new();
         if let Some(concern) = concern {
             beside.append_doc("writeConcernError", concern);
@@ -167,17 +174,19 @@ impl FailPoint {
         (!RawDoc::new(&beside).is_empty()).then_some(Failure::Beside(beside))
     }
 
-    /// The labels asked for, or those that an error has by its code.
-    fn labels(&self, code: i32, command: &Command, body: RawDoc<'_>) -> Vec<String> {
+    /// The labels asked for, or those that an error has by its code; that of a write concern
+    /// is no reason to try a whole transaction again.
+    fn labels(&self, (code, failed): (i32, bool), command: &str, body: RawDoc<'_>) -> Vec<String> {
         if let Some(labels) = &self.labels {
             return labels.clone();
         }
         let retryable = RETRYABLE.contains(&code);
-        let ends = crate::transaction::ends(command.name);
+        let ends = crate::transaction::ends(command);
         let inside = body.get("autocommit").is_some();
         let transient = TRANSIENT.contains(&code) || (retryable && !ends);
         let again = retryable && (ends || (body.get("txnNumber").is_some() && !inside));
-        let given = [(inside && transient, "TransientTransactionError"), (again, "RetryableWriteError")];
+        let given =
+            [(inside && failed && transient, "TransientTransactionError"), (again, "RetryableWriteError")];
         given.iter().filter(|(given, _)| *given).map(|(_, label)| (*label).to_owned()).collect()
     }
 }

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::arguments::Arguments;
-use crate::error::Result;
+use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// Most entries kept; the oldest go first.
@@ -196,11 +196,18 @@ pub(crate) struct ProfilerSettings {
     pub slow_millis: i32,
     /// The part of slow operations that is kept, from 0 to 1.
     pub sample_rate: f64,
+    /// Of each database whose `system.profile` was dropped: the first entry since then.
+    pub dropped: BTreeMap<String, u64>,
 }
 
 impl Default for ProfilerSettings {
     fn default() -> Self {
-        ProfilerSettings { databases: BTreeMap::new(), slow_millis: 100, sample_rate: 1.0 }
+        ProfilerSettings {
+            databases: BTreeMap::new(),
+            slow_millis: 100,
+            sample_rate: 1.0,
+            dropped: BTreeMap::new(),
+        }
     }
 }
 
@@ -276,9 +283,10 @@ impl Profile {
         entries.map(|(kept, sequence)| kept.entry(sequence))
     }
 
-    /// The entries of one database.
+    /// The entries of one database since its `system.profile` was dropped.
     pub fn of_database<'a>(&'a self, database: &'a str) -> impl Iterator<Item = ProfileEntry<'a>> {
-        self.since(0).filter(move |entry| entry.namespace.split('.').next() == Some(database))
+        let first = self.settings.dropped.get(database).copied().unwrap_or(0);
+        self.since(first).filter(move |entry| entry.namespace.split('.').next() == Some(database))
     }
 
     /// Answers `dojoProfile`: the entries since a point, each with what `more` adds to it. The
@@ -311,6 +319,22 @@ impl Profile {
             self.clear();
         }
         Ok(())
+    }
+
+    /// Lets a database's entries so far be seen no more: drops its `system.profile`.
+    ///
+    /// # Errors
+    /// `IllegalOperation` (20) while the database is profiled.
+    pub fn drop_collection(&mut self, database: &str) -> Result<bool> {
+        if self.settings.databases.get(database).is_some_and(|(level, _)| *level != 0) {
+            return Err(Error::new(
+                ErrorCode::ILLEGAL_OPERATION,
+                "turn off profiling before dropping system.profile collection",
+            ));
+        }
+        let any = self.of_database(database).next().is_some();
+        self.settings.dropped.insert(database.to_owned(), self.next_sequence());
+        Ok(any)
     }
 
     /// Forgets all entries; numbers go on.

@@ -543,11 +543,15 @@ fn canonical_document(
     out.append_i32("v", 2).append_doc("key", key).append_str("name", name);
     for element in spec.iter() {
         match element.name() {
-            "v" | "key" | "name" | "ns" | "background" | "dropDups" => {}
-            option @ ("unique" | "sparse" | "hidden") => {
+            "v" | "key" | "name" | "ns" | "dropDups" => {}
+            option @ ("unique" | "hidden") => {
                 if is_true(element.value) {
                     out.append_bool(option, true);
                 }
+            }
+            // Kept as given, false too.
+            option @ ("sparse" | "background") => {
+                out.append_bool(option, is_true(element.value));
             }
             "collation" => {
                 if let Some(collation) = collation {

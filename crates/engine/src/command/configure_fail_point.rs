@@ -21,12 +21,16 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let name = arguments.string("configureFailPoint")?.unwrap_or_default();
-    if name != "failCommand" {
-        return Err(Error::not_supported(&format!("The fail point '{name}'")));
-    }
     let point = FailPoint::parse(arguments.required("mode")?, arguments.document("data")?)?;
-    let met = request.engine.fail_point.as_ref().map_or(0, |point| point.met);
-    request.engine.fail_point = point;
+    let place = match name {
+        "failCommand" => &mut request.engine.fail_point,
+        "maxTimeAlwaysTimeOut" => &mut request.engine.times_out,
+        // Nothing times out by itself here.
+        "maxTimeNeverTimeOut" => &mut None,
+        _ => return Err(Error::not_supported(&format!("The fail point '{name}'"))),
+    };
+    let met = place.as_ref().map_or(0, |point| point.met);
+    *place = point;
     out.append_count("count", met);
     Ok(())
 }

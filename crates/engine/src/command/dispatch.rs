@@ -8,7 +8,7 @@ use super::{
 use crate::arguments::{Arguments, Names};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
-use crate::fail_point::Failure;
+use crate::fail_point::{FailPoint, Failure};
 use crate::meter::{Meter, ProfileEntry, abridged};
 use crate::transaction::{self, Membership, Retry, Ticket};
 use crate::value::{DocBuilder, RawDoc, validate as validate_bson};
@@ -34,8 +34,13 @@ pub fn run(engine: &mut Engine, bytes: &[u8], room: Vec<u8>) -> Vec<u8> {
 fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     engine.catch_up_ttl();
     let mut beside = None;
-    let outcome = prepare(body).and_then(|target| {
-        match meet_fail_point(engine, target.0, body)? {
+    let target =
+        prepare(body).map_err(|unknown| match meet_fail_point(engine, (first_name(body), &[]), body) {
+            Ok(Some(Failure::Error(error))) if unknown.code() == ErrorCode::COMMAND_NOT_FOUND => error,
+            _ => unknown,
+        });
+    let outcome = target.and_then(|target| {
+        match meet_fail_point(engine, (target.0.name, target.0.aliases), body)? {
             Some(Failure::Error(error)) => return Err(error),
             Some(Failure::Beside(fields)) => beside = Some(fields),
             None => {}
@@ -71,19 +76,28 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     }
 }
 
-/// What the fail point does to a command, after the time that it lets it wait.
+/// The name of a command, known or not.
+fn first_name(body: RawDoc<'_>) -> &str {
+    body.first().map_or("", |first| first.name())
+}
+
+/// What the fail points do to a command, after the time that one lets it wait.
 ///
 /// # Errors
 /// `MaxTimeMSExpired` (50) when that is more than the command has.
-fn meet_fail_point(engine: &mut Engine, command: &Command, body: RawDoc<'_>) -> Result<Option<Failure>> {
-    let Some(point) = &mut engine.fail_point else { return Ok(None) };
-    let (wait, failure) = point.meet(command, body, engine.application.as_deref());
+fn meet_fail_point(engine: &mut Engine, names: (&str, &[&str]), body: RawDoc<'_>) -> Result<Option<Failure>> {
+    let expired = || Err(Error::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit"));
     let limit = body.get("maxTimeMS").and_then(|limit| limit.as_number()).map(|limit| limit.to_i64_clamped());
     let limit = limit.and_then(|limit| u64::try_from(limit).ok()).filter(|limit| *limit > 0);
+    if limit.is_some() && engine.times_out.as_mut().is_some_and(FailPoint::is_due) {
+        return expired();
+    }
+    let Some(point) = &mut engine.fail_point else { return Ok(None) };
+    let (wait, failure) = point.meet(names, body, engine.application.as_deref());
     let expires = limit.filter(|limit| *limit <= wait);
     engine.state.now_millis += expires.unwrap_or(wait) as i64;
     if expires.is_some() {
-        return Err(Error::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit"));
+        return expired();
     }
     Ok(failure)
 }

@@ -21,6 +21,12 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if name == "system.views" {
         return drop_views(request);
     }
+    if name == "system.profile" {
+        if request.engine.profile.drop_collection(request.database)? {
+            out.append_i32("nIndexesWas", 0).append_str("ns", &request.namespace());
+        }
+        return Ok(());
+    }
     write::check_namespace(request.database, name)?;
     // Dropping what is not there succeeds, as of 7.0.
     let stored =

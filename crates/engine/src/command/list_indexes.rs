@@ -2,7 +2,7 @@
 
 use super::{Command, Request, timeseries};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::DocBuilder;
+use crate::value::{DocBuilder, RawDoc};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/listIndexes/>.
 pub(super) static COMMAND: Command = Command {
@@ -26,6 +26,31 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let collection = request.engine.collection(request.database, name).ok_or_else(|| {
         Error::new(ErrorCode::NAMESPACE_NOT_FOUND, format!("ns does not exist: {namespace}"))
     })?;
-    let documents = collection.indexes().iter().map(|index| index.spec.document.clone()).collect();
+    let documents =
+        collection.indexes().iter().map(|index| in_order(RawDoc::new(&index.spec.document))).collect();
     request.reply_documents(documents, name, out)
+}
+
+/// The options of an index in the order of the reply, whatever order they were given in.
+const ORDER: &[&str] = &[
+    "v",
+    "key",
+    "name",
+    "background",
+    "unique",
+    "hidden",
+    "partialFilterExpression",
+    "sparse",
+    "expireAfterSeconds",
+];
+
+fn in_order(document: RawDoc<'_>) -> Vec<u8> {
+    let place = |name: &str| ORDER.iter().position(|other| *other == name).unwrap_or(ORDER.len());
+    let mut elements: Vec<_> = document.iter().collect();
+    elements.sort_by_key(|element| place(element.name()));
+    let mut out = DocBuilder::new();
+    for element in elements {
+        out.append_raw_bytes(element.key, element.value);
+    }
+    out.finish()
 }

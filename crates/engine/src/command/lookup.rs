@@ -82,7 +82,7 @@ fn plain(value: RawValue<'_>) -> Option<View<'_>> {
 /// Answers the command, if it is such a `find`.
 pub(super) fn answer(engine: &mut Engine, bytes: &[u8], out: &mut DocBuilder) -> bool {
     let Some(find) = PointFind::read(bytes) else { return false };
-    if engine.fail_point.is_some() || find.collection.starts_with("system.") {
+    if engine.fail_point.is_some() || engine.times_out.is_some() || find.collection.starts_with("system.") {
         return false;
     }
     engine.catch_up_ttl();

@@ -89,6 +89,7 @@ mod server_status;
 mod set_parameter;
 mod sharding_state;
 mod start_session;
+mod test_version2;
 mod timeseries;
 mod top;
 mod update;
@@ -177,6 +178,7 @@ pub static COMMANDS: &[&Command] = &[
     &set_parameter::COMMAND,
     &sharding_state::COMMAND,
     &start_session::COMMAND,
+    &test_version2::COMMAND,
     &top::COMMAND,
     &update::COMMAND,
     &users_info::COMMAND,

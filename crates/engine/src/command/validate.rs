@@ -11,7 +11,7 @@ pub(super) static COMMAND: Command = Command {
     name: "validate",
     summary: "Checks that a collection and its indexes agree.",
     example: r#"{"validate": "books"}"#,
-    fields: &["full", "repair", "metadata", "checkBSONConformance", "background"],
+    fields: &["full", "repair", "metadata", "checkBSONConformance", "background", "scandata"],
     run,
     ..Command::DEFAULT
 };
