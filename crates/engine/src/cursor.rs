@@ -277,7 +277,7 @@ fn check_place(plan: &Candidate, collection: &Collection) -> Result<()> {
         Some(seen) if seen < first && seen < collection.records().end() => Err(Error::new(
             ErrorCode::CAPPED_POSITION_LOST,
             format!(
-                "Executor error during getMore :: caused by :: CollectionScan died due to position in capped collection being deleted. Last seen record id: RecordId({})",
+                "CollectionScan died due to position in capped collection being deleted. Last seen record id: RecordId({})",
                 seen + 1
             ),
         )),

@@ -26,13 +26,9 @@ pub(super) fn double(value: f64) -> String {
     crate::value::general(value, 16)
 }
 
-/// A number as messages show the double of it: like [`double`], with C's names of what is not finite.
+/// A number as messages show the double of it: like [`shown`].
 pub(super) fn double_in_message(number: Number) -> String {
-    match number.to_f64() {
-        n if n.is_nan() => "nan".to_owned(),
-        n if n.is_infinite() => if n > 0.0 { "inf" } else { "-inf" }.to_owned(),
-        n => double(n),
-    }
+    shown(&Value::Double(number.to_f64()))
 }
 
 /// A value as messages about evaluated values show it.

@@ -46,7 +46,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         let mut plan = planned(request, &collection, &plan_request, &path)?;
         let mut execution = Execution { collection: &collection };
         let mut seen = HashSet::new();
-        while let Some(row) = plan.next(&mut execution)? {
+        let during = |error: Error| error.context("Executor error during distinct command :: caused by :: ");
+        while let Some(row) = plan.next(&mut execution).map_err(during)? {
             let Some(doc) = row.document(&collection) else { continue };
             each_value(doc, path.parts(), &mut |value| {
                 let seen_as = match &plan_request.collation {

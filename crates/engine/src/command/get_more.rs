@@ -23,6 +23,14 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
+/// Errors of the running plan are told to be so, unless its collection is gone.
+fn in_executor(error: Error) -> Error {
+    if error.code() == ErrorCode::QUERY_PLAN_KILLED {
+        return error;
+    }
+    error.context("Executor error during getMore :: caused by :: ")
+}
+
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let value = arguments.required("getMore")?;
@@ -50,11 +58,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let exhausted = match &mut cursor.source {
         Source::Pipeline(pipeline) => {
             let catalog = request.engine.catalog(request.database, name);
-            pipeline.fill(&catalog, batch_size, &mut reply.batch)?
+            pipeline.fill(&catalog, batch_size, &mut reply.batch).map_err(in_executor)?
         }
         _ => {
             let collection = request.engine.readable_collection(request.database, name);
-            cursor.fill(collection.as_deref(), batch_size, &mut reply.batch)?
+            cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(in_executor)?
         }
     };
     request.meter.returned += reply.batch.len() as u64;

@@ -118,7 +118,7 @@ pub(super) fn find_accumulator(name: &str) -> Option<&'static Accumulator> {
 /// Compiles one field of a `$group`-like specification: `total: { $sum: "$n" }`.
 ///
 /// # Errors
-/// 40234, 40235, 40236, 40238 for malformed fields, 15952 for an unknown accumulator.
+/// 40234 to 40238 for malformed fields, 15952 for an unknown accumulator.
 pub fn parse_field(
     name: &str,
     value: RawValue<'_>,
@@ -144,6 +144,10 @@ fn parse_accumulator(
     let (Some(element), 1) = (doc.first(), doc.count()) else {
         return Err(Error::new(40238, format!("The field '{name}' must specify one accumulator")));
     };
+    if element.value.is_array() {
+        // Whatever the name, even of no accumulator.
+        return Err(Error::new(40237, format!("The {} accumulator is a unary operator", element.name())));
+    }
     match find_accumulator(element.name()) {
         Some(accumulator) => (accumulator.parse)(element.value, context),
         None => Err(Error::new(15952, format!("unknown group operator '{}'", element.name()))),

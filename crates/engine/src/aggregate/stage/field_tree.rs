@@ -6,7 +6,7 @@ use super::super::expression::{
     Constant, Dependencies, Expression, ParseContext, Scope, compile, compile_bare, find_operator,
     validate_field_name,
 };
-use crate::value::{DocBuilder, IndexName, RawDoc, RawValue, Value, tag};
+use crate::value::{DocBuilder, IndexName, RawDoc, RawValue, Value, display_value, tag};
 use crate::{Error, Result};
 
 /// What happens to fields that the specification does not name.
@@ -449,7 +449,7 @@ impl<'c> Parser<'c> {
             return self.nested(name, doc, prefix, depth);
         }
         if !adding && let Some(keep) = flag(value) {
-            self.decide(if keep { Mode::Include } else { Mode::Exclude }, &join(prefix, name))?;
+            self.decide(if keep { Mode::Include } else { Mode::Exclude }, name)?;
             let action = if keep { Action::Include } else { Action::Exclude };
             return self.insert(name, prefix, |_| Ok(action));
         }
@@ -458,6 +458,13 @@ impl<'c> Parser<'c> {
             return self.insert(name, prefix, |context| compile(value, context).map(Action::Compute));
         }
         if !adding {
+            if self.mode == Some(Mode::Exclude) && !value.is_document() {
+                let shown = display_value(value.view());
+                return Err(Error::new(
+                    31310,
+                    format!("Cannot use an expression {name}: {shown} in an exclusion projection"),
+                ));
+            }
             if self.mode == Some(Mode::Exclude) {
                 return Err(Error::new(
                     31252,

@@ -29,7 +29,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
 }
 
 fn read(spec: RawValue<'_>, context: &mut ParseContext) -> Result<GeoNear> {
-    let Some(spec) = spec.as_document() else {
+    let Some(spec) = spec.as_container() else {
         return Err(Error::new(
             10065,
             format!("invalid parameter: expected an object ($geoNear: {})", display_value(spec.view())),

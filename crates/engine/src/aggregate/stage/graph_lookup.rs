@@ -29,6 +29,12 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         ErrorCode::FAILED_TO_PARSE,
         "the $graphLookup stage specification must be an object, but found {type}",
     )?;
+    if doc.get("from").is_none() {
+        return Err(Error::failed_to_parse(format!(
+            "missing 'from' option to $graphLookup stage specification: {}",
+            display_document(doc)
+        )));
+    }
     let (mut from, mut start, mut as_field, mut connect_from, mut connect_to) =
         (None, None, None, None, None);
     let (mut depth_field, mut max_depth, mut restrict) = (None, None, None);

@@ -15,7 +15,7 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     Ok(match number("$ceil", &value)? {
         None => Value::Null,
         Some(Number::Double(n)) => Value::Double(n.ceil()),
-        Some(Number::Decimal(n)) => Value::Decimal(n.round_to_integral(RoundingMode::Upward)),
+        Some(Number::Decimal(n)) => Value::Decimal(n.quantize(Decimal::from_i64(1), RoundingMode::Upward)),
         Some(integer) => integer.into(),
     })
 }

@@ -23,11 +23,13 @@ fn apply<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value<'a>> {
             ),
         ));
     };
+    let decimal = [a, b].iter().any(|number| matches!(number, Number::Decimal(_)));
     if b.is_zero() {
-        return Err(Error::new(16610, "can't $mod by zero"));
+        let code = if decimal { 5733415 } else { 16610 };
+        return Err(Error::new(code, "can't $mod by zero"));
     }
     Ok(match (a, b) {
-        (Number::Decimal(_), _) | (_, Number::Decimal(_)) => Value::Decimal(a.to_decimal() % b.to_decimal()),
+        _ if decimal => Value::Decimal(a.to_decimal() % b.to_decimal()),
         (Number::Int32(a), Number::Int32(b)) => Value::Int32(a.wrapping_rem(b)),
         // A double that is a 32-bit integer divides integers as one.
         (Number::Int32(a), Number::Double(b)) if small(b) => Value::Int32(a.wrapping_rem(b as i32)),

@@ -4,6 +4,7 @@ use decmathlib_rs::d128::RoundingMode;
 
 use super::super::prelude::*;
 use super::display_number;
+use crate::value::Parts;
 
 /// Rounds to `place` digits behind the point (in front of it when negative).
 pub(super) fn to_place<'a>(
@@ -56,23 +57,46 @@ fn operand(name: &str, value: &Value<'_>) -> Result<Option<Number>> {
 }
 
 fn digits(name: &str, value: &Value<'_>) -> Result<i32> {
-    let Some(place) = value.as_number().and_then(Number::to_i64_exact) else {
+    let Some(number) = value.as_number() else {
+        return Err(Error::wrong_type(16004, "can't convert from BSON type {type} to long", value.tag()));
+    };
+    if let Number::Double(double) = number
+        && (double.is_nan() || double.abs() >= 9_223_372_036_854_775_808.0)
+    {
+        let shown = display_number(number);
+        return Err(Error::new(31109, format!("Can't coerce out of range value {shown} to long")));
+    }
+    let Some(place) = number.to_i64_exact().and_then(|place| i32::try_from(place).ok()) else {
         return Err(Error::new(51082, format!("precision argument to  {name} must be a integral value")));
     };
-    match i32::try_from(place) {
-        Ok(place) if (-20..=100).contains(&place) => Ok(place),
-        _ => Err(Error::new(
+    if !(-20..=100).contains(&place) {
+        return Err(Error::new(
             51083,
-            format!("cannot apply {name} with precision value {place} value must in [-20, 100]"),
-        )),
+            format!("cannot apply {name} with precision value {place} value must be in [-20, 100]"),
+        ));
     }
+    Ok(place)
 }
 
 fn quantize(value: Decimal, place: i32, mode: RoundingMode) -> Decimal {
     let Some(unit) = Decimal::from_parts(false, 1, -place) else {
         return value;
     };
-    // More digits behind the point than 34 in all can hold: nothing to round away.
     let quantized = value.quantize(unit, mode);
-    if quantized.is_nan() { value } else { quantized }
+    if quantized.is_nan() { widened(value) } else { quantized }
+}
+
+/// The number with all its 34 digits: more than these, and nothing is left to round away.
+fn widened(value: Decimal) -> Decimal {
+    let Parts::Finite { negative, mut coefficient, mut exponent } = value.parts() else { return value };
+    let mut widest = value;
+    while let Some(wider) = Decimal::from_parts(negative, coefficient, exponent) {
+        widest = wider;
+        if coefficient == 0 {
+            break;
+        }
+        coefficient *= 10;
+        exponent -= 1;
+    }
+    widest
 }

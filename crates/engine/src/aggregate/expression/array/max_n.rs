@@ -46,12 +46,12 @@ pub(super) fn parse_n(
 /// Reads `{ n: <count>, input: <expression> }`, which the accumulators of these names take too.
 ///
 /// # Errors
-/// 5787801 for another type, 5787901, 5787906, 5787907 for the names.
+/// 5787801 or 5787900 for another type, 5787901, 5787906, 5787907 for the names.
 pub(in crate::aggregate) fn check_n_argument<'v>(
     name: &str,
     argument: RawValue<'v>,
 ) -> Result<(RawValue<'v>, RawValue<'v>)> {
-    expect_specification(name, argument, 5787801)?;
+    expect_specification(name, argument, if name.starts_with("$m") { 5787900 } else { 5787801 })?;
     let named = NamedOperands::check(
         name,
         argument,

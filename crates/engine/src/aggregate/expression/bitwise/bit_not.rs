@@ -11,12 +11,11 @@ pub(super) const OPERATOR: Operator = operator(
         Value::Int64(n) => Ok(Value::Int64(!n)),
         value if value.is_nullish() => Ok(Value::Null),
         value => {
-            let expected = match value.as_number() {
-                Some(_) => "int and long, not: ",
-                None => "numeric types, not ",
-            };
-            let end = if value.as_number().is_some() { "." } else { "" };
-            Err(Error::new(28765, format!("$bitNot only supports {expected}{}{end}", type_name(value.tag()))))
+            let found = type_name(value.tag());
+            Err(match value.as_number() {
+                Some(_) => Error::type_mismatch(format!("$bitNot only supports int and long, not: {found}.")),
+                None => Error::new(28765, format!("$bitNot only supports numeric types, not {found}")),
+            })
         }
     }),
 );

@@ -28,12 +28,7 @@ pub(super) fn combine<'a>(
                 wide = true;
             }
             value if value.is_nullish() => return Ok(Value::Null),
-            value => {
-                return Err(Error::type_mismatch(format!(
-                    "{name} only supports int and long operands. Found: {}",
-                    type_name(value.tag())
-                )));
-            }
+            _ => return Err(Error::type_mismatch(format!("{name} only supports int and long operands."))),
         }
     }
     // When all operands fit 32 bits, so does what their bits make.

@@ -81,7 +81,11 @@ fn to_bool(value: &Value<'_>) -> Result<Value<'static>> {
 }
 
 fn overflow(value: &Value<'_>) -> Error {
-    let shown = value.as_number().map(text::number).unwrap_or_default();
+    // The server says nothing of a long.
+    let shown = match value {
+        Value::Int64(_) => String::new(),
+        other => text::shown(other),
+    };
     Error::new(
         CONVERSION_FAILURE,
         format!("Conversion would overflow target type in $convert with no onError value: {shown}"),
@@ -138,7 +142,8 @@ fn to_double(value: &Value<'_>) -> Result<f64> {
         Value::Date(millis) => Ok(*millis as f64),
         Value::Decimal(n) => {
             let double = n.to_f64();
-            if double.is_infinite() && n.is_finite() { Err(overflow(value)) } else { Ok(double) }
+            let lost = double.is_infinite() || (double.abs() < f64::MIN_POSITIVE && !n.is_zero());
+            if lost && n.is_finite() { Err(overflow(value)) } else { Ok(double) }
         }
         Value::String(text) => {
             refuse_hexadecimal(text)?;

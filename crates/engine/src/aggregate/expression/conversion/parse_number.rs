@@ -5,14 +5,11 @@ use crate::value::Decimal;
 /// A whole number between two bounds.
 pub(super) fn integer(text: &str, least: i64, greatest: i64) -> Result<i64, String> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    if text.is_empty() {
-        return Err("Empty string".to_owned());
-    }
     if digits.is_empty() {
         return Err("No digits".to_owned());
     }
-    if let Some(bad) = digits.chars().find(|c| !c.is_ascii_digit()) {
-        return Err(format!("Bad digit \"{bad}\" while parsing {digits}"));
+    if digits.contains(|c: char| !c.is_ascii_digit()) {
+        return Err("Did not consume whole string.".to_owned());
     }
     let number = text.parse::<i64>().ok().filter(|n| (least..=greatest).contains(n));
     number.ok_or_else(|| if text.starts_with('-') { "Underflow" } else { "Overflow" }.to_owned())

@@ -32,20 +32,8 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
             (compile_partial(field, context)?, Some(compile_partial(input, context)?))
         }
     };
-    if let Some(constant) = field.constant()
-        && constant.as_str().is_none()
-    {
-        return Err(not_a_name(5654602, constant));
-    }
-    Ok(fold(GetField { field, input }, context))
-}
-
-fn not_a_name(code: i32, value: &Value<'_>) -> Error {
-    Error::wrong_type(
-        code,
-        "$getField requires 'field' to evaluate to type String, but got {type}",
-        value.tag(),
-    )
+    // Never computed in advance: what is wrong with constants is told with the first document.
+    Ok(Box::new(GetField { field, input }))
 }
 
 #[derive(Debug)]
@@ -59,7 +47,11 @@ impl Expression for GetField {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
         let field = self.field.evaluate(scope)?;
         let Some(name) = field.as_str() else {
-            return Err(not_a_name(3041704, &field));
+            return Err(Error::wrong_type(
+                3041704,
+                "$getField requires 'field' to evaluate to type String, but got {type}",
+                field.tag(),
+            ));
         };
         let input = match &self.input {
             None => Value::Document(Cow::Borrowed(scope.root.as_bytes())),

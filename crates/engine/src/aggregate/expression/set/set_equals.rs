@@ -33,7 +33,7 @@ impl Expression for SetEquals {
         for (at, value) in values.iter().enumerate() {
             let Some(array) = value.as_array() else {
                 return Err(Error::new(
-                    17044,
+                    5887502,
                     format!(
                         "All operands of $setEquals must be arrays. {}-th argument is of type: {}",
                         at + 1,

@@ -64,9 +64,8 @@ pub(super) fn coerce<'v>(value: &'v Value<'_>) -> Result<Cow<'v, str>> {
         Value::String(s) | Value::Symbol(s) | Value::Code(s) => Ok(Cow::Borrowed(s)),
         Value::Date(millis) => calendar::iso_text(*millis).map(Cow::Owned),
         Value::Timestamp(timestamp) => Ok(Cow::Owned(pretty(*timestamp))),
-        // Unlike $toString, which spells them out.
-        Value::Double(n) if n.is_nan() => Ok(Cow::Borrowed("nan")),
-        Value::Double(n) if n.is_infinite() => Ok(Cow::Borrowed(if *n > 0.0 { "inf" } else { "-inf" })),
+        // Unlike $toString, six digits, as messages have them.
+        Value::Double(_) => Ok(Cow::Owned(text::shown(value))),
         other => match other.as_number() {
             Some(number) => Ok(Cow::Owned(text::number(number))),
             None => {
