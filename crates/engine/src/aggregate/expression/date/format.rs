@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use super::super::prelude::*;
 use super::date_from_string::fault;
-use super::moment::{Moment, iso_year_start};
+use super::moment::{Moment, days_in_month, iso_year_start};
+use super::read::{NO_ZONES, zone_or_offset};
 use super::zone::{Zone, parse_offset};
 use crate::aggregate::calendar::{DAY, days_from_civil, four_digits};
 
@@ -136,28 +137,39 @@ impl Format {
     pub(super) fn read(&self, text: &str, zone: Option<&Zone>) -> std::result::Result<i64, String> {
         let mut rest = text;
         let mut found = Found::default();
+        let mut faults = Vec::new();
         for piece in &self.0 {
+            let begin = rest;
             match piece {
                 _ if rest.is_empty() => {
-                    return Err(fault(text, rest, "Not enough data available to satisfy format"));
+                    faults.push(fault(text, rest, "Not enough data available to satisfy format"));
+                    break;
                 }
-                Piece::Text(expected) => {
-                    let same = expected.chars().zip(rest.chars()).take_while(|(a, b)| a == b);
-                    let length = same.map(|(a, _)| a.len_utf8()).sum();
-                    rest = rest.get(length..).unwrap_or("");
-                    if length < expected.len() && !rest.is_empty() {
-                        return Err(fault(text, rest, "Format literal not found"));
+                // What stands in the place of the expected is passed over.
+                Piece::Text(expected) => expected.chars().for_each(|expected| {
+                    if let Some(other) = rest.chars().next() {
+                        if other != expected {
+                            faults.push(fault(text, rest, "Format literal not found"));
+                        }
+                        rest = rest.get(other.len_utf8()..).unwrap_or("");
                     }
-                }
+                }),
                 Piece::Specifier(c) => {
-                    let begin = rest;
-                    found.read(*c, &mut rest).map_err(|why| fault(text, begin, &why))?;
+                    if let Err(why) = found.read(*c, &mut rest) {
+                        faults.push(fault(text, begin, &why));
+                        rest = "";
+                        break;
+                    }
                 }
             }
         }
         if !rest.is_empty() {
-            return Err(fault(text, rest, "Trailing data"));
+            faults.push(fault(text, rest, "Trailing data"));
         }
+        if !faults.is_empty() {
+            return Err(faults.join("; "));
+        }
+        found.check(text.len())?;
         found.moment(text, zone)
     }
 }
@@ -184,8 +196,8 @@ pub(super) struct Found {
     pub offset: Option<i64>,
     /// The name of the zone, when it is not given by its offset.
     pub zone_name: Option<String>,
-    /// The zone of that name, when it has more than one offset.
-    pub zone: Option<Zone>,
+    /// The day of the week that the date is moved forward to, from 0 for Monday.
+    pub weekday: Option<i64>,
 }
 
 impl Found {
@@ -203,15 +215,22 @@ impl Found {
                 let number = digits(rest, 3, "A three digit millisecond could not be found")?;
                 self.millisecond = number * [1, 100, 10, 1][(before - rest.len()).min(3)];
             }
-            'j' => self.day_of_year = Some(digits(rest, 3, "A three digit day-of-year could not be found")?),
+            'j' if self.year.is_none() => {
+                return Err("A 'day of year' can only come after a year has been found".to_owned());
+            }
+            // The server reads it as counted from 0, whatever it writes.
+            'j' => {
+                self.day_of_year = Some(digits(rest, 3, "A three digit day-of-year could not be found")? + 1)
+            }
             'V' => self.iso_week = Some(digits(rest, 2, "A two digit ISO week could not be found")?),
             'u' => self.iso_day = Some(digits(rest, 1, "A single digit day-of-week could not be found")?),
             'b' | 'B' => {
                 self.month = Some(month(rest, specifier == 'B').ok_or("A textual month could not be found")?)
             }
             'z' => {
-                self.zone_name = rest.starts_with(['Z', 'z']).then(|| "Z".to_owned());
-                self.offset = Some(offset(rest).ok_or("The timezone could not be found in the database")?);
+                if !zone_or_offset(rest, self) {
+                    return Err(NO_ZONES.to_owned());
+                }
             }
             _ => {
                 let sign = if rest.starts_with('-') { -1 } else { 1 };
@@ -220,6 +239,21 @@ impl Found {
             }
         }
         Ok(())
+    }
+
+    /// Refuses a day that the month has not, and a time that the day has not.
+    pub(super) fn check(&self, place: usize) -> std::result::Result<(), String> {
+        let no_time = self.hour > 23 || self.minute > 59 || self.second > 59;
+        let no_day = match (self.year, self.month, self.day) {
+            (Some(year), Some(month), Some(day)) => {
+                !(1..=12).contains(&month) || !(1..=days_in_month(year, month)).contains(&day)
+            }
+            _ => false,
+        };
+        let faults = [(no_time, "time"), (no_day, "date")].into_iter().filter(|(wrong, _)| *wrong);
+        let faults = faults.map(|(_, what)| format!("{place}: The parsed {what} was invalid '\0'"));
+        let faults: Vec<String> = faults.collect();
+        if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }
     }
 
     /// The moment that the parts mean.
@@ -238,10 +272,11 @@ impl Found {
             }
             (None, None) => return Err(incomplete()),
         };
+        let moved = self.weekday.map_or(0, |weekday| (weekday - days - 3).rem_euclid(7));
+        let days = days + moved;
         let local =
             days * DAY + ((self.hour * 60 + self.minute) * 60 + self.second) * 1000 + self.millisecond;
-        let named = self.zone.as_ref();
-        match (self.offset.or(named.map(|_| 0)), zone) {
+        match (self.offset, zone) {
             (Some(_), Some(_)) => {
                 let what = match &self.zone_name {
                     Some(name) => format!("time zone information ('{name}')"),
@@ -251,7 +286,7 @@ impl Found {
                     "you cannot pass in a date/time string with {what} together with a timezone argument"
                 ))
             }
-            (Some(offset), None) => Ok(named.map_or(local - offset, |zone| zone.moment(local))),
+            (Some(offset), None) => Ok(local - offset),
             (None, Some(zone)) => Ok(zone.moment(local)),
             (None, None) => Ok(local),
         }

@@ -50,7 +50,7 @@ pub(crate) fn read(text: &str, zone: Option<&Zone>) -> Result<i64, String> {
         }
     }
     date(&mut rest, &mut found, text_read)?;
-    if !rest.is_empty() {
+    if !rest.is_empty() && !rest.eq_ignore_ascii_case("t") {
         let separated = rest.strip_prefix(['T', 't', ' ']).or_else(|| rest.strip_prefix(", "));
         let mut after = separated.unwrap_or(rest).trim_start();
         if !time_first && after.starts_with(|c: char| c.is_ascii_digit()) {
@@ -61,9 +61,13 @@ pub(crate) fn read(text: &str, zone: Option<&Zone>) -> Result<i64, String> {
             name_or_offset(&mut rest, &mut found, text_read)?;
         }
     }
+    if !rest.is_empty() && found.offset.is_none() {
+        name_or_offset(&mut rest, &mut found, text_read)?;
+    }
     if !rest.is_empty() {
         return Err(unexpected(text_read, rest));
     }
+    found.check(text_read.len() + 1)?;
     found.moment(text, zone)
 }
 
@@ -76,46 +80,90 @@ fn begins_with_time(text: &str) -> bool {
     (1..=2).contains(&length) && [":", "am", "pm"].iter().any(|mark| behind.starts_with(mark))
 }
 
+/// What is wrong with words that are no part of a date: each is read as a zone, six letters at a time,
+/// of which the first is unknown and the others are too many.
 fn unknown_zone(text: &str, rest: &str) -> String {
-    fault(text, rest, "The timezone could not be found in the database")
+    let (mut faults, mut warnings) = (Vec::new(), Vec::new());
+    let mut behind = rest;
+    while let Some(first) = behind.chars().next().filter(|c| !c.is_ascii_digit()) {
+        let here = behind;
+        // `Europe/Berlin` is one word, other words end after six letters.
+        let named = |b: &u8| b.is_ascii_alphabetic() || b"/_-".contains(b);
+        let word = behind.bytes().take_while(named).count();
+        let letters = behind.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let letters = if first.is_ascii_uppercase() && word > letters { word } else { letters.min(6) };
+        behind = behind.get(letters.max(first.len_utf8())..).unwrap_or("");
+        match letters {
+            0 if " .,\t".contains(first) => {}
+            0 => faults.push(fault(text, here, "Unexpected character")),
+            _ if faults.is_empty() => faults.push(fault(text, here, NO_ZONES)),
+            _ => {
+                let list = if warnings.is_empty() { &mut warnings } else { &mut faults };
+                list.push(fault(text, here, "Double timezone specification"));
+            }
+        }
+    }
+    faults.append(&mut warnings);
+    faults.join("; ")
 }
+
+/// What the server says of zones by name.
+pub(super) const NO_ZONES: &str = "passing a time zone identifier as part of the string is not allowed";
 
 fn unexpected(text: &str, rest: &str) -> String {
     fault(text, rest, "Unexpected character")
 }
 
-/// `Z`, `+02:00`, `GMT+2`, `EST`, `Europe/Berlin`.
+/// `Z`, `+02:00`, `GMT+2`, `EST`, and the single letters of the military's zones.
 fn name_or_offset(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     let start = *rest;
     if start.starts_with(|c: char| c.is_ascii_digit()) {
         return Err(unexpected(text, start));
     }
+    if !zone_or_offset(rest, found) {
+        let named = start.starts_with(|c: char| c.is_ascii_alphabetic());
+        return Err(if named { unknown_zone(text, start) } else { unexpected(text, start) });
+    }
+    Ok(())
+}
+
+/// Reads an offset, or a zone that means one; whether there is one.
+pub(super) fn zone_or_offset(rest: &mut &str, found: &mut Found) -> bool {
+    let start = *rest;
     let name = start.strip_prefix('(').unwrap_or(start);
     let length = name.bytes().take_while(|b| b.is_ascii_alphabetic() || b"/_".contains(b)).count();
     let (name, behind) = name.split_at(length);
-    let hours = ABBREVIATIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-    if let Some((_, hours)) = hours {
+    let known = ABBREVIATIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    if let Some(hours) = known.map(|(_, hours)| *hours).or_else(|| military(name)) {
         found.zone_name = Some(name.to_owned());
         found.offset = Some(hours * 3_600_000);
         *rest = behind.strip_prefix(')').unwrap_or(behind);
         // `GMT+2` is what is behind the name.
-        if *hours == 0 && rest.starts_with(['+', '-']) {
-            found.offset = Some(offset(rest).ok_or_else(|| unknown_zone(text, start))?);
+        if hours == 0 && rest.starts_with(['+', '-']) {
+            found.offset = offset(rest);
         }
-    } else if length > 0 {
-        found.zone = Some(Zone::parse(name).map_err(|_| unknown_zone(text, start))?);
-        found.zone_name = Some(name.to_owned());
-        *rest = behind;
     } else {
-        found.offset = Some(offset(rest).ok_or_else(|| unexpected(text, start))?);
+        found.offset = if length == 0 { offset(rest) } else { None };
     }
-    Ok(())
+    found.offset.is_some()
+}
+
+/// A to M without J go east from UTC, N to Y west.
+fn military(name: &str) -> Option<i64> {
+    let [letter] = *name.as_bytes() else { return None };
+    let at = i64::from(letter.to_ascii_uppercase() - b'A');
+    match at {
+        0..=8 => Some(at + 1),
+        10..=12 => Some(at),
+        13..=24 => Some(12 - at),
+        _ => None,
+    }
 }
 
 /// `2021-05-20`, `2021-140`, `2021-W20-4`, `2021W204`, `20210520`, `2021/05/20`,
 /// `05/20/2021`, `May 20, 2021`, `20 May 2021`, `Thu, 20 May 2021`.
 fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
-    skip_weekday(rest);
+    skip_weekday(rest, found);
     let leading = rest.bytes().take_while(u8::is_ascii_digit).count();
     let behind = rest.as_bytes().get(leading).copied();
     match (leading, behind) {
@@ -246,12 +294,14 @@ fn incomplete(text: &str) -> String {
     format!("an incomplete date/time string has been found, with elements missing: \"{text}\"")
 }
 
-fn skip_weekday(rest: &mut &str) {
+/// A weekday's name; the date will be the first one from there on.
+fn skip_weekday(rest: &mut &str, found: &mut Found) {
     let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-    for day in days {
+    for (at, day) in (0..).zip(days) {
         for name in [day, day.get(..3).unwrap_or(day)] {
             if rest.get(..name.len()).is_some_and(|text| text.eq_ignore_ascii_case(name)) {
                 *rest = rest.get(name.len()..).unwrap_or("").trim_start_matches([',', ' ']);
+                found.weekday = Some(at);
                 return;
             }
         }
