@@ -310,6 +310,9 @@ impl Pipeline {
     fn note_groups(&mut self, part: &mut CursorPart) {
         let may_stop = self.stages.iter_mut().any(|planned| matches!(planned.kind(), Kind::Limit(_)));
         let Some(Kind::Group(group)) = self.stages.first_mut().map(Planned::kind) else { return };
+        if part.projection.is_none() {
+            group.come_first();
+        }
         let sort = part.sort.as_deref().map_or(RawDoc::empty(), RawDoc::new);
         // A stage that takes no more would leave documents unread that a server reads.
         if !may_stop {

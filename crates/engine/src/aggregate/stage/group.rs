@@ -55,6 +55,8 @@ pub struct Group {
     pub(super) columns: Vec<(Box<str>, Box<dyn StateColumn>)>,
     slots: Slots,
     pub(super) state: State,
+    /// Whether it reads what the collection's cursor gives.
+    is_first: bool,
 }
 
 /// How far a group stage is.
@@ -115,6 +117,18 @@ impl Slots {
     }
 }
 
+/// Groups that come first are computed by a server's slot-based engine, which numbers these faults anew
+/// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/#-group-optimizations>).
+fn by_slots(error: Error) -> Error {
+    let codes = [(40066, 7158303), (ErrorCode::BAD_VALUE, 4848401), (16610, 4848403)];
+    let code = codes.iter().find(|(code, _)| *code == error.code()).map(|(_, code)| *code);
+    let known = ["$switch could not", "can't $divide by zero", "can't $mod by zero"];
+    match code.filter(|_| known.iter().any(|text| error.message().starts_with(text))) {
+        Some(code) => Error::new(code, error.message()),
+        None => error,
+    }
+}
+
 impl Group {
     /// A group stage by a key, with what is accumulated under which names.
     pub(super) fn new(id: Key, columns: Vec<(Box<str>, Box<dyn StateColumn>)>) -> Self {
@@ -128,7 +142,17 @@ impl Group {
             let slot = slots.of(column.field());
             slots.columns.push(slot);
         }
-        Group { id, columns, slots, state: State::Loading }
+        Group { id, columns, slots, state: State::Loading, is_first: false }
+    }
+
+    /// Says that nothing stands between the group and the collection's cursor.
+    pub(in crate::aggregate) fn come_first(&mut self) {
+        self.is_first = true;
+    }
+
+    /// What says how a server raises the faults of expressions here.
+    pub(super) fn raise(&self) -> fn(Error) -> Error {
+        if self.is_first { by_slots } else { std::convert::identity }
     }
 
     /// Takes all documents in.
@@ -138,9 +162,10 @@ impl Group {
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
     ) -> Result<()> {
-        if !group_columns::load(self, groups, input, execution)? {
+        let raise = self.raise();
+        if !group_columns::load(self, groups, input, execution).map_err(raise)? {
             while let Some(document) = input.next(execution)? {
-                self.add(groups, RawDoc::new(&document), execution.environment)?;
+                self.add(groups, RawDoc::new(&document), execution.environment).map_err(raise)?;
             }
         }
         Ok(())

@@ -67,7 +67,7 @@ impl Group {
     }
 
     fn id_of(&self, root: RawDoc<'_>, environment: &Environment) -> Result<Value<'static>> {
-        Ok(match self.id.value.evaluate(&Scope::new(root, environment))? {
+        Ok(match self.id.value.evaluate(&Scope::new(root, environment)).map_err(self.raise())? {
             Value::Missing => Value::Null,
             id => id.into_owned(),
         })
@@ -76,7 +76,9 @@ impl Group {
     /// Takes a document into the only group.
     fn add_to_current(&mut self, root: RawDoc<'_>, environment: &Environment) -> Result<usize> {
         let scope = Scope::new(root, environment);
-        self.columns.iter_mut().try_fold(0, |grown, (_, column)| Ok(grown + column.add(0, &scope)?))
+        let raise = self.raise();
+        let mut columns = self.columns.iter_mut();
+        columns.try_fold(0, |grown, (_, column)| Ok(grown + column.add(0, &scope).map_err(raise)?))
     }
 
     /// The result of the only group, which is emptied.
@@ -117,7 +119,7 @@ impl Group {
                 if let Some(current) = current.take() {
                     groups.hold(current.id, current.memory);
                 }
-                self.add(&mut groups, root, environment)?;
+                self.add(&mut groups, root, environment).map_err(self.raise())?;
                 self.load(&mut groups, input, execution)?;
                 self.state = State::Giving { ids: groups.into_ids(), next: 0 };
                 return self.next(input, execution);
