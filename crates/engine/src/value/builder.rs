@@ -1,5 +1,7 @@
 //! Writing BSON documents and arrays as bytes.
 
+use std::iter::once;
+
 use super::{Number, RawDoc, RawValue, Value, tag};
 
 /// Builds one document, element by element. Nested documents are written in
@@ -49,10 +51,8 @@ impl DocBuilder {
     }
 
     fn header(&mut self, tag: u8, name: &[u8]) {
-        self.bytes.reserve(name.len() + 2);
-        self.bytes.push(tag);
-        self.bytes.extend_from_slice(name);
-        self.bytes.push(0);
+        // Room is made once, and names are too short for copying them as blocks.
+        self.bytes.extend(once(tag).chain(name.iter().copied()).chain(once(0)));
     }
 
     /// Appends a stored value.

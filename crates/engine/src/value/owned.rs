@@ -127,8 +127,28 @@ impl<'a> Value<'a> {
     /// The BSON type byte ([`tag::EOO`] when missing).
     pub fn tag(&self) -> u8 {
         match self {
+            Value::Missing => tag::EOO,
+            Value::MinKey => tag::MIN_KEY,
+            Value::Undefined => tag::UNDEFINED,
+            Value::Null => tag::NULL,
+            Value::Bool(_) => tag::BOOL,
+            Value::Int32(_) => tag::INT32,
+            Value::Int64(_) => tag::INT64,
+            Value::Double(_) => tag::DOUBLE,
+            Value::Decimal(_) => tag::DECIMAL128,
+            Value::String(_) => tag::STRING,
+            Value::Symbol(_) => tag::SYMBOL,
+            Value::Document(_) => tag::DOCUMENT,
+            Value::Array(_) => tag::ARRAY,
+            Value::Binary { .. } => tag::BINARY,
+            Value::ObjectId(_) => tag::OBJECT_ID,
+            Value::Date(_) => tag::DATE,
+            Value::Timestamp(_) => tag::TIMESTAMP,
+            Value::Regex { .. } => tag::REGEX,
+            Value::DbPointer(_) => tag::DB_POINTER,
+            Value::Code(_) => tag::CODE,
             Value::CodeWithScope(_) => tag::CODE_WITH_SCOPE,
-            other => other.view().tag(),
+            Value::MaxKey => tag::MAX_KEY,
         }
     }
 

@@ -60,6 +60,9 @@ pub struct Simple<S> {
     /// What tells the argument from others.
     identity: Option<Box<[u8]>>,
     prototype: S,
+    /// Groups that have been opened.
+    opened: usize,
+    /// The groups' states, made when the first of them takes in what is not told by a sum.
     states: Vec<S>,
     /// Sum and number of integers that the states have yet to take in: small, so that those
     /// of many groups stay in the processor's cache.
@@ -69,13 +72,22 @@ pub struct Simple<S> {
 impl<S: State + 'static> Simple<S> {
     /// A column of an accumulator over an expression.
     pub fn new(argument: Box<dyn Expression>, prototype: S) -> Self {
-        Simple { argument, identity: None, prototype, states: Vec::new(), sums: Vec::new() }
+        Simple { argument, identity: None, prototype, opened: 0, states: Vec::new(), sums: Vec::new() }
+    }
+
+    /// The states of all groups.
+    #[inline]
+    fn states(&mut self) -> &mut [S] {
+        if self.states.len() < self.opened {
+            self.states.resize(self.opened, self.prototype.clone());
+        }
+        &mut self.states
     }
 
     /// Takes one integer into each group.
     #[inline]
     fn sum_each<T>(&mut self, groups: &[u32], items: &[T], integer: impl Fn(&T) -> Option<i32>) {
-        self.sums.resize(self.states.len(), (0, 0));
+        self.sums.resize(self.opened, (0, 0));
         for (&group, item) in groups.iter().zip(items) {
             if let (Some((sum, count)), Some(value)) = (self.sums.get_mut(group as usize), integer(item)) {
                 *sum += i64::from(value);
@@ -84,14 +96,11 @@ impl<S: State + 'static> Simple<S> {
         }
     }
 
-    /// Has a group's state take in the integers that it has not yet.
-    fn settle(&mut self, group: usize) -> Option<&mut S> {
-        let state = self.states.get_mut(group)?;
-        if let Some((sum, count)) =
-            self.sums.get_mut(group).map(std::mem::take).filter(|(_, count)| *count > 0)
-        {
-            state.add_sum(sum, count);
-        }
+    /// The state of a group that has taken in the integers it had not yet, when there are some.
+    fn settled(&self, group: usize) -> Option<S> {
+        let &(sum, count) = self.sums.get(group).filter(|(_, count)| *count > 0)?;
+        let mut state = self.states.get(group).unwrap_or(&self.prototype).clone();
+        state.add_sum(sum, count);
         Some(state)
     }
 
@@ -104,8 +113,9 @@ impl<S: State + 'static> Simple<S> {
         mut add: impl FnMut(&mut S, &T) -> Result<()>,
     ) -> Result<usize> {
         let mut grown = 0;
+        let states = self.states();
         for (&group, item) in groups.iter().zip(items) {
-            if let Some(state) = self.states.get_mut(group as usize) {
+            if let Some(state) = states.get_mut(group as usize) {
                 let before = state.memory();
                 add(state, item)?;
                 grown += state.memory().saturating_sub(before);
@@ -117,17 +127,19 @@ impl<S: State + 'static> Simple<S> {
 
 impl<S: State + 'static> StateColumn for Simple<S> {
     fn open(&mut self) {
-        self.states.push(self.prototype.clone());
+        self.opened += 1;
     }
 
     fn expect(&mut self, groups: usize) {
-        self.states.reserve(groups);
         if S::SUMS {
             self.sums.reserve(groups);
+        } else {
+            self.states.reserve(groups);
         }
     }
 
     fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize> {
+        self.states();
         let Some(state) = self.states.get_mut(group) else {
             return Ok(0);
         };
@@ -140,7 +152,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn add_raw(&mut self, group: usize, raw: RawValue<'_>) -> Result<usize> {
-        let Some(state) = self.states.get_mut(group) else {
+        let Some(state) = self.states().get_mut(group) else {
             return Ok(0);
         };
         let before = state.memory();
@@ -185,19 +197,15 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn value(&self, group: usize) -> Value<'static> {
-        let Some(state) = self.states.get(group) else { return Value::Null };
-        match self.sums.get(group) {
-            Some(&(sum, count)) if count > 0 => {
-                let mut state = state.clone();
-                state.add_sum(sum, count);
-                state.value()
-            }
-            _ => state.value(),
-        }
+        self.settled(group)
+            .map_or_else(|| self.states.get(group).unwrap_or(&self.prototype).value(), |state| state.value())
     }
 
     fn take(&mut self, group: usize) -> Value<'static> {
-        self.settle(group).map_or(Value::Null, State::take)
+        match self.settled(group) {
+            Some(mut state) => state.take(),
+            None => self.states.get_mut(group).map_or_else(|| self.prototype.value(), State::take),
+        }
     }
 
     fn reset(&mut self, group: usize) {

@@ -6,6 +6,7 @@ use super::super::accumulator::{Argument, StateColumn, parse_field};
 use super::super::expression::{Environment, Scope};
 use super::super::stage_prelude::*;
 use super::group_flow::Current;
+use super::group_ids::GroupIds;
 use super::group_key::{Key, parse_key};
 use super::{Memory, group_columns};
 use crate::value::{View, key};
@@ -65,7 +66,7 @@ pub(super) enum State {
     /// Nothing has been read.
     Loading,
     /// All has been read.
-    Giving { ids: std::vec::IntoIter<Value<'static>>, next: usize },
+    Giving { ids: GroupIds, next: usize },
     /// Each document of the input is a group.
     Each,
     /// Documents come in the order of their groups, of which this one is being read.
@@ -174,49 +175,34 @@ impl Group {
     /// The result of a group.
     pub(super) fn give<'db>(
         &mut self,
-        id: &Value<'_>,
+        id: RawValue<'_>,
         group: usize,
         environment: &Environment,
     ) -> Result<Document<'db>> {
         // Enough for names and numbers; ids that are longer make it grow.
         let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
-        self.write(id, group, environment, &mut out)?;
+        write(&mut self.columns, id, group, environment, &mut out)?;
         Ok(Document::Owned(out.finish()))
     }
 
-    /// Writes the result of a group.
-    fn write(
-        &mut self,
-        id: &Value<'_>,
-        group: usize,
-        environment: &Environment,
-        out: &mut DocBuilder,
-    ) -> Result<()> {
-        let scope = Scope::new(RawDoc::empty(), environment);
-        out.append("_id", id);
-        for (name, column) in &mut self.columns {
-            match column.finish(group, &scope)? {
-                Value::Missing => out.append_null(name),
-                value => out.append(name, &value),
-            };
-        }
-        Ok(())
-    }
-
-    /// The key and the number of the next group, when all documents have been read before any is given.
-    fn next_group(
+    /// Writes the next group, all documents being read before any is given; whether there is one.
+    fn write_group(
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
-    ) -> Result<Option<(Value<'static>, usize)>> {
+        out: &mut DocBuilder,
+    ) -> Result<bool> {
         if let State::Loading = self.state {
             let mut groups = Groups::default();
             self.load(&mut groups, input, execution)?;
-            self.state = State::Giving { ids: groups.into_ids(), next: 0 };
+            self.state = State::Giving { ids: groups.ids, next: 0 };
         }
-        let State::Giving { ids, next } = &mut self.state else { return Ok(None) };
+        let State::Giving { ids, next } = &mut self.state else { return Ok(false) };
+        let group = *next;
+        let Some(id) = ids.get(group) else { return Ok(false) };
         *next += 1;
-        Ok(ids.next().map(|id| (id, *next - 1)))
+        write(&mut self.columns, id, group, execution.environment, out)?;
+        Ok(true)
     }
 
     /// Makes room for groups that are likely to be opened.
@@ -288,6 +274,25 @@ impl Group {
     }
 }
 
+/// Writes the result of a group.
+fn write(
+    columns: &mut [(Box<str>, Box<dyn StateColumn>)],
+    id: RawValue<'_>,
+    group: usize,
+    environment: &Environment,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    let scope = Scope::new(RawDoc::empty(), environment);
+    out.append_raw("_id", id);
+    for (name, column) in columns {
+        match column.finish(group, &scope)? {
+            Value::Missing => out.append_null(name),
+            value => out.append(name, &value),
+        };
+    }
+    Ok(())
+}
+
 /// The groups found so far.
 #[derive(Debug, Default)]
 pub(super) struct Groups {
@@ -296,7 +301,7 @@ pub(super) struct Groups {
     encoded: usize,
     /// Whether a key was looked for among them.
     searched: bool,
-    ids: Vec<Value<'static>>,
+    pub(super) ids: GroupIds,
     memory: Memory,
     key: Vec<u8>,
 }
@@ -310,11 +315,9 @@ impl Groups {
         columns: &mut [(Box<str>, Box<dyn StateColumn>)],
     ) -> Result<u32> {
         self.searched = true;
-        let mut scratch = Vec::new();
         while let Some(known) = self.ids.get(self.encoded) {
             self.key.clear();
-            scratch.clear();
-            encode_id(known.to_raw(&mut scratch), environment, &mut self.key);
+            encode_id(known, environment, &mut self.key);
             self.numbers.insert(self.key.as_slice().into(), self.encoded as u32);
             self.encoded += 1;
         }
@@ -329,27 +332,21 @@ impl Groups {
     /// Opens the group of a key that has none yet.
     fn open(&mut self, id: RawValue<'_>, columns: &mut [(Box<str>, Box<dyn StateColumn>)]) -> Result<u32> {
         let number = self.ids.len() as u32;
-        let (bytes, count) = (id.bytes.len(), columns.len());
-        let id = Value::from(id).into_owned();
+        let held = 2 * id.bytes.len() + 64 * (1 + columns.len());
         let key = id.as_document().unwrap_or(RawDoc::empty());
         for (_, column) in columns {
             column.open();
             column.set_key(key);
         }
-        self.ids.push(if matches!(id, Value::Missing) { Value::Null } else { id });
-        self.memory.add(2 * bytes + 64 * (1 + count), "$group")?;
+        self.ids.push(id);
+        self.memory.add(held, "$group")?;
         Ok(number)
     }
 
     /// Takes over a group that has been read in part, the first one.
-    pub(super) fn hold(&mut self, id: Value<'static>, memory: Memory) {
+    pub(super) fn hold(&mut self, id: RawValue<'_>, memory: Memory) {
         self.ids.push(id);
         self.memory = memory;
-    }
-
-    /// The keys in the order of their groups.
-    pub(super) fn into_ids(self) -> std::vec::IntoIter<Value<'static>> {
-        self.ids.into_iter()
     }
 
     /// Whether a group was looked for by its encoded key, and so may be any key's.
@@ -388,10 +385,11 @@ impl Stage for Group {
         match self.state {
             State::Each => self.next_each(input, execution),
             State::InOrder(_) => self.next_in_order(input, execution),
-            State::Loading | State::Giving { .. } => match self.next_group(input, execution)? {
-                Some((id, group)) => self.give(&id, group, execution.environment).map(Some),
-                None => Ok(None),
-            },
+            State::Loading | State::Giving { .. } => {
+                let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
+                let written = self.write_group(input, execution, &mut out)?;
+                Ok(written.then(|| Document::Owned(out.finish())))
+            }
         }
     }
 
@@ -404,9 +402,7 @@ impl Stage for Group {
         if let State::Each | State::InOrder(_) = self.state {
             return Ok(super::written(self.next(input, execution)?, out));
         }
-        let Some((id, group)) = self.next_group(input, execution)? else { return Ok(false) };
-        self.write(&id, group, execution.environment, out)?;
-        Ok(true)
+        self.write_group(input, execution, out)
     }
 
     fn kind(&mut self) -> Kind<'_> {

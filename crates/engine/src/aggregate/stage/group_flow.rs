@@ -6,6 +6,7 @@ use super::super::expression::{Environment, Scope};
 use super::super::stage_prelude::*;
 use super::Memory;
 use super::group::{Group, Groups, State, encode_id};
+use super::group_ids::GroupIds;
 
 /// The group that is being read.
 #[derive(Debug)]
@@ -83,7 +84,7 @@ impl Group {
 
     /// The result of the only group, which is emptied.
     fn give_current<'db>(&mut self, id: &Value<'_>, environment: &Environment) -> Result<Document<'db>> {
-        let document = self.give(id, 0, environment)?;
+        let document = self.give(id.to_raw(&mut Vec::new()), 0, environment)?;
         self.columns.iter_mut().for_each(|(_, column)| column.reset(0));
         Ok(document)
     }
@@ -117,11 +118,11 @@ impl Group {
             if !stands_alone(&id, self.id.paths.len()) {
                 let mut groups = Groups::default();
                 if let Some(current) = current.take() {
-                    groups.hold(current.id, current.memory);
+                    groups.hold(current.id.to_raw(&mut Vec::new()), current.memory);
                 }
                 self.add(&mut groups, root, environment).map_err(self.raise())?;
                 self.load(&mut groups, input, execution)?;
-                self.state = State::Giving { ids: groups.into_ids(), next: 0 };
+                self.state = State::Giving { ids: groups.ids, next: 0 };
                 return self.next(input, execution);
             }
             let mut key = Vec::new();
@@ -148,7 +149,7 @@ impl Group {
                 return Ok(given);
             }
         }
-        match std::mem::replace(&mut self.state, State::Giving { ids: Vec::new().into_iter(), next: 0 }) {
+        match std::mem::replace(&mut self.state, State::Giving { ids: GroupIds::default(), next: 0 }) {
             State::InOrder(Some(current)) => self.give_current(&current.id, environment).map(Some),
             _ => Ok(None),
         }

@@ -23,6 +23,7 @@ mod graph_lookup;
 mod group;
 mod group_columns;
 mod group_flow;
+mod group_ids;
 mod group_key;
 mod index_stats;
 mod limit;
