@@ -10,7 +10,6 @@
 
 pub mod accumulator;
 mod calendar;
-mod column_join;
 mod cursor_part;
 pub mod document_order;
 mod execution;

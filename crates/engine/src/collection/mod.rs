@@ -21,7 +21,7 @@ mod wildcard;
 
 pub use btree::{BTree, Entry};
 pub use columns::{
-    COMPLEX, Code, Column, Dictionary, Prefix, Prefixes, Reached, ReadRows, Sink, Table, TableColumn,
+    COMPLEX, Code, Column, Counts, Dictionary, Prefix, Prefixes, Reached, ReadRows, Sink, Table, TableColumn,
 };
 pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
@@ -136,6 +136,11 @@ impl Collection {
     /// Whether [`Self::column`] need not read all records.
     pub fn has_column(&self, path: &str) -> bool {
         self.columns.has(path)
+    }
+
+    /// How many records have each value of a dotted path; `None` when that would be of no use.
+    pub fn counts(&self, path: &str) -> Option<Rc<Counts>> {
+        self.columns.counts(path, self.version, &self.records)
     }
 
     /// The beginnings of all records' strings at a dotted path; `None` when they would be of no use.

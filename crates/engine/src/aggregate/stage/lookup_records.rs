@@ -3,13 +3,12 @@
 
 use std::rc::Rc;
 
-use super::super::column_join::ColumnJoin;
 use super::super::execution::Usage;
 use super::super::hash_join::HashJoin;
 use super::super::index_join::IndexJoin;
 use super::set_path;
 use crate::Result;
-use crate::collection::{Collection, Index, RecordId};
+use crate::collection::{Collection, Counts, Index, RecordId};
 use crate::plan::{Examined, key_decides};
 use crate::value::{ArrayBuilder, Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
@@ -74,8 +73,9 @@ pub(super) struct Join {
     index: Option<IndexJoin>,
     /// Values looked for in the index.
     searched: usize,
-    /// Made once when many values have been looked for; `None` inside when it was of no use.
-    counts: Option<Option<ColumnJoin>>,
+    /// Asked for once when many values have been looked for, and the collection they are of, as it was then;
+    /// `None` inside when they are of no use.
+    counts: Option<([u8; 16], u64, Option<Rc<Counts>>)>,
     /// Made when there is no index.
     table: Option<Rc<HashJoin>>,
     /// Room for records.
@@ -132,12 +132,17 @@ impl Join {
             if self.searched <= collection.records().len() / part {
                 return None;
             }
-            self.counts = Some(ColumnJoin::new(collection, path));
+            self.counts = Some((collection.uuid, collection.version(), collection.counts(path)));
         }
-        let counts = self.counts.as_ref()?.as_ref().filter(|counts| counts.is_current(collection))?;
-        let examined = counts.find(value)?;
-        usage.examined = usage.examined + examined;
-        Some((examined.documents as usize, examined.bytes as usize))
+        let (uuid, version, counts) = self.counts.as_ref()?;
+        if *uuid != collection.uuid || *version != collection.version() {
+            return None;
+        }
+        let (count, bytes) = counts.as_ref()?.find(value)?;
+        let documents = u64::from(count);
+        // What an index on the field alone would have examined.
+        usage.examined = usage.examined + Examined { keys: documents, documents, bytes };
+        Some((count as usize, bytes as usize))
     }
 
     /// The records that equal one of the values at a path, in natural order, and whether

@@ -10,6 +10,7 @@
 //! ([`COMPLEX`]) is read from the document.
 
 mod column;
+mod counts;
 mod dictionary;
 mod prefixes;
 mod reached;
@@ -19,6 +20,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 pub use column::{COMPLEX, Column};
+pub use counts::Counts;
 pub use dictionary::{Code, Dictionary};
 pub use prefixes::{Prefix, Prefixes};
 pub use reached::Reached;
@@ -44,6 +46,8 @@ struct Cache {
     columns: Vec<(Box<str>, Kept<Column>)>,
     prefixes: Vec<(Box<str>, Kept<Prefixes>)>,
     reached: Vec<(Box<str>, Kept<Reached>)>,
+    /// What was counted when the collection had this version; `None` when it is of no use.
+    counts: Vec<(Box<str>, u64, Option<Rc<Counts>>)>,
     /// By what stages make the rows; the one used last at the end.
     tables: Vec<(Box<[u8]>, Rc<Table>)>,
     /// Records changed since the columns were last used.
@@ -102,6 +106,21 @@ impl Columns {
         find(&mut cache.reached, path, records)
     }
 
+    /// How many records of a collection of this version have each value of a dotted path; `None` when it would
+    /// be of no use.
+    pub(super) fn counts(&self, path: &str, version: u64, records: &RecordStore) -> Option<Rc<Counts>> {
+        if let Some((.., counts)) =
+            self.0.borrow().counts.iter().find(|(known, at, _)| **known == *path && *at == version)
+        {
+            return counts.clone();
+        }
+        let counts = self.get(path, records).and_then(|column| Counts::new(column, records)).map(Rc::new);
+        let kept = &mut self.0.borrow_mut().counts;
+        kept.retain(|(_, at, _)| *at == version);
+        kept.push((path.into(), version, counts.clone()));
+        counts
+    }
+
     /// The table of what stages, told by their identity, make of all records, with these
     /// columns, read or brought up to date; `None` when it would be of no use.
     pub(super) fn table(
@@ -146,7 +165,13 @@ impl Columns {
         }
         let cache = self.0.borrow();
         let tables: usize = cache.tables.iter().map(|(_, table)| table.memory_bytes()).sum();
-        total(&cache.columns) + total(&cache.prefixes) + total(&cache.reached) + tables
+        let counts: usize = cache
+            .counts
+            .iter()
+            .filter_map(|(.., counts)| counts.as_ref())
+            .map(|counts| counts.memory_bytes())
+            .sum();
+        total(&cache.columns) + total(&cache.prefixes) + total(&cache.reached) + counts + tables
     }
 }
 

@@ -1,4 +1,4 @@
-//! Counting the documents of a collection by a field, from its column.
+//! How many documents have each value of a column.
 //!
 //! What a join by index finds is the same for as long as the collection is: when
 //! many values are looked for and no more than the number of matches counts,
@@ -6,13 +6,14 @@
 
 use std::rc::Rc;
 
-use crate::collection::{COMPLEX, Code, Collection, Column};
-use crate::plan::Examined;
+use super::column::{COMPLEX, Column};
+use super::dictionary::Code;
+use crate::collection::RecordStore;
 use crate::value::{RawValue, tag};
 
 /// Documents by the value of a field.
 #[derive(Debug)]
-pub(in crate::aggregate) struct ColumnJoin {
+pub struct Counts {
     column: Rc<Column>,
     /// The type of all values but missing ones.
     tag: u8,
@@ -20,9 +21,6 @@ pub(in crate::aggregate) struct ColumnJoin {
     found: Vec<Counted>,
     /// The same by the values themselves, when these are 32-bit integers close to each other.
     dense: Option<Dense>,
-    /// The collection's version when they were counted.
-    version: u64,
-    uuid: [u8; 16],
 }
 
 /// Number and bytes of documents.
@@ -60,11 +58,10 @@ impl Dense {
     }
 }
 
-impl ColumnJoin {
+impl Counts {
     /// Counts the documents; `None` when the field has values that are not compared by their
     /// bytes alone, or arrays.
-    pub(in crate::aggregate) fn new(collection: &Collection, path: &str) -> Option<Self> {
-        let column = collection.column(path)?;
+    pub(super) fn new(column: Rc<Column>, records: &RecordStore) -> Option<Self> {
         let present = |value: &RawValue<'_>| value.tag != RawValue::MISSING.tag;
         let tag = column.dictionary().values().find(present)?.tag;
         let by_bytes = matches!(
@@ -75,7 +72,7 @@ impl ColumnJoin {
             return None;
         }
         let mut found = vec![(0, 0); column.dictionary().len()];
-        for (record, length) in collection.records().lengths() {
+        for (record, length) in records.lengths() {
             let code = column.code(record);
             if code == COMPLEX {
                 return None;
@@ -85,27 +82,24 @@ impl ColumnJoin {
             *bytes += length as u64;
         }
         let dense = Dense::new(&column, &found);
-        Some(ColumnJoin { column, tag, found, dense, version: collection.version(), uuid: collection.uuid })
+        Some(Counts { column, tag, found, dense })
     }
 
-    /// Whether the counts still tell the truth about a collection.
-    pub(in crate::aggregate) fn is_current(&self, collection: &Collection) -> bool {
-        self.version == collection.version() && self.uuid == collection.uuid
-    }
-
-    /// What an index on the field alone would have examined to find a value; `None` for a value
-    /// of another type.
-    pub(in crate::aggregate) fn find(&self, value: RawValue<'_>) -> Option<Examined> {
+    /// Number and bytes of the documents with a value; `None` for a value of another type than the field's.
+    pub fn find(&self, value: RawValue<'_>) -> Option<(u32, u64)> {
         if value.tag != self.tag {
             return None;
         }
-        let (count, bytes) = match (&self.dense, value.as_i32()) {
-            (Some(dense), Some(value)) => dense.get(value),
-            _ => {
-                let code: Option<Code> = self.column.dictionary().known(value);
-                code.and_then(|code| self.found.get(code as usize)).copied().unwrap_or_default()
-            }
-        };
-        Some(Examined { keys: u64::from(count), documents: u64::from(count), bytes })
+        if let (Some(dense), Some(value)) = (&self.dense, value.as_i32()) {
+            return Some(dense.get(value));
+        }
+        let code: Option<Code> = self.column.dictionary().known(value);
+        Some(code.and_then(|code| self.found.get(code as usize)).copied().unwrap_or_default())
+    }
+
+    /// Bytes held.
+    pub(super) fn memory_bytes(&self) -> usize {
+        let places = self.found.capacity() + self.dense.as_ref().map_or(0, |dense| dense.found.capacity());
+        places * size_of::<Counted>()
     }
 }
