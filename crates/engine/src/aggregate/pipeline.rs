@@ -8,7 +8,7 @@ use super::output::{Output, find_output};
 use super::source::CollectionSource;
 use super::stage::{
     Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage,
-    over_measurements, overlap, refused_stage,
+    over_measurements, refused_stage,
 };
 use crate::arguments::expect_document;
 use crate::plan::Meta;
@@ -462,9 +462,10 @@ fn needed(stages: &[Planned]) -> Option<Needed> {
             Effect::Passes => {}
             Effect::Changes(paths) => made.extend(paths.into_iter().filter(|path| !path.contains('.'))),
             Effect::Replaces => {
-                let times = |paths: &[String], path: &str| paths.iter().filter(|p| overlap(p, path)).count();
                 let Needed { fields, counted, .. } = &needed;
-                let only = counted.iter().filter(|path| times(fields, path) == times(counted, path));
+                let reads = |path: &String| fields.iter().filter(|field| covers(field, path)).count();
+                let counts = |path: &String| counted.iter().filter(|other| *other == path).count();
+                let only = counted.iter().filter(|path| reads(path) == counts(path));
                 needed.counted = only.cloned().collect();
                 crate::value::sort(&mut needed.fields);
                 needed.fields.dedup();

@@ -1,6 +1,6 @@
 //! Sums without the rounding errors of adding doubles one by one.
 
-use crate::value::{Decimal, Number};
+use crate::value::{Decimal, Number, RawValue, tag};
 
 /// A running sum of doubles kept as two doubles (sum and error), so that the
 /// result does not depend on the order of the operands except in the last bit,
@@ -114,6 +114,24 @@ impl Total {
             }
         };
         self.widest = self.widest.max(widest);
+    }
+
+    /// Adds a stored value; whether it is a number.
+    #[inline]
+    pub fn add_raw(&mut self, raw: RawValue<'_>) -> bool {
+        match (raw.tag, raw.as_double()) {
+            (tag::DOUBLE, Some(number)) => {
+                self.doubles.add(number);
+                self.widest = self.widest.max(Widest::Double);
+            }
+            // Of the types it is the narrowest.
+            (_, Some(integer)) => self.add_integer(integer as i64),
+            _ => match raw.as_number() {
+                Some(number) => self.add(number),
+                None => return false,
+            },
+        }
+        true
     }
 
     /// Adds a 32-bit integer.

@@ -10,7 +10,7 @@ use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::plan::{Candidate, Execution, PlanRequest, Verbosity, choose, distinct_plan};
 use crate::projection::Projection;
-use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue, key};
+use crate::value::{ArrayBuilder, DocBuilder, Path, PathPart, RawDoc, RawValue, key};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/distinct/>.
 pub(super) static COMMAND: Command = Command {
@@ -44,30 +44,63 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut values = ArrayBuilder::new();
     if let Some(collection) = view::readable(request, name)? {
         let mut plan = planned(request, &collection, &plan_request, &path)?;
-        let mut execution = Execution { collection: &collection };
         let mut seen = HashSet::new();
-        let during = |error: Error| error.context("Executor error during distinct command :: caused by :: ");
-        while let Some(row) = plan.next(&mut execution).map_err(during)? {
-            let Some(doc) = row.document(&collection) else { continue };
-            each_value(doc, path.parts(), &mut |value| {
-                let seen_as = match &plan_request.collation {
-                    Some(collation) => key::key_of(collation.fold(value).view()),
-                    None => key::key_of(value.view()),
-                };
-                if seen.insert(seen_as) {
-                    values.push_raw(value);
-                }
-            });
+        let mut visit = |value: RawValue<'_>| {
+            let seen_as = match &plan_request.collation {
+                Some(collation) => key::key_of(collation.fold(value).view()),
+                None => key::key_of(value.view()),
+            };
+            if seen.insert(seen_as) {
+                values.push_raw(value);
+            }
             if values.byte_len() > crate::value::MAX_DOCUMENT_BYTES {
                 return Err(Error::new(17217, "distinct too big, 16mb cap"));
             }
-        }
+            Ok(())
+        };
+        read_all(&mut plan, &collection, &path, &mut visit)?;
         if !view_read::applies(request) {
             count_examined(&mut request.meter, &plan, Some(&collection));
         }
     }
     request.meter.returned += values.len() as u64;
     out.append_array("values", RawDoc::new(&values.finish()));
+    Ok(())
+}
+
+/// Visits the values at a path of all that a plan gives; of those that records have in a column, each
+/// different one once.
+fn read_all(
+    plan: &mut Candidate,
+    collection: &Collection,
+    path: &Path,
+    visit: &mut impl FnMut(RawValue<'_>) -> Result<()>,
+) -> Result<()> {
+    let mut execution = Execution { collection };
+    let during = |error: Error| error.context("Executor error during distinct command :: caused by :: ");
+    let column = if plan.gives_records() { collection.column(path.as_str()) } else { None };
+    if let Some(column) = column.filter(|column| !column.is_mostly_complex()) {
+        let mut records = Vec::new();
+        while plan.next_records(&mut execution, &mut records).map_err(during)? {}
+        let mut visited = vec![false; column.dictionary().len()];
+        for record in records {
+            let code = column.code(record);
+            if let Some(visited) = visited.get_mut(code as usize) {
+                let value = column.dictionary().value(code);
+                if !std::mem::replace(visited, true) && value.tag != RawValue::MISSING.tag {
+                    visit(value)?;
+                }
+            } else if let Some(document) = collection.records().get(record) {
+                each_value(RawDoc::new(document), path.parts(), visit)?;
+            }
+        }
+        return Ok(());
+    }
+    while let Some(row) = plan.next(&mut execution).map_err(during)? {
+        if let Some(document) = row.document(collection) {
+            each_value(document, path.parts(), visit)?;
+        }
+    }
     Ok(())
 }
 
@@ -95,31 +128,39 @@ fn planned(
 
 /// Visits the values at a path: through arrays on the way, and each element of
 /// an array at its end.
-fn each_value<'a>(doc: RawDoc<'a>, parts: &[crate::value::PathPart], visit: &mut impl FnMut(RawValue<'a>)) {
-    let Some((first, rest)) = parts.split_first() else { return };
-    let Some(value) = doc.get(&first.name) else { return };
-    descend(value, rest, visit);
+fn each_value(
+    doc: RawDoc<'_>,
+    parts: &[PathPart],
+    visit: &mut impl FnMut(RawValue<'_>) -> Result<()>,
+) -> Result<()> {
+    let Some((first, rest)) = parts.split_first() else { return Ok(()) };
+    match doc.get(&first.name) {
+        Some(value) => descend(value, rest, visit),
+        None => Ok(()),
+    }
 }
 
-fn descend<'a>(value: RawValue<'a>, rest: &[crate::value::PathPart], visit: &mut impl FnMut(RawValue<'a>)) {
+fn descend(
+    value: RawValue<'_>,
+    rest: &[PathPart],
+    visit: &mut impl FnMut(RawValue<'_>) -> Result<()>,
+) -> Result<()> {
     match (value.as_array(), rest.split_first()) {
-        (Some(array), None) => array.values().for_each(&mut *visit),
+        (Some(array), None) => array.values().try_for_each(visit),
         (None, None) => visit(value),
         (Some(array), Some((part, after))) => {
             if let Some(element) = part.index.and_then(|i| array.nth(i)) {
-                descend(element, after, visit);
+                descend(element, after, visit)?;
             }
-            for element in array.values() {
-                if let Some(inner) = element.as_document() {
-                    each_value(inner, rest, visit);
-                }
-            }
+            array
+                .values()
+                .filter_map(RawValue::as_document)
+                .try_for_each(|inner| each_value(inner, rest, visit))
         }
-        (None, Some(_)) => {
-            if let Some(inner) = value.as_document() {
-                each_value(inner, rest, visit);
-            }
-        }
+        (None, Some(_)) => match value.as_document() {
+            Some(inner) => each_value(inner, rest, visit),
+            None => Ok(()),
+        },
     }
 }
 

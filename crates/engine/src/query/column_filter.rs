@@ -26,8 +26,11 @@ enum Test {
     /// A condition on a column's path, decided for every value of its dictionary.
     Coded { leaf: Leaf, column: Rc<Column>, verdicts: Vec<bool> },
     /// A condition on a path through or to arrays, which holds only if a value that it is tried on
-    /// has the verdict, and then if that `decides`.
-    Reached { leaf: Leaf, column: Rc<Reached>, verdicts: Vec<bool>, decides: bool },
+    /// has the verdict.
+    Reached { leaf: Leaf, reached: Verdicts },
+    /// A condition on single elements of arrays, which holds only if each of these paths has a value with the
+    /// verdict, maybe of different elements.
+    Elements { leaf: Leaf, reached: Vec<Verdicts> },
     /// A condition that holds only for strings with a beginning, tested on documents that may have it.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
     /// All of these have to hold.
@@ -55,7 +58,11 @@ impl ColumnFilter {
         // could then stay away.
         if !tests.iter().any(Test::may_fail) {
             tests.sort_by_cached_key(|test| match test {
-                Test::Coded { verdicts, .. } | Test::Reached { verdicts, .. } => share(verdicts),
+                Test::Coded { verdicts, .. } => share(verdicts),
+                Test::Reached { reached, .. } => share(&reached.verdicts),
+                Test::Elements { reached, .. } => {
+                    reached.first().map_or(usize::MAX, |reached| share(&reached.verdicts))
+                }
                 Test::Prefixed { .. } => 1001,
                 _ => usize::MAX,
             });
@@ -111,6 +118,30 @@ impl ColumnFilter {
     }
 }
 
+/// What a condition says of the values that are reached at a path.
+#[derive(Debug)]
+struct Verdicts {
+    column: Rc<Reached>,
+    verdicts: Vec<bool>,
+}
+
+impl Verdicts {
+    fn new(predicate: &dyn ValuePredicate, column: Rc<Reached>) -> Self {
+        Verdicts { verdicts: verdicts(predicate, column.dictionary()), column }
+    }
+
+    /// Whether a value of a record has the verdict; `None` when its document has to be asked.
+    #[inline]
+    fn hold(&self, record: RecordId) -> Option<bool> {
+        match self.column.codes(record) {
+            [COMPLEX] => None,
+            codes => {
+                Some(codes.iter().any(|code| self.verdicts.get(*code as usize).copied().unwrap_or(false)))
+            }
+        }
+    }
+}
+
 #[inline]
 fn coded(leaf: &Leaf, column: &Column, verdicts: &[bool], record: RecordId, records: &RecordStore) -> bool {
     match verdicts.get(column.code(record) as usize) {
@@ -162,21 +193,21 @@ impl Test {
             && decided_by_elements(&*leaf.predicate)
             && let Some(column) = collection.reached(path)
         {
-            let verdicts = verdicts(&*leaf.predicate, column.dictionary());
-            return Some(Test::Reached { leaf: leaf.clone(), column, verdicts, decides: true });
+            let reached = Verdicts::new(&*leaf.predicate, column);
+            return Some(Test::Reached { leaf: leaf.clone(), reached });
         }
         let verdicts = verdicts(&*leaf.predicate, column.dictionary());
         Some(Test::Coded { leaf: leaf.clone(), column, verdicts })
     }
 
-    /// `$elemMatch`: of the conditions on an element's fields, each of which some element has to
-    /// satisfy, the one that holds for the fewest values.
+    /// `$elemMatch`: the conditions on an element's fields, each of which some element has to satisfy;
+    /// that which holds for the fewest values first.
     fn elements(leaf: &Leaf, filter: &Node, collection: &Collection) -> Option<Test> {
         let conditions = match filter {
             Node::And(children) => children.as_slice(),
             other => std::slice::from_ref(other),
         };
-        let tests = conditions.iter().filter_map(|condition| {
+        let reached = conditions.iter().filter_map(|condition| {
             let Node::Leaf(condition) = condition else { return None };
             let predicate = &*condition.predicate;
             // Elements that are arrays lack fields, and have numbers for names.
@@ -184,15 +215,12 @@ impl Test {
             if !plain || !decided_by_elements(predicate) || predicate.matches(RawValue::MISSING) {
                 return None;
             }
-            let column =
-                collection.reached(&format!("{}.{}", leaf.path.as_str(), condition.path.as_str()))?;
-            let verdicts = verdicts(predicate, column.dictionary());
-            Some(Test::Reached { leaf: leaf.clone(), column, verdicts, decides: false })
+            let path = format!("{}.{}", leaf.path.as_str(), condition.path.as_str());
+            Some(Verdicts::new(predicate, collection.reached(&path)?))
         });
-        tests.min_by_key(|test| match test {
-            Test::Reached { verdicts, .. } => share(verdicts),
-            _ => usize::MAX,
-        })
+        let mut reached: Vec<_> = reached.collect();
+        reached.sort_by_cached_key(|reached| share(&reached.verdicts));
+        (!reached.is_empty()).then(|| Test::Elements { leaf: leaf.clone(), reached })
     }
 
     fn prefixed(leaf: &Leaf, collection: &Collection) -> Option<Test> {
@@ -203,7 +231,7 @@ impl Test {
 
     fn uses_columns(&self) -> bool {
         match self {
-            Test::Coded { .. } | Test::Reached { .. } | Test::Prefixed { .. } => true,
+            Test::Coded { .. } | Test::Reached { .. } | Test::Elements { .. } | Test::Prefixed { .. } => true,
             Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::uses_columns),
             Test::Not(test) => test.uses_columns(),
             Test::Document(_) => false,
@@ -213,7 +241,9 @@ impl Test {
     /// Whether testing may raise an error.
     fn may_fail(&self) -> bool {
         match self {
-            Test::Coded { .. } | Test::Reached { .. } | Test::Prefixed { .. } => false,
+            Test::Coded { .. } | Test::Reached { .. } | Test::Elements { .. } | Test::Prefixed { .. } => {
+                false
+            }
             Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::may_fail),
             Test::Not(test) => test.may_fail(),
             Test::Document(node) => node.has_document_predicate(),
@@ -253,13 +283,12 @@ impl Test {
     fn holds(&self, record: RecordId, records: &RecordStore) -> Result<bool> {
         match self {
             Test::Coded { leaf, column, verdicts } => Ok(coded(leaf, column, verdicts, record, records)),
-            Test::Reached { leaf, column, verdicts, decides } => {
-                let codes = column.codes(record);
-                let held = |code: &u32| verdicts.get(*code as usize).copied().unwrap_or(false);
-                Ok(match (codes == [COMPLEX], codes.iter().any(held)) {
-                    (true, _) => matches(leaf, record, records),
-                    (_, held) => held && (*decides || matches(leaf, record, records)),
-                })
+            Test::Reached { leaf, reached } => {
+                Ok(reached.hold(record).unwrap_or_else(|| matches(leaf, record, records)))
+            }
+            Test::Elements { leaf, reached } => {
+                let may_hold = reached.iter().all(|reached| reached.hold(record) != Some(false));
+                Ok(may_hold && matches(leaf, record, records))
             }
             Test::Prefixed { leaf, column, prefix } => {
                 Ok(column.may_begin(record, *prefix) && matches(leaf, record, records))

@@ -319,6 +319,16 @@ impl<'a> RawValue<'a> {
         (self.tag == tag::INT32).then(|| i32::from_le_bytes(array(self.bytes)))
     }
 
+    /// The number, of the types whose values all are doubles.
+    #[inline]
+    pub fn as_double(self) -> Option<f64> {
+        match self.tag {
+            tag::INT32 => Some(f64::from(i32::from_le_bytes(array(self.bytes)))),
+            tag::DOUBLE => Some(f64::from_le_bytes(array(self.bytes))),
+            _ => None,
+        }
+    }
+
     /// The number, of any numeric type.
     #[inline]
     pub fn as_number(self) -> Option<Number> {

@@ -37,10 +37,7 @@ impl State for Avg {
 
     #[inline]
     fn add_raw(&mut self, raw: RawValue<'_>) -> Result<()> {
-        if let Some(number) = raw.as_number() {
-            self.total.add(number);
-            self.count += 1;
-        }
+        self.count += i64::from(self.total.add_raw(raw));
         Ok(())
     }
 

@@ -36,6 +36,12 @@ impl Extreme {
     }
 
     fn order(&self, value: RawValue<'_>, best: &Value<'_>) -> Ordering {
+        // Most are doubles; NaN has a place of its own among them.
+        if let (Some(value), Value::Double(best)) = (value.as_double(), best)
+            && let Some(order) = value.partial_cmp(best)
+        {
+            return order;
+        }
         match &self.collation {
             None => compare(value.view(), best.view()),
             Some(collation) => {

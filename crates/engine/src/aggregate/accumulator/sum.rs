@@ -32,9 +32,7 @@ impl State for Sum {
 
     #[inline]
     fn add_raw(&mut self, raw: RawValue<'_>) -> Result<()> {
-        if let Some(number) = raw.as_number() {
-            self.0.add(number);
-        }
+        self.0.add_raw(raw);
         Ok(())
     }
 

@@ -8,9 +8,10 @@ use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::lookup_equality::Equality;
-use super::lookup_records::{Join, Records, write_with_nulls};
+use super::lookup_fields::Fields;
+use super::lookup_records::{Join, Records};
 use super::lookup_specification::{Specification, begins_with_documents, check_source};
-use super::{Memory, Needed, overlap, set_path};
+use super::{Memory, Needed, set_path};
 use crate::query::{Filter, Node};
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 
@@ -86,8 +87,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         absorbed: None,
         cached: None,
         streaming: None,
-        counted: false,
-        kept: None,
+        shown: Fields::default(),
         join: Join::default(),
         usage: Usage::default(),
         collection_scans: 0,
@@ -120,10 +120,8 @@ pub struct Lookup {
     cached: Option<Rc<Vec<Vec<u8>>>>,
     /// The document whose matches are being given one by one.
     streaming: Option<Streaming>,
-    /// Whether no more of the matches is read than how many there are.
-    counted: bool,
-    /// The top-level fields that show in what is made of the documents given on, when those are known.
-    kept: Option<Vec<String>>,
+    /// What the stages behind read.
+    shown: Fields,
     /// How matches of an equality without a pipeline are found.
     join: Join,
     usage: Usage,
@@ -295,7 +293,7 @@ impl Lookup {
                         .as_ref()
                         .map_or(Ok(true), |(filter, _)| filter.matches(RawDoc::new(document)))?
                     {
-                        next = Some(document.to_vec());
+                        next = Some(self.shown.of_foreign(Document::Borrowed(document)).into_owned());
                         break;
                     }
                 }
@@ -314,7 +312,11 @@ impl Lookup {
 
     /// The number of matches and their bytes, when counts tell without looking for them.
     fn count_matches(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Option<(usize, usize)> {
-        if !self.counted || self.pipeline.is_some() || execution.environment.collation.is_some() {
+        if !self.shown.counted
+            || self.unwind.is_some()
+            || self.pipeline.is_some()
+            || execution.environment.collation.is_some()
+        {
             return None;
         }
         let equality = self.equality.as_ref()?;
@@ -326,17 +328,10 @@ impl Lookup {
     /// Writes the document with the array of its matches.
     fn write(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>, out: &mut DocBuilder) -> Result<()> {
         let path = self.as_field.clone();
-        if let Some((count, bytes)) = self.count_matches(root, execution) {
-            self.check_size(bytes)?;
-            write_with_nulls(root, self.kept.as_deref(), path.parts(), count, out);
-            return Ok(());
-        }
         let mut written = Ok(());
         match path.parts() {
-            [name] if root.get(name).is_none() => {
-                out.append_all(root).array(name, |found| {
-                    written = self.write_matches(root, execution, found);
-                });
+            [name] if self.shown.write_beside(root, name, out) => {
+                out.array(name, |found| written = self.write_matches(root, execution, found));
             }
             parts => {
                 let mut found = ArrayBuilder::new();
@@ -355,11 +350,15 @@ impl Lookup {
         execution: &mut Execution<'_>,
         found: &mut ArrayBuilder,
     ) -> Result<()> {
+        if let Some((count, bytes)) = self.count_matches(root, execution) {
+            found.push_nulls(count);
+            return self.check_size(bytes);
+        }
         let mut matches = self.matches(root, execution)?;
         let mut size = 0;
         if let Matches::Records(mut records) = matches {
             if let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) {
-                if self.counted {
+                if self.shown.counted {
                     let (count, bytes) = records.measure(foreign);
                     found.push_nulls(count);
                     self.check_size(bytes)?;
@@ -380,10 +379,10 @@ impl Lookup {
 
     /// Adds a match to the array; `size` is that of all so far.
     fn push(&self, document: &[u8], found: &mut ArrayBuilder, size: &mut usize) -> Result<()> {
-        if self.counted {
+        if self.shown.counted {
             found.push(&Value::Null);
         } else {
-            found.push_doc(RawDoc::new(document));
+            self.shown.push_foreign(RawDoc::new(document), found);
         }
         *size += document.len();
         self.check_size(*size)
@@ -428,6 +427,7 @@ impl Lookup {
                 }
                 continue;
             };
+            let document = self.shown.of_own(document);
             let out = self.unwound(&document, Some(&Value::document(first)), Some(0));
             self.streaming = Some(Streaming { document: document.into_owned(), matches, index: 1 });
             return Ok(Some(Document::Owned(out)));
@@ -514,11 +514,7 @@ impl Stage for Lookup {
     }
 
     fn needs(&mut self, needed: &Needed) {
-        let top = |path: &String| path.split('.').next().unwrap_or_default().to_owned();
-        self.kept = Some(needed.fields.iter().chain(&needed.made).map(top).collect());
-        let own = self.as_field.as_str();
-        let read = needed.fields.iter().any(|path| overlap(path, own));
-        self.counted = self.unwind.is_none() && (!read || needed.counted.iter().any(|path| path == own));
+        self.shown = Fields::new(needed, self.as_field.as_str());
     }
 
     fn usage(&self, out: &mut Usage) {

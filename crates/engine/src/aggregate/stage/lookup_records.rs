@@ -6,11 +6,10 @@ use std::rc::Rc;
 use super::super::execution::Usage;
 use super::super::hash_join::HashJoin;
 use super::super::index_join::IndexJoin;
-use super::set_path;
 use crate::Result;
 use crate::collection::{Collection, Counts, Index, RecordId};
 use crate::plan::{Examined, key_decides};
-use crate::value::{ArrayBuilder, Collation, DocBuilder, Path, RawDoc, RawValue, Value};
+use crate::value::{Collation, Path, RawValue};
 
 /// Records of the other collection.
 #[derive(Debug, Default)]
@@ -171,38 +170,4 @@ impl Join {
     pub(super) fn take_back(&mut self, records: Records) {
         self.room = records.ids;
     }
-}
-
-/// Writes a document with an array of so many nulls; without the fields that nothing shows of, when `kept`
-/// tells them.
-pub(super) fn write_with_nulls(
-    root: RawDoc<'_>,
-    kept: Option<&[String]>,
-    path: &[Box<str>],
-    count: usize,
-    out: &mut DocBuilder,
-) {
-    if let ([name], Some(kept)) = (path, kept) {
-        let before = out.len();
-        let mut has_name = false;
-        for element in root {
-            if element.key == name.as_bytes() {
-                has_name = true;
-                break;
-            }
-            if kept.iter().any(|kept| kept.as_bytes() == element.key) {
-                out.append_raw_bytes(element.key, element.value);
-            }
-        }
-        if !has_name {
-            out.array(name, |found| {
-                found.push_nulls(count);
-            });
-            return;
-        }
-        out.truncate(before);
-    }
-    let mut found = ArrayBuilder::new();
-    found.push_nulls(count);
-    out.append_all(RawDoc::new(&set_path(root, path, &Value::array(found.finish()))));
 }

@@ -32,6 +32,7 @@ mod list_sessions;
 mod listed;
 mod lookup;
 mod lookup_equality;
+mod lookup_fields;
 mod lookup_records;
 mod lookup_specification;
 mod r#match;
@@ -235,7 +236,8 @@ opaque_debug!(Stage);
 pub struct Needed {
     /// Dotted paths.
     pub fields: Vec<String>,
-    /// Those of them that are arrays of which only the number of elements is read.
+    /// Those of them that are arrays of which only the number of elements is read, beside what other paths
+    /// read of the elements.
     pub counted: Vec<String>,
     /// Fields that are set before anything reads them; where they stand may still show.
     pub made: Vec<String>,

@@ -13,6 +13,8 @@ pub(super) struct Range {
     tag: u8,
     bytes: Box<[u8]>,
     number: Option<Number>,
+    /// The number as a double, when it is one and not NaN.
+    double: Option<f64>,
     above: bool,
     inclusive: bool,
 }
@@ -41,6 +43,7 @@ pub(super) fn parse(
                 tag: value.tag,
                 bytes: value.bytes.into(),
                 number: value.as_number(),
+                double: value.as_double().filter(|number| !number.is_nan()),
                 above,
                 inclusive,
             })
@@ -62,6 +65,15 @@ impl Range {
 impl ValuePredicate for Range {
     #[inline]
     fn matches(&self, value: RawValue<'_>) -> bool {
+        if let (Some(bound), Some(number)) = (self.double, value.as_double()) {
+            // NaN is on no side of a number.
+            return match (self.above, self.inclusive) {
+                (true, true) => number >= bound,
+                (true, false) => number > bound,
+                (false, true) => number <= bound,
+                (false, false) => number < bound,
+            };
+        }
         if let Some(bound) = self.number {
             let Some(number) = value.as_number() else { return false };
             // NaN is neither above nor below a number, and equals itself.

@@ -1,0 +1,103 @@
+//! What the stages behind a `$lookup` read of what it joins.
+
+use super::super::stage_prelude::*;
+use super::{Needed, overlap};
+use crate::value::ArrayBuilder;
+
+/// The top-level fields of its documents that something shows of; none named when that may be all.
+#[derive(Debug, Default)]
+pub(super) struct Fields {
+    /// Of the documents given on.
+    own: Option<Vec<String>>,
+    /// Of the matches.
+    foreign: Option<Vec<String>>,
+    /// Whether no more of the array of matches is read than how many there are.
+    pub(super) counted: bool,
+}
+
+impl Fields {
+    /// What is read when the matches stand at a path.
+    pub(super) fn new(needed: &Needed, path: &str) -> Self {
+        let top = |path: &str| path.split('.').next().unwrap_or_default().to_owned();
+        let below: Vec<&str> = needed
+            .fields
+            .iter()
+            .filter_map(|field| field.strip_prefix(path).and_then(|rest| rest.strip_prefix('.')))
+            .collect();
+        let read = needed.fields.iter().filter(|field| overlap(field, path)).count();
+        let is_counted = needed.counted.iter().any(|counted| counted == path);
+        // A number may be a place in the array, and what is set there shows where it stood.
+        let by_place = |field: &&str| field.starts_with(|first: char| first.is_ascii_digit());
+        let whole = read > below.len() + usize::from(is_counted)
+            || below.iter().any(by_place)
+            || needed.made.iter().any(|made| overlap(made, path));
+        Fields {
+            own: Some(needed.fields.iter().chain(&needed.made).map(|field| top(field)).collect()),
+            foreign: (!whole).then(|| below.into_iter().map(top).collect()),
+            counted: read == usize::from(is_counted),
+        }
+    }
+
+    /// Writes what shows of a document; `false`, and nothing is written, when it has a field of this name.
+    pub(super) fn write_beside(&self, root: RawDoc<'_>, name: &str, out: &mut DocBuilder) -> bool {
+        let Some(own) = &self.own else {
+            let free = root.get(name).is_none();
+            if free {
+                out.append_all(root);
+            }
+            return free;
+        };
+        let before = out.len();
+        for element in root {
+            if element.key == name.as_bytes() {
+                out.truncate(before);
+                return false;
+            }
+            if is_among(own, element.key) {
+                out.append_raw_bytes(element.key, element.value);
+            }
+        }
+        true
+    }
+
+    /// What shows of a document.
+    pub(super) fn of_own<'d>(&self, document: Document<'d>) -> Document<'d> {
+        keep(self.own.as_deref(), document)
+    }
+
+    /// What shows of a match.
+    pub(super) fn of_foreign<'d>(&self, document: Document<'d>) -> Document<'d> {
+        keep(self.foreign.as_deref(), document)
+    }
+
+    /// Adds what shows of a match to an array.
+    pub(super) fn push_foreign(&self, document: RawDoc<'_>, found: &mut ArrayBuilder) {
+        match &self.foreign {
+            None => {
+                found.push_doc(document);
+            }
+            Some(fields) => {
+                let start = found.open_document();
+                write(fields, document, found.inner());
+                found.close_document(start);
+            }
+        }
+    }
+}
+
+fn is_among(fields: &[String], key: &[u8]) -> bool {
+    fields.iter().any(|field| field.as_bytes() == key)
+}
+
+fn write(fields: &[String], document: RawDoc<'_>, out: &mut DocBuilder) {
+    for element in document.iter().filter(|element| is_among(fields, element.key)) {
+        out.append_raw_bytes(element.key, element.value);
+    }
+}
+
+fn keep<'d>(fields: Option<&[String]>, document: Document<'d>) -> Document<'d> {
+    let Some(fields) = fields else { return document };
+    let mut out = DocBuilder::new();
+    write(fields, RawDoc::new(&document), &mut out);
+    Document::Owned(out.finish())
+}
