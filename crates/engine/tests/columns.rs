@@ -72,6 +72,28 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn different_values_of_a_column_are_those_of_the_documents(
+        pool in prop::collection::vec(document_of(value()), 1..12),
+        (path, filter) in (path(), filter()),
+    ) {
+        let mut engine = filled(&pool);
+        // So few that no columns are kept for them; the others come again and again.
+        for at in 0..pool.len() {
+            let document = numbered(&pool[at * 7 % pool.len()], at);
+            run(&mut engine, doc! { "insert": "few", "documents": [document] });
+        }
+        // Whose number differs.
+        prop_assume!(path != "_id" && !filter.to_string().contains("_id"));
+        let distinct = |name: &str| doc! { "distinct": name, "key": path, "query": filter.clone() };
+        let (many, few) = (run(&mut engine, distinct("c")), run(&mut engine, distinct("few")));
+        prop_assert_eq!(format!("{:?}", many.get("values")), format!("{:?}", few.get("values")), "{}", filter);
+    }
+}
+
 /// Something to group by or to accumulate.
 fn operand() -> impl Strategy<Value = Bson> {
     prop_oneof![

@@ -96,6 +96,57 @@ proptest! {
     }
 }
 
+/// Stages that read some of what was joined.
+fn parts() -> Vec<Vec<Document>> {
+    vec![
+        vec![doc! { "$project": { "x": "$found.a", "b": 1 } }],
+        vec![doc! { "$project": { "x": { "$sum": "$found.a" }, "y": "$found.b.c" } }],
+        vec![doc! { "$project": { "found.a": 1, "found.b": 1 } }],
+        vec![doc! { "$project": { "found.a.b": 1, "_id": 0 } }],
+        vec![doc! { "$project": { "x": "$found.0.a", "y": "$found.a.0" } }],
+        vec![doc! { "$addFields": { "found.z": 1 } }, doc! { "$project": { "found.a": 1, "found.z": 1 } }],
+        vec![doc! { "$addFields": { "found.a": "$b" } }, doc! { "$project": { "found.b": 1, "found.a": 1 } }],
+        vec![
+            doc! { "$group": { "_id": "$found.a", "all": { "$push": "$b" }, "n": { "$sum": 1 } } },
+            doc! { "$sort": { "_id": 1 } },
+        ],
+        vec![doc! { "$match": { "found.a": { "$ne": 1 } } }, doc! { "$project": { "x": "$found.b" } }],
+        vec![doc! { "$replaceRoot": { "newRoot": { "x": ["$found.b", "$c"] } } }],
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_is_not_read_of_the_matches_makes_no_difference(
+        left in prop::collection::vec(local_document(), 1..6),
+        right in prop::collection::vec(document_of(value()), 0..10),
+        indexes in prop::collection::vec(index(), 0..2),
+        (local, foreign) in (prop_oneof![8 => path(), 1 => Just("_id")], prop_oneof![8 => path(), 1 => Just("_id")]),
+        unwind in prop::option::of(prop::sample::select(vec![
+            doc! { "path": "$found" },
+            doc! { "path": "$found", "preserveNullAndEmptyArrays": true },
+            doc! { "path": "$found", "includeArrayIndex": "c" },
+        ])),
+    ) {
+        let mut engine = Engine::new(EngineOptions::default());
+        filled("left", &left, &mut engine);
+        filled("right", &right, &mut engine);
+        for index in indexes {
+            run(&mut engine, doc! { "createIndexes": "right", "indexes": [index] });
+        }
+        let join = doc! { "$lookup": { "from": "right", "localField": local, "foreignField": foreign, "as": "found" } };
+        let unwind = unwind.map(|unwind| doc! { "$unwind": unwind });
+        let joined: Vec<_> = [join].into_iter().chain(unwind).collect();
+        for behind in parts() {
+            // A stage that looks at whole documents has them made.
+            let whole = [doc! { "$redact": "$$KEEP" }];
+            let expected = results(&mut engine, &[&joined, &whole[..], &behind].concat());
+            let found = results(&mut engine, &[joined.as_slice(), &behind].concat());
+            prop_assert_eq!(format!("{found:?}"), format!("{expected:?}"), "{:?}", behind);
+        }
+    }
+}
+
 /// More than the fewest records that columns are kept for.
 const RECORDS: usize = 700;
 

@@ -32,8 +32,8 @@ impl Fields {
             || below.iter().any(by_place)
             || needed.made.iter().any(|made| overlap(made, path));
         Fields {
-            own: Some(needed.fields.iter().chain(&needed.made).map(|field| top(field)).collect()),
-            foreign: (!whole).then(|| below.into_iter().map(top).collect()),
+            own: Some(distinct(needed.fields.iter().chain(&needed.made).map(|field| top(field)))),
+            foreign: (!whole).then(|| distinct(below.into_iter().map(top))),
             counted: read == usize::from(is_counted),
         }
     }
@@ -85,13 +85,31 @@ impl Fields {
     }
 }
 
+fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for name in names {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}
+
 fn is_among(fields: &[String], key: &[u8]) -> bool {
     fields.iter().any(|field| field.as_bytes() == key)
 }
 
+/// Reads no further than to the last of the fields: what is behind may not be in the processor's cache.
 fn write(fields: &[String], document: RawDoc<'_>, out: &mut DocBuilder) {
-    for element in document.iter().filter(|element| is_among(fields, element.key)) {
-        out.append_raw_bytes(element.key, element.value);
+    let mut left: u64 = 1u64.checked_shl(fields.len() as u32).map_or(u64::MAX, |above| above - 1);
+    for element in document {
+        if left == 0 {
+            return;
+        }
+        if let Some(at) = fields.iter().position(|field| field.as_bytes() == element.key) {
+            out.append_raw_bytes(element.key, element.value);
+            left &= !1u64.checked_shl(at as u32).unwrap_or(0);
+        }
     }
 }
 
