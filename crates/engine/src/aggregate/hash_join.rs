@@ -4,7 +4,6 @@
 //! field to the documents that an equality with that value matches, as the
 //! server's hash join does.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::stage::Memory;
@@ -12,12 +11,12 @@ use crate::Result;
 use crate::collection::{Collection, RecordId};
 use crate::plan::Examined;
 use crate::query::{ArrayMode, visit_values};
-use crate::value::{Collation, Path, RawDoc, RawValue, View, key, tag};
+use crate::value::{Collation, KeyMap, Path, RawDoc, RawValue, View, key, tag};
 
 /// The table over one collection.
 #[derive(Debug)]
 pub(super) struct HashJoin {
-    table: HashMap<Box<[u8]>, Vec<u32>>,
+    table: KeyMap<Vec<u32>>,
     records: Vec<RecordId>,
     /// The collection's version when the table was made.
     version: u64,
@@ -38,7 +37,7 @@ impl HashJoin {
         examined: &mut Examined,
     ) -> Result<Self> {
         let mut memory = Memory::default();
-        let mut table: HashMap<Box<[u8]>, Vec<u32>> = HashMap::new();
+        let mut table: KeyMap<Vec<u32>> = KeyMap::default();
         let mut records = Vec::with_capacity(collection.records().len());
         let mut key = Vec::new();
         for (record, document) in collection.records().iter() {

@@ -1,7 +1,5 @@
 //! `distinct`.
 
-use std::collections::HashSet;
-
 use super::explain::{Shown, explain_chosen, explain_query};
 use super::query::{count_examined, filter_context, parse_filter, parse_hint};
 use super::{Command, Request, view, view_read};
@@ -10,7 +8,7 @@ use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::plan::{Candidate, Execution, PlanRequest, Verbosity, choose, distinct_plan};
 use crate::projection::Projection;
-use crate::value::{ArrayBuilder, DocBuilder, Path, PathPart, RawDoc, RawValue, key};
+use crate::value::{ArrayBuilder, DocBuilder, KeySet, Path, PathPart, RawDoc, RawValue, insert_key, key};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/distinct/>.
 pub(super) static COMMAND: Command = Command {
@@ -44,13 +42,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut values = ArrayBuilder::new();
     if let Some(collection) = view::readable(request, name)? {
         let mut plan = planned(request, &collection, &plan_request, &path)?;
-        let mut seen = HashSet::new();
+        let mut seen = KeySet::default();
         let mut visit = |value: RawValue<'_>| {
             let seen_as = match &plan_request.collation {
                 Some(collation) => key::key_of(collation.fold(value).view()),
                 None => key::key_of(value.view()),
             };
-            if seen.insert(seen_as) {
+            if insert_key(&mut seen, &seen_as) {
                 values.push_raw(value);
             }
             if values.byte_len() > crate::value::MAX_DOCUMENT_BYTES {

@@ -1,53 +1,46 @@
 //! `$addToSet`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/addToSet/>.
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
-use crate::aggregate::expression::{Environment, key_under};
-use crate::value::{ArrayBuilder, Collation, RawValue, Value, key, tag};
+use crate::value::{ArrayBuilder, Collation, KeySet, RawValue, Value, insert_key, key, tag};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$addToSet",
     "An array of the different values, in no particular order.",
     (r#"[{"n": 1}, {"n": 2}, {"n": 1}]"#, r#"{"$addToSet": "$n"}"#, "[1, 2]"),
-    |argument, context| unary("$addToSet", argument, context, AddToSet::new(&context.environment)),
+    |argument, context| {
+        let collation = context.environment.collation.clone();
+        unary("$addToSet", argument, context, AddToSet { collation, ..AddToSet::default() })
+    },
 );
 
 /// Different values in the order they first came.
 #[derive(Clone, Debug, Default)]
 pub struct AddToSet {
-    known: HashSet<Vec<u8>>,
+    known: KeySet,
     values: ArrayBuilder,
     collation: Option<Rc<Collation>>,
-}
-
-impl AddToSet {
-    fn new(environment: &Environment) -> Self {
-        AddToSet { collation: environment.collation.clone(), ..AddToSet::default() }
-    }
-}
-
-impl AddToSet {
-    fn key(&self, value: &Value<'_>) -> Vec<u8> {
-        match &self.collation {
-            None => key::key_of(value.view()),
-            collation => key_under(collation.as_deref(), value.to_raw(&mut Vec::new())),
-        }
-    }
+    /// Room for a key.
+    key: Vec<u8>,
 }
 
 impl State for AddToSet {
     fn add(&mut self, value: Value<'_>) -> Result<()> {
-        if !matches!(value, Value::Missing) && self.known.insert(self.key(&value)) {
-            self.values.push(&value);
-        }
-        Ok(())
+        self.add_raw(value.to_raw(&mut Vec::new()))
     }
 
     fn add_raw(&mut self, raw: RawValue<'_>) -> Result<()> {
-        if raw.tag != tag::EOO && self.known.insert(key_under(self.collation.as_deref(), raw)) {
+        if raw.tag == tag::EOO {
+            return Ok(());
+        }
+        self.key.clear();
+        match &self.collation {
+            None => key::encode(raw.view(), &mut self.key),
+            Some(collation) => key::encode(collation.fold(raw).view(), &mut self.key),
+        }
+        if insert_key(&mut self.known, &self.key) {
             self.values.push_raw(raw);
         }
         Ok(())

@@ -1,7 +1,5 @@
 //! `$group`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/>.
 
-use std::collections::HashMap;
-
 use super::super::accumulator::{Argument, StateColumn, parse_field};
 use super::super::expression::{Environment, Scope};
 use super::super::stage_prelude::*;
@@ -9,7 +7,7 @@ use super::group_flow::Current;
 use super::group_ids::GroupIds;
 use super::group_key::{Key, parse_key};
 use super::{Memory, group_columns};
-use crate::value::{View, key};
+use crate::value::{KeyMap, View, key};
 
 pub(super) const STAGE: StageOperator = stage(
     "$group",
@@ -297,7 +295,7 @@ fn write(
 #[derive(Debug, Default)]
 pub(super) struct Groups {
     /// Numbers of groups by the encoded key; of the first `encoded` groups.
-    numbers: HashMap<Box<[u8]>, u32, Hasher>,
+    numbers: KeyMap<u32>,
     encoded: usize,
     /// Whether a key was looked for among them.
     searched: bool,
@@ -437,30 +435,5 @@ impl Stage for Group {
 
     fn effect(&self) -> Effect {
         Effect::Replaces
-    }
-}
-
-/// Hashes group keys; they are the learner's own data, so speed matters more
-/// than resistance to chosen collisions.
-type Hasher = std::hash::BuildHasherDefault<KeyHasher>;
-
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl std::hash::Hasher for KeyHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
-        let mut chunks = bytes.chunks_exact(8);
-        for chunk in &mut chunks {
-            let word = u64::from_le_bytes(chunk.try_into().unwrap_or_default());
-            self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(MULTIPLIER);
-        }
-        for &byte in chunks.remainder() {
-            self.0 = (self.0.rotate_left(5) ^ u64::from(byte)).wrapping_mul(MULTIPLIER);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
     }
 }

@@ -4,7 +4,7 @@
 //! a ring is fetched, measured and kept until no nearer document can come.
 
 use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use super::IndexScan;
@@ -16,7 +16,7 @@ use crate::plan::{
     CommonStats, Examined, Execution, IndexBounds, Metadata, Row, Stage, Step, total_examined,
 };
 use crate::query::Filter;
-use crate::value::{DocBuilder, Path, RawDoc, Value, display_document};
+use crate::value::{DocBuilder, NumberSet, Path, RawDoc, Value, display_document};
 
 /// How much wider each ring is than all before it.
 const GROWTH: f64 = 2.0;
@@ -41,7 +41,7 @@ pub struct GeoNear {
     /// The outer edge of the present ring.
     outer: f64,
     finished: bool,
-    seen: HashSet<RecordId>,
+    seen: NumberSet,
     waiting: BinaryHeap<Found>,
     stats: CommonStats,
     /// Documents, and the keys of the rings before.
@@ -104,7 +104,7 @@ impl GeoNear {
             outer: near.min,
             near,
             finished: false,
-            seen: HashSet::new(),
+            seen: NumberSet::default(),
             waiting: BinaryHeap::new(),
             stats: CommonStats::default(),
             examined: Examined::default(),

@@ -1,6 +1,6 @@
 //! `IXSCAN`: the records whose keys lie inside the bounds, in key order.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::plan::index_bounds::Check;
 use crate::plan::{CommonStats, Examined, Execution, IndexBounds, IndexKey, Row, Stage, Step};
 use crate::query::Filter;
-use crate::value::{DocBuilder, RawDoc};
+use crate::value::{DocBuilder, NumberSet, RawDoc};
 
 /// See the module.
 ///
@@ -27,7 +27,7 @@ pub struct IndexScan {
     keep_keys: bool,
     /// Whether the keys are only counted, which explain names differently.
     counting: bool,
-    seen: HashSet<RecordId>,
+    seen: NumberSet,
     position: Position,
     batch: VecDeque<Ahead>,
     /// The bytes of the batch's keys, one after the other.
@@ -80,7 +80,7 @@ impl IndexScan {
             keep_keys: keep_keys || key_filter.is_some(),
             key_filter,
             counting: false,
-            seen: HashSet::new(),
+            seen: NumberSet::default(),
             position: Position::Start,
             batch: VecDeque::new(),
             keys: Vec::new(),

@@ -1,18 +1,15 @@
 //! `OR`: the rows of several inputs, each record once.
 
-use std::collections::HashSet;
-
-use crate::collection::RecordId;
 use crate::error::Result;
 use crate::plan::{CommonStats, Execution, Stage, Step};
-use crate::value::DocBuilder;
+use crate::value::{DocBuilder, NumberSet};
 
 /// See the module.
 #[derive(Debug)]
 pub struct Or {
     inputs: Vec<Box<dyn Stage>>,
     current: usize,
-    seen: HashSet<RecordId>,
+    seen: NumberSet,
     tested: u64,
     dropped: u64,
     stats: CommonStats,
@@ -21,7 +18,14 @@ pub struct Or {
 impl Or {
     /// The union of `inputs`, in their order.
     pub fn new(inputs: Vec<Box<dyn Stage>>) -> Self {
-        Or { inputs, current: 0, seen: HashSet::new(), tested: 0, dropped: 0, stats: CommonStats::default() }
+        Or {
+            inputs,
+            current: 0,
+            seen: NumberSet::default(),
+            tested: 0,
+            dropped: 0,
+            stats: CommonStats::default(),
+        }
     }
 }
 

@@ -1,11 +1,8 @@
 //! `SORT_MERGE`: several sorted inputs merged into one sorted stream, each record once.
 
-use std::collections::HashSet;
-
-use crate::collection::RecordId;
 use crate::error::Result;
 use crate::plan::{CommonStats, Execution, Row, SortPattern, Stage, Step};
-use crate::value::{DocBuilder, RawDoc};
+use crate::value::{DocBuilder, NumberSet, RawDoc};
 
 use super::index_scan::key_document;
 
@@ -16,7 +13,7 @@ pub struct SortMerge {
     pattern: SortPattern,
     /// The index whose keys the rows carry, when they carry keys.
     index: Option<String>,
-    seen: HashSet<RecordId>,
+    seen: NumberSet,
     tested: u64,
     dropped: u64,
     stats: CommonStats,
@@ -37,7 +34,7 @@ impl SortMerge {
             inputs: inputs.into_iter().map(|stage| Input { stage, head: None, done: false }).collect(),
             pattern,
             index,
-            seen: HashSet::new(),
+            seen: NumberSet::default(),
             tested: 0,
             dropped: 0,
             stats: CommonStats::default(),
