@@ -55,7 +55,9 @@ fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<PlanRequest> {
     let context = filter_context_of(request, &arguments)?;
     let mut plan = plan_filter(arguments.document("q")?, &context)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
-    plan.limit = single.then_some(1);
+    if single {
+        plan.take_one();
+    }
     Ok(plan)
 }
 

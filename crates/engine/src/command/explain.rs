@@ -140,7 +140,12 @@ pub(super) fn explain_query(
                 Verbosity::QueryPlanner => Counters::new(),
                 _ => (top.count)(collection, &records)?,
             };
-            Ok(ShownTop { name: top.name, express: top.express, counters })
+            Ok(ShownTop {
+                name: top.name,
+                express: top.express,
+                stops_itself: plan_request.stops_itself,
+                counters,
+            })
         })
         .transpose()?;
     explain_chosen(
@@ -160,6 +165,8 @@ pub(super) struct ShownTop {
     name: &'static str,
     express: Option<&'static str>,
     counters: Counters,
+    /// Whether it stops at the first record, so that the plan has no stage for that.
+    pub stops_itself: bool,
 }
 
 /// What explain says beside the plans themselves.
@@ -226,6 +233,12 @@ pub(super) fn explain_chosen(
     }
 }
 
+/// The stages under the command's own.
+fn beneath<'a>(top: &ShownTop, root: &'a dyn Stage) -> &'a dyn Stage {
+    let limit = top.stops_itself && root.name() == "LIMIT";
+    root.inputs().into_iter().next().filter(|_| limit).unwrap_or(root)
+}
+
 /// Writes a plan under the command's own stage.
 fn write_under(top: Option<&ShownTop>, root: &dyn Stage, out: &mut DocBuilder) {
     match top {
@@ -234,7 +247,7 @@ fn write_under(top: Option<&ShownTop>, root: &dyn Stage, out: &mut DocBuilder) {
             Some(name) => write_renamed(name, out, |inner| explain_plan(root, inner)),
             None => {
                 out.append_str("stage", top.name);
-                out.document("inputStage", |inner| explain_plan(root, inner));
+                out.document("inputStage", |inner| explain_plan(beneath(top, root), inner));
             }
         },
     }
@@ -275,7 +288,7 @@ fn write_stages_under(top: Option<&ShownTop>, root: &dyn Stage, out: &mut DocBui
         .append_i32("restoreState", 0)
         .append_i32("isEOF", 1);
     write_counters(&top.counters, out);
-    out.document("inputStage", |inner| explain_stages(root, inner));
+    out.document("inputStage", |inner| explain_stages(beneath(top, root), inner));
 }
 
 fn write_counters(counters: &Counters, out: &mut DocBuilder) {

@@ -77,7 +77,7 @@ fn parse(request: &Request<'_>, stamped: Option<&[u8]>) -> Result<Parsed> {
     let mut plan = parse_filter(request, arguments.document("query")?)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     parse_sort(arguments.document("sort")?, &mut plan)?;
-    plan.limit = Some(1);
+    plan.take_one();
     let context = filter_context(request)?;
     let options =
         UpdateOptions { array_filters: arguments.array("arrayFilters")?, constants: None, context: &context };

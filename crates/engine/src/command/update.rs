@@ -93,7 +93,9 @@ pub(super) fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<Stat
         }
         parse_sort(Some(sort), &mut plan)?;
     }
-    plan.limit = (!multi).then_some(1);
+    if !multi {
+        plan.take_one();
+    }
     let update = Update::parse(
         change,
         &UpdateOptions {

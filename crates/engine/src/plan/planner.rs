@@ -350,7 +350,7 @@ pub(super) fn find_hinted<'a>(
 /// An error of the planner with the query it could not plan.
 pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> Error {
     let mut text = format!("error processing query: ns={namespace}");
-    if let Some(limit) = request.limit {
+    if let Some(limit) = request.planned_limit() {
         text.push_str(&format!(" limit={limit}"));
     }
     if request.skip > 0 {

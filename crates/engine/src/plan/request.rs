@@ -34,6 +34,8 @@ pub struct PlanRequest {
     pub skip: u64,
     /// How many at most.
     pub limit: Option<u64>,
+    /// Whether whoever reads stops at the limit, so that no stage has to: a write without a sort.
+    pub stops_itself: bool,
     /// Which part of them.
     pub projection: Option<Rc<Projection>>,
     /// Whether this is a `find`, which gets single documents without planning.
@@ -59,6 +61,17 @@ pub struct PlanRequest {
 }
 
 impl PlanRequest {
+    /// Lets a write take one document; only a sort makes that a part of the plan.
+    pub fn take_one(&mut self) {
+        self.limit = Some(1);
+        self.stops_itself = self.sort.is_none();
+    }
+
+    /// The limit that a stage of the plan keeps.
+    pub fn planned_limit(&self) -> Option<u64> {
+        self.limit.filter(|_| !self.stops_itself)
+    }
+
     /// All documents that match, in no particular order.
     pub fn matching(filter: Rc<Filter>) -> Self {
         PlanRequest {
@@ -68,6 +81,7 @@ impl PlanRequest {
             sort: None,
             skip: 0,
             limit: None,
+            stops_itself: false,
             projection: None,
             is_find: false,
             hint: None,
