@@ -14,14 +14,15 @@ import { aggregateCommand } from "./requests.js";
 import type { Sections } from "./sections.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 import { printStatus } from "./sharding.js";
+import { createUser, dropAllUsers, getUser, userCommand } from "./users.js";
 
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
-  "auth", "changeUserPassword", "createRole", "createUser", "disableFreeMonitoring", "dropAllRoles", "dropAllUsers",
-  "dropRole", "dropUser", "enableFreeMonitoring", "getFreeMonitoringStatus", "getLogComponents",
-  "getRole", "grantPrivilegesToRole", "grantRolesToRole", "grantRolesToUser", "logout",
+  "auth", "createRole", "disableFreeMonitoring", "dropAllRoles",
+  "dropRole", "enableFreeMonitoring", "getFreeMonitoringStatus", "getLogComponents",
+  "getRole", "grantPrivilegesToRole", "grantRolesToRole", "logout",
   "revokePrivilegesFromRole", "revokeRolesFromRole",
-  "revokeRolesFromUser", "rotateCertificates", "setLogLevel", "shutdownServer", "sql", "updateRole", "updateUser", "createEncryptedCollection",
+  "rotateCertificates", "setLogLevel", "shutdownServer", "sql", "updateRole", "createEncryptedCollection",
 ] as const;
 
 /** All methods of a database. */
@@ -182,13 +183,37 @@ export class DatabaseMethods {
     const more = typeof options === "number" ? { slowms: options } : optionsOf("Database.setProfilingLevel", options);
     return replyOf(this._context.run(this._name, { profile: level, ...more }));
   }
-  /** Nobody has to say who they are here. */
+  /** Nobody has to say who they are here, whoever there is. */
   getUsers(options?: Document): Document {
     return replyOf(this._context.run(this._name, { usersInfo: 1, ...optionsOf("Database.getUsers", options) }));
   }
-  getUser(name: string): null {
-    requireTypes("Database.getUser", [name], ["string"]);
-    return null;
+  getUser(name: string, options?: Document): Document | null {
+    return getUser(this._context, this._name, name, optionsOf("Database.getUser", options));
+  }
+  createUser(user: Document, writeConcern?: Document): Document {
+    return createUser(this._context, this._name, user, writeConcern);
+  }
+  updateUser(name: string, changes: Document, writeConcern?: Document): Document {
+    requireTypes("Database.updateUser", [name, changes], ["string", "object"]);
+    return userCommand(this._context, this._name, ["updateUser", "updateUser"], name, changes, writeConcern);
+  }
+  changeUserPassword(name: string, pwd: string, writeConcern?: Document): Document {
+    requireTypes("Database.changeUserPassword", [name, pwd], ["string", "string"]);
+    return userCommand(this._context, this._name, ["updateUser", "changeUserPassword"], name, { pwd }, writeConcern);
+  }
+  dropUser(name: string, writeConcern?: Document): Document {
+    return userCommand(this._context, this._name, ["dropUser", "dropUser"], name, {}, writeConcern);
+  }
+  dropAllUsers(writeConcern?: Document): Document {
+    return dropAllUsers(this._context, this._name, writeConcern);
+  }
+  grantRolesToUser(name: string, roles: unknown[], writeConcern?: Document): Document {
+    requireArguments("Database.grantRolesToUser", [name, roles]);
+    return userCommand(this._context, this._name, ["grantRolesToUser", "grantRolesToUser"], name, { roles }, writeConcern);
+  }
+  revokeRolesFromUser(name: string, roles: unknown[], writeConcern?: Document): Document {
+    requireArguments("Database.revokeRolesFromUser", [name, roles]);
+    return userCommand(this._context, this._name, ["revokeRolesFromUser", "revokeRolesFromUser"], name, { roles }, writeConcern);
   }
   getRoles(options?: Document): Document {
     return replyOf(this._context.run(this._name, { rolesInfo: 1, ...optionsOf("Database.getRoles", options) }));

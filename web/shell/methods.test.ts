@@ -257,7 +257,7 @@ test("lists longer than a batch are whole", () => {
 
 test("what is not there is refused by name", () => {
   const shell = freshShell();
-  for (const [source, name] of [["sh.reshardCollection('a.b', { a: 1 })", "sh.reshardCollection()"], ["rs.secondaryOk()", "rs.secondaryOk()"], ["db.createUser({})", "db.createUser()"], ["load('x.js')", "load()"]] as const) {
+  for (const [source, name] of [["sh.reshardCollection('a.b', { a: 1 })", "sh.reshardCollection()"], ["rs.secondaryOk()", "rs.secondaryOk()"], ["db.createRole({})", "db.createRole()"], ["load('x.js')", "load()"]] as const) {
     const error = failure(shell, source);
     assert.equal(error.name, "MongoshUnimplementedError");
     assert.ok(error.message.startsWith(name), error.message);
@@ -320,9 +320,23 @@ test("what a server by itself refuses is refused with its own words", () => {
   for (const search of searches) assert.equal(failure(shell, `db.c.${search}`).code, 31082);
 });
 
-test("there are no users and no roles of their own", () => {
+test("there are no roles of their own", () => {
+  assert.deepEqual(value(freshShell(), "db.getRoles()"), { roles: [], ok: 1 });
+});
+
+test("users come, change and go", () => {
   const shell = freshShell();
   assert.deepEqual(value(shell, "db.getUsers()"), { users: [], ok: 1 });
-  assert.deepEqual(value(shell, "db.getRoles()"), { roles: [], ok: 1 });
   assert.equal(value(shell, "db.getUser('ann')"), null);
+  assert.deepEqual(value(shell, "db.createUser({ user: 'ann', pwd: 'x', roles: ['read'] })"), { ok: 1 });
+  assert.deepEqual(value(shell, "db.grantRolesToUser('ann', ['dbAdmin'])"), { ok: 1 });
+  assert.deepEqual(value(shell, "db.revokeRolesFromUser('ann', ['read'])"), { ok: 1 });
+  assert.deepEqual(value(shell, "db.changeUserPassword('ann', 'y')"), { ok: 1 });
+  assert.deepEqual(value(shell, "db.updateUser('ann', { customData: { a: 1 } })"), { ok: 1 });
+  assert.deepEqual(value(shell, "const ann = db.getUser('ann'); [ann._id, ann.customData, ann.roles]"), ["test.ann", { a: 1 }, [{ role: "dbAdmin", db: "test" }]]);
+  assert.equal(failure(shell, "db.createUser({ user: 'ann', pwd: 'x', roles: [] })").message, 'User "ann@test" already exists');
+  assert.equal(failure(shell, "db.createUser({ user: 'bob' })").message, '[COMMON-10001] Missing required property: "roles"');
+  assert.deepEqual(value(shell, "db.dropUser('ann')"), { ok: 1 });
+  assert.equal(failure(shell, "db.dropUser('ann')").message, "User 'ann@test' not found");
+  assert.deepEqual(value(shell, "db.dropAllUsers()"), { n: 0, ok: 1 });
 });

@@ -4,7 +4,7 @@
 //! fields that all take, `api`, `refused`, `reply`, `lookup` for the quickest finds), and what some
 //! share: names (`names`), queries (`query`), views (`view`, `view_read`), writes (`write`,
 //! `modify`, `output`), indexes (`index_change`), time series (`timeseries`), `capped_copy`,
-//! `named_sessions` and `user_names`.
+//! `named_sessions`, `user_names` and `user_store`.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/command/>.
 
@@ -26,6 +26,7 @@ mod convert_to_capped;
 mod count;
 mod create;
 mod create_indexes;
+mod create_user;
 mod current_op;
 mod data_size;
 mod db_stats;
@@ -36,8 +37,10 @@ mod dojo_help;
 mod dojo_profile;
 mod dojo_stages;
 mod drop;
+mod drop_all_users_from_database;
 mod drop_database;
 mod drop_indexes;
+mod drop_user;
 mod end_sessions;
 mod entry;
 mod explain;
@@ -51,6 +54,7 @@ mod get_cmd_line_opts;
 mod get_log;
 mod get_more;
 mod get_parameter;
+mod grant_roles_to_user;
 mod hello;
 mod host_info;
 mod index_change;
@@ -84,8 +88,10 @@ pub(crate) mod refused;
 mod rename_collection;
 mod reply;
 mod request;
+mod revoke_roles_from_user;
 mod roles_info;
 mod server_status;
+mod set_feature_compatibility_version;
 mod set_parameter;
 mod sharding_state;
 mod start_session;
@@ -93,7 +99,9 @@ mod test_version2;
 mod timeseries;
 mod top;
 mod update;
+mod update_user;
 mod user_names;
+mod user_store;
 mod users_info;
 mod validate;
 mod view;
@@ -128,6 +136,7 @@ pub static COMMANDS: &[&Command] = &[
     &count::COMMAND,
     &create::COMMAND,
     &create_indexes::COMMAND,
+    &create_user::COMMAND,
     &current_op::COMMAND,
     &data_size::COMMAND,
     &db_stats::COMMAND,
@@ -137,8 +146,10 @@ pub static COMMANDS: &[&Command] = &[
     &dojo_profile::COMMAND,
     &dojo_stages::COMMAND,
     &drop::COMMAND,
+    &drop_all_users_from_database::COMMAND,
     &drop_database::COMMAND,
     &drop_indexes::COMMAND,
+    &drop_user::COMMAND,
     &end_sessions::COMMAND,
     &explain::COMMAND,
     &features::COMMAND,
@@ -150,6 +161,7 @@ pub static COMMANDS: &[&Command] = &[
     &get_log::COMMAND,
     &get_more::COMMAND,
     &get_parameter::COMMAND,
+    &grant_roles_to_user::COMMAND,
     &hello::COMMAND,
     &host_info::COMMAND,
     &insert::COMMAND,
@@ -173,14 +185,17 @@ pub static COMMANDS: &[&Command] = &[
     &re_index::COMMAND,
     &refresh_sessions::COMMAND,
     &rename_collection::COMMAND,
+    &revoke_roles_from_user::COMMAND,
     &roles_info::COMMAND,
     &server_status::COMMAND,
+    &set_feature_compatibility_version::COMMAND,
     &set_parameter::COMMAND,
     &sharding_state::COMMAND,
     &start_session::COMMAND,
     &test_version2::COMMAND,
     &top::COMMAND,
     &update::COMMAND,
+    &update_user::COMMAND,
     &users_info::COMMAND,
     &validate::COMMAND,
     &whatsmyuri::COMMAND,

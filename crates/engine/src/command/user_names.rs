@@ -4,8 +4,36 @@ use super::Request;
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, View};
 
+/// Who is asked for.
+pub(super) enum Asked {
+    /// Those of all databases.
+    All,
+    /// Those of the command's database.
+    Database,
+    /// These: their databases and names.
+    Names(Vec<(String, String)>),
+}
+
+/// Reads who is asked for; `one` is the field of a name that has its database beside it.
+///
+/// # Errors
+/// `BadValue` for what is no name.
+pub(super) fn read(request: &Request<'_>, one: &str) -> Result<Asked> {
+    let asked = request.body.first().map_or(RawValue::MISSING, |first| first.value);
+    match (asked.view(), asked.as_array()) {
+        (_, Some(names)) => names
+            .values()
+            .map(|name| read_name(name, request.database, one))
+            .collect::<Result<_>>()
+            .map(Asked::Names),
+        (View::Number(_), _) => Ok(Asked::Database),
+        (View::Document(name), _) if name.get("forAllDBs").is_some() => Ok(Asked::All),
+        _ => Ok(Asked::Names(vec![read_name(asked, request.database, one)?])),
+    }
+}
+
 /// Checks the names that are asked for, and answers that there are none: `what` is the list's name in
-/// the reply, `one` the field of a name that has its database beside it.
+/// the reply, `one` as for [`read`].
 ///
 /// # Errors
 /// `BadValue` for what is no name.
@@ -15,28 +43,23 @@ pub(super) fn list_none(
     one: &str,
     out: &mut DocBuilder,
 ) -> Result<()> {
-    let asked = request.body.first().map_or(RawValue::MISSING, |first| first.value);
-    match asked.as_array() {
-        Some(names) => names.values().try_for_each(|name| check_name(name, one))?,
-        None => check_name(asked, one)?,
-    }
+    read(request, one)?;
     out.array(what, |_| {});
     Ok(())
 }
 
-/// A name, a name with its database, all databases' (`forAllDBs`), or 1 for all.
-fn check_name(name: RawValue<'_>, one: &str) -> Result<()> {
-    match name.view() {
-        View::String(_) | View::Number(_) => Ok(()),
-        View::Document(name) if name.get("forAllDBs").is_some() => Ok(()),
-        View::Document(name) => ["db", one].iter().try_for_each(|field| check_part(name, field)),
+/// A name, or a name with its database.
+fn read_name(name: RawValue<'_>, database: &str, one: &str) -> Result<(String, String)> {
+    match (name.as_str(), name.as_document()) {
+        (Some(name), _) => Ok((database.to_owned(), name.to_owned())),
+        (_, Some(name)) => Ok((part(name, "db")?, part(name, one)?)),
         _ => Err(Error::bad_value("User and role names must be either strings or objects")),
     }
 }
 
-fn check_part(name: RawDoc<'_>, field: &str) -> Result<()> {
+fn part(name: RawDoc<'_>, field: &str) -> Result<String> {
     match name.get(field).and_then(RawValue::as_str) {
-        Some(_) => Ok(()),
+        Some(part) => Ok(part.to_owned()),
         None => Err(Error::bad_value(format!("User and role names must have a string \"{field}\""))),
     }
 }

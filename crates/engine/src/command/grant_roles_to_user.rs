@@ -1,0 +1,14 @@
+//! `grantRolesToUser`.
+
+use super::{Command, user_store};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/grantRolesToUser/>.
+pub(super) static COMMAND: Command = Command {
+    name: "grantRolesToUser",
+    summary: "Gives a user more roles.",
+    example: r#"{"grantRolesToUser": "ada", "roles": ["dbAdmin"], "$db": "lent"}"#,
+    fields: &["roles"],
+    run: |request, _| user_store::change_roles(request, true),
+    write_concern: true,
+    ..Command::DEFAULT
+};
