@@ -1,6 +1,6 @@
 //! `$ln`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/ln/>.
 
-use super::{super::prelude::*, display_number, number};
+use super::{super::prelude::*, display_double, number};
 
 pub(super) const OPERATOR: Operator = operator(
     "$ln",
@@ -17,7 +17,7 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     if n.compare(Number::Int32(0)).is_le() && !n.is_nan() {
         return Err(Error::new(
             28766,
-            format!("$ln's argument must be a positive number, but is {}", display_number(n)),
+            format!("$ln's argument must be a positive number, but is {}", display_double(n)),
         ));
     }
     Ok(evaluate(Function::Ln, n).into())

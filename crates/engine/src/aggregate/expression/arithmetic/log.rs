@@ -1,6 +1,6 @@
 //! `$log`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/log/>.
 
-use super::{super::prelude::*, display_number};
+use super::{super::prelude::*, display_double};
 
 pub(super) const OPERATOR: Operator = operator(
     "$log",
@@ -23,14 +23,14 @@ fn apply<'a>(argument: Value<'a>, base: Value<'a>) -> Result<Value<'a>> {
     if n.compare(Number::Int32(0)).is_le() && !n.is_nan() {
         return Err(Error::new(
             28758,
-            format!("$log's argument must be a positive number, but is {}", display_number(n)),
+            format!("$log's argument must be a positive number, but is {}", display_double(n)),
         ));
     }
     let bad_base = b.compare(Number::Int32(0)).is_le() || b.compare(Number::Int32(1)).is_eq();
     if bad_base && !b.is_nan() {
         return Err(Error::new(
             28759,
-            format!("$log's base must be a positive number not equal to 1, but is {}", display_number(b)),
+            format!("$log's base must be a positive number not equal to 1, but is {}", display_double(b)),
         ));
     }
     let ln = |number: Number| evaluate(Function::Ln, number);

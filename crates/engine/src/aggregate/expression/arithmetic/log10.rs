@@ -1,6 +1,6 @@
 //! `$log10`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/log10/>.
 
-use super::{super::prelude::*, display_number, number};
+use super::{super::prelude::*, display_double, number};
 
 pub(super) const OPERATOR: Operator = operator(
     "$log10",
@@ -16,7 +16,7 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     if n.compare(Number::Int32(0)).is_le() && !n.is_nan() {
         return Err(Error::new(
             28761,
-            format!("$log10's argument must be a positive number, but is {}", display_number(n)),
+            format!("$log10's argument must be a positive number, but is {}", display_double(n)),
         ));
     }
     Ok(evaluate(Function::Log10, n).into())

@@ -58,3 +58,11 @@ pub(super) fn number(name: &str, value: &Value<'_>) -> Result<Option<Number>> {
 pub(super) fn display_number(number: Number) -> String {
     shown(&number.into())
 }
+
+/// A number out of a function's domain as the message shows it: integers as the double they were made.
+pub(super) fn display_double(number: Number) -> String {
+    match number {
+        Number::Decimal(_) => display_number(number),
+        other => display_number(Number::Double(other.to_f64())),
+    }
+}
