@@ -196,5 +196,19 @@ proptest! {
             prop_assert_eq!(results(&mut engine, &counted), sizes.clone());
             prop_assert_eq!(examined(&mut engine, &counted), examined(&mut engine, std::slice::from_ref(&join)));
         }
+        // Of one field, by its column.
+        let unwound = [join.clone(), doc! { "$unwind": "$found" }];
+        let whole = doc! { "$redact": "$$KEEP" };
+        for field in ["a", "b", "text", "none"] {
+            let behind = [doc! { "$project": { "all": format!("$found.{field}") } }];
+            for joined in [std::slice::from_ref(&join), &unwound] {
+                let expected = results(&mut engine, &[joined, std::slice::from_ref(&whole), &behind].concat());
+                let part = [joined, &behind].concat();
+                for _ in 0..2 {
+                    prop_assert_eq!(format!("{:?}", results(&mut engine, &part)), format!("{expected:?}"));
+                }
+                prop_assert_eq!(examined(&mut engine, &part), examined(&mut engine, joined));
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@ use super::lookup_fields::Fields;
 use super::lookup_records::{Join, Records};
 use super::lookup_specification::{Specification, begins_with_documents, check_source};
 use super::{Memory, Needed, set_path};
+use crate::collection::{COMPLEX, Collection, RecordId};
 use crate::query::{Filter, Node};
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 
@@ -286,19 +287,17 @@ impl Lookup {
                 let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) else {
                     return Ok(None);
                 };
-                let mut next = None;
-                while let Some(document) = records.next(foreign) {
-                    if self
-                        .absorbed
-                        .as_ref()
-                        .map_or(Ok(true), |(filter, _)| filter.matches(RawDoc::new(document)))?
-                    {
-                        next = Some(self.shown.of_foreign(Document::Borrowed(document)).into_owned());
+                let mut found = None;
+                while let Some((record, _)) = records.next(foreign) {
+                    if self.absorbs(record, foreign)? {
+                        let mut out = DocBuilder::new();
+                        self.write_match(record, foreign, &mut out);
+                        found = Some(out.finish());
                         break;
                     }
                 }
                 self.usage.examined = self.usage.examined + records.take_examined();
-                Ok(next)
+                Ok(found)
             }
             Matches::Running(pipeline) => match pipeline.next(execution)? {
                 Some(document) => Ok(Some(document.into_owned())),
@@ -363,29 +362,48 @@ impl Lookup {
                     found.push_nulls(count);
                     self.check_size(bytes)?;
                 }
-                while let Some(document) = records.next(foreign) {
-                    self.push(document, found, &mut size)?;
+                while let Some((record, length)) = records.next(foreign) {
+                    let start = found.open_document();
+                    self.write_match(record, foreign, found.inner());
+                    found.close_document(start);
+                    size += length;
+                    self.check_size(size)?;
                 }
                 self.usage.examined = self.usage.examined + records.take_examined();
             }
             self.join.take_back(records);
         } else {
             while let Some(next) = self.next_match(&mut matches, execution)? {
-                self.push(&next, found, &mut size)?;
+                if self.shown.counted {
+                    found.push(&Value::Null);
+                } else {
+                    found.push_doc(RawDoc::new(&next));
+                }
+                size += next.len();
+                self.check_size(size)?;
             }
         }
         Ok(())
     }
 
-    /// Adds a match to the array; `size` is that of all so far.
-    fn push(&self, document: &[u8], found: &mut ArrayBuilder, size: &mut usize) -> Result<()> {
-        if self.shown.counted {
-            found.push(&Value::Null);
-        } else {
-            self.shown.push_foreign(RawDoc::new(document), found);
+    /// Whether a record satisfies the conditions of the absorbed `$match`.
+    fn absorbs(&self, record: RecordId, foreign: &Collection) -> Result<bool> {
+        match (&self.absorbed, foreign.records().get(record)) {
+            (Some((filter, _)), Some(document)) => filter.matches(RawDoc::new(document)),
+            _ => Ok(true),
         }
-        *size += document.len();
-        self.check_size(*size)
+    }
+
+    /// Writes what shows of a match.
+    fn write_match(&mut self, record: RecordId, foreign: &Collection, out: &mut DocBuilder) {
+        if let Some(field) = self.shown.only_foreign()
+            && let Some(column) = self.join.column(foreign, field)
+            && column.code(record) != COMPLEX
+        {
+            out.append_raw(field, column.dictionary().value(column.code(record)));
+        } else if let Some(document) = foreign.records().get(record) {
+            self.shown.write_foreign(RawDoc::new(document), out);
+        }
     }
 
     /// Refuses more bytes of matches than one document may have.

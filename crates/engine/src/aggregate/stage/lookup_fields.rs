@@ -2,7 +2,6 @@
 
 use super::super::stage_prelude::*;
 use super::{Needed, overlap};
-use crate::value::ArrayBuilder;
 
 /// The top-level fields of its documents that something shows of; none named when that may be all.
 #[derive(Debug, Default)]
@@ -62,25 +61,27 @@ impl Fields {
 
     /// What shows of a document.
     pub(super) fn of_own<'d>(&self, document: Document<'d>) -> Document<'d> {
-        keep(self.own.as_deref(), document)
+        let Some(fields) = &self.own else { return document };
+        let mut out = DocBuilder::new();
+        write(fields, RawDoc::new(&document), &mut out);
+        Document::Owned(out.finish())
     }
 
-    /// What shows of a match.
-    pub(super) fn of_foreign<'d>(&self, document: Document<'d>) -> Document<'d> {
-        keep(self.foreign.as_deref(), document)
+    /// The only field that shows of a match, when it is one: the order of several is known to the document alone.
+    pub(super) fn only_foreign(&self) -> Option<&str> {
+        match self.foreign.as_deref() {
+            Some([field]) => Some(field),
+            _ => None,
+        }
     }
 
-    /// Adds what shows of a match to an array.
-    pub(super) fn push_foreign(&self, document: RawDoc<'_>, found: &mut ArrayBuilder) {
+    /// Writes what shows of a match.
+    pub(super) fn write_foreign(&self, document: RawDoc<'_>, out: &mut DocBuilder) {
         match &self.foreign {
             None => {
-                found.push_doc(document);
+                out.append_all(document);
             }
-            Some(fields) => {
-                let start = found.open_document();
-                write(fields, document, found.inner());
-                found.close_document(start);
-            }
+            Some(fields) => write(fields, document, out),
         }
     }
 }
@@ -111,11 +112,4 @@ fn write(fields: &[String], document: RawDoc<'_>, out: &mut DocBuilder) {
             left &= !1u64.checked_shl(at as u32).unwrap_or(0);
         }
     }
-}
-
-fn keep<'d>(fields: Option<&[String]>, document: Document<'d>) -> Document<'d> {
-    let Some(fields) = fields else { return document };
-    let mut out = DocBuilder::new();
-    write(fields, RawDoc::new(&document), &mut out);
-    Document::Owned(out.finish())
 }

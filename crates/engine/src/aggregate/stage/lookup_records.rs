@@ -7,7 +7,7 @@ use super::super::execution::Usage;
 use super::super::hash_join::HashJoin;
 use super::super::index_join::IndexJoin;
 use crate::Result;
-use crate::collection::{Collection, Counts, Index, RecordId};
+use crate::collection::{Collection, Column, Counts, Index, RecordId};
 use crate::plan::{Examined, key_decides};
 use crate::value::{Collation, Path, RawValue};
 
@@ -21,14 +21,14 @@ pub(super) struct Records {
 }
 
 impl Records {
-    /// The next document, of those that are still there.
-    pub(super) fn next<'db>(&mut self, collection: &'db Collection) -> Option<&'db [u8]> {
+    /// The next record, of those that are still there, and the length of its document.
+    pub(super) fn next(&mut self, collection: &Collection) -> Option<(RecordId, usize)> {
         loop {
             let record = *self.ids.get(self.next)?;
             self.next += 1;
-            if let Some(document) = collection.records().get(record) {
-                self.count(1, document.len());
-                return Some(document);
+            if let Some(length) = collection.records().length(record) {
+                self.count(1, length);
+                return Some((record, length));
             }
         }
     }
@@ -75,6 +75,8 @@ pub(super) struct Join {
     /// Asked for once when many values have been looked for, and the collection they are of, as it was then;
     /// `None` inside when they are of no use.
     counts: Option<([u8; 16], u64, Option<Rc<Counts>>)>,
+    /// The same of a column of what is joined.
+    column: Option<([u8; 16], u64, Option<Rc<Column>>)>,
     /// Made when there is no index.
     table: Option<Rc<HashJoin>>,
     /// Room for records.
@@ -142,6 +144,23 @@ impl Join {
         // What an index on the field alone would have examined.
         usage.examined = usage.examined + Examined { keys: documents, documents, bytes };
         Some((count as usize, bytes as usize))
+    }
+
+    /// What all records have in a field, when so many have been looked for that it is worth reading all.
+    pub(super) fn column(&mut self, collection: &Collection, field: &str) -> Option<&Column> {
+        let is_current = |(uuid, version, _): &([u8; 16], u64, _)| {
+            *uuid == collection.uuid && *version == collection.version()
+        };
+        if !self.column.as_ref().is_some_and(is_current) {
+            let worth =
+                collection.has_column(field) || self.searched > collection.records().len() / COLUMN_PART;
+            if !worth {
+                return None;
+            }
+            let column = collection.column(field).filter(|column| !column.is_mostly_complex());
+            self.column = Some((collection.uuid, collection.version(), column));
+        }
+        self.column.as_ref()?.2.as_deref()
     }
 
     /// The records that equal one of the values at a path, in natural order, and whether
