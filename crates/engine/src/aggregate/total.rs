@@ -201,15 +201,20 @@ impl Total {
         self.widest == Widest::Decimal
     }
 
+    /// A sum of integers divided by a count; `None` when the sum is no double.
+    pub fn mean(sum: i64, count: i64) -> Option<f64> {
+        (sum.unsigned_abs() <= EXACT).then(|| sum as f64 / count as f64)
+    }
+
     /// The sum divided by a count: a double, or a decimal when one was added.
     pub fn divided_by(&self, count: i64) -> Number {
         if self.has_decimal() {
             return Number::Decimal(self.to_decimal() / Decimal::from_i64(count));
         }
-        let n = count as f64;
-        if self.doubles.is_zero() && self.integers.unsigned_abs() <= EXACT {
-            return Number::Double(self.integers as f64 / n);
+        if let (true, Some(mean)) = (self.doubles.is_zero(), Self::mean(self.integers, count)) {
+            return Number::Double(mean);
         }
+        let n = count as f64;
         let sum = self.all_doubles();
         if !sum.sum.is_finite() {
             return Number::Double(sum.plain / n);

@@ -27,6 +27,10 @@ impl State for Avg {
         self.count += count;
     }
 
+    fn of_sum(sum: i64, count: i64) -> Option<Value<'static>> {
+        Total::mean(sum, count).map(Value::Double)
+    }
+
     fn add(&mut self, value: Value<'_>) -> Result<()> {
         if let Some(number) = value.as_number() {
             self.total.add(number);

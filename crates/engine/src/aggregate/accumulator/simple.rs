@@ -14,6 +14,12 @@ pub trait State: Clone {
     /// Takes 32-bit integers in, given their sum and how many they are.
     fn add_sum(&mut self, _sum: i64, _count: i64) {}
 
+    /// The result of 32-bit integers alone, at least one, given their sum and how many they are; `None` when it
+    /// takes a state to tell.
+    fn of_sum(_sum: i64, _count: i64) -> Option<Value<'static>> {
+        None
+    }
+
     /// Takes a value in.
     ///
     /// # Errors
@@ -202,6 +208,12 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn take(&mut self, group: usize) -> Value<'static> {
+        if self.states.is_empty()
+            && let Some(&(sum, count)) = self.sums.get(group).filter(|(_, count)| *count > 0)
+            && let Some(value) = S::of_sum(sum, count)
+        {
+            return value;
+        }
         match self.settled(group) {
             Some(mut state) => state.take(),
             None => self.states.get_mut(group).map_or_else(|| self.prototype.value(), State::take),

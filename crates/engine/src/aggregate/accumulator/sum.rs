@@ -3,7 +3,7 @@
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
 use crate::aggregate::total::Total;
-use crate::value::{RawValue, Value};
+use crate::value::{Number, RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$sum",
@@ -21,6 +21,10 @@ impl State for Sum {
 
     fn add_sum(&mut self, sum: i64, _: i64) {
         self.0.add_i32_sum(sum);
+    }
+
+    fn of_sum(sum: i64, _: i64) -> Option<Value<'static>> {
+        Some(Number::from_i64_narrow(sum).into())
     }
 
     fn add(&mut self, value: Value<'_>) -> Result<()> {
