@@ -1,7 +1,7 @@
 /**
  * Completion of collections, methods, fields and operators.
  *
- * Names of the data (collections, fields) and of the language (operators) come from the sandbox; only the
+ * Names of the data (collections, fields) come from the sandbox, operators from a file of their own; only the
  * shell's method names live here. Where the cursor stands is read from the syntax tree.
  */
 import { snippetCompletion, type Completion, type CompletionContext, type CompletionResult, type CompletionSource } from "@codemirror/autocomplete";
@@ -10,25 +10,17 @@ import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 
 import { collectionMethods, cursorMethods, databaseMethods, type Method } from "./methods.js";
+import { operators } from "./operators.js";
 
-/** An operator, stage or accumulator with its help, as the engine describes it. */
-export interface Operator {
-  name: string;
-  /** "query", "update", "stage", "accumulator", "expression" … */
-  kind: string;
-  help: string;
-}
-
-/** Everything that can be completed besides the shell's methods. */
+/** The names of the data. */
 export interface Vocabulary {
   collections: string[];
   /** Field paths per collection, seen in its documents. */
   fields: Record<string, string[]>;
-  operators: Operator[];
 }
 
 /** Before the sandbox has answered. */
-export const emptyVocabulary: Vocabulary = { collections: [], fields: {}, operators: [] };
+export const emptyVocabulary: Vocabulary = { collections: [], fields: {} };
 
 const CURSOR = new Set(["find", "aggregate", "sort", "limit", "skip", "project", "hint", "batchSize", "map", "collation"]);
 const PIPELINES = new Set(["aggregate"]);
@@ -40,7 +32,9 @@ export function completionSource(vocabulary: () => Vocabulary): CompletionSource
   return (context) => complete(context, vocabulary());
 }
 
-function complete(context: CompletionContext, words: Vocabulary): CompletionResult | null {
+type Result = CompletionResult | null;
+
+function complete(context: CompletionContext, words: Vocabulary): Result | Promise<Result> {
   const node = syntaxTree(context.state).resolveInner(context.pos, -1);
   if (/Comment|RegExp/.test(node.name)) return null;
   if (/String|TemplateString/.test(node.name)) return inString(context, node, words);
@@ -69,20 +63,20 @@ function afterDot(context: CompletionContext, words: Vocabulary): CompletionResu
 }
 
 /** A key of an object literal: an operator or a field. */
-function inObject(context: CompletionContext, node: SyntaxNode, words: Vocabulary): CompletionResult | null {
+function inObject(context: CompletionContext, node: SyntaxNode, words: Vocabulary): Promise<Result> | null {
   const typed = context.matchBefore(/[\w$]*/);
   if (!typed || (typed.from === typed.to && !context.explicit)) return null;
   if (!atKey(context.state, node, typed.from)) return null;
   const call = enclosingCall(context.state, node);
-  return {
+  return operatorsIn(call?.method).then((found) => ({
     from: typed.from,
-    options: [...operators(words, call?.method), ...fields(words, call?.collection, false)],
+    options: [...found, ...fields(words, call?.collection, false)],
     validFor: /^[\w$]*$/,
-  };
+  }));
 }
 
 /** Inside quotes: a key such as "publisher.name", a path such as "$price", or a collection's name. */
-function inString(context: CompletionContext, node: SyntaxNode, words: Vocabulary): CompletionResult | null {
+async function inString(context: CompletionContext, node: SyntaxNode, words: Vocabulary): Promise<Result> {
   const typed = context.matchBefore(/[\w$.]*/);
   if (!typed) return null;
   const call = enclosingCall(context.state, node);
@@ -93,7 +87,7 @@ function inString(context: CompletionContext, node: SyntaxNode, words: Vocabular
   const options: Completion[] = fields(words, call?.collection, true).map((option) =>
     path ? { ...option, label: `$${option.label}` } : option,
   );
-  if (path && atKey(context.state, node, node.from)) options.push(...operators(words, call?.method));
+  if (path && atKey(context.state, node, node.from)) options.push(...(await operatorsIn(call?.method)));
   return options.length ? { from: typed.from, options, validFor: /^[\w$.]*$/ } : null;
 }
 
@@ -143,9 +137,10 @@ function calls(methods: Method[]): Completion[] {
   return methods.map(({ name, help }) => ({ label: name, type: "method", info: help, apply: name }));
 }
 
-function operators(words: Vocabulary, method: string | undefined): Completion[] {
+/** Those of the language, first what a method's arguments are made of. */
+async function operatorsIn(method: string | undefined): Promise<Completion[]> {
   const wanted = preferred(method);
-  return words.operators.map(({ name, kind, help }) => ({
+  return (await operators()).map(({ name, kind, help }) => ({
     label: name,
     type: "keyword",
     detail: kind,

@@ -2,7 +2,7 @@
 import { EJSON, type Document } from "bson";
 
 import type { Engine } from "../shell/engine.js";
-import type { CollectionInfo, OperatorHelp } from "./protocol.js";
+import type { CollectionInfo } from "./protocol.js";
 
 /** The database that holds an exercise's rows as they are given. */
 export const ROWS_DB = "rows";
@@ -82,8 +82,8 @@ export function edit(engine: Engine, db: string, collection: string, before: str
   if (error) throw new Error(String(error["errmsg"]));
 }
 
-/** Names for the editor's completion. */
-export function vocabulary(engine: Engine): { collections: string[]; fields: Record<string, string[]>; operators: OperatorHelp[] } {
+/** Names of the data, for the editor's completion. */
+export function vocabulary(engine: Engine): { collections: string[]; fields: Record<string, string[]> } {
   const names = list(engine, "test").map((info) => String(info["name"]));
   const fields: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   for (const db of databases(engine)) {
@@ -94,19 +94,7 @@ export function vocabulary(engine: Engine): { collections: string[]; fields: Rec
       fields[name] = [...paths].sort();
     }
   }
-  return { collections: names, fields, operators: operators(engine) };
-}
-
-function operators(engine: Engine): OperatorHelp[] {
-  const reply = engine.runCommand("admin", { dojoHelp: 1 });
-  const list = (reply["entries"] as Document[]).filter((one) => one["kind"] !== "command");
-  return list.map((one) => ({ name: String(one["name"]), kind: String(one["kind"]), help: helpText(one) }));
-}
-
-/** What it does, and an example. */
-function helpText(entry: Document): string {
-  const code = (entry["example"] as Document | undefined)?.["code"];
-  return typeof code === "string" && code ? `${String(entry["summary"])}\nExample: ${code}` : String(entry["summary"]);
+  return { collections: names, fields };
 }
 
 function addPaths(value: Document, prefix: string, depth: number, paths: Set<string>): void {

@@ -44,7 +44,7 @@ export type Reply =
   | { type: "documents"; total: number; docs: string[] }
   | { type: "edited"; collections: CollectionInfo[] }
   | { type: "stages"; stages: StageView[] }
-  | { type: "vocabulary"; collections: string[]; fields: Record<string, string[]>; operators: OperatorHelp[] }
+  | { type: "vocabulary"; collections: string[]; fields: Record<string, string[]> }
   | { type: "exported"; text: string }
   | { type: "progress"; done: number; total: number; label: string }
   | { type: "stopped" }
@@ -120,9 +120,3 @@ export interface Measured {
   byFunction: Readonly<Record<string, { calls: number; meters: Readonly<Record<string, number>> }>>;
 }
 
-/** An operator with its one-line description. */
-export interface OperatorHelp {
-  name: string;
-  kind: string;
-  help: string;
-}

@@ -6,7 +6,7 @@ use crate::aggregate::expression::operators;
 use crate::aggregate::stage::STAGES;
 use crate::aggregate::window::WINDOW_FUNCTIONS;
 use crate::command::COMMANDS;
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 use crate::query::operator::OPERATORS;
 use crate::update::modifier::MODIFIERS;
 use crate::update::operator::TABLE;
@@ -32,11 +32,8 @@ pub fn help() -> impl Iterator<Item = HelpEntry> {
     let windows = WINDOW_FUNCTIONS.iter().map(|operator| operator.help).map(of("window"));
     let accumulators = ACCUMULATORS.iter().map(|accumulator| accumulator.help).map(of("accumulator"));
     let expressions = operators().map(|operator| operator.help).map(of("expression"));
-    let commands = COMMANDS.iter().map(|command| Help {
-        name: command.name,
-        summary: command.summary,
-        example: Example { input: "", code: command.example, output: "" },
-    });
+    let commands =
+        COMMANDS.iter().map(|command| Help::new(command.name, command.summary, ("", command.example, "")));
     query
         .chain(update)
         .chain(modifiers)

@@ -19,6 +19,7 @@ mod engine_tests;
 pub mod error;
 mod fail_point;
 pub mod geo;
+#[cfg(feature = "help")]
 mod help;
 mod host;
 pub mod meter;
@@ -39,5 +40,6 @@ pub mod value;
 
 pub use engine::{Engine, EngineOptions, Snapshot};
 pub use error::{Error, ErrorCode, Result};
+#[cfg(feature = "help")]
 pub use help::{HelpEntry, help};
 pub use host::Host;

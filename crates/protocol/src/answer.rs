@@ -168,17 +168,10 @@ shape! {
         label: String,
     }
 
-    /// Names that the editor completes: collections, the field paths of each, operators.
+    /// Names of the data that the editor completes: collections, the field paths of each.
     struct Vocabulary {
         collections: Vec<String>,
         fields: BTreeMap<String, Vec<String>>,
-        operators: Vec<Operator>,
-    }
-    /// An operator, stage or accumulator with its one-line description.
-    struct Operator {
-        name: String,
-        kind: String,
-        help: String,
     }
 }
 
@@ -197,8 +190,7 @@ impl Check {
 }
 
 written! {
-    Vocabulary { collections, fields, operators }
-    Operator { name, kind, help }
+    Vocabulary { collections, fields }
 }
 
 #[cfg(test)]

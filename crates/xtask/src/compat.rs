@@ -1,37 +1,39 @@
-//! `cargo xtask compat`: writes COMPAT.md from the engine's own tables.
+//! `cargo xtask compat`: writes COMPAT.md and the operators that the editor completes from the engine's own tables.
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::steps;
 
-/// What is written, in the repository.
-const FILE: &str = "COMPAT.md";
+/// What is written, in the repository, and the engine's example that makes it.
+const FILES: &[(&str, &str)] = &[("COMPAT.md", "compat"), ("web/editor/operators.json", "operators")];
 
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
     match arguments {
-        [] => {
-            let path = steps::root().join(FILE);
-            std::fs::write(&path, page()?).with_context(|| format!("could not write {}", path.display()))
-        }
+        [] => FILES.iter().try_for_each(|(file, example)| {
+            let path = steps::root().join(file);
+            std::fs::write(&path, made(example)?).with_context(|| format!("could not write {}", path.display()))
+        }),
         [flag] if flag == "--check" => check(),
         _ => bail!("expected --check or nothing, not {arguments:?}"),
     }
 }
 
-/// Compares the file with what would be written.
+/// Compares the files with what would be written.
 ///
 /// # Errors
-/// When it is not up to date, or an operator has no description or no example.
+/// When one is not up to date, or an operator has no description or no example.
 pub(crate) fn check() -> Result<()> {
-    let written = std::fs::read_to_string(steps::root().join(FILE)).unwrap_or_default();
-    if written == page()? {
-        return Ok(());
+    for (file, example) in FILES {
+        let written = std::fs::read_to_string(steps::root().join(file)).unwrap_or_default();
+        if written != made(example)? {
+            bail!("{file} is not up to date: run `cargo xtask compat`");
+        }
     }
-    bail!("{FILE} is not up to date: run `cargo xtask compat`")
+    Ok(())
 }
 
-/// The file as it should be. Another process makes it, so that the other commands of the
+/// A file as it should be. Another process makes it, so that the other commands of the
 /// project need not be built with the engine.
-fn page() -> Result<String> {
-    steps::output(steps::cargo().args(["run", "--quiet", "--package", "engine", "--example", "compat"]))
+fn made(example: &str) -> Result<String> {
+    steps::output(steps::cargo().args(["run", "--quiet", "--package", "engine", "--example", example]))
 }

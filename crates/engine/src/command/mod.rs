@@ -33,7 +33,6 @@ mod db_stats;
 mod delete;
 mod dispatch;
 mod distinct;
-mod dojo_help;
 mod dojo_profile;
 mod dojo_stages;
 mod drop;
@@ -142,7 +141,6 @@ pub static COMMANDS: &[&Command] = &[
     &db_stats::COMMAND,
     &delete::COMMAND,
     &distinct::COMMAND,
-    &dojo_help::COMMAND,
     &dojo_profile::COMMAND,
     &dojo_stages::COMMAND,
     &drop::COMMAND,

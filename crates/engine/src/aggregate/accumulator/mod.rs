@@ -47,7 +47,7 @@ pub use state_column::{Argument, Pick, StateColumn, StateColumns, Values};
 use state_column::{narrow, set_up};
 
 use super::expression::ParseContext;
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 use crate::value::{RawDoc, RawValue};
 use crate::{Error, Result};
 
@@ -76,10 +76,10 @@ impl Accumulator {
 const fn accumulator(
     name: &'static str,
     summary: &'static str,
-    (input, code, output): (&'static str, &'static str, &'static str),
+    example: (&'static str, &'static str, &'static str),
     parse: Parse,
 ) -> Accumulator {
-    let help = Help { name, summary, example: Example { input, code, output } };
+    let help = Help::new(name, summary, example);
     Accumulator { help, parse, has_parts: false }
 }
 

@@ -3,7 +3,7 @@
 use super::date::TakePart;
 use super::{Expression, ParseContext};
 use crate::Result;
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 use crate::value::{RawValue, Value};
 
 /// Compiles the argument of an operator.
@@ -73,11 +73,11 @@ impl Operator {
 pub(super) const fn operator(
     name: &'static str,
     summary: &'static str,
-    (input, code, output): (&'static str, &'static str, &'static str),
+    example: (&'static str, &'static str, &'static str),
     compile: Compile,
 ) -> Operator {
     Operator {
-        help: Help { name, summary, example: Example { input, code, output } },
+        help: Help::new(name, summary, example),
         compile,
         collation: UnderCollation::Nothing,
     }

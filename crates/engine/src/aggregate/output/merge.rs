@@ -5,20 +5,20 @@ use crate::aggregate::expression::ParseContext;
 use crate::aggregate::foreign::{Nested, check_nested};
 use crate::aggregate::stage::find_stage;
 use crate::arguments::{Arguments, expect_document};
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
 use crate::{Error, ErrorCode, Result};
 
 pub(super) const STAGE: OutputStage = OutputStage {
-    help: Help {
-        name: "$merge",
-        summary: "Writes the documents into a collection, beside or over those that are there.",
-        example: Example {
-            input: r#"[{"_id": 1, "n": 2}, {"_id": 2, "n": 3}]"#,
-            code: r#"{"$merge": {"into": "totals", "on": "_id", "whenMatched": "replace"}}"#,
-            output: r#"[{"_id": 1, "n": 2}, {"_id": 2, "n": 3}]"#,
-        },
-    },
+    help: Help::new(
+        "$merge",
+        "Writes the documents into a collection, beside or over those that are there.",
+        (
+            r#"[{"_id": 1, "n": 2}, {"_id": 2, "n": 3}]"#,
+            r#"{"$merge": {"into": "totals", "on": "_id", "whenMatched": "replace"}}"#,
+            r#"[{"_id": 1, "n": 2}, {"_id": 2, "n": 3}]"#,
+        ),
+    ),
     parse,
     invalid: |namespace| format!("Invalid $merge target namespace: '{namespace}'"),
     own: (31319, 31320, "Cannot"),

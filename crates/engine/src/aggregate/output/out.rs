@@ -3,20 +3,20 @@
 use super::{Output, OutputMode, OutputStage};
 use crate::aggregate::expression::ParseContext;
 use crate::arguments::Arguments;
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 use crate::value::RawValue;
 use crate::{Error, Result};
 
 pub(super) const STAGE: OutputStage = OutputStage {
-    help: Help {
-        name: "$out",
-        summary: "Writes the documents to a collection, in place of those that are there.",
-        example: Example {
-            input: r#"[{"_id": 1, "n": 2}]"#,
-            code: r#"{"$out": "totals"}"#,
-            output: r#"[{"_id": 1, "n": 2}]"#,
-        },
-    },
+    help: Help::new(
+        "$out",
+        "Writes the documents to a collection, in place of those that are there.",
+        (
+            r#"[{"_id": 1, "n": 2}]"#,
+            r#"{"$out": "totals"}"#,
+            r#"[{"_id": 1, "n": 2}]"#,
+        ),
+    ),
     parse,
     invalid: |namespace| format!("Invalid $out target namespace, {namespace}"),
     own: (17385, 31321, "Can't"),

@@ -85,7 +85,7 @@ use super::pipeline::Pipeline;
 use super::source::CollectionSource;
 use crate::Result;
 use crate::error::{Error, ErrorCode};
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
 /// A document between two stages: BSON bytes of the store, or made by a stage.
@@ -364,11 +364,11 @@ impl StageOperator {
 pub(super) const fn stage(
     name: &'static str,
     summary: &'static str,
-    (input, code, output): (&'static str, &'static str, &'static str),
+    example: (&'static str, &'static str, &'static str),
     parse: Parse,
 ) -> StageOperator {
     StageOperator {
-        help: Help { name, summary, example: Example { input, code, output } },
+        help: Help::new(name, summary, example),
         position: Position::Anywhere,
         parse,
         explained: None,

@@ -26,7 +26,7 @@ pub(super) use bounds::Bounds;
 
 use super::document_order::DocumentOrder;
 use super::expression::{Dependencies, Environment, Expression, FieldPath, ParseContext, Scope};
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 use crate::value::{RawDoc, RawValue, Value};
 use crate::{Error, Result};
 
@@ -129,11 +129,11 @@ impl WindowOperator {
 const fn window_operator(
     name: &'static str,
     summary: &'static str,
-    (input, code, output): (&'static str, &'static str, &'static str),
+    example: (&'static str, &'static str, &'static str),
     parse: Parse,
 ) -> WindowOperator {
     WindowOperator {
-        help: Help { name, summary, example: Example { input, code, output } },
+        help: Help::new(name, summary, example),
         parse,
         parts_alone: None,
         has_parts: false,

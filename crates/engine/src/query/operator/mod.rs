@@ -61,7 +61,7 @@ pub use r#in::Membership;
 
 use super::{FilterContext, Node};
 use crate::Result;
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 use crate::value::{Path, RawDoc, RawValue};
 
 /// What an operator's argument is compiled with.
@@ -131,10 +131,10 @@ const fn operator(
     name: &'static str,
     place: Place,
     summary: &'static str,
-    (input, code, output): (&'static str, &'static str, &'static str),
+    example: (&'static str, &'static str, &'static str),
     parse: Parse,
 ) -> Operator {
-    Operator { help: Help { name, summary, example: Example { input, code, output } }, place, parse }
+    Operator { help: Help::new(name, summary, example), place, parse }
 }
 
 /// Every query operator.

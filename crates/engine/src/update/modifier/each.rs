@@ -1,9 +1,8 @@
 //! `$each`: <https://www.mongodb.com/docs/manual/reference/operator/update/each/>.
 
-use super::help;
 use crate::operator::Help;
 
-pub(super) const MODIFIER: Help = help(
+pub(super) const MODIFIER: Help = Help::new(
     "$each",
     "In $push and $addToSet: adds each of several values.",
     (

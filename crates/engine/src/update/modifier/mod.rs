@@ -12,7 +12,7 @@ mod positional_filtered;
 mod slice;
 mod sort;
 
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 
 /// Every modifier and placeholder. The code of an example is a statement of the `update` command: `q`,
 /// `u`, `arrayFilters`.
@@ -25,12 +25,3 @@ pub const MODIFIERS: &[Help] = &[
     slice::MODIFIER,
     sort::MODIFIER,
 ];
-
-/// A table entry.
-const fn help(
-    name: &'static str,
-    summary: &'static str,
-    (input, code, output): (&'static str, &'static str, &'static str),
-) -> Help {
-    Help { name, summary, example: Example { input, code, output } }
-}

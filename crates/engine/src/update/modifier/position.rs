@@ -1,9 +1,8 @@
 //! `$position`: <https://www.mongodb.com/docs/manual/reference/operator/update/position/>.
 
-use super::help;
 use crate::operator::Help;
 
-pub(super) const MODIFIER: Help = help(
+pub(super) const MODIFIER: Help = Help::new(
     "$position",
     "In $push with $each: where the values are put; negative counts from the end.",
     (

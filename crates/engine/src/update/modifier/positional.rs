@@ -1,9 +1,8 @@
 //! `$`: <https://www.mongodb.com/docs/manual/reference/operator/update/positional/>.
 
-use super::help;
 use crate::operator::Help;
 
-pub(super) const MODIFIER: Help = help(
+pub(super) const MODIFIER: Help = Help::new(
     "$",
     "In a path: the array element that matched the query.",
     (

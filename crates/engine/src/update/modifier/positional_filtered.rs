@@ -1,9 +1,8 @@
 //! `$[<identifier>]`: <https://www.mongodb.com/docs/manual/reference/operator/update/positional-filtered/>.
 
-use super::help;
 use crate::operator::Help;
 
-pub(super) const MODIFIER: Help = help(
+pub(super) const MODIFIER: Help = Help::new(
     "$[<identifier>]",
     "In a path: the array elements that an array filter accepts.",
     (

@@ -1,9 +1,8 @@
 //! `$slice`: <https://www.mongodb.com/docs/manual/reference/operator/update/slice/>.
 
-use super::help;
 use crate::operator::Help;
 
-pub(super) const MODIFIER: Help = help(
+pub(super) const MODIFIER: Help = Help::new(
     "$slice",
     "In $push with $each: keeps the first n elements, the last n when negative.",
     (

@@ -1,9 +1,8 @@
 //! `$sort`: <https://www.mongodb.com/docs/manual/reference/operator/update/sort/>.
 
-use super::help;
 use crate::operator::Help;
 
-pub(super) const MODIFIER: Help = help(
+pub(super) const MODIFIER: Help = Help::new(
     "$sort",
     "In $push with $each: sorts the array, by whole elements or by their fields.",
     (

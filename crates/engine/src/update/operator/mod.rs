@@ -27,7 +27,7 @@ use std::rc::Rc;
 
 use super::path::UpdatePath;
 use crate::error::Result;
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 use crate::query::FilterContext;
 use crate::value::{Element, RawDoc, RawValue, Value, display_value};
 
@@ -153,11 +153,11 @@ pub struct Operator {
 const fn operator(
     name: &'static str,
     summary: &'static str,
-    (input, code, output): (&'static str, &'static str, &'static str),
+    example: (&'static str, &'static str, &'static str),
     parse: fn(argument: &Element<'_>, parsing: &Parsing<'_>) -> Result<Rc<dyn Modifier>>,
 ) -> Operator {
     Operator {
-        help: Help { name, summary, example: Example { input, code, output } },
+        help: Help::new(name, summary, example),
         parse: Parse::AtPath(parse),
     }
 }

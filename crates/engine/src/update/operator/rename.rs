@@ -2,20 +2,20 @@
 
 use super::prelude::*;
 use super::{Parse, Parsed};
-use crate::operator::{Example, Help};
+use crate::operator::Help;
 use crate::update::path::UpdatePath;
 use crate::value::tag;
 
 pub(super) const OPERATOR: Operator = Operator {
-    help: Help {
-        name: "$rename",
-        summary: "Renames a field.",
-        example: Example {
-            input: r#"{"_id": 1, "nmae": "x", "n": 1}"#,
-            code: r#"{"$rename": {"nmae": "name"}}"#,
-            output: r#"{"_id": 1, "n": 1, "name": "x"}"#,
-        },
-    },
+    help: Help::new(
+        "$rename",
+        "Renames a field.",
+        (
+            r#"{"_id": 1, "nmae": "x", "n": 1}"#,
+            r#"{"$rename": {"nmae": "name"}}"#,
+            r#"{"_id": 1, "n": 1, "name": "x"}"#,
+        ),
+    ),
     parse: Parse::Paths(parse),
 };
 
