@@ -1,11 +1,10 @@
 //! The cluster: its shards, its router, its metadata.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::meter::{LatencyModel, Profile};
-use engine::{Engine, EngineOptions, Host, Snapshot};
+use engine::{Engine, EngineOptions, Host, Snapshot, SortedMap};
 
 use crate::config::{Config, Sharded, parts};
 use crate::dispatch;
@@ -38,7 +37,7 @@ pub struct Cluster {
     pub(crate) router: Engine,
     pub(crate) config: Rc<Config>,
     /// Cursors that shards have open, with the shard's number; all others are the router's.
-    pub(crate) cursors: BTreeMap<i64, usize>,
+    pub(crate) cursors: SortedMap<i64, usize>,
     pub(crate) profile: Profile,
     pub(crate) latency: LatencyModel,
     /// Whether the metadata has changed since chunks were last split and moved.
@@ -68,7 +67,7 @@ impl Cluster {
             shards: Vec::new(),
             router: Engine::new(options.engine),
             config: Rc::default(),
-            cursors: BTreeMap::new(),
+            cursors: SortedMap::default(),
             profile: Profile::default(),
             latency: LatencyModel::default(),
             unsettled: false,

@@ -1,10 +1,9 @@
 //! What the config servers of a cluster know: where everything is.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use engine::value::RawDoc;
-use engine::{Error, ErrorCode};
+use engine::value::{RawDoc, sort};
+use engine::{Error, ErrorCode, SortedMap};
 
 use crate::bounds::Bound;
 use crate::chunk::Chunk;
@@ -24,9 +23,9 @@ pub(crate) struct Config {
     /// The names of the shards, by number.
     pub shards: Vec<String>,
     /// The number of each database's primary shard, which has what is not sharded.
-    pub databases: BTreeMap<String, usize>,
+    pub databases: SortedMap<String, usize>,
     /// The sharded collections, by namespace.
-    pub collections: BTreeMap<String, Rc<Sharded>>,
+    pub collections: SortedMap<String, Rc<Sharded>>,
     /// Whether the balancer is switched off.
     pub stopped: bool,
     /// Splits and moves, as documents of `config.changelog`.
@@ -70,7 +69,7 @@ impl Sharded {
     /// The shards that have chunks, each once, in ascending order.
     pub(crate) fn shards(&self) -> Vec<usize> {
         let mut shards: Vec<_> = self.chunks.iter().map(|chunk| chunk.shard).collect();
-        shards.sort_unstable();
+        sort(&mut shards);
         shards.dedup();
         shards
     }

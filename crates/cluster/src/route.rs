@@ -1,7 +1,7 @@
 //! Which shards a filter is about
 //! (<https://www.mongodb.com/docs/manual/core/sharded-cluster-query-router/>).
 
-use engine::value::RawDoc;
+use engine::value::{RawDoc, sort};
 use engine::{Error, plan};
 
 use crate::cluster::Cluster;
@@ -32,7 +32,7 @@ impl Cluster {
         let chunks = sharded.chunks.iter();
         let wanted = chunks.filter(|chunk| ranges.iter().any(|range| meets(range, chunk)));
         let mut shards: Vec<_> = wanted.map(|chunk| chunk.shard).collect();
-        shards.sort_unstable();
+        sort(&mut shards);
         shards.dedup();
         if shards.is_empty() {
             // Nothing can match; one shard says so.

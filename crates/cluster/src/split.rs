@@ -1,6 +1,6 @@
 //! Splitting chunks (<https://www.mongodb.com/docs/manual/core/sharding-data-partitioning/>).
 
-use engine::value::{DocBuilder, RawDoc};
+use engine::value::{DocBuilder, RawDoc, sort_by};
 
 use crate::bounds::Bound;
 use crate::chunk::Chunk;
@@ -48,7 +48,7 @@ impl Cluster {
         let Some(chunk) = sharded.chunks.get(at) else { return Vec::new() };
         let keys = self.keyed(chunk.shard, namespace, sharded).map(|(key, _)| key);
         let mut keys: Vec<_> = keys.filter(|key| chunk.holds(&key.bytes)).collect();
-        keys.sort_unstable_by(|one, other| one.bytes.cmp(&other.bytes));
+        sort_by(&mut keys, |one, other| one.bytes.cmp(&other.bytes));
         keys
     }
 

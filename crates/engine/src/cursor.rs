@@ -1,6 +1,6 @@
 //! Open cursors: what is left of a result between `getMore`s.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::aggregate::expression::Environment;
@@ -9,6 +9,7 @@ use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Candidate, Execution, Row};
+use crate::sorted_map::SortedMap;
 use crate::transaction::{session_id, session_text};
 use crate::value::{ArrayBuilder, MAX_DOCUMENT_BYTES, RawDoc};
 
@@ -288,7 +289,7 @@ fn check_place(plan: &Candidate, collection: &Collection) -> Result<()> {
 /// All open cursors, by id.
 #[derive(Debug, Default)]
 pub(crate) struct Cursors {
-    open: BTreeMap<i64, Cursor>,
+    open: SortedMap<i64, Cursor>,
 }
 
 impl Cursors {
@@ -356,8 +357,8 @@ impl Cursors {
         }
     }
 
-    /// The ids of the open cursors.
-    pub(crate) fn ids(&self) -> BTreeSet<i64> {
+    /// The ids of the open cursors, in ascending order.
+    pub(crate) fn ids(&self) -> Vec<i64> {
         self.open.keys().copied().collect()
     }
 

@@ -1,7 +1,6 @@
 //! The whole server: databases, cursors, clock, seed, profile.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::aggregate::Catalog;
@@ -13,6 +12,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
 use crate::host::Host;
 use crate::meter::{LatencyModel, Profile};
+use crate::sorted_map::SortedMap;
 use crate::transaction::{self, Sessions};
 use crate::value::{Collation, Value};
 
@@ -36,12 +36,12 @@ impl Default for EngineOptions {
 }
 
 /// The collections of one database, by name.
-pub(crate) type Database = BTreeMap<String, Rc<Collection>>;
+pub(crate) type Database = SortedMap<String, Rc<Collection>>;
 
 /// What a snapshot keeps: everything but cursors and the profile log.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
-    pub databases: Rc<BTreeMap<String, Database>>,
+    pub databases: Rc<SortedMap<String, Database>>,
     pub now_millis: i64,
     pub random: u64,
     pub object_id_counter: u32,
@@ -250,7 +250,7 @@ impl Engine {
     pub(crate) fn put_collection(&mut self, database: &str, name: &str, mut collection: Rc<Collection>) {
         Rc::make_mut(&mut collection).namespace = format!("{database}.{name}");
         let databases = Rc::make_mut(&mut self.state.databases);
-        databases.entry(database.to_owned()).or_default().insert(name.to_owned(), collection);
+        databases.or_default(database.to_owned()).insert(name.to_owned(), collection);
     }
 
     /// Takes the collections back to a snapshot, leaving cursors and ids alone.
@@ -327,7 +327,7 @@ impl Engine {
         let uuid = self.new_uuid();
         let collection = Collection::new(namespace, uuid, options, self.state.now_millis);
         let databases = Rc::make_mut(&mut self.state.databases);
-        databases.entry(database.to_owned()).or_default().insert(name.to_owned(), Rc::new(collection));
+        databases.or_default(database.to_owned()).insert(name.to_owned(), Rc::new(collection));
         Ok(())
     }
 

@@ -29,6 +29,7 @@ pub mod projection;
 pub mod query;
 pub mod regex;
 mod routed;
+mod sorted_map;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod text;
@@ -43,3 +44,4 @@ pub use error::{Error, ErrorCode, Result};
 #[cfg(feature = "help")]
 pub use help::{HelpEntry, help};
 pub use host::Host;
+pub use sorted_map::SortedMap;

@@ -7,10 +7,11 @@
 //! fields beyond the server's are this project's own.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
+use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// Most entries kept; the oldest go first.
@@ -191,22 +192,22 @@ impl ProfileEntry<'_> {
 #[derive(Clone, Debug)]
 pub(crate) struct ProfilerSettings {
     /// Of each database that it was set for: the level, and the filter in its normal form.
-    pub databases: BTreeMap<String, (i32, Option<Vec<u8>>)>,
+    pub databases: SortedMap<String, (i32, Option<Vec<u8>>)>,
     /// Milliseconds from which on an operation is slow.
     pub slow_millis: i32,
     /// The part of slow operations that is kept, from 0 to 1.
     pub sample_rate: f64,
     /// Of each database whose `system.profile` was dropped: the first entry since then.
-    pub dropped: BTreeMap<String, u64>,
+    pub dropped: SortedMap<String, u64>,
 }
 
 impl Default for ProfilerSettings {
     fn default() -> Self {
         ProfilerSettings {
-            databases: BTreeMap::new(),
+            databases: SortedMap::default(),
             slow_millis: 100,
             sample_rate: 1.0,
-            dropped: BTreeMap::new(),
+            dropped: SortedMap::default(),
         }
     }
 }

@@ -15,7 +15,10 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     check_database_name(database)?;
     if let Some(primary) = arguments.string("primaryShard")? {
         let shard = request.cluster.config.shard(primary)?;
-        request.cluster.config_mut().databases.entry(database.to_owned()).or_insert(shard);
+        let databases = &mut request.cluster.config_mut().databases;
+        if !databases.contains_key(database) {
+            databases.insert(database.to_owned(), shard);
+        }
     }
     request.cluster.place(database)?;
     Ok(success(|_| ()))

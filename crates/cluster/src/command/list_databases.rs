@@ -1,7 +1,6 @@
 //! `listDatabases`: of all shards, with their sizes added up.
 
-use std::collections::BTreeMap;
-
+use engine::SortedMap;
 use engine::value::{RawDoc, RawValue};
 
 use super::{Command, Refused, Request};
@@ -10,17 +9,17 @@ use crate::reply::{documents, number, success};
 pub(super) static COMMAND: Command = Command { names: &["listDatabases"], admin: true, run };
 
 fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
-    let mut sizes: BTreeMap<String, BTreeMap<usize, i64>> = BTreeMap::new();
+    let mut sizes: SortedMap<String, SortedMap<usize, i64>> = SortedMap::default();
     for shard in 0..request.cluster.shards.len() {
         let reply = request.asked(shard, request.body.as_bytes())?;
         for database in documents(RawDoc::new(&reply), "databases") {
             let name = database.get("name").and_then(RawValue::as_str).unwrap_or_default().to_owned();
-            sizes.entry(name).or_default().insert(shard, number(database, "sizeOnDisk"));
+            sizes.or_default(name).insert(shard, number(database, "sizeOnDisk"));
         }
     }
     let only_names = request.arguments().flag("nameOnly")?;
     let names = &request.cluster.config.shards;
-    let total: i64 = sizes.values().flat_map(BTreeMap::values).sum();
+    let total: i64 = sizes.values().flat_map(SortedMap::values).sum();
     Ok(success(|out| {
         out.array("databases", |array| {
             for (name, of_shards) in &sizes {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use engine::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, tag};
+use engine::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, sort_by, tag};
 use engine::{Error, Snapshot};
 
 use super::{Refused, Request};
@@ -50,9 +50,10 @@ impl Outcome {
 
     /// The whole command's reply.
     pub(super) fn reply(mut self) -> Vec<u8> {
-        let by_place = |one: &Vec<u8>| number(RawDoc::new(one), "index");
-        self.errors.sort_by_key(by_place);
-        self.upserted.sort_by_key(by_place);
+        let place = |one: &[u8]| number(RawDoc::new(one), "index");
+        for list in [&mut self.errors, &mut self.upserted] {
+            sort_by(list, |a, b| place(a).cmp(&place(b)));
+        }
         success(|out| {
             out.append_count("n", self.n as u64);
             list("upserted", &self.upserted, out);

@@ -13,7 +13,7 @@ use super::index_spec::cannot;
 use crate::error::{Error, Result};
 use crate::projection::Projection;
 use crate::query::FilterContext;
-use crate::value::{Path, RawDoc, RawValue, View, tag};
+use crate::value::{Path, RawDoc, RawValue, View, sort, tag};
 
 /// The name of the first part of a key in plans.
 pub const PATH_FIELD: &str = "$_path";
@@ -90,7 +90,7 @@ impl Wildcard {
         let mut inclusion = None;
         wildcard.project(projection, "", &mut inclusion)?;
         // In which order the paths are written tells no index from another.
-        wildcard.paths.sort_unstable();
+        sort(&mut wildcard.paths);
         wildcard.inclusion = inclusion.unwrap_or(wildcard.with_id);
         wildcard.check_others(key)?;
         Ok(Some(wildcard))

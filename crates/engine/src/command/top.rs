@@ -1,11 +1,10 @@
 //! `top`.
 
-use std::collections::BTreeMap;
-
 use super::{Command, Request};
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::meter::ProfileEntry;
+use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/top/>. What it adds up is what the
@@ -61,12 +60,12 @@ fn bucket(micros: u64) -> u64 {
 /// What work on a collection has cost: `latencyStats` with histograms, and `queryExecStats`
 /// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/collStats/>).
 pub(super) fn costs(engine: &Engine, namespace: &str) -> Vec<u8> {
-    let mut histograms: [BTreeMap<u64, u64>; 4] = Default::default();
+    let mut histograms: [SortedMap<u64, u64>; 4] = Default::default();
     let mut micros = [0; 4];
     let mut scans = 0;
     for entry in engine.profile.since(0).filter(|entry| entry.namespace == namespace) {
         let (kind, time) = (kind(&entry), (entry.model_millis(engine.latency) * 1000.0) as u64);
-        *histograms[kind].entry(bucket(time)).or_default() += 1;
+        *histograms[kind].or_default(bucket(time)) += 1;
         micros[kind] += time;
         scans += u64::from(entry.meter.plan_summary.starts_with("COLLSCAN"));
     }
@@ -98,10 +97,10 @@ pub(super) fn costs(engine: &Engine, namespace: &str) -> Vec<u8> {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let engine = &*request.engine;
     // Times and counts by namespace, for each of the counters.
-    let mut totals: BTreeMap<&str, [(u64, u64); 9]> = BTreeMap::new();
+    let mut totals: SortedMap<&str, [(u64, u64); 9]> = SortedMap::default();
     for entry in engine.profile.since(0).filter(|entry| !entry.namespace.ends_with(".$cmd")) {
         let micros = (entry.model_millis(engine.latency) * 1000.0) as u64;
-        let counters = totals.entry(entry.namespace).or_default();
+        let counters = totals.or_default(entry.namespace);
         for (counter, (_, operations)) in counters.iter_mut().zip(COUNTERS) {
             if operations.contains(&entry.operation) {
                 *counter = (counter.0 + micros, counter.1 + 1);

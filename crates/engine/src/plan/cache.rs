@@ -8,10 +8,10 @@
 //! choice can cost time, but not change an answer.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use super::shape::{Shape, fingerprint};
 use super::{Candidate, PlanRequest, Stage, explain_plan, explain_stages, explain_totals};
+use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, Value};
 
 /// Most shapes remembered for a collection.
@@ -40,8 +40,8 @@ pub struct PlanCache(RefCell<Inner>);
 struct Inner {
     /// The state of indexes and options that the entries are of.
     epoch: u64,
-    entries: BTreeMap<u64, Entry>,
-    filters: BTreeMap<u32, IndexFilter>,
+    entries: SortedMap<u64, Entry>,
+    filters: SortedMap<u32, IndexFilter>,
 }
 
 /// The indexes that queries of one shape may use.
@@ -128,7 +128,7 @@ impl PlanCache {
             return;
         }
         if inner.entries.len() >= MOST_ENTRIES {
-            inner.entries.pop_first();
+            inner.entries.remove_first();
         }
         let entry = Entry {
             shape: Shape::of(request).hash(),

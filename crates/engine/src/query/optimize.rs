@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::operator::Membership;
 use super::{Leaf, Node};
-use crate::value::{DocBuilder, RawDoc, Value};
+use crate::value::{DocBuilder, RawDoc, Value, sort_by};
 
 /// Conditions in the order in which the server has them, by their operators.
 const ORDER: &[&str] = &[
@@ -150,7 +150,7 @@ fn one_of(mut children: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
 }
 
 fn in_order(mut children: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
-    children.sort_by(Node::order);
+    sort_by(&mut children, Node::order);
     list(children)
 }
 

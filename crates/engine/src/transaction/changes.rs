@@ -1,15 +1,16 @@
 //! What a transaction has changed, and how that meets what others have changed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::collection::{Change, Collection};
 use crate::engine::Database;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{RawDoc, RawValue, key};
+use crate::sorted_map::SortedMap;
+use crate::value::{RawDoc, RawValue, key, sort};
 
 /// All collections at a moment.
-pub(super) type Databases = Rc<BTreeMap<String, Database>>;
+pub(super) type Databases = Rc<SortedMap<String, Database>>;
 
 /// One document that differs between two states of a collection.
 struct Changed<'a> {
@@ -53,7 +54,9 @@ fn touched<'a>(before: &'a Databases, after: &'a Databases) -> Vec<Touched<'a>> 
             collections.keys().map(move |name| (database.as_str(), name.as_str()))
         })
     };
-    let all: BTreeSet<(&str, &str)> = names(before).chain(names(after)).collect();
+    let mut all: Vec<(&str, &str)> = names(before).chain(names(after)).collect();
+    sort(&mut all);
+    all.dedup();
     let pairs = all.into_iter().map(|(database, name)| Touched {
         database,
         name,
@@ -100,8 +103,8 @@ pub(super) fn overlap(one: (&Databases, &Databases), other: (&Databases, &Databa
             return false;
         }
         let theirs = Touched { before: their_before, after: their_after, ..*mine };
-        let ids: BTreeSet<Vec<u8>> =
-            theirs.changes().iter().map(|changed| key::key_of(changed.id.view())).collect();
+        let mut ids = BTreeSet::new();
+        ids.extend(theirs.changes().iter().map(|changed| key::key_of(changed.id.view())));
         mine.changes().iter().any(|changed| ids.contains(&key::key_of(changed.id.view())))
     })
 }
@@ -121,7 +124,7 @@ pub(super) fn merged(start: &Databases, end: &Databases, present: &Databases) ->
         let databases = Rc::make_mut(&mut merged);
         if same(touched.before, now) {
             // Nobody else was here.
-            let collections = databases.entry(touched.database.to_owned()).or_default();
+            let collections = databases.or_default(touched.database.to_owned());
             match touched.after {
                 Some(after) => collections.insert(touched.name.to_owned(), after.clone()),
                 None => collections.remove(touched.name),

@@ -12,8 +12,6 @@ mod changes;
 mod retry;
 mod used;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
 pub(crate) use used::{SESSIONS, STORED_SESSIONS};
@@ -22,6 +20,7 @@ use crate::arguments::Arguments;
 use crate::command::Command;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
+use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, RawValue, View, tag, uuid_text};
 
 /// Milliseconds that a transaction may last (`transactionLifetimeLimitSeconds`).
@@ -44,9 +43,9 @@ pub(crate) struct Ticket {
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     /// The last transaction of each.
-    transactions: BTreeMap<Vec<u8>, Transaction>,
+    transactions: SortedMap<Vec<u8>, Transaction>,
     /// When each was used last, in milliseconds since 1970.
-    used: BTreeMap<Vec<u8>, i64>,
+    used: SortedMap<Vec<u8>, i64>,
 }
 
 #[derive(Debug)]
@@ -78,7 +77,7 @@ struct Work {
     api: String,
     start: Databases,
     now: Databases,
-    cursors: BTreeSet<i64>,
+    cursors: Vec<i64>,
 }
 
 fn invalid(text: &str) -> Error {
@@ -338,7 +337,7 @@ impl Engine {
             api: ticket.api.clone(),
             start: databases.clone(),
             now: databases.clone(),
-            cursors: BTreeSet::new(),
+            cursors: Vec::new(),
         };
         let transaction = Transaction { number, state: State::InProgress(work) };
         self.sessions.transactions.insert(ticket.session.clone(), transaction);
@@ -388,11 +387,12 @@ impl Engine {
         &mut self,
         ticket: &Ticket,
         outside: Databases,
-        cursors_before: &BTreeSet<i64>,
+        cursors_before: &[i64],
         failed: bool,
     ) -> Result<()> {
         let inside = std::mem::replace(&mut self.state.databases, outside);
-        let opened: Vec<i64> = self.cursors.ids().difference(cursors_before).copied().collect();
+        let mut opened = self.cursors.ids();
+        opened.retain(|id| cursors_before.binary_search(id).is_err());
         let present = self.state.databases.clone();
         let work = self.work(ticket)?;
         let wrote = !std::rc::Rc::ptr_eq(&work.now, &inside);

@@ -5,16 +5,15 @@
 //! the session's newest; a statement sent again is not carried out, but answered from
 //! what was kept.
 
-use std::collections::BTreeMap;
-
 use super::{State, Transaction, invalid, session_text};
 use crate::command::Command;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
+use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 
 /// What the statements of a retryable write did, by their numbers.
-pub(super) type Outcomes = BTreeMap<i32, Vec<u8>>;
+pub(super) type Outcomes = SortedMap<i32, Vec<u8>>;
 
 /// The retryable write that a command is.
 #[derive(Debug)]
@@ -93,7 +92,7 @@ impl Engine {
             }
             _ => {
                 self.abort(&retry.session);
-                let transaction = Transaction { number, state: State::Retryable(Outcomes::new()) };
+                let transaction = Transaction { number, state: State::Retryable(Outcomes::default()) };
                 self.sessions.transactions.insert(retry.session.clone(), transaction);
             }
         }

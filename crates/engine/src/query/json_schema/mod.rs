@@ -15,7 +15,7 @@ mod tests;
 mod types;
 mod unordered;
 
-use crate::value::{ArrayBuilder, DocBuilder, Number, RawDoc, RawValue, natural_number, type_name};
+use crate::value::{ArrayBuilder, DocBuilder, Number, RawDoc, RawValue, natural_number, sort_by, type_name};
 use crate::{Error, Result};
 
 /// How deep schemas may nest.
@@ -131,7 +131,7 @@ impl Schema {
                 "Cannot specify both $jsonSchema keywords 'type' and 'bsonType'",
             ));
         }
-        rules.sort_by_key(|(at, _)| *at);
+        sort_by(&mut rules, |(a, _), (b, _)| a.cmp(b));
         compiled.rules = rules.into_iter().map(|(_, rule)| rule).collect();
         Ok(compiled)
     }

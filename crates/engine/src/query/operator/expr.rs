@@ -6,7 +6,7 @@ use super::prelude::*;
 use crate::aggregate::explained::computed;
 use crate::aggregate::expression::{Environment, Expression, FieldComparison, Scope, compile_bare};
 use crate::query::{Bound, Leaf};
-use crate::value::Path;
+use crate::value::{Path, sort_by};
 
 pub(super) const OPERATOR: Operator = operator(
     "$expr",
@@ -30,7 +30,7 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
         environment: argument.context.environment().clone(),
     };
     let mut implied: Vec<(usize, Node)> = comparisons.into_iter().filter_map(implied).collect();
-    implied.sort_by_key(|(rank, _)| *rank);
+    sort_by(&mut implied, |(a, _), (b, _)| a.cmp(b));
     let implied = implied.into_iter().map(|(_, node)| node).collect();
     Ok(Node::Document(Rc::new(Expr { implied, inner: Rc::new(inner) })))
 }

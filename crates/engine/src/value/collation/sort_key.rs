@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 use super::Collation;
 use super::letters::{decomposed, is_combining_mark};
 use super::tailoring::{self, Rule};
+use crate::value::sort;
 
 /// The order of punctuation; `alternate: "shifted"` ignores it, with `maxVariable: "punct"`.
 const PUNCTUATION: &str = "_-‐‑‒–—―,;:!¡?¿.…·'‘’‚‛‹›\"“”„‟«»()[]{}§¶@*/\\&#%‰†‡•";
@@ -227,7 +228,7 @@ fn alphabet() -> &'static [(char, u32)] {
     static PLACES: OnceLock<Vec<(char, u32)>> = OnceLock::new();
     PLACES.get_or_init(|| {
         let mut places: Vec<(char, u32)> = ALPHABET.chars().zip(0..).collect();
-        places.sort_unstable();
+        sort(&mut places);
         places
     })
 }

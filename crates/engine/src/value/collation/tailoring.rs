@@ -8,6 +8,7 @@
 //! letters are accents, in their order.
 
 use super::letters::decomposed;
+use crate::value::sort_by;
 
 /// First of the marks that tell `~` and `:` letters apart, above all accents.
 const FIRST_MARK: u32 = 0xFE00;
@@ -30,7 +31,7 @@ pub(super) struct Rule {
 /// Reads rules; the longer sequences first, so that the first that fits is right.
 pub(super) fn parse(notation: &str) -> Vec<Rule> {
     let mut rules: Vec<Rule> = notation.split(' ').flat_map(group).collect();
-    rules.sort_by_key(|rule| std::cmp::Reverse(rule.sequence.len()));
+    sort_by(&mut rules, |a, b| b.sequence.len().cmp(&a.sequence.len()));
     rules
 }
 

@@ -1,0 +1,170 @@
+//! A map as a sorted list.
+
+use std::borrow::Borrow;
+
+/// A map of few entries, in the order of their keys.
+///
+/// The library's `BTreeMap` is compiled again for each type of key and value, at 6 to 10 kB each; this is a list and a
+/// binary search. An insertion moves what comes behind it, so it is for what stays in the thousands: collections, open
+/// cursors, sessions. What a script can make as long as it likes, in any order, belongs into a tree.
+#[derive(Clone, Debug)]
+pub struct SortedMap<K, V>(Vec<(K, V)>);
+
+impl<K, V> Default for SortedMap<K, V> {
+    fn default() -> Self {
+        SortedMap(Vec::new())
+    }
+}
+
+impl<K: Ord, V> SortedMap<K, V> {
+    /// Where a key is, or would be.
+    fn place<Q: Ord + ?Sized>(&self, key: &Q) -> Result<usize, usize>
+    where
+        K: Borrow<Q>,
+    {
+        self.0.binary_search_by(|(known, _)| known.borrow().cmp(key))
+    }
+
+    /// The value of a key.
+    pub fn get<Q: Ord + ?Sized>(&self, key: &Q) -> Option<&V>
+    where
+        K: Borrow<Q>,
+    {
+        self.place(key).ok().map(|at| &self.0[at].1)
+    }
+
+    /// The value of a key, to change it.
+    pub fn get_mut<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<&mut V>
+    where
+        K: Borrow<Q>,
+    {
+        self.place(key).ok().map(|at| &mut self.0[at].1)
+    }
+
+    /// Whether there is such a key.
+    pub fn contains_key<Q: Ord + ?Sized>(&self, key: &Q) -> bool
+    where
+        K: Borrow<Q>,
+    {
+        self.place(key).is_ok()
+    }
+
+    /// Sets the value of a key, and gives the one before.
+    pub fn insert(&mut self, key: K, value: V) -> Option<V> {
+        match self.place(&key) {
+            Ok(at) => Some(std::mem::replace(&mut self.0[at].1, value)),
+            Err(at) => {
+                self.0.insert(at, (key, value));
+                None
+            }
+        }
+    }
+
+    /// The value of a key, which gets a first one when it has none.
+    pub fn or_default(&mut self, key: K) -> &mut V
+    where
+        V: Default,
+    {
+        let at = self.place(&key).unwrap_or_else(|at| {
+            self.0.insert(at, (key, V::default()));
+            at
+        });
+        &mut self.0[at].1
+    }
+
+    /// Takes a key out, and gives its value.
+    pub fn remove<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
+        self.place(key).ok().map(|at| self.0.remove(at).1)
+    }
+}
+
+impl<K, V> SortedMap<K, V> {
+    /// Keeps the entries that are to be kept.
+    pub fn retain(&mut self, mut keep: impl FnMut(&K, &mut V) -> bool) {
+        self.0.retain_mut(|(key, value)| keep(key, value));
+    }
+
+    /// Takes out what comes first, if anything does.
+    pub fn remove_first(&mut self) {
+        self.0.drain(..1.min(self.0.len()));
+    }
+
+    /// Takes all entries out.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The entries in order.
+    pub fn iter(&self) -> <&Self as IntoIterator>::IntoIter {
+        self.into_iter()
+    }
+
+    /// The keys in order.
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = &K> {
+        self.0.iter().map(|(key, _)| key)
+    }
+
+    /// The values in the order of their keys.
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &V> {
+        self.0.iter().map(|(_, value)| value)
+    }
+
+    /// The values in the order of their keys, to change them.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+        self.0.iter_mut().map(|(_, value)| value)
+    }
+}
+
+/// What a list's entry is to those who iterate.
+type Parted<'a, K, V> = fn(&'a (K, V)) -> (&'a K, &'a V);
+
+impl<'a, K, V> IntoIterator for &'a SortedMap<K, V> {
+    type Item = (&'a K, &'a V);
+    type IntoIter = std::iter::Map<std::slice::Iter<'a, (K, V)>, Parted<'a, K, V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter().map(|(key, value)| (key, value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::SortedMap;
+
+    proptest! {
+        #[test]
+        fn does_what_a_tree_does(steps in prop::collection::vec((0..4u8, 0..12u8, any::<u8>()), 0..60)) {
+            let (mut map, mut model) = (SortedMap::default(), BTreeMap::new());
+            for (step, key, value) in steps {
+                match step {
+                    0 => prop_assert_eq!(map.insert(key, value), model.insert(key, value)),
+                    1 => prop_assert_eq!(map.remove(&key), model.remove(&key)),
+                    2 => prop_assert_eq!(map.or_default(key), model.entry(key).or_default()),
+                    _ => {
+                        map.retain(|known, _| known % 5 != key % 5);
+                        model.retain(|known, _| known % 5 != key % 5);
+                    }
+                }
+                prop_assert_eq!(map.get(&key), model.get(&key));
+                prop_assert!(map.iter().eq(model.iter()));
+            }
+        }
+    }
+}
