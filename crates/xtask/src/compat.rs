@@ -11,7 +11,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     match arguments {
         [] => FILES.iter().try_for_each(|(file, example)| {
             let path = steps::root().join(file);
-            std::fs::write(&path, made(example)?).with_context(|| format!("could not write {}", path.display()))
+            std::fs::write(&path, made(example)?)
+                .with_context(|| format!("could not write {}", path.display()))
         }),
         [flag] if flag == "--check" => check(),
         _ => bail!("expected --check or nothing, not {arguments:?}"),

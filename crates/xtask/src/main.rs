@@ -40,7 +40,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
         run: bench::run,
     },
     Subcommand { name: "build", about: "[--release]  build the site into dist", run: build::run },
-    Subcommand { name: "compat", about: "[--check]  write COMPAT.md and the operators that the editor completes", run: compat::run },
+    Subcommand {
+        name: "compat",
+        about: "[--check]  write COMPAT.md and the operators that the editor completes",
+        run: compat::run,
+    },
     Subcommand { name: "dist", about: "build what is published: the site, v1 and pkg", run: dist::run },
     Subcommand {
         name: "engine",

@@ -76,9 +76,5 @@ pub(super) const fn operator(
     example: (&'static str, &'static str, &'static str),
     compile: Compile,
 ) -> Operator {
-    Operator {
-        help: Help::new(name, summary, example),
-        compile,
-        collation: UnderCollation::Nothing,
-    }
+    Operator { help: Help::new(name, summary, example), compile, collation: UnderCollation::Nothing }
 }

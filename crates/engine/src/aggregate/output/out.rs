@@ -11,11 +11,7 @@ pub(super) const STAGE: OutputStage = OutputStage {
     help: Help::new(
         "$out",
         "Writes the documents to a collection, in place of those that are there.",
-        (
-            r#"[{"_id": 1, "n": 2}]"#,
-            r#"{"$out": "totals"}"#,
-            r#"[{"_id": 1, "n": 2}]"#,
-        ),
+        (r#"[{"_id": 1, "n": 2}]"#, r#"{"$out": "totals"}"#, r#"[{"_id": 1, "n": 2}]"#),
     ),
     parse,
     invalid: |namespace| format!("Invalid $out target namespace, {namespace}"),

@@ -132,12 +132,7 @@ const fn window_operator(
     example: (&'static str, &'static str, &'static str),
     parse: Parse,
 ) -> WindowOperator {
-    WindowOperator {
-        help: Help::new(name, summary, example),
-        parse,
-        parts_alone: None,
-        has_parts: false,
-    }
+    WindowOperator { help: Help::new(name, summary, example), parse, parts_alone: None, has_parts: false }
 }
 
 /// The functions that are not accumulators too.

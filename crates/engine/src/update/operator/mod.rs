@@ -156,10 +156,7 @@ const fn operator(
     example: (&'static str, &'static str, &'static str),
     parse: fn(argument: &Element<'_>, parsing: &Parsing<'_>) -> Result<Rc<dyn Modifier>>,
 ) -> Operator {
-    Operator {
-        help: Help::new(name, summary, example),
-        parse: Parse::AtPath(parse),
-    }
+    Operator { help: Help::new(name, summary, example), parse: Parse::AtPath(parse) }
 }
 
 /// Every update operator.
