@@ -60,7 +60,7 @@ impl TimeSeries {
     pub fn parse(spec: RawDoc<'_>, namespace: &str) -> Result<Self> {
         let fields = Arguments::new("create.timeseries", spec);
         fields.only(Self::FIELDS)?;
-        fields.required("timeField")?;
+        fields.given("timeField")?;
         let time_field = fields.string("timeField")?.unwrap_or_default().to_owned();
         let meta_field = fields.string("metaField")?.map(str::to_owned);
         let mut series = TimeSeries { time_field, meta_field, granularity: None, max_span: 0, rounding: 0 };

@@ -1,7 +1,7 @@
 //! `$merge`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/>.
 
 use super::{Output, OutputMode, OutputStage};
-use crate::aggregate::expression::ParseContext;
+use crate::aggregate::expression::{ParseContext, check_user_variable_name};
 use crate::aggregate::foreign::{Nested, check_nested};
 use crate::aggregate::stage::find_stage;
 use crate::arguments::{Arguments, expect_document};
@@ -190,6 +190,9 @@ impl Merge {
                 Some(value.as_document().ok_or_else(|| fields.wrong_type("let", value, "object"))?)
             }
         };
+        for variable in variables.into_iter().flatten() {
+            check_user_variable_name(variable.name())?;
+        }
         if variables.and_then(|vars| vars.get("new")).is_some_and(|new| new.as_str() != Some("$$ROOT")) {
             return Err(Error::new(
                 51273,

@@ -125,7 +125,8 @@ impl Granularity {
         let rounded = apply(double);
         let rounded = match number {
             Number::Decimal(_) => Number::Decimal(Decimal::from_f64(rounded)),
-            Number::Int32(_) | Number::Int64(_) if rounded.fract() == 0.0 && rounded.abs() < 9e15 => {
+            // Powers of two are taken of integers.
+            _ if matches!(self, Granularity::PowersOfTwo) && (1.0..9e18).contains(&rounded) => {
                 Number::from_i64_narrow(rounded as i64)
             }
             _ => Number::Double(rounded),

@@ -126,8 +126,7 @@ fn whole(value: &Value<'_>, to: u8, least: i64, greatest: i64) -> Result<i64> {
 }
 
 fn refuse_hexadecimal(text: &str) -> Result<()> {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    if digits.starts_with("0x") || digits.starts_with("0X") {
+    if text.starts_with("0x") {
         return Err(Error::new(
             CONVERSION_FAILURE,
             format!("Illegal hexadecimal input in $convert with no onError value: {text}"),

@@ -23,6 +23,9 @@ pub(super) fn double(text: &str) -> Result<f64, String> {
     if text.starts_with(|c: char| c.is_ascii_whitespace()) {
         return Err("Leading whitespace".to_owned());
     }
+    if let Some(number) = hexadecimal(text) {
+        return Ok(number);
+    }
     match text.parse::<f64>() {
         Ok(number) if number.is_infinite() && !text.to_ascii_lowercase().contains("inf") => {
             Err("Out of range".to_owned())
@@ -37,6 +40,27 @@ pub(super) fn double(text: &str) -> Result<f64, String> {
             Err(if some { "Did not consume whole string." } else { "Did not consume any digits" }.to_owned())
         }
     }
+}
+
+/// A hexadecimal double as C reads it: `-0X1.8P1` is -3.
+fn hexadecimal(text: &str) -> Option<f64> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let digits = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"))?;
+    let (digits, exponent) = match digits.split_once(['p', 'P']) {
+        Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok()?),
+        None => (digits, 0),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    if whole.len() + part.len() == 0 {
+        return None;
+    }
+    let mut number = 0.0;
+    for digit in whole.chars().chain(part.chars()) {
+        number = number * 16.0 + f64::from(digit.to_digit(16)?);
+    }
+    let scale = exponent.saturating_sub(4 * i32::try_from(part.len()).ok()?);
+    number *= 2f64.powi(scale);
+    Some(if text.starts_with('-') { -number } else { number })
 }
 
 /// A decimal.

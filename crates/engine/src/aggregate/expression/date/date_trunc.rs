@@ -81,9 +81,15 @@ impl Expression for DateTrunc {
             }
             _ => SUNDAY,
         };
+        let code = match unit {
+            Unit::Millis(size) if size.checked_mul(bin_size).is_none() => 5439002,
+            Unit::Months(_) if bin_size > 100_000_000_000 => 5439006,
+            _ => 5166406,
+        };
         truncate(millis, unit, bin_size, &zone, first_day)
+            .filter(|_| code != 5439006)
             .map(Value::Date)
-            .ok_or_else(|| Error::new(5166406, "$dateTrunc overflowed"))
+            .ok_or_else(|| Error::new(code, "$dateTrunc overflowed"))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

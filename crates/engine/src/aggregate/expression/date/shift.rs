@@ -67,13 +67,24 @@ impl Expression for Shift {
         let millis = millis_of(&date).ok_or_else(|| {
             Error::new(5166403, format!("{name} requires startDate to be convertible to a date"))
         })?;
-        let unit = read_unit(name, &unit)?;
+        let unit_name = unit;
+        let unit = read_unit(name, &unit_name)?;
         let amount = amount
             .as_number()
             .and_then(Number::to_i64_exact)
             .ok_or_else(|| Error::new(5166405, format!("{name} expects integer amount of time units")))?;
-        let moved = amount.checked_mul(self.sign).and_then(|amount| unit.add(millis, amount, &zone));
-        moved.map(Value::Date).ok_or_else(|| Error::new(5166406, format!("{name} overflowed")))
+        let amount =
+            amount.checked_mul(self.sign).filter(|amount| unit.allows(*amount)).ok_or_else(|| {
+                let (code, shown) = if amount == i64::MIN && self.sign < 0 {
+                    (6045000, format!("dateSubtract 'amount' parameter value: {amount}"))
+                } else {
+                    (5976500, format!("dateAdd 'amount' parameter value: {}", amount * self.sign))
+                };
+                Error::new(code, format!("invalid {shown} {}", unit_name.as_str().unwrap_or_default()))
+            })?;
+        unit.add(millis, amount, &zone)
+            .map(Value::Date)
+            .ok_or_else(|| Error::new(5166406, format!("{name} overflowed")))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
@@ -85,8 +96,9 @@ impl Expression for Shift {
 }
 
 fn read_unit(name: &str, unit: &Value<'_>) -> Result<Unit> {
-    let unit = unit
-        .as_str()
-        .ok_or_else(|| Error::new(5166404, format!("{name} expects string defining the time unit")))?;
+    let Some(unit) = unit.as_str() else {
+        let found = type_name(unit.tag());
+        return Err(Error::new(5439013, format!("{name} requires 'unit' to be a string, but got {found}")));
+    };
     Unit::find(unit).ok_or_else(|| Error::failed_to_parse(format!("unknown time unit value: {unit}")))
 }

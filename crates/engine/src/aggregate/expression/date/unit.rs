@@ -33,6 +33,18 @@ impl Unit {
         })
     }
 
+    /// Whether so many units fit between two dates at all.
+    pub(super) fn allows(self, amount: i64) -> bool {
+        const MOST_DAYS: i64 = (u64::MAX / DAY as u64) as i64 + 1;
+        let most = match self {
+            Unit::Millis(1) => return true,
+            Unit::Millis(size) => MOST_DAYS * (DAY / size),
+            Unit::Days(size) => MOST_DAYS / size,
+            Unit::Months(size) => (MOST_DAYS / 365 + 1) * 12 / size,
+        };
+        (1 - most..most).contains(&amount)
+    }
+
     /// The moment so many units later. Months keep the day of the month where
     /// there is one, else the month's last day is taken; months and days keep
     /// the local time of day. `None` when that leaves the range of dates.
