@@ -20,7 +20,7 @@ import { createUser, dropAllUsers, getUser, userCommand } from "./users.js";
 const UNSUPPORTED = [
   "auth", "createRole", "disableFreeMonitoring", "dropAllRoles",
   "dropRole", "enableFreeMonitoring", "getFreeMonitoringStatus", "getLogComponents",
-  "getRole", "grantPrivilegesToRole", "grantRolesToRole", "logout",
+  "getRole", "grantPrivilegesToRole", "grantRolesToRole",
   "revokePrivilegesFromRole", "revokeRolesFromRole",
   "rotateCertificates", "setLogLevel", "shutdownServer", "sql", "updateRole", "createEncryptedCollection",
 ] as const;
@@ -189,6 +189,9 @@ export class DatabaseMethods {
   }
   getUser(name: string, options?: Document): Document | null {
     return getUser(this._context, this._name, name, optionsOf("Database.getUser", options));
+  }
+  logout(): Document {
+    return replyOf(this._context.run(this._name, { logout: 1 }));
   }
   createUser(user: Document, writeConcern?: Document): Document {
     return createUser(this._context, this._name, user, writeConcern);

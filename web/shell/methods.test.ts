@@ -339,4 +339,5 @@ test("users come, change and go", () => {
   assert.deepEqual(value(shell, "db.dropUser('ann')"), { ok: 1 });
   assert.equal(failure(shell, "db.dropUser('ann')").message, "User 'ann@test' not found");
   assert.deepEqual(value(shell, "db.dropAllUsers()"), { n: 0, ok: 1 });
+  assert.deepEqual(value(shell, "db.logout()"), { ok: 1 });
 });

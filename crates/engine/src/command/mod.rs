@@ -68,6 +68,7 @@ mod list_databases;
 mod list_indexes;
 mod lock_info;
 mod log_rotate;
+mod logout;
 mod lookup;
 mod map_reduce;
 mod modify;
@@ -173,6 +174,7 @@ pub static COMMANDS: &[&Command] = &[
     &list_indexes::COMMAND,
     &lock_info::COMMAND,
     &log_rotate::COMMAND,
+    &logout::COMMAND,
     &map_reduce::COMMAND,
     &ping::COMMAND,
     &plan_cache_clear::COMMAND,
