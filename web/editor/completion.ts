@@ -1,16 +1,15 @@
 /**
  * Completion of collections, methods, fields and operators.
  *
- * Names of the data (collections, fields) come from the sandbox, operators from a file of their own; only the
- * shell's method names live here. Where the cursor stands is read from the syntax tree.
+ * Names of the data (collections, fields) come from the sandbox, methods and operators from files of their own.
+ * Where the cursor stands is read from the syntax tree.
  */
 import { snippetCompletion, type Completion, type CompletionContext, type CompletionResult, type CompletionSource } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 
-import { collectionMethods, cursorMethods, databaseMethods, type Method } from "./methods.js";
-import { operators } from "./operators.js";
+import { methods, operators } from "./lists.js";
 
 /** The names of the data. */
 export interface Vocabulary {
@@ -42,7 +41,7 @@ function complete(context: CompletionContext, words: Vocabulary): Result | Promi
 }
 
 /** `db.`, `db.books.` and `db.books.find().` */
-function afterDot(context: CompletionContext, words: Vocabulary): CompletionResult | null {
+function afterDot(context: CompletionContext, words: Vocabulary): Promise<Result> | null {
   const before = context.matchBefore(/(?:\b(db)((?:\.[\w$]+|\[["'][^"']*["']\])?)|\.(\w+)\((?:[^()]|\([^()]*\))*\))\s*\.\w*$/);
   if (!before) return null;
   const typed = /\w*$/.exec(before.text)?.[0] ?? "";
@@ -50,16 +49,11 @@ function afterDot(context: CompletionContext, words: Vocabulary): CompletionResu
   const head = before.text.slice(0, before.text.length - typed.length);
   if (/^db\s*\.$/.test(head)) {
     const collections = words.collections.filter((name) => IDENTIFIER.test(name));
-    return {
-      from,
-      options: [...collections.map((label) => ({ label, type: "class", detail: "collection", boost: 2 })), ...calls(databaseMethods)],
-      validFor: /^\w*$/,
-    };
+    return calls(from, "database", collections.map((label) => ({ label, type: "class", detail: "collection", boost: 2 })));
   }
-  if (head.startsWith("db")) return { from, options: calls(collectionMethods), validFor: /^\w*$/ };
   const method = /^\.(\w+)\(/.exec(head)?.[1] ?? "";
-  if (method === "getCollection") return { from, options: calls(collectionMethods), validFor: /^\w*$/ };
-  return CURSOR.has(method) ? { from, options: calls(cursorMethods), validFor: /^\w*$/ } : null;
+  if (head.startsWith("db") || method === "getCollection") return calls(from, "collection");
+  return CURSOR.has(method) ? calls(from, "cursor") : null;
 }
 
 /** A key of an object literal: an operator or a field. */
@@ -133,8 +127,11 @@ function locals(state: EditorState, words: Vocabulary): Completion[] {
   return [...names].map((label) => ({ label, type: "variable", boost: 1 }));
 }
 
-function calls(methods: Method[]): Completion[] {
-  return methods.map(({ name, help }) => ({ label: name, type: "method", info: help, apply: name }));
+/** The methods of one kind, and other names that may stand with them. */
+async function calls(from: number, of: string, others: Completion[] = []): Promise<Result> {
+  const found = (await methods()).filter(({ kind }) => kind === of);
+  const options = found.map(({ name, help }) => ({ label: name, type: "method", info: help, apply: name }));
+  return { from, options: [...others, ...options], validFor: /^\w*$/ };
 }
 
 /** Those of the language, first what a method's arguments are made of. */

@@ -17,6 +17,7 @@ const COPIED: &[(&str, &str)] = &[
     ("index.html", "index.html"),
     ("web/embed/embed.html", "embed.html"),
     ("web/manifest.webmanifest", "manifest.webmanifest"),
+    ("web/editor/methods.json", "methods.json"),
     ("web/editor/operators.json", "operators.json"),
     ("web/icons/icon.svg", "icons/icon.svg"),
     ("web/generated/page/schema_dojo_web.js", "page/schema_dojo_web.js"),

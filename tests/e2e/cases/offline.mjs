@@ -33,10 +33,12 @@ export const offline = {
       await person.ready();
       await person.try("db.a.insertOne({ _id: 1 }); print('offline', db.a.countDocuments())");
       await person.says(/offline 1/);
-      // What completion says of operators is fetched when it is first asked for.
+      // What completion says of methods and operators is fetched when it is first asked for.
       await person.write("//");
       await person.page.keyboard.press("Enter");
-      await person.page.keyboard.type("db.a.find({ $elemMa");
+      await person.page.keyboard.type("db.a.fin");
+      await person.page.locator(".cm-completionInfo").getByText("a cursor over").waitFor();
+      await person.page.keyboard.type("d({ $elemMa");
       await person.page.locator(".cm-completionInfo").getByText("Example: ").waitFor();
       const controlled = await person.page.evaluate(() => navigator.serviceWorker.controller !== null);
       assert.ok(controlled, "no service worker controls the page");

@@ -1,0 +1,32 @@
+/** What can be completed besides names of the data, with its help, in files that are fetched when they are first wanted. */
+
+/** A method, operator, stage or accumulator. */
+export interface Entry {
+  name: string;
+  /** Of a method what it is called on, "database", "collection" or "cursor"; else "query", "update", "modifier", "stage", "accumulator", "window" or "expression". */
+  kind: string;
+  help: string;
+}
+
+const lists = new Map<string, Promise<Entry[]>>();
+
+/** All entries; none where the file cannot be had, and another attempt the next time. */
+function list(file: string): Promise<Entry[]> {
+  let found = lists.get(file);
+  if (!found) {
+    found = fetch(new URL(file, import.meta.url))
+      .then((response) => response.json() as Promise<Entry[]>)
+      .catch(() => {
+        lists.delete(file);
+        return [];
+      });
+    lists.set(file, found);
+  }
+  return found;
+}
+
+/** The shell's own methods. */
+export const methods = (): Promise<Entry[]> => list("methods.json");
+
+/** The operators, as they say of themselves in the engine's source; `cargo xtask compat` writes the file. */
+export const operators = (): Promise<Entry[]> => list("operators.json");
