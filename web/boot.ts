@@ -36,6 +36,8 @@ function sayWhyNot(): void {
 
 /** How long a newer version may take to take over, in milliseconds. */
 const TAKING_OVER = 1000;
+/** How often it is asked to, in milliseconds. */
+const ASKING = 150;
 
 /** Whether a newer version of the site, fetched on an earlier visit, has taken over; this page is the old one's then. */
 async function tookOver(): Promise<boolean> {
@@ -45,9 +47,16 @@ async function tookOver(): Promise<boolean> {
   const waiting = (await container.getRegistration(here))?.waiting;
   if (!waiting) return false;
   return new Promise((resolve) => {
-    container.addEventListener("controllerchange", () => resolve(true), { once: true });
+    // Asked once it may be left waiting by Chromium, when the old version was just about to end as this page asked
+    // that for another file. The next reload would then hang: it is asked of the old version while that ends.
+    const asking = setInterval(() => waiting.postMessage("take-over"), ASKING);
+    const settle = (changed: boolean): void => {
+      clearInterval(asking);
+      resolve(changed);
+    };
+    container.addEventListener("controllerchange", () => settle(true), { once: true });
     // It does not while another page uses the old version.
-    setTimeout(() => resolve(false), TAKING_OVER);
+    setTimeout(() => settle(false), TAKING_OVER);
     waiting.postMessage("take-over");
   });
 }

@@ -46,17 +46,27 @@ impl Dictionary {
     #[inline]
     pub fn value(&self, code: Code) -> RawValue<'_> {
         let at = code as usize;
-        let bounds = self.starts.get(at).zip(self.starts.get(at + 1));
-        let stored = bounds.and_then(|(from, to)| self.arena.get(*from as usize..*to as usize));
-        match stored.and_then(<[u8]>::split_first) {
+        match self.starts.get(at).zip(self.starts.get(at + 1)) {
+            Some((from, to)) => self.stored(*from, *to),
+            None => RawValue::MISSING,
+        }
+    }
+
+    #[inline]
+    fn stored(&self, from: u32, to: u32) -> RawValue<'_> {
+        match self.arena.get(from as usize..to as usize).and_then(<[u8]>::split_first) {
             Some((&tag, bytes)) => RawValue { tag, bytes },
             None => RawValue::MISSING,
         }
     }
 
     /// All values in the order of their codes.
+    #[inline]
     pub fn values(&self) -> impl Iterator<Item = RawValue<'_>> {
-        (0..self.len()).map(|at| self.value(at as Code))
+        self.starts.windows(2).map(|bounds| match *bounds {
+            [from, to] => self.stored(from, to),
+            _ => RawValue::MISSING,
+        })
     }
 
     /// The type of all values, when they have one.
