@@ -36,8 +36,9 @@ function sayWhyNot(): void {
 
 /** How long a newer version may take to take over, in milliseconds. */
 const TAKING_OVER = 1000;
-/** How often it is asked to, in milliseconds. */
+/** How often it is asked to, and for how long, in milliseconds. */
 const ASKING = 150;
+const ASKED = 10_000;
 
 /** Whether a newer version of the site, fetched on an earlier visit, has taken over; this page is the old one's then. */
 async function tookOver(): Promise<boolean> {
@@ -47,17 +48,22 @@ async function tookOver(): Promise<boolean> {
   const waiting = (await container.getRegistration(here))?.waiting;
   if (!waiting) return false;
   return new Promise((resolve) => {
+    const ask = (): void => waiting.postMessage("take-over");
     // Asked once it may be left waiting by Chromium, when the old version was just about to end as this page asked
-    // that for another file. The next reload would then hang: it is asked of the old version while that ends.
-    const asking = setInterval(() => waiting.postMessage("take-over"), ASKING);
-    const settle = (changed: boolean): void => {
-      clearInterval(asking);
-      resolve(changed);
-    };
-    container.addEventListener("controllerchange", () => settle(true), { once: true });
+    // that for another file. A later reload would then hang: it is asked of the old version while that ends.
+    const asking = setInterval(ask, ASKING);
+    container.addEventListener(
+      "controllerchange",
+      () => {
+        clearInterval(asking);
+        resolve(true);
+      },
+      { once: true },
+    );
     // It does not while another page uses the old version.
-    setTimeout(() => settle(false), TAKING_OVER);
-    waiting.postMessage("take-over");
+    setTimeout(() => resolve(false), TAKING_OVER);
+    setTimeout(() => clearInterval(asking), ASKED);
+    ask();
   });
 }
 
