@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::error::{Error, Result};
 use crate::query::Node;
-use crate::value::{RawValue, Value};
+use crate::value::{RawDoc, RawValue, Value};
 
 /// A thing that `$meta` can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,11 +67,13 @@ impl Meta {
     /// # Errors
     /// 17312 for another expression, 31138 for what nothing is sorted by.
     pub fn parse_sort(expression: RawValue<'_>) -> Result<(Self, bool)> {
-        let argument =
-            expression.as_document().filter(|doc| doc.count() == 1).and_then(|doc| doc.get("$meta"));
-        let Some(argument) = argument else {
+        let first = expression.as_document().and_then(RawDoc::first).filter(|first| first.name() == "$meta");
+        let Some(argument) = first.map(|first| first.value) else {
             return Err(Error::new(17312, "$meta is the only expression supported by $sort right now"));
         };
+        if expression.as_document().is_some_and(|doc| doc.count() > 1) {
+            return Err(Error::failed_to_parse("Cannot have additional keys in a $meta sort specification"));
+        }
         match argument.as_str().and_then(Self::find) {
             Some(meta @ Meta::TextScore) => Ok((meta, true)),
             Some(meta @ Meta::GeoNearDistance) => Ok((meta, false)),

@@ -43,13 +43,33 @@ pub(super) fn parse(
     Ok(vec![Box::new(Project::new(FieldTree::parse_add_fields(doc, context).map_err(invalid)?))])
 }
 
-/// Refuses a path beside itself or one below it; `seen` are those before.
+/// Refuses expressions with siblings, dots below the top, and a path beside itself or one below it; `seen` are those before.
 fn check_paths(doc: RawDoc<'_>, above: &str, seen: &mut Vec<String>, whole: RawDoc<'_>) -> Result<()> {
     for element in doc {
+        let name = element.name();
+        if !above.is_empty() && name.starts_with('$') {
+            return Err(Error::new(
+                40181,
+                format!(
+                    "an expression specification must contain exactly one field, the name of the expression. Found {} fields in {}, while parsing object '{}'.",
+                    doc.count(),
+                    display_document(doc),
+                    display_document(whole)
+                ),
+            ));
+        }
+        if !above.is_empty() && name.contains('.') {
+            return Err(Error::new(
+                40183,
+                format!("cannot use dotted field name '{name}' in a sub object: {}", display_document(whole)),
+            ));
+        }
         let path =
             if above.is_empty() { element.name().into() } else { format!("{above}.{}", element.name()) };
         match element.value.as_document() {
-            Some(inner) if inner.first().is_some_and(|first| !first.name().starts_with('$')) => {
+            Some(inner)
+                if inner.first().is_some_and(|first| !first.name().starts_with('$')) || inner.count() > 1 =>
+            {
                 check_paths(inner, &path, seen, whole)?;
             }
             _ => {

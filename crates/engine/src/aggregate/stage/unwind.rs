@@ -66,7 +66,7 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
             )
         })?);
     }
-    let Some(path) = path else {
+    let Some(path) = path.filter(|path| !path.is_empty()) else {
         return Err(Error::new(28812, "no path specified to $unwind stage"));
     };
     let Some(path) = path.strip_prefix('$') else {

@@ -30,6 +30,7 @@ impl Expression for Add {
                         return Err(Error::new(16612, "only one date allowed in an $add expression"));
                     }
                     date = true;
+                    sum = Number::Int64(whole_millis(sum).ok_or_else(overflow)?);
                     Number::Int64(millis)
                 }
                 _ => match value.as_number() {
@@ -47,11 +48,17 @@ impl Expression for Add {
                     }
                 },
             };
+            // What is added to a date is rounded by itself.
+            if date {
+                let moved = whole_millis(number).and_then(|n| n.checked_add(sum.integer()?));
+                sum = Number::Int64(moved.ok_or_else(overflow)?);
+                continue;
+            }
             // Beyond 64 bits the sum goes on as a double.
             sum = sum.checked_add(number).unwrap_or_else(|| Number::Double(sum.to_f64() + number.to_f64()));
         }
         match sum {
-            _ if date => to_date(sum),
+            Number::Int64(n) if date => Ok(Value::Date(n)),
             Number::Int64(n) if narrow => Ok(Number::from_i64_narrow(n).into()),
             sum => Ok(sum.into()),
         }
@@ -62,14 +69,17 @@ impl Expression for Add {
     }
 }
 
-/// A sum of milliseconds as a date, rounded to a whole one.
-fn to_date(sum: Number) -> Result<Value<'static>> {
-    let millis = match sum {
+fn overflow() -> Error {
+    Error::new(ErrorCode::OVERFLOW, "date overflow in $add")
+}
+
+/// Milliseconds to add to a date, rounded to a whole number.
+fn whole_millis(number: Number) -> Option<i64> {
+    match number {
         Number::Double(n) => crate::value::f64_to_i64_exact(n.round()),
         Number::Decimal(n) => {
             n.round_to_integral(decmathlib_rs::d128::RoundingMode::NearestEven).to_i64_exact()
         }
         integer => integer.integer(),
-    };
-    millis.map(Value::Date).ok_or_else(|| Error::new(ErrorCode::OVERFLOW, "date overflow in $add"))
+    }
 }

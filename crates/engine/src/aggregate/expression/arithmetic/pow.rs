@@ -43,6 +43,7 @@ fn apply<'a>(base: Value<'a>, exponent: Value<'a>) -> Result<Value<'a>> {
 fn integer_power(base: i64, exponent: i64) -> Option<i64> {
     match (base, exponent) {
         (1, _) => Some(1),
+        (0, 1..) => Some(0),
         (-1, e) => Some(if e % 2 == 0 { 1 } else { -1 }),
         (_, e) => base.checked_pow(u32::try_from(e).ok()?),
     }

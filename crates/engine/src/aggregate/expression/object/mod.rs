@@ -16,6 +16,7 @@ pub(super) const TABLE: &[Operator] =
 /// The constant name given to `$getField`, `$setField` and `$unsetField`.
 fn constant_name(
     operator: &str,
+    raw: Option<RawValue<'_>>,
     field: &dyn Expression,
     not_constant: i32,
     not_string: i32,
@@ -29,7 +30,12 @@ fn constant_name(
             ),
         ));
     }
-    match field.constant() {
+    // Only what is written as a constant is one: nothing is evaluated yet.
+    let written = raw.is_none_or(|raw| match raw.as_document().and_then(RawDoc::first) {
+        Some(first) => matches!(first.name(), "$literal" | "$const"),
+        None => !raw.is_array(),
+    });
+    match field.constant().filter(|_| written) {
         Some(Value::String(name)) => Ok(name.as_ref().into()),
         Some(other) => Err(Error::new(
             not_string,

@@ -29,7 +29,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         }
     }
     let field = named.compile("field", context)?;
-    let name = constant_name("$unsetField", field.as_ref(), 4161106, 4161107)?;
+    let name = constant_name("$unsetField", named.raw("field"), field.as_ref(), 4161106, 4161107)?;
     let input = named.compile("input", context)?;
     let value = Box::new(Constant(Value::Missing));
     Ok(fold(SetField { operator: "$unsetField", name, input, value }, context))
