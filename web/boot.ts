@@ -36,9 +36,6 @@ function sayWhyNot(): void {
 
 /** How long a newer version may take to take over, in milliseconds. */
 const TAKING_OVER = 1000;
-/** How often it is asked to, and for how long, in milliseconds. */
-const ASKING = 150;
-const ASKED = 10_000;
 
 /** Whether a newer version of the site, fetched on an earlier visit, has taken over; this page is the old one's then. */
 async function tookOver(): Promise<boolean> {
@@ -48,22 +45,10 @@ async function tookOver(): Promise<boolean> {
   const waiting = (await container.getRegistration(here))?.waiting;
   if (!waiting) return false;
   return new Promise((resolve) => {
-    const ask = (): void => waiting.postMessage("take-over");
-    // Asked once it may be left waiting by Chromium, when the old version was just about to end as this page asked
-    // that for another file. A later reload would then hang: it is asked of the old version while that ends.
-    const asking = setInterval(ask, ASKING);
-    container.addEventListener(
-      "controllerchange",
-      () => {
-        clearInterval(asking);
-        resolve(true);
-      },
-      { once: true },
-    );
+    container.addEventListener("controllerchange", () => resolve(true), { once: true });
     // It does not while another page uses the old version.
     setTimeout(() => resolve(false), TAKING_OVER);
-    setTimeout(() => clearInterval(asking), ASKED);
-    ask();
+    waiting.postMessage("take-over");
   });
 }
 

@@ -33,8 +33,6 @@ export const update = {
       for (let reloads = 0; reloads < 10 && (await version(person.page)) !== "two"; reloads += 1) {
         await person.page.reload();
         await person.ready();
-        // Nobody reloads at once, and Chromium may need a moment to end the old version.
-        await person.page.waitForTimeout(500);
       }
       assert.equal(await version(person.page), "two");
       const caches = await person.page.evaluate(() => window.caches.keys());
