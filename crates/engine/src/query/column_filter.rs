@@ -8,7 +8,7 @@ use crate::collection::{
     COMPLEX, Collection, Column, Dictionary, Prefix, Prefixes, Reached, RecordId, RecordStore,
 };
 use crate::error::Result;
-use crate::value::{RawDoc, RawValue};
+use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// Records that are looked at in one go.
 const LANE: usize = 64;
@@ -24,7 +24,7 @@ pub struct ColumnFilter {
 #[derive(Debug)]
 enum Test {
     /// A condition on a column's path, decided for every value of its dictionary.
-    Coded { leaf: Leaf, column: Rc<Column>, verdicts: Vec<bool> },
+    Coded { leaf: Leaf, column: Rc<Column>, verdicts: Rc<Vec<bool>> },
     /// A condition on a path through or to arrays, which holds only if a value that it is tried on
     /// has the verdict.
     Reached { leaf: Leaf, reached: Verdicts },
@@ -122,7 +122,7 @@ impl ColumnFilter {
 #[derive(Debug)]
 struct Verdicts {
     column: Rc<Reached>,
-    verdicts: Vec<bool>,
+    verdicts: Rc<Vec<bool>>,
 }
 
 impl Verdicts {
@@ -159,8 +159,17 @@ fn decided_by_elements(predicate: &dyn ValuePredicate) -> bool {
     predicate.array_mode() == ArrayMode::ElementsAndWhole && !predicate.may_hold_for_arrays()
 }
 
-fn verdicts(predicate: &dyn ValuePredicate, dictionary: &Dictionary) -> Vec<bool> {
-    dictionary.values().map(|value| predicate.matches(value)).collect()
+/// Different values from which on verdicts are worth being remembered.
+const MANY: usize = 64;
+
+fn verdicts(predicate: &dyn ValuePredicate, dictionary: &Dictionary) -> Rc<Vec<bool>> {
+    let holds = |value: RawValue<'_>| predicate.matches(value);
+    if dictionary.len() < MANY || !predicate.is_told_by_description() {
+        return Rc::new(dictionary.values().map(holds).collect());
+    }
+    let mut identity = DocBuilder::new();
+    predicate.describe(&mut identity);
+    dictionary.verdicts(&identity.finish(), holds)
 }
 
 /// The part of all values that a condition holds for, in thousandths.

@@ -58,6 +58,11 @@ pub trait ValuePredicate {
     /// is tried once with [`RawValue::MISSING`].
     fn matches(&self, value: RawValue<'_>) -> bool;
 
+    /// Whether two conditions that are described alike hold for the same values.
+    fn is_told_by_description(&self) -> bool {
+        true
+    }
+
     /// How arrays at the end of the path are treated.
     fn array_mode(&self) -> ArrayMode {
         ArrayMode::ElementsAndWhole

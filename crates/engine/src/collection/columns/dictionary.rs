@@ -1,5 +1,8 @@
 //! The distinct values of a column.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use crate::value::RawValue;
 
 /// Stands for a value: its place in the dictionary.
@@ -14,8 +17,15 @@ pub struct Dictionary {
     starts: Vec<u32>,
     /// Open addressing: codes by the hash of their value, [`FREE`] in between.
     table: Vec<Code>,
+    /// What conditions, told by their identities, say of the values; the one asked for last at the end.
+    verdicts: RefCell<Vec<Remembered>>,
 }
 
+/// A condition's identity, and what it says of the values.
+type Remembered = (Box<[u8]>, Rc<Vec<bool>>);
+
+/// Conditions whose verdicts are remembered.
+const REMEMBERED: usize = 4;
 const FREE: Code = Code::MAX;
 /// Type byte and bytes of a number.
 const NARROW: usize = 1 + 8;
@@ -39,7 +49,10 @@ impl Dictionary {
 
     /// Bytes held.
     pub fn memory_bytes(&self) -> usize {
-        self.arena.capacity() + (self.starts.capacity() + self.table.capacity()) * size_of::<Code>()
+        let verdicts: usize = self.verdicts.borrow().iter().map(|(_, verdicts)| verdicts.capacity()).sum();
+        self.arena.capacity()
+            + (self.starts.capacity() + self.table.capacity()) * size_of::<Code>()
+            + verdicts
     }
 
     /// The value of a code; a missing value for one that was never given.
@@ -67,6 +80,26 @@ impl Dictionary {
             [from, to] => self.stored(from, to),
             _ => RawValue::MISSING,
         })
+    }
+
+    /// What a condition, told from all others by its identity, says of every value, by code.
+    pub fn verdicts(&self, identity: &[u8], holds: impl Fn(RawValue<'_>) -> bool) -> Rc<Vec<bool>> {
+        let mut remembered = self.verdicts.borrow_mut();
+        let known = remembered.iter().position(|(known, _)| **known == *identity);
+        let (key, mut verdicts) = match known {
+            Some(at) => remembered.remove(at),
+            None => (identity.into(), Rc::default()),
+        };
+        if verdicts.len() < self.len() {
+            // Values are never taken away.
+            let decided = verdicts.len();
+            Rc::make_mut(&mut verdicts).extend(self.values().skip(decided).map(holds));
+        }
+        if remembered.len() == REMEMBERED {
+            remembered.remove(0);
+        }
+        remembered.push((key, verdicts.clone()));
+        verdicts
     }
 
     /// The type of all values, when they have one.
@@ -175,6 +208,23 @@ mod tests {
         assert!(dictionary.is_narrow());
         dictionary.code(RawValue { tag: tag::STRING, bytes: &[1; 40] });
         assert!(!dictionary.is_narrow());
+    }
+
+    #[test]
+    fn verdicts_are_remembered_and_go_on() {
+        let mut dictionary = Dictionary::default();
+        let holds = |value: RawValue<'_>| value.as_i32().is_some_and(|number| number > 1);
+        for number in 0..3i32 {
+            dictionary.code(RawValue { tag: tag::INT32, bytes: &number.to_le_bytes() });
+            let expected: Vec<bool> = (0..=number).map(|number| number > 1).collect();
+            assert_eq!(*dictionary.verdicts(b"above 1", holds), expected);
+        }
+        // Asked for again, they are not decided anew.
+        assert_eq!(*dictionary.verdicts(b"above 1", |_| false), [false, false, true]);
+        for other in 0..REMEMBERED as u8 {
+            assert_eq!(*dictionary.verdicts(&[other], |_| true), [true; 3]);
+        }
+        assert_eq!(*dictionary.verdicts(b"above 1", |_| false), [false; 3]);
     }
 
     #[test]

@@ -36,6 +36,11 @@ struct Collated<P> {
 }
 
 impl<P: ValuePredicate> ValuePredicate for Collated<P> {
+    // Which does not name the collation.
+    fn is_told_by_description(&self) -> bool {
+        false
+    }
+
     fn matches(&self, value: RawValue<'_>) -> bool {
         if !matches!(value.tag, tag::STRING | tag::SYMBOL | tag::DOCUMENT | tag::ARRAY) {
             return self.inner.matches(value);
