@@ -237,7 +237,7 @@ impl LeadingRanks {
         }
         let column = collection.column(field.path.as_str())?;
         let dictionary = column.dictionary();
-        let key = |value: RawValue<'_>, out: &mut Vec<u8>| {
+        let encode = |value: RawValue<'_>, out: &mut Vec<u8>| {
             let value = if value.tag == RawValue::MISSING.tag { RawValue::NULL } else { value };
             pattern.push(value, field.descending, out);
         };
@@ -247,10 +247,14 @@ impl LeadingRanks {
                 return None;
             }
             let mut out = Vec::new();
-            let mut head = |value| {
-                out.clear();
-                key(value, &mut out);
-                first_eight(&out)
+            let mut head = |value: RawValue<'_>| match value.as_double().map(key::head_of_double) {
+                Some(head) if field.descending => !head,
+                Some(head) => head,
+                None => {
+                    out.clear();
+                    encode(value, &mut out);
+                    first_eight(&out)
+                }
             };
             dictionary.values().map(&mut head).collect()
         } else if let Some(integers) = dictionary.integers() {
@@ -258,7 +262,7 @@ impl LeadingRanks {
         } else {
             let key = |value| {
                 let mut out = Vec::new();
-                key(value, &mut out);
+                encode(value, &mut out);
                 out
             };
             let keys: Vec<Vec<u8>> = dictionary.values().map(key).collect();

@@ -30,6 +30,12 @@ pub fn encode_descending(value: View<'_>, out: &mut Vec<u8>) {
     }
 }
 
+/// The first eight bytes of the key of a number that is this double, as [`super::first_eight`] gives them.
+pub fn head_of_double(number: f64) -> u64 {
+    let rank = u64::from(View::Number(Number::Double(number)).rank());
+    rank << 56 | u64::from_be_bytes(ordered_double(number)) >> 8
+}
+
 /// The ascending key of a value.
 pub fn key_of(value: View<'_>) -> Vec<u8> {
     let mut out = Vec::with_capacity(16);
@@ -528,6 +534,11 @@ mod tests {
             encode_descending(a.view(), &mut x);
             encode_descending(b.view(), &mut y);
             prop_assert_eq!(x.cmp(&y), order.reverse());
+            if let Some(number) = a.to_raw(&mut Vec::new()).as_double() {
+                let head = head_of_double(number);
+                prop_assert_eq!(head, crate::value::first_eight(&key_of(a.view())));
+                prop_assert_eq!(!head, crate::value::first_eight(&x));
+            }
         }
 
         #[test]
