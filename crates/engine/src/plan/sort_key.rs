@@ -83,7 +83,7 @@ impl SortPattern {
             fields.push(SortField { path: Path::new(name), descending, meta });
         }
         if fields.len() > 32 {
-            return Err(Error::bad_value("too many compound keys in sort"));
+            return Err(Error::new(13103, "too many compound keys"));
         }
         let paths = fields.iter().map(|f| f.path.clone()).collect();
         Ok(SortPattern { fields, paths, document: doc.as_bytes().to_vec(), collation: None })
