@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::stage::Memory;
 use crate::Result;
-use crate::collection::{Collection, RecordId};
+use crate::collection::{Collection, Moment, RecordId};
 use crate::plan::Examined;
 use crate::query::{ArrayMode, visit_values};
 use crate::value::{Collation, KeyMap, Path, RawDoc, RawValue, View, key, tag};
@@ -18,9 +18,8 @@ use crate::value::{Collation, KeyMap, Path, RawDoc, RawValue, View, key, tag};
 pub(super) struct HashJoin {
     table: KeyMap<Vec<u32>>,
     records: Vec<RecordId>,
-    /// The collection's version when the table was made.
-    version: u64,
-    uuid: [u8; 16],
+    /// When the table was made.
+    moment: Moment,
     /// How strings compare, when not by their bytes.
     collation: Option<Rc<Collation>>,
 }
@@ -63,12 +62,12 @@ impl HashJoin {
             });
             memory.add(grown, "$lookup")?;
         }
-        Ok(HashJoin { table, records, collation, version: collection.version(), uuid: collection.uuid })
+        Ok(HashJoin { table, records, collation, moment: collection.moment() })
     }
 
     /// Whether the table still tells the truth about a collection.
     pub(super) fn is_current(&self, collection: &Collection) -> bool {
-        self.version == collection.version() && self.uuid == collection.uuid
+        self.moment == collection.moment()
     }
 
     /// The records that equal one of the values, in natural order.

@@ -86,6 +86,13 @@ pub struct Patch {
     pub written: usize,
 }
 
+/// A collection as it was at some time: what was read of it then still holds while it is equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    uuid: [u8; 16],
+    version: u64,
+}
+
 /// How an update changes a document.
 #[derive(Clone, Copy, Debug)]
 pub enum Change<'a> {
@@ -158,6 +165,11 @@ impl Collection {
     /// theirs; `None` when it would be of no use.
     pub fn table(&self, stages: &[u8], wanted: &[&[u8]], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
         self.columns.table(stages, wanted, &self.records, reader)
+    }
+
+    /// Which collection this is, and how it is now.
+    pub fn moment(&self) -> Moment {
+        Moment { uuid: self.uuid, version: self.version }
     }
 
     /// A number that rises with every write: what was read ahead is stale when it changed.

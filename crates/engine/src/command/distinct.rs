@@ -43,11 +43,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if let Some(collection) = view::readable(request, name)? {
         let mut plan = planned(request, &collection, &plan_request, &path)?;
         let mut seen = KeySet::default();
+        let mut seen_as = Vec::new();
         let mut visit = |value: RawValue<'_>| {
-            let seen_as = match &plan_request.collation {
-                Some(collation) => key::key_of(collation.fold(value).view()),
-                None => key::key_of(value.view()),
-            };
+            seen_as.clear();
+            key::encode_under(plan_request.collation.as_deref(), value, &mut seen_as);
             if insert_key(&mut seen, &seen_as) {
                 values.push_raw(value);
             }

@@ -1,8 +1,7 @@
 //! `rolesInfo`: <https://www.mongodb.com/docs/manual/reference/command/rolesInfo/>. There are no
 //! roles besides the built-in ones, which give nobody anything here.
 
-use super::Command;
-use super::user_names::list_none;
+use super::{Command, user_names};
 
 pub(super) static COMMAND: Command = Command {
     name: "rolesInfo",
@@ -10,6 +9,10 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"rolesInfo": 1}"#,
     fields: &["showAuthenticationRestrictions", "showPrivileges"],
     refused: &["showBuiltinRoles"],
-    run: |request, out| list_none(request, "roles", "role", out),
+    run: |request, out| {
+        user_names::read(request, "role")?;
+        out.array("roles", |_| {});
+        Ok(())
+    },
     ..Command::DEFAULT
 };

@@ -35,7 +35,5 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     }
     let user = user_store::find(request.engine, database, name)
         .ok_or_else(|| Error::new(ErrorCode::USER_NOT_FOUND, format!("User {name}@{database} not found")))?;
-    let after = user_store::changed(RawDoc::new(&user), RawDoc::new(&changes.finish()));
-    user_store::remove(request.engine, database, name)?;
-    user_store::add(request.engine, &after)
+    user_store::change(request.engine, RawDoc::new(&user), RawDoc::new(&changes.finish()))
 }

@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::error::{Error, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue, View};
+use crate::value::{RawDoc, RawValue, View};
 
 /// Who is asked for.
 pub(super) enum Asked {
@@ -30,22 +30,6 @@ pub(super) fn read(request: &Request<'_>, one: &str) -> Result<Asked> {
         (View::Document(name), _) if name.get("forAllDBs").is_some() => Ok(Asked::All),
         _ => Ok(Asked::Names(vec![read_name(asked, request.database, one)?])),
     }
-}
-
-/// Checks the names that are asked for, and answers that there are none: `what` is the list's name in
-/// the reply, `one` as for [`read`].
-///
-/// # Errors
-/// `BadValue` for what is no name.
-pub(super) fn list_none(
-    request: &mut Request<'_>,
-    what: &str,
-    one: &str,
-    out: &mut DocBuilder,
-) -> Result<()> {
-    read(request, one)?;
-    out.array(what, |_| {});
-    Ok(())
 }
 
 /// A name, or a name with its database.

@@ -3,6 +3,7 @@
 //! they are here, as on a server without access control, so their passwords are not kept.
 
 use super::Request;
+use crate::collection::Change;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, compare_documents};
@@ -59,11 +60,9 @@ pub(super) fn find(engine: &Engine, database: &str, name: &str) -> Option<Vec<u8
 /// The users of a database, or all.
 pub(super) fn list(engine: &Engine, database: Option<&str>) -> Vec<Vec<u8>> {
     let Some(users) = engine.collection("admin", COLLECTION) else { return Vec::new() };
-    let of = |user: &[u8]| RawDoc::new(user).get("db").and_then(RawValue::as_str).map(str::to_owned);
+    let is_of = |user: &[u8], name| RawDoc::new(user).get("db").and_then(RawValue::as_str) == Some(name);
     let all = users.records().iter().map(|(_, user)| user);
-    all.filter(|user| database.is_none_or(|name| of(user).as_deref() == Some(name)))
-        .map(<[u8]>::to_vec)
-        .collect()
+    all.filter(|user| database.is_none_or(|name| is_of(user, name))).map(<[u8]>::to_vec).collect()
 }
 
 /// Forgets a user; whether there was one.
@@ -100,8 +99,17 @@ pub(super) fn document(
     out.finish()
 }
 
-/// A user with some fields replaced: those of `changes`.
-pub(super) fn changed(user: RawDoc<'_>, changes: RawDoc<'_>) -> Vec<u8> {
+/// Replaces some fields of a user, those of `changes`.
+pub(super) fn change(engine: &mut Engine, user: RawDoc<'_>, changes: RawDoc<'_>) -> Result<()> {
+    let after = changed(user, changes);
+    let users = engine.collection_or_create("admin", COLLECTION)?;
+    if let Some(record) = user.get("_id").and_then(|id| users.find_id(id)) {
+        users.update(record, Change::Replace(&after))?;
+    }
+    Ok(())
+}
+
+fn changed(user: RawDoc<'_>, changes: RawDoc<'_>) -> Vec<u8> {
     let mut out = DocBuilder::new();
     for element in user {
         // What an administrator says of a user stands before the roles.
@@ -171,7 +179,7 @@ pub(super) fn read_mechanisms(given: Option<RawDoc<'_>>) -> Result<Vec<u8>> {
 
 /// The roles of the first list without those of the second; with those that only it has, when they
 /// are to be added.
-pub(super) fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
+fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
     let has = |list: RawDoc<'_>, role: RawDoc<'_>| {
         list.values().filter_map(RawValue::as_document).any(|other| compare_documents(other, role).is_eq())
     };
@@ -209,7 +217,5 @@ pub(super) fn change_roles(request: &mut Request<'_>, add_them: bool) -> Result<
     let own = user.get("roles").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
     let mut changes = DocBuilder::new();
     changes.append_array("roles", RawDoc::new(&merged_roles(own, RawDoc::new(&given), add_them)));
-    let after = changed(user, RawDoc::new(&changes.finish()));
-    remove(request.engine, database, name)?;
-    add(request.engine, &after)
+    change(request.engine, user, RawDoc::new(&changes.finish()))
 }

@@ -12,13 +12,23 @@
 //!
 //! Equal values of different numeric types have equal keys, as in the server.
 
-use super::{ArrayBuilder, Decimal, DocBuilder, Number, Parts, RawDoc, RawValue, Value, View, tag};
+use super::{
+    ArrayBuilder, Collation, Decimal, DocBuilder, Number, Parts, RawDoc, RawValue, Value, View, tag,
+};
 
 /// Appends the ascending key of a value. `Missing` encodes as undefined; index
 /// builders turn missing fields into null before they call this.
 pub fn encode(value: View<'_>, out: &mut Vec<u8>) {
     out.push(value.rank());
     encode_body(value, out);
+}
+
+/// Appends what tells a value from others under a collation, in its order.
+pub fn encode_under(collation: Option<&Collation>, value: RawValue<'_>, out: &mut Vec<u8>) {
+    match collation {
+        None => encode(value.view(), out),
+        Some(collation) => encode(collation.fold(value).view(), out),
+    }
 }
 
 /// Appends the descending key of a value: the ascending key with every bit turned.

@@ -36,10 +36,7 @@ impl State for AddToSet {
             return Ok(());
         }
         self.key.clear();
-        match &self.collation {
-            None => key::encode(raw.view(), &mut self.key),
-            Some(collation) => key::encode(collation.fold(raw).view(), &mut self.key),
-        }
+        key::encode_under(self.collation.as_deref(), raw, &mut self.key);
         if insert_key(&mut self.known, &self.key) {
             self.values.push_raw(raw);
         }

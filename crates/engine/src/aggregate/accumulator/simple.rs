@@ -102,9 +102,14 @@ impl<S: State + 'static> Simple<S> {
         }
     }
 
-    /// The state of a group that has taken in the integers it had not yet, when there are some.
+    /// Sum and number of integers that a group's state has not taken in yet, when there are some.
+    fn pending(&self, group: usize) -> Option<(i64, i64)> {
+        self.sums.get(group).copied().filter(|(_, count)| *count > 0)
+    }
+
+    /// The state of a group that has taken them in, when there are some.
     fn settled(&self, group: usize) -> Option<S> {
-        let &(sum, count) = self.sums.get(group).filter(|(_, count)| *count > 0)?;
+        let (sum, count) = self.pending(group)?;
         let mut state = self.states.get(group).unwrap_or(&self.prototype).clone();
         state.add_sum(sum, count);
         Some(state)
@@ -209,7 +214,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
 
     fn take(&mut self, group: usize) -> Value<'static> {
         if self.states.is_empty()
-            && let Some(&(sum, count)) = self.sums.get(group).filter(|(_, count)| *count > 0)
+            && let Some((sum, count)) = self.pending(group)
             && let Some(value) = S::of_sum(sum, count)
         {
             return value;

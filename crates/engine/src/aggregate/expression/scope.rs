@@ -127,8 +127,7 @@ impl std::fmt::Debug for Environment {
 
 /// What tells a value from others under a collation, in its order.
 pub fn key_under(collation: Option<&Collation>, value: RawValue<'_>) -> Vec<u8> {
-    match collation {
-        None => key::key_of(value.view()),
-        Some(collation) => key::key_of(collation.fold(value).view()),
-    }
+    let mut key = Vec::with_capacity(16);
+    key::encode_under(collation, value, &mut key);
+    key
 }

@@ -27,8 +27,7 @@ fn parse(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
             fields.only(&["db", "coll", "timeseries"])?;
             timeseries = fields.document("timeseries")?.map(|series| series.as_bytes().to_vec());
             let text = |field: &str| {
-                fields.given(field)?;
-                let value = fields.required(field)?;
+                let value = fields.get(field).ok_or_else(|| fields.missing(field))?;
                 value.as_str().map(str::to_owned).ok_or_else(|| fields.wrong_type(field, value, "string"))
             };
             (text("db")?, text("coll")?)

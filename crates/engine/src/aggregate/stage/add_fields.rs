@@ -64,8 +64,7 @@ fn check_paths(doc: RawDoc<'_>, above: &str, seen: &mut Vec<String>, whole: RawD
                 format!("cannot use dotted field name '{name}' in a sub object: {}", display_document(whole)),
             ));
         }
-        let path =
-            if above.is_empty() { element.name().into() } else { format!("{above}.{}", element.name()) };
+        let path = if above.is_empty() { name.to_owned() } else { format!("{above}.{name}") };
         match element.value.as_document() {
             Some(inner)
                 if inner.first().is_some_and(|first| !first.name().starts_with('$')) || inner.count() > 1 =>

@@ -458,18 +458,14 @@ impl<'c> Parser<'c> {
             return self.insert(name, prefix, |context| compile(value, context).map(Action::Compute));
         }
         if !adding {
-            if self.mode == Some(Mode::Exclude) && !value.is_document() {
-                let shown = display_value(value.view());
-                return Err(Error::new(
-                    31310,
-                    format!("Cannot use an expression {name}: {shown} in an exclusion projection"),
-                ));
-            }
             if self.mode == Some(Mode::Exclude) {
-                return Err(Error::new(
-                    31252,
-                    "Cannot use expression other than $meta in exclusion projection",
-                ));
+                return Err(if value.is_document() {
+                    Error::new(31252, "Cannot use expression other than $meta in exclusion projection")
+                } else {
+                    let shown = display_value(value.view());
+                    let text = format!("Cannot use an expression {name}: {shown} in an exclusion projection");
+                    Error::new(31310, text)
+                });
             }
             self.mode = Some(Mode::Include);
             let operator = value.as_document().and_then(RawDoc::first).map(|element| element.name());

@@ -311,11 +311,7 @@ impl Lookup {
 
     /// The number of matches and their bytes, when counts tell without looking for them.
     fn count_matches(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Option<(usize, usize)> {
-        if !self.shown.counted
-            || self.unwind.is_some()
-            || self.pipeline.is_some()
-            || execution.environment.collation.is_some()
-        {
+        if !self.shown.counted || self.pipeline.is_some() || execution.environment.collation.is_some() {
             return None;
         }
         let equality = self.equality.as_ref()?;

@@ -7,7 +7,7 @@ use super::super::execution::Usage;
 use super::super::hash_join::HashJoin;
 use super::super::index_join::IndexJoin;
 use crate::Result;
-use crate::collection::{Collection, Column, Counts, Index, RecordId};
+use crate::collection::{Collection, Column, Counts, Index, Moment, RecordId};
 use crate::plan::{Examined, key_decides};
 use crate::value::{Collation, Path, RawValue};
 
@@ -74,9 +74,9 @@ pub(super) struct Join {
     searched: usize,
     /// Asked for once when many values have been looked for, and the collection they are of, as it was then;
     /// `None` inside when they are of no use.
-    counts: Option<([u8; 16], u64, Option<Rc<Counts>>)>,
+    counts: Option<(Moment, Option<Rc<Counts>>)>,
     /// The same of a column of what is joined.
-    column: Option<([u8; 16], u64, Option<Rc<Column>>)>,
+    column: Option<(Moment, Option<Rc<Column>>)>,
     /// Made when there is no index.
     table: Option<Rc<HashJoin>>,
     /// Room for records.
@@ -133,12 +133,9 @@ impl Join {
             if self.searched <= collection.records().len() / part {
                 return None;
             }
-            self.counts = Some((collection.uuid, collection.version(), collection.counts(path)));
+            self.counts = Some((collection.moment(), collection.counts(path)));
         }
-        let (uuid, version, counts) = self.counts.as_ref()?;
-        if *uuid != collection.uuid || *version != collection.version() {
-            return None;
-        }
+        let (_, counts) = self.counts.as_ref().filter(|(moment, _)| *moment == collection.moment())?;
         let (count, bytes) = counts.as_ref()?.find(value)?;
         let documents = u64::from(count);
         // What an index on the field alone would have examined.
@@ -148,19 +145,17 @@ impl Join {
 
     /// What all records have in a field, when so many have been looked for that it is worth reading all.
     pub(super) fn column(&mut self, collection: &Collection, field: &str) -> Option<&Column> {
-        let is_current = |(uuid, version, _): &([u8; 16], u64, _)| {
-            *uuid == collection.uuid && *version == collection.version()
-        };
-        if !self.column.as_ref().is_some_and(is_current) {
+        let moment = collection.moment();
+        if self.column.as_ref().is_none_or(|(known, _)| *known != moment) {
             let worth =
                 collection.has_column(field) || self.searched > collection.records().len() / COLUMN_PART;
             if !worth {
                 return None;
             }
             let column = collection.column(field).filter(|column| !column.is_mostly_complex());
-            self.column = Some((collection.uuid, collection.version(), column));
+            self.column = Some((moment, column));
         }
-        self.column.as_ref()?.2.as_deref()
+        self.column.as_ref()?.1.as_deref()
     }
 
     /// The records that equal one of the values at a path, in natural order, and whether

@@ -21,9 +21,7 @@ pub(super) fn parse(
     argument: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn Expression>> {
-    if argument.as_document().is_none() {
-        expect_specification(name, argument, if name == "$median" { 7436201 } else { 7436200 })?;
-    }
+    expect_specification(name, argument, if name == "$median" { 7436201 } else { 7436200 })?;
     let (input, ranks) = percentile_argument(name, argument, context)?;
     Ok(fold(Percentile { input: compile_partial(input, context)?, ranks }, context))
 }

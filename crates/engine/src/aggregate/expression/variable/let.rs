@@ -30,10 +30,9 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         return Err(Error::new(16877, "Missing 'in' parameter to $let"));
     }
     // An array is read as a document, and refused for the names of its elements.
-    let vars = if vars.is_array() {
-        RawDoc::new(vars.bytes)
-    } else {
-        expect_document(vars, 10065, "invalid parameter: expected an object (vars)")?
+    let vars = match vars.as_array() {
+        Some(array) => array,
+        None => expect_document(vars, 10065, "invalid parameter: expected an object (vars)")?,
     };
     // The values are compiled before any of the names is in scope.
     let mut values = Vec::new();
