@@ -97,6 +97,15 @@ impl PipelineCursor {
     }
 }
 
+/// Where a scan stopped: behind a record, or at the end of the collection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ResumeToken {
+    /// The last record that was looked at.
+    Behind(RecordId),
+    /// There was no record left, or none has been looked at.
+    None,
+}
+
 /// Who may ask for more of a cursor: whoever names the same session and transaction
 /// (<https://www.mongodb.com/docs/manual/reference/command/getMore/#sessions>).
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -189,6 +198,8 @@ pub(crate) struct Cursor {
     pub tailable: bool,
     /// Whether it was asked to wait for more at the end.
     pub awaits: bool,
+    /// What its replies say about where it stopped, if they are to say so.
+    pub resume: Option<ResumeToken>,
     /// Why the next batch will not come.
     killed: Option<Error>,
     /// A row that did not fit the last batch.
@@ -205,6 +216,7 @@ impl Cursor {
             source,
             tailable: false,
             awaits: false,
+            resume: None,
             killed: None,
             pending: None,
         }
@@ -248,7 +260,13 @@ impl Cursor {
                         Some(row) => row,
                         None => match plan.next(&mut execution)? {
                             Some(row) => row,
-                            None => return Ok(!self.tailable),
+                            None => {
+                                if let Some(resume) = self.resume.as_mut().filter(|_| plan.root.scanned_all())
+                                {
+                                    *resume = ResumeToken::None;
+                                }
+                                return Ok(!self.tailable);
+                            }
                         },
                     };
                     let Some(doc) = row.document(collection) else { continue };
@@ -257,6 +275,9 @@ impl Cursor {
                         return Ok(false);
                     }
                     batch.push_doc(doc);
+                    if let (Some(resume), Some(seen)) = (&mut self.resume, plan.root.last_seen()) {
+                        *resume = ResumeToken::Behind(seen);
+                    }
                 }
                 Ok(plan.is_finished() && !self.tailable)
             }

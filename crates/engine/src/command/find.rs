@@ -5,9 +5,9 @@ use std::rc::Rc;
 use super::explain::explain_query;
 use super::query::{count_examined, parse_find};
 use super::reply::CursorReply;
-use super::{Command, Request, view_read};
+use super::{Command, Request, resume, view_read};
 use crate::collection::Collection;
-use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Source};
+use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, ResumeToken, Source};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Hint, PlanRequest, Verbosity, choose, planning_failed};
 use crate::value::DocBuilder;
@@ -39,6 +39,8 @@ pub(super) static COMMAND: Command = Command {
         "showRecordId",
         "tailable",
         "awaitData",
+        "$_requestResumeToken",
+        "$_resumeAfter",
     ],
     run,
     explain: Some(explain),
@@ -68,6 +70,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     for field in ["allowDiskUse", "allowPartialResults", "noCursorTimeout"] {
         arguments.optional_boolean(field)?;
     }
+    let resume = resume::parse(&arguments, &plan_request)?;
     let batch_size = arguments.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize);
     let single_batch = arguments.optional_boolean("singleBatch")?;
     let namespace = request.namespace();
@@ -78,13 +81,18 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return view_read::find(request, &plan_request, out);
     }
     let collection = request.engine.readable_collection(request.database, name);
+    if let (Some(resume), Some(collection)) = (&resume, &collection) {
+        plan_request.start_after = resume.begin(collection).map_err(during)?;
+    }
     let tailable = is_tailable(request, collection.as_deref(), &plan_request)?;
     let (plan, _) = choose(collection.as_deref(), &plan_request)?;
     let mut cursor = Cursor::new(Source::Plan(Box::new(plan)));
     cursor.tailable = tailable;
+    cursor.resume = resume.map(|_| ResumeToken::None);
     cursor.awaits = arguments.optional_boolean("awaitData")?;
     let mut reply = CursorReply::begin("firstBatch", out);
     let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(during)?;
+    reply.resume = cursor.resume;
     request.meter.returned += reply.batch.len() as u64;
     if let Source::Plan(plan) = &cursor.source {
         count_examined(&mut request.meter, plan, collection.as_deref());

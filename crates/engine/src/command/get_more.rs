@@ -65,6 +65,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(in_executor)?
         }
     };
+    reply.resume = cursor.resume;
     request.meter.returned += reply.batch.len() as u64;
     if let Source::Plan(plan) = &cursor.source {
         count_examined(&mut request.meter, plan, None);

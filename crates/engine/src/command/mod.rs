@@ -88,6 +88,7 @@ pub(crate) mod refused;
 mod rename_collection;
 mod reply;
 mod request;
+mod resume;
 mod revoke_roles_from_user;
 mod roles_info;
 mod server_status;

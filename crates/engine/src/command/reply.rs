@@ -1,5 +1,7 @@
 //! The parts that replies share.
 
+use super::resume;
+use crate::cursor::ResumeToken;
 use crate::error::Error;
 use crate::value::{ArrayBuilder, DocBuilder, tag};
 
@@ -27,6 +29,8 @@ pub(super) fn write_write_error(index: usize, error: &Error, out: &mut DocBuilde
 pub(super) struct CursorReply {
     /// The documents.
     pub batch: ArrayBuilder,
+    /// Where the cursor stopped, if the reply is to tell.
+    pub resume: Option<ResumeToken>,
     start: usize,
 }
 
@@ -36,12 +40,15 @@ impl CursorReply {
     pub(super) fn begin(batch_name: &str, out: &mut DocBuilder) -> Self {
         let mut reply = std::mem::take(out);
         let start = reply.open_nested(tag::DOCUMENT, b"cursor");
-        CursorReply { batch: ArrayBuilder::open(reply, batch_name), start }
+        CursorReply { batch: ArrayBuilder::open(reply, batch_name), resume: None, start }
     }
 
     /// Puts the reply into `out`.
     pub(super) fn finish(self, id: i64, namespace: &str, out: &mut DocBuilder) {
         let mut reply = self.batch.close();
+        if let Some(token) = self.resume {
+            reply.document("postBatchResumeToken", |place| resume::write(token, place));
+        }
         reply.append_i64("id", id).append_str("ns", namespace);
         reply.close_nested(self.start);
         *out = reply;

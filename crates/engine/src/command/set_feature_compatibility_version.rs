@@ -27,29 +27,16 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
             ),
         ));
     }
-    let upgrade = version == "8.0";
     if !arguments.flag("confirm")? {
-        let (what, word) = if upgrade {
-            (
-                "Once you have upgraded to 8.0, you will not be able to downgrade FCV and binary version without support assistance.",
-                "upgrade",
-            )
-        } else {
-            (
-                "Once you have downgraded the FCV, if you choose to downgrade the binary version, it will require support assistance.",
-                "downgrade",
-            )
-        };
+        // The version is 8.0 already, so this is told as a downgrade is, even if it is to stay
+        // (https://jira.mongodb.org/browse/SERVER-112589).
         return Err(Error::new(
             7369100,
-            format!(
-                "{what} Please re-run this command with 'confirm: true' to acknowledge this and continue with the FCV {word}."
-            ),
+            "Once you have downgraded the FCV, if you choose to downgrade the binary version, it will require support assistance. Please re-run this command with 'confirm: true' to acknowledge this and continue with the FCV downgrade.",
         ));
     }
-    if upgrade {
-        Ok(())
-    } else {
-        Err(Error::not_supported(&format!("The feature compatibility version {version}")))
+    match version {
+        "8.0" => Ok(()),
+        _ => Err(Error::not_supported(&format!("The feature compatibility version {version}"))),
     }
 }

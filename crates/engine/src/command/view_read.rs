@@ -121,8 +121,15 @@ pub(super) fn count_as_pipeline(request: &Request<'_>, plan: &PlanRequest) -> Re
 }
 
 /// The options of `find` that a pipeline has no stage for.
-const NOT_IN_PIPELINES: [&str; 6] =
-    ["min", "max", "returnKey", "showRecordId", "noCursorTimeout", "allowPartialResults"];
+const NOT_IN_PIPELINES: [&str; 7] = [
+    "min",
+    "max",
+    "returnKey",
+    "showRecordId",
+    "noCursorTimeout",
+    "allowPartialResults",
+    "$_requestResumeToken",
+];
 
 fn check_find(arguments: &Arguments<'_>) -> Result<()> {
     let unsupported = |text: String| Err(Error::new(ErrorCode::INVALID_PIPELINE_OPERATOR, text));

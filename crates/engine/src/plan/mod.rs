@@ -204,6 +204,14 @@ pub trait Stage {
         self.inputs().into_iter().find_map(|input| input.last_seen())
     }
 
+    /// Whether the scan that everything comes from has ended.
+    fn scanned_all(&self) -> bool {
+        match self.inputs().first() {
+            Some(input) => input.scanned_all(),
+            None => self.stats().is_eof,
+        }
+    }
+
     /// Writes what explain shows of the plan: filter, bounds, patterns.
     fn describe(&self, _out: &mut DocBuilder) {}
 

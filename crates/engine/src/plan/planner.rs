@@ -369,7 +369,7 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
 /// The plan that looks at every document.
 pub(super) fn collection_scan(request: &PlanRequest, forward: bool) -> Candidate {
     let filter = filter_of(&conjuncts(request.filter.root()));
-    finish(Box::new(CollectionScan::new(filter, forward)), request, false, false)
+    finish(Box::new(CollectionScan::new(filter, forward).after(request.start_after)), request, false, false)
 }
 
 /// The plans over one use of one index: as it is, or split to provide the sort.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::SortPattern;
-use crate::collection::Index;
+use crate::collection::{Index, RecordId};
 use crate::projection::Projection;
 use crate::query::Filter;
 use crate::value::{Collation, RawDoc, View, compare_documents};
@@ -56,6 +56,8 @@ pub struct PlanRequest {
     pub keep_keys: bool,
     /// Whether documents are given with the number of their record.
     pub show_record_id: bool,
+    /// The record behind which a forward scan begins.
+    pub start_after: Option<RecordId>,
     /// The indexes that may be used, when an index filter restricts them: an array's bytes.
     pub allowed: Option<Rc<[u8]>>,
 }
@@ -92,6 +94,7 @@ impl PlanRequest {
             return_key: false,
             keep_keys: false,
             show_record_id: false,
+            start_after: None,
             allowed: None,
         }
     }

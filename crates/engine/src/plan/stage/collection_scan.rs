@@ -74,6 +74,12 @@ impl CollectionScan {
         }
     }
 
+    /// The same, beginning behind a record if one is named: forward only.
+    pub fn after(mut self, record: Option<RecordId>) -> Self {
+        self.position = record.map_or(self.position, |record| record + 1);
+        self
+    }
+
     /// Gets the columns ready, again after every change; whether there are any.
     fn looks_ahead(&mut self, collection: &Collection) -> bool {
         let Some(filter) = self.filter.as_ref().filter(|_| self.forward) else { return false };
