@@ -198,6 +198,8 @@ pub(crate) struct Cursor {
     pub tailable: bool,
     /// Whether it was asked to wait for more at the end.
     pub awaits: bool,
+    /// Whether the command that opened it had a time limit, which it goes on within.
+    pub timed: bool,
     /// What its replies say about where it stopped, if they are to say so.
     pub resume: Option<ResumeToken>,
     /// Why the next batch will not come.
@@ -216,6 +218,7 @@ impl Cursor {
             source,
             tailable: false,
             awaits: false,
+            timed: false,
             resume: None,
             killed: None,
             pending: None,

@@ -6,6 +6,7 @@ use super::{Command, Request, check_collection_name};
 use crate::arguments::Arguments;
 use crate::cursor::{Cursor, Owner, Source};
 use crate::error::{Error, ErrorCode, Result};
+use crate::fail_point::FailPoint;
 use crate::plan::{Examined, total_examined};
 use crate::value::{DocBuilder, tag};
 
@@ -52,6 +53,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if let Err(error) = check_cursor(&cursor, id, request, &arguments) {
         request.engine.cursors.insert(id, cursor);
         return Err(error);
+    }
+    // The time of the command that opened the cursor is for all batches
+    // (https://www.mongodb.com/docs/manual/tutorial/terminate-running-operations/#maxtimems).
+    if cursor.timed && request.engine.times_out.as_mut().is_some_and(FailPoint::is_due) {
+        return Err(Error::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit"));
     }
     let before = examined(&cursor.source);
     let mut reply = CursorReply::begin("nextBatch", out);

@@ -101,6 +101,8 @@ impl Request<'_> {
         cursor.collection = collection.to_owned();
         // The session's fields were read before the command began.
         cursor.owner = Owner::of(&self.arguments()).unwrap_or_default();
+        let limit = self.body.get("maxTimeMS").and_then(|limit| limit.as_number());
+        cursor.timed = limit.is_some_and(|limit| !limit.is_zero());
         // Positive, not zero, and exact as a double, which some drivers use.
         let id = (self.engine.random() >> 12) as i64 | 1;
         self.engine.cursors.insert(id, cursor);
