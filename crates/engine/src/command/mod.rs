@@ -29,6 +29,7 @@ mod create_indexes;
 mod create_user;
 mod current_op;
 mod data_size;
+mod db_hash;
 mod db_stats;
 mod delete;
 mod dispatch;
@@ -44,6 +45,7 @@ mod end_sessions;
 mod entry;
 mod explain;
 mod features;
+mod filemd5;
 mod find;
 mod find_and_modify;
 mod fsync;
@@ -140,6 +142,7 @@ pub static COMMANDS: &[&Command] = &[
     &create_user::COMMAND,
     &current_op::COMMAND,
     &data_size::COMMAND,
+    &db_hash::COMMAND,
     &db_stats::COMMAND,
     &delete::COMMAND,
     &distinct::COMMAND,
@@ -153,6 +156,7 @@ pub static COMMANDS: &[&Command] = &[
     &end_sessions::COMMAND,
     &explain::COMMAND,
     &features::COMMAND,
+    &filemd5::COMMAND,
     &find::COMMAND,
     &find_and_modify::COMMAND,
     &fsync::COMMAND,
