@@ -153,8 +153,10 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
     };
     write::check_writable(request, name)?;
-    timeseries::refuse_explain(request, name)?;
     let plan_request = parse(request, *statement)?;
+    if let Some(series) = timeseries::of(request.engine, request.database, name) {
+        return timeseries::explain_delete(request, name, &series, &plan_request, verbosity, out);
+    }
     let collection = request.engine.readable_collection(request.database, name);
     explain_query(
         request,
@@ -168,5 +170,10 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
 
 /// What explain shows above the plan of a removal.
 pub(super) fn explained(express: Option<&'static str>) -> Top<'static> {
-    Top { name: "DELETE", express, count: &|_, records| Ok(vec![("nWouldDelete", records.len() as u64)]) }
+    Top {
+        name: "DELETE",
+        express,
+        count: &|_, records| Ok(vec![("nWouldDelete", records.len() as u64)]),
+        details: None,
+    }
 }

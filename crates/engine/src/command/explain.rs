@@ -108,6 +108,8 @@ pub(super) struct Top<'a> {
     pub express: Option<&'static str>,
     /// What it counts of the records that the plan gives.
     pub count: &'a CountRecords<'a>,
+    /// What else it says of itself: the fields of a document.
+    pub details: Option<Vec<u8>>,
 }
 
 /// Counts records for a stage's own counters.
@@ -145,11 +147,14 @@ pub(super) fn explain_query(
                 express: top.express,
                 stops_itself: plan_request.stops_itself,
                 counters,
+                details: top.details,
             })
         })
         .transpose()?;
+    // Of time series, that of the buckets.
+    let namespace = collection.map_or_else(|| request.namespace(), |read| read.namespace.clone());
     explain_chosen(
-        &request.namespace(),
+        &namespace,
         plan_request,
         &winner,
         &rejected,
@@ -165,8 +170,16 @@ pub(super) struct ShownTop {
     name: &'static str,
     express: Option<&'static str>,
     counters: Counters,
+    details: Option<Vec<u8>>,
     /// Whether it stops at the first record, so that the plan has no stage for that.
     pub stops_itself: bool,
+}
+
+impl ShownTop {
+    /// What the stage says of itself.
+    fn details(&self) -> RawDoc<'_> {
+        self.details.as_deref().map_or(RawDoc::empty(), RawDoc::new)
+    }
 }
 
 /// What explain says beside the plans themselves.
@@ -246,7 +259,7 @@ fn write_under(top: Option<&ShownTop>, root: &dyn Stage, out: &mut DocBuilder) {
         Some(top) => match top.express.filter(|_| root.name() == EXPRESS) {
             Some(name) => write_renamed(name, out, |inner| explain_plan(root, inner)),
             None => {
-                out.append_str("stage", top.name);
+                out.append_str("stage", top.name).append_all(top.details());
                 out.document("inputStage", |inner| explain_plan(beneath(top, root), inner));
             }
         },
@@ -286,7 +299,8 @@ fn write_stages_under(top: Option<&ShownTop>, root: &dyn Stage, out: &mut DocBui
         .append_i32("needYield", 0)
         .append_i32("saveState", 0)
         .append_i32("restoreState", 0)
-        .append_i32("isEOF", 1);
+        .append_i32("isEOF", 1)
+        .append_all(top.details());
     write_counters(&top.counters, out);
     out.document("inputStage", |inner| explain_stages(beneath(top, root), inner));
 }

@@ -45,7 +45,12 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             }
             match chunk.get("data").map(|data| data.view()) {
                 Some(View::Binary { bytes, .. }) => digest.update(bytes),
-                _ => return Err(Error::new(50847, "The element that calls binDataClean() must be type of BinData")),
+                _ => {
+                    return Err(Error::new(
+                        50847,
+                        "The element that calls binDataClean() must be type of BinData",
+                    ));
+                }
             }
             count += 1;
         }

@@ -198,6 +198,6 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let count = |collection: Option<&Collection>, records: &[RecordId]| {
         update::would_do(collection, records, &parsed.plan, update, parsed.upsert)
     };
-    let top = Top { name: "UPDATE", express: None, count: &count };
+    let top = Top { name: "UPDATE", express: None, count: &count, details: None };
     explain_query(request, collection.as_deref(), &parsed.plan, verbosity, Some(top), out)
 }

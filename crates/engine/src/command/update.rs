@@ -240,14 +240,16 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
     };
     write::check_writable(request, name)?;
-    timeseries::refuse_explain(request, name)?;
+    if let Some(series) = timeseries::of(request.engine, request.database, name) {
+        return timeseries::explain_update(request, name, &series, *statement, verbosity, out);
+    }
     let statement = parse(request, *statement)?;
     let collection = request.engine.readable_collection(request.database, name);
     let count = |collection: Option<&Collection>, records: &[RecordId]| {
         would_do(collection, records, &statement.plan, &statement.update, statement.upsert)
     };
     let express = (!statement.upsert && !statement.multi).then_some("EXPRESS_UPDATE");
-    let top = Top { name: "UPDATE", express, count: &count };
+    let top = Top { name: "UPDATE", express, count: &count, details: None };
     explain_query(request, collection.as_deref(), &statement.plan, verbosity, Some(top), out)
 }
 

@@ -1,13 +1,16 @@
 //! Removing measurements
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#deletes>).
 
-use super::super::{Request, write};
+use super::super::explain::{Top, explain_query};
+use super::super::query::{count_examined, plan_filter};
+use super::super::{Request, delete, write};
 use super::buckets;
-use crate::collection::{Change, RecordId};
+use crate::collection::{Change, Collection, RecordId};
 use crate::error::Result;
-use crate::plan::PlanRequest;
+use crate::plan::{Execution, PlanRequest, Verbosity, choose};
+use crate::query::FilterContext;
 use crate::timeseries::{TimeSeries, measurements, meta_of, new_bucket, start};
-use crate::value::{RawDoc, RawValue};
+use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// Removes the measurements that match, or the first of them where the request is limited, and
 /// the buckets that are then empty; gives how many measurements are gone.
@@ -23,13 +26,18 @@ pub(in crate::command) fn delete(
     let stored = buckets(name);
     let mut deleted = 0;
     let mut changes: Vec<(RecordId, Option<Vec<u8>>)> = Vec::new();
-    let Some(collection) = request.engine.collection(request.database, &stored) else { return Ok(0) };
-    for (record, bytes) in collection.records().iter() {
-        if plan.limit.is_some_and(|limit| deleted >= limit) {
-            break;
-        }
+    let Some(collection) = request.engine.collection(request.database, &stored).cloned() else {
+        return Ok(0);
+    };
+    let (mut search, _) = choose(Some(&collection), &bucket_plan(request, series, plan)?)?;
+    let mut execution = Execution { collection: &collection };
+    while plan.limit.is_none_or(|limit| deleted < limit) {
+        let Some(row) = search.next(&mut execution)? else { break };
+        let Some((record, bytes)) = row.record.and_then(|at| Some((at, collection.records().get(at)?)))
+        else {
+            continue;
+        };
         let bucket = RawDoc::new(bytes);
-        request.meter.docs_examined += 1;
         let all = measurements(bucket, &series.time_field, series.meta_field.as_deref(), &|_| true);
         let mut kept = Vec::new();
         for measurement in all.iter().map(|measurement| RawDoc::new(measurement)) {
@@ -51,6 +59,8 @@ pub(in crate::command) fn delete(
         });
         changes.push((record, rest));
     }
+    count_examined(&mut request.meter, &search, Some(&collection));
+    drop(collection);
     for (record, rest) in changes {
         let collection = request.engine.collection_or_create(request.database, &stored)?;
         let effect = match rest {
@@ -60,4 +70,82 @@ pub(in crate::command) fn delete(
         write::count_effect(&mut request.meter, effect);
     }
     Ok(deleted)
+}
+
+/// The filter of measurements that a plan was made of.
+fn given(plan: &PlanRequest) -> RawDoc<'_> {
+    plan.given.as_deref().map_or(RawDoc::empty(), RawDoc::new)
+}
+
+/// The search for the buckets that may hold measurements which match.
+///
+/// # Errors
+/// What the filter raises.
+fn bucket_plan(request: &Request<'_>, series: &TimeSeries, plan: &PlanRequest) -> Result<PlanRequest> {
+    let filter = series.meta_filter(given(plan)).unwrap_or_else(|| {
+        let clauses = series.bucket_filter(given(plan));
+        let mut filter = DocBuilder::new();
+        if !RawDoc::new(&clauses).is_empty() {
+            filter.append_array("$and", RawDoc::new(&clauses));
+        }
+        filter.finish()
+    });
+    let variables = request.arguments().document("let")?;
+    let context = FilterContext::new(request.engine.environment(plan.collation.clone()), variables)?;
+    let mut search = plan_filter(Some(RawDoc::new(&filter)), &context.for_search())?;
+    search.hint = series.bucket_hint(plan.hint.clone())?;
+    Ok(search)
+}
+
+/// Explains what [`delete`] would do: whole buckets go when all that is asked for is their series,
+/// others are unpacked (<https://jira.mongodb.org/browse/SERVER-74955>).
+///
+/// # Errors
+/// As [`delete`].
+pub(in crate::command) fn explain_delete(
+    request: &mut Request<'_>,
+    name: &str,
+    series: &TimeSeries,
+    plan: &PlanRequest,
+    verbosity: Verbosity,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    let search = bucket_plan(request, series, plan)?;
+    let collection = request.engine.readable_collection(request.database, &buckets(name));
+    let whole = plan.limit.is_none() && series.meta_filter(given(plan)).is_some();
+    let would_do = |collection: Option<&Collection>, records: &[RecordId]| {
+        let (mut unpacked, mut matched) = (0, 0);
+        for bytes in records.iter().filter_map(|record| collection?.records().get(*record)) {
+            if plan.limit.is_some_and(|limit| matched >= limit) {
+                break;
+            }
+            unpacked += 1;
+            let bucket = RawDoc::new(bytes);
+            for measurement in
+                measurements(bucket, &series.time_field, series.meta_field.as_deref(), &|_| true)
+            {
+                matched += u64::from(plan.filter.matches(RawDoc::new(&measurement))?);
+            }
+        }
+        let matched = plan.limit.map_or(matched, |limit| limit.min(matched));
+        Ok(match whole {
+            true => vec![("nWouldDelete", matched)],
+            false => vec![
+                ("nBucketsUnpacked", unpacked),
+                ("nMeasurementsMatched", matched),
+                ("nMeasurementsModified", matched),
+            ],
+        })
+    };
+    let mut top = Top { count: &would_do, ..delete::explained(None) };
+    if !whole {
+        top.name = "TS_MODIFY";
+        let mut details = DocBuilder::new();
+        details
+            .append_str("opType", if plan.limit.is_some() { "deleteOne" } else { "deleteMany" })
+            .append_doc("bucketFilter", RawDoc::new(&search.filter.describe()))
+            .append_doc("residualFilter", RawDoc::new(&plan.filter.describe()));
+        top.details = Some(details.finish());
+    }
+    explain_query(request, collection.as_deref(), &search, verbosity, Some(top), out)
 }

@@ -11,11 +11,11 @@ mod update;
 
 pub(super) use coll_mod::coll_mod;
 pub(super) use create::create;
-pub(super) use delete::delete;
+pub(super) use delete::{delete, explain_delete};
 pub(super) use index::specification;
 pub(super) use insert::Batch;
 pub(super) use output::output;
-pub(super) use update::update;
+pub(super) use update::{explain_update, update};
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -55,17 +55,6 @@ pub(super) fn describe(name: &str, stored: &Collection, name_only: bool) -> Vec<
         });
     }
     out.finish()
-}
-
-/// Refuses to explain a write, which is not planned as one to buckets.
-///
-/// # Errors
-/// `NotImplemented` (238) for time series.
-pub(super) fn refuse_explain(request: &Request<'_>, name: &str) -> Result<()> {
-    match stored(request.engine, request.database, name) {
-        Some(_) => Err(Error::not_supported("explain of a write to a time series collection")),
-        None => Ok(()),
-    }
 }
 
 /// Refuses to write in a transaction

@@ -2,11 +2,14 @@
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#updates>).
 
 use super::super::Request;
+use super::super::explain::{Top, explain_query};
 use super::super::modify::{change_record, find_records};
-use super::super::update::{Outcome, parse};
+use super::super::update::{Outcome, Statement, parse};
 use super::buckets;
 use crate::arguments::Arguments;
+use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
+use crate::plan::Verbosity;
 use crate::timeseries::{TimeSeries, count};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -14,17 +17,12 @@ fn refused<T>(what: impl std::fmt::Display) -> Result<T> {
     Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("Cannot perform {what}")))
 }
 
-/// Carries out one statement of `update`, which may look at the series of measurements and
-/// change it, and nothing else.
+/// The statement of buckets that one of measurements is: it may look at the series of measurements
+/// and change it, and nothing else.
 ///
 /// # Errors
 /// `InvalidOptions` (72) for any other update; what the update raises.
-pub(in crate::command) fn update(
-    request: &mut Request<'_>,
-    name: &str,
-    series: &TimeSeries,
-    statement: RawDoc<'_>,
-) -> Result<Outcome> {
+fn on_buckets(request: &Request<'_>, series: &TimeSeries, statement: RawDoc<'_>) -> Result<Statement> {
     let arguments = Arguments::new("update.updates", statement);
     if !arguments.flag("multi")? {
         return refused("a non-multi update on a time-series collection");
@@ -57,7 +55,48 @@ pub(in crate::command) fn update(
             name => translated.append_raw(name, element.value),
         };
     }
-    let statement = parse(request, RawDoc::new(&translated.finish()))?;
+    parse(request, RawDoc::new(&translated.finish()))
+}
+
+/// Explains what [`update`] would do.
+///
+/// # Errors
+/// As [`update`].
+pub(in crate::command) fn explain_update(
+    request: &mut Request<'_>,
+    name: &str,
+    series: &TimeSeries,
+    statement: RawDoc<'_>,
+    verbosity: Verbosity,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    let statement = on_buckets(request, series, statement)?;
+    let collection = request.engine.readable_collection(request.database, &buckets(name));
+    let would_do = |collection: Option<&Collection>, records: &[RecordId]| {
+        let (mut matched, mut modified) = (0, 0);
+        for bytes in records.iter().filter_map(|record| collection?.records().get(*record)) {
+            let bucket = RawDoc::new(bytes);
+            let measurements = count(bucket).unsigned_abs();
+            matched += measurements;
+            modified += if statement.update.apply(bucket, None, false)?.changed { measurements } else { 0 };
+        }
+        Ok(vec![("nMatched", matched), ("nWouldModify", modified), ("nWouldUpsert", 0)])
+    };
+    let top = Top { name: "UPDATE", express: None, count: &would_do, details: None };
+    explain_query(request, collection.as_deref(), &statement.plan, verbosity, Some(top), out)
+}
+
+/// Carries out one statement of `update`.
+///
+/// # Errors
+/// `InvalidOptions` (72) for all but a change of series; what the update raises.
+pub(in crate::command) fn update(
+    request: &mut Request<'_>,
+    name: &str,
+    series: &TimeSeries,
+    statement: RawDoc<'_>,
+) -> Result<Outcome> {
+    let statement = on_buckets(request, series, statement)?;
     if request.retry.is_some() {
         return Err(Error::new(
             ErrorCode::INVALID_OPTIONS,
