@@ -20,36 +20,131 @@ import { SyncPromise } from "./sync_promise.js";
 import { isoDate, seededMath, virtualDate } from "./time.js";
 import type { Timers } from "./timers.js";
 
-/** Makes the globals of a shell. `db` is not among them: it changes. */
-export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> {
-  const { engine } = shell;
+/** Names that are made together, when a script first asks for one of them. */
+type Group = (shell: Shell, timers: Timers) => Record<string, unknown>;
+
+const GROUPS: readonly Group[] = [
+  ({ engine }) => engineGlobals(engine),
+  // Of each shell its own: a script can keep things in them.
+  ({ engine }) => ({ ISODate: isoDate(engine) }),
+  ({ engine }) => ({ Date: virtualDate(engine) }),
+  ({ engine }) => ({ Math: seededMath(engine) }),
+  ({ context }) => numberGlobals((text) => context.note(text)),
+  printing,
+  talking,
+  surroundings,
+  connections,
+  (_, timers) => timers.globals(),
+  settings,
+  (shell) => ({ sh: sharding(shell) }),
+  (shell) => ({ rs: replicaSet(shell) }),
+  () => ({ sp: namespace("sp", "needs Atlas Stream Processing", {}) }),
+];
+
+/** Which group makes which name; known once a first shell has made them all. */
+let groupOf: ReadonlyMap<string, number> | undefined;
+
+/** Names and what they stand for, as a script is compiled with. */
+export interface Names {
+  has(name: string): boolean;
+  get(name: string): unknown;
+  names(): readonly string[];
+}
+
+/**
+ * The globals of a shell, but for `db`, which changes. A grader starts shells by the hundred, and a script uses few
+ * names: each is made when it is asked for.
+ */
+export class Globals implements Names {
+  readonly #shell: Shell;
+  readonly #timers: Timers;
+  readonly #groups: (Record<string, unknown> | undefined)[] = [];
+  readonly #defined = new Map<string, unknown>();
+  readonly #groupOf: ReadonlyMap<string, number>;
+
+  constructor(shell: Shell, timers: Timers) {
+    this.#shell = shell;
+    this.#timers = timers;
+    this.#groupOf = groupOf ??= new Map(GROUPS.flatMap((_, at) => Object.keys(this.#group(at)).map((name) => [name, at] as const)));
+  }
+  #group(at: number): Record<string, unknown> {
+    return (this.#groups[at] ??= (GROUPS[at] as Group)(this.#shell, this.#timers));
+  }
+  has(name: string): boolean {
+    return this.#defined.has(name) || this.#groupOf.has(name) || ITSELF.includes(name);
+  }
+  get(name: string): unknown {
+    if (this.#defined.has(name)) return this.#defined.get(name);
+    const at = this.#groupOf.get(name);
+    if (at !== undefined) return this.#group(at)[name];
+    return ITSELF.includes(name) ? this.#globalObject() : undefined;
+  }
+  set(name: string, value: unknown): void {
+    this.#defined.set(name, value);
+  }
+  names(): readonly string[] {
+    const own = [...this.#defined.keys()].filter((name) => !this.#groupOf.has(name) && !ITSELF.includes(name));
+    return [...this.#groupOf.keys(), ...ITSELF, ...own];
+  }
+  /** These names and one more. */
+  beside(name: string, value: unknown): Names {
+    return {
+      has: (asked) => asked === name || this.has(asked),
+      get: (asked) => (asked === name ? value : this.get(asked)),
+      names: () => [...this.names(), name],
+    };
+  }
+
+  /** `globalThis`: an object of this shell, so that what one script puts there is not in another's way. */
+  #globalObject(): unknown {
+    const shell = this.#shell;
+    const own = Object.create(globalThis) as object;
+    for (const name of this.#groupOf.keys()) Object.defineProperty(own, name, { value: this.get(name), writable: true, configurable: true });
+    for (const name of ITSELF) {
+      Object.defineProperty(own, name, { value: own, writable: true, configurable: true });
+      this.set(name, own);
+    }
+    Object.defineProperty(own, "db", { get: () => shell.db, configurable: true });
+    return own;
+  }
+}
+
+/** What the global object is called. */
+const ITSELF: readonly string[] = ["globalThis", "self"];
+
+function printing(shell: Shell): Record<string, unknown> {
   const text = (values: unknown[]): string => values.map((value) => (value === undefined ? "" : show(value, printOptions(shell.context.settings)))).join(" ");
   const print = (...values: unknown[]): void => shell.print("print", text(values));
-  const help = helpOf(SHELL_HELP);
-  const refuse = (name: string) => () => unsupported(`${name}()`);
-  const end = (name: string) => (): never => {
-    throw new ScriptEnd(`${name}() is not supported here`);
-  };
-  const globals: Record<string, unknown> = {
-    ...engineGlobals(engine),
-    ISODate: isoDate(engine),
-    Date: virtualDate(engine),
-    Math: seededMath(engine),
-    ...numberGlobals((text) => shell.context.note(text)),
-    Promise: SyncPromise,
-    EJSON,
+  return {
     print,
     printjson: (...values: unknown[]) =>
       shell.print("print", values.map((value) => (value === undefined ? "" : show(value, EXPANDED))).join(" ")),
     tojson: (value: unknown) => show(typeof value === "string" ? JSON.stringify(value) : value),
     console: makeConsole(print, (...values) => shell.print("warn", text(values))),
+  };
+}
+
+function talking(shell: Shell): Record<string, unknown> {
+  return {
     use: (name: string) => shell.use(name),
     show: (what: string, argument?: string) => {
       const text = showCommand(shell, what, argument);
       return text === undefined ? undefined : { [PRINT]: () => text };
     },
-    help,
-    sleep: (millis: number) => void engine.clock.advance(Number(millis) || 0),
+    help: helpOf(SHELL_HELP),
+    cls: () => undefined,
+  };
+}
+
+function surroundings(shell: Shell): Record<string, unknown> {
+  const refuse = (name: string) => () => unsupported(`${name}()`);
+  const end = (name: string) => (): never => {
+    throw new ScriptEnd(`${name}() is not supported here`);
+  };
+  return {
+    Promise: SyncPromise,
+    EJSON,
+    sleep: (millis: number) => void shell.engine.clock.advance(Number(millis) || 0),
     version: () => "2.12.0",
     isInteractive: () => true,
     bsonsize: (value: Document) => {
@@ -58,30 +153,28 @@ export function makeGlobals(shell: Shell, timers: Timers): Map<string, unknown> 
     },
     convertShardKeyToHashed: (value: unknown) => hashedIndexKey(shell, value),
     GridFS: gridfs(shell),
-    cls: () => undefined,
     load: refuse("load"),
     require: refuse("require"),
-    ...connections(shell),
     quit: end("quit"),
     exit: end("exit"),
     passwordPrompt: refuse("passwordPrompt"),
-    ...timers.globals(),
+  };
+}
+
+function settings({ context }: Shell): Record<string, unknown> {
+  return {
     DBQuery: {
       Option: { tailable: 2, slaveOk: 4, oplogReplay: 8, noTimeout: 16, awaitData: 32, exhaust: 64, partial: 128 },
       get shellBatchSize() {
-        return shell.context.settings.displayBatchSize;
+        return context.settings.displayBatchSize;
       },
       set shellBatchSize(size: number) {
-        shell.context.note('DeprecationWarning: DBQuery.shellBatchSize is deprecated, please use config.set("displayBatchSize") instead');
-        shell.context.settings.displayBatchSize = Math.max(1, Math.trunc(Number(size)) || 20);
+        context.note('DeprecationWarning: DBQuery.shellBatchSize is deprecated, please use config.set("displayBatchSize") instead');
+        context.settings.displayBatchSize = Math.max(1, Math.trunc(Number(size)) || 20);
       },
     },
-    config: configOf(shell.context.settings),
-    sh: sharding(shell),
-    rs: replicaSet(shell),
-    sp: namespace("sp", "needs Atlas Stream Processing", {}),
+    config: configOf(context.settings),
   };
-  return new Map([...Object.entries(globals), ...globalObject(shell, globals)]);
 }
 
 /** A connection string of this computer, and the database that it names. */
@@ -106,18 +199,6 @@ function connections(shell: Shell): Record<string, unknown> {
       return shell.mongo.getDB(databaseOf(uri));
     },
   };
-}
-
-/** `globalThis`: an object of this shell, so that what one script puts there is not in another's way. */
-function globalObject(shell: Shell, globals: Record<string, unknown>): [string, object][] {
-  const own = Object.create(globalThis) as object;
-  const define = (name: string, value: unknown): unknown => Object.defineProperty(own, name, { value, writable: true, configurable: true });
-  for (const [name, value] of Object.entries(globals)) define(name, value);
-  Object.defineProperty(own, "db", { get: () => shell.db, configurable: true });
-  return ["globalThis", "self"].map((name) => {
-    define(name, own);
-    return [name, own];
-  });
 }
 
 /** What a hashed index keeps of a value. */

@@ -4,6 +4,7 @@ import { Code, EJSON } from "bson";
 import { decode } from "./decode.js";
 import { encode } from "./encode.js";
 import type { Engine } from "./engine.js";
+import type { Names } from "./globals.js";
 import { SERVER_FUNCTIONS, serverArray } from "./server_functions.js";
 
 type Callback = (...args: unknown[]) => unknown;
@@ -14,7 +15,7 @@ const KEPT = 200;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** Has the engine call back with the shell's names in scope. */
-export function installHost(engine: Engine, globals: ReadonlyMap<string, unknown>): void {
+export function installHost(engine: Engine, globals: Names): void {
   const compiled = new Map<string, Callback>();
   let emitted: { k: unknown; v: unknown }[] = [];
   const emit = (...given: unknown[]): void => {
@@ -26,7 +27,7 @@ export function installHost(engine: Engine, globals: ReadonlyMap<string, unknown
     let callback = compiled.get(key);
     if (!callback) {
       const names = new Map<string, unknown>([
-        ...globals,
+        ...globals.names().map((name) => [name, globals.get(name)] as const),
         ...Object.entries(SERVER_FUNCTIONS),
         ["emit", emit],
         ["Array", serverArray],

@@ -1,4 +1,5 @@
 /** Compiling and locating scripts. */
+import type { Names } from "./globals.js";
 import { HOOKS, rewrite, type Rewritten } from "./rewrite.js";
 import { runAsync, settled } from "./sync_promise.js";
 
@@ -13,7 +14,7 @@ export interface Place {
 
 /** Names visible to scripts: fixed values, and variables of earlier scripts. */
 export interface Scope {
-  globals: ReadonlyMap<string, unknown>;
+  globals: Names;
   /** Variables of earlier scripts, as accessors; these come first. */
   variables: Record<string, unknown>;
   /** Called by `it`. */
@@ -43,6 +44,8 @@ interface Compiled {
   readonly declared: string[];
   /** The globals that it uses. */
   readonly names: readonly string[];
+  /** Whether it may ask for the global object. */
+  readonly usesThis: boolean;
   readonly factory: (variables: object) => (...args: unknown[]) => void;
 }
 
@@ -53,7 +56,7 @@ const COMPILED_KEPT = 8;
 /** Compiles a script; throws `ScriptSyntaxError`. */
 export function compileScript(source: string, scope: Scope): Script {
   const { globals, variables } = scope;
-  const { declared, names, factory } = Object.keys(variables).length > 0 ? compile(source, scope) : known(source, scope);
+  const { declared, names, usesThis, factory } = Object.keys(variables).length > 0 ? compile(source, scope) : known(source, scope);
   const main = factory(variables);
   return {
     declared,
@@ -65,14 +68,14 @@ export function compileScript(source: string, scope: Scope): Script {
         line = from;
       };
       const values = names.map((name) => globals.get(name));
-      main.call(globals.get("globalThis"), bindings, keep, settled, runAsync, scope.more, scope.command, ...values);
+      main.call(usesThis ? globals.get("globalThis") : undefined, bindings, keep, settled, runAsync, scope.more, scope.command, ...values);
       return { value: settled(value), line };
     },
   };
 }
 
 function known(source: string, scope: Scope): Compiled {
-  const key = `${[...scope.globals.keys()].join()}\n${source}`;
+  const key = `${scope.globals.names().join()}\n${source}`;
   const kept = compiled.get(key);
   // Without its positions an error would have no place.
   const made = kept && positions.has(kept.number) ? kept : compile(source, scope);
@@ -89,7 +92,7 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
   if (positions.size > KEPT) positions.delete(number - KEPT);
 
   const usesEval = made.identifiers.has("eval");
-  const names = [...globals.keys()].filter(
+  const names = globals.names().filter(
     (name) => !made.lexical.has(name) && !(name in variables) && (usesEval || made.identifiers.has(name)),
   );
   const earlier = Object.keys(variables).some((name) => usesEval || (made.identifiers.has(name) && !made.declared.includes(name)));
@@ -101,7 +104,7 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
   const header = `(function(__dojo_variables){${open}return function(${parameters.join(",")}){`;
   const code = `${header}${made.body}\n}${close}})\n//# sourceURL=${MARK}${number}.js`;
   // Indirect: sees nothing of this module.
-  return { number, declared: made.declared, names, factory: (0, eval)(code) as Compiled["factory"] };
+  return { number, declared: made.declared, names, usesThis: usesEval || source.includes("this"), factory: (0, eval)(code) as Compiled["factory"] };
 }
 
 /** A loop asks for the same few places again and again. */

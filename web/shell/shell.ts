@@ -8,7 +8,7 @@ import type { Database } from "./database.js";
 import { Engine } from "./engine.js";
 import { MongoServerError, ScriptEnd } from "./errors.js";
 import { describeError, type ScriptError } from "./failure.js";
-import { makeGlobals } from "./globals.js";
+import { Globals } from "./globals.js";
 import { installHost } from "./host.js";
 import { Mongo } from "./mongo.js";
 import { Output, type OutputItem } from "./output.js";
@@ -60,7 +60,7 @@ export class Shell {
   readonly context: Context;
   readonly mongo: Mongo;
   readonly #options: ShellOptions;
-  readonly #globals: Map<string, unknown>;
+  readonly #globals: Globals;
   /** Variables of the scripts so far, as accessors. */
   readonly #variables = Object.create(null) as Record<string, unknown>;
   /** The variable `db` of scripts whose functions may still be called. */
@@ -96,7 +96,7 @@ export class Shell {
     this.mongo = new Mongo(this.context);
     this.#db = this.mongo.getDB(options.db ?? "test");
     this.#timers = new Timers(engine);
-    this.#globals = makeGlobals(this, this.#timers);
+    this.#globals = new Globals(this, this.#timers);
     installHost(engine, this.#globals);
   }
 
@@ -188,7 +188,7 @@ export class Shell {
 
   #evaluate(source: string): { value: unknown; line: number | undefined } {
     unhandled.clear();
-    const globals = new Map(this.#globals).set("db", this.#db);
+    const globals = this.#globals.beside("db", this.#db);
     const variables = this.#variables;
     const script = compileScript(source, { globals, variables, more: () => this.#more(), command: (...given) => this.#command(...given) });
     let dbBinding: Binding | undefined;
@@ -240,7 +240,7 @@ export class Shell {
    * same; a script that is no JavaScript is thrown in any case.
    */
   compile(source: string, names: readonly string[], onError?: (error: unknown) => void): CompiledFunctions {
-    const globals = new Map(this.#globals).set("db", this.#db);
+    const globals = this.#globals.beside("db", this.#db);
     const variables = Object.create(null) as Record<string, unknown>;
     const script = compileScript(String(source), { globals, variables, more: () => undefined, command: (...given) => this.#command(...given) });
     let bindings: Record<string, Binding> = {};
