@@ -1,11 +1,13 @@
 /** One script being graded: the worlds that are made for it. */
+import type { Document } from "bson";
+
 import type { Engine, EngineOptions, EngineSnapshot } from "../shell/engine.js";
 import type { Bundle, Schedules } from "./bundle.js";
 import { calleeOf, Process, type Callee } from "./process.js";
 import { DEFAULT_SHAPE, type ClusterShape } from "./cluster.js";
 import { rng } from "./random.js";
 import { readData, type ClusterPlan, type FreshPlan } from "./script.js";
-import { shown } from "./values.js";
+import { copy, shown } from "./values.js";
 import { World, type Observer } from "./world.js";
 
 /** Makes an engine: a server by itself, or a cluster when the options have shards. */
@@ -34,12 +36,19 @@ export interface GradeOptions {
 /** Worlds that are kept as they are after `setup`. */
 const KEPT = 6;
 
+/** A world right after `setup`. */
+interface Known {
+  readonly state: EngineSnapshot;
+  /** Its rows, from the second time on that they are asked for: copying them is quicker than making them. */
+  rows?: Document;
+}
+
 /** Makes worlds for one script and frees them. */
 export class Session {
   readonly #rows: ReturnType<typeof readData>;
   #worlds: World[] = [];
   /** Worlds that checks may ask for again, right after `setup`. */
-  readonly #known = new Map<string, EngineSnapshot>();
+  readonly #known = new Map<string, Known>();
 
   constructor(
     readonly bundle: Bundle,
@@ -72,9 +81,11 @@ export class Session {
   world(kind: WorldKind): World {
     const { seed, scale, cluster } = kind;
     const key = `${seed} ${scale} ${cluster ? `${cluster.shards} ${cluster.chunkLimit}` : ""}`;
-    const start = this.#known.get(key);
-    // Made again for a world that is known: checks may change the rows that they are given.
-    const rows = this.#rows(this.random(seed), scale);
+    const known = this.#known.get(key);
+    const start = known?.state;
+    // Checks may change the rows that they are given.
+    const make = (): Document => this.#rows(this.random(seed), scale);
+    const rows = known ? (copy((known.rows ??= make())) as Document) : make();
     const newEngine = (): Engine => this.options.newEngine({ ...cluster });
     const engine = newEngine();
     try {
@@ -89,9 +100,9 @@ export class Session {
     }
   }
 
-  #keep(key: string, made: EngineSnapshot): void {
-    this.#known.set(key, made);
-    for (const [oldest, state] of this.#known) {
+  #keep(key: string, state: EngineSnapshot): void {
+    this.#known.set(key, { state });
+    for (const [oldest, { state }] of this.#known) {
       if (this.#known.size <= KEPT) break;
       this.#known.delete(oldest);
       state.free();
@@ -126,7 +137,7 @@ export class Session {
   /** Frees everything; the session is of no use afterwards. */
   end(): void {
     this.free();
-    for (const state of this.#known.values()) state.free();
+    for (const { state } of this.#known.values()) state.free();
     this.#known.clear();
   }
 

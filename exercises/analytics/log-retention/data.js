@@ -27,11 +27,11 @@ function events(rng, days, count) {
 
 function rows(rng, scale) {
   const count = Math.round(30 * PER_DAY * scale);
-  return {
-    logs: [
-      { log: "sites", rule: { days: 7 }, events: events(rng, 30, count) },
-      { log: "stats", rule: { bytes: 4096 * Math.max(1, Math.round(512 * scale)) }, events: events(rng, 30, count) },
-      { log: "sites-nov", rule: { days: 90 }, events: rng.shuffle(events(rng, 100, count)) },
-    ],
-  };
+  const logs = [
+    { log: "sites", rule: { days: 7 }, events: events(rng, 30, count) },
+    { log: "stats", rule: { bytes: 4096 * Math.max(1, Math.round(512 * scale)) }, events: events(rng, 30, count) },
+    { log: "sites-nov", rule: { days: 90 }, events: rng.shuffle(events(rng, 100, count)) },
+  ];
+  // Where a hundred schedules are tried, one of them is enough beside the log that is tried.
+  return { logs: scale === 0 ? logs.slice(0, 1) : logs };
 }

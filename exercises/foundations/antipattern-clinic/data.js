@@ -2,6 +2,7 @@
 
 const DAY = 86_400_000;
 const START = Date.UTC(2012, 0, 1);
+const SKUS = Array.from({ length: 40 }, (_, k) => `sku.${k}'$`);
 const NAMES = ["O'Neil", "Zoë", "$ave", "a.b", "李雷", "Anna K.", "Bo"];
 
 function orders(rng, count) {
@@ -14,7 +15,7 @@ function orders(rng, count) {
     placed: rng.date(START, START + 280 * DAY),
     country: rng.pick(["DE", "FR", "IT", "PL"]),
     total: rng.int(100, 90_000),
-    items: rng.shuffle(Array.from({ length: 40 }, (_, k) => `sku.${k}'$`)).slice(0, rng.int(1, 3)).map((sku) => ({ sku, qty: rng.int(1, 5) })),
+    items: rng.shuffle([...SKUS]).slice(0, rng.int(1, 3)).map((sku) => ({ sku, qty: rng.int(1, 5) })),
   }));
 }
 
@@ -96,7 +97,8 @@ function rows(rng, scale) {
     log: queries(rng, list),
     contacts: Array.from({ length: count(1000) }, (_, i) => ({ _id: i + 1, name: rng.pick(NAMES), ...(rng() < 0.03 ? {} : { phone: phone(rng) }) })),
     things: things(rng, count(1000)),
-    reports: Array.from({ length: count(10) }, (_, i) => report(rng, i, size)),
+    // Five of them are of every kind.
+    reports: Array.from({ length: scale < 0.2 ? count(10) : Math.max(5, count(10)) }, (_, i) => report(rng, i, size)),
     tickets: Array.from({ length: count(3000) }, (_, i) => ticket(rng, i, Math.max(20, count(200)))),
     inboxes: Array.from({ length: count(400) }, (_, i) => inbox(rng, i)),
   };
