@@ -181,7 +181,7 @@ must("d-content", "Ward D: reports and scans are what they were, even if the rep
   const w = t.fresh(WORLD);
   w.call("slimReports");
   checkReports(t, w, "after slimReports");
-  const small = t.fresh({ seed: 1053, scale: 0.15 });
+  const small = t.fresh({ seed: 1053, scale: 0.05 });
   small.crash(
     (world) => world.call("slimReports"),
     (world) => world.call("slimReports"),
@@ -209,7 +209,7 @@ must("e-gather", "Ward E: one collection holds the messages of all users, even i
   fewer.call("gatherInboxes");
   const [few, many] = [fewer, w].map((world) => world.storage().collections.length);
   t.expect.that(few === many, `with 20 users there are ${few} collections, with 108 users ${many}`);
-  const small = t.fresh({ seed: 1063, scale: 0.0075 });
+  const small = t.fresh({ seed: 1063, scale: 0.005 });
   small.crash(
     (world) => world.call("gatherInboxes"),
     (world) => world.call("gatherInboxes"),
