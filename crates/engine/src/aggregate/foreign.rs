@@ -90,7 +90,8 @@ pub fn open_pipeline(
     let mut whole = view.map(|view| concatenate(RawDoc::new(&view), stages));
     let mut hint = hint;
     if let (Some(series), Some(stages)) = (series, &whole) {
-        whole = series.with_bucket_match(RawDoc::new(stages)).or(whole);
+        whole =
+            series.with_bucket_match(RawDoc::new(stages), context.environment.collation.is_none()).or(whole);
         hint = series.bucket_hint(hint)?;
     }
     let stages = whole.as_deref().map_or(stages, RawDoc::new);

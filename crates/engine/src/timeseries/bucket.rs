@@ -56,6 +56,72 @@ impl Filling {
     }
 }
 
+/// How the `_id` of a bucket begins that counts from `millis`; times that it has no room for stand at the
+/// ends.
+pub fn seconds_of_id(millis: i64) -> [u8; 4] {
+    (millis.div_euclid(1000).clamp(0, i64::from(u32::MAX)) as u32).to_be_bytes()
+}
+
+/// Of which types the fields of a bucket's measurements are: those of one have the types of the others, at
+/// every path, so that the least and the greatest value tell about all of them
+/// (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-bucketing/>).
+#[derive(Clone, Debug, Default)]
+pub struct Shape(Vec<u8>);
+
+impl Shape {
+    /// That of a bucket.
+    pub fn of(bucket: RawDoc<'_>) -> Self {
+        Shape(part(part(bucket, "control"), "min").as_bytes().to_vec())
+    }
+
+    /// Whether a measurement is of these types as far as they are known.
+    pub fn takes(&self, measurement: RawDoc<'_>, series: &TimeSeries) -> bool {
+        self.0.is_empty()
+            || measurement.iter().filter(|field| is_data(series, field)).all(|field| {
+                RawDoc::new(&self.0).get_bytes(field.key).is_none_or(|own| agrees(own, field.value))
+            })
+    }
+
+    /// Learns the types of the fields that are not known yet.
+    pub fn learn(&mut self, measurement: RawDoc<'_>, series: &TimeSeries) {
+        let known = if self.0.is_empty() { RawDoc::empty() } else { RawDoc::new(&self.0) };
+        let data = || measurement.iter().filter(|field| is_data(series, field));
+        if data().all(|field| known.get_bytes(field.key).is_some_and(|own| covers(own, field.value))) {
+            return;
+        }
+        let mut fields = DocBuilder::new();
+        data().for_each(|field| {
+            fields.append_raw_bytes(field.key, field.value);
+        });
+        let mut out = DocBuilder::new();
+        merged(known, RawDoc::new(&fields.finish()), Ordering::Less, &mut out);
+        self.0 = out.finish();
+    }
+}
+
+/// Whether two values are of one type, and so are the values in them.
+fn agrees(one: RawValue<'_>, other: RawValue<'_>) -> bool {
+    if one.view().rank() != other.view().rank() {
+        return false;
+    }
+    match (one.as_container(), other.as_container()) {
+        (Some(one), Some(other)) => {
+            other.iter().all(|field| one.get_bytes(field.key).is_none_or(|own| agrees(own, field.value)))
+        }
+        _ => true,
+    }
+}
+
+/// Whether the types of `value` and of all in it are known.
+fn covers(known: RawValue<'_>, value: RawValue<'_>) -> bool {
+    match (known.as_container(), value.as_container()) {
+        (Some(known), Some(value)) => {
+            value.iter().all(|field| known.get_bytes(field.key).is_some_and(|own| covers(own, field.value)))
+        }
+        _ => true,
+    }
+}
+
 /// The series that a measurement belongs to, with the fields of documents by name, as their
 /// order tells no series from another.
 pub fn meta_of(measurement: RawDoc<'_>, series: &TimeSeries) -> Option<Vec<u8>> {

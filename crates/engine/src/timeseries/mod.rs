@@ -10,8 +10,11 @@ mod bucket;
 mod options;
 mod paths;
 mod pipeline;
+mod search;
 
-pub use bucket::{Filling, add_measurements, count, measurements, meta_of, new_bucket, start};
+pub use bucket::{
+    Filling, Shape, add_measurements, count, measurements, meta_of, new_bucket, seconds_of_id, start,
+};
 pub use options::TimeSeries;
 
 /// What the names of the collections with buckets begin with.

@@ -3,7 +3,7 @@
 
 use super::TimeSeries;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, display_document};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, display_document};
 
 /// The path with another first field.
 fn moved(path: &str, from: &str, to: &str) -> Option<String> {
@@ -112,59 +112,5 @@ impl TimeSeries {
             };
         }
         out.finish()
-    }
-
-    /// What buckets must be like to hold measurements that match, as far as that can be said.
-    pub fn bucket_filter(&self, filter: RawDoc<'_>) -> Vec<u8> {
-        let mut clauses = ArrayBuilder::new();
-        self.add_clauses(filter, &mut clauses);
-        clauses.finish()
-    }
-
-    fn add_clauses(&self, filter: RawDoc<'_>, out: &mut ArrayBuilder) {
-        for element in filter {
-            let mut one = DocBuilder::new();
-            one.append_raw_bytes(element.key, element.value);
-            let one = one.finish();
-            if let Some(meta) = self.meta_filter(RawDoc::new(&one)) {
-                out.push_doc(RawDoc::new(&meta));
-            } else if let ("$and", Some(clauses)) = (element.name(), element.value.as_array()) {
-                clauses
-                    .values()
-                    .filter_map(RawValue::as_document)
-                    .for_each(|clause| self.add_clauses(clause, out));
-            } else if element.name() == self.time_field {
-                match element.value.as_document() {
-                    Some(conditions) => {
-                        conditions.iter().for_each(|one| self.add_time(one.name(), one.value, out));
-                    }
-                    None => self.add_time("$eq", element.value, out),
-                }
-            }
-        }
-    }
-
-    /// A bucket's times are between its bounds, and these are not further apart than its span.
-    fn add_time(&self, operator: &str, value: RawValue<'_>, out: &mut ArrayBuilder) {
-        let Some(time) = value.as_date() else { return };
-        let span = self.max_span * 1000;
-        let [least, greatest] = ["min", "max"].map(|bound| format!("control.{bound}.{}", self.time_field));
-        let mut add = |path: &str, operator: &str, time: i64| {
-            out.document(|clause| {
-                clause.document(path, |condition| {
-                    condition.append_date(operator, time);
-                });
-            });
-        };
-        if let "$eq" | "$lt" | "$lte" = operator {
-            let operator = if operator == "$eq" { "$lte" } else { operator };
-            add(&least, operator, time);
-            add(&greatest, "$lte", time.saturating_add(span));
-        }
-        if let "$eq" | "$gt" | "$gte" = operator {
-            let operator = if operator == "$eq" { "$gte" } else { operator };
-            add(&greatest, operator, time);
-            add(&least, "$gte", time.saturating_sub(span));
-        }
     }
 }

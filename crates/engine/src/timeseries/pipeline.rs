@@ -8,10 +8,11 @@ use crate::value::{ArrayBuilder, RawDoc, RawValue};
 
 impl TimeSeries {
     /// The stages, of which the first unpacks buckets, behind a `$match` of those that may hold
-    /// what the second looks for; `None` when nothing can be said of them.
-    pub fn with_bucket_match(&self, stages: RawDoc<'_>) -> Option<Vec<u8>> {
+    /// what the second looks for; `None` when nothing can be said of them. `binary` tells that
+    /// strings compare by their bytes.
+    pub fn with_bucket_match(&self, stages: RawDoc<'_>, binary: bool) -> Option<Vec<u8>> {
         let stage = stages.nth(1)?.as_document()?.first().filter(|stage| stage.key == b"$match")?;
-        let clauses = self.bucket_filter(stage.value.as_document()?);
+        let clauses = self.bucket_filter(stage.value.as_document()?, binary);
         let clauses = RawDoc::new(&clauses);
         let first = clauses.nth(0).and_then(RawValue::as_document)?;
         let mut out = ArrayBuilder::new();

@@ -83,7 +83,7 @@ fn given(plan: &PlanRequest) -> RawDoc<'_> {
 /// What the filter raises.
 fn bucket_plan(request: &Request<'_>, series: &TimeSeries, plan: &PlanRequest) -> Result<PlanRequest> {
     let filter = series.meta_filter(given(plan)).unwrap_or_else(|| {
-        let clauses = series.bucket_filter(given(plan));
+        let clauses = series.bucket_filter(given(plan), plan.collation.is_none());
         let mut filter = DocBuilder::new();
         if !RawDoc::new(&clauses).is_empty() {
             filter.append_array("$and", RawDoc::new(&clauses));

@@ -11,7 +11,7 @@ use crate::collection::{Change, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Execution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
-use crate::timeseries::{Filling, TimeSeries, add_measurements, meta_of, new_bucket};
+use crate::timeseries::{Filling, Shape, TimeSeries, add_measurements, meta_of, new_bucket, seconds_of_id};
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 
 /// Most bytes of a measurement
@@ -34,6 +34,7 @@ struct Open {
     /// The `_id` of a new one.
     id: [u8; 12],
     filling: Filling,
+    shape: Shape,
     added: Vec<Vec<u8>>,
 }
 
@@ -71,21 +72,24 @@ impl Batch {
             ));
         }
         let meta = meta_of(RawDoc::new(&measurement), &self.series).unwrap_or_default();
-        let fits = |open: &Open| open.filling.takes(&self.series, time, bytes);
+        let fits = |open: &Open| {
+            open.filling.takes(&self.series, time, bytes)
+                && open.shape.takes(RawDoc::new(&measurement), &self.series)
+        };
         if !self.open.get(&meta).is_some_and(fits) {
             if let Some(full) = self.open.remove(&meta) {
                 self.write(request, &meta, full)?;
             }
-            let open = match self.find(request, &meta, time, bytes)? {
-                Some((record, filling)) => {
-                    Open { record: Some(record), id: [0; 12], filling, added: Vec::new() }
+            let open = match self.find(request, &meta, time, RawDoc::new(&measurement))? {
+                Some((record, filling, shape)) => {
+                    Open { record: Some(record), id: [0; 12], filling, shape, added: Vec::new() }
                 }
                 None => {
                     let start = self.series.rounded(time);
                     let mut id = request.engine.new_object_id();
-                    id[..4].copy_from_slice(&(start.div_euclid(1000) as u32).to_be_bytes());
+                    id[..4].copy_from_slice(&seconds_of_id(start));
                     let filling = Filling { start, count: 0, bytes: 0 };
-                    Open { record: None, id, filling, added: Vec::new() }
+                    Open { record: None, id, filling, shape: Shape::default(), added: Vec::new() }
                 }
             };
             self.open.insert(meta.clone(), open);
@@ -93,6 +97,7 @@ impl Batch {
         if let Some(open) = self.open.get_mut(&meta) {
             open.filling.count += 1;
             open.filling.bytes += bytes;
+            open.shape.learn(RawDoc::new(&measurement), &self.series);
             open.added.push(measurement);
         }
         Ok(())
@@ -134,8 +139,8 @@ impl Batch {
         request: &Request<'_>,
         meta: &[u8],
         time: i64,
-        bytes: usize,
-    ) -> Result<Option<(RecordId, Filling)>> {
+        measurement: RawDoc<'_>,
+    ) -> Result<Option<(RecordId, Filling, Shape)>> {
         let Some(collection) = request.engine.collection(&self.database, &self.stored) else {
             return Ok(None);
         };
@@ -154,7 +159,8 @@ impl Batch {
         let filter = Filter::parse(RawDoc::new(&filter.finish()), &FilterContext::default())?;
         let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(filter.into()))?;
         let mut execution = Execution { collection };
-        let mut best: Option<(RecordId, Filling)> = None;
+        let bytes = measurement.as_bytes().len();
+        let mut best: Option<(RecordId, Filling, Shape)> = None;
         while let Some(row) = plan.next(&mut execution)? {
             let Some(record) = row.record else { continue };
             let Some(bucket) = collection.records().get(record).map(RawDoc::new) else { continue };
@@ -162,11 +168,12 @@ impl Batch {
             let parts = |value: RawValue<'_>| (value.tag, value.bytes.to_vec());
             let same = bucket.get("meta").map(parts) == meta.map(parts);
             let filling = Filling::of(bucket, series).filter(|filling| filling.takes(series, time, bytes));
-            best = match (filling, best) {
-                (Some(new), Some((_, old))) if same && new.start >= old.start => Some((record, new)),
-                (Some(new), None) if same => Some((record, new)),
-                (_, best) => best,
-            };
+            let Some(filling) = filling.filter(|_| same) else { continue };
+            let shape = Shape::of(bucket);
+            let later = best.as_ref().is_none_or(|(_, best, _)| filling.start >= best.start);
+            if later && shape.takes(measurement, series) {
+                best = Some((record, filling, shape));
+            }
         }
         Ok(best)
     }

@@ -26,6 +26,7 @@ mod geometry;
 mod gt;
 mod gte;
 mod r#in;
+mod internal_order;
 mod json_schema;
 mod lt;
 mod lte;
@@ -184,6 +185,11 @@ pub const OPERATORS: &[&Operator] = &[
     &sample_rate::OPERATOR,
     &always_true::OPERATOR,
     &always_false::OPERATOR,
+    &internal_order::EQUAL,
+    &internal_order::GREATER,
+    &internal_order::GREATER_OR_EQUAL,
+    &internal_order::LESS,
+    &internal_order::LESS_OR_EQUAL,
 ];
 
 /// Operators that MongoDB has and this engine refuses by name.
