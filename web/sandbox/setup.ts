@@ -5,10 +5,11 @@
  * try the functions out. These come after the declarations, as a rule: the call goes before the first
  * statement that is no declaration, or that is one and already uses `db`.
  */
-import { parse, type Node, type Program, type Statement, type ModuleDeclaration } from "acorn";
+import type { Node, Program, Statement, ModuleDeclaration } from "acorn";
 import { simple } from "acorn-walk";
 
 import type { ScriptError } from "../shell/failure.js";
+import { parseProgram } from "../shell/parser.js";
 
 const CALL = "setup(db, rows);";
 
@@ -23,7 +24,7 @@ export interface Placed {
 export function withSetup(source: string): Placed | null {
   let program: Program;
   try {
-    program = parse(source, { ecmaVersion: "latest", allowAwaitOutsideFunction: true, locations: true });
+    program = parseProgram(source);
   } catch {
     // The shell says what is wrong, where its own notation (`show`, `use`) is not.
     return null;
@@ -51,7 +52,7 @@ export function withSetup(source: string): Placed | null {
 export function functionNames(source: string): string[] {
   let program: Program;
   try {
-    program = parse(source, { ecmaVersion: "latest", allowAwaitOutsideFunction: true });
+    program = parseProgram(source);
   } catch {
     return [];
   }

@@ -11,7 +11,7 @@ import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { notReplicated, watch } from "./replication.js";
 import { aggregateCommand } from "./requests.js";
-import type { Sections } from "./sections.js";
+import { Sections } from "./sections.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 import { printStatus } from "./sharding.js";
 import { createUser, dropAllUsers, getUser, userCommand } from "./users.js";
@@ -167,8 +167,8 @@ export class DatabaseMethods {
     this._context.note("DeprecationWarning: Database.getLastError() is deprecated and will be removed in the future.");
     return null;
   }
-  printCollectionStats(): Document {
-    return Object.fromEntries(this.getCollectionNames().map((name) => [name, this.getCollection(name).stats()]));
+  printCollectionStats(): Sections {
+    return new Sections(Object.fromEntries(this.getCollectionNames().map((name) => [name, this.getCollection(name).stats()])));
   }
 
   getProfilingStatus(): Document {

@@ -101,7 +101,7 @@ test("functions follow a change of db", () => {
 });
 
 test("syntax errors have a place", () => {
-  assert.deepEqual(failure("let a = 1;\nlet b = = 2;"), { name: "SyntaxError", message: "Unexpected token", line: 2, column: 9 });
+  assert.deepEqual(failure("let a = 1;\nlet b = = 2;"), { name: "SyntaxError", message: "Unexpected token (2:8)", line: 2, column: 9 });
   assert.equal(failure("db.c.find({").line, 1);
   assert.equal(failure("let x = 1; let x = 2;").column, 16);
 });

@@ -43,6 +43,7 @@ function describe(thrown: unknown, filename: string): ScriptError {
     described.line = place.line;
     described.column = place.column;
   }
+  if (error instanceof ScriptSyntaxError) described.text += `\n\n${error.frame}`;
   const frames = scriptFrames(stack, filename);
   if (frames.length > 0) described.stack = [described.text, ...frames].join("\n");
   const extra = details(error);

@@ -1,10 +1,10 @@
 /** JavaScript for the database: `$where`, `$function`, `$accumulator`, `mapReduce`. */
-import { parse, parseExpressionAt } from "acorn";
 import { Code, EJSON } from "bson";
 import { decode } from "./decode.js";
 import { encode } from "./encode.js";
 import type { Engine } from "./engine.js";
 import type { Names } from "./globals.js";
+import { parseExpression, parseProgram } from "./parser.js";
 import { SERVER_FUNCTIONS, serverArray } from "./server_functions.js";
 
 type Callback = (...args: unknown[]) => unknown;
@@ -64,7 +64,7 @@ export function installHost(engine: Engine, globals: Names): void {
 function asFunction(source: string): string {
   const text = source.trim().replace(/;+$/, "");
   try {
-    const node = parseExpressionAt(text, 0, { ecmaVersion: "latest" });
+    const node = parseExpression(text);
     if (text.slice(node.end).trim() === "") {
       const isFunction = node.type === "FunctionExpression" || node.type === "ArrowFunctionExpression";
       return isFunction ? text : `function(){ const obj = this; return (${text}\n) }`;
@@ -72,6 +72,6 @@ function asFunction(source: string): string {
   } catch {
     // No expression: statements, or nonsense, which the next line reports.
   }
-  parse(source, { ecmaVersion: "latest", allowReturnOutsideFunction: true });
+  parseProgram(source, { allowAwaitOutsideFunction: false, allowReturnOutsideFunction: true });
   return `function(){ const obj = this; ${source}\n}`;
 }

@@ -45,6 +45,32 @@ test("values of BSON types are made with and without new", () => {
   );
 });
 
+test("a syntax error says what was expected, and shows the lines around it", () => {
+  prints(
+    ["db.c.find({ a: 1 b: 2 })", 'SyntaxError: Unexpected token, expected "," (1:17)\n\n> 1 | db.c.find({ a: 1 b: 2 })\n    |                  ^\n  2 |'],
+    ["let a = 1\nhello world\nlet b", "SyntaxError: Missing semicolon. (2:5)\n\n  1 | let a = 1\n> 2 | hello world\n    |      ^\n  3 | let b\n  4 |"],
+    ["db.c.find(", "SyntaxError: Unexpected token (1:10)\n\n> 1 | db.c.find(\n    |           ^\n  2 |"],
+    ["5 = 3", "SyntaxError: Invalid left-hand side in assignment expression. (1:0)\n\n> 1 | 5 = 3\n    | ^\n  2 |"],
+    ["let x; let x", "SyntaxError: Identifier 'x' has already been declared. (1:11)\n\n> 1 | let x; let x\n    |            ^\n  2 |"],
+    ["'abc", "SyntaxError: Unterminated string constant. (1:0)\n\n> 1 | 'abc\n    | ^\n  2 |"],
+    ["/(/", "SyntaxError: Invalid regular expression: /(/: Unterminated group (1:1)\n\n> 1 | /(/\n    |  ^\n  2 |"],
+    ["/\\p{Script=Greek}/u.test('α')", "true"],
+  );
+});
+
+test("what was declared at the prompt may be declared anew", () => {
+  const shell = freshShell();
+  const said = ["let a = 1; const b = 2; class C {}", "let a = 3; const b = 4; class C { c() { return 5 } }; a + b + new C().c()"].map((source) => shell.evaluate(source).printed);
+  assert.deepEqual(said, ["[class C]", "12"]);
+  shell.evaluate("let broken = nosuch");
+  assert.equal(shell.evaluate("let broken = 6; broken").printed, "6");
+});
+
+test("printCollectionStats prints one collection after the other", () => {
+  const { printed } = freshShell().evaluate("db.a.insertOne({ _id: 1 }); db.b.insertOne({ _id: 1 }); db.printCollectionStats()");
+  assert.match(printed, /^a\n\{\n {2}ok: 1,[^]*\n\}\n---\nb\n\{\n[^]*ns: 'test\.b'[^]*\n\}$/);
+});
+
 const DUPLICATE = "E11000 duplicate key error collection: test.c index: _id_ dup key: { _id: 1 }";
 
 test("errors of writes have the driver's shape", () => {

@@ -3,8 +3,9 @@
  * calls, `await` and `async` become synchronous, the last expression's value is
  * kept, and top-level declarations are handed out. Lines stay where they are.
  */
-import { parse, type Node, type Program, type Pattern, type Function as FunctionNode } from "acorn";
+import type { Node, Program, Pattern, Function as FunctionNode } from "acorn";
 import { full, recursive } from "acorn-walk";
+import { codeFrame, faultText, parseProgram } from "./parser.js";
 
 /** A syntax error and where it is; lines and columns count from 1. */
 export class ScriptSyntaxError extends SyntaxError {
@@ -12,6 +13,8 @@ export class ScriptSyntaxError extends SyntaxError {
     message: string,
     readonly line: number,
     readonly column: number,
+    /** The lines around the place, with a mark below it. */
+    readonly frame: string,
   ) {
     super(message);
   }
@@ -76,7 +79,7 @@ function parseScript(source: string, edits: Edits): Program {
   let text = source;
   for (;;) {
     try {
-      return parse(text, { ecmaVersion: "latest", sourceType: "script", allowAwaitOutsideFunction: true, locations: true });
+      return parseProgram(text);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       const { pos, loc } = error as SyntaxError & { pos: number; loc: { line: number; column: number } };
@@ -85,7 +88,7 @@ function parseScript(source: string, edits: Edits): Program {
       const end = found < 0 ? text.length : found;
       const command = COMMANDS.exec(text.slice(start, end).replace(/\r$/, ""));
       if (!command) {
-        throw new ScriptSyntaxError(error.message.replace(/ \(\d+:\d+\)$/, ""), loc.line, loc.column + 1);
+        throw new ScriptSyntaxError(faultText({ message: error.message, loc }), loc.line, loc.column + 1, codeFrame(source, loc.line, loc.column));
       }
       const given = [command[2], command[3]].filter((argument) => argument !== undefined);
       edits.replace(start, end, `;${HOOKS.command}(${[command[1], ...given].map((word) => JSON.stringify(word)).join(",")});`);

@@ -1,0 +1,95 @@
+/**
+ * The parser of scripts. It finds fault in the words of mongosh's, which is Babel's, so that what a learner reads
+ * here can be looked up: what was expected, where a semicolon is missing.
+ */
+import { Parser, type Expression, type Options, type Program } from "acorn";
+
+/** The parts of acorn's parser that its types keep to themselves, for its plugins. */
+interface Inside {
+  readonly start: number;
+  readonly lastTokEnd: number;
+  readonly type: { readonly label: string };
+  eat(type: unknown): boolean;
+  insertSemicolon(): boolean;
+  raise(at: number, message: string): never;
+}
+
+/** What `acorn` calls a pattern that it is about to check. */
+interface Pattern {
+  readonly start: number;
+  readonly source: string;
+  readonly flags: string;
+}
+
+const Base = Parser as unknown as new (...given: unknown[]) => Inside;
+const SEMICOLON = ";";
+
+class ScriptParser extends Base {
+  expect(type: { readonly label: string }): void {
+    if (!this.eat(type)) this.raise(this.start, `Unexpected token, expected "${type.label}"`);
+  }
+  semicolon(): void {
+    if (this.type.label === SEMICOLON ? !this.eat(this.type) : !this.insertSemicolon()) this.raise(this.lastTokEnd, "Missing semicolon.");
+  }
+  /** The engine that is going to run them knows regular expressions better. */
+  validateRegExpFlags(): void {}
+  validateRegExpPattern({ start, source, flags }: Pattern): void {
+    try {
+      new RegExp(source, flags);
+    } catch (error) {
+      this.raise(start, (error as Error).message);
+    }
+  }
+}
+
+const { parse, parseExpressionAt } = ScriptParser as unknown as {
+  parse(text: string, options: Options): Program;
+  parseExpressionAt(text: string, at: number, options: Options): Expression;
+};
+
+const OPTIONS: Options = { ecmaVersion: "latest", sourceType: "script", locations: true };
+
+/** Parses a script, in which `await` may stand anywhere. */
+export function parseProgram(text: string, options: Partial<Options> = {}): Program {
+  return parse.call(ScriptParser, text, { ...OPTIONS, allowAwaitOutsideFunction: true, ...options });
+}
+
+/** Parses the expression that a text begins with. */
+export function parseExpression(text: string): Expression {
+  return parseExpressionAt.call(ScriptParser, text, 0, OPTIONS);
+}
+
+/** acorn's words where Babel has others. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^Assigning to rvalue$/, "Invalid left-hand side in assignment expression."],
+  [/^(?!Unexpected token|Invalid regular|Invalid flags)(.*[^.])$/, "$1."],
+];
+
+/** What a fault is called, with its place: lines from 1, columns from 0. */
+export function faultText({ message, loc }: { readonly message: string; readonly loc: { readonly line: number; readonly column: number } }): string {
+  const said = message.replace(/ \(\d+:\d+\)$/, "");
+  const [words, put] = WORDS.find(([pattern]) => pattern.test(said)) ?? [];
+  return `${words ? said.replace(words, put as string) : said} (${loc.line}:${loc.column})`;
+}
+
+/** Lines shown above and below a fault. */
+const ABOVE = 2;
+const BELOW = 3;
+
+/** The lines around a fault with a mark below its place. */
+export function codeFrame(source: string, line: number, column: number): string {
+  // As typed at the prompt, where a line ends with the key that sends it.
+  const lines = (source.endsWith("\n") ? source : `${source}\n`).split(/\r\n|[\n\u2028\u2029]/);
+  const from = Math.max(0, line - 1 - ABOVE);
+  const to = Math.min(lines.length, line + BELOW);
+  const width = String(to).length;
+  return lines
+    .slice(from, to)
+    .map((text, i) => {
+      const number = from + i + 1;
+      const shown = `${String(number).padStart(width)} |${text === "" ? "" : ` ${text}`}`;
+      if (number !== line) return `  ${shown}`;
+      return `> ${shown}\n  ${" ".repeat(width)} | ${text.slice(0, column).replace(/[^\t]/g, " ")}^`;
+    })
+    .join("\n");
+}
