@@ -19,6 +19,7 @@ import {
 import { requireTypes } from "./arguments.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import type { Engine } from "./engine.js";
+import { bsonHelp } from "./help.js";
 
 type Constructor = abstract new (...args: never[]) => object;
 
@@ -29,6 +30,14 @@ for (const type of [Binary, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Dou
 
 // Without a call they stand for their values too, as in `{ $gt: MinKey }`.
 for (const type of [MinKey, MaxKey]) Object.defineProperty(type, "toBSON", { value: () => new type(), configurable: true });
+
+// `ObjectId.help()` and `ObjectId().help()`.
+for (const type of [Code, DBRef, MaxKey, MinKey, ObjectId, Timestamp]) {
+  for (const object of [type, type.prototype]) Object.defineProperty(object, "help", { value: bsonHelp(type.name), configurable: true });
+}
+for (const [name, type] of [["BinData", Binary], ["NumberDecimal", Decimal128], ["NumberInt", Int32], ["NumberLong", Long]] as const) {
+  Object.defineProperty(type.prototype, "help", { value: bsonHelp(name), configurable: true });
+}
 
 /** A class that may be called without `new`; `make` builds the value from the arguments. */
 function exported<C extends Constructor>(type: C, make: (...args: unknown[]) => InstanceType<C>): C {
@@ -47,6 +56,7 @@ function maker<A extends unknown[]>(name: string, type: Constructor, make: (...g
   };
   Object.defineProperty(fn, "name", { value: name, configurable: true });
   fn.prototype = type.prototype as object;
+  Object.defineProperty(fn, "help", { value: bsonHelp(name) });
   return Object.freeze(fn);
 }
 

@@ -2,6 +2,7 @@
 import type { Document } from "bson";
 import { type Context, acknowledged, optionsOf, requireArguments, requireSelector } from "./context.js";
 import { MongoBatchReExecutionError, MongoBulkWriteError, MongoInvalidArgumentError, MongoshInvalidInputError, WriteError } from "./errors.js";
+import { classHelp, type Help } from "./help.js";
 import { PRINT } from "./printing.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 import { refuseOperators, requireOperators, runWrites, statementOptions, updateOptions, updateStatement, withId, type WriteKind } from "./write.js";
@@ -211,6 +212,9 @@ export class Bulk {
     this.#ordered = ordered;
   }
 
+  get help(): () => Help {
+    return HELP;
+  }
   #add(operation: Omit<Operation, "index">): this {
     this.#operations.push({ ...operation, index: this.#operations.length });
     return this;
@@ -251,6 +255,8 @@ export class Bulk {
     }));
   }
 }
+
+const HELP = classHelp("Bulk", Bulk);
 
 /** What `Bulk.find()` gives: options first, then what to do. */
 export class BulkFind {

@@ -3,7 +3,7 @@ import { CollectionLegacy } from "./collection_legacy.js";
 import type { Context } from "./context.js";
 import type { Database } from "./database.js";
 import { Explainable } from "./explainable.js";
-import { COLLECTION_HELP, helpOf, type Help } from "./help.js";
+import { classHelp, COLLECTION_HELP, methodHelp, type Help } from "./help.js";
 import { SESSION_CONTEXT, hasSession, takeSession } from "./session_option.js";
 
 /** All methods of a collection. */
@@ -16,7 +16,7 @@ export class CollectionMethods extends CollectionLegacy {
   }
 }
 
-const HELP = helpOf(COLLECTION_HELP);
+const HELP = classHelp("Collection", CollectionMethods, COLLECTION_HELP);
 
 /** A collection with its sub-collections. */
 export interface Collection extends CollectionMethods {
@@ -70,6 +70,7 @@ export function makeCollection(context: Context, database: Database, name: strin
             return value.apply(new CollectionMethods(session[SESSION_CONTEXT], within, name), rest);
           },
         };
+        Object.defineProperty(method as object, "help", { get: () => methodHelp("db.collection", called) });
         methods.set(property, { value, method });
         return method;
       }

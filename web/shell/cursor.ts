@@ -3,6 +3,7 @@ import { Long, type Document } from "bson";
 import { compactness } from "./config.js";
 import { type Context, optionsOf, readConcernOf, requireArguments, requireReadPreference, toNumber, unsupported } from "./context.js";
 import { MongoCursorInUseError, MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
+import { classHelp, CURSOR_HELP, type Help } from "./help.js";
 import { inspect, FULL, PRINT, type PrintOptions } from "./printing.js";
 import { serve, serveWhole, unlimit } from "./served.js";
 import { sortOf } from "./sort.js";
@@ -43,6 +44,10 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   constructor(context: Context, db: string, collection: string) {
     this.#internals = { context, db };
     this.#collection = collection;
+  }
+
+  get help(): () => Help {
+    return classHelp("Cursor", this.constructor as unknown as { readonly prototype: object }, CURSOR_HELP);
   }
 
   /** The command that opens the cursor. */

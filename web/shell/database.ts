@@ -6,7 +6,7 @@ import { CommandCursor } from "./collection_indexes.js";
 import { givenCommand, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
 import { AggregationCursor, explain } from "./cursor.js";
 import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
-import { DATABASE_HELP, helpOf, type Help } from "./help.js";
+import { classHelp, DATABASE_HELP, methodHelp, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { notReplicated, watch } from "./replication.js";
@@ -252,7 +252,7 @@ export interface Database extends DatabaseMethods {
   readonly [name: `${string}`]: any;
 }
 
-const HELP = helpOf(DATABASE_HELP);
+const HELP = classHelp("Database", DatabaseMethods, DATABASE_HELP);
 
 const REFUSED = new Map<string, () => never>(
   UNSUPPORTED.map((name) => [name, () => unsupported(`db.${name}()`)]),
@@ -279,7 +279,7 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
             return value.apply(new DatabaseMethods(inside, session.getDatabase(target._name).getMongo(), target._name), rest);
           },
         };
-        return method;
+        return Object.defineProperty(method as object, "help", { get: () => methodHelp("db", called) });
       }
       return REFUSED.get(property) ?? target.getCollection(property);
     },

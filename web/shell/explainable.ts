@@ -3,6 +3,7 @@ import type { Document } from "bson";
 import { addOptions, optionsOf, type Context } from "./context.js";
 import { Cursor, explain } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
+import { classHelp, type Help } from "./help.js";
 import { FULL, inspect, PRINT } from "./printing.js";
 import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
 import { statementOptions } from "./write.js";
@@ -45,6 +46,9 @@ export class Explainable {
     this.#verbosity = verbosity === true ? "allPlansExecution" : verbosity || "queryPlanner";
   }
 
+  get help(): () => Help {
+    return HELP;
+  }
   #explain(command: Document): Document {
     return explain(this.#context, this.#db, command, this.#verbosity);
   }
@@ -131,3 +135,5 @@ export class Explainable {
     return `Explainable(${this.#db}.${this.#collection})`;
   }
 }
+
+const HELP = classHelp("Explainable", Explainable);

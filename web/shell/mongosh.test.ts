@@ -1,6 +1,7 @@
 /** What scripts print, as mongosh 2 prints it: each line is a script and all its output. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { COLLECTION_HELP, CURSOR_HELP, DATABASE_HELP } from "./help.js";
 import { freshShell, ready } from "./support.js";
 
 before(ready);
@@ -56,6 +57,36 @@ test("a syntax error says what was expected, and shows the lines around it", () 
     ["/(/", "SyntaxError: Invalid regular expression: /(/: Unterminated group (1:1)\n\n> 1 | /(/\n    |  ^\n  2 |"],
     ["/\\p{Script=Greek}/u.test('α')", "true"],
   );
+});
+
+test("help tells of classes, methods and types", () => {
+  const said = (source: string): string => freshShell().evaluate(source).printed;
+  assert.match(said("help"), /^Shell Help:\n\n {2}use <db> +Take another database\n/);
+  assert.match(said("db.help()"), /^Database Class:\n\n {2}getCollection\(name\) +A collection[^]*\n\n {2}changeUserPassword, [^]*serverCmdLineOpts/);
+  assert.match(said("db.c.help"), /^Collection Class:\n\n {2}find\(filter, projection, options\) +Documents that match\n[^]*\n\n[^]* ensureIndex, /);
+  assert.match(said("db.c.find().help()"), /^Cursor Class:\n\n {2}toArray\(\)/);
+  assert.match(said("db.c.aggregate([]).help()"), /^Cursor Class:/);
+  assert.equal(said("db.c.initializeOrderedBulkOp().help()"), "Bulk Class:\n\n  execute, find, getOperations, insert, toJSON");
+  assert.match(said("db.c.explain().help()"), /^Explainable Class:\n\n {2}aggregate, /);
+  assert.match(said("rs.help()"), /^ReplicaSet Class:\n\n {2}add, addArb, /);
+  assert.equal(
+    said("db.collection.insertOne.help()"),
+    "db.collection.insertOne(document, options):\n\nInsert a document\n\nFor more information on usage: https://www.mongodb.com/docs/manual/reference/method/db.collection.insertOne",
+  );
+  assert.equal(said("db.adminCommand.help"), said("db.adminCommand.help()"));
+  assert.match(said("db.killOp.help"), /^db\.killOp\(opid\):/);
+  assert.match(said("ObjectId.help()"), /^The ObjectId BSON Class:/);
+  assert.equal(said("NumberInt.help()"), said("NumberInt(5).help()"));
+});
+
+test("what help tells of is there", () => {
+  const shell = freshShell();
+  for (const [object, text] of [["db", DATABASE_HELP], ["db.c", COLLECTION_HELP], ["db.c.find()", CURSOR_HELP]] as const) {
+    for (const row of text.split("\n")) {
+      const name = /^\w+/.exec(row)?.[0] ?? row;
+      assert.equal(shell.evaluate(`typeof ${object}.${name} === "function" && !/^(test\\.)?${name}$/.test(String(${object}.${name}))`).value, true, row);
+    }
+  }
 });
 
 test("what was declared at the prompt may be declared anew", () => {

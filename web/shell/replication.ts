@@ -2,6 +2,7 @@
 import type { Document } from "bson";
 import { unsupported, type Context } from "./context.js";
 import { MongoshInvalidInputError } from "./errors.js";
+import { classHelp } from "./help.js";
 import { PRINT } from "./printing.js";
 import type { Shell } from "./shell.js";
 
@@ -39,7 +40,7 @@ export function connected(name: string, shell: Shell): string {
 export function replicaSet(shell: Shell): object {
   const run = (command: Document) => (): Document => shell.db.adminCommand(command);
   const configuration = run({ replSetGetConfig: 1 });
-  return namespace("rs", "needs a replica set", {
+  const methods: Methods = {
     status: run({ replSetGetStatus: 1 }),
     stepDown: (seconds = 60, catchUp?: number) =>
       shell.db.adminCommand({ replSetStepDown: seconds, ...(catchUp === undefined ? {} : { secondaryCatchUpPeriodSecs: catchUp }) }),
@@ -56,5 +57,7 @@ export function replicaSet(shell: Shell): object {
     isMaster: () => shell.db.isMaster(),
     printReplicationInfo: notReplicated,
     printSecondaryReplicationInfo: () => shell.db.printSecondaryReplicationInfo(),
-  }, connected("ReplicaSet", shell));
+  };
+  methods["help"] = classHelp("ReplicaSet", { prototype: methods });
+  return namespace("rs", "needs a replica set", methods, connected("ReplicaSet", shell));
 }
