@@ -540,7 +540,8 @@ fn canonical_document(
     text: Option<&TextSpec>,
 ) -> Vec<u8> {
     let mut out = DocBuilder::new();
-    out.append_i32("v", 2).append_doc("key", key).append_str("name", name);
+    let version = spec.get("v").and_then(RawValue::as_number).map_or(2, |v| v.to_i64_clamped());
+    out.append_count("v", version.unsigned_abs()).append_doc("key", key).append_str("name", name);
     for element in spec.iter() {
         match element.name() {
             "v" | "key" | "name" | "ns" | "dropDups" => {}

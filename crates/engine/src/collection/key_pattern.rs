@@ -48,7 +48,10 @@ pub(super) fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
             View::String(plugin) => {
                 let plugin = String::from_utf8_lossy(plugin);
                 if &*plugin == "geoHaystack" {
-                    return Err(Error::not_supported(&format!("The index type '{plugin}'")));
+                    // https://www.mongodb.com/docs/manual/release-notes/5.0-compatibility/
+                    return Err(cannot(
+                        "GeoHaystack indexes cannot be created in version 4.9 and above. See https://dochub.mongodb.org/core/4.4-deprecate-geoHaystack for more information.",
+                    ));
                 }
                 return Err(cannot(format!("Unknown index plugin '{plugin}'")));
             }

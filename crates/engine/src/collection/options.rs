@@ -55,6 +55,9 @@ pub struct Capped {
     pub max: Option<u64>,
 }
 
+/// Most bytes of a capped collection: a petabyte.
+const MOST_BYTES: i64 = 1 << 50;
+
 impl Capped {
     /// Reads `size` and `max`; `None` for a collection that is not capped.
     fn parse(arguments: &Arguments<'_>) -> Result<Option<Self>> {
@@ -76,6 +79,12 @@ impl Capped {
             return Err(Error::new(
                 51024,
                 format!("BSON field 'size' value must be >= 1, actual value '{size}'"),
+            ));
+        }
+        if size > MOST_BYTES {
+            return Err(Error::new(
+                51024,
+                format!("BSON field 'size' value must be <= {MOST_BYTES}, actual value '{size}'"),
             ));
         }
         Self::limited(size as u64, max).map(Some)
@@ -119,6 +128,12 @@ impl Clustered {
             return Ok(Some(Clustered { name: "_id_".to_owned(), expire_after_seconds }));
         }
         let Some(spec) = spec.as_document() else {
+            if spec.as_bool().is_some() {
+                return Err(Error::new(
+                    5_979_703,
+                    "The 'clusteredIndex' legacy format {clusteredIndex: <bool>} is only supported for specific internal collections and vice versa",
+                ));
+            }
             return Err(arguments.wrong_type("clusteredIndex", spec, "bool, object"));
         };
         let fields = Arguments::new("create.clusteredIndex", spec);
@@ -231,6 +246,9 @@ impl CollectionOptions {
             shown.document("changeStreamPreAndPostImages", |images| {
                 images.append_bool("enabled", true);
             });
+        }
+        if let Some(defaults) = arguments.document("indexOptionDefaults")? {
+            Arguments::new("create.indexOptionDefaults", defaults).only(&["storageEngine"])?;
         }
         for name in ["storageEngine", "indexOptionDefaults"] {
             if let Some(given) = arguments.document(name)?.filter(|given| !given.is_empty()) {

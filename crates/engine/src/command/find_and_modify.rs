@@ -176,7 +176,7 @@ fn project(parsed: &Parsed, document: Vec<u8>) -> Result<Vec<u8>> {
     let doc = RawDoc::new(&document);
     let position =
         if projection.needs_position() { parsed.plan.filter.matches_with_position(doc)? } else { None };
-    projection.apply(doc, position.as_ref())
+    projection.apply(doc, position.as_ref()).map_err(in_executor)
 }
 
 fn write_value(value: Option<Vec<u8>>, out: &mut DocBuilder) {

@@ -142,11 +142,46 @@ fn check_time(limit: RawValue<'_>) -> Result<()> {
 fn check_read_concern(concern: RawDoc<'_>) -> Result<()> {
     let fields = Arguments::new("readConcern", concern);
     fields.only(&["level", "afterClusterTime", "atClusterTime", "provenance"])?;
-    match fields.string("level")? {
-        Some(level) if !LEVELS.contains(&level) => {
-            Err(Error::unknown_enumeration_value("readConcern.level", level))
+    let level = fields.string("level")?;
+    if let Some(level) = level.filter(|level| !LEVELS.contains(level)) {
+        return Err(Error::unknown_enumeration_value("readConcern.level", level));
+    }
+    check_cluster_times(&fields, level.unwrap_or("local"))
+}
+
+/// The times that a read concern may name.
+///
+/// # Errors
+/// `TypeMismatch`; `InvalidOptions` where a time does not go with the level; `NotImplemented` for a read of the
+/// past.
+fn check_cluster_times(fields: &Arguments<'_>, level: &str) -> Result<()> {
+    let refuse = |text: String| Err(Error::new(ErrorCode::INVALID_OPTIONS, text));
+    for name in ["afterClusterTime", "atClusterTime"] {
+        match fields.get(name).map(RawValue::view) {
+            None => {}
+            Some(View::Timestamp(0)) => return refuse(format!("{name} cannot be a null timestamp")),
+            Some(View::Timestamp(_)) => {}
+            Some(_) => return Err(fields.wrong_type(name, fields.required(name)?, "timestamp")),
         }
-        _ => Ok(()),
+    }
+    let after = fields.get("afterClusterTime").is_some();
+    let at = fields.get("atClusterTime").is_some();
+    if after && !matches!(level, "local" | "majority" | "snapshot") {
+        return refuse(
+            "afterClusterTime field can be set only if level is equal to majority, local, or snapshot".into(),
+        );
+    }
+    if at && level != "snapshot" {
+        return refuse("atClusterTime field can be set only if level is equal to snapshot".into());
+    }
+    if at && after {
+        return refuse(
+            "Specifying a timestamp for readConcern snapshot in a causally consistent session is not allowed. See https://dochub.mongodb.org/core/causal-consistency".into(),
+        );
+    }
+    match at {
+        true => Err(Error::not_supported("A read of the data at a past time ('atClusterTime')")),
+        false => Ok(()),
     }
 }
 
