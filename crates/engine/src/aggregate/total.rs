@@ -223,6 +223,95 @@ impl Total {
     }
 }
 
+/// A sum from which numbers can be taken out again, and the number of them.
+///
+/// Infinities and NaN, which could not be taken out, are counted apart.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SlidingTotal {
+    finite: Total,
+    /// How many there are of each type, from the narrowest.
+    types: [i64; 4],
+    /// How many are NaN, infinite, and infinite below zero.
+    others: [i64; 3],
+}
+
+impl SlidingTotal {
+    /// Adds a number.
+    pub fn add(&mut self, number: Number) {
+        self.change(number, false);
+    }
+
+    /// Takes out a number that was added.
+    pub fn remove(&mut self, number: Number) {
+        self.change(number, true);
+    }
+
+    fn change(&mut self, number: Number, out: bool) {
+        let by = if out { -1 } else { 1 };
+        let (widest, double) = match number {
+            Number::Int32(n) => (Widest::Int32, f64::from(n)),
+            Number::Int64(n) => (Widest::Int64, n as f64),
+            Number::Double(n) => (Widest::Double, n),
+            // A great decimal is no infinity.
+            Number::Decimal(n) if n.is_finite() => (Widest::Decimal, 0.0),
+            Number::Decimal(_) => (Widest::Decimal, number.to_f64()),
+        };
+        self.types[widest as usize] += by;
+        let other = match double {
+            n if n.is_nan() => 0,
+            f64::INFINITY => 1,
+            f64::NEG_INFINITY => 2,
+            _ => {
+                self.finite.add(match (number, out) {
+                    (_, false) => number,
+                    (Number::Int32(n), true) => Number::Int64(-i64::from(n)),
+                    (Number::Int64(n), true) => {
+                        n.checked_neg().map_or(Number::Double(-(n as f64)), Number::Int64)
+                    }
+                    (Number::Double(n), true) => Number::Double(-n),
+                    (Number::Decimal(n), true) => Number::Decimal(n.negate()),
+                });
+                return;
+            }
+        };
+        self.others[other] += by;
+    }
+
+    fn widest(&self) -> Widest {
+        let types = [Widest::Decimal, Widest::Double, Widest::Int64];
+        types.into_iter().find(|widest| self.types[*widest as usize] > 0).unwrap_or_default()
+    }
+
+    /// What infinities and NaN make of any sum.
+    fn not_finite(&self) -> Option<Number> {
+        let sum = match self.others.map(|count| count > 0) {
+            [false, false, false] => return None,
+            [false, true, false] => f64::INFINITY,
+            [false, false, true] => f64::NEG_INFINITY,
+            _ => f64::NAN,
+        };
+        Some(match self.widest() {
+            Widest::Decimal => Number::Decimal(Decimal::from_f64(sum)),
+            _ => Number::Double(sum),
+        })
+    }
+
+    /// The sum in the widest type of the numbers that are left.
+    pub fn value(&self) -> Number {
+        self.not_finite().unwrap_or_else(|| Total { widest: self.widest(), ..self.finite }.value())
+    }
+
+    /// The mean, when there are numbers.
+    pub fn mean(&self) -> Option<Number> {
+        let count: i64 = self.types.iter().sum();
+        if count == 0 {
+            return None;
+        }
+        let finite = || Total { widest: self.widest(), ..self.finite }.divided_by(count);
+        Some(self.not_finite().unwrap_or_else(finite))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ use crate::Result;
 use crate::aggregate::expression::{
     Dependencies, Environment, Expression, ParseContext, Scope, check_n_argument, compile, count_of,
 };
-use crate::value::{ArrayBuilder, RawDoc, RawValue, Value};
+use crate::value::{ArrayBuilder, RawDoc, RawValue, Value, compare};
 
 /// Which values are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,17 +77,21 @@ impl Group {
                 if value.is_nullish() {
                     return 0;
                 }
-                let (mut scratch, mut other) = (Vec::new(), Vec::new());
-                let raw = value.to_raw(&mut scratch);
                 let better = |known: &Value<'static>| {
-                    other.clear();
-                    let order = environment.compare(known.to_raw(&mut other), raw);
+                    let order = match environment.collation {
+                        None => compare(known.view(), value.view()),
+                        Some(_) => {
+                            let (mut left, mut right) = (Vec::new(), Vec::new());
+                            environment.compare(known.to_raw(&mut left), value.to_raw(&mut right))
+                        }
+                    };
                     if which == Which::Max { order.is_ge() } else { order.is_le() }
                 };
-                let at = self.values.partition_point(better);
-                if at >= self.n {
+                // Most are no better than the last that is kept.
+                if self.values.len() >= self.n && self.values.back().is_some_and(better) {
                     return 0;
                 }
+                let at = self.values.partition_point(better);
                 self.values.insert(at, value.into_owned());
                 self.values.truncate(self.n);
             }

@@ -52,7 +52,7 @@ pub(super) fn parse(
     };
     let pattern = DocumentOrder::parse(by)?.with_collation(context.environment.collation.clone());
     let order = by.as_bytes().to_vec();
-    Ok(Box::new(Ranked { ranking, n, output, pattern, order, groups: Vec::new() }))
+    Ok(Box::new(Ranked { ranking, n, output, pattern, order, groups: Vec::new(), key: Vec::new() }))
 }
 
 #[derive(Debug)]
@@ -64,6 +64,8 @@ struct Ranked {
     /// The pattern as written.
     order: Vec<u8>,
     groups: Vec<Group>,
+    /// The key of the document at hand.
+    key: Vec<u8>,
 }
 
 #[derive(Debug, Default)]
@@ -101,11 +103,16 @@ impl StateColumn for Ranked {
                 Some(n) => count_of(&n.evaluate(&super::set_up(scope, state.key.as_ref()))?)?,
             };
         }
-        let key = self.pattern.key(scope.root)?;
+        let key = &mut self.key;
+        self.pattern.write_key(scope.root, key)?;
         // Equal keys stay in the order in which they came.
-        let at = state.kept.partition_point(|(known, _)| *known <= key);
         let full = state.kept.len() == state.n;
-        if full && (if self.ranking.bottom { at == 0 } else { at == state.n }) {
+        let last = state.kept.last().filter(|_| full && !self.ranking.bottom);
+        if last.is_some_and(|(known, _)| known <= key) {
+            return Ok(0);
+        }
+        let at = state.kept.partition_point(|(known, _)| known <= key);
+        if full && self.ranking.bottom && at == 0 {
             return Ok(0);
         }
         let value = match self.output.evaluate(&super::narrow(scope))? {
@@ -113,7 +120,7 @@ impl StateColumn for Ranked {
             value => value.into_owned(),
         };
         let grown = key.len() + value.memory_size();
-        state.kept.insert(at, (key, value));
+        state.kept.insert(at, (key.clone(), value));
         if full {
             let dropped = if self.ranking.bottom { 0 } else { state.n };
             state.kept.remove(dropped);

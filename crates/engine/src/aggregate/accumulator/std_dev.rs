@@ -23,15 +23,20 @@ impl StdDev {
     pub fn sample() -> Self {
         StdDev { sample: true, ..Self::population() }
     }
+
+    /// Takes a number in.
+    pub fn add_number(&mut self, number: f64) {
+        self.count += 1.0;
+        let before = number - self.mean;
+        self.mean += before / self.count;
+        self.squares += before * (number - self.mean);
+    }
 }
 
 impl State for StdDev {
     fn add(&mut self, value: Value<'_>) -> Result<()> {
         if let Some(number) = value.as_number().map(Number::to_f64) {
-            self.count += 1.0;
-            let before = number - self.mean;
-            self.mean += before / self.count;
-            self.squares += before * (number - self.mean);
+            self.add_number(number);
         }
         Ok(())
     }

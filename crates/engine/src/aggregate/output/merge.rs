@@ -168,7 +168,9 @@ impl Merge {
         if let Some(action) = fields.field("whenMatched") {
             merge.when_matched = WhenMatched::parse(action)?;
         }
-        if let Some(action) = fields.field("whenNotMatched") {
+        // These two are as not written when they are null.
+        let given = |field: &str| fields.field(field).filter(|value| !value.is_nullish());
+        if let Some(action) = given("whenNotMatched") {
             merge.when_not_matched = WhenNotMatched::parse(fields, action)?;
         }
         // `whenMatched` is `merge` unless it is given; `whenNotMatched` is refused only when it is.
@@ -184,7 +186,7 @@ impl Merge {
                 ),
             ));
         }
-        let variables = match fields.field("let") {
+        let variables = match given("let") {
             None => None,
             Some(value) => {
                 Some(value.as_document().ok_or_else(|| fields.wrong_type("let", value, "object"))?)

@@ -6,7 +6,8 @@ use super::super::stage_prelude::*;
 use super::Memory;
 use super::bucket::check_group_by;
 use super::granularity::Granularity;
-use crate::value::{Number, in_order_of_keys};
+use super::narrow::Narrow;
+use crate::value::{Number, in_order_of_keys, key};
 
 pub(super) const STAGE: StageOperator = stage(
     "$bucketAuto",
@@ -73,7 +74,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         Some(columns) => columns,
         None => vec![("count".into(), count_column(context)?)],
     };
-    Ok(vec![Box::new(BucketAuto { group_by, buckets, columns, granularity, results: None })])
+    let mut reads = Dependencies::default();
+    columns.iter().for_each(|(_, column)| column.dependencies(&mut reads));
+    let narrow = Narrow::to(&reads, None);
+    Ok(vec![Box::new(BucketAuto { group_by, buckets, columns, granularity, narrow, results: None })])
 }
 
 fn bucket_count(value: RawValue<'_>) -> Result<usize> {
@@ -115,22 +119,49 @@ struct BucketAuto {
     buckets: usize,
     columns: StateColumns,
     granularity: Option<Granularity>,
+    /// What the columns read of a document.
+    narrow: Narrow,
     results: Option<std::vec::IntoIter<Vec<u8>>>,
 }
 
 /// A document with what it is grouped by.
-struct Item {
-    key: Vec<u8>,
-    value: Value<'static>,
-    document: Vec<u8>,
+struct Item<'i> {
+    key: &'i [u8],
+    value: &'i Value<'static>,
+    document: RawDoc<'i>,
+}
+
+/// All documents as they came, side by side: an allocation for each part of each would take longer than
+/// the rest.
+#[derive(Default)]
+struct Loaded {
+    values: Vec<Value<'static>>,
+    bytes: Vec<u8>,
+    /// Where in the bytes an item's key ends, and its document.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Loaded {
+    /// The items in the order of their keys.
+    fn in_order(&self) -> Vec<Item<'_>> {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|(_, end)| *end));
+        let items = self.values.iter().zip(starts).zip(&self.ends);
+        let items = items.map(|((value, start), (middle, end))| Item {
+            key: self.bytes.get(start..*middle).unwrap_or_default(),
+            value,
+            document: RawDoc::new(self.bytes.get(*middle..*end).unwrap_or_default()),
+        });
+        in_order_of_keys(items.collect(), |item| item.key)
+    }
 }
 
 impl BucketAuto {
-    fn load(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
+    fn load(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Loaded> {
         let mut memory = Memory::default();
-        let mut items = Vec::new();
-        while let Some(document) = input.next(execution)? {
-            let scope = Scope::new(RawDoc::new(&document), execution.environment);
+        let mut loaded = Loaded::default();
+        let (mut room, mut kept) = (Vec::new(), Vec::new());
+        while let Some(document) = input.next_within(execution, &mut room)? {
+            let scope = Scope::new(RawDoc::new(document), execution.environment);
             let value = match self.group_by.evaluate(&scope)? {
                 Value::Missing => Value::Null,
                 value => value.into_owned(),
@@ -138,14 +169,20 @@ impl BucketAuto {
             if self.granularity.is_some() {
                 check_roundable(&value)?;
             }
-            let key = execution.environment.key_of(value.to_raw(&mut Vec::new()));
-            memory.add(document.len() + 2 * key.len() + 64, "$bucketAuto")?;
-            items.push(Item { key, value, document: document.into_owned() });
+            let before = loaded.bytes.len();
+            let collation = execution.environment.collation.as_deref();
+            key::encode_under(collation, value.to_raw(&mut Vec::new()), &mut loaded.bytes);
+            let middle = loaded.bytes.len();
+            // As much as with the whole document, which a server keeps.
+            memory.add(document.len() + 2 * (middle - before) + 64, "$bucketAuto")?;
+            self.narrow.write(RawDoc::new(document), &mut kept, &mut loaded.bytes);
+            loaded.ends.push((middle, loaded.bytes.len()));
+            loaded.values.push(value);
         }
-        Ok(in_order_of_keys(items, |item| &item.key))
+        Ok(loaded)
     }
 
-    fn buckets(&mut self, items: &[Item], execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {
+    fn buckets(&mut self, items: &[Item<'_>], execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let mut out = Vec::new();
         if items.is_empty() {
             return Ok(out);
@@ -173,7 +210,7 @@ impl BucketAuto {
                 if out.is_empty() {
                     min = granularity.round_down(&min);
                 }
-                let inside = granularity.round_up(&items[end - 1].value);
+                let inside = granularity.round_up(items[end - 1].value);
                 while end < items.len()
                     && crate::value::compare(items[end].value.view(), inside.view()).is_lt()
                 {
@@ -190,7 +227,7 @@ impl BucketAuto {
 
     fn bucket(
         &mut self,
-        items: &[Item],
+        items: &[Item<'_>],
         min: &Value<'_>,
         max: &Value<'_>,
         execution: &Execution<'_>,
@@ -198,7 +235,7 @@ impl BucketAuto {
         for (_, column) in &mut self.columns {
             column.reset(0);
             for item in items {
-                column.add(0, &Scope::new(RawDoc::new(&item.document), execution.environment))?;
+                column.add(0, &Scope::new(item.document, execution.environment))?;
             }
         }
         let mut out = DocBuilder::new();
@@ -246,8 +283,8 @@ impl Stage for BucketAuto {
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
         if self.results.is_none() {
-            let items = self.load(input, execution)?;
-            self.results = Some(self.buckets(&items, execution)?.into_iter());
+            let loaded = self.load(input, execution)?;
+            self.results = Some(self.buckets(&loaded.in_order(), execution)?.into_iter());
         }
         Ok(self.results.as_mut().and_then(Iterator::next).map(Document::Owned))
     }

@@ -86,7 +86,7 @@ impl Fields {
     }
 }
 
-fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
+pub(super) fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for name in names {
         if !found.contains(&name) {
@@ -101,7 +101,7 @@ fn is_among(fields: &[String], key: &[u8]) -> bool {
 }
 
 /// Reads no further than to the last of the fields: what is behind may not be in the processor's cache.
-fn write(fields: &[String], document: RawDoc<'_>, out: &mut DocBuilder) {
+pub(super) fn write(fields: &[String], document: RawDoc<'_>, out: &mut DocBuilder) {
     let mut left: u64 = 1u64.checked_shl(fields.len() as u32).map_or(u64::MAX, |above| above - 1);
     for element in document {
         if left == 0 {

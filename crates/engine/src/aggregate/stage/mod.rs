@@ -62,6 +62,7 @@ mod unwind;
 mod field_tree;
 mod granularity;
 mod memory;
+mod narrow;
 mod written;
 
 use std::borrow::Cow;

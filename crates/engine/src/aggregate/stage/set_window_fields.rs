@@ -1,12 +1,17 @@
 //! `$setWindowFields`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/setWindowFields/>.
 
+use std::rc::Rc;
+
 use super::super::accumulator::{find_accumulator, parse_field};
 use super::super::expression::{Expression, FieldPath, Scope, compile};
 use super::super::stage_prelude::*;
-use super::super::window::{Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated};
+use super::super::window::{
+    Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated, sliding,
+};
+use super::narrow::Narrow;
 use super::written::part_of;
-use super::{Memory, set_path};
-use crate::value::{in_order_of_keys, key, tag};
+use super::{Memory, Needed, set_path};
+use crate::value::{in_order_of_keys, tag};
 
 pub(super) const STAGE: StageOperator = stage(
     "$setWindowFields",
@@ -65,7 +70,9 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             stages = part_of(&super::sort::STAGE, RawDoc::new(&order), context)?;
         }
     }
-    stages.push(Box::new(SetWindowFields { partition, sort, fields, sorted, ..Default::default() }));
+    let names = || fields.iter().map(|(path, _)| path.as_str());
+    let apart = names().enumerate().all(|(at, name)| names().take(at).all(|before| before != name));
+    stages.push(Box::new(SetWindowFields { partition, sort, fields, apart, sorted, ..Default::default() }));
     Ok(stages)
 }
 
@@ -115,6 +122,11 @@ fn parse_function(
     alone.append_raw(name, function.value);
     let alone = alone.finish();
     let column = parse_field("output", RawValue { tag: tag::DOCUMENT, bytes: &alone }, context)?;
+    if let Some(bounds) = &bounds
+        && let Some(function) = sliding(name, function.value, bounds, context)?
+    {
+        return Ok(function);
+    }
     Ok(accumulated(column, bounds))
 }
 
@@ -123,6 +135,8 @@ struct SetWindowFields {
     partition: Option<Box<dyn Expression>>,
     sort: Option<DocumentOrder>,
     fields: Vec<(FieldPath, Box<dyn WindowFunction>)>,
+    /// Whether the fields have different names.
+    apart: bool,
     /// Whether the documents come in order.
     sorted: bool,
     /// The documents in order, when they do not.
@@ -133,12 +147,17 @@ struct SetWindowFields {
     ended: bool,
     /// What remains of the partition that was computed last.
     left: std::vec::IntoIter<Vec<u8>>,
+    /// What is kept of each document.
+    narrow: Narrow,
+    room: Vec<u8>,
+    /// The partition of the document that was read last: the value, and what tells it from others.
+    last: Option<(Vec<u8>, Rc<[u8]>)>,
 }
 
 /// A document with its partition and its place in it.
 #[derive(Debug)]
 struct Item {
-    partition: Vec<u8>,
+    partition: Rc<[u8]>,
     key: Vec<u8>,
     document: Vec<u8>,
 }
@@ -150,23 +169,27 @@ impl Item {
 }
 
 impl SetWindowFields {
-    fn read(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Option<Item>> {
+    fn read(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Option<Item>> {
         let Some(document) = input.next(execution)? else { return Ok(None) };
         let root = RawDoc::new(&document);
         let partition = match &self.partition {
-            None => Vec::new(),
+            None => Rc::default(),
             Some(by) => match by.evaluate(&Scope::new(root, execution.environment))? {
                 Value::Array(_) => {
                     return Err(Error::type_mismatch(
                         "An expression used to partition cannot evaluate to value of type array",
                     ));
                 }
-                Value::Missing => key::key_of(Value::Null.view()),
-                value => execution.environment.key_of(value.to_raw(&mut Vec::new())),
+                value => {
+                    let value = if value.is_nullish() { Value::Null } else { value };
+                    place(value.to_raw(&mut Vec::new()), &mut self.last, execution)
+                }
             },
         };
-        let key = self.sort.as_ref().map_or(Ok(Vec::new()), |sort| sort.key(root))?;
-        Ok(Some(Item { partition, key, document: document.into_owned() }))
+        let reads_keys = !self.sorted || self.fields.iter().any(|(_, function)| function.reads_keys());
+        let sort = self.sort.as_ref().filter(|_| reads_keys);
+        let key = sort.map_or(Ok(Vec::new()), |sort| sort.key(root))?;
+        Ok(Some(Item { partition, key, document: self.narrow.take(document, &mut self.room) }))
     }
 
     /// The next document in the order of partitions.
@@ -200,7 +223,7 @@ impl SetWindowFields {
         let partition = first.partition;
         let (mut keys, mut documents) = (vec![first.key], vec![first.document]);
         while let Some(item) = self.item(input, execution)? {
-            if item.partition != partition {
+            if !Rc::ptr_eq(&item.partition, &partition) && item.partition != partition {
                 self.ahead = Some(item);
                 break;
             }
@@ -229,13 +252,40 @@ impl SetWindowFields {
         for (_, function) in &mut self.fields {
             columns.push(function.values(&partition)?);
         }
-        for ((path, _), values) in self.fields.iter().zip(columns) {
-            for (document, value) in documents.iter_mut().zip(values) {
-                *document = set_path(RawDoc::new(document), path.parts(), &value);
+        for (at, document) in documents.iter_mut().enumerate() {
+            let root = RawDoc::new(document);
+            let values = || columns.iter().filter_map(|column| column.get(at));
+            let is_new = |path: &FieldPath| matches!(path.parts(), [name] if root.get(name).is_none());
+            if self.apart && self.fields.iter().all(|(path, _)| is_new(path)) {
+                let mut out = DocBuilder::with_capacity(document.len() + 24 * self.fields.len());
+                out.append_all(root);
+                for ((path, _), value) in self.fields.iter().zip(values()) {
+                    out.append(path.as_str(), value);
+                }
+                *document = out.finish();
+                continue;
+            }
+            for ((path, _), value) in self.fields.iter().zip(values()) {
+                *document = set_path(RawDoc::new(document), path.parts(), value);
             }
         }
         Ok(documents)
     }
+}
+
+/// What tells a partition's value from others, made anew only when it is another than that of the last document.
+fn place(value: RawValue<'_>, last: &mut Option<(Vec<u8>, Rc<[u8]>)>, execution: &Execution<'_>) -> Rc<[u8]> {
+    if let Some((known, key)) = last
+        && let Some((tag, bytes)) = known.split_first()
+        && *tag == value.tag
+        && bytes == value.bytes
+    {
+        return key.clone();
+    }
+    let key: Rc<[u8]> = execution.environment.key_of(value).into();
+    let bytes = std::iter::once(value.tag).chain(value.bytes.iter().copied());
+    *last = Some((bytes.collect(), key.clone()));
+    key
 }
 
 impl Stage for SetWindowFields {
@@ -263,6 +313,12 @@ impl Stage for SetWindowFields {
             Some([field]) if !made(field) => vec![(field.to_string(), field.to_string())],
             _ => Vec::new(),
         }
+    }
+
+    fn needs(&mut self, needed: &Needed) {
+        let mut reads = Dependencies::default();
+        self.dependencies(&mut reads);
+        self.narrow = Narrow::to(&reads, Some(needed));
     }
 
     fn effect(&self) -> Effect {

@@ -130,6 +130,11 @@ impl Bounds {
         }
     }
 
+    /// Whether all windows begin with the partition.
+    pub(super) fn start_stays(&self) -> bool {
+        matches!(self, Bounds::Documents(End::Unbounded, _) | Bounds::Range(End::Unbounded, ..))
+    }
+
     /// The windows of all documents of a partition, as ranges of positions.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ pub(super) struct Curve {
     name: &'static str,
     input: Box<dyn Expression>,
     /// Milliseconds of the unit, when the sort field holds dates.
-    unit: Option<f64>,
+    pub unit: Option<Number>,
     /// The window.
     pub bounds: Bounds,
 }
@@ -55,29 +55,24 @@ impl Curve {
                 let unit = name.and_then(find_time_unit).and_then(TimeUnit::fixed_millis);
                 let millis =
                     unit.ok_or_else(|| Error::new(5490710, "unit must be 'week' or smaller".to_owned()))?;
-                Some(millis as f64)
+                Some(Number::Int64(millis))
             }
         };
         let bounds = setting.bounds.clone().unwrap_or(Bounds::WHOLE);
         Ok(Curve { name, input: compile(input, context)?, unit, bounds })
     }
 
-    /// Whether the sort field holds dates, measured in a unit.
-    pub(super) fn has_unit(&self) -> bool {
-        self.unit.is_some()
-    }
-
-    /// The points of a partition; `None` where the input is no number.
+    /// The points of a partition, dates in milliseconds; `None` where the input is no number.
     ///
     /// # Errors
     /// 5624900 to 5624902 for sort values of a wrong type.
-    pub(super) fn points(&self, partition: &Partition<'_>) -> Result<Vec<Option<(f64, f64)>>> {
+    pub(super) fn points(&self, partition: &Partition<'_>) -> Result<Vec<Option<(Number, Number)>>> {
         let name = self.name;
         let values = partition.evaluate(self.input.as_ref())?;
         let mut points = Vec::with_capacity(values.len());
         for (at, value) in values.iter().enumerate() {
             let x = match (partition.position(at), self.unit) {
-                (Value::Date(millis), Some(unit)) => millis as f64 / unit,
+                (Value::Date(millis), Some(_)) => Number::Int64(millis),
                 (Value::Date(_), None) => {
                     return Err(Error::new(
                         5624901,
@@ -90,7 +85,7 @@ impl Curve {
                         format!("{name} with 'unit' expects the sortBy field to be a Date"),
                     ));
                 }
-                (other, None) => other.as_number().map(Number::to_f64).ok_or_else(|| {
+                (other, None) => other.as_number().ok_or_else(|| {
                     Error::new(
                         5624902,
                         format!(
@@ -100,7 +95,7 @@ impl Curve {
                     )
                 })?,
             };
-            points.push(value.as_number().map(|y| (x, y.to_f64())));
+            points.push(value.as_number().map(|y| (x, y)));
         }
         Ok(points)
     }

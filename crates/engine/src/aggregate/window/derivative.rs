@@ -1,9 +1,10 @@
 //! `$derivative`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/derivative/>.
 
 use super::curve::Curve;
+use super::numbers::{minus, quotient};
 use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
 use crate::aggregate::expression::{Dependencies, ParseContext};
-use crate::value::{RawValue, Value};
+use crate::value::{Number, RawValue, Value};
 use crate::{Error, Result};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
@@ -36,10 +37,19 @@ impl WindowFunction for Derivative {
     fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>> {
         let points = self.0.points(partition)?;
         let windows = self.0.bounds.windows(partition)?;
+        let slope = |from: (Number, Number), to: (Number, Number)| {
+            let run = minus(to.0, from.0);
+            if run.is_zero() {
+                return Value::Null;
+            }
+            // What is divided by the unit is the time between: dates in larger units would lose digits.
+            let run = self.0.unit.map_or(run, |unit| quotient(run, unit));
+            quotient(minus(to.1, from.1), run).into()
+        };
         Ok(windows
             .into_iter()
             .map(|window| match points.get(window) {
-                Some([Some((x, y)), .., Some((u, v))]) if u != x => Value::Double((v - y) / (u - x)),
+                Some([Some(from), .., Some(to)]) => slope(*from, *to),
                 _ => Value::Null,
             })
             .collect())

@@ -49,16 +49,20 @@ fn parse(
             if whole <= 0 {
                 return Err(Error::failed_to_parse(format!("'N' must be greater than zero. Got {whole}")));
             }
-            2.0 / (whole as f64 + 1.0)
+            Weight {
+                double: 2.0 / (whole as f64 + 1.0),
+                decimal: Decimal::from_i64(2) / (Decimal::from_i64(whole) + Decimal::from_i64(1)),
+            }
         }
         (None, Some(alpha)) => {
-            let Some(number) = alpha.as_number().map(Number::to_f64).filter(|a| *a > 0.0 && *a < 1.0) else {
+            let inside = |number: &Number| (0.0..1.0).contains(&number.to_f64()) && !number.is_zero();
+            let Some(number) = alpha.as_number().filter(inside) else {
                 return Err(Error::failed_to_parse(format!(
                     "'alpha' must be between 0 and 1 (exclusive), found alpha: {}",
                     display_value(alpha.view())
                 )));
             };
-            number
+            Weight { double: number.to_f64(), decimal: number.to_decimal() }
         }
         _ => return Err(Error::failed_to_parse(FORM)),
     };
@@ -68,7 +72,14 @@ fn parse(
 #[derive(Debug)]
 struct ExpMovingAvg {
     input: Box<dyn Expression>,
-    weight: f64,
+    weight: Weight,
+}
+
+/// What part of the average a new number is.
+#[derive(Clone, Copy, Debug)]
+struct Weight {
+    double: f64,
+    decimal: Decimal,
 }
 
 impl WindowFunction for ExpMovingAvg {
@@ -85,12 +96,13 @@ impl WindowFunction for ExpMovingAvg {
                 (Some(before), number)
                     if matches!(before, Number::Decimal(_)) || matches!(number, Number::Decimal(_)) =>
                 {
-                    let weight = Decimal::from_f64(self.weight);
+                    let weight = self.weight.decimal;
                     let rest = Decimal::from_i64(1) - weight;
                     Number::Decimal(number.to_decimal() * weight + before.to_decimal() * rest)
                 }
                 (Some(before), number) => {
-                    Number::Double(number.to_f64() * self.weight + before.to_f64() * (1.0 - self.weight))
+                    let weight = self.weight.double;
+                    Number::Double(number.to_f64() * weight + before.to_f64() * (1.0 - weight))
                 }
             };
             average = Some(next);

@@ -1,10 +1,12 @@
 //! `$integral`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/integral/>.
 
 use super::curve::Curve;
+use super::numbers::{minus, plus, quotient, times};
 use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
 use crate::Result;
 use crate::aggregate::expression::{Dependencies, ParseContext};
-use crate::value::{RawValue, Value};
+use crate::aggregate::total::Total;
+use crate::value::{Number, RawValue, Value};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
     "$integral",
@@ -33,20 +35,24 @@ impl WindowFunction for Integral {
     fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>> {
         let points = self.0.points(partition)?;
         let windows = self.0.bounds.windows(partition)?;
+        let area = |pair: &[Option<(Number, Number)>]| match pair {
+            [Some((x, y)), Some((u, v))] => {
+                Some(quotient(times(plus(*y, *v), minus(*u, *x)), Number::Double(2.0)))
+            }
+            _ => None,
+        };
         Ok(windows
             .into_iter()
             .map(|window| {
                 let inside = points.get(window).unwrap_or_default();
-                let area = |pair: &[Option<(f64, f64)>]| match pair {
-                    [Some((x, y)), Some((u, v))] => (u - x) * (y + v) / 2.0,
-                    _ => 0.0,
-                };
-                match inside {
-                    [] => Value::Null,
-                    // The sum of no trapezoids is an integer, until a unit divides it.
-                    [_] if !self.0.has_unit() => Value::Int32(0),
-                    _ => Value::Double(inside.windows(2).map(area).fold(0.0, |sum, area| sum + area)),
+                if inside.is_empty() {
+                    return Value::Null;
                 }
+                // The sum of no trapezoids is an integer, until a unit divides it.
+                let mut total = Total::default();
+                inside.windows(2).filter_map(area).for_each(|area| total.add(area));
+                let sum = total.value();
+                self.0.unit.map_or(sum, |unit| quotient(sum, unit)).into()
             })
             .collect())
     }

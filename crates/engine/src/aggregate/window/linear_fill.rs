@@ -1,5 +1,6 @@
 //! `$linearFill`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/linearFill/>.
 
+use super::numbers::{minus, plus, quotient, times};
 use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
 use crate::value::{Number, RawValue, Value};
@@ -32,12 +33,11 @@ fn parse(
 struct LinearFill(Box<dyn Expression>);
 
 /// Where a document lies on the line.
-fn place(value: &Value<'_>) -> Result<f64> {
+fn place(value: &Value<'_>) -> Result<Number> {
     match value {
-        Value::Date(millis) => Ok(*millis as f64),
+        Value::Date(millis) => Ok(Number::Int64(*millis)),
         other => other
             .as_number()
-            .map(Number::to_f64)
             .ok_or_else(|| Error::type_mismatch("SortBy field must be numeric or Date type".to_owned())),
     }
 }
@@ -47,27 +47,27 @@ impl WindowFunction for LinearFill {
         let mut values = partition.evaluate(self.0.as_ref())?;
         let places =
             (0..values.len()).map(|at| place(&partition.position(at))).collect::<Result<Vec<_>>>()?;
-        if places.windows(2).any(|pair| pair[0] == pair[1]) {
+        if places.windows(2).any(|pair| pair[0].compare(pair[1]).is_eq()) {
             return Err(Error::new(6050106, "There can be no repeated values in the sort field"));
         }
-        let mut known: Option<(usize, f64)> = None;
+        let mut known: Option<(usize, Number)> = None;
         for at in 0..values.len() {
             if values[at].is_nullish() {
                 values[at] = Value::Null;
                 continue;
             }
-            let Some(number) = values[at].as_number() else {
+            let Some(end) = values[at].as_number() else {
                 return Err(Error::wrong_type(
                     ErrorCode::TYPE_MISMATCH,
                     "Value to be filled must be numeric or nullish, but found {type}",
                     values[at].tag(),
                 ));
             };
-            let end = number.to_f64();
             if let Some((before, start)) = known {
                 for between in before + 1..at {
-                    let part = (places[between] - places[before]) / (places[at] - places[before]);
-                    values[between] = Value::Double(start + part * (end - start));
+                    let from = places[before];
+                    let part = quotient(minus(places[between], from), minus(places[at], from));
+                    values[between] = plus(start, times(part, minus(end, start))).into();
                 }
             }
             known = Some((at, end));

@@ -18,11 +18,14 @@ mod exp_moving_avg;
 mod integral;
 mod linear_fill;
 mod locf;
+mod numbers;
 mod rank;
 mod shift;
+mod sliding;
 
 pub(super) use accumulated::accumulated;
 pub(super) use bounds::Bounds;
+pub(super) use sliding::sliding;
 
 use super::document_order::DocumentOrder;
 use super::expression::{Dependencies, Environment, Expression, FieldPath, ParseContext, Scope};
@@ -34,7 +37,7 @@ use crate::{Error, Result};
 pub(super) struct Partition<'p> {
     /// The documents.
     pub documents: &'p [Vec<u8>],
-    /// Their sort keys; empty ones when nothing is sorted by.
+    /// Their sort keys; empty ones when nothing is sorted by, or no function reads them.
     pub keys: &'p [Vec<u8>],
     /// What they are sorted by.
     pub sort: Option<&'p DocumentOrder>,
@@ -81,6 +84,11 @@ pub(super) trait WindowFunction {
 
     /// What the arguments read.
     fn dependencies(&self, out: &mut Dependencies);
+
+    /// Whether it reads [`Partition::keys`].
+    fn reads_keys(&self) -> bool {
+        false
+    }
 }
 
 opaque_debug!(WindowFunction);

@@ -71,4 +71,8 @@ impl WindowFunction for Rank {
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn reads_keys(&self) -> bool {
+        true
+    }
 }

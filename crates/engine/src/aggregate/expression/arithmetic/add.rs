@@ -74,7 +74,7 @@ fn overflow() -> Error {
 }
 
 /// Milliseconds to add to a date, rounded to a whole number.
-fn whole_millis(number: Number) -> Option<i64> {
+pub(super) fn whole_millis(number: Number) -> Option<i64> {
     match number {
         Number::Double(n) => crate::value::f64_to_i64_exact(n.round()),
         Number::Decimal(n) => {

@@ -1,6 +1,7 @@
 //! `$subtract`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/subtract/>.
 
 use super::super::prelude::*;
+use super::add::whole_millis;
 
 pub(super) const OPERATOR: Operator = operator(
     "$subtract",
@@ -20,7 +21,9 @@ fn apply<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value<'a>> {
         }
         (Value::Date(a), Value::Date(b), ..) => a.checked_sub(*b).map(Value::Int64).ok_or_else(overflow),
         (Value::Date(a), _, _, Some(b)) => {
-            a.checked_sub(b.to_i64_clamped()).map(Value::Date).ok_or_else(overflow)
+            // Rounded as what `$add` adds to a date.
+            let moved = whole_millis(b).and_then(|b| a.checked_sub(b));
+            moved.map(Value::Date).ok_or_else(overflow)
         }
         _ => Err(Error::type_mismatch(format!(
             "can't $subtract {} from {}",

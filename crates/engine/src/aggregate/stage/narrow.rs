@@ -1,0 +1,46 @@
+//! What stages that collect documents keep of each: the fields that something reads.
+
+use super::super::stage_prelude::*;
+use super::Needed;
+use super::lookup_fields::{distinct, write};
+
+/// The top-level fields that are kept; none named when that is all.
+#[derive(Debug, Default)]
+pub(super) struct Narrow(Option<Vec<String>>);
+
+impl Narrow {
+    /// What a stage itself reads, and what is read behind one that gives its documents on.
+    pub(super) fn to(reads: &Dependencies, needed: Option<&Needed>) -> Self {
+        if reads.whole_document {
+            return Narrow(None);
+        }
+        let behind = needed.into_iter().flat_map(|needed| needed.fields.iter().chain(&needed.made));
+        let top = |path: &String| path.split('.').next().unwrap_or_default().to_owned();
+        Narrow(Some(distinct(reads.fields.iter().chain(behind).map(top))))
+    }
+
+    /// What is kept of a document; `room` is used again and again.
+    pub(super) fn take(&self, document: Document<'_>, room: &mut Vec<u8>) -> Vec<u8> {
+        if self.0.is_none() {
+            return document.into_owned();
+        }
+        let mut out = Vec::new();
+        self.write(RawDoc::new(&document), room, &mut out);
+        out
+    }
+
+    /// Writes what is kept of a document behind other bytes; `room` is used again and again.
+    pub(super) fn write(&self, document: RawDoc<'_>, room: &mut Vec<u8>, out: &mut Vec<u8>) {
+        match self.0.as_deref() {
+            None => out.extend_from_slice(document.as_bytes()),
+            Some([]) => out.extend_from_slice(RawDoc::empty().as_bytes()),
+            Some(fields) => {
+                let mut kept = DocBuilder::within(std::mem::take(room));
+                write(fields, document, &mut kept);
+                *room = kept.finish();
+                out.reserve_exact(if out.is_empty() { room.len() } else { 0 });
+                out.extend_from_slice(room);
+            }
+        }
+    }
+}
