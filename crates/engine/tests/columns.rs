@@ -121,6 +121,47 @@ fn computed() -> impl Strategy<Value = Bson> {
     .prop_map(Bson::Document)
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn conditions_that_are_remembered_are_those_of_the_documents(
+        pool in prop::collection::vec(document_of(value()), 1..12),
+        later in prop::collection::vec((0..RECORDS, document_of(value())), 0..5),
+        conditions in prop::collection::vec((computed(), filter(), any::<bool>()), 1..4),
+    ) {
+        let mut engine = filled(&pool);
+        let mut asked = 0;
+        let mut assert_same = |engine: &mut Engine| {
+            for (condition, filter, alone) in &conditions {
+                // Nothing is remembered of what was never asked before.
+                asked += 1;
+                let new = doc! { "$and": [condition.clone(), asked] };
+                let mut replies = [Bson::Document(new), condition.clone(), condition.clone()].map(|expression| {
+                    let mut query = doc! { "$expr": expression };
+                    if !alone {
+                        query.insert("$or", [filter.clone(), doc! { "a": 1 }].to_vec());
+                    }
+                    let find = doc! { "find": "c", "filter": query, "hint": { "$natural": 1 }, "batchSize": 10_000 };
+                    run(engine, find).to_string()
+                });
+                // Only errors tell which of several conditions they are about.
+                if replies.iter().any(|reply| reply.contains("errmsg")) {
+                    replies = replies.map(|reply| reply.contains("errmsg").to_string());
+                }
+                prop_assert_eq!(&replies[0], &replies[1], "{}", condition);
+                prop_assert_eq!(&replies[0], &replies[2], "{}", condition);
+            }
+            Ok(())
+        };
+        assert_same(&mut engine)?;
+        for (at, (id, document)) in later.iter().enumerate() {
+            write(&mut engine, at, *id, document);
+            assert_same(&mut engine)?;
+        }
+    }
+}
+
 /// Stages that look at one document at a time.
 fn stages() -> impl Strategy<Value = Vec<Document>> {
     let stage = prop_oneof![

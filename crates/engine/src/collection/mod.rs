@@ -167,6 +167,12 @@ impl Collection {
         self.columns.table(stages, wanted, &self.records, reader)
     }
 
+    /// A table with the verdict of one condition, told by its identity, on every record; `None` when it would be
+    /// of no use, and when the condition is asked for the first time.
+    pub fn verdicts(&self, condition: &[u8], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
+        self.columns.verdicts(condition, &self.records, reader)
+    }
+
     /// Which collection this is, and how it is now.
     pub fn moment(&self) -> Moment {
         Moment { uuid: self.uuid, version: self.version }

@@ -3,12 +3,13 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::{ArrayMode, Filter, Leaf, Node, ValuePredicate};
+use super::{ArrayMode, DocumentPredicate, Filter, Leaf, Node, ValuePredicate};
 use crate::collection::{
-    COMPLEX, Collection, Column, Dictionary, Prefix, Prefixes, Reached, RecordId, RecordStore,
+    COMPLEX, Collection, Column, Dictionary, Prefix, Prefixes, Reached, ReadRows, RecordId, RecordStore,
+    Sink, Table,
 };
 use crate::error::Result;
-use crate::value::{DocBuilder, RawDoc, RawValue};
+use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 
 /// Records that are looked at in one go.
 const LANE: usize = 64;
@@ -33,6 +34,8 @@ enum Test {
     Elements { leaf: Leaf, reached: Vec<Verdicts> },
     /// A condition that holds only for strings with a beginning, tested on documents that may have it.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
+    /// What the document alone decides, and was decided before.
+    Remembered { node: Node, table: Rc<Table>, verdicts: Vec<bool> },
     /// All of these have to hold.
     All(Vec<Test>),
     /// One of these has to hold.
@@ -154,6 +157,34 @@ fn matches(leaf: &Leaf, record: RecordId, records: &RecordStore) -> bool {
     records.get(record).is_some_and(|bytes| leaf.matches(RawDoc::new(bytes), None))
 }
 
+/// Whether any condition holds of a record's document.
+fn read(node: &Node, record: RecordId, records: &RecordStore) -> Result<bool> {
+    match records.get(record) {
+        Some(bytes) => node.matches(RawDoc::new(bytes), None),
+        None => Ok(false),
+    }
+}
+
+/// Decides a condition for the documents of a table; those that it fails on are read each time.
+struct Decide<'p>(&'p dyn DocumentPredicate);
+
+impl ReadRows for Decide<'_> {
+    fn read(
+        &mut self,
+        _: RecordId,
+        document: RawDoc<'_>,
+        wanted: &[usize],
+        sink: &mut Sink<'_>,
+    ) -> Option<()> {
+        let holds = [u8::from(self.0.matches(document).ok()?)];
+        for place in 0..wanted.len() {
+            sink.put(place, RawValue { tag: tag::BOOL, bytes: &holds });
+        }
+        sink.end_row();
+        Some(())
+    }
+}
+
 /// Whether a condition holds for a path when it holds for one of the values there that are no arrays.
 fn decided_by_elements(predicate: &dyn ValuePredicate) -> bool {
     predicate.array_mode() == ArrayMode::ElementsAndWhole && !predicate.may_hold_for_arrays()
@@ -187,7 +218,8 @@ impl Test {
             Node::Nor(children) => Test::Not(Box::new(Test::Any(all(children)))),
             Node::Not(child) => Test::Not(Box::new(Test::new(child, collection))),
             Node::And(children) => Test::All(all(children)),
-            Node::Document(_) => Test::Document(node.clone()),
+            Node::Document(predicate) => Test::remembered(node, &**predicate, collection)
+                .unwrap_or_else(|| Test::Document(node.clone())),
         };
         if test.uses_columns() { test } else { Test::Document(node.clone()) }
     }
@@ -232,6 +264,13 @@ impl Test {
         (!reached.is_empty()).then(|| Test::Elements { leaf: leaf.clone(), reached })
     }
 
+    /// A condition whose verdicts are kept in a table: decided for every record when it is asked again.
+    fn remembered(node: &Node, predicate: &dyn DocumentPredicate, collection: &Collection) -> Option<Test> {
+        let table = collection.verdicts(predicate.identity()?, &mut Decide(predicate))?;
+        let verdicts = table.column(0)?.dictionary().values().map(|value| value.bytes == [1]).collect();
+        Some(Test::Remembered { node: node.clone(), table, verdicts })
+    }
+
     fn prefixed(leaf: &Leaf, collection: &Collection) -> Option<Test> {
         let prefix = Prefix::new(leaf.predicate.prefix()?.as_bytes())?;
         let column = collection.prefixes(leaf.path.as_str())?;
@@ -240,7 +279,8 @@ impl Test {
 
     fn uses_columns(&self) -> bool {
         match self {
-            Test::Coded { .. } | Test::Reached { .. } | Test::Elements { .. } | Test::Prefixed { .. } => true,
+            Test::Coded { .. } | Test::Reached { .. } | Test::Elements { .. } => true,
+            Test::Prefixed { .. } | Test::Remembered { .. } => true,
             Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::uses_columns),
             Test::Not(test) => test.uses_columns(),
             Test::Document(_) => false,
@@ -256,6 +296,7 @@ impl Test {
             Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::may_fail),
             Test::Not(test) => test.may_fail(),
             Test::Document(node) => node.has_document_predicate(),
+            Test::Remembered { .. } => true,
         }
     }
 
@@ -319,10 +360,12 @@ impl Test {
                 Ok(false)
             }
             Test::Not(test) => Ok(!test.holds(record, records)?),
-            Test::Document(node) => match records.get(record) {
-                Some(bytes) => node.matches(RawDoc::new(bytes), None),
-                None => Ok(false),
+            Test::Remembered { node, table, verdicts } => match table.row(record) {
+                // A record that is gone has no row.
+                Some(code) => Ok(code.is_some_and(|code| verdicts.get(code as usize) == Some(&true))),
+                None => read(node, record, records),
             },
+            Test::Document(node) => read(node, record, records),
         }
     }
 }

@@ -181,6 +181,12 @@ pub trait DocumentPredicate {
     /// Writes the condition as explain's `parsedQuery` shows it, without what it implies.
     fn describe(&self, out: &mut DocBuilder);
 
+    /// What tells the condition from others, when nothing but the document decides; its verdicts may then be
+    /// remembered.
+    fn identity(&self) -> Option<&[u8]> {
+        None
+    }
+
     /// The search for words, which only a text index can do.
     fn text_search(&self) -> Option<&Search> {
         None

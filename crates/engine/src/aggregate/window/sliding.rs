@@ -26,8 +26,8 @@ pub(in crate::aggregate) fn sliding(
     let held: Box<dyn Held> = match name {
         "$sum" => Box::new(Sum::default()),
         "$avg" => Box::new(Avg(Sum::default())),
-        "$stdDevPop" => Deviation::new(StdDev::population()),
-        "$stdDevSamp" => Deviation::new(StdDev::sample()),
+        "$stdDevPop" => Deviation::of(StdDev::population()),
+        "$stdDevSamp" => Deviation::of(StdDev::sample()),
         "$min" => Box::new(Extreme { displaces: Ordering::is_lt, kept: VecDeque::new() }),
         // Of equal ones of several types the last.
         "$max" => Box::new(Extreme { displaces: Ordering::is_ge, kept: VecDeque::new() }),
@@ -138,7 +138,7 @@ struct Deviation {
 }
 
 impl Deviation {
-    fn new(prototype: StdDev) -> Box<dyn Held> {
+    fn of(prototype: StdDev) -> Box<dyn Held> {
         Box::new(Deviation { prototype, numbers: VecDeque::new(), not_finite: 0 })
     }
 }

@@ -34,6 +34,8 @@ const FEWEST: usize = 512;
 const MOST: usize = 32;
 /// Tables take up to this part of the documents' size together, but for the last one.
 const TABLES_PART: usize = 3;
+/// Longer conditions are decided anew each time.
+const LONGEST_CONDITION: usize = 4096;
 /// Changed records are remembered up to this part of all.
 const STALE_PART: usize = 8;
 
@@ -50,6 +52,8 @@ struct Cache {
     counts: Vec<(Box<str>, u64, Option<Rc<Counts>>)>,
     /// By what stages make the rows; the one used last at the end.
     tables: Vec<(Box<[u8]>, Rc<Table>)>,
+    /// Conditions that have been asked for once, the last at the end.
+    asked: Vec<Box<[u8]>>,
     /// Records changed since the columns were last used.
     stale: Vec<RecordId>,
 }
@@ -152,6 +156,28 @@ impl Columns {
             cache.tables.remove(0);
         }
         useful.then_some(table)
+    }
+
+    /// The table with the verdicts of a condition; `None` when it would be of no use, and the first time: most
+    /// conditions are asked for once, and then it would take the time for nothing.
+    pub(super) fn verdicts(
+        &self,
+        condition: &[u8],
+        records: &RecordStore,
+        reader: &mut dyn ReadRows,
+    ) -> Option<Rc<Table>> {
+        let known = self.0.borrow().asked.iter().any(|known| **known == *condition);
+        if !known {
+            if condition.len() <= LONGEST_CONDITION {
+                let asked = &mut self.0.borrow_mut().asked;
+                asked.drain(..(asked.len() + 1).saturating_sub(MOST));
+                asked.push(condition.into());
+            }
+            return None;
+        }
+        // Stages are told by documents, whose length is never none.
+        let name = [&[0; 4], condition].concat();
+        self.table(&name, &[condition], records, reader)
     }
 
     /// Bytes held.

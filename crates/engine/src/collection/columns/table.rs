@@ -106,6 +106,15 @@ impl Table {
         Some(from..from + span.count as usize)
     }
 
+    /// The code in the first column of a record's only row: `None` when the record has to be read, none inside
+    /// when it has no row.
+    #[inline]
+    pub fn row(&self, record: RecordId) -> Option<Option<Code>> {
+        let rows = self.rows(record)?;
+        let code = |column: &TableColumn| column.codes.get(rows.start).copied();
+        Some(if rows.is_empty() { None } else { self.columns.first().and_then(code) })
+    }
+
     /// The place of a column.
     pub fn position(&self, identity: &[u8]) -> Option<usize> {
         self.columns.iter().position(|column| *column.identity == *identity)

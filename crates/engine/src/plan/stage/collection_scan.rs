@@ -84,6 +84,8 @@ impl CollectionScan {
     fn looks_ahead(&mut self, collection: &Collection) -> bool {
         let Some(filter) = self.filter.as_ref().filter(|_| self.forward) else { return false };
         if self.ahead.as_ref().is_none_or(|ahead| ahead.version != collection.version()) {
+            // What nobody else holds is brought up to date where it is.
+            self.ahead = None;
             self.ahead = Some(Ahead::new(filter, collection, self.position));
         }
         self.ahead.as_ref().is_some_and(|ahead| ahead.filter.is_some())

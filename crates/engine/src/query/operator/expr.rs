@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::prelude::*;
 use crate::aggregate::explained::computed;
-use crate::aggregate::expression::{Environment, Expression, FieldComparison, Scope, compile_bare};
+use crate::aggregate::expression::{
+    Dependencies, Environment, Expression, FieldComparison, Scope, compile_bare,
+};
 use crate::query::{Bound, Leaf};
 use crate::value::{Path, sort_by};
 
@@ -17,8 +19,11 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
-    let expression = compile_bare(argument.value, &mut argument.context.parse_context())
+    let mut context = argument.context.parse_context();
+    let expression = compile_bare(argument.value, &mut context)
         .map_err(|error| error.while_folding("Failed to optimize expression :: caused by :: "))?;
+    let told = Dependencies::of(expression.as_ref()).is_of_document();
+    let identity = context.identity(argument.value).filter(|_| told);
     let mut comparisons = Vec::new();
     if argument.context.collation().is_none() {
         expression.comparisons(&mut comparisons);
@@ -26,6 +31,7 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     let inner = Inner {
         shown: computed(argument.value, &mut argument.context.parse_context()),
         expression,
+        identity,
         source: Value::from(argument.value).into_owned(),
         environment: argument.context.environment().clone(),
     };
@@ -106,6 +112,8 @@ struct Expr {
 #[derive(Debug)]
 struct Inner {
     expression: Box<dyn Expression>,
+    /// What tells it from others, when nothing but the document decides.
+    identity: Option<Box<[u8]>>,
     source: Value<'static>,
     /// The expression as explain writes it.
     shown: Value<'static>,
@@ -115,6 +123,10 @@ struct Inner {
 impl DocumentPredicate for Expr {
     fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
         self.inner.expression.truthy(&Scope::new(doc, &self.inner.environment))
+    }
+
+    fn identity(&self) -> Option<&[u8]> {
+        self.inner.identity.as_deref()
     }
 
     fn implied(&self) -> &[Node] {
