@@ -386,8 +386,10 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
     if request.return_key {
         let scan = scan(&access, forward, true);
         let name = access.index.spec.name.clone();
-        let root = Box::new(Fetch::new(scan, access.residual()));
-        return vec![finish_as(root, request, sorted, false, Some(name))];
+        // Keys alone are wanted: documents are read for conditions, and for what a sort compares.
+        let keyed = access.residual().is_none() && sorted && !request.show_record_id;
+        let root = if keyed { scan } else { Box::new(Fetch::new(scan, access.residual())) };
+        return vec![finish_as(root, request, sorted, keyed, Some(name))];
     }
     if let Some(plan) = covered(&access, forward, sorted, request) {
         return vec![plan];
@@ -500,8 +502,8 @@ fn finish_as(
         root = Box::new(ShowRecordId::new(root));
     }
     if let Some(limit) = request.limit {
-        // A sort without skip has kept to the limit already.
-        if !blocking || request.skip > 0 {
+        // A sort has kept to the limit already, and to what is skipped besides.
+        if !blocking {
             root = Box::new(Limit::new(root, limit));
         }
     }
