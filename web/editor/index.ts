@@ -63,6 +63,8 @@ const CHANGE_DELAY = 250;
 
 /** What every editor of JavaScript has. */
 const COMMON: Extension = [
+  // Room below the last line in view for what underlines it.
+  EditorView.scrollMargins.of(() => ({ top: 8, bottom: 8 })),
   lineNumbers(),
   highlightActiveLineGutter(),
   highlightSpecialChars(),

@@ -64,6 +64,12 @@ test("looking at changes and plans costs the script nothing", () => {
   assert.equal(plan.executionStats.nReturned, 1);
 });
 
+test("a syntax error tells its place once, and the page as one counts", () => {
+  const { error, output } = ask(new Session(), { type: "run", source: "let a = 1;\ndb.a.find({ a: 1 b: 2 })" }, "result");
+  assert.deepEqual([error?.name, error?.message, error?.line, error?.column], ["SyntaxError", 'Unexpected token, expected ","', 2, 18]);
+  assert.deepEqual(output, []);
+});
+
 test("an exercise's run begins anew and calls setup with the rows", () => {
   const session = new Session();
   ask(session, { type: "open", bundle: EXERCISE }, "opened");

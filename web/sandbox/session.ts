@@ -229,9 +229,13 @@ function shorten(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).slice(0, MAX_FIELDS).map(([name, part]) => [name, shorten(part, depth + 1)]));
 }
 
-/** What the page shows of an error, beside the output. The shell's own errors have codes that are texts. */
+/**
+ * What the page shows of an error, beside the output. The shell's own errors have codes that are texts. The page leads
+ * to an error's place, so a syntax error's message need not tell it as well, and with columns that count from 0.
+ */
 function plain({ name, message, code, codeName, line, column }: ScriptError): ScriptFailure {
-  return { name, message, code: typeof code === "number" ? code : null, codeName: codeName ?? null, line: line ?? null, column: column ?? null };
+  const text = name === "SyntaxError" && line !== undefined ? message.replace(/ \(\d+:\d+\)$/, "") : message;
+  return { name, message: text, code: typeof code === "number" ? code : null, codeName: codeName ?? null, line: line ?? null, column: column ?? null };
 }
 
 const now = performance.now.bind(performance);
