@@ -335,8 +335,7 @@ impl Index {
     /// What a wildcard index is to queries on one path, `None` when it does not
     /// hold the path.
     pub fn for_path(&self, path: &Path) -> Option<Index> {
-        let numbered = path.parts().iter().any(|part| part.index.is_some());
-        if numbered || !self.spec.wildcard.as_ref()?.holds(path.as_str()) {
+        if !self.spec.wildcard.as_ref()?.holds(path.as_str()) {
             return None;
         }
         let mut index = self.told_of(Some(path));
@@ -345,6 +344,14 @@ impl Index {
             *value = bits;
         }
         Some(index)
+    }
+
+    /// The paths of a wildcard index's entries for what a path leads to; `None` when there may be
+    /// some without an entry.
+    pub fn entry_paths(&self, path: &Path) -> Option<Vec<String>> {
+        let places = super::wildcard::entry_paths(path, &self.array_paths)?;
+        let held = self.spec.wildcard.as_ref()?;
+        places.iter().all(|place| held.holds(place)).then_some(places)
     }
 
     /// What a compound wildcard index is to queries on the fields before the path;

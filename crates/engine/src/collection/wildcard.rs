@@ -9,6 +9,8 @@
 //! value, and a document without any path has one entry, with `MinKey` for both
 //! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/index-wildcard-compound/>).
 
+use std::collections::BTreeSet;
+
 use super::index_spec::cannot;
 use crate::error::{Error, Result};
 use crate::projection::Projection;
@@ -209,6 +211,9 @@ impl Wildcard {
                     visit(path, Some(UNDEFINED));
                 }
                 for item in array.values() {
+                    if item.is_array() {
+                        visit(&nested_in(path), None);
+                    }
                     match item.as_document() {
                         Some(inner) if !inner.is_empty() => self.enter(inner, path, visit),
                         _ if held => visit(path, Some(item)),
@@ -222,8 +227,46 @@ impl Wildcard {
     }
 }
 
+/// What stands for arrays in an array among the paths that lead to arrays: their elements have no entries.
+fn nested_in(path: &str) -> String {
+    [path, ".[]"].concat()
+}
+
+/// Most numbers in a path that an index is used for.
+const MOST_POSITIONS: usize = 8;
+
+/// The paths of the entries of what a path leads to: a number in it may be the name of a field, or the place
+/// of an array's element, which entries do not tell. `None` when it may lead into an array within an array, or
+/// has too many numbers
+/// (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/reference/embedded-object-behavior/>).
+pub(super) fn entry_paths(path: &Path, arrays: &BTreeSet<String>) -> Option<Vec<String>> {
+    let mut places = vec![String::new()];
+    let mut positions = 0;
+    for (at, part) in path.parts().iter().enumerate() {
+        let mut next = Vec::new();
+        let numbered = at > 0 && part.index.is_some();
+        positions += usize::from(numbered);
+        for place in places {
+            if numbered && arrays.contains(&place) {
+                if arrays.contains(&nested_in(&place)) {
+                    return None;
+                }
+                next.push(place.clone());
+            }
+            next.push(if at == 0 { part.name.to_string() } else { [&place, ".", &part.name].concat() });
+        }
+        places = next;
+        if positions > MOST_POSITIONS {
+            return None;
+        }
+    }
+    sort(&mut places);
+    places.dedup();
+    Some(places)
+}
+
 /// Per number of path components a bit, set when one of `arrays` is that prefix.
-pub(super) fn array_bits(path: &Path, arrays: &std::collections::BTreeSet<String>) -> u64 {
+pub(super) fn array_bits(path: &Path, arrays: &BTreeSet<String>) -> u64 {
     let mut bits = 0;
     let mut prefix = String::new();
     for (taken, part) in path.parts().iter().enumerate() {

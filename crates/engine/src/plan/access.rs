@@ -106,7 +106,7 @@ pub(super) fn with_implied(mut conjuncts: Vec<Node>) -> Vec<Node> {
 }
 
 /// Whether two conditions on paths are one.
-fn is_same(one: &Node, other: &Node) -> bool {
+pub(super) fn is_same(one: &Node, other: &Node) -> bool {
     match (one, other) {
         (Node::Leaf(one), Node::Leaf(other)) => Rc::ptr_eq(&one.predicate, &other.predicate),
         _ => false,

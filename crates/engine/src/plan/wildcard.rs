@@ -2,7 +2,7 @@
 //! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/>).
 
 use super::FieldBounds;
-use super::access::{Access, is_implied};
+use super::access::{Access, is_implied, is_same};
 use crate::collection::{Index, PATH_FIELD};
 use crate::query::operator::Equality;
 use crate::query::{Bound, Bounds, Interval, Leaf, Node};
@@ -23,7 +23,11 @@ impl OnPath {
     /// How the index can serve the conditions.
     pub(super) fn access(&self) -> Option<Access<'_>> {
         let mut access = Access::new(&self.index, &self.conjuncts, false)?;
-        access.residual.extend(self.beside.iter().cloned());
+        for node in &self.beside {
+            if !access.residual.iter().any(|other| is_same(other, node)) {
+                access.residual.push(node.clone());
+            }
+        }
         if let Some(paths) = &self.paths {
             let at = self.index.spec.wildcard_at()?;
             let bounds = Bounds { intervals: paths.clone(), exact: true, key_decides: false };
@@ -43,13 +47,27 @@ pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<OnPath> {
         if known.contains(&&leaf.path) {
             continue;
         }
+        let Some(places) = index.entry_paths(&leaf.path) else { continue };
         let Some(on_path) = index.for_path(&leaf.path) else { continue };
         known.push(&leaf.path);
-        let mut conjuncts = all.to_vec();
+        if let [_] = places.as_slice() {
+            let mut conjuncts = all.to_vec();
+            conjuncts.extend(is_path(&leaf.path));
+            out.push(OnPath { index: on_path, conjuncts, beside: Vec::new(), paths: None });
+            continue;
+        }
+        // Entries do not tell an element's place: every condition on it is tried on the document.
+        let is_it = |node: &Node| matches!(node, Node::Leaf(own) if std::ptr::eq(own, leaf));
+        let of_it = |node: &&Node| reads(node, &leaf.path);
+        let mut conjuncts: Vec<Node> =
+            all.iter().filter(|node| is_it(node) || !of_it(node)).cloned().collect();
         conjuncts.extend(is_path(&leaf.path));
-        out.push(OnPath { index: on_path, conjuncts, beside: Vec::new(), paths: None });
+        let beside = all.iter().filter(|node| of_it(node) && !is_implied(node)).cloned().collect();
+        let paths = places.into_iter().map(|place| Interval::point(Value::string(place))).collect();
+        out.push(OnPath { index: on_path, conjuncts, beside, paths: Some(paths) });
     }
-    for leaf in leaves().filter(|leaf| asks_for_presence(leaf)) {
+    let numbered = |leaf: &&Leaf| leaf.path.parts().iter().any(|part| part.index.is_some());
+    for leaf in leaves().filter(|leaf| asks_for_presence(leaf) && !numbered(leaf)) {
         let whole = index.spec.wildcard.as_ref().is_some_and(|held| held.holds_all_below(leaf.path.as_str()));
         if known.contains(&&leaf.path) || !whole {
             continue;
