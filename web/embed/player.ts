@@ -171,7 +171,7 @@ class Player {
     tabs.setAttribute("aria-label", "Results");
     this.#panel.setAttribute("aria-live", "polite");
     // Before the sandbox, which would start anew if it were moved.
-    document.body.prepend(element("main", "embed", this.#host, element("div", "toolbar", ...buttons, tabs), this.#panel, this.#checks));
+    document.body.prepend(element("main", "embed", ...this.#caption(), this.#host, element("div", "toolbar", ...buttons, tabs), this.#panel, this.#checks));
     const { createEditor } = (await import(new URL("editor.js", BASE).href)) as {
       createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle;
     };
@@ -188,6 +188,17 @@ class Player {
         if (command === "run" || command === "check") void this.#work(command, this.options.before).catch(() => undefined);
       },
     });
+  }
+
+  /** What an exercise is called, and the way to its text: the code alone does not say what is to be done. */
+  #caption(): HTMLElement[] {
+    const { exercise } = this.options;
+    if (!exercise) return [];
+    const link = element("a", "", "Situation and task");
+    link.href = new URL(`#/exercise/${exercise}`, BASE).href;
+    link.target = "_blank";
+    link.rel = "noopener";
+    return [element("p", "embed-caption", element("strong", "", this.bundle.title), link)];
   }
 
   #button(label: string, kind: string, what: "run" | "check" | "reset"): HTMLButtonElement {
@@ -233,6 +244,7 @@ class Player {
 /** What the player works on. */
 interface Loaded {
   bundle: Bundle;
+  title: string;
   code: string;
   checkable: boolean;
   /** Documents by collection as extended JSON. */
@@ -242,14 +254,14 @@ interface Loaded {
 async function exercise(id: string): Promise<Loaded> {
   const response = await fetch(new URL(`exercises/${id}.json`, BASE));
   if (!response.ok) throw new Error(`There is no exercise “${id}”.`);
-  const bundle = (await response.json()) as Bundle & { starter?: string };
-  return { bundle, code: bundle.starter ?? "", checkable: true, seeded: null };
+  const bundle = (await response.json()) as Bundle & { title?: string; starter?: string };
+  return { bundle, title: bundle.title ?? id, code: bundle.starter ?? "", checkable: true, seeded: null };
 }
 
 function snippet({ code, seed, checks }: Options): Loaded {
   const data = `function rows() { return EJSON.parse(${JSON.stringify(seed ?? "{}")}); }`;
   const bundle = { id: "snippet", version: 1, functions: [], designs: [], data, checks: checks ?? "" };
-  return { bundle, code, checkable: checks !== null, seeded: checks === null ? seed : null };
+  return { bundle, title: "", code, checkable: checks !== null, seeded: checks === null ? seed : null };
 }
 
 function recall(name: string | null): string | null {

@@ -90,6 +90,9 @@ export const embed = {
       await page.locator("#third").scrollIntoViewIfNeeded();
       await ready("third");
       const bundle = await person.bundle("reviews");
+      // The code alone does not say what is to be done.
+      const way = page.frameLocator("#third iframe").getByRole("link", { name: "Situation and task" });
+      assert.equal(await way.getAttribute("href"), `${url}#/exercise/reviews`);
       const report = await page.evaluate((code) => {
         const element = document.getElementById("third");
         element.code = code;
