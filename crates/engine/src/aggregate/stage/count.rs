@@ -20,6 +20,7 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
         "" => Some((40157, "the count field must be a non-empty string")),
         name if name.starts_with('$') => Some((40158, "the count field cannot be a $-prefixed path")),
         name if name.contains('\0') => Some((40159, "the count field cannot contain a null byte")),
+        "_id" => Some((9_039_800, "the count field cannot be '_id'")),
         name if name.contains('.') => Some((40160, "the count field cannot contain '.'")),
         _ => None,
     };

@@ -7,8 +7,10 @@ use super::super::expression::{Environment, Expression, FieldPath, Scope, compil
 use super::super::foreign::{concatenate, open_pipeline};
 use super::super::stage_prelude::*;
 use super::lookup_equality::visit;
+use super::lookup_records::Join;
 use super::lookup_specification::namespace;
 use super::{Memory, set_path};
+use crate::plan::Examined;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT, key};
 
 pub(super) const STAGE: StageOperator = stage(
@@ -71,6 +73,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         restrict,
         context: context.clone(),
         usage: Usage::default(),
+        fetched: 0,
+        join: Join::default(),
     })])
 }
 
@@ -119,7 +123,14 @@ struct GraphLookup {
     restrict: Option<Vec<u8>>,
     context: ParseContext,
     usage: Usage,
+    /// How many times documents have been looked for.
+    fetched: usize,
+    /// What leads to them when no index does.
+    join: Join,
 }
+
+/// So many times the collection is searched before all of it is read into a table.
+const FEW: usize = 4;
 
 /// Values still to be looked for, each once.
 #[derive(Default)]
@@ -197,6 +208,10 @@ impl GraphLookup {
         execution: &mut Execution<'_>,
         out: &mut VecDeque<Vec<u8>>,
     ) -> Result<()> {
+        self.fetched += 1;
+        if self.fetched > FEW && self.fetch_by_table(values, execution, out).is_some() {
+            return Ok(());
+        }
         let path = self.connect_to.as_str();
         let mut filter = DocBuilder::new();
         filter.array("$and", |all| {
@@ -228,6 +243,42 @@ impl GraphLookup {
         }
         self.usage.add(&pipeline.usage());
         Ok(())
+    }
+}
+
+impl GraphLookup {
+    /// As [`Self::fetch`], where a server would read the whole collection each time; `None` when there may be
+    /// a better way.
+    fn fetch_by_table(
+        &mut self,
+        values: &[Value<'static>],
+        execution: &Execution<'_>,
+        out: &mut VecDeque<Vec<u8>>,
+    ) -> Option<()> {
+        let path = self.connect_to.as_str();
+        let (_, collection) = execution.catalog.find(&self.from.0, &self.from.1)?;
+        let stored = collection.options.view.is_none() && collection.indexes().len() <= 1 && path != "_id";
+        // A pattern is no value to be equal to.
+        let equal = !values.iter().any(|value| matches!(value, Value::Regex { .. }));
+        if !stored || !equal || self.restrict.is_some() {
+            return None;
+        }
+        let mut list = ArrayBuilder::new();
+        values.iter().for_each(|value| {
+            list.push(value);
+        });
+        let list = list.finish();
+        let collation = self.context.environment.collation.clone();
+        let how = (path, collation);
+        let found =
+            self.join.by_table(RawDoc::new(&list).values(), collection, how, &mut Usage::default()).ok()?;
+        let (records, _) = found;
+        let all = collection.records();
+        let (documents, bytes) = all.measure(0, all.end());
+        self.usage.examined = self.usage.examined + Examined { keys: 0, documents, bytes };
+        let ids = records.into_ids();
+        out.extend(ids.into_iter().filter_map(|record| all.get(record)).map(<[u8]>::to_vec));
+        Some(())
     }
 }
 

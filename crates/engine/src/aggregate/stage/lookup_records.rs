@@ -33,6 +33,11 @@ impl Records {
         }
     }
 
+    /// All of them, whether they are still there or not.
+    pub(super) fn into_ids(self) -> Vec<RecordId> {
+        self.ids
+    }
+
     /// How many documents are left, and their bytes together.
     pub(super) fn measure(&mut self, collection: &Collection) -> (usize, usize) {
         let left = self.ids.get(self.next..).unwrap_or(&[]);

@@ -1,11 +1,13 @@
 //! `$integral`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/integral/>.
 
+use std::ops::Range;
+
 use super::curve::Curve;
 use super::numbers::{minus, plus, quotient, times};
+use super::sliding::sums;
 use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
 use crate::Result;
 use crate::aggregate::expression::{Dependencies, ParseContext};
-use crate::aggregate::total::Total;
 use crate::value::{Number, RawValue, Value};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
@@ -41,20 +43,16 @@ impl WindowFunction for Integral {
             }
             _ => None,
         };
-        Ok(windows
-            .into_iter()
-            .map(|window| {
-                let inside = points.get(window).unwrap_or_default();
-                if inside.is_empty() {
-                    return Value::Null;
-                }
-                // The sum of no trapezoids is an integer, until a unit divides it.
-                let mut total = Total::default();
-                inside.windows(2).filter_map(area).for_each(|area| total.add(area));
-                let sum = total.value();
-                self.0.unit.map_or(sum, |unit| quotient(sum, unit)).into()
-            })
-            .collect())
+        let areas: Vec<Option<Number>> = points.windows(2).map(area).collect();
+        let between = windows.iter().map(|window| window.start..(window.end.max(window.start + 1) - 1));
+        let sums = sums(between, &areas);
+        let shown = |(window, sum): (&Range<usize>, Number)| match self.0.unit {
+            _ if window.is_empty() => Value::Null,
+            // The sum of no trapezoids is an integer, until a unit divides it.
+            None => sum.into(),
+            Some(unit) => quotient(sum, unit).into(),
+        };
+        Ok(windows.iter().zip(sums).map(shown).collect())
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

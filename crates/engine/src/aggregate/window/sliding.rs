@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::{Bounds, Partition, WindowFunction};
 use crate::Result;
 use crate::aggregate::accumulator::{State, StdDev};
-use crate::aggregate::expression::{Dependencies, Environment, Expression, ParseContext, compile};
+use crate::aggregate::expression::{Constant, Dependencies, Environment, Expression, ParseContext, compile};
 use crate::aggregate::total::SlidingTotal;
 use crate::value::{Number, RawValue, Value};
 
@@ -24,19 +24,48 @@ pub(in crate::aggregate) fn sliding(
     context: &mut ParseContext,
 ) -> Result<Option<Box<dyn WindowFunction>>> {
     let held: Box<dyn Held> = match name {
-        "$sum" => Box::new(Sum::default()),
+        "$sum" | "$count" => Box::new(Sum::default()),
         "$avg" => Box::new(Avg(Sum::default())),
         "$stdDevPop" => Deviation::of(StdDev::population()),
         "$stdDevSamp" => Deviation::of(StdDev::sample()),
         "$min" => Box::new(Extreme { displaces: Ordering::is_lt, kept: VecDeque::new() }),
         // Of equal ones of several types the last.
         "$max" => Box::new(Extreme { displaces: Ordering::is_ge, kept: VecDeque::new() }),
+        "$first" => Box::new(Edge { last: false, held: 0..0 }),
+        "$last" => Box::new(Edge { last: true, held: 0..0 }),
         _ => return Ok(None),
     };
     if bounds.start_stays() {
         return Ok(None);
     }
-    Ok(Some(Box::new(Sliding { argument: compile(argument, context)?, held, bounds: bounds.clone() })))
+    let argument = match name {
+        "$count" => Box::new(Constant(Value::Int32(1))),
+        _ => compile(argument, context)?,
+    };
+    Ok(Some(Box::new(Sliding { argument, held, bounds: bounds.clone() })))
+}
+
+/// The sums of numbers over windows.
+pub(super) fn sums(windows: impl Iterator<Item = Range<usize>>, numbers: &[Option<Number>]) -> Vec<Number> {
+    let mut held: Range<usize> = 0..0;
+    let mut total = SlidingTotal::default();
+    let some = |range: Range<usize>| numbers.get(range).unwrap_or_default().iter().flatten();
+    let sum = |window: Range<usize>| {
+        if begins_anew(&held, &window) {
+            total = SlidingTotal::default();
+            held = window.start..window.start;
+        }
+        some(held.end..window.end).for_each(|number| total.add(*number));
+        some(held.start..window.start).for_each(|number| total.remove(*number));
+        held = window;
+        total.value()
+    };
+    windows.map(sum).collect()
+}
+
+/// Whether what is held of one window is of no use for the next.
+fn begins_anew(held: &Range<usize>, window: &Range<usize>) -> bool {
+    window.start < held.start || window.end < held.end || window.start >= held.end
 }
 
 /// What is held of a window.
@@ -67,7 +96,7 @@ impl WindowFunction for Sliding {
         let mut held: Range<usize> = 0..0;
         self.held.clear();
         for window in self.bounds.windows(partition)? {
-            if window.start < held.start || window.end < held.end || window.start >= held.end {
+            if begins_anew(&held, &window) {
                 self.held.clear();
                 held = window.start..window.start;
             }
@@ -170,6 +199,37 @@ impl Held for Deviation {
         let mut deviation = self.prototype.clone();
         self.numbers.iter().for_each(|number| deviation.add_number(*number));
         deviation.value()
+    }
+}
+
+/// The value of the first document held, or of the last.
+struct Edge {
+    last: bool,
+    held: Range<usize>,
+}
+
+impl Held for Edge {
+    fn add(&mut self, at: usize, _: &[Value<'static>], _: &Environment) {
+        let start = if self.held.is_empty() { at } else { self.held.start };
+        self.held = start..at + 1;
+    }
+
+    fn remove(&mut self, at: usize, _: &[Value<'static>]) {
+        self.held.start = at + 1;
+    }
+
+    fn clear(&mut self) {
+        self.held = 0..0;
+    }
+
+    fn value(&self, values: &[Value<'static>]) -> Value<'static> {
+        if self.held.is_empty() {
+            return Value::Null;
+        }
+        match values.get(if self.last { self.held.end - 1 } else { self.held.start }) {
+            None | Some(Value::Missing) => Value::Null,
+            Some(value) => value.clone(),
+        }
     }
 }
 
