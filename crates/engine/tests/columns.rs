@@ -162,6 +162,43 @@ proptest! {
     }
 }
 
+/// What `$bucketAuto` groups by.
+fn divided() -> impl Strategy<Value = Bson> {
+    prop_oneof![
+        3 => prop::sample::select(vec!["$a", "$b", "$a.b", "$_id"]).prop_map(Bson::from),
+        1 => computed(),
+        1 => Just(Bson::Document(doc! { "$mod": ["$_id", 17] })),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn buckets_made_of_columns_are_those_made_of_documents(
+        pool in prop::collection::vec(document_of(value()), 1..12),
+        later in prop::collection::vec((0..RECORDS, document_of(value())), 0..3),
+        (by, operand, filter) in (divided(), operand(), filter()),
+        (buckets, filtered) in (1..9i32, any::<bool>()),
+    ) {
+        let mut engine = filled(&pool);
+        let output = doc! { "n": { "$sum": 1 }, "s": { "$sum": operand.clone() }, "v": { "$avg": operand } };
+        let stage = doc! { "$bucketAuto": { "groupBy": by, "buckets": buckets, "output": output } };
+        let mut pipeline = vec![stage];
+        if filtered {
+            pipeline.insert(0, doc! { "$match": filter });
+        }
+        // Documents behind which others might come are read one by one.
+        let mut slow = pipeline.clone();
+        slow.insert(slow.len() - 1, doc! { "$unionWith": "nothing" });
+        for (at, (id, document)) in later.iter().enumerate() {
+            prop_assert_eq!(aggregated(&mut engine, pipeline.clone()), aggregated(&mut engine, slow.clone()));
+            write(&mut engine, at, *id, document);
+        }
+        prop_assert_eq!(aggregated(&mut engine, pipeline), aggregated(&mut engine, slow));
+    }
+}
+
 /// Stages that look at one document at a time.
 fn stages() -> impl Strategy<Value = Vec<Document>> {
     let stage = prop_oneof![

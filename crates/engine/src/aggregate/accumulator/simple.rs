@@ -178,6 +178,10 @@ impl<S: State + 'static> StateColumn for Simple<S> {
         }
     }
 
+    fn ignores_order(&self) -> bool {
+        S::SUMS || self.argument.constant().is_some()
+    }
+
     fn argument(&self) -> Argument<'_> {
         Argument::of(self.argument.as_ref(), self.identity.as_deref())
     }

@@ -42,6 +42,12 @@ pub trait StateColumn {
         None
     }
 
+    /// Whether the order in which values are taken in makes no difference, and all of them are by
+    /// [`Self::add_codes`] or [`Self::add_constant`].
+    fn ignores_order(&self) -> bool {
+        false
+    }
+
     /// The argument as a whole, when many values of it can be taken in at once:
     /// by [`Self::add_codes`] or [`Self::add_constant`].
     fn argument(&self) -> Argument<'_> {

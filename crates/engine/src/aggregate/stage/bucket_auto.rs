@@ -1,12 +1,14 @@
 //! `$bucketAuto`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucketAuto/>.
 
-use super::super::accumulator::{StateColumn, StateColumns, parse_field};
-use super::super::expression::{Expression, Scope, compile};
+use super::super::accumulator::{Argument, StateColumn, StateColumns, parse_field};
+use super::super::expression::{Environment, Expression, Scope, compile};
 use super::super::stage_prelude::*;
 use super::Memory;
 use super::bucket::check_group_by;
+use super::bucket_auto_columns::buckets;
 use super::granularity::Granularity;
 use super::narrow::Narrow;
+use super::rows::Records;
 use crate::value::{Number, in_order_of_keys, key};
 
 pub(super) const STAGE: StageOperator = stage(
@@ -27,7 +29,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         40240,
         "The argument to $bucketAuto must be an object, but found type: {type}.",
     )?;
-    let mut group_by = None;
+    let (mut group_by, mut identity) = (None, None);
     let mut buckets = None;
     let mut columns: Option<StateColumns> = None;
     let mut granularity = None;
@@ -37,6 +39,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             "groupBy" => {
                 check_group_by(value, 40239, "$bucketAuto")?;
                 group_by = Some(compile(value, context)?);
+                identity = context.identity(value);
             }
             "buckets" => buckets = Some(bucket_count(value)?),
             "output" => {
@@ -77,7 +80,15 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let mut reads = Dependencies::default();
     columns.iter().for_each(|(_, column)| column.dependencies(&mut reads));
     let narrow = Narrow::to(&reads, None);
-    Ok(vec![Box::new(BucketAuto { group_by, buckets, columns, granularity, narrow, results: None })])
+    Ok(vec![Box::new(BucketAuto {
+        group_by,
+        identity,
+        buckets,
+        columns,
+        granularity,
+        narrow,
+        results: None,
+    })])
 }
 
 fn bucket_count(value: RawValue<'_>) -> Result<usize> {
@@ -116,6 +127,8 @@ fn count_column(context: &mut ParseContext) -> Result<Box<dyn StateColumn>> {
 #[derive(Debug)]
 struct BucketAuto {
     group_by: Box<dyn Expression>,
+    /// What tells `groupBy` from others.
+    identity: Option<Box<[u8]>>,
     buckets: usize,
     columns: StateColumns,
     granularity: Option<Granularity>,
@@ -139,6 +152,8 @@ struct Loaded {
     bytes: Vec<u8>,
     /// Where in the bytes an item's key ends, and its document.
     ends: Vec<(usize, usize)>,
+    memory: Memory,
+    room: Vec<u8>,
 }
 
 impl Loaded {
@@ -156,30 +171,48 @@ impl Loaded {
 }
 
 impl BucketAuto {
-    fn load(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Loaded> {
-        let mut memory = Memory::default();
+    /// All buckets.
+    fn results(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let mut loaded = Loaded::default();
-        let (mut room, mut kept) = (Vec::new(), Vec::new());
-        while let Some(document) = input.next_within(execution, &mut room)? {
-            let scope = Scope::new(RawDoc::new(document), execution.environment);
-            let value = match self.group_by.evaluate(&scope)? {
-                Value::Missing => Value::Null,
-                value => value.into_owned(),
-            };
-            if self.granularity.is_some() {
-                check_roundable(&value)?;
+        let environment = execution.environment;
+        let Some((mut rows, records)) = Records::take(input.stages, *execution)? else {
+            let mut room = Vec::new();
+            while let Some(document) = input.next_within(execution, &mut room)? {
+                self.add(&mut loaded, RawDoc::new(document), environment)?;
             }
-            let before = loaded.bytes.len();
-            let collation = execution.environment.collation.as_deref();
-            key::encode_under(collation, value.to_raw(&mut Vec::new()), &mut loaded.bytes);
-            let middle = loaded.bytes.len();
-            // As much as with the whole document, which a server keeps.
-            memory.add(document.len() + 2 * (middle - before) + 64, "$bucketAuto")?;
-            self.narrow.write(RawDoc::new(document), &mut kept, &mut loaded.bytes);
-            loaded.ends.push((middle, loaded.bytes.len()));
-            loaded.values.push(value);
+            return self.buckets(&loaded.in_order(), execution);
+        };
+        if self.granularity.is_none() {
+            let by = Argument::of(self.group_by.as_ref(), self.identity.as_deref());
+            let from = (&mut rows, records.as_slice());
+            if let Some(found) = buckets(by, self.buckets, &mut self.columns, from, environment)? {
+                return Ok(found);
+            }
         }
-        Ok(loaded)
+        for record in records {
+            rows.read(record, |document| self.add(&mut loaded, document, environment))?;
+        }
+        self.buckets(&loaded.in_order(), execution)
+    }
+
+    fn add(&self, loaded: &mut Loaded, document: RawDoc<'_>, environment: &Environment) -> Result<()> {
+        let value = match self.group_by.evaluate(&Scope::new(document, environment))? {
+            Value::Missing => Value::Null,
+            value => value.into_owned(),
+        };
+        if self.granularity.is_some() {
+            check_roundable(&value)?;
+        }
+        let before = loaded.bytes.len();
+        let collation = environment.collation.as_deref();
+        key::encode_under(collation, value.to_raw(&mut Vec::new()), &mut loaded.bytes);
+        let middle = loaded.bytes.len();
+        // As much as with the whole document, which a server keeps.
+        loaded.memory.add(document.as_bytes().len() + 2 * (middle - before) + 64, "$bucketAuto")?;
+        self.narrow.write(document, &mut loaded.room, &mut loaded.bytes);
+        loaded.ends.push((middle, loaded.bytes.len()));
+        loaded.values.push(value);
+        Ok(())
     }
 
     fn buckets(&mut self, items: &[Item<'_>], execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {
@@ -283,8 +316,7 @@ impl Stage for BucketAuto {
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
         if self.results.is_none() {
-            let loaded = self.load(input, execution)?;
-            self.results = Some(self.buckets(&loaded.in_order(), execution)?.into_iter());
+            self.results = Some(self.results(input, execution)?.into_iter());
         }
         Ok(self.results.as_mut().and_then(Iterator::next).map(Document::Owned))
     }

@@ -10,6 +10,7 @@ use super::lookup_equality::visit;
 use super::lookup_records::Join;
 use super::lookup_specification::namespace;
 use super::{Memory, set_path};
+use crate::collection::Index;
 use crate::plan::Examined;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT, key};
 
@@ -257,7 +258,14 @@ impl GraphLookup {
     ) -> Option<()> {
         let path = self.connect_to.as_str();
         let (_, collection) = execution.catalog.find(&self.from.0, &self.from.1)?;
-        let stored = collection.options.view.is_none() && collection.indexes().len() <= 1 && path != "_id";
+        let no_help = |index: &Index| {
+            let first = index.spec.fields.first();
+            index.spec.wildcard.is_none() && first.is_some_and(|field| field.path.as_str() != path)
+        };
+        let stored = collection.options.view.is_none()
+            && path != "_id"
+            && !collection.plan_cache.restricts()
+            && collection.indexes().iter().all(no_help);
         // A pattern is no value to be equal to.
         let equal = !values.iter().any(|value| matches!(value, Value::Regex { .. }));
         if !stored || !equal || self.restrict.is_some() {

@@ -9,6 +9,7 @@
 mod add_fields;
 mod bucket;
 mod bucket_auto;
+mod bucket_auto_columns;
 mod bucket_key;
 mod coll_stats;
 mod count;
