@@ -75,7 +75,7 @@ impl Membership {
     /// Equality with one of these values.
     pub fn of(mut values: Vec<Value<'static>>) -> Self {
         order(&mut values);
-        Membership { values, regexes: Vec::new() }
+        Membership { values, regexes: Vec::new(), given: None }
     }
 
     /// How many values there are.
@@ -88,6 +88,8 @@ impl Membership {
         mut values: Vec<Value<'static>>,
         mut regexes: Vec<RegexMatch>,
     ) -> Result<Node> {
+        let ascending = values.is_sorted_by(|a, b| compare(a.view(), b.view()).is_lt());
+        let given = (!ascending || !regexes.is_empty()).then(|| argument.value.bytes.into());
         order(&mut values);
         if values.is_empty() && regexes.len() == 1 {
             return Ok(argument.leaf(regexes.remove(0)));
@@ -96,7 +98,7 @@ impl Membership {
             let mut scratch = Vec::new();
             return Ok(argument.leaf(Equality::new(only.to_raw(&mut scratch))?));
         }
-        Ok(argument.leaf(Membership { values, regexes }))
+        Ok(argument.leaf(Membership { values, regexes, given }))
     }
 }
 
@@ -106,6 +108,8 @@ pub struct Membership {
     /// Ascending, without duplicates.
     values: Vec<Value<'static>>,
     regexes: Vec<RegexMatch>,
+    /// The array as it was given, where that is another.
+    given: Option<Box<[u8]>>,
 }
 
 impl ValuePredicate for Membership {
@@ -149,6 +153,15 @@ impl ValuePredicate for Membership {
 
     fn inverse_reason(&self) -> &'static str {
         "matching value found in array"
+    }
+
+    fn describe_given(&self, out: &mut DocBuilder) {
+        match &self.given {
+            Some(array) => {
+                out.append_array("$in", RawDoc::new(array));
+            }
+            None => self.describe(out),
+        }
     }
 
     fn describe(&self, out: &mut DocBuilder) {
