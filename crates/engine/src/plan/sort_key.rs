@@ -191,19 +191,33 @@ impl SortPattern {
         Ok(out.finish())
     }
 
-    /// The key when every field is a plain top-level value, the common case.
+    /// The key when there is no array at or on the way to any field, the common case.
     fn simple_key(&self, doc: RawDoc<'_>) -> Option<Vec<u8>> {
         let mut out = Vec::with_capacity(self.fields.len() * 12);
         for field in &self.fields {
-            let [part] = field.path.parts() else { return None };
-            match doc.get(&part.name) {
-                Some(value) if value.is_array() => return None,
-                Some(value) => self.push(value, field.descending, &mut out),
-                None => push(View::Null, field.descending, &mut out),
+            match plain(doc, &field.path)? {
+                value if value.tag == RawValue::MISSING.tag => push(View::Null, field.descending, &mut out),
+                value => self.push(value, field.descending, &mut out),
             }
         }
         Some(out)
     }
+}
+
+/// The value at a path, missing when there is none; `None` when there is an array at it or on the way.
+fn plain<'d>(mut doc: RawDoc<'d>, path: &Path) -> Option<RawValue<'d>> {
+    let (last, before) = path.parts().split_last()?;
+    for part in before {
+        match doc.get(&part.name) {
+            Some(value) if value.is_array() => return None,
+            value => match value.and_then(RawValue::as_document) {
+                Some(inner) => doc = inner,
+                None => return Some(RawValue::MISSING),
+            },
+        }
+    }
+    let value = doc.get(&last.name).unwrap_or(RawValue::MISSING);
+    (!value.is_array()).then_some(value)
 }
 
 /// What a sort says where an index would refuse a document.
