@@ -49,6 +49,10 @@ export interface Names {
   has(name: string): boolean;
   get(name: string): unknown;
   names(): readonly string[];
+  /** Whether a script has asked for the global object, and may have put names there. */
+  readonly touched: boolean;
+  /** The global object as a scope: what is there of its own, without what JavaScript has anyway. */
+  scope(): object;
 }
 
 /**
@@ -61,6 +65,7 @@ export class Globals implements Names {
   readonly #groups: (Record<string, unknown> | undefined)[] = [];
   readonly #defined = new Map<string, unknown>();
   readonly #groupOf: ReadonlyMap<string, number>;
+  #scope: object | undefined;
 
   constructor(shell: Shell, timers: Timers) {
     this.#shell = shell;
@@ -86,9 +91,17 @@ export class Globals implements Names {
     const own = [...this.#defined.keys()].filter((name) => !this.#groupOf.has(name) && !ITSELF.includes(name));
     return [...this.#groupOf.keys(), ...ITSELF, ...own];
   }
+  get touched(): boolean {
+    return this.#defined.has("globalThis");
+  }
+  scope(): object {
+    return (this.#scope ??= new Proxy(this.get("globalThis") as object, { has: (own, name) => Object.hasOwn(own, name) }));
+  }
   /** These names and one more. */
   beside(name: string, value: unknown): Names {
     return {
+      touched: this.touched,
+      scope: () => this.scope(),
       has: (asked) => asked === name || this.has(asked),
       get: (asked) => (asked === name ? value : this.get(asked)),
       names: () => [...this.names(), name],

@@ -97,6 +97,16 @@ test("what was declared at the prompt may be declared anew", () => {
   assert.equal(shell.evaluate("let broken = 6; broken").printed, "6");
 });
 
+test("what is put into the global object is a name, in this script and in those after it", () => {
+  const shell = freshShell();
+  assert.equal(shell.evaluate("globalThis.foo = 5; foo").printed, "5");
+  assert.equal(shell.evaluate("this.bar = () => foo + 1; bar() + foo").printed, "11");
+  assert.equal(shell.evaluate("bar()").printed, "6");
+  assert.equal(shell.evaluate("let foo = 7; foo").printed, "7");
+  assert.equal(shell.evaluate("structuredClone([nosuch])").error?.text, "ReferenceError: nosuch is not defined");
+  assert.equal(freshShell().evaluate("foo").error?.text, "ReferenceError: foo is not defined");
+});
+
 test("printCollectionStats prints one collection after the other", () => {
   const { printed } = freshShell().evaluate("db.a.insertOne({ _id: 1 }); db.b.insertOne({ _id: 1 }); db.printCollectionStats()");
   assert.match(printed, /^a\n\{\n {2}ok: 1,[^]*\n\}\n---\nb\n\{\n[^]*ns: 'test\.b'[^]*\n\}$/);

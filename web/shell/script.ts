@@ -46,7 +46,9 @@ interface Compiled {
   readonly names: readonly string[];
   /** Whether it may ask for the global object. */
   readonly usesThis: boolean;
-  readonly factory: (variables: object) => (...args: unknown[]) => void;
+  /** Whether it reads names that may have been put there. */
+  readonly wide: boolean;
+  readonly factory: (variables: object, global: object | undefined) => (...args: unknown[]) => void;
 }
 
 /** Scripts compiled last, by the names that they see and their text: a grader starts the same one many times. */
@@ -56,8 +58,8 @@ const COMPILED_KEPT = 8;
 /** Compiles a script; throws `ScriptSyntaxError`. */
 export function compileScript(source: string, scope: Scope): Script {
   const { globals, variables } = scope;
-  const { declared, names, usesThis, factory } = Object.keys(variables).length > 0 ? compile(source, scope) : known(source, scope);
-  const main = factory(variables);
+  const { declared, names, usesThis, wide, factory } = Object.keys(variables).length > 0 ? compile(source, scope) : known(source, scope);
+  const main = factory(variables, wide ? globals.scope() : undefined);
   return {
     declared,
     run(bindings) {
@@ -75,7 +77,7 @@ export function compileScript(source: string, scope: Scope): Script {
 }
 
 function known(source: string, scope: Scope): Compiled {
-  const key = `${scope.globals.names().join()}\n${source}`;
+  const key = `${scope.globals.names().join()} ${scope.globals.touched}\n${source}`;
   const kept = compiled.get(key);
   // Without its positions an error would have no place.
   const made = kept && positions.has(kept.number) ? kept : compile(source, scope);
@@ -100,11 +102,14 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
   const later = [...made.free].some((name) => !globals.has(name) && !(name in globalThis) && name !== "arguments" && name !== "db");
   const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, HOOKS.command, ...names];
   // The function's head stands on the person's first line, so that lines agree.
-  const [open, close] = earlier || later ? ["with(__dojo_variables){", "}"] : ["", ""];
-  const header = `(function(__dojo_variables){${open}return function(${parameters.join(",")}){`;
+  const usesThis = usesEval || /this|self/i.test(source);
+  const wide = later && (usesThis || globals.touched);
+  const scopes = [...(wide ? ["__dojo_global"] : []), ...(earlier || later ? ["__dojo_variables"] : [])];
+  const [open, close] = [scopes.map((name) => `with(${name}){`).join(""), "}".repeat(scopes.length)];
+  const header = `(function(__dojo_variables,__dojo_global){${open}return function(${parameters.join(",")}){`;
   const code = `${header}${made.body}\n}${close}})\n//# sourceURL=${MARK}${number}.js`;
   // Indirect: sees nothing of this module.
-  return { number, declared: made.declared, names, usesThis: usesEval || source.includes("this"), factory: (0, eval)(code) as Compiled["factory"] };
+  return { number, declared: made.declared, names, usesThis, wide, factory: (0, eval)(code) as Compiled["factory"] };
 }
 
 /** A loop asks for the same few places again and again. */
