@@ -111,3 +111,10 @@ test("randomness depends on seed and exercise only", () => {
   assert.deepEqual(random.shuffle([1, 2, 3, 4]).sort(), [1, 2, 3, 4]);
   assert.match(random.text(5), /^[A-Z]\w*( \w+){4}\.$/);
 });
+
+test("a copy has names that every object inherits, as its own", () => {
+  const given = JSON.parse('{ "__proto__": 1, "constructor": 2, "toString": { "valueOf": 3 }, "a": 4 }') as object;
+  const copied = copy(given) as object;
+  assert.deepEqual(Object.entries(copied), Object.entries(given));
+  assert.deepEqual(Object.getOwnPropertyDescriptor(copied, "constructor"), { value: 2, enumerable: true, configurable: true, writable: true });
+});

@@ -30,8 +30,9 @@ export function copy(value: unknown, depth = 0): unknown {
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     const item = copy((value as Record<string, unknown>)[key], depth + 1);
-    // `__proto__` is a key like any other. Nothing else needs defining, which takes longer than all the rest.
-    if (key === "__proto__") Object.defineProperty(result, key, { value: item, enumerable: true, configurable: true, writable: true });
+    // `__proto__` is a key like any other, and in the sandbox what every object inherits cannot be assigned to. To
+    // define all of them would take longer than all the rest.
+    if (key in result) Object.defineProperty(result, key, { value: item, enumerable: true, configurable: true, writable: true });
     else result[key] = item;
   }
   return result;

@@ -181,6 +181,8 @@ test("arguments are refused with mongosh's and the driver's texts", () => {
     ["rs", "ReplicaSet class connected to mongodb://localhost/ via db test"],
     ["sh", "Shard class connected to mongodb://localhost/ via db test"],
     ["rs.status()", "MongoServerError[NoReplicationEnabled]: not running with --replSet"],
+    ["show", `MongoshInvalidInputError: [COMMON-10001] 'undefined' is not a valid argument for "show".`],
+    ["use", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Mongo.use)"],
     ["show nonsense", `MongoshInvalidInputError: [COMMON-10001] 'nonsense' is not a valid argument for "show".`],
   );
 });

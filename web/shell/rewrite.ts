@@ -237,7 +237,7 @@ function dropWord(source: string, from: number, to: number, word: string, edits:
 }
 
 /** Words that are commands when they stand alone, and what is called then. */
-const WORDS: Readonly<Record<string, string>> = { it: HOOKS.more, cls: "cls", exit: "exit", quit: "quit" };
+const WORDS: Readonly<Record<string, string>> = { it: HOOKS.more, cls: "cls", exit: "exit", quit: "quit", show: "show", use: "use" };
 
 function editWords(program: Program, edits: Edits, declared: ReadonlySet<string>): void {
   for (const statement of program.body) {
