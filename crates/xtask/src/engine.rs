@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::short_copies;
 use crate::steps::{self, Profile};
 
 /// What `import`s and downloads the engine see: `schema_dojo.js`,
@@ -76,11 +77,11 @@ pub(crate) fn compile_all<const N: usize>(
 /// cannot be written.
 pub(crate) fn bind(wasm: &Path, name: &str, out: &Path) -> Result<()> {
     std::fs::create_dir_all(out).with_context(|| format!("could not make {}", out.display()))?;
-    Bindgen::new()
-        .input_path(wasm)
-        .web(true)?
-        .typescript(true)
-        .out_name(name)
-        .generate(out)
-        .with_context(|| format!("could not bind {}", wasm.display()))
+    let bind = || {
+        let mut bound =
+            Bindgen::new().input_path(wasm).web(true)?.typescript(true).out_name(name).generate_output()?;
+        short_copies::rewrite(bound.wasm_mut());
+        bound.emit(out)
+    };
+    bind().with_context(|| format!("could not bind {}", wasm.display()))
 }

@@ -16,6 +16,7 @@ mod harness;
 mod npm;
 mod optimize;
 mod serve;
+mod short_copies;
 mod size;
 mod skeleton;
 mod steps;
