@@ -108,9 +108,20 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
       this.#batch = [];
       return serveAll(only as T[]);
     }
-    const all: T[] = [];
-    while (this.hasNext()) all.push(this.#take(false));
-    return this.#transform ? all : serveAll(all);
+    let all: T[] = [];
+    if (this.#transform) {
+      while (this.hasNext()) all.push(this.#take(false));
+      return all;
+    }
+    while (this.hasNext()) {
+      const batch = (this.#at === 0 ? this.#batch : this.#batch.slice(this.#at)) as T[];
+      // A large batch behind a small one, as they come, is copied at once.
+      if (batch.length > all.length) all = all.concat(batch);
+      else for (const document of batch) all.push(document);
+      this.#batch = [];
+      this.#at = 0;
+    }
+    return serveAll(all);
   }
   forEach(f: (document: T) => unknown): void {
     while (this.hasNext()) if (settled(f(this.#take())) === false) break;

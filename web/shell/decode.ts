@@ -24,6 +24,9 @@ const SHORT = 16;
 /** Documents that a list must seem to have at least for a decoder made at once. */
 const ALIKE = 16;
 
+/** Documents alike behind each other for which it is worth to look for others. */
+const SHORTEST_RUN = 8;
+
 /** Examples taken from one list, besides the occasional one. */
 const EXAMPLES = 4;
 /** What documents in lists and in others have looked like where nothing else is known, and replies as a whole. */
@@ -123,6 +126,7 @@ class Reader implements Source {
     const end = this.end();
     const list = this.startsWithText() ? this.fewTexts() : this.fewDocuments(shapes);
     let misses = 0;
+    let inRuns = true;
     for (;;) {
       const type = this.view.getUint8(this.at++);
       if (type === 0) break;
@@ -133,12 +137,13 @@ class Reader implements Source {
         continue;
       }
       const start = this.at;
-      let document = shapes.read(this);
-      if (!document) {
-        document = this.document();
-        shapes.learn(document, misses++ < EXAMPLES && (end - this.at) / (this.at - start) > ALIKE);
-      }
+      const known = shapes.read(this);
+      const document = known ?? this.document();
       list.push(document);
+      const manyFollow = (end - this.at) / (this.at - start) > ALIKE;
+      if (!known) shapes.learn(document, misses++ < EXAMPLES && manyFollow);
+      // Where documents differ, looking for others of the kind takes more than it gives.
+      else if (inRuns && manyFollow) inRuns = shapes.readRun(this, list) >= SHORTEST_RUN;
     }
     this.close(end);
     return list;

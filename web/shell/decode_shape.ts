@@ -30,6 +30,9 @@ export interface Source {
 /** Reads the document at hand; `undefined`, with nothing read, when it has other names. */
 type ShapeDecoder = (source: Source) => Document | undefined;
 
+/** Reads the elements of a list from the one at hand on, as long as they are documents that have the names. */
+type RunDecoder = (source: Source, list: unknown[]) => void;
+
 /** Names that need no quotes, no escapes and no second thought. */
 const PLAIN = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 /** Documents inside of documents that are part of the shape. */
@@ -49,6 +52,7 @@ const SAMPLE = 64;
 interface Known {
   readonly shape: Shape;
   readonly decode: ShapeDecoder;
+  run?: RunDecoder | undefined;
 }
 
 /** Decoders that are tried on documents of one kind. */
@@ -71,6 +75,17 @@ export class Shapes {
       return document;
     }
     return undefined;
+  }
+
+  /** Reads elements of a list into another as long as they are like the last that was read; gives how many. */
+  readRun(source: Source, list: unknown[]): number {
+    const before = list.length;
+    const last = this.#known[0];
+    if (last) {
+      last.run ??= runDecoder(last.shape);
+      last.run?.(source, list);
+    }
+    return list.length - before;
   }
 
   /** Takes note of a document that was read in the general way; `many` when more are expected at once. */
@@ -116,6 +131,15 @@ function shapeDecoder(shape: Shape): ShapeDecoder | undefined {
     kept.set(key, decoder);
   }
   return decoder;
+}
+
+/** The decoder for runs of documents of this shape; those of single ones could be made. */
+function runDecoder(shape: Shape): RunDecoder | undefined {
+  try {
+    return (make("ObjectId", "Shapes", source(shape, true)) as (id: unknown, shapes: unknown) => RunDecoder)(ObjectId, Shapes);
+  } catch {
+    return undefined;
+  }
 }
 
 type Kind = "number" | "string" | "boolean" | "date" | "id" | "array" | "document" | "other";
@@ -181,8 +205,8 @@ const READ: Record<Kind, string> = {
   other: ANY,
 };
 
-/** The text of a function that makes the decoder. */
-function source(shape: Shape): string {
+/** The text of a function that makes the decoder, of one document or of a run. */
+function source(shape: Shape, run = false): string {
   const variables: string[] = [];
   const own: string[] = [];
   const optional: string[] = [];
@@ -221,7 +245,12 @@ function source(shape: Shape): string {
     const literal = `{${texts.filter((_, i) => has((shape[i] as Field)[0])).join(",")}}`;
     result += mask + 1 < 1 << optional.length ? `o===${mask}?${literal}:` : literal;
   }
-  return `${own.length > 0 ? `var ${own.join(",")};` : ""}return function(s){var b=s.bytes,v=s.view,l=s.limit,start=s.at,at=start,o=0,t,${variables.join(",")};${code}s.at=at;return ${result}}`;
+  const owned = own.length > 0 ? `var ${own.join(",")};` : "";
+  const locals = `var b=s.bytes,v=s.view,l=s.limit,start=s.at,at=start,o=0,t,${variables.join(",")};`;
+  if (!run) return `${owned}return function(s){${locals}${code}s.at=at;return ${result}}`;
+  // Type and name of an element come first. Lists inside of the documents may move what is read, never the list at hand.
+  const element = "start=at;o=0;if(b[at]!==3){s.at=at;return}at++;while(at<l&&b[at]!==0)at++;at++;";
+  return `${owned}return function(s,list){${locals}for(;;){${element}${code}list.push(${result})}}`;
 }
 
 /** The condition under which another name is at hand: compared by four, two and one of its bytes, the zero behind it included. */
