@@ -115,6 +115,29 @@ fn parts() -> Vec<Vec<Document>> {
     ]
 }
 
+/// Stages that read how many matches there are, and maybe more of them.
+fn counting() -> Vec<Vec<Document>> {
+    let size = || doc! { "$size": "$found" };
+    vec![
+        vec![doc! { "$project": { "n": size(), "b": 1 } }],
+        vec![doc! { "$set": { "n": size() } }, doc! { "$project": { "b": 1, "n": 1 } }],
+        vec![doc! { "$set": { "n": size(), "found": size() } }, doc! { "$project": { "found": 1, "n": 1 } }],
+        vec![
+            doc! { "$set": { "b": size() } },
+            doc! { "$set": { "n": size() } },
+            doc! { "$project": { "b": 1, "n": 1 } },
+        ],
+        vec![doc! { "$unset": "b" }, doc! { "$project": { "n": size() } }],
+        vec![doc! { "$project": { "n": size(), "found": 1 } }],
+        vec![
+            doc! { "$project": { "found": size() } },
+            doc! { "$project": { "found": { "$add": ["$found", 1] } } },
+        ],
+        vec![doc! { "$project": { "n": { "$map": { "input": [1, 2], "in": size() } } } }],
+        vec![doc! { "$group": { "_id": size(), "n": { "$sum": size() } } }, doc! { "$sort": { "_id": 1 } }],
+    ]
+}
+
 proptest! {
     #[test]
     fn what_is_not_read_of_the_matches_makes_no_difference(
@@ -135,9 +158,10 @@ proptest! {
             run(&mut engine, doc! { "createIndexes": "right", "indexes": [index] });
         }
         let join = doc! { "$lookup": { "from": "right", "localField": local, "foreignField": foreign, "as": "found" } };
+        let counting = if unwind.is_none() { counting() } else { Vec::new() };
         let unwind = unwind.map(|unwind| doc! { "$unwind": unwind });
         let joined: Vec<_> = [join].into_iter().chain(unwind).collect();
-        for behind in parts() {
+        for behind in parts().into_iter().chain(counting) {
             // A stage that looks at whole documents has them made.
             let whole = [doc! { "$redact": "$$KEEP" }];
             let expected = results(&mut engine, &[&joined, &whole[..], &behind].concat());

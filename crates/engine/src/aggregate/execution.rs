@@ -36,12 +36,14 @@ impl Catalog {
 
     /// A collection by name, with the slot that [`Self::at`] takes.
     pub fn find(&self, database: &str, name: &str) -> Option<(usize, &Collection)> {
-        self.collections.iter().enumerate().map(|(slot, collection)| (slot, &**collection)).find(
-            |(_, collection)| {
-                let rest = collection.namespace.strip_prefix(database).and_then(|r| r.strip_prefix('.'));
-                rest == Some(name)
-            },
-        )
+        // Asked for each document of a join, so names of another length are told apart first.
+        let length = database.len() + 1 + name.len();
+        let mut found = self.collections.iter().enumerate().filter(|(_, c)| c.namespace.len() == length);
+        let (slot, collection) = found.find(|(_, collection)| {
+            let rest = collection.namespace.strip_prefix(database).and_then(|r| r.strip_prefix('.'));
+            rest == Some(name)
+        })?;
+        Some((slot, collection))
     }
 
     /// The collection in a slot, if it still is the one meant.

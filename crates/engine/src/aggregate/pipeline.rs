@@ -392,6 +392,7 @@ impl Pipeline {
             let (front, behind) = self.stages.split_at_mut(at + 1);
             if let (Some(planned), Some(needed)) = (front.last_mut(), needed(behind)) {
                 planned.stage_mut().needs(&needed);
+                leave_array_out(planned, behind);
             }
         }
     }
@@ -475,6 +476,23 @@ fn needed(stages: &[Planned]) -> Option<Needed> {
         }
     }
     None
+}
+
+/// Has a `$lookup` leave its array out when the next stage alone looks at it, and at no more than its number.
+fn leave_array_out(lookup: &mut Planned, behind: &[Planned]) {
+    let (Kind::Lookup(lookup), Some((next, others))) = (lookup.kind(), behind.split_first()) else { return };
+    let Some(field) = lookup.counted_field().filter(|_| next.stage().takes_counts()) else { return };
+    let passes = match next.stage().effect() {
+        Effect::Replaces => false,
+        Effect::Passes => true,
+        Effect::Changes(paths) => {
+            let read = |needed: Needed| needed.fields.iter().any(|path| covers(field, path));
+            paths.iter().any(|path| covers(field, path)) || needed(others).is_none_or(read)
+        }
+    };
+    if !passes {
+        lookup.leave_array_out();
+    }
 }
 
 /// Whether a path is at or below another.

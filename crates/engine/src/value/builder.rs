@@ -50,6 +50,13 @@ impl DocBuilder {
         self.bytes.truncate(len.max(4));
     }
 
+    /// Puts other bytes in the place of some that were written.
+    pub fn overwrite<const N: usize>(&mut self, at: usize, bytes: [u8; N]) {
+        if let Some(place) = self.bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
+            *place = bytes;
+        }
+    }
+
     fn header(&mut self, tag: u8, name: &[u8]) {
         // Room is made once, and names are too short for copying them as blocks.
         self.bytes.extend(once(tag).chain(name.iter().copied()).chain(once(0)));
@@ -177,34 +184,36 @@ impl DocBuilder {
 
     /// Writes a nested array in place.
     pub fn array(&mut self, name: &str, fill: impl FnOnce(&mut ArrayBuilder)) -> &mut Self {
-        self.nested(tag::ARRAY, name.as_bytes(), |inner| {
-            // In its place for the moment; taking would allocate.
-            let empty = DocBuilder { bytes: Vec::new() };
-            let start = inner.len() - 4;
-            let mut array = ArrayBuilder { doc: std::mem::replace(inner, empty), start, next: 0 };
-            fill(&mut array);
-            *inner = array.doc;
-        })
+        self.nested(tag::ARRAY, name.as_bytes(), filled(fill))
     }
 
     /// Writes a nested document or array (by `tag`) in place; `fill` may fail
     /// through what it captures.
     pub fn nested(&mut self, tag: u8, name: &[u8], fill: impl FnOnce(&mut DocBuilder)) -> &mut Self {
         self.header(tag, name);
-        let start = self.bytes.len();
-        self.bytes.extend_from_slice(&[0; 4]);
+        self.within_length(fill);
+        self
+    }
+
+    /// Writes the elements of what has its type and name already.
+    fn within_length(&mut self, fill: impl FnOnce(&mut DocBuilder)) {
+        let start = self.open_length();
         fill(self);
         self.close_nested(start);
-        self
+    }
+
+    /// Makes room for a length; gives its place.
+    fn open_length(&mut self) -> usize {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(&[0; 4]);
+        start
     }
 
     /// Opens a nested document or array; returns the position that
     /// [`Self::close_nested`] needs. For callers that cannot use a closure.
     pub fn open_nested(&mut self, tag: u8, name: &[u8]) -> usize {
         self.header(tag, name);
-        let start = self.bytes.len();
-        self.bytes.extend_from_slice(&[0; 4]);
-        start
+        self.open_length()
     }
 
     /// Closes what [`Self::open_nested`] opened.
@@ -218,6 +227,18 @@ impl DocBuilder {
     pub fn finish(mut self) -> Vec<u8> {
         self.close_nested(0);
         self.bytes
+    }
+}
+
+/// Has what fills an array fill a document that has just begun.
+fn filled(fill: impl FnOnce(&mut ArrayBuilder)) -> impl FnOnce(&mut DocBuilder) {
+    |inner| {
+        // In its place for the moment; taking would allocate.
+        let empty = DocBuilder { bytes: Vec::new() };
+        let start = inner.len() - 4;
+        let mut array = ArrayBuilder::behind(std::mem::replace(inner, empty), start);
+        fill(&mut array);
+        *inner = array.doc;
     }
 }
 
@@ -240,6 +261,8 @@ pub struct ArrayBuilder {
     /// Where in it the array begins.
     start: usize,
     next: usize,
+    /// The name of the next element.
+    digits: Digits,
 }
 
 impl Default for ArrayBuilder {
@@ -251,7 +274,12 @@ impl Default for ArrayBuilder {
 impl ArrayBuilder {
     /// An empty array.
     pub fn new() -> Self {
-        ArrayBuilder { doc: DocBuilder::new(), start: 0, next: 0 }
+        Self::behind(DocBuilder::new(), 0)
+    }
+
+    /// An array that begins at a place of a document.
+    fn behind(doc: DocBuilder, start: usize) -> Self {
+        ArrayBuilder { doc, start, next: 0, digits: Digits::ZERO }
     }
 
     /// Elements appended so far.
@@ -264,25 +292,34 @@ impl ArrayBuilder {
         self.next == 0
     }
 
-    fn index_name(&mut self) -> IndexName {
-        let name = IndexName::new(self.next);
+    /// Writes type and name of the next element.
+    fn header(&mut self, tag: u8) {
+        if self.digits.count <= Digits::MOST {
+            let at = self.doc.bytes.len();
+            // As a word, of which what lies behind the name is zero.
+            let word = u64::from(tag) | self.digits.ascii << 8;
+            self.doc.bytes.extend_from_slice(&word.to_le_bytes());
+            self.doc.bytes.truncate(at + self.digits.count + 2);
+        } else {
+            self.doc.header(tag, IndexName::new(self.next).as_bytes());
+        }
         self.next += 1;
-        name
+        self.digits.advance();
     }
 
     /// Appends a stored value; a missing one becomes null, so that positions stay.
     pub fn push_raw(&mut self, value: RawValue<'_>) -> &mut Self {
-        let name = self.index_name();
         let value = if value.tag == tag::EOO { RawValue::NULL } else { value };
-        self.doc.append_raw_bytes(name.as_bytes(), value);
+        self.header(value.tag);
+        self.doc.bytes.extend_from_slice(value.bytes);
         self
     }
 
     /// Appends a value; a missing one becomes null, so that positions stay.
     pub fn push(&mut self, value: &Value<'_>) -> &mut Self {
-        let name = self.index_name();
         let value = if matches!(value, Value::Missing) { &Value::Null } else { value };
-        self.doc.append(name.as_str(), value);
+        self.header(value.tag());
+        value.write_bytes(&mut self.doc.bytes);
         self
     }
 
@@ -293,34 +330,32 @@ impl ArrayBuilder {
             let first = left.min(FIRST_NULLS.len() / 3);
             self.doc.bytes.extend_from_slice(&FIRST_NULLS[..3 * first]);
             self.next = first;
+            self.digits = Digits::of(first);
             left -= first;
         }
         for _ in 0..left {
-            let name = self.index_name();
-            self.doc.header(tag::NULL, name.as_bytes());
+            self.header(tag::NULL);
         }
         self
     }
 
     /// Appends a string.
     pub fn push_str(&mut self, value: &str) -> &mut Self {
-        let name = self.index_name();
-        self.doc.append_str(name.as_str(), value);
+        self.header(tag::STRING);
+        write_string(&mut self.doc.bytes, value.as_bytes());
         self
     }
 
     /// Appends a whole document.
     pub fn push_doc(&mut self, doc: RawDoc<'_>) -> &mut Self {
-        let name = self.index_name();
-        self.doc.append_raw_bytes(name.as_bytes(), RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() });
-        self
+        self.push_raw(RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() })
     }
 
     /// Opens a document in place, to be closed by [`Self::close_document`] or taken back by
     /// [`Self::take_document_back`]. Gives where it begins.
     pub fn open_document(&mut self) -> usize {
-        let name = self.index_name();
-        self.doc.open_nested(tag::DOCUMENT, name.as_bytes())
+        self.header(tag::DOCUMENT);
+        self.doc.open_length()
     }
 
     /// Where the document that is open is written.
@@ -337,21 +372,22 @@ impl ArrayBuilder {
     /// Removes the last element, a document that begins there, whether it is closed or not.
     pub fn take_document_back(&mut self, start: usize) {
         self.next -= 1;
+        self.digits = Digits::of(self.next);
         let header = 2 + IndexName::new(self.next).as_bytes().len();
         self.doc.bytes.truncate(start - header);
     }
 
     /// Writes a nested document in place.
     pub fn document(&mut self, fill: impl FnOnce(&mut DocBuilder)) -> &mut Self {
-        let name = self.index_name();
-        self.doc.document(name.as_str(), fill);
+        self.header(tag::DOCUMENT);
+        self.doc.within_length(fill);
         self
     }
 
     /// Writes a nested array in place.
     pub fn array(&mut self, fill: impl FnOnce(&mut ArrayBuilder)) -> &mut Self {
-        let name = self.index_name();
-        self.doc.array(name.as_str(), fill);
+        self.header(tag::ARRAY);
+        self.doc.within_length(filled(fill));
         self
     }
 
@@ -363,7 +399,7 @@ impl ArrayBuilder {
     /// Opens an array inside of a document, to be closed by [`Self::close`].
     pub fn open(mut doc: DocBuilder, name: &str) -> Self {
         let start = doc.open_nested(tag::ARRAY, name.as_bytes());
-        ArrayBuilder { doc, start, next: 0 }
+        Self::behind(doc, start)
     }
 
     /// Closes what [`Self::open`] opened, and gives the document back.
@@ -375,6 +411,44 @@ impl ArrayBuilder {
     /// The finished array's bytes.
     pub fn finish(self) -> Vec<u8> {
         self.doc.finish()
+    }
+}
+
+/// The decimal digits of an index that is counted up: most arrays are written element by element.
+#[derive(Clone, Copy, Debug)]
+struct Digits {
+    /// The first one in the lowest byte.
+    ascii: u64,
+    /// How many there are; more than [`Self::MOST`] when they have no room.
+    count: usize,
+}
+
+impl Digits {
+    /// Digits for which there is room beside a type and the zero behind a name.
+    const MOST: usize = 6;
+
+    const ZERO: Digits = Digits { ascii: b'0' as u64, count: 1 };
+
+    fn of(index: usize) -> Self {
+        let name = IndexName::new(index);
+        let digits = name.as_bytes();
+        let ascii = digits.iter().rev().take(8).fold(0, |word, &digit| word << 8 | u64::from(digit));
+        Digits { ascii, count: digits.len() }
+    }
+
+    fn advance(&mut self) {
+        if self.count > Self::MOST {
+            return;
+        }
+        for place in (0..self.count).rev() {
+            if self.ascii >> (8 * place) & 0xFF < u64::from(b'9') {
+                self.ascii += 1 << (8 * place);
+                return;
+            }
+            self.ascii -= 9 << (8 * place);
+        }
+        self.ascii = self.ascii << 8 | u64::from(b'1');
+        self.count += 1;
     }
 }
 
@@ -444,6 +518,24 @@ mod tests {
         }
         assert_eq!(in_place.len(), copied.len());
         assert_eq!(in_place.finish(), copied.finish());
+    }
+
+    #[test]
+    fn names_are_counted_up() {
+        let mut array = ArrayBuilder::new();
+        for _ in 0..1_000_020 {
+            array.push(&Value::Null);
+        }
+        let bytes = array.finish();
+        let names = RawDoc::new(&bytes).iter().map(|element| element.name().to_owned());
+        assert_eq!(names.enumerate().filter(|(at, name)| *name == at.to_string()).count(), 1_000_020);
+        for index in [0, 9, 10, 99, 100, 999_999, 1_000_000] {
+            let mut digits = Digits::of(index);
+            assert_eq!(digits.count, index.to_string().len());
+            digits.advance();
+            let next = Digits::of(index + 1);
+            assert!(next.count > Digits::MOST || (next.count, next.ascii) == (digits.count, digits.ascii));
+        }
     }
 
     #[test]

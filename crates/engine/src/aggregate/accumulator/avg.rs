@@ -3,7 +3,7 @@
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
 use crate::aggregate::total::Total;
-use crate::value::{RawValue, Value};
+use crate::value::{Number, RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$avg",
@@ -27,8 +27,8 @@ impl State for Avg {
         self.count += count;
     }
 
-    fn of_sum(sum: i64, count: i64) -> Option<Value<'static>> {
-        Total::mean(sum, count).map(Value::Double)
+    fn of_sum(sum: i64, count: i64) -> Option<Number> {
+        Total::mean(sum, count).map(Number::Double)
     }
 
     fn add(&mut self, value: Value<'_>) -> Result<()> {

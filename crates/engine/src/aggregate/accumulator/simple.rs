@@ -1,9 +1,9 @@
 //! Accumulators that take one value of each document, as most do.
 
 use super::super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
-use super::state_column::{Argument, Pick, StateColumn, Values, narrow};
+use super::state_column::{Argument, Pick, StateColumn, Values, append_result, narrow};
 use crate::collection::Code;
-use crate::value::{RawValue, Value};
+use crate::value::{DocBuilder, Number, RawValue, Value};
 use crate::{Error, Result};
 
 /// The running state of one group.
@@ -16,7 +16,7 @@ pub trait State: Clone {
 
     /// The result of 32-bit integers alone, at least one, given their sum and how many they are; `None` when it
     /// takes a state to tell.
-    fn of_sum(_sum: i64, _count: i64) -> Option<Value<'static>> {
+    fn of_sum(_sum: i64, _count: i64) -> Option<Number> {
         None
     }
 
@@ -66,6 +66,8 @@ pub struct Simple<S> {
     /// What tells the argument from others.
     identity: Option<Box<[u8]>>,
     prototype: S,
+    /// The argument, when it is always this 32-bit integer.
+    integer: Option<i32>,
     /// Groups that have been opened.
     opened: usize,
     /// The groups' states, made when the first of them takes in what is not told by a sum.
@@ -73,12 +75,19 @@ pub struct Simple<S> {
     /// Sum and number of integers that the states have yet to take in: small, so that those
     /// of many groups stay in the processor's cache.
     sums: Vec<(i64, i64)>,
+    /// How often the states have yet to take [`Self::integer`] in.
+    times: Vec<u32>,
 }
 
 impl<S: State + 'static> Simple<S> {
     /// A column of an accumulator over an expression.
     pub fn new(argument: Box<dyn Expression>, prototype: S) -> Self {
-        Simple { argument, identity: None, prototype, opened: 0, states: Vec::new(), sums: Vec::new() }
+        let integer = match argument.constant() {
+            Some(Value::Int32(n)) if S::SUMS => Some(*n),
+            _ => None,
+        };
+        let (states, sums, times) = (Vec::new(), Vec::new(), Vec::new());
+        Simple { argument, identity: None, prototype, integer, opened: 0, states, sums, times }
     }
 
     /// The states of all groups.
@@ -90,12 +99,12 @@ impl<S: State + 'static> Simple<S> {
         &mut self.states
     }
 
-    /// Takes one integer into each group.
-    #[inline]
-    fn sum_each<T>(&mut self, groups: &[u32], items: &[T], integer: impl Fn(&T) -> Option<i32>) {
+    /// Takes one integer, told by its code, into each group.
+    fn sum_each(&mut self, groups: &[u32], codes: &[Code], integers: &[i32]) {
         self.sums.resize(self.opened, (0, 0));
-        for (&group, item) in groups.iter().zip(items) {
-            if let (Some((sum, count)), Some(value)) = (self.sums.get_mut(group as usize), integer(item)) {
+        for (&group, &code) in groups.iter().zip(codes) {
+            let sums = self.sums.get_mut(group as usize);
+            if let (Some((sum, count)), Some(&value)) = (sums, integers.get(code as usize)) {
                 *sum += i64::from(value);
                 *count += 1;
             }
@@ -104,7 +113,24 @@ impl<S: State + 'static> Simple<S> {
 
     /// Sum and number of integers that a group's state has not taken in yet, when there are some.
     fn pending(&self, group: usize) -> Option<(i64, i64)> {
-        self.sums.get(group).copied().filter(|(_, count)| *count > 0)
+        let sums = match self.integer {
+            Some(n) => {
+                let times = i64::from(*self.times.get(group)?);
+                Some((i64::from(n) * times, times))
+            }
+            None => self.sums.get(group).copied(),
+        };
+        sums.filter(|(_, count)| *count > 0)
+    }
+
+    /// The result of a group that has taken in nothing else.
+    #[inline]
+    fn of_integers(&self, group: usize) -> Option<Number> {
+        if !self.states.is_empty() {
+            return None;
+        }
+        let (sum, count) = self.pending(group)?;
+        S::of_sum(sum, count)
     }
 
     /// The state of a group that has taken them in, when there are some.
@@ -141,8 +167,14 @@ impl<S: State + 'static> StateColumn for Simple<S> {
         self.opened += 1;
     }
 
+    fn open_many(&mut self, groups: usize) {
+        self.opened += groups;
+    }
+
     fn expect(&mut self, groups: usize) {
-        if S::SUMS {
+        if self.integer.is_some() {
+            self.times.reserve(groups);
+        } else if S::SUMS {
             self.sums.reserve(groups);
         } else {
             self.states.reserve(groups);
@@ -189,7 +221,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     fn add_codes(&mut self, groups: &[u32], codes: &[Code], values: Values<'_>) -> Result<usize> {
         match values.integers {
             Some(integers) if S::SUMS => {
-                self.sum_each(groups, codes, |&code| integers.get(code as usize).copied());
+                self.sum_each(groups, codes, integers);
                 Ok(0)
             }
             Some(integers) => self.add_each(groups, codes, |state, &code| {
@@ -200,12 +232,17 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn add_constant(&mut self, groups: &[u32]) -> Result<usize> {
+        if self.integer.is_some() {
+            self.times.resize(self.opened, 0);
+            for &group in groups {
+                if let Some(times) = self.times.get_mut(group as usize) {
+                    *times += 1;
+                }
+            }
+            return Ok(0);
+        }
         let Some(value) = self.argument.constant().cloned() else { return Ok(0) };
         match value {
-            Value::Int32(n) if S::SUMS => {
-                self.sum_each(groups, groups, |_| Some(n));
-                Ok(0)
-            }
             Value::Int32(n) => self.add_each(groups, groups, |state, _| state.add_integer(n)),
             value => self.add_each(groups, groups, |state, _| state.add(value.borrowed())),
         }
@@ -217,11 +254,8 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn take(&mut self, group: usize) -> Value<'static> {
-        if self.states.is_empty()
-            && let Some((sum, count)) = self.pending(group)
-            && let Some(value) = S::of_sum(sum, count)
-        {
-            return value;
+        if let Some(number) = self.of_integers(group) {
+            return number.into();
         }
         match self.settled(group) {
             Some(mut state) => state.take(),
@@ -229,9 +263,26 @@ impl<S: State + 'static> StateColumn for Simple<S> {
         }
     }
 
+    fn number(&self, group: usize) -> Option<Number> {
+        self.of_integers(group)
+    }
+
+    fn write(&mut self, group: usize, name: &str, _: &Scope<'_, '_>, out: &mut DocBuilder) -> Result<()> {
+        match self.of_integers(group) {
+            Some(number) => {
+                out.append_number(name, number);
+            }
+            None => append_result(&self.take(group), name, out),
+        }
+        Ok(())
+    }
+
     fn reset(&mut self, group: usize) {
         if let Some(sum) = self.sums.get_mut(group) {
             *sum = (0, 0);
+        }
+        if let Some(times) = self.times.get_mut(group) {
+            *times = 0;
         }
         if let Some(state) = self.states.get_mut(group) {
             *state = self.prototype.clone();

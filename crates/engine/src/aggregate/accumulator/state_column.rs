@@ -2,13 +2,18 @@
 
 use super::super::expression::{Dependencies, Expression, FieldPath, Scope};
 use crate::collection::{Code, Dictionary};
-use crate::value::{RawDoc, RawValue, Value};
+use crate::value::{DocBuilder, Number, RawDoc, RawValue, Value};
 use crate::{Error, ErrorCode, Result};
 
 /// One accumulator of a stage: its argument and a state for every group.
 pub trait StateColumn {
     /// Begins another group.
     fn open(&mut self);
+
+    /// Begins so many other groups, which are not told their keys.
+    fn open_many(&mut self, groups: usize) {
+        (0..groups).for_each(|_| self.open());
+    }
 
     /// Makes room for groups that are likely to be opened.
     fn expect(&mut self, _groups: usize) {}
@@ -87,6 +92,20 @@ pub trait StateColumn {
         Ok(self.take(group))
     }
 
+    /// The result when it is a number that is known without ending the group.
+    fn number(&self, _group: usize) -> Option<Number> {
+        None
+    }
+
+    /// Appends the result as [`Self::finish`] gives it, null when there is none.
+    ///
+    /// # Errors
+    /// As [`Self::finish`].
+    fn write(&mut self, group: usize, name: &str, scope: &Scope<'_, '_>, out: &mut DocBuilder) -> Result<()> {
+        append_result(&self.finish(group, scope)?, name, out);
+        Ok(())
+    }
+
     /// Empties a group.
     fn reset(&mut self, group: usize);
 
@@ -100,6 +119,14 @@ pub trait StateColumn {
 }
 
 opaque_debug!(StateColumn);
+
+/// Appends the result of an accumulator; what is missing is null.
+pub(super) fn append_result(value: &Value<'_>, name: &str, out: &mut DocBuilder) {
+    match value {
+        Value::Missing => out.append_null(name),
+        value => out.append(name, value),
+    };
+}
 
 /// A document of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -23,8 +23,8 @@ impl State for Sum {
         self.0.add_i32_sum(sum);
     }
 
-    fn of_sum(sum: i64, _: i64) -> Option<Value<'static>> {
-        Some(Number::from_i64_narrow(sum).into())
+    fn of_sum(sum: i64, _: i64) -> Option<Number> {
+        Some(Number::from_i64_narrow(sum))
     }
 
     fn add(&mut self, value: Value<'_>) -> Result<()> {

@@ -19,6 +19,17 @@ pub struct Scope<'s, 'a> {
     pub bindings: &'a Bindings,
     /// What is the same for the whole command.
     pub environment: &'a Environment,
+    /// An array that is not in the document, because only the number of its elements is wanted.
+    pub counted: Option<Counted<'s>>,
+}
+
+/// How many elements the array at a path has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted<'s> {
+    /// The path.
+    pub path: &'s str,
+    /// The number of elements.
+    pub elements: usize,
 }
 
 /// Variables bound for a whole pipeline.
@@ -27,7 +38,7 @@ pub type Bindings = [(VariableId, Value<'static>)];
 impl<'s, 'a> Scope<'s, 'a> {
     /// A scope without variables.
     pub fn new(root: RawDoc<'a>, environment: &'a Environment) -> Self {
-        Scope { root, variables: None, bindings: &[], environment }
+        Scope { root, variables: None, bindings: &[], environment, counted: None }
     }
 
     /// The value of a variable.

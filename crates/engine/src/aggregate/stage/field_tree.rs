@@ -199,7 +199,14 @@ impl FieldTree {
         out: &mut DocBuilder,
     ) -> Result<()> {
         let mut seen = 0u64;
+        // Fields that the document may still have a part in: an inclusion looks no further than them.
+        let kept = |(_, action): &&(Box<str>, Action)| !matches!(action, Action::Compute(_));
+        let is_inclusion = self.mode == Mode::Include;
+        let mut left = if is_inclusion { node.fields.iter().filter(kept).count() } else { usize::MAX };
         for element in doc {
+            if left == 0 {
+                break;
+            }
             let position = node.fields.iter().position(|(name, _)| name.as_bytes() == element.key);
             let Some(position) = position else {
                 if self.mode != Mode::Include {
@@ -210,6 +217,7 @@ impl FieldTree {
             match &node.fields[position].1 {
                 Action::Include => {
                     out.append_raw_bytes(element.key, element.value);
+                    left -= 1;
                 }
                 Action::Exclude => {}
                 Action::Compute(expression) => {
@@ -222,6 +230,7 @@ impl FieldTree {
                 Action::Nested(inner) => {
                     self.write_value(inner, element.key, element.value, scope, out)?;
                     mark(&mut seen, position);
+                    left -= 1;
                 }
             }
         }

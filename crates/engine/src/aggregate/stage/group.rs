@@ -6,6 +6,7 @@ use super::super::stage_prelude::*;
 use super::group_flow::Current;
 use super::group_ids::GroupIds;
 use super::group_key::{Key, parse_key};
+use super::group_write::Pattern;
 use super::{Memory, group_columns};
 use crate::value::{KeyMap, View, key};
 
@@ -53,6 +54,7 @@ pub struct Group {
     pub(super) id: Key,
     pub(super) columns: Vec<(Box<str>, Box<dyn StateColumn>)>,
     slots: Slots,
+    pattern: Pattern,
     pub(super) state: State,
     /// Whether it reads what the collection's cursor gives.
     is_first: bool,
@@ -141,7 +143,7 @@ impl Group {
             let slot = slots.of(column.field());
             slots.columns.push(slot);
         }
-        Group { id, columns, slots, state: State::Loading, is_first: false }
+        Group { id, columns, slots, pattern: Pattern::default(), state: State::Loading, is_first: false }
     }
 
     /// Says that nothing stands between the group and the collection's cursor.
@@ -179,7 +181,7 @@ impl Group {
     ) -> Result<Document<'db>> {
         // Enough for names and numbers; ids that are longer make it grow.
         let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
-        write(&mut self.columns, id, group, environment, &mut out)?;
+        self.pattern.write(&mut self.columns, id, group, environment, &mut out)?;
         Ok(Document::Owned(out.finish()))
     }
 
@@ -199,7 +201,7 @@ impl Group {
         let group = *next;
         let Some(id) = ids.get(group) else { return Ok(false) };
         *next += 1;
-        write(&mut self.columns, id, group, execution.environment, out)?;
+        self.pattern.write(&mut self.columns, id, group, execution.environment, out)?;
         Ok(true)
     }
 
@@ -251,9 +253,9 @@ impl Group {
         groups.find(id, environment, &mut self.columns)
     }
 
-    /// Opens the group of a key that is known to have none yet.
-    pub(super) fn open(&mut self, groups: &mut Groups, id: RawValue<'_>) -> Result<u32> {
-        groups.open(id, &mut self.columns)
+    /// Has the accumulators begin the groups that [`Groups::add`] has added.
+    pub(super) fn open_added(&mut self, groups: &mut Groups) -> Result<()> {
+        groups.open_added(&mut self.columns)
     }
 
     /// What the key is.
@@ -272,25 +274,6 @@ impl Group {
     }
 }
 
-/// Writes the result of a group.
-fn write(
-    columns: &mut [(Box<str>, Box<dyn StateColumn>)],
-    id: RawValue<'_>,
-    group: usize,
-    environment: &Environment,
-    out: &mut DocBuilder,
-) -> Result<()> {
-    let scope = Scope::new(RawDoc::empty(), environment);
-    out.append_raw("_id", id);
-    for (name, column) in columns {
-        match column.finish(group, &scope)? {
-            Value::Missing => out.append_null(name),
-            value => out.append(name, &value),
-        };
-    }
-    Ok(())
-}
-
 /// The groups found so far.
 #[derive(Debug, Default)]
 pub(super) struct Groups {
@@ -300,6 +283,9 @@ pub(super) struct Groups {
     /// Whether a key was looked for among them.
     searched: bool,
     pub(super) ids: GroupIds,
+    /// How many of them the accumulators have begun, and the bytes of these keys.
+    opened: usize,
+    keys_held: usize,
     memory: Memory,
     key: Vec<u8>,
 }
@@ -323,27 +309,47 @@ impl Groups {
         encode_id(id, environment, &mut self.key);
         match self.numbers.get(self.key.as_slice()) {
             Some(&number) => Ok(number),
-            None => self.open(id, columns),
+            None => {
+                let number = self.add(id);
+                self.open_added(columns)?;
+                Ok(number)
+            }
         }
     }
 
-    /// Opens the group of a key that has none yet.
-    fn open(&mut self, id: RawValue<'_>, columns: &mut [(Box<str>, Box<dyn StateColumn>)]) -> Result<u32> {
-        let number = self.ids.len() as u32;
-        let held = 2 * id.bytes.len() + 64 * (1 + columns.len());
-        let key = id.as_document().unwrap_or(RawDoc::empty());
-        for (_, column) in columns {
-            column.open();
-            column.set_key(key);
-        }
+    /// Adds the group of a key that has none yet; gives its number. [`Self::open_added`] comes before anything
+    /// is taken into it.
+    pub(super) fn add(&mut self, id: RawValue<'_>) -> u32 {
         self.ids.push(id);
-        self.memory.add(held, "$group")?;
-        Ok(number)
+        (self.ids.len() - 1) as u32
+    }
+
+    /// Has the accumulators begin the groups that were added.
+    fn open_added(&mut self, columns: &mut [(Box<str>, Box<dyn StateColumn>)]) -> Result<()> {
+        let added = self.opened..self.ids.len();
+        self.opened = added.end;
+        let mut held = 0;
+        for (_, column) in &mut *columns {
+            if column.reads_key() {
+                for id in added.clone().filter_map(|group| self.ids.get(group)) {
+                    column.open();
+                    column.set_key(id.as_document().unwrap_or(RawDoc::empty()));
+                }
+            } else {
+                column.open_many(added.len());
+            }
+            held += 64 * added.len();
+        }
+        let keys = self.ids.held() - self.keys_held;
+        self.keys_held += keys;
+        self.memory.add(held + 64 * added.len() + 2 * keys, "$group")
     }
 
     /// Takes over a group that has been read in part, the first one.
     pub(super) fn hold(&mut self, id: RawValue<'_>, memory: Memory) {
         self.ids.push(id);
+        self.opened = 1;
+        self.keys_held = self.ids.held();
         self.memory = memory;
     }
 

@@ -101,25 +101,29 @@ impl Bound {
         environment: &Environment,
     ) -> Result<()> {
         self.pending.clear();
-        self.codes.write(0, &mut self.pending);
         // The key's codes become groups.
         let dictionary = self.codes.dictionary(0);
-        for place in &mut self.pending {
-            let code = *place;
-            let mut number = self.known.get(code as usize).copied().unwrap_or(UNKNOWN);
-            if number == UNKNOWN {
+        let (known, distinct) = (&mut self.known, self.distinct);
+        let mut failure = None;
+        self.codes.translate(0, &mut self.pending, |code| {
+            let Some(number) = known.get_mut(code as usize) else { return UNKNOWN };
+            if *number == UNKNOWN {
                 let id = dictionary.map(|values| values.value(code));
-                number = match id {
+                *number = match id {
                     // A document that was read may have opened it.
-                    Some(id) if self.distinct && !groups.were_searched() => group.open(groups, id)?,
-                    id => group.find(groups, id, environment)?,
+                    Some(id) if distinct && !groups.were_searched() => groups.add(id),
+                    id => group.find(groups, id, environment).unwrap_or_else(|error| {
+                        failure.get_or_insert(error);
+                        UNKNOWN
+                    }),
                 };
-                if let Some(slot) = self.known.get_mut(code as usize) {
-                    *slot = number;
-                }
             }
-            *place = number;
+            *number
+        });
+        if let Some(error) = failure {
+            return Err(error);
         }
+        group.open_added(groups)?;
         for (at, (column, integers)) in group.accumulators().zip(&self.integers).enumerate() {
             let grown = match self.codes.dictionary(at + 1) {
                 Some(dictionary) => {

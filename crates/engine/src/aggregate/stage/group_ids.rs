@@ -17,6 +17,11 @@ impl GroupIds {
         self.ends.len()
     }
 
+    /// Bytes of the keys.
+    pub(super) fn held(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Makes room for so many more.
     pub(super) fn reserve(&mut self, count: usize) {
         self.ends.reserve(count);

@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use super::super::execution::{Catalog, Usage};
-use super::super::expression::{Expression, FieldPath, Found, Scope, check_user_variable_name, compile};
+use super::super::expression::{
+    Counted, Expression, FieldPath, Found, Scope, check_user_variable_name, compile,
+};
 use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
@@ -11,9 +13,10 @@ use super::lookup_equality::Equality;
 use super::lookup_fields::Fields;
 use super::lookup_records::{Join, Records};
 use super::lookup_specification::{Specification, begins_with_documents, check_source};
+use super::lookup_unwind::{Streaming, Unwinding};
 use super::{Memory, Needed, set_path};
 use crate::collection::{COMPLEX, Collection, RecordId};
-use crate::query::{Filter, Node};
+use crate::query::Filter;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 
 pub(super) const STAGE: StageOperator = stage(
@@ -89,6 +92,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         cached: None,
         streaming: None,
         shown: Fields::default(),
+        left_out: None,
         join: Join::default(),
         usage: Usage::default(),
         collection_scans: 0,
@@ -105,7 +109,7 @@ fn mentions(pipeline: &[u8], variable: &str) -> bool {
 #[derive(Debug)]
 pub struct Lookup {
     from: (String, String),
-    as_field: Rc<FieldPath>,
+    pub(super) as_field: Rc<FieldPath>,
     equality: Option<Equality>,
     variables: Vec<(String, Box<dyn Expression>)>,
     /// The nested pipeline as written.
@@ -114,73 +118,32 @@ pub struct Lookup {
     /// Whether the matches depend on the document.
     correlated: bool,
     /// An `$unwind` of the array, done on the way.
-    unwind: Option<Unwinding>,
+    pub(super) unwind: Option<Unwinding>,
     /// A `$match` behind that `$unwind`, told of the foreign documents: its filter, and the stages of it.
-    absorbed: Option<(Filter, Vec<u8>)>,
+    pub(super) absorbed: Option<(Filter, Vec<u8>)>,
     /// The matches, when they are the same for every document.
     cached: Option<Rc<Vec<Vec<u8>>>>,
     /// The document whose matches are being given one by one.
-    streaming: Option<Streaming>,
+    pub(super) streaming: Option<Streaming>,
     /// What the stages behind read.
-    shown: Fields,
+    pub(super) shown: Fields,
+    /// The number of matches of the last document, when that is all that is given of them.
+    left_out: Option<usize>,
     /// How matches of an equality without a pipeline are found.
     join: Join,
     usage: Usage,
     collection_scans: u64,
 }
 
-/// The absorbed `$unwind`.
-#[derive(Debug)]
-struct Unwinding {
-    preserve: bool,
-    index_name: Option<FieldPath>,
-}
-
-#[derive(Debug)]
-struct Streaming {
-    document: Vec<u8>,
-    matches: Matches,
-    index: i64,
-}
-
 /// The matches of one document.
 #[derive(Debug)]
-enum Matches {
+pub(super) enum Matches {
     Running(Box<Pipeline>),
     Cached(Rc<Vec<Vec<u8>>>, usize),
     Records(Records),
 }
 
 impl Lookup {
-    /// Takes an `$unwind` of the new array in, if it is one.
-    pub(in crate::aggregate) fn absorb(&mut self, unwind: &super::Unwind) -> bool {
-        if self.unwind.is_some() || unwind.path().as_str() != self.as_field.as_str() {
-            return false;
-        }
-        let index_name = unwind.index_name().cloned();
-        self.unwind = Some(Unwinding { preserve: unwind.preserves(), index_name });
-        true
-    }
-
-    /// Takes the conditions of a `$match` on the unwound matches in. They would
-    /// hold of no document without matches, and the numbers of `includeArrayIndex`
-    /// count those that do not hold too.
-    pub(in crate::aggregate) fn absorb_match(&mut self, found: &mut super::Match) {
-        let plain =
-            self.unwind.as_ref().is_some_and(|unwind| !unwind.preserve && unwind.index_name.is_none());
-        let ([field], true) = (self.as_field.parts(), plain) else { return };
-        let (mut nodes, written): (Vec<_>, Vec<_>) = found.split_below(field).into_iter().unzip();
-        let Some(last) = nodes.pop() else { return };
-        let node = if nodes.is_empty() { last } else { Node::And([nodes, vec![last]].concat()) };
-        let mut stages = ArrayBuilder::new();
-        for filter in &written {
-            stages.document(|stage| {
-                stage.append_doc("$match", RawDoc::new(filter));
-            });
-        }
-        self.absorbed = Some((Filter::from_node(node), stages.finish()));
-    }
-
     /// Starts the search for the matches of a document.
     fn open(&self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Pipeline> {
         let mut context = self.context.clone();
@@ -216,7 +179,7 @@ impl Lookup {
         self.collection_scans += u64::from(usage.summary.is_some_and(|plan| plan.contains("COLLSCAN")));
     }
 
-    fn matches(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>) -> Result<Matches> {
+    pub(super) fn matches(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>) -> Result<Matches> {
         if let Some(cached) = &self.cached {
             return Ok(Matches::Cached(cached.clone(), 0));
         }
@@ -273,7 +236,7 @@ impl Lookup {
     }
 
     /// The next match of a document.
-    fn next_match(
+    pub(super) fn next_match(
         &mut self,
         matches: &mut Matches,
         execution: &mut Execution<'_>,
@@ -338,6 +301,42 @@ impl Lookup {
         written
     }
 
+    /// How many matches a document has.
+    fn number_of_matches(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>) -> Result<usize> {
+        if let Some((count, bytes)) = self.count_matches(root, execution) {
+            self.check_size(bytes)?;
+            return Ok(count);
+        }
+        let mut matches = self.matches(root, execution)?;
+        let (mut count, mut size) = (0, 0);
+        if let Matches::Records(mut records) = matches {
+            if let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) {
+                (count, size) = records.measure(foreign);
+                self.usage.examined = self.usage.examined + records.take_examined();
+            }
+            self.join.take_back(records);
+            self.check_size(size)?;
+        } else {
+            while let Some(next) = self.next_match(&mut matches, execution)? {
+                count += 1;
+                size += next.len();
+                self.check_size(size)?;
+            }
+        }
+        Ok(count)
+    }
+
+    /// The field of which nothing but the number of matches is read.
+    pub(in crate::aggregate) fn counted_field(&self) -> Option<&str> {
+        let [field] = self.as_field.parts() else { return None };
+        (self.shown.counted && self.unwind.is_none()).then_some(field)
+    }
+
+    /// Has it give documents as they come; the number of matches is told beside.
+    pub(in crate::aggregate) fn leave_array_out(&mut self) {
+        self.left_out = Some(0);
+    }
+
     /// Writes the matches of a document, or as many nulls when only their number counts.
     fn write_matches(
         &mut self,
@@ -345,19 +344,14 @@ impl Lookup {
         execution: &mut Execution<'_>,
         found: &mut ArrayBuilder,
     ) -> Result<()> {
-        if let Some((count, bytes)) = self.count_matches(root, execution) {
-            found.push_nulls(count);
-            return self.check_size(bytes);
+        if self.shown.counted {
+            found.push_nulls(self.number_of_matches(root, execution)?);
+            return Ok(());
         }
         let mut matches = self.matches(root, execution)?;
         let mut size = 0;
         if let Matches::Records(mut records) = matches {
             if let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) {
-                if self.shown.counted {
-                    let (count, bytes) = records.measure(foreign);
-                    found.push_nulls(count);
-                    self.check_size(bytes)?;
-                }
                 while let Some((record, length)) = records.next(foreign) {
                     let start = found.open_document();
                     self.write_match(record, foreign, found.inner());
@@ -370,11 +364,7 @@ impl Lookup {
             self.join.take_back(records);
         } else {
             while let Some(next) = self.next_match(&mut matches, execution)? {
-                if self.shown.counted {
-                    found.push(&Value::Null);
-                } else {
-                    found.push_doc(RawDoc::new(&next));
-                }
+                found.push_doc(RawDoc::new(&next));
                 size += next.len();
                 self.check_size(size)?;
             }
@@ -415,51 +405,6 @@ impl Lookup {
             ),
         ))
     }
-
-    fn next_unwound<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        loop {
-            if let Some(mut streaming) = self.streaming.take()
-                && let Some(found) = self.next_match(&mut streaming.matches, execution)?
-            {
-                let found = Value::document(found);
-                let out = self.unwound(&streaming.document, Some(&found), Some(streaming.index));
-                streaming.index += 1;
-                self.streaming = Some(streaming);
-                return Ok(Some(Document::Owned(out)));
-            }
-            let Some(document) = input.next(execution)? else {
-                return Ok(None);
-            };
-            let mut matches = self.matches(RawDoc::new(&document), execution)?;
-            let Some(first) = self.next_match(&mut matches, execution)? else {
-                if self.unwind.as_ref().is_some_and(|unwind| unwind.preserve) {
-                    return Ok(Some(Document::Owned(self.unwound(&document, None, None))));
-                }
-                continue;
-            };
-            let document = self.shown.of_own(document);
-            let out = self.unwound(&document, Some(&Value::document(first)), Some(0));
-            self.streaming = Some(Streaming { document: document.into_owned(), matches, index: 1 });
-            return Ok(Some(Document::Owned(out)));
-        }
-    }
-
-    /// The document with one match, or none, in place of the array.
-    fn unwound(&self, document: &[u8], found: Option<&Value<'_>>, index: Option<i64>) -> Vec<u8> {
-        let value = found.map_or(Value::Missing, Value::borrowed);
-        let out = set_path(RawDoc::new(document), self.as_field.parts(), &value);
-        match self.unwind.as_ref().and_then(|unwind| unwind.index_name.as_ref()) {
-            None => out,
-            Some(path) => {
-                let index = index.map_or(Value::Null, Value::Int64);
-                set_path(RawDoc::new(&out), path.parts(), &index)
-            }
-        }
-    }
 }
 
 impl Stage for Lookup {
@@ -472,6 +417,10 @@ impl Stage for Lookup {
             return self.next_unwound(input, execution);
         }
         let Some(document) = input.next(execution)? else { return Ok(None) };
+        if self.left_out.is_some() {
+            self.left_out = Some(self.number_of_matches(RawDoc::new(&document), execution)?);
+            return Ok(Some(document));
+        }
         let mut out = DocBuilder::with_capacity(document.len() + 64);
         self.write(RawDoc::new(&document), execution, &mut out)?;
         Ok(Some(Document::Owned(out.finish())))
@@ -483,6 +432,9 @@ impl Stage for Lookup {
         execution: &mut Execution<'db>,
         room: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
+        if self.left_out.is_some() {
+            return Ok(self.next(input, execution)?.map(|document| super::placed(document, room)));
+        }
         let mut out = DocBuilder::within(std::mem::take(room));
         let written = self.write_next(input, execution, &mut out)?;
         *room = out.finish();
@@ -529,6 +481,10 @@ impl Stage for Lookup {
 
     fn needs(&mut self, needed: &Needed) {
         self.shown = Fields::new(needed, self.as_field.as_str());
+    }
+
+    fn counted(&self) -> Option<Counted<'_>> {
+        self.left_out.map(|elements| Counted { path: self.as_field.as_str(), elements })
     }
 
     fn usage(&self, out: &mut Usage) {

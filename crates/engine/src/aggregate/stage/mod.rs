@@ -26,6 +26,7 @@ mod group_columns;
 mod group_flow;
 mod group_ids;
 mod group_key;
+mod group_write;
 mod index_stats;
 mod limit;
 mod list_local_sessions;
@@ -36,6 +37,7 @@ mod lookup_equality;
 mod lookup_fields;
 mod lookup_records;
 mod lookup_specification;
+mod lookup_unwind;
 mod r#match;
 mod match_redact;
 mod match_rename;
@@ -82,7 +84,7 @@ pub use unwind::Unwind;
 use super::document_order::DocumentOrder;
 use super::execution::{Catalog, Execution, Usage};
 use super::explained;
-use super::expression::{Dependencies, ParseContext};
+use super::expression::{Counted, Dependencies, ParseContext};
 use super::pipeline::Pipeline;
 use super::source::CollectionSource;
 use crate::Result;
@@ -115,14 +117,7 @@ pub trait Stage {
         execution: &mut Execution<'db>,
         room: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
-        Ok(match self.next(input, execution)? {
-            Some(Document::Borrowed(document)) => Some(document),
-            Some(Document::Owned(document)) => {
-                *room = document;
-                Some(room)
-            }
-            None => None,
-        })
+        Ok(self.next(input, execution)?.map(|document| placed(document, room)))
     }
 
     /// Writes the next document into one that is open, so that a document made for the answer is not copied
@@ -164,6 +159,17 @@ pub trait Stage {
     /// it holds of its input, so that it may be tested before.
     fn lets_match_pass(&self, _reads: &Dependencies) -> bool {
         false
+    }
+
+    /// Whether it evaluates what it computes of a document before it asks for the next one, so that it
+    /// can do with [`Self::counted`] of the stage in front.
+    fn takes_counts(&self) -> bool {
+        false
+    }
+
+    /// The array that was left out of the document that came last.
+    fn counted(&self) -> Option<Counted<'_>> {
+        None
     }
 
     /// Told before the first document what the stages behind this one read;
@@ -314,6 +320,22 @@ impl Input<'_> {
         match self.stages.split_last_mut() {
             Some((last, rest)) => last.next_within(&mut Input { stages: rest }, execution, room),
             None => Ok(None),
+        }
+    }
+
+    /// What the stage in front has left out of the document that it gave last.
+    pub fn counted(&self) -> Option<Counted<'_>> {
+        self.stages.last().and_then(|last| last.stage().counted())
+    }
+}
+
+/// A document where it can be borrowed: its own place, or the room for it.
+fn placed<'r, 'db: 'r>(document: Document<'db>, room: &'r mut Vec<u8>) -> &'r [u8] {
+    match document {
+        Document::Borrowed(document) => document,
+        Document::Owned(document) => {
+            *room = document;
+            room
         }
     }
 }

@@ -62,7 +62,8 @@ impl Stage for Project {
         let Some(document) = input.next_within(execution, &mut self.room)? else {
             return Ok(None);
         };
-        let scope = Scope::new(RawDoc::new(document), execution.environment);
+        let counted = input.counted();
+        let scope = Scope { counted, ..Scope::new(RawDoc::new(document), execution.environment) };
         Ok(Some(Document::Owned(self.tree.apply(&scope)?)))
     }
 
@@ -73,7 +74,9 @@ impl Stage for Project {
         out: &mut DocBuilder,
     ) -> Result<bool> {
         let Some(document) = input.next_within(execution, &mut self.room)? else { return Ok(false) };
-        self.tree.write(&Scope::new(RawDoc::new(document), execution.environment), out)?;
+        let counted = input.counted();
+        let scope = Scope { counted, ..Scope::new(RawDoc::new(document), execution.environment) };
+        self.tree.write(&scope, out)?;
         Ok(true)
     }
 
@@ -109,6 +112,10 @@ impl Stage for Project {
 
     fn origin(&self, path: &str) -> Option<String> {
         self.tree.origin(path)
+    }
+
+    fn takes_counts(&self) -> bool {
+        true
     }
 
     fn kind(&mut self) -> Kind<'_> {

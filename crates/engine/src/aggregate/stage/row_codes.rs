@@ -95,7 +95,9 @@ impl RowCodes {
         match &self.table {
             None => {
                 self.owners.extend_from_slice(records);
-                self.places.resize(records.len(), 0);
+                if !self.filters.is_empty() {
+                    self.places.resize(records.len(), 0);
+                }
             }
             Some(table) => {
                 for &record in records {
@@ -131,17 +133,27 @@ impl RowCodes {
 
     /// Appends the codes of an argument of the chosen rows.
     pub(super) fn write(&self, argument: usize, out: &mut Vec<Code>) {
+        self.translate(argument, out, |code| code);
+    }
+
+    /// Appends what codes of an argument of the chosen rows stand for.
+    #[inline]
+    pub(super) fn translate(
+        &self,
+        argument: usize,
+        out: &mut Vec<u32>,
+        mut translate: impl FnMut(Code) -> u32,
+    ) {
         match (self.sources.get(argument), &self.table) {
             (Some(Source::Column(column)), _) => {
-                out.extend(self.owners.iter().map(|&owner| column.code(owner)))
+                out.extend(self.owners.iter().map(|&owner| translate(column.code(owner))));
             }
             (Some(Source::Row(at)), Some(table)) => {
                 let codes = table.column(*at).map_or(&[][..], |column| column.codes());
-                out.extend(
-                    self.places.iter().map(|&row| codes.get(row as usize).copied().unwrap_or(COMPLEX)),
-                );
+                let code = |&row: &u32| codes.get(row as usize).copied().unwrap_or(COMPLEX);
+                out.extend(self.places.iter().map(|row| translate(code(row))));
             }
-            _ => out.resize(out.len() + self.owners.len(), 0),
+            _ => out.extend(self.owners.iter().map(|_| translate(0))),
         }
     }
 }

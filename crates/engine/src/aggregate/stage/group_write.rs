@@ -1,0 +1,89 @@
+//! Writing the results of groups, which mostly look like those before.
+
+use super::super::accumulator::StateColumns;
+use super::super::expression::{Environment, Scope};
+use super::super::stage_prelude::*;
+use crate::value::{Number, tag};
+
+/// How the accumulators' results were written for a group when all were numbers: for most others
+/// only the numbers are new.
+#[derive(Debug, Default)]
+pub(super) struct Pattern {
+    /// The fields behind the key.
+    fields: Vec<u8>,
+    /// Of each field its type, and where in them the number stands.
+    numbers: Vec<(u8, usize)>,
+    /// How often it was learnt.
+    learnt: usize,
+}
+
+/// Patterns learnt at most: where types change often, looking for one takes more than it gives.
+const MOST_LEARNT: usize = 16;
+
+impl Pattern {
+    /// Writes the result of a group.
+    ///
+    /// # Errors
+    /// What the accumulators raise.
+    pub(super) fn write(
+        &mut self,
+        columns: &mut StateColumns,
+        id: RawValue<'_>,
+        group: usize,
+        environment: &Environment,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        out.append_raw("_id", id);
+        if self.numbers.len() == columns.len() && self.write_numbers(columns, group, out) {
+            return Ok(());
+        }
+        let scope = Scope::new(RawDoc::empty(), environment);
+        columns.iter_mut().try_for_each(|(name, column)| column.write(group, name, &scope, out))?;
+        if self.learnt < MOST_LEARNT {
+            self.learn(columns, group);
+        }
+        Ok(())
+    }
+
+    /// Writes the fields as those of the group before, with other numbers; `false`, and nothing is written, when
+    /// one has another type.
+    fn write_numbers(&self, columns: &StateColumns, group: usize, out: &mut DocBuilder) -> bool {
+        let start = out.len();
+        out.append_elements(&self.fields);
+        for ((_, column), &(tag, at)) in columns.iter().zip(&self.numbers) {
+            match column.number(group) {
+                Some(Number::Int32(n)) if tag == tag::INT32 => out.overwrite(start + at, n.to_le_bytes()),
+                Some(Number::Int64(n)) if tag == tag::INT64 => out.overwrite(start + at, n.to_le_bytes()),
+                Some(Number::Double(n)) if tag == tag::DOUBLE => out.overwrite(start + at, n.to_le_bytes()),
+                _ => {
+                    out.truncate(start);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes the results of a group for a pattern, if all are numbers.
+    fn learn(&mut self, columns: &StateColumns, group: usize) {
+        self.learnt += 1;
+        self.numbers.clear();
+        if columns.iter().any(|(_, column)| column.number(group).is_none()) {
+            return;
+        }
+        let mut out = DocBuilder::new();
+        let start = out.len();
+        for (name, column) in columns {
+            let Some(number) = column.number(group) else { continue };
+            out.append_number(name, number);
+            let length = match number {
+                Number::Int32(_) => 4,
+                Number::Int64(_) | Number::Double(_) => 8,
+                Number::Decimal(_) => 16,
+            };
+            self.numbers.push((number.tag(), out.len() - start - length));
+        }
+        let fields = out.finish();
+        self.fields = fields.get(start..fields.len() - 1).unwrap_or_default().to_vec();
+    }
+}
