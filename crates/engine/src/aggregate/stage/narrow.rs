@@ -21,25 +21,26 @@ impl Narrow {
 
     /// What is kept of a document; `room` is used again and again.
     pub(super) fn take(&self, document: Document<'_>, room: &mut Vec<u8>) -> Vec<u8> {
-        if self.0.is_none() {
-            return document.into_owned();
+        match self.0 {
+            None => document.into_owned(),
+            Some(_) => self.part(RawDoc::new(&document), room).to_vec(),
         }
-        let mut out = Vec::new();
-        self.write(RawDoc::new(&document), room, &mut out);
-        out
     }
 
-    /// Writes what is kept of a document behind other bytes; `room` is used again and again.
+    /// Writes what is kept of a document behind other bytes.
     pub(super) fn write(&self, document: RawDoc<'_>, room: &mut Vec<u8>, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.part(document, room));
+    }
+
+    fn part<'p>(&self, document: RawDoc<'p>, room: &'p mut Vec<u8>) -> &'p [u8] {
         match self.0.as_deref() {
-            None => out.extend_from_slice(document.as_bytes()),
-            Some([]) => out.extend_from_slice(RawDoc::empty().as_bytes()),
+            None => document.as_bytes(),
+            Some([]) => RawDoc::empty().as_bytes(),
             Some(fields) => {
                 let mut kept = DocBuilder::within(std::mem::take(room));
                 write(fields, document, &mut kept);
                 *room = kept.finish();
-                out.reserve_exact(if out.is_empty() { room.len() } else { 0 });
-                out.extend_from_slice(room);
+                room
             }
         }
     }
