@@ -291,6 +291,13 @@ impl LeadingRanks {
         self.ranks.get(self.column.code(record) as usize).copied()
     }
 
+    /// How many of the first records come behind a rank.
+    #[inline]
+    pub(super) fn behind(&self, records: &[RecordId], last: u64) -> usize {
+        let comes_first = |&record: &RecordId| self.of(record).unwrap_or(0) <= last;
+        records.iter().position(comes_first).unwrap_or(records.len())
+    }
+
     /// The version of the collection that the ranks are of.
     pub(super) fn version(&self) -> u64 {
         self.version

@@ -155,16 +155,21 @@ impl Sort {
         let mut records = std::mem::take(&mut self.records);
         let more = self.input.next_records(execution, &mut records)?;
         self.bind(execution.collection);
-        let mut last = self.last_rank();
-        for record in records.drain(..) {
-            let rank = self.ranks.as_ref().and_then(|ranks| ranks.of(record));
-            if matches!((rank, last), (Some(rank), Some(last)) if rank > last) {
-                self.sorted += 1;
-            } else {
-                self.load(Row { record: Some(record), ..Row::default() }, rank, execution)?;
-                last = self.last_rank();
+        let ranks = self.ranks.take();
+        let mut rest = &records[..];
+        while !rest.is_empty() {
+            if let (Some(ranks), Some(last)) = (&ranks, self.last_rank()) {
+                let behind = ranks.behind(rest, last);
+                self.sorted += behind as u64;
+                rest = &rest[behind..];
             }
+            let Some((&record, others)) = rest.split_first() else { break };
+            let rank = ranks.as_ref().and_then(|ranks| ranks.of(record));
+            self.load(Row { record: Some(record), ..Row::default() }, rank, execution)?;
+            rest = others;
         }
+        self.ranks = ranks;
+        records.clear();
         self.records = records;
         Ok(more)
     }
