@@ -82,7 +82,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     let collection = request.engine.readable_collection(request.database, name);
     if let (Some(resume), Some(collection)) = (&resume, &collection) {
-        plan_request.start_after = resume.begin(collection).map_err(during)?;
+        plan_request.start_after = resume.begin(collection).map_err(|error| match error.code() {
+            ErrorCode::KEY_NOT_FOUND => during(error),
+            _ => error,
+        })?;
     }
     let tailable = is_tailable(request, collection.as_deref(), &plan_request)?;
     let (plan, _) = choose(collection.as_deref(), &plan_request)?;

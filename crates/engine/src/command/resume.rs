@@ -55,8 +55,12 @@ impl Resume {
     /// The record to begin behind.
     ///
     /// # Errors
-    /// `KeyNotFound` (211) when it is not there any more.
+    /// `KeyNotFound` (211) when it is not there any more; `NotImplemented` (238) for a clustered collection,
+    /// whose records are not told by numbers.
     pub(super) fn begin(&self, collection: &Collection) -> Result<Option<RecordId>> {
+        if collection.options.clustered.is_some() {
+            return Err(Error::not_supported("'$_requestResumeToken' on a clustered collection"));
+        }
         let Resume::After(number) = self else { return Ok(None) };
         // Replies count from one.
         let record = number.and_then(|number| RecordId::try_from(number).ok()).and_then(|n| n.checked_sub(1));
