@@ -120,3 +120,59 @@ proptest! {
         }
     }
 }
+
+/// Few values in arrays within arrays, so that places of them are often met.
+fn nested() -> BoxedStrategy<Bson> {
+    (1i32..4)
+        .prop_map(Bson::Int32)
+        .prop_recursive(3, 12, 3, |inner| {
+            prop_oneof![
+                3 => prop::collection::vec(inner.clone(), 0..3).prop_map(Bson::Array),
+                1 => inner.prop_map(|value| Bson::Document(doc! { "b": value })),
+            ]
+        })
+        .boxed()
+}
+
+proptest! {
+    #[test]
+    fn places_of_arrays_are_found_by_an_index_as_by_a_scan(
+        values in prop::collection::vec(nested(), 1..12),
+        key in prop::sample::select(vec!["a.0", "a.1", "a.0.0", "a.0.b", "a.b.0"]),
+        operand in nested(),
+        operator in prop::sample::select(vec!["$eq", "$gt", "$lte", "$ne"]),
+        sort in any::<bool>(),
+    ) {
+        let filters = [
+            doc! { key: { operator: operand.clone() } },
+            doc! { key: { "$not": { operator: operand.clone() } } },
+            doc! { key: { "$in": [operand.clone(), 3] } },
+            doc! { key: operand },
+        ];
+        let mut answers = Vec::new();
+        for indexed in [false, true] {
+            let mut engine = Engine::new(EngineOptions::default());
+            let documents = values.iter().enumerate().map(|(id, value)| doc! { "_id": id as i32, "a": value.clone() });
+            run(&mut engine, doc! { "insert": "c", "documents": documents.collect::<Vec<_>>() });
+            if indexed {
+                run(&mut engine, doc! { "createIndexes": "c", "indexes": [{ "key": { key: 1 }, "name": "places" }] });
+            }
+            for filter in &filters {
+                let mut find = doc! { "find": "c", "filter": filter.clone() };
+                if sort {
+                    find.insert("sort", doc! { key: 1, "_id": 1 });
+                }
+                let mut found = ids(&run(&mut engine, find));
+                if !sort {
+                    found.sort_unstable();
+                }
+                let counted = run(&mut engine, doc! { "count": "c", "query": filter.clone() });
+                answers.push((filter.clone(), found, counted.get_i32("n").unwrap_or(-1)));
+            }
+        }
+        let (scanned, searched) = answers.split_at(filters.len());
+        for (one, other) in scanned.iter().zip(searched) {
+            prop_assert_eq!(one, other);
+        }
+    }
+}

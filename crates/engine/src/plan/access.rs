@@ -45,8 +45,12 @@ fn all_values() -> Bounds {
 /// Whether a condition holds where a field is missing that the index has no entry for: a path with a number
 /// also leads into the documents of an array, and an index has the numbered element alone.
 fn misses_entries(leaf: &Leaf) -> bool {
-    leaf.path.parts().iter().skip(1).any(|part| part.index.is_some())
-        && leaf.predicate.matches(RawValue::MISSING)
+    leads_to_places(&leaf.path) && leaf.predicate.matches(RawValue::MISSING)
+}
+
+/// Whether a path may lead to a place of an array.
+pub(super) fn leads_to_places(path: &Path) -> bool {
+    path.parts().iter().skip(1).any(|part| part.index.is_some())
 }
 
 /// Bounds of a condition on exactly this path, with whether the index alone decides it.
@@ -56,7 +60,8 @@ fn bounds_on(node: &Node, path: &str, prefix: &str, multikey: bool) -> Option<(B
         Node::Not(inner) if matches!(&**inner, Node::Leaf(leaf) if misses_entries(leaf)) => None,
         Node::Leaf(leaf) if same_path(leaf, prefix, path) => {
             let bounds = leaf.predicate.bounds()?;
-            let exact = bounds.exact;
+            // An array at a place of an array has an entry for each element, and is one value to a condition.
+            let exact = bounds.exact && !(multikey && leads_to_places(&leaf.path));
             Some((bounds, exact))
         }
         Node::Not(inner) => {

@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::PlanRequest;
+use super::access::leads_to_places;
 use super::express::only_condition;
 use crate::collection::{Collection, Index, KeyField, RecordId};
 use crate::value::{Number, RawValue, Value, View, key, tag};
@@ -28,6 +29,7 @@ pub fn only_index(collection: &Collection, path: &str) -> Option<usize> {
             continue;
         }
         let plain = first.kind.is_ordered()
+            && !leads_to_places(&first.path)
             && !index.spec.clustered
             && index.spec.partial.is_none()
             && index.spec.collation.is_none();
