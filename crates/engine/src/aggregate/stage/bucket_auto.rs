@@ -277,10 +277,7 @@ impl BucketAuto {
         });
         let scope = Scope::new(RawDoc::empty(), execution.environment);
         for (name, column) in &mut self.columns {
-            match column.finish(0, &scope)? {
-                Value::Missing => out.append_null(name),
-                value => out.append(name, &value),
-            };
+            column.write(0, name, &scope, &mut out)?;
         }
         Ok(out.finish())
     }

@@ -72,10 +72,7 @@ pub(super) fn buckets(
             id.append("min", min).append("max", max);
         });
         for (name, column) in columns.iter_mut() {
-            match column.finish(bucket, &scope)? {
-                Value::Missing => made.append_null(name),
-                value => made.append(name, &value),
-            };
+            column.write(bucket, name, &scope, &mut made)?;
         }
         out.push(made.finish());
     }
