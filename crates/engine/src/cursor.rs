@@ -4,17 +4,15 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::aggregate::expression::Environment;
-use crate::aggregate::{self, Catalog, Pipeline};
+use crate::aggregate::{self, Batch, Catalog, MAX_BATCH_BYTES, Pipeline};
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Candidate, Execution, Row};
 use crate::sorted_map::SortedMap;
 use crate::transaction::{session_id, session_text};
-use crate::value::{ArrayBuilder, MAX_DOCUMENT_BYTES, RawDoc};
+use crate::value::{ArrayBuilder, RawDoc};
 
-/// Bytes of documents one batch may hold.
-const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
 /// Documents in a first batch when none are asked for.
 pub(crate) const DEFAULT_FIRST_BATCH: usize = 101;
 
@@ -70,30 +68,10 @@ impl PipelineCursor {
         {
             batch.push_doc(RawDoc::new(&document));
         }
-        while batch.len() < count {
-            let (before, first) = (batch.byte_len(), batch.is_empty());
-            let start = batch.open_document();
-            if !self.pipeline.write_next(&mut execution, batch.inner())? {
-                batch.take_document_back(start);
-                return Ok(true);
-            }
-            let document = batch.close_document(start);
-            if document.len() > MAX_DOCUMENT_BYTES {
-                return Err(Error::new(
-                    ErrorCode::BSON_OBJECT_TOO_LARGE,
-                    format!(
-                        "Object exceeds the maximum size of {MAX_DOCUMENT_BYTES} bytes: {}",
-                        document.len()
-                    ),
-                ));
-            }
-            if !first && before + document.len() > MAX_BATCH_BYTES {
-                self.pending = Some(document.to_vec());
-                batch.take_document_back(start);
-                return Ok(false);
-            }
-        }
-        Ok(false)
+        let mut batch = Batch::new(batch, count);
+        let exhausted = self.pipeline.write_batch(&mut execution, &mut batch)?;
+        self.pending = batch.take_pending().or(self.pending.take());
+        Ok(exhausted)
     }
 }
 

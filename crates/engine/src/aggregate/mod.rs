@@ -9,6 +9,7 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/aggregation/>.
 
 pub mod accumulator;
+mod batch;
 mod calendar;
 mod cursor_part;
 pub mod document_order;
@@ -31,6 +32,8 @@ mod text;
 pub mod total;
 pub mod window;
 
+pub use batch::Batch;
+pub(crate) use batch::MAX_BATCH_BYTES;
 pub(crate) use calendar::iso_date;
 pub use cursor_part::CursorPart;
 pub use execution::{Catalog, Execution, Usage};

@@ -1,5 +1,6 @@
 //! Pipelines: parsing, running.
 
+use super::batch::Batch;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
 use super::expression::{Dependencies, ParseContext};
@@ -60,16 +61,17 @@ impl Planned {
         Ok(document)
     }
 
-    /// Writes the next document of the stage into one that is open.
-    fn write_next(
+    /// Writes documents of the stage into a batch; whether there are no more.
+    fn write_batch(
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
-        out: &mut DocBuilder,
+        batch: &mut Batch<'_>,
     ) -> Result<bool> {
-        let written = self.stage.write_next(input, execution, out)?;
-        self.returned += u64::from(written);
-        Ok(written)
+        let before = batch.written();
+        let exhausted = self.stage.write_batch(input, execution, batch)?;
+        self.returned += batch.written() - before;
+        Ok(exhausted)
     }
 
     /// A stage, written as `{ $name: … }`, that has given nothing yet.
@@ -405,14 +407,14 @@ impl Pipeline {
         Input { stages: &mut self.stages }.next(execution)
     }
 
-    /// Writes the next result into a document that is open; whether there is one.
+    /// Writes results into a batch; whether there are no more.
     ///
     /// # Errors
     /// What the stages raise.
-    pub fn write_next(&mut self, execution: &mut Execution<'_>, out: &mut DocBuilder) -> Result<bool> {
+    pub fn write_batch(&mut self, execution: &mut Execution<'_>, batch: &mut Batch<'_>) -> Result<bool> {
         match self.stages.split_last_mut() {
-            Some((last, stages)) => last.write_next(&mut Input { stages }, execution, out),
-            None => Ok(false),
+            Some((last, stages)) => last.write_batch(&mut Input { stages }, execution, batch),
+            None => Ok(true),
         }
     }
 

@@ -25,6 +25,7 @@ impl GroupIds {
     /// Makes room for so many more.
     pub(super) fn reserve(&mut self, count: usize) {
         self.ends.reserve(count);
+        self.bytes.reserve(count * size_of::<u32>());
     }
 
     /// Adds a key; what is missing is the key null.

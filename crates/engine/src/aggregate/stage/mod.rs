@@ -81,6 +81,7 @@ pub use match_rename::Renamed;
 pub use memory::{MEMORY_LIMIT, Memory};
 pub use unwind::Unwind;
 
+use super::batch::Batch;
 use super::document_order::DocumentOrder;
 use super::execution::{Catalog, Execution, Usage};
 use super::explained;
@@ -132,6 +133,24 @@ pub trait Stage {
         out: &mut DocBuilder,
     ) -> Result<bool> {
         Ok(written(self.next(input, execution)?, out))
+    }
+
+    /// Writes documents into a batch until it wants no more; whether there are no more.
+    ///
+    /// # Errors
+    /// As [`Self::next`], and those of the batch.
+    fn write_batch(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        batch: &mut Batch<'_>,
+    ) -> Result<bool> {
+        while batch.wants_more() {
+            if !batch.write(|out| self.write_next(input, execution, out))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Reports what the stage reads of its input.

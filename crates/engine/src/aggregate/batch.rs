@@ -1,0 +1,113 @@
+//! The batch of a reply that a pipeline writes its results into.
+
+use crate::value::{ArrayBuilder, DocBuilder, MAX_DOCUMENT_BYTES};
+use crate::{Error, ErrorCode, Result};
+
+/// Bytes of documents that one batch may hold, if it has more than one.
+pub(crate) const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
+
+/// A batch that takes documents up to a number of them, and to [`MAX_BATCH_BYTES`].
+#[derive(Debug)]
+pub struct Batch<'b> {
+    documents: &'b mut ArrayBuilder,
+    /// How many documents it takes.
+    most: usize,
+    /// Documents written, with one that did not fit.
+    written: u64,
+    pending: Option<Vec<u8>>,
+}
+
+impl<'b> Batch<'b> {
+    /// A batch of so many documents, some of which it may have already.
+    pub fn new(documents: &'b mut ArrayBuilder, most: usize) -> Self {
+        Batch { documents, most, written: 0, pending: None }
+    }
+
+    /// Whether another document can be written.
+    pub fn wants_more(&self) -> bool {
+        self.pending.is_none() && self.documents.len() < self.most
+    }
+
+    /// Has the next document written in its place; false when there is none.
+    ///
+    /// # Errors
+    /// What writing raises; `BSONObjectTooLarge` for a document that is.
+    #[inline]
+    pub fn write(&mut self, write: impl FnOnce(&mut DocBuilder) -> Result<bool>) -> Result<bool> {
+        let (before, is_first) = (self.documents.byte_len(), self.documents.is_empty());
+        let start = self.documents.open_document();
+        if !write(self.documents.inner())? {
+            self.documents.take_document_back(start);
+            return Ok(false);
+        }
+        self.written += 1;
+        let document = self.documents.close_document(start);
+        if document.len() > MAX_DOCUMENT_BYTES {
+            return Err(too_large(document.len()));
+        }
+        if !is_first && before + document.len() > MAX_BATCH_BYTES {
+            self.pending = Some(document.to_vec());
+            self.documents.take_document_back(start);
+        }
+        Ok(true)
+    }
+
+    /// How many documents were written.
+    pub fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// The last document written, when it belongs into the next batch.
+    pub fn take_pending(self) -> Option<Vec<u8>> {
+        self.pending
+    }
+}
+
+#[cold]
+fn too_large(bytes: usize) -> Error {
+    let text = format!("Object exceeds the maximum size of {MAX_DOCUMENT_BYTES} bytes: {bytes}");
+    Error::new(ErrorCode::BSON_OBJECT_TOO_LARGE, text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes documents of so many bytes, roughly, until the batch wants no more; how many were written and how many
+    /// are in the batch, and what is left for the next one.
+    fn filled(bytes: usize, most: usize) -> Result<(u64, usize, Option<Vec<u8>>)> {
+        let text = "x".repeat(bytes);
+        let mut documents = ArrayBuilder::new();
+        let mut batch = Batch::new(&mut documents, most);
+        while batch.wants_more() {
+            batch.write(|out| {
+                out.append_str("text", &text);
+                Ok(true)
+            })?;
+        }
+        let written = batch.written();
+        let pending = batch.take_pending();
+        Ok((written, documents.len(), pending))
+    }
+
+    #[test]
+    fn a_batch_ends_with_its_documents_or_its_bytes() {
+        assert_eq!(
+            filled(10, 3).map(|(written, held, pending)| (written, held, pending.is_some())),
+            Ok((3, 3, false))
+        );
+        // A third one would be too much.
+        let (written, held, pending) = filled(6 << 20, 9).unwrap_or_default();
+        assert_eq!((written, held), (3, 2));
+        assert!(pending.is_some_and(|document| document.len() > 6 << 20));
+        assert_eq!(filled(17 << 20, 9).map_err(|error| error.code()), Err(ErrorCode::BSON_OBJECT_TOO_LARGE));
+    }
+
+    #[test]
+    fn where_there_is_nothing_nothing_is_written() {
+        let mut documents = ArrayBuilder::new();
+        let mut batch = Batch::new(&mut documents, 5);
+        assert_eq!(batch.write(|_| Ok(false)), Ok(false));
+        assert_eq!((batch.written(), documents.len()), (0, 0));
+    }
+}
