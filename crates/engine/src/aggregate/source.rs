@@ -203,6 +203,14 @@ impl CollectionSource {
             let document = record.take().and_then(|record| collection.records().get(record));
             return Ok(document.map(Document::Borrowed));
         }
+        if self.gives_records() {
+            while let Some(record) = self.plan.next_record(&mut plan::Execution { collection })? {
+                if let Some(document) = collection.records().get(record) {
+                    return Ok(Some(Document::Borrowed(document)));
+                }
+            }
+            return Ok(None);
+        }
         while let Some(row) = self.plan.next(&mut plan::Execution { collection })? {
             if self.asked {
                 let known = row_metadata(&row, &self.request, &self.plan, collection)?;

@@ -80,6 +80,21 @@ impl Candidate {
         self.root.gives_records() && self.ready.is_empty()
     }
 
+    /// The next record, where [`Self::gives_records`].
+    ///
+    /// # Errors
+    /// What a stage raises.
+    pub fn next_record(&mut self, execution: &mut Execution<'_>) -> Result<Option<RecordId>> {
+        while !self.done {
+            match self.root.next_record(execution)? {
+                Step::Row(record) => return Ok(Some(record)),
+                Step::NeedTime => {}
+                Step::Done => self.done = true,
+            }
+        }
+        Ok(None)
+    }
+
     /// Appends the records of the next rows, maybe none; false at the end, when there are none.
     ///
     /// # Errors

@@ -87,9 +87,9 @@ impl Row {
 
 /// What a stage gives when asked for the next row.
 #[derive(Clone, Debug)]
-pub enum Step {
-    /// A row.
-    Row(Row),
+pub enum Step<R = Row> {
+    /// A row, or what stands for one.
+    Row(R),
     /// Nothing yet: some work was done without a result. Lets a trial run end.
     NeedTime,
     /// No more rows.
@@ -117,7 +117,7 @@ pub struct CommonStats {
 
 impl CommonStats {
     /// Counts one answer.
-    pub fn count(&mut self, step: &Step) {
+    pub fn count<R>(&mut self, step: &Step<R>) {
         self.works += 1;
         match step {
             Step::Row(_) => self.advanced += 1,
@@ -173,6 +173,18 @@ pub trait Stage {
     /// Whether rows are records and nothing else, so that [`Self::next_records`] gives them.
     fn gives_records(&self) -> bool {
         false
+    }
+
+    /// The record of the next row, where rows are nothing else: less is moved about than by [`Self::next`].
+    ///
+    /// # Errors
+    /// As [`Self::next`].
+    fn next_record(&mut self, execution: &mut Execution<'_>) -> Result<Step<RecordId>> {
+        Ok(match self.next(execution)? {
+            Step::Row(row) => row.record.map_or(Step::NeedTime, Step::Row),
+            Step::NeedTime => Step::NeedTime,
+            Step::Done => Step::Done,
+        })
     }
 
     /// Appends the records of the next rows, maybe none; false at the end, when there are none.

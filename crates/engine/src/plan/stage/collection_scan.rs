@@ -116,7 +116,7 @@ impl CollectionScan {
     }
 
     /// The next row, found through columns.
-    fn next_selected(&mut self, collection: &Collection) -> Result<Step> {
+    fn next_selected(&mut self, collection: &Collection) -> Result<Step<RecordId>> {
         let records = collection.records();
         loop {
             let Some(ahead) = &mut self.ahead else { return Ok(Step::Done) };
@@ -125,7 +125,7 @@ impl CollectionScan {
                 Some(record) if records.contains(record) => {
                     let passed = self.pass(self.position..record + 1, collection);
                     self.stats.skipped(passed - 1);
-                    return Ok(Step::Row(Row { record: Some(record), ..Row::default() }));
+                    return Ok(Step::Row(record));
                 }
                 Some(_) => {}
                 None => {
@@ -147,7 +147,7 @@ impl CollectionScan {
     }
 
     /// The next row, found by reading documents.
-    fn next_read(&mut self, collection: &Collection) -> Result<Step> {
+    fn next_read(&mut self, collection: &Collection) -> Result<Step<RecordId>> {
         let records = collection.records();
         for _ in 0..BURST {
             let found = if self.forward {
@@ -164,7 +164,7 @@ impl CollectionScan {
                 None => true,
             };
             if matches {
-                return Ok(Step::Row(Row { record: Some(record), ..Row::default() }));
+                return Ok(Step::Row(record));
             }
             self.stats.skipped(1);
         }
@@ -174,6 +174,14 @@ impl CollectionScan {
 
 impl Stage for CollectionScan {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+        Ok(match self.next_record(execution)? {
+            Step::Row(record) => Step::Row(Row { record: Some(record), ..Row::default() }),
+            Step::NeedTime => Step::NeedTime,
+            Step::Done => Step::Done,
+        })
+    }
+
+    fn next_record(&mut self, execution: &mut Execution<'_>) -> Result<Step<RecordId>> {
         let collection = execution.collection;
         let step = if self.looks_ahead(collection) {
             self.next_selected(collection)?
@@ -197,7 +205,7 @@ impl Stage for CollectionScan {
         let start = self.position;
         let given = out.len();
         if start >= records.end() {
-            self.stats.count(&Step::Done);
+            self.stats.count(&Step::<Row>::Done);
             return Ok(false);
         }
         let end = if self.looks_ahead(collection) {

@@ -217,7 +217,7 @@ impl Stage for Sort {
         out.extend(items.by_ref().take(BATCH).filter_map(|item| item.row.record));
         let given = (out.len() - given) as u64;
         if given == 0 {
-            self.stats.count(&Step::Done);
+            self.stats.count(&Step::<Row>::Done);
         }
         self.stats.gave(given, given);
         Ok(given > 0)

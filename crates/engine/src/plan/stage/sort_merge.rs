@@ -71,7 +71,7 @@ impl Stage for SortMerge {
                     }
                 }
             }
-            self.stats.count(&Step::NeedTime);
+            self.stats.count(&Step::<Row>::NeedTime);
             return Ok(Step::NeedTime);
         }
         let first = (0..self.inputs.len()).filter(|&at| self.inputs[at].head.is_some()).min_by(|&a, &b| {
