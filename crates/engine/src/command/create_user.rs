@@ -9,8 +9,8 @@ pub(super) static COMMAND: Command = Command {
     name: "createUser",
     summary: "Adds a user, who may do what everybody may do here: nobody has to say who they are.",
     example: r#"{"createUser": "ada", "pwd": "secret", "roles": ["readWrite"]}"#,
-    fields: &["pwd", "customData", "roles", "digestPassword", "mechanisms"],
-    refused: &["authenticationRestrictions"],
+    fields: user_store::FIELDS,
+    refused: user_store::REFUSED,
     run,
     write_concern: true,
     ..Command::DEFAULT

@@ -9,8 +9,8 @@ pub(super) static COMMAND: Command = Command {
     name: "updateUser",
     summary: "Replaces what is said of a user: the password, the roles, the data besides.",
     example: r#"{"updateUser": "ada", "roles": ["read"], "$db": "lent"}"#,
-    fields: &["pwd", "customData", "roles", "digestPassword", "mechanisms"],
-    refused: &["authenticationRestrictions"],
+    fields: user_store::FIELDS,
+    refused: user_store::REFUSED,
     run,
     write_concern: true,
     ..Command::DEFAULT

@@ -36,14 +36,20 @@ pub(super) fn read(request: &Request<'_>, one: &str) -> Result<Asked> {
 fn read_name(name: RawValue<'_>, database: &str, one: &str) -> Result<(String, String)> {
     match (name.as_str(), name.as_document()) {
         (Some(name), _) => Ok((database.to_owned(), name.to_owned())),
-        (_, Some(name)) => Ok((part(name, "db")?, part(name, one)?)),
+        (_, Some(name)) => {
+            let part = |field| part("User and role", name, field).map(str::to_owned);
+            Ok((part("db")?, part(one)?))
+        }
         _ => Err(Error::bad_value("User and role names must be either strings or objects")),
     }
 }
 
-fn part(name: RawDoc<'_>, field: &str) -> Result<String> {
-    match name.get(field).and_then(RawValue::as_str) {
-        Some(part) => Ok(part.to_owned()),
-        None => Err(Error::bad_value(format!("User and role names must have a string \"{field}\""))),
-    }
+/// A part of a name that is given as a document; `names` says of what.
+///
+/// # Errors
+/// `BadValue` when it is no string.
+pub(super) fn part<'n>(names: &str, name: RawDoc<'n>, field: &str) -> Result<&'n str> {
+    name.get(field)
+        .and_then(RawValue::as_str)
+        .ok_or_else(|| Error::bad_value(format!("{names} names must have a string \"{field}\"")))
 }

@@ -3,12 +3,18 @@
 //! they are here, as on a server without access control, so their passwords are not kept.
 
 use super::Request;
+use super::user_names::part;
 use crate::collection::Change;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, compare_documents};
 
 const COLLECTION: &str = "system.users";
+
+/// What is said of a user.
+pub(super) const FIELDS: &[&str] = &["pwd", "customData", "roles", "digestPassword", "mechanisms"];
+/// What cannot be said.
+pub(super) const REFUSED: &[&str] = &["authenticationRestrictions"];
 
 /// Roles of every database
 /// (<https://www.mongodb.com/docs/manual/reference/built-in-roles/>).
@@ -130,7 +136,7 @@ pub(super) fn read_roles(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
     for role in given.values() {
         let (name, of) = match (role.as_str(), role.as_document()) {
             (Some(name), _) => (name, database),
-            (_, Some(role)) => (part(role, "role")?, part(role, "db")?),
+            (_, Some(role)) => (part("Role", role, "role")?, part("Role", role, "db")?),
             _ => return Err(Error::bad_value("Role names must be either strings or objects")),
         };
         let known = ROLES.contains(&name) || (of == "admin" && ADMIN_ROLES.contains(&name));
@@ -142,12 +148,6 @@ pub(super) fn read_roles(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
         });
     }
     Ok(roles.finish())
-}
-
-fn part<'a>(role: RawDoc<'a>, field: &str) -> Result<&'a str> {
-    role.get(field)
-        .and_then(RawValue::as_str)
-        .ok_or_else(|| Error::bad_value(format!("Role names must have a string \"{field}\"")))
 }
 
 /// Reads `mechanisms`; all when they are not given.

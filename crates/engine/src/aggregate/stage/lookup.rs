@@ -307,22 +307,27 @@ impl Lookup {
             self.check_size(bytes)?;
             return Ok(count);
         }
-        let mut matches = self.matches(root, execution)?;
         let (mut count, mut size) = (0, 0);
-        if let Matches::Records(mut records) = matches {
-            if let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) {
-                (count, size) = records.measure(foreign);
-                self.usage.examined = self.usage.examined + records.take_examined();
+        match self.matches(root, execution)? {
+            Matches::Cached(documents, _) => {
+                (count, size) = (documents.len(), documents.iter().map(Vec::len).sum());
             }
-            self.join.take_back(records);
-            self.check_size(size)?;
-        } else {
-            while let Some(next) = self.next_match(&mut matches, execution)? {
-                count += 1;
-                size += next.len();
-                self.check_size(size)?;
+            Matches::Records(mut records) => {
+                if let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) {
+                    (count, size) = records.measure(foreign);
+                    self.usage.examined = self.usage.examined + records.take_examined();
+                }
+                self.join.take_back(records);
+            }
+            mut running @ Matches::Running(_) => {
+                while let Some(next) = self.next_match(&mut running, execution)? {
+                    count += 1;
+                    size += next.len();
+                    self.check_size(size)?;
+                }
             }
         }
+        self.check_size(size)?;
         Ok(count)
     }
 
