@@ -123,6 +123,15 @@ pub(super) fn is_implied(node: &Node) -> bool {
     matches!(node, Node::Leaf(leaf) if leaf.predicate.is_implied())
 }
 
+/// Whether arrays are values to a condition, or to what it negates.
+fn takes_arrays_whole(node: &Node) -> bool {
+    match node {
+        Node::Leaf(leaf) => leaf.predicate.takes_arrays_whole(),
+        Node::Not(inner) => takes_arrays_whole(inner),
+        _ => false,
+    }
+}
+
 /// Whether a condition reads strings that the keys of an index with a collation do not hold.
 fn reads_bytes(node: &Node) -> bool {
     match node {
@@ -147,7 +156,8 @@ fn usable_on(conjuncts: &[Node], path: &Path, multikey: bool, collated: bool) ->
         other => bounds_on(other, path, prefix, multikey),
     };
     let mut out = Vec::new();
-    for (conjunct, node) in conjuncts.iter().enumerate().filter(|(_, node)| !multikey || !is_implied(node)) {
+    let says_nothing = |node: &Node| multikey && (is_implied(node) || takes_arrays_whole(node));
+    for (conjunct, node) in conjuncts.iter().enumerate().filter(|(_, node)| !says_nothing(node)) {
         if let Some((bounds, exact)) = bounds_on(node, path.as_str(), "", multikey) {
             out.push(Usable { bounds, conjunct, element_match: None, exact });
         }

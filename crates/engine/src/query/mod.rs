@@ -149,6 +149,11 @@ pub trait ValuePredicate {
         false
     }
 
+    /// Whether an array is one value to it, of whose place the keys of its elements say nothing.
+    fn takes_arrays_whole(&self) -> bool {
+        false
+    }
+
     /// Writes the condition as explain's `parsedQuery` shows it: `{ $gt: 5 }`.
     fn describe(&self, out: &mut DocBuilder);
 

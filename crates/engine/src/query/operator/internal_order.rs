@@ -80,6 +80,10 @@ impl ValuePredicate for Across {
         Some(Bounds::inexact(vec![interval]))
     }
 
+    fn takes_arrays_whole(&self) -> bool {
+        true
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.append(self.name, &self.value);
     }
