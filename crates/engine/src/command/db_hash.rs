@@ -43,13 +43,8 @@ fn wanted<'a>(arguments: &Arguments<'a>) -> Result<Vec<&'a str>> {
 /// The hash of the documents in the order of `_id`; of those of a capped collection as they were inserted.
 fn hash(request: &Request<'_>, collection: &Collection) -> Result<String> {
     let mut plan = parse_filter(request, None)?;
-    plan.hint = Some(match collection.options.capped {
-        Some(_) => Hint::Natural(true),
-        None => Hint::Name("_id_".into()),
-    });
-    if collection.index("_id_").is_none() {
-        plan.hint = Some(Hint::Natural(true));
-    }
+    let as_inserted = collection.options.capped.is_some() || collection.index("_id_").is_none();
+    plan.hint = Some(if as_inserted { Hint::Natural(true) } else { Hint::Name("_id_".into()) });
     plan.collation.clone_from(&collection.options.collation);
     let (mut plan, _) = choose(Some(collection), &plan)?;
     let mut digest = Md5::new();

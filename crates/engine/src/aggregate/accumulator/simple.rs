@@ -1,9 +1,9 @@
 //! Accumulators that take one value of each document, as most do.
 
 use super::super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
-use super::state_column::{Argument, Pick, StateColumn, Values, append_result, narrow};
+use super::state_column::{Argument, Pick, StateColumn, Values, narrow};
 use crate::collection::Code;
-use crate::value::{DocBuilder, Number, RawValue, Value};
+use crate::value::{Number, RawValue, Value};
 use crate::{Error, Result};
 
 /// The running state of one group.
@@ -121,16 +121,6 @@ impl<S: State + 'static> Simple<S> {
             None => self.sums.get(group).copied(),
         };
         sums.filter(|(_, count)| *count > 0)
-    }
-
-    /// The result of a group that has taken in nothing else.
-    #[inline]
-    fn of_integers(&self, group: usize) -> Option<Number> {
-        if !self.states.is_empty() {
-            return None;
-        }
-        let (sum, count) = self.pending(group)?;
-        S::of_sum(sum, count)
     }
 
     /// The state of a group that has taken them in, when there are some.
@@ -254,7 +244,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn take(&mut self, group: usize) -> Value<'static> {
-        if let Some(number) = self.of_integers(group) {
+        if let Some(number) = self.number(group) {
             return number.into();
         }
         match self.settled(group) {
@@ -264,17 +254,11 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn number(&self, group: usize) -> Option<Number> {
-        self.of_integers(group)
-    }
-
-    fn write(&mut self, group: usize, name: &str, _: &Scope<'_, '_>, out: &mut DocBuilder) -> Result<()> {
-        match self.of_integers(group) {
-            Some(number) => {
-                out.append_number(name, number);
-            }
-            None => append_result(&self.take(group), name, out),
+        if !self.states.is_empty() {
+            return None;
         }
-        Ok(())
+        let (sum, count) = self.pending(group)?;
+        S::of_sum(sum, count)
     }
 
     fn reset(&mut self, group: usize) {

@@ -102,7 +102,10 @@ pub trait StateColumn {
     /// # Errors
     /// As [`Self::finish`].
     fn write(&mut self, group: usize, name: &str, scope: &Scope<'_, '_>, out: &mut DocBuilder) -> Result<()> {
-        append_result(&self.finish(group, scope)?, name, out);
+        match self.finish(group, scope)? {
+            Value::Missing => out.append_null(name),
+            value => out.append(name, &value),
+        };
         Ok(())
     }
 
@@ -119,14 +122,6 @@ pub trait StateColumn {
 }
 
 opaque_debug!(StateColumn);
-
-/// Appends the result of an accumulator; what is missing is null.
-pub(super) fn append_result(value: &Value<'_>, name: &str, out: &mut DocBuilder) {
-    match value {
-        Value::Missing => out.append_null(name),
-        value => out.append(name, value),
-    };
-}
 
 /// A document of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]

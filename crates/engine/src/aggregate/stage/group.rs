@@ -409,28 +409,6 @@ impl Stage for Group {
         self.write_group(input, execution, out)
     }
 
-    fn write_batch(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        batch: &mut Batch<'_>,
-    ) -> Result<bool> {
-        while batch.wants_more() {
-            // The first is written when all has been read.
-            if let State::Giving { ids, next } = &mut self.state {
-                let Some(id) = ids.get(*next) else { return Ok(true) };
-                batch.write(|out| {
-                    self.pattern.write(&mut self.columns, id, *next, execution.environment, out)?;
-                    Ok(true)
-                })?;
-                *next += 1;
-            } else if !batch.write(|out| self.write_next(input, execution, out))? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     fn kind(&mut self) -> Kind<'_> {
         Kind::Group(self)
     }

@@ -68,13 +68,10 @@ impl Pattern {
     fn learn(&mut self, columns: &StateColumns, group: usize) {
         self.learnt += 1;
         self.numbers.clear();
-        if columns.iter().any(|(_, column)| column.number(group).is_none()) {
-            return;
-        }
         let mut out = DocBuilder::new();
         let start = out.len();
         for (name, column) in columns {
-            let Some(number) = column.number(group) else { continue };
+            let Some(number) = column.number(group) else { return self.numbers.clear() };
             out.append_number(name, number);
             let length = match number {
                 Number::Int32(_) => 4,

@@ -51,21 +51,32 @@ pub(super) fn sums(windows: impl Iterator<Item = Range<usize>>, numbers: &[Optio
     let mut total = SlidingTotal::default();
     let some = |range: Range<usize>| numbers.get(range).unwrap_or_default().iter().flatten();
     let sum = |window: Range<usize>| {
-        if begins_anew(&held, &window) {
+        let step = Step::between(&held, &window);
+        if step.begins_anew {
             total = SlidingTotal::default();
-            held = window.start..window.start;
         }
-        some(held.end..window.end).for_each(|number| total.add(*number));
-        some(held.start..window.start).for_each(|number| total.remove(*number));
+        some(step.added).for_each(|number| total.add(*number));
+        some(step.removed).for_each(|number| total.remove(*number));
         held = window;
         total.value()
     };
     windows.map(sum).collect()
 }
 
-/// Whether what is held of one window is of no use for the next.
-fn begins_anew(held: &Range<usize>, window: &Range<usize>) -> bool {
-    window.start < held.start || window.end < held.end || window.start >= held.end
+/// What leads from one window to the next.
+struct Step {
+    /// Whether what is held of the one is of no use for the other.
+    begins_anew: bool,
+    added: Range<usize>,
+    removed: Range<usize>,
+}
+
+impl Step {
+    fn between(held: &Range<usize>, window: &Range<usize>) -> Step {
+        let begins_anew = window.start < held.start || window.end < held.end || window.start >= held.end;
+        let held = if begins_anew { &(window.start..window.start) } else { held };
+        Step { begins_anew, added: held.end..window.end, removed: held.start..window.start }
+    }
 }
 
 /// What is held of a window.
@@ -96,12 +107,12 @@ impl WindowFunction for Sliding {
         let mut held: Range<usize> = 0..0;
         self.held.clear();
         for window in self.bounds.windows(partition)? {
-            if begins_anew(&held, &window) {
+            let step = Step::between(&held, &window);
+            if step.begins_anew {
                 self.held.clear();
-                held = window.start..window.start;
             }
-            (held.end..window.end).for_each(|at| self.held.add(at, &values, partition.environment));
-            (held.start..window.start).for_each(|at| self.held.remove(at, &values));
+            step.added.for_each(|at| self.held.add(at, &values, partition.environment));
+            step.removed.for_each(|at| self.held.remove(at, &values));
             held = window;
             out.push(self.held.value(&values));
         }
