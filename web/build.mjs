@@ -159,6 +159,8 @@ async function tests(out) {
     platform: "node",
     packages: "external",
     sourcemap: "inline",
+    // As on the site, so that a name that a script can see is one that is written down.
+    minifyIdentifiers: true,
   });
   for (const file of files) await put(file.path, file.text);
   const folders = new Set(files.map((file) => dirname(file.path)));

@@ -20,13 +20,12 @@ import { requireTypes } from "./arguments.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import type { Engine } from "./engine.js";
 import { bsonHelp } from "./help.js";
+import { nameAll } from "./names.js";
 
 type Constructor = abstract new (...args: never[]) => object;
 
-// A bundler may have given a class another name; scripts print and read it. Once, because the sandbox fixes classes.
-for (const type of [Binary, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID]) {
-  Object.defineProperty(type, "name", { value: type.name.replace(/^_/, ""), configurable: true });
-}
+// Once, because the sandbox fixes classes.
+nameAll({ Binary, BSONError, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID });
 
 // Without a call they stand for their values too, as in `{ $gt: MinKey }`.
 for (const type of [MinKey, MaxKey]) Object.defineProperty(type, "toBSON", { value: () => new type(), configurable: true });
@@ -125,6 +124,12 @@ export function bsonGlobals(engine: Engine): Record<string, unknown> {
       requireTypes("HexData", [subtype, hex], ["number", "string"]);
       return Binary.createFromHexString(hex, subtype & 0xff);
     }),
+    ...Object.fromEntries(
+      Object.entries(LEGACY_UUIDS).map(([language, order]) => {
+        const name = `Legacy${language}UUID`;
+        return [name, maker(name, Binary, (text?: string) => legacyUuid(text === undefined ? randomUuid(engine) : (requireTypes(name, [text], ["string"]), new UUID(text)), order))];
+      }),
+    ),
     MD5: maker("MD5", Binary, (hex: string) => {
       requireTypes("MD5", [hex], ["string"]);
       return Binary.createFromHexString(hex, 5);
@@ -163,6 +168,13 @@ function requireNumber(method: string, value: unknown, types: readonly string[] 
 
 function notANumber(method: string, value: unknown, types: readonly string[]): string {
   return `Argument at position 0 must be of type string or number or ${types.join(" or ")}, got ${typeof value} instead (${method})`;
+}
+
+/** Where drivers of old put the bytes of a UUID, which they wrote with subtype 3. */
+const LEGACY_UUIDS = { Java: "76543210fedcba98", CSharp: "3210547698abcdef", Python: "0123456789abcdef" };
+
+function legacyUuid({ buffer }: UUID, order: string): Binary {
+  return new Binary(Uint8Array.from(order, (at) => buffer[parseInt(at, 16)] as number), 3);
 }
 
 function makeObjectId(engine: Engine, id: unknown): ObjectId {

@@ -314,6 +314,9 @@ export class BulkFind {
   removeOne(): Bulk {
     return this.#delete(1);
   }
+  get help(): () => Help {
+    return classHelp("BulkFindOp", BulkFind);
+  }
   [PRINT](): string {
     return "BulkFindOp";
   }

@@ -138,6 +138,11 @@ export class CollectionBase {
     const config = configOfCluster(this._context, this._database.getMongo());
     return shardDistribution(config, this.getFullName(), () => this.stats());
   }
+  /** Where the collection's documents are; a server by itself has no shards. */
+  getShardLocation(): Document {
+    const { shards, sharded } = this.stats();
+    return { shards: Object.keys((shards ?? {}) as Document), sharded };
+  }
   getShardVersion(): Document {
     return replyOf(this._context.run("admin", { getShardVersion: this.getFullName() }));
   }

@@ -2,7 +2,7 @@
 import type { Document } from "bson";
 import { Bulk, bulkWrite, insertMany, type BulkWriteResult } from "./bulk.js";
 import { CollectionIndexes } from "./collection_indexes.js";
-import { acknowledged, addOptions, optionsOf, requireArguments, toNumber } from "./context.js";
+import { acknowledged, addOptions, optionsOf, replyOf, requireArguments, toNumber } from "./context.js";
 import { AggregationCursor, Cursor, explain } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
@@ -156,6 +156,7 @@ export class CollectionCrud extends CollectionIndexes {
   }
   private _findAndModify(method: string, options: Document): Document | null {
     const reply = this._run(findAndModifyCommand(this._context, method, this._name, options));
+    if (options["includeResultMetadata"] === true && method !== "findAndModify") return replyOf(reply);
     return serve((reply["value"] as Document | null | undefined) ?? null);
   }
 

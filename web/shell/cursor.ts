@@ -176,6 +176,14 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     return this;
   }
 
+  /** For `JSON.stringify` and `EJSON.stringify`. */
+  toJSON(): never {
+    throw new MongoshInvalidInputError("Cannot serialize a cursor to JSON. Did you mean to call .toArray() first?");
+  }
+  toBSON(): never {
+    return this.toJSON();
+  }
+
   /** The next documents for the screen: mongosh's 20, and how to see more. */
   page(): { documents: T[]; more: boolean } {
     const documents: T[] = [];

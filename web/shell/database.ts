@@ -227,6 +227,9 @@ export class DatabaseMethods {
   fsyncUnlock(): Document {
     return this.adminCommand({ fsyncUnlock: 1 });
   }
+  setSecondaryOk(): void {
+    this._mongo.setSecondaryOk();
+  }
   watch(pipeline?: Document[], options?: Document): Document {
     return watch(this._context, this._name, 1, pipeline, options);
   }

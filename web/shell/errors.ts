@@ -1,5 +1,6 @@
 /** The errors that scripts see, named and shaped as the Node.js driver's. */
 import type { Document } from "bson";
+import { nameAll } from "./names.js";
 
 /** The base of all errors of the driver. */
 export class MongoError extends Error {
@@ -11,7 +12,7 @@ export class MongoError extends Error {
     this.#labels = labels;
   }
   override get name(): string {
-    return "MongoError";
+    return this.constructor.name;
   }
   get errmsg(): string {
     return this.message;
@@ -40,9 +41,6 @@ export class MongoServerError extends MongoError {
       if (key === "errmsg" || key === "errorLabels" || key === "message" || key === "stack" || key === "name") continue;
       Object.defineProperty(this, key, { value, enumerable: true, configurable: true, writable: true });
     }
-  }
-  override get name(): string {
-    return "MongoServerError";
   }
 }
 
@@ -105,7 +103,6 @@ export class DriverResult {
     return undefined;
   }
 }
-Object.defineProperty(DriverResult, "name", { value: "BulkWriteResult" });
 
 /** Some statements of a bulk write failed; `result` tells what was done. */
 export class MongoBulkWriteError extends MongoError {
@@ -118,9 +115,6 @@ export class MongoBulkWriteError extends MongoError {
     this.code = writeErrors[0]?.code ?? 0;
     this.writeErrors = writeErrors;
     this.result = new DriverResult(counts, writeErrors);
-  }
-  override get name(): string {
-    return "MongoBulkWriteError";
   }
   get insertedCount(): number {
     return this.result["insertedCount"] as number;
@@ -155,62 +149,32 @@ export class MongoClientBulkWriteError extends MongoError {
     this.writeErrors = writeErrors;
     this.partialResult = partialResult;
   }
-  override get name(): string {
-    return "MongoClientBulkWriteError";
-  }
 }
 
 /** A method was called where it cannot be. */
-export class MongoAPIError extends MongoError {
-  override get name(): string {
-    return "MongoAPIError";
-  }
-}
+export class MongoAPIError extends MongoError {}
 
 /** A method was called with something it cannot take. */
-export class MongoInvalidArgumentError extends MongoAPIError {
-  override get name(): string {
-    return "MongoInvalidArgumentError";
-  }
-}
+export class MongoInvalidArgumentError extends MongoAPIError {}
 
 /** A cursor was to be changed after its first document was asked for. */
-export class MongoCursorInUseError extends MongoError {
-  override get name(): string {
-    return "MongoCursorInUseError";
-  }
-}
+export class MongoCursorInUseError extends MongoError {}
 
 /** A session's transaction was asked for what its state does not allow. */
-export class MongoTransactionError extends MongoError {
-  override get name(): string {
-    return "MongoTransactionError";
-  }
-}
+export class MongoTransactionError extends MongoError {}
 
 /** A session was used after its end. */
-export class MongoExpiredSessionError extends MongoError {
-  override get name(): string {
-    return "MongoExpiredSessionError";
-  }
-}
+export class MongoExpiredSessionError extends MongoError {}
 
 /** A bulk was executed a second time. */
 export class MongoBatchReExecutionError extends MongoError {
   constructor() {
     super("This batch has already been executed, create new batch to execute");
   }
-  override get name(): string {
-    return "MongoBatchReExecutionError";
-  }
 }
 
 /** Something that mongosh needed was not there. */
-export class MongoshRuntimeError extends MongoError {
-  override get name(): string {
-    return "MongoshRuntimeError";
-  }
-}
+export class MongoshRuntimeError extends MongoError {}
 
 /** mongosh's own complaint about an argument. */
 export class MongoshInvalidInputError extends MongoError {
@@ -219,9 +183,6 @@ export class MongoshInvalidInputError extends MongoError {
     super(`[${code}] ${message}`);
     this.code = code;
   }
-  override get name(): string {
-    return "MongoshInvalidInputError";
-  }
 }
 
 /** A method that mongosh no longer has, with what to use in its place. */
@@ -229,17 +190,10 @@ export class MongoshDeprecatedError extends MongoError {
   constructor(message: string) {
     super(`[COMMON-10003] ${message}`);
   }
-  override get name(): string {
-    return "MongoshDeprecatedError";
-  }
 }
 
 /** Something mongosh or the server has and this shell has not, by name. */
-export class MongoshUnimplementedError extends MongoError {
-  override get name(): string {
-    return "MongoshUnimplementedError";
-  }
-}
+export class MongoshUnimplementedError extends MongoError {}
 
 /** What `quit()` and `exit()` throw: the script ends there, and there is no shell to leave. */
 export class ScriptEnd extends MongoshUnimplementedError {
@@ -249,3 +203,24 @@ export class ScriptEnd extends MongoshUnimplementedError {
     return typeof thrown === "object" && thrown !== null && #end in thrown;
   }
 }
+
+nameAll({
+  MongoError,
+  MongoServerError,
+  WriteError,
+  MongoBulkWriteError,
+  MongoClientBulkWriteError,
+  MongoAPIError,
+  MongoInvalidArgumentError,
+  MongoCursorInUseError,
+  MongoTransactionError,
+  MongoExpiredSessionError,
+  MongoBatchReExecutionError,
+  MongoshRuntimeError,
+  MongoshInvalidInputError,
+  MongoshDeprecatedError,
+  MongoshUnimplementedError,
+  BulkWriteResult: DriverResult,
+});
+// To a script it is what is missing.
+nameAll({ MongoshUnimplementedError: ScriptEnd });

@@ -5,12 +5,14 @@ import { bsonGlobals, numberGlobals } from "./bson_types.js";
 import { configOf, printOptions } from "./config.js";
 import { unsupported } from "./context.js";
 import { makeConsole } from "./console.js";
+import { ShellCursor } from "./cursor.js";
 import type { Database } from "./database.js";
 import type { Engine } from "./engine.js";
 import { MongoshRuntimeError, ScriptEnd } from "./errors.js";
 import { GridFS } from "./gridfs.js";
 import { helpOf, SHELL_HELP } from "./help.js";
 import { Mongo as MongoConnection } from "./mongo.js";
+import { nameAll } from "./names.js";
 import { EXPANDED, PRINT, show } from "./printing.js";
 import { namespace, replicaSet } from "./replication.js";
 import { sharding } from "./sharding.js";
@@ -73,7 +75,12 @@ export class Globals implements Names {
     this.#groupOf = groupOf ??= new Map(GROUPS.flatMap((_, at) => Object.keys(this.#group(at)).map((name) => [name, at] as const)));
   }
   #group(at: number): Record<string, unknown> {
-    return (this.#groups[at] ??= (GROUPS[at] as Group)(this.#shell, this.#timers));
+    let made = this.#groups[at];
+    if (!made) {
+      made = this.#groups[at] = (GROUPS[at] as Group)(this.#shell, this.#timers);
+      nameAll(made);
+    }
+    return made;
   }
   has(name: string): boolean {
     return this.#defined.has(name) || this.#groupOf.has(name) || ITSELF.includes(name);
@@ -156,7 +163,7 @@ function surroundings(shell: Shell): Record<string, unknown> {
   };
   return {
     Promise: SyncPromise,
-    EJSON,
+    EJSON: extendedJson(),
     sleep: (millis: number) => void shell.engine.clock.advance(Number(millis) || 0),
     version: () => "2.12.0",
     isInteractive: () => true,
@@ -171,7 +178,18 @@ function surroundings(shell: Shell): Record<string, unknown> {
     quit: end("quit"),
     exit: end("exit"),
     passwordPrompt: refuse("passwordPrompt"),
+    history: refuse("history"),
+    log: namespace("log", "writes to a file", {}),
   };
+}
+
+/** `EJSON`, which says so when it gets a cursor for its documents. */
+function extendedJson(): object {
+  const checked = (write: (value: unknown, ...options: never[]) => unknown) => (value: unknown, ...options: never[]): unknown =>
+    value instanceof ShellCursor ? value.toJSON() : write(value, ...options);
+  const all = { ...EJSON, stringify: checked(EJSON.stringify), serialize: checked(EJSON.serialize) };
+  nameAll(all);
+  return all;
 }
 
 function settings({ context }: Shell): Record<string, unknown> {
@@ -187,6 +205,9 @@ function settings({ context }: Shell): Record<string, unknown> {
       },
     },
     config: configOf(context.settings),
+    // Nothing is ever sent.
+    disableTelemetry: () => ((context.settings["enableTelemetry"] = false), "Telemetry is now disabled."),
+    enableTelemetry: () => ((context.settings["enableTelemetry"] = true), "Telemetry is now enabled."),
   };
 }
 

@@ -10,17 +10,15 @@ import type { Collection } from "./collection.js";
 import type { ShellCursor } from "./cursor.js";
 import type { Database } from "./database.js";
 import { MongoInvalidArgumentError, MongoError } from "./errors.js";
+import { nameAll } from "./names.js";
 import { PRINT } from "./printing.js";
 
 /** 255 KiB. */
 const CHUNK_BYTES = 255 * 1024;
 
 /** No such file, or its chunks are not what the file says. */
-export class MongoGridFSError extends MongoError {
-  override get name(): string {
-    return "MongoGridFSError";
-  }
-}
+export class MongoGridFSError extends MongoError {}
+nameAll({ MongoGridFSError });
 
 /** A bucket: the collections `<name>.files` and `<name>.chunks`. */
 export class GridFS {

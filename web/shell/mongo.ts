@@ -5,6 +5,7 @@ import { requireTypes } from "./arguments.js";
 import { requireArguments, requireReadPreference, unsupported, type Context } from "./context.js";
 import { makeDatabase, type Database } from "./database.js";
 import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
+import { classHelp, type Help } from "./help.js";
 import { PRINT } from "./printing.js";
 import { watch } from "./replication.js";
 import { Session } from "./session.js";
@@ -109,6 +110,9 @@ export class Mongo {
   }
   watch(pipeline?: Document[], options?: Document): Document {
     return watch(this.#context, "admin", 1, pipeline, { ...options, allChangesForCluster: true });
+  }
+  get help(): () => Help {
+    return classHelp("Mongo", Mongo);
   }
   [PRINT](): string {
     return "mongodb://localhost/";

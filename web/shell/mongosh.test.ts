@@ -418,3 +418,57 @@ test("there is one server, which connections of this computer reach", () => {
     ["db.c.initializeOrderedBulkOp().find({}).updateOne()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (BulkFindOp.update)"],
   );
 });
+
+test("what a script has is told by its constructor, whatever a bundler calls the class", () => {
+  const shell = freshShell();
+  const names = (source: string): unknown => shell.evaluate(`[${source}].map((value) => value.constructor.name).join(" ")`).value;
+  assert.equal(names("db, db.c, db.c.find(), db.c.aggregate(), db.c.explain(), db.c.explain().find()"), "Database Collection Cursor AggregationCursor Explainable ExplainableCursor");
+  assert.equal(names("db.getMongo(), db.getMongo().startSession(), db.c.getPlanCache(), db.c.initializeOrderedBulkOp(), db.c.initializeOrderedBulkOp().find({})"), "Mongo Session PlanCache Bulk BulkFindOp");
+  assert.equal(names("ObjectId(), UUID(), Long('1'), Int32(1), Double(1), Decimal128('1'), Timestamp(1, 1), Code(''), MinKey(), Promise.resolve(1)"), "ObjectId UUID Long Int32 Double Decimal128 Timestamp Code MinKey Promise");
+  assert.equal(names("(() => { try { db.runCommand({ x: 1 }) } catch (e) { return e } })(), (() => { try { db.c.find('x') } catch (e) { return e } })()"), "MongoServerError MongoInvalidArgumentError");
+  assert.equal(shell.evaluate("[ISODate, BinData, print, use, connect, sleep].map((fn) => fn.name).join(' ')").value, "ISODate BinData print use connect sleep");
+});
+
+test("a cursor is no document: who makes JSON of it is told to take its documents", () => {
+  const told = "MongoshInvalidInputError: [COMMON-10001] Cannot serialize a cursor to JSON. Did you mean to call .toArray() first?";
+  prints(
+    ["JSON.stringify(db.c.find())", told],
+    ["EJSON.stringify(db.c.find(), null, 2)", told],
+    ["EJSON.serialize(db.c.aggregate([]))", told],
+    ["db.c.insertOne({ a: db.d.find() })", told],
+    ["EJSON.stringify([Long('5')], { relaxed: false })", '[{"$numberLong":"5"}]'],
+    ["db.c.insertOne({ _id: 1 }); db.c.find()", "[ { _id: 1 } ]"],
+  );
+});
+
+test("UUIDs as drivers of old wrote them", () => {
+  prints(
+    ["['Java', 'CSharp', 'Python'].map((of) => globalThis[`Legacy${of}UUID`]('00112233-4455-6677-8899-aabbccddeeff').hex())", "[\n  '7766554433221100ffeeddccbbaa9988',\n  '33221100554477669988aabbccddeeff',\n  '00112233445566778899aabbccddeeff'\n]"],
+    ["LegacyPythonUUID('00112233445566778899aabbccddeeff')", "Binary.createFromBase64('ABEiM0RVZneImaq7zN3u/w==', 3)"],
+    ["LegacyJavaUUID().subtype()", "3"],
+    ["LegacyJavaUUID(5)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (LegacyJavaUUID)"],
+  );
+});
+
+test("documents given as maps keep their ids", () => {
+  prints(["db.c.insertOne(new Map([['_id', 1], ['b', 2]])); db.c.insertMany([new Map([['_id', 2]])]); db.c.find()", "[ { _id: 1, b: 2 }, { _id: 2 } ]"]);
+});
+
+test("a find-and-change tells its metadata to who asks for it", () => {
+  prints(
+    ["db.c.insertOne({ _id: 1 }); db.c.findOneAndUpdate({ _id: 1 }, { $set: { a: 1 } }, { includeResultMetadata: true })", "{\n  lastErrorObject: { n: 1, updatedExisting: true },\n  value: { _id: 1 },\n  ok: 1\n}"],
+    ["db.c.findOneAndDelete({ _id: 9 }, { includeResultMetadata: true })", "{ lastErrorObject: { n: 0 }, value: null, ok: 1 }"],
+  );
+});
+
+test("what there is to a shell besides", () => {
+  prints(
+    ["disableTelemetry()", "Telemetry is now disabled."],
+    ["enableTelemetry(); config.get('enableTelemetry')", "true"],
+    ["log.info('x')", "MongoshUnimplementedError: log.info() is not supported here: it writes to a file"],
+    ["db.c.insertOne({}); db.c.getShardLocation()", "{ shards: [], sharded: false }"],
+    ["db.setSecondaryOk(); db.getMongo().getReadPrefMode()", 'DeprecationWarning: .setSecondaryOk() is deprecated. Use .setReadPref("primaryPreferred") instead\nprimaryPreferred'],
+    ["db.getMongo().startSession().bulkWrite([{ namespace: 'test.c', name: 'insertOne', document: {} }]).insertedCount", "1"],
+    ["db.c.getPlanCache().help()", "PlanCache Class:\n\n  clear, clearPlansByQuery, getPlansByQuery, list, listQueryShapes"],
+  );
+});

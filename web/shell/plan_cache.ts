@@ -3,6 +3,7 @@ import type { Document } from "bson";
 import { replyOf, type Context } from "./context.js";
 import { AggregationCursor } from "./cursor.js";
 import { MongoshDeprecatedError } from "./errors.js";
+import { classHelp, type Help } from "./help.js";
 import { PRINT } from "./printing.js";
 
 /** What the server remembers of the plans it chose for a collection's queries. */
@@ -38,6 +39,9 @@ export class PlanCache {
   }
   getPlansByQuery(): never {
     throw new MongoshDeprecatedError("PlanCache.getPlansByQuery was deprecated, please use PlanCache.list instead");
+  }
+  get help(): () => Help {
+    return classHelp("PlanCache", PlanCache);
   }
   [PRINT](): string {
     return `PlanCache for collection ${this.#collection}.`;

@@ -3,6 +3,7 @@ import { Long, type Document } from "bson";
 import { readConcernOf, requireArguments, requireReadPreference, writeConcernOf, type Context } from "./context.js";
 import type { Database } from "./database.js";
 import { MongoExpiredSessionError, MongoInvalidArgumentError, MongoServerError, MongoTransactionError } from "./errors.js";
+import { classHelp, type Help } from "./help.js";
 import { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { SESSION_CONTEXT, type SessionLike } from "./session_option.js";
@@ -165,6 +166,12 @@ export class Session implements SessionLike {
   getOperationTime(): undefined {}
   advanceClusterTime(): void {}
   advanceOperationTime(): void {}
+  bulkWrite(operations: Document[], options?: Document): unknown {
+    return this.#mongo.bulkWrite(operations, options);
+  }
+  get help(): () => Help {
+    return classHelp("Session", Session);
+  }
   [PRINT](): Document {
     return this.#id;
   }

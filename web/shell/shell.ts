@@ -2,23 +2,29 @@
 import type { Document } from "bson";
 import { requireTypes } from "./arguments.js";
 import { defaultSettings, printOptions } from "./config.js";
+import { Bulk, BulkFind, BulkWriteResult } from "./bulk.js";
+import { CollectionMethods } from "./collection.js";
 import type { Context } from "./context.js";
-import { ShellCursor } from "./cursor.js";
-import type { Database } from "./database.js";
+import { AggregationCursor, Cursor, ShellCursor } from "./cursor.js";
+import { DatabaseMethods, type Database } from "./database.js";
 import { Engine } from "./engine.js";
+import { Explainable, ExplainableCursor } from "./explainable.js";
 import { MongoServerError, ScriptEnd } from "./errors.js";
 import { describeError, type ScriptError } from "./failure.js";
 import { Globals } from "./globals.js";
 import { installHost } from "./host.js";
 import { Mongo } from "./mongo.js";
+import { nameAll } from "./names.js";
 import { Output, type OutputItem } from "./output.js";
 import { errorText, PRINT, show } from "./printing.js";
+import { PlanCache } from "./plan_cache.js";
 import { Profiler } from "./profiler.js";
 import { compileScript, currentPlace, type Binding, type V8Error } from "./script.js";
 import { startServing } from "./served.js";
+import { Session } from "./session.js";
 import { showCommand } from "./show.js";
-import { settled, unhandled } from "./sync_promise.js";
-import { Timers } from "./timers.js";
+import { settled, SyncPromise, unhandled } from "./sync_promise.js";
+import { Timeout, Timers } from "./timers.js";
 
 export interface ShellOptions {
   /** The database to begin with; `test` by default. */
@@ -51,6 +57,9 @@ export type CompiledFunctions = Record<string, (...args: never[]) => unknown>;
 
 /** The methods of `sh`. */
 export type Sharding = Readonly<Record<string, (...given: any[]) => any>>;
+
+// A script tells what it has by its constructor. Reference: <https://www.mongodb.com/docs/mongodb-shell/reference/data-types/#type-checking>.
+nameAll({ AggregationCursor, Bulk, BulkFindOp: BulkFind, BulkWriteResult, Collection: CollectionMethods, Cursor, Database: DatabaseMethods, Explainable, ExplainableCursor, Mongo, PlanCache, Promise: SyncPromise, Session, Timeout });
 
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
 

@@ -105,7 +105,7 @@ export function runWrite(
 
 /** Gives a document an `_id` where it has none, as the driver does before sending. */
 export function withId(context: Context, document: Document): unknown {
-  const id: unknown = document["_id"];
+  const id: unknown = document instanceof Map ? document.get("_id") : document["_id"];
   if (id !== undefined && id !== null) return id;
   const made = context.engine.objectId();
   if (document instanceof Map) document.set("_id", made);
