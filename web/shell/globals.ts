@@ -211,15 +211,15 @@ function settings({ context }: Shell): Record<string, unknown> {
   };
 }
 
-/** A connection string of this computer, and the database that it names. */
-const HERE = /^(?:mongodb:\/\/)?(?:localhost|127\.0\.0\.1)?(?::\d+)?(?:\/([^?]*))?(?:\?.*)?$/;
+/** A connection string of this computer, and the database that it names; or the name alone. */
+const HERE = /^(?:mongodb:\/\/)?(?:localhost|127\.0\.0\.1)?(?::\d+)?(?:\/([^?]*))?(?:\?.*)?$|^([\w-]+)$/;
 
 /** `Mongo("localhost:27017")` and `connect("localhost:27017/shop")`: there is one server, and it is here. */
 function connections(shell: Shell): Record<string, unknown> {
   const databaseOf = (uri: unknown): string => {
     const found = HERE.exec(String(uri));
     if (!found) throw new MongoshRuntimeError(`${String(uri)} cannot be reached: there is no network here, and one server on localhost`);
-    return found[1] || "test";
+    return found[1] || found[2] || "test";
   };
   const connection = function Mongo(uri: unknown = "localhost"): MongoConnection {
     databaseOf(uri);

@@ -300,6 +300,8 @@ test("help says what there is", () => {
 test("scripts do not reach the shell's own parts", () => {
   const shell = numbered();
   assert.deepEqual(value(shell, "[db._context, db._mongo, db.n._context, db.n._database]"), [undefined, undefined, undefined, undefined]);
+  for (const source of ["arguments", "eval('arguments')", "var arguments; arguments", "'use strict'; arguments"]) assert.equal(run(freshShell(), source).printed, "[Arguments] {}", source);
+  assert.equal(value(shell, "(function () { return arguments.length })(1, 2)"), 2);
   assert.deepEqual(value(shell, "[db, db.n].flatMap(x => Reflect.ownKeys(x))"), []);
   assert.deepEqual(value(shell, "[db, db.n, db.n.find()].map(x => JSON.stringify(Object.getOwnPropertyDescriptors(x)).includes('engine'))"), [false, false, false]);
 });

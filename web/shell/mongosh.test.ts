@@ -412,6 +412,7 @@ test("there is one server, which connections of this computer reach", () => {
   prints(
     ["new Mongo('mongodb://localhost:27017').getDB('a').c.insertOne({ _id: 1 }); connect('localhost/a').c.countDocuments()", "1"],
     ["Mongo().getDBNames().length === db.getMongo().getDBNames().length && Mongo() instanceof Mongo", "true"],
+    ["[connect('shop').getName(), connect('localhost').getName(), connect('127.0.0.1:27017/a').getName()]", "[ 'shop', 'test', 'a' ]"],
     ["connect('mongodb://example.com/x')", "MongoshRuntimeError: mongodb://example.com/x cannot be reached: there is no network here, and one server on localhost"],
     ["connect()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (connect)"],
     ["db.c.explain().getCollection()", "test.c"],

@@ -57,7 +57,9 @@ export function rewrite(source: string, known: (name: string) => boolean): Rewri
   const declared = topLevelNames(program);
   const lexical = new Set(declared.filter(([, kind]) => kind !== "var" && kind !== "function").map(([name]) => name));
   const all = [...new Set(declared.map(([name]) => name))];
-  let prelude = "";
+  // The function that the script becomes is called with what is the shell's own.
+  const seesArguments = !lexical.has("arguments") && (names.identifiers.has("arguments") || names.identifiers.has("eval"));
+  let prelude = seesArguments ? "for(const i in arguments)delete arguments[i];" : "";
   if (!strict) {
     // `x = 1` without a declaration makes a global in sloppy scripts: one of this shell only.
     const implicit = [...names.assigned].filter((name) => !names.declared.has(name) && !known(name));

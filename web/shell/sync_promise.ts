@@ -111,38 +111,41 @@ export class SyncPromise {
     return new SyncPromise((_, reject) => reject(reason));
   }
   static all(values: Iterable<unknown>): SyncPromise {
-    return SyncPromise.#run(() => [...values].map(settled));
+    return SyncPromise.#gather(values, (value) => value);
   }
   static race(values: Iterable<unknown>): SyncPromise {
-    const [first] = values;
-    return SyncPromise.#run(() => settled(first));
+    return new SyncPromise((resolve, reject) => {
+      for (const value of values) promised(value).then(resolve, reject);
+    });
   }
   static any(values: Iterable<unknown>): SyncPromise {
-    return SyncPromise.#run(() => {
-      const errors: unknown[] = [];
-      for (const value of values) {
-        try {
-          return settled(value);
-        } catch (error) {
-          errors.push(error);
-        }
-      }
-      throw new AggregateError(errors, "All promises were rejected");
+    return new SyncPromise((resolve, reject) => {
+      // What is all right ends the search.
+      const fail = (errors: unknown): void => reject(new AggregateError(errors as unknown[], "All promises were rejected"));
+      SyncPromise.#gather(values, resolve, (reason) => reason).then(fail);
     });
   }
   static allSettled(values: Iterable<unknown>): SyncPromise {
-    return SyncPromise.#run(() =>
-      [...values].map((value) => {
-        try {
-          return { status: "fulfilled", value: settled(value) };
-        } catch (reason) {
-          return { status: "rejected", reason };
-        }
-      }),
+    return SyncPromise.#gather(
+      values,
+      (value) => ({ status: "fulfilled", value }),
+      (reason) => ({ status: "rejected", reason }),
     );
   }
-  static #run(fn: () => unknown): SyncPromise {
-    return new SyncPromise((resolve) => resolve(fn()));
+  /** What is made of each value and reason, in a list; without a use for reasons, the first is everyone's. */
+  static #gather(values: Iterable<unknown>, ofValue: (value: unknown) => unknown, ofReason?: (reason: unknown) => unknown): SyncPromise {
+    return new SyncPromise((resolve, reject) => {
+      const all = [...values].map(promised);
+      const made: unknown[] = [];
+      let left = all.length;
+      const keep = (at: number, what: unknown): void => {
+        made[at] = what;
+        left -= 1;
+        if (left === 0) resolve(made);
+      };
+      all.forEach((one, at) => one.then((value) => keep(at, ofValue(value)), ofReason ? (reason) => keep(at, ofReason(reason)) : reject));
+      if (left === 0) resolve(made);
+    });
   }
 }
 
@@ -152,6 +155,11 @@ interface Thenable {
 
 function isThenable(value: unknown): value is Thenable {
   return ((typeof value === "object" && value !== null) || typeof value === "function") && typeof (value as Partial<Thenable>).then === "function";
+}
+
+/** What may be a promise, as one. */
+function promised(value: unknown): SyncPromise {
+  return SyncPromise.resolve(value instanceof Promise ? settled(value) : value);
 }
 
 /** The promise of an object that only behaves as one. */

@@ -46,6 +46,23 @@ test("what a timer throws is the script's failure", () => {
   assert.equal(freshShell().evaluate("setTimeout(() => { throw new Error('late') }, 5); 1").error?.message, "late");
 });
 
+test("promises together settle as the first or the last of them does", () => {
+  const [slow, fast] = ["new Promise((done) => setTimeout(done, 50, 'slow'))", "new Promise((done) => setTimeout(done, 5, 'fast'))"];
+  for (const [source, text] of [
+    [`await Promise.race([${slow}, ${fast}])`, "fast"],
+    [`await Promise.any([Promise.reject(1), ${slow}, ${fast}])`, "fast"],
+    [`await Promise.all([1, ${slow}, ${fast}])`, "[ 1, 'slow', 'fast' ]"],
+    [`await Promise.all([])`, "[]"],
+    [`await Promise.allSettled([${slow}, Promise.reject(1)])`, "[\n  { status: 'fulfilled', value: 'slow' },\n  { status: 'rejected', reason: 1 }\n]"],
+    [`try { await Promise.all([${slow}, Promise.reject(new Error('no'))]) } catch (e) { e.message }`, "no"],
+    [`try { await Promise.any([Promise.reject(1), Promise.reject(2)]) } catch (e) { e.errors }`, "[ 1, 2 ]"],
+    [`Promise.all([${slow}]).then((all) => print(all)); print('first')`, ""],
+  ] as const) {
+    assert.equal(freshShell().evaluate(source).printed, text, source);
+  }
+  assert.deepEqual(freshShell().evaluate(`Promise.all([${slow}]).then((all) => print(all)); print('first'); 1`).output.map((item) => item.text), ["first", "1", "[ 'slow' ]"]);
+});
+
 test("a promise that nothing settles is an error", () => {
   assert.match(freshShell().evaluate("await new Promise(() => {})").error?.message ?? "", /never settle/);
 });
