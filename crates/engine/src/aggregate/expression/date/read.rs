@@ -161,7 +161,7 @@ fn military(name: &str) -> Option<i64> {
 }
 
 /// `2021-05-20`, `2021-140`, `2021-W20-4`, `2021W204`, `20210520`, `2021/05/20`,
-/// `05/20/2021`, `May 20, 2021`, `20 May 2021`, `Thu, 20 May 2021`.
+/// `05/20/2021`, `May 20, 2021`, `20 May 2021`, `Thu, 20 May 2021`, `Thu May 20 13:05:09 2021`.
 fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     skip_weekday(rest, found);
     let leading = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -211,6 +211,20 @@ fn date_from_month(rest: &mut &str, found: &mut Found, text: &str) -> Result<(),
         skip_ordinal(rest);
         *rest = rest.trim_start_matches([' ', ',', '-']);
     }
+    year_behind_time(rest, found, text)
+}
+
+/// The year, or a time with its zone and then the year: `May 20 13:05:09 +02:00 2021`.
+fn year_behind_time(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
+    if begins_with_time(rest) {
+        *rest = rest.strip_prefix(['T', 't']).unwrap_or(rest);
+        time(rest, found, text)?;
+        *rest = rest.trim_start();
+        if !rest.is_empty() && !rest.starts_with(|c: char| c.is_ascii_digit()) {
+            name_or_offset(rest, found, text)?;
+            *rest = rest.trim_start();
+        }
+    }
     found.year = Some(year(rest, text)?);
     Ok(())
 }
@@ -259,8 +273,7 @@ fn date_from_day(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), S
         month(rest, false).ok_or_else(|| unexpected(text, rest))?
     });
     *rest = rest.trim_start_matches([' ', ',', '-', '.']);
-    found.year = Some(year(rest, text)?);
-    Ok(())
+    year_behind_time(rest, found, text)
 }
 
 /// One or two digits, of which the second belongs to something else when the number were too great.
