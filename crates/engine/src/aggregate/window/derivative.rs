@@ -1,7 +1,7 @@
 //! `$derivative`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/derivative/>.
 
 use super::curve::Curve;
-use super::numbers::{minus, quotient};
+use super::numbers::{minus, quotient, times};
 use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
 use crate::aggregate::expression::{Dependencies, ParseContext};
 use crate::value::{Number, RawValue, Value};
@@ -42,9 +42,9 @@ impl WindowFunction for Derivative {
             if run.is_zero() {
                 return Value::Null;
             }
-            // What is divided by the unit is the time between: dates in larger units would lose digits.
-            let run = self.0.unit.map_or(run, |unit| quotient(run, unit));
-            quotient(minus(to.1, from.1), run).into()
+            // The change of a millisecond is what is multiplied: the manual's example shows it by the last digit.
+            let rate = quotient(minus(to.1, from.1), run);
+            self.0.unit.map_or(rate, |unit| times(rate, unit)).into()
         };
         Ok(windows
             .into_iter()
