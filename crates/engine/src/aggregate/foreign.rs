@@ -108,7 +108,7 @@ pub fn open_pipeline(
         let search = pipeline.search().map(|search| search.filter(catalog)).transpose()?;
         let mut part = CursorPart { hint, collation, metadata, ..pipeline.split_for_cursor() };
         if let Some(search) = search {
-            let context = context.filter_context()?.for_search();
+            let context = context.filter_context().for_search();
             part.filter = Some(Rc::new(Filter::parse(RawDoc::new(&search), &context)?));
         }
         let filter = part.filter.as_deref().map(Filter::root);

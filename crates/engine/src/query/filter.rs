@@ -40,13 +40,7 @@ impl FilterContext {
     /// # Errors
     /// What a variable's name or expression raises.
     pub fn new(environment: Rc<Environment>, variables: Option<RawDoc<'_>>) -> Result<Self> {
-        let mut context = FilterContext {
-            environment,
-            variables: Vec::new(),
-            inside_element: false,
-            search: false,
-            role: Role::Query,
-        };
+        let mut context = FilterContext::with_values(environment, Vec::new());
         for element in variables.into_iter().flat_map(RawDoc::iter) {
             let mut parse = context.parse_context();
             crate::aggregate::expression::check_user_variable_name(element.name())?;
@@ -58,6 +52,11 @@ impl FilterContext {
             context.variables.push((element.name().to_owned(), value));
         }
         Ok(context)
+    }
+
+    /// The server's environment and variables with their values.
+    pub fn with_values(environment: Rc<Environment>, variables: Vec<(String, Value<'static>)>) -> Self {
+        FilterContext { environment, variables, inside_element: false, search: false, role: Role::Query }
     }
 
     /// For compiling expressions that may use the `let` variables.

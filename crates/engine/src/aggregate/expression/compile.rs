@@ -67,18 +67,9 @@ impl ParseContext {
         self.constants.push((name.to_owned(), value));
     }
 
-    /// What a filter inside of a pipeline may refer to.
-    ///
-    /// # Errors
-    /// Those of the variables' names.
-    pub fn filter_context(&self) -> Result<FilterContext> {
-        let mut variables = DocBuilder::new();
-        for (name, value) in &self.constants {
-            variables.document(name, |inner| {
-                inner.append("$literal", value);
-            });
-        }
-        FilterContext::new(self.environment.clone(), Some(RawDoc::new(&variables.finish())))
+    /// What a filter inside of a pipeline may refer to; a variable may be missing there, too.
+    pub fn filter_context(&self) -> FilterContext {
+        FilterContext::with_values(self.environment.clone(), self.constants.clone())
     }
 
     /// The variable that this name is bound to here, the innermost first.

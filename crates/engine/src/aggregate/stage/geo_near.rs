@@ -99,7 +99,7 @@ impl GeoNear {
             return Err(Error::new(16605, "$geoNear requires a 'distanceField' option as a String"));
         };
         // The query is refused now, whatever the collection.
-        Filter::parse(query, &context.filter_context()?)?;
+        Filter::parse(query, &context.filter_context())?;
         Ok(GeoNear {
             search: search_for(&near, spherical, min, max),
             key,
@@ -178,7 +178,7 @@ pub(in crate::aggregate) fn over_measurements(
     }
     let mut filter = DocBuilder::new();
     filter.append_doc(&key, RawDoc::new(&search));
-    let searching = context.filter_context()?.for_search();
+    let searching = context.filter_context().for_search();
     let filter = Filter::parse(RawDoc::new(&filter.finish()), &searching)?;
     let near = match filter.root() {
         Node::Leaf(leaf) => leaf.predicate.near().cloned(),

@@ -107,7 +107,7 @@ fn depth_limit(value: RawValue<'_>) -> Result<i64> {
 /// `restrictSearchWithMatch`: the filter, which is checked here and applied with each query.
 fn restriction(value: RawValue<'_>, context: &ParseContext) -> Result<Vec<u8>> {
     let filter = expect_document(value, 40185, "restrictSearchWithMatch must be an object, found {type}")?;
-    crate::query::Filter::parse(filter, &context.filter_context()?)?;
+    crate::query::Filter::parse(filter, &context.filter_context())?;
     Ok(filter.as_bytes().to_vec())
 }
 

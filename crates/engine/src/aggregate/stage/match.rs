@@ -17,7 +17,7 @@ pub(super) const STAGE: StageOperator = stage(
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(spec, 15959, "the match filter must be an expression in an object")?;
-    let filter_context = context.filter_context()?;
+    let filter_context = context.filter_context();
     let mut parts = Vec::new();
     add_parts(doc, &filter_context, context, &mut parts)?;
     Ok(vec![Box::new(Match::new(parts))])
