@@ -90,7 +90,8 @@ impl Capped {
         Self::limited(size as u64, max).map(Some)
     }
 
-    /// The limits as they are kept: whole multiples of 256 bytes; no number below 1.
+    /// The limits as they are kept: the size as given, which was a multiple of 256 bytes before 6.2
+    /// (<https://jira.mongodb.org/browse/SERVER-67246>); no number below 1.
     ///
     /// # Errors
     /// `BadValue` for more documents than can be limited.
@@ -99,7 +100,7 @@ impl Capped {
             return Err(Error::bad_value("max in a capped collection has to be < 2^31 or not set"));
         }
         let max = max.and_then(|max| u64::try_from(max).ok()).filter(|&max| max > 0 && max < 1 << 31);
-        Ok(Capped { size: size.saturating_add(0xff) & !0xff, max })
+        Ok(Capped { size, max })
     }
 
     /// Writes the limits as `listCollections` shows them.

@@ -64,15 +64,14 @@ pub(crate) fn write_stats(collection: Option<&Collection>, scale: u64, out: &mut
     out.append_count("storageSize", storage / scale).append_i32("freeStorageSize", 0);
     out.append_bool("capped", collection.options.capped.is_some());
     if let Some(capped) = collection.options.capped {
-        out.append_count("maxSize", capped.size / scale);
-        if let Some(max) = capped.max {
-            out.append_count("max", max);
-        }
+        out.append_count("max", capped.max.unwrap_or(0)).append_count("maxSize", capped.size / scale);
     }
     if collection.options.clustered.is_some() {
         out.append_bool("clustered", true);
     }
+    // What a storage engine has to say of each index: this one has nothing.
     out.append_count("nindexes", indexes.len() as u64)
+        .document("indexDetails", |_| ())
         .array("indexBuilds", |_| {})
         .append_count("totalIndexSize", index_bytes / scale)
         .append_count("totalSize", (storage + index_bytes) / scale);

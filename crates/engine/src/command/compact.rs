@@ -24,6 +24,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if collection.options.view.is_some() {
         return Err(Error::new(ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW, "can't compact a view"));
     }
-    out.append_i64("bytesFreed", 0);
+    let tried = request.arguments().flag("dryRun")?;
+    out.append_i64(if tried { "estimatedBytesFreed" } else { "bytesFreed" }, 0);
     Ok(())
 }

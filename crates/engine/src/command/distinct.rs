@@ -8,7 +8,9 @@ use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::plan::{Candidate, Execution, PlanRequest, Verbosity, choose, distinct_plan};
 use crate::projection::Projection;
-use crate::value::{ArrayBuilder, DocBuilder, KeySet, Path, PathPart, RawDoc, RawValue, insert_key, key};
+use crate::value::{
+    ArrayBuilder, DocBuilder, KeySet, Path, PathPart, RawDoc, RawValue, compare_raw, insert_key, key,
+};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/distinct/>.
 pub(super) static COMMAND: Command = Command {
@@ -88,14 +90,14 @@ fn read_all(
                     visit(value)?;
                 }
             } else if let Some(document) = collection.records().get(record) {
-                each_value(RawDoc::new(document), path.parts(), visit)?;
+                each_in_order(RawDoc::new(document), path.parts(), visit)?;
             }
         }
         return Ok(());
     }
     while let Some(row) = plan.next(&mut execution).map_err(during)? {
         if let Some(document) = row.document(collection) {
-            each_value(document, path.parts(), visit)?;
+            each_in_order(document, path.parts(), visit)?;
         }
     }
     Ok(())
@@ -123,12 +125,28 @@ fn planned(
     }
 }
 
-/// Visits the values at a path: through arrays on the way, and each element of
-/// an array at its end.
-fn each_value(
-    doc: RawDoc<'_>,
+/// Visits the values of one document at a path, the least first: the server gathers them in an ordered
+/// set (the manual prints `M, S, L` for the arrays `[S, M]` and `[M, L]`).
+fn each_in_order<'d>(
+    doc: RawDoc<'d>,
     parts: &[PathPart],
     visit: &mut impl FnMut(RawValue<'_>) -> Result<()>,
+) -> Result<()> {
+    let mut values: Vec<RawValue<'d>> = Vec::new();
+    each_value(doc, parts, &mut |value| {
+        values.push(value);
+        Ok(())
+    })?;
+    values.sort_by(|a, b| compare_raw(*a, *b));
+    values.into_iter().try_for_each(visit)
+}
+
+/// Visits the values at a path: through arrays on the way, and each element of
+/// an array at its end.
+fn each_value<'d>(
+    doc: RawDoc<'d>,
+    parts: &[PathPart],
+    visit: &mut dyn FnMut(RawValue<'d>) -> Result<()>,
 ) -> Result<()> {
     let Some((first, rest)) = parts.split_first() else { return Ok(()) };
     match doc.get(&first.name) {
@@ -137,10 +155,10 @@ fn each_value(
     }
 }
 
-fn descend(
-    value: RawValue<'_>,
+fn descend<'d>(
+    value: RawValue<'d>,
     rest: &[PathPart],
-    visit: &mut impl FnMut(RawValue<'_>) -> Result<()>,
+    visit: &mut dyn FnMut(RawValue<'d>) -> Result<()>,
 ) -> Result<()> {
     match (value.as_array(), rest.split_first()) {
         (Some(array), None) => array.values().try_for_each(visit),
