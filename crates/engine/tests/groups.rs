@@ -106,3 +106,75 @@ proptest! {
         prop_assert_eq!(in_order, groups(&mut engine, &stages, None), "{:?}", stages);
     }
 }
+
+/// All results of a pipeline, in batches of some size.
+fn in_batches(engine: &mut Engine, stages: &[Document], size: i32) -> Vec<String> {
+    let mut reply =
+        run(engine, doc! { "aggregate": "c", "pipeline": stages.to_vec(), "cursor": { "batchSize": size } });
+    let mut texts = Vec::new();
+    let mut name = "firstBatch";
+    loop {
+        let cursor = reply.get_document("cursor").unwrap_or_else(|_| panic!("{stages:?}: {reply}"));
+        let batch = cursor.get_array(name).unwrap_or_else(|_| panic!("{stages:?}: {reply}"));
+        assert!(batch.len() <= size as usize);
+        texts.extend(batch.iter().map(Bson::to_string));
+        match cursor.get_i64("id") {
+            Ok(0) | Err(_) => return texts,
+            Ok(id) => reply = run(engine, doc! { "getMore": id, "collection": "c", "batchSize": size }),
+        }
+        name = "nextBatch";
+    }
+}
+
+/// Keys of groups whose results look alike for a while.
+fn key() -> impl Strategy<Value = Bson> {
+    prop_oneof![
+        20 => (0i32..400).prop_map(Bson::Int32),
+        8 => "[a-c]{1,2}".prop_map(Bson::String),
+        1 => value(),
+    ]
+}
+
+/// What is summed: mostly integers, whose sums may need more bits.
+fn summed() -> impl Strategy<Value = Bson> {
+    prop_oneof![
+        40 => (-9i32..9).prop_map(Bson::Int32),
+        2 => Just(Bson::Int32(i32::MAX)),
+        1 => value(),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn groups_that_look_alike_are_written_as_the_others(
+        pool in prop::collection::vec((key(), prop::option::weighted(0.95, summed())), 1..900),
+        sorted in any::<bool>(),
+        size in select(vec![1, 3, 40, 101, 2000]),
+    ) {
+        let mut engine = Engine::new(EngineOptions::default());
+        let document = |(key, summed): (Bson, Option<Bson>)| {
+            let mut document = doc! { "k": key };
+            document.extend(summed.map(|summed| ("v".to_owned(), summed)));
+            document
+        };
+        let mut documents: Vec<Document> = pool.into_iter().map(document).collect();
+        if sorted {
+            documents.sort_by_key(|document| document.get("k").map(Bson::to_string));
+        }
+        run(&mut engine, doc! { "insert": "c", "documents": documents });
+        for group in [
+            doc! { "_id": "$k", "sum": { "$sum": "$v" }, "n": { "$sum": 1 } },
+            doc! { "_id": "$k", "mean": { "$avg": "$v" }, "sum": { "$sum": "$v" } },
+            doc! { "_id": "$k", "n": { "$count": {} } },
+            doc! { "_id": "$k", "n": { "$sum": 1_000_000_000 }, "last": { "$max": "$v" } },
+            doc! { "_id": "$k" },
+        ] {
+            let group = doc! { "$group": group };
+            // A stage behind it has each group made by itself.
+            let alone = in_batches(&mut engine, &[group.clone(), doc! { "$redact": "$$KEEP" }], 5000);
+            prop_assert_eq!(in_batches(&mut engine, &[group], size), alone);
+        }
+    }
+}

@@ -1,10 +1,13 @@
 //! The batch of a reply that a pipeline writes its results into.
 
-use crate::value::{ArrayBuilder, DocBuilder, MAX_DOCUMENT_BYTES};
+use crate::value::{ArrayBuilder, Copies, DocBuilder, MAX_DOCUMENT_BYTES, RawDoc};
 use crate::{Error, ErrorCode, Result};
 
 /// Bytes of documents that one batch may hold, if it has more than one.
 pub(crate) const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
+
+/// Bytes that the type and the name of a document in a batch take, at most.
+const LONGEST_NAME: usize = 22;
 
 /// A batch that takes documents up to a number of them, and to [`MAX_BATCH_BYTES`].
 #[derive(Debug)]
@@ -50,6 +53,22 @@ impl<'b> Batch<'b> {
             self.documents.take_document_back(start);
         }
         Ok(true)
+    }
+
+    /// Writes documents that are made of copies of one, at most so many, see [`ArrayBuilder::push_copies`]; how
+    /// many. What does not fit is left to [`Self::write`].
+    pub fn write_copies(
+        &mut self,
+        document: RawDoc<'_>,
+        most: usize,
+        change: impl FnOnce(&mut Copies<'_>) -> usize,
+    ) -> usize {
+        let bytes = MAX_BATCH_BYTES.saturating_sub(self.documents.byte_len());
+        let fitting = bytes / (document.as_bytes().len() + LONGEST_NAME);
+        let most = most.min(fitting).min(self.most.saturating_sub(self.documents.len()));
+        let written = self.documents.push_copies(document, most, change);
+        self.written += written as u64;
+        written
     }
 
     /// How many documents were written.

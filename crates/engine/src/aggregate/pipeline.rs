@@ -3,12 +3,12 @@
 use super::batch::Batch;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
-use super::expression::{Dependencies, ParseContext};
+use super::expression::{Counted, Dependencies, ParseContext};
 use super::optimize;
 use super::output::{Output, find_output};
 use super::source::CollectionSource;
 use super::stage::{
-    Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, UNSUPPORTED, find_stage,
+    Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, Taker, UNSUPPORTED, find_stage,
     over_measurements, refused_stage,
 };
 use crate::arguments::expect_document;
@@ -59,6 +59,19 @@ impl Planned {
         let document = self.stage.next_within(input, execution, room)?;
         self.returned += u64::from(document.is_some());
         Ok(document)
+    }
+
+    /// Has the stage give documents until no more are wanted; whether there are no more.
+    pub(super) fn each(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        take: &mut dyn FnMut(RawDoc<'_>, Option<Counted<'_>>) -> Result<bool>,
+    ) -> Result<bool> {
+        let mut taker = Taker::new(take);
+        let exhausted = self.stage.each(input, execution, &mut taker);
+        self.returned += taker.given();
+        exhausted
     }
 
     /// Writes documents of the stage into a batch; whether there are no more.

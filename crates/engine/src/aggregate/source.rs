@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
 use super::expression::Dependencies;
-use super::stage::{Document, Effect, Input, Kind, Stage};
+use super::stage::{Document, Effect, Input, Kind, Stage, Taker, one_by_one};
 use crate::collection::{Collection, Index, RecordId};
 use crate::plan::{
     self, Candidate, PlanRequest, SortPattern, choose_anew, one_of_each, total_examined, winning_summary,
@@ -334,6 +334,26 @@ impl Stage for CollectionSource {
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
         CollectionSource::next(self, execution)
+    }
+
+    fn each(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        taker: &mut Taker<'_>,
+    ) -> Result<bool> {
+        if self.again.is_some() || !self.gives_records() {
+            return one_by_one(self, input, execution, taker);
+        }
+        let Some(collection) = self.collection(execution)? else { return Ok(true) };
+        while let Some(record) = self.plan.next_record(&mut plan::Execution { collection })? {
+            if let Some(document) = collection.records().get(record)
+                && !taker.give(RawDoc::new(document), None)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

@@ -1,5 +1,6 @@
 //! What nearly every stage file needs.
 
+pub(super) use super::batch::Batch;
 pub(super) use super::document_order::DocumentOrder;
 pub(super) use super::execution::Execution;
 pub(super) use super::explained;

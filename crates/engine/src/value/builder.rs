@@ -1,14 +1,15 @@
-//! Writing BSON documents and arrays as bytes.
+//! Writing BSON documents as bytes.
 
 use std::iter::once;
 
+use super::array_builder::{ArrayBuilder, filled};
 use super::{Number, RawDoc, RawValue, Value, tag};
 
 /// Builds one document, element by element. Nested documents are written in
 /// place, without a copy.
 #[derive(Clone, Debug)]
 pub struct DocBuilder {
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
 }
 
 impl Default for DocBuilder {
@@ -57,7 +58,7 @@ impl DocBuilder {
         }
     }
 
-    fn header(&mut self, tag: u8, name: &[u8]) {
+    pub(super) fn header(&mut self, tag: u8, name: &[u8]) {
         // Room is made once, and names are too short for copying them as blocks.
         self.bytes.extend(once(tag).chain(name.iter().copied()).chain(once(0)));
     }
@@ -196,14 +197,14 @@ impl DocBuilder {
     }
 
     /// Writes the elements of what has its type and name already.
-    fn within_length(&mut self, fill: impl FnOnce(&mut DocBuilder)) {
+    pub(super) fn within_length(&mut self, fill: impl FnOnce(&mut DocBuilder)) {
         let start = self.open_length();
         fill(self);
         self.close_nested(start);
     }
 
     /// Makes room for a length; gives its place.
-    fn open_length(&mut self) -> usize {
+    pub(super) fn open_length(&mut self) -> usize {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(&[0; 4]);
         start
@@ -230,329 +231,9 @@ impl DocBuilder {
     }
 }
 
-/// Has what fills an array fill a document that has just begun.
-fn filled(fill: impl FnOnce(&mut ArrayBuilder)) -> impl FnOnce(&mut DocBuilder) {
-    |inner| {
-        // In its place for the moment; taking would allocate.
-        let empty = DocBuilder { bytes: Vec::new() };
-        let start = inner.len() - 4;
-        let mut array = ArrayBuilder::behind(std::mem::replace(inner, empty), start);
-        fill(&mut array);
-        *inner = array.doc;
-    }
-}
-
-/// The first ten elements of an array of nulls.
-const FIRST_NULLS: [u8; 30] = {
-    let mut bytes = [0; 30];
-    let mut at = 0;
-    while at < 10 {
-        bytes[3 * at] = tag::NULL;
-        bytes[3 * at + 1] = b'0' + at as u8;
-        at += 1;
-    }
-    bytes
-};
-
-/// Builds one array.
-#[derive(Clone, Debug)]
-pub struct ArrayBuilder {
-    doc: DocBuilder,
-    /// Where in it the array begins.
-    start: usize,
-    next: usize,
-    /// The name of the next element.
-    digits: Digits,
-}
-
-impl Default for ArrayBuilder {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl ArrayBuilder {
-    /// An empty array.
-    pub fn new() -> Self {
-        Self::behind(DocBuilder::new(), 0)
-    }
-
-    /// An array that begins at a place of a document.
-    fn behind(doc: DocBuilder, start: usize) -> Self {
-        ArrayBuilder { doc, start, next: 0, digits: Digits::ZERO }
-    }
-
-    /// Elements appended so far.
-    pub fn len(&self) -> usize {
-        self.next
-    }
-
-    /// Whether nothing has been appended.
-    pub fn is_empty(&self) -> bool {
-        self.next == 0
-    }
-
-    /// Writes type and name of the next element.
-    fn header(&mut self, tag: u8) {
-        if self.digits.count <= Digits::MOST {
-            let at = self.doc.bytes.len();
-            // As a word, of which what lies behind the name is zero.
-            let word = u64::from(tag) | self.digits.ascii << 8;
-            self.doc.bytes.extend_from_slice(&word.to_le_bytes());
-            self.doc.bytes.truncate(at + self.digits.count + 2);
-        } else {
-            self.doc.header(tag, IndexName::new(self.next).as_bytes());
-        }
-        self.next += 1;
-        self.digits.advance();
-    }
-
-    /// Appends a stored value; a missing one becomes null, so that positions stay.
-    pub fn push_raw(&mut self, value: RawValue<'_>) -> &mut Self {
-        let value = if value.tag == tag::EOO { RawValue::NULL } else { value };
-        self.header(value.tag);
-        self.doc.bytes.extend_from_slice(value.bytes);
-        self
-    }
-
-    /// Appends a value; a missing one becomes null, so that positions stay.
-    pub fn push(&mut self, value: &Value<'_>) -> &mut Self {
-        let value = if matches!(value, Value::Missing) { &Value::Null } else { value };
-        self.header(value.tag());
-        value.write_bytes(&mut self.doc.bytes);
-        self
-    }
-
-    /// Appends null this many times.
-    pub fn push_nulls(&mut self, count: usize) -> &mut Self {
-        let mut left = count;
-        if self.next == 0 {
-            let first = left.min(FIRST_NULLS.len() / 3);
-            self.doc.bytes.extend_from_slice(&FIRST_NULLS[..3 * first]);
-            self.next = first;
-            self.digits = Digits::of(first);
-            left -= first;
-        }
-        for _ in 0..left {
-            self.header(tag::NULL);
-        }
-        self
-    }
-
-    /// Appends a string.
-    pub fn push_str(&mut self, value: &str) -> &mut Self {
-        self.header(tag::STRING);
-        write_string(&mut self.doc.bytes, value.as_bytes());
-        self
-    }
-
-    /// Appends a whole document.
-    pub fn push_doc(&mut self, doc: RawDoc<'_>) -> &mut Self {
-        self.push_raw(RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() })
-    }
-
-    /// Opens a document in place, to be closed by [`Self::close_document`] or taken back by
-    /// [`Self::take_document_back`]. Gives where it begins.
-    pub fn open_document(&mut self) -> usize {
-        self.header(tag::DOCUMENT);
-        self.doc.open_length()
-    }
-
-    /// Where the document that is open is written.
-    pub fn inner(&mut self) -> &mut DocBuilder {
-        &mut self.doc
-    }
-
-    /// Closes the document that begins there; gives its bytes.
-    pub fn close_document(&mut self, start: usize) -> &[u8] {
-        self.doc.close_nested(start);
-        self.doc.bytes.get(start..).unwrap_or_default()
-    }
-
-    /// Removes the last element, a document that begins there, whether it is closed or not.
-    pub fn take_document_back(&mut self, start: usize) {
-        self.next -= 1;
-        self.digits = Digits::of(self.next);
-        let header = 2 + IndexName::new(self.next).as_bytes().len();
-        self.doc.bytes.truncate(start - header);
-    }
-
-    /// Writes a nested document in place.
-    pub fn document(&mut self, fill: impl FnOnce(&mut DocBuilder)) -> &mut Self {
-        self.header(tag::DOCUMENT);
-        self.doc.within_length(fill);
-        self
-    }
-
-    /// Writes a nested array in place.
-    pub fn array(&mut self, fill: impl FnOnce(&mut ArrayBuilder)) -> &mut Self {
-        self.header(tag::ARRAY);
-        self.doc.within_length(filled(fill));
-        self
-    }
-
-    /// Bytes written so far.
-    pub fn byte_len(&self) -> usize {
-        self.doc.len() - self.start
-    }
-
-    /// Opens an array inside of a document, to be closed by [`Self::close`].
-    pub fn open(mut doc: DocBuilder, name: &str) -> Self {
-        let start = doc.open_nested(tag::ARRAY, name.as_bytes());
-        Self::behind(doc, start)
-    }
-
-    /// Closes what [`Self::open`] opened, and gives the document back.
-    pub fn close(mut self) -> DocBuilder {
-        self.doc.close_nested(self.start);
-        self.doc
-    }
-
-    /// The finished array's bytes.
-    pub fn finish(self) -> Vec<u8> {
-        self.doc.finish()
-    }
-}
-
-/// The decimal digits of an index that is counted up: most arrays are written element by element.
-#[derive(Clone, Copy, Debug)]
-struct Digits {
-    /// The first one in the lowest byte.
-    ascii: u64,
-    /// How many there are; more than [`Self::MOST`] when they have no room.
-    count: usize,
-}
-
-impl Digits {
-    /// Digits for which there is room beside a type and the zero behind a name.
-    const MOST: usize = 6;
-
-    const ZERO: Digits = Digits { ascii: b'0' as u64, count: 1 };
-
-    fn of(index: usize) -> Self {
-        let name = IndexName::new(index);
-        let digits = name.as_bytes();
-        let ascii = digits.iter().rev().take(8).fold(0, |word, &digit| word << 8 | u64::from(digit));
-        Digits { ascii, count: digits.len() }
-    }
-
-    fn advance(&mut self) {
-        if self.count > Self::MOST {
-            return;
-        }
-        for place in (0..self.count).rev() {
-            if self.ascii >> (8 * place) & 0xFF < u64::from(b'9') {
-                self.ascii += 1 << (8 * place);
-                return;
-            }
-            self.ascii -= 9 << (8 * place);
-        }
-        self.ascii = self.ascii << 8 | u64::from(b'1');
-        self.count += 1;
-    }
-}
-
-/// An array index as decimal text, without allocating.
-pub struct IndexName {
-    digits: [u8; 20],
-    start: usize,
-}
-
-impl IndexName {
-    /// The text of this index.
-    pub fn new(mut index: usize) -> Self {
-        let mut digits = [b'0'; 20];
-        let mut start = 20;
-        loop {
-            start -= 1;
-            digits[start] = b'0' + (index % 10) as u8;
-            index /= 10;
-            if index == 0 {
-                return IndexName { digits, start };
-            }
-        }
-    }
-
-    /// As bytes.
-    pub fn as_bytes(&self) -> &[u8] {
-        &self.digits[self.start..]
-    }
-
-    /// As text.
-    pub fn as_str(&self) -> &str {
-        std::str::from_utf8(self.as_bytes()).unwrap_or("0")
-    }
-}
-
 /// Writes a BSON string value: length, bytes, terminator.
 pub fn write_string(out: &mut Vec<u8>, text: &[u8]) {
     out.extend_from_slice(&(text.len() as u32 + 1).to_le_bytes());
     out.extend_from_slice(text);
     out.push(0);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn documents_are_written_in_place_and_taken_back() {
-        let (mut in_place, mut copied) = (ArrayBuilder::new(), ArrayBuilder::new());
-        for number in 0..120 {
-            let start = in_place.open_document();
-            in_place.inner().append_i32("n", number);
-            let mut doc = DocBuilder::new();
-            doc.append_i32("n", number);
-            let doc = doc.finish();
-            assert_eq!(in_place.close_document(start), doc);
-            copied.push_doc(RawDoc::new(&doc));
-            // Open, and closed.
-            for closed in [false, true] {
-                let start = in_place.open_document();
-                in_place.inner().append_str("x", "not wanted");
-                if closed {
-                    in_place.close_document(start);
-                }
-                in_place.take_document_back(start);
-            }
-        }
-        assert_eq!(in_place.len(), copied.len());
-        assert_eq!(in_place.finish(), copied.finish());
-    }
-
-    #[test]
-    fn names_are_counted_up() {
-        let mut array = ArrayBuilder::new();
-        for _ in 0..1_000_020 {
-            array.push(&Value::Null);
-        }
-        let bytes = array.finish();
-        let names = RawDoc::new(&bytes).iter().map(|element| element.name().to_owned());
-        assert_eq!(names.enumerate().filter(|(at, name)| *name == at.to_string()).count(), 1_000_020);
-        for index in [0, 9, 10, 99, 100, 999_999, 1_000_000] {
-            let mut digits = Digits::of(index);
-            assert_eq!(digits.count, index.to_string().len());
-            digits.advance();
-            let next = Digits::of(index + 1);
-            assert!(next.count > Digits::MOST || (next.count, next.ascii) == (digits.count, digits.ascii));
-        }
-    }
-
-    #[test]
-    fn nulls_are_pushed_as_one_by_one() {
-        for (before, count) in [(0, 0), (0, 3), (0, 10), (0, 11), (0, 120), (2, 15)] {
-            let (mut together, mut alone) = (ArrayBuilder::new(), ArrayBuilder::new());
-            for array in [&mut together, &mut alone] {
-                for _ in 0..before {
-                    array.push_str("x");
-                }
-            }
-            together.push_nulls(count);
-            for _ in 0..count {
-                alone.push(&Value::Null);
-            }
-            assert_eq!(together.len(), alone.len());
-            assert_eq!(together.finish(), alone.finish());
-        }
-    }
 }

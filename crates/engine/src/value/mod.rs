@@ -1,5 +1,6 @@
 //! BSON values: reading, writing, order, numbers, paths, key encoding.
 
+mod array_builder;
 mod builder;
 mod circle;
 mod collation;
@@ -21,7 +22,8 @@ mod validate;
 mod view;
 mod wide;
 
-pub use builder::{ArrayBuilder, DocBuilder, IndexName, write_string};
+pub use array_builder::{ArrayBuilder, Copies, IndexName};
+pub use builder::{DocBuilder, write_string};
 pub use collation::{Collation, is_combining_mark, without_marks};
 pub use compare::{compare, compare_arrays, compare_documents, compare_raw};
 pub use decimal::{Decimal, Parts};

@@ -2,7 +2,7 @@
 
 use super::super::expression::{Dependencies, Expression, FieldPath, Scope};
 use crate::collection::{Code, Dictionary};
-use crate::value::{DocBuilder, Number, RawDoc, RawValue, Value};
+use crate::value::{Copies, DocBuilder, Number, RawDoc, RawValue, Value, tag};
 use crate::{Error, ErrorCode, Result};
 
 /// One accumulator of a stage: its argument and a state for every group.
@@ -95,6 +95,29 @@ pub trait StateColumn {
     /// The result when it is a number that is known without ending the group.
     fn number(&self, _group: usize) -> Option<Number> {
         None
+    }
+
+    /// Puts such numbers of groups, from one on, at a place of documents, as long as they have this type; in how many.
+    fn write_numbers(&self, from: usize, tag: u8, at: usize, copies: &mut Copies<'_>) -> usize {
+        let numbers = (from..).map(|group| self.number(group));
+        match tag {
+            tag::INT32 => {
+                let bytes =
+                    |number| if let Some(Number::Int32(n)) = number { Some(n.to_le_bytes()) } else { None };
+                copies.overwrite(at, numbers.map_while(bytes))
+            }
+            tag::INT64 => {
+                let bytes =
+                    |number| if let Some(Number::Int64(n)) = number { Some(n.to_le_bytes()) } else { None };
+                copies.overwrite(at, numbers.map_while(bytes))
+            }
+            tag::DOUBLE => {
+                let bytes =
+                    |number| if let Some(Number::Double(n)) = number { Some(n.to_le_bytes()) } else { None };
+                copies.overwrite(at, numbers.map_while(bytes))
+            }
+            _ => 0,
+        }
     }
 
     /// Appends the result as [`Self::finish`] gives it, null when there is none.

@@ -409,6 +409,25 @@ impl Stage for Group {
         self.write_group(input, execution, out)
     }
 
+    fn write_batch(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        batch: &mut Batch<'_>,
+    ) -> Result<bool> {
+        while batch.wants_more() {
+            let mut alike = 0;
+            if let State::Giving { ids, next } = &mut self.state {
+                alike = self.pattern.write_run(&self.columns, ids, *next, batch);
+                *next += alike;
+            }
+            if alike == 0 && !batch.write(|out| self.write_next(input, execution, out))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     fn kind(&mut self) -> Kind<'_> {
         Kind::Group(self)
     }

@@ -3,6 +3,7 @@
 use super::super::accumulator::StateColumns;
 use super::super::expression::{Environment, Scope};
 use super::super::stage_prelude::*;
+use super::group_ids::GroupIds;
 use crate::value::{Number, tag};
 
 /// How the accumulators' results were written for a group when all were numbers: for most others
@@ -15,7 +16,15 @@ pub(super) struct Pattern {
     numbers: Vec<(u8, usize)>,
     /// How often it was learnt.
     learnt: usize,
+    /// Groups that are likely to look alike.
+    run: usize,
+    /// Where the document is made that is copied for them.
+    room: Vec<u8>,
 }
+
+/// Groups that are written in one go, at least and at most.
+const SHORTEST_RUN: usize = 4;
+const LONGEST_RUN: usize = 1024;
 
 /// Patterns learnt at most: where types change often, looking for one takes more than it gives.
 const MOST_LEARNT: usize = 16;
@@ -43,6 +52,44 @@ impl Pattern {
             self.learn(columns, group);
         }
         Ok(())
+    }
+
+    /// Writes results into a batch as copies of the one before, with other keys and numbers: of as many groups, from
+    /// one on, as look like it; how many.
+    pub(super) fn write_run(
+        &mut self,
+        columns: &StateColumns,
+        ids: &GroupIds,
+        from: usize,
+        batch: &mut Batch<'_>,
+    ) -> usize {
+        let is_hopeless = self.run == 0 && self.learnt == MOST_LEARNT;
+        let Some(first) = ids.get(from).filter(|_| !is_hopeless) else { return 0 };
+        if self.learnt == 0 || self.numbers.len() != columns.len() {
+            return 0;
+        }
+        let run = self.run.clamp(SHORTEST_RUN, LONGEST_RUN);
+        let alike = |id: &RawValue<'_>| id.tag == first.tag && id.bytes.len() == first.bytes.len();
+        let keys = (from..from + run).map_while(|group| ids.get(group)).take_while(alike);
+        let run = keys.clone().count();
+        if run < SHORTEST_RUN {
+            return 0;
+        }
+        let mut document = DocBuilder::within(std::mem::take(&mut self.room));
+        let key = document.append_raw("_id", first).len() - first.bytes.len();
+        let fields = document.len();
+        document.append_elements(&self.fields);
+        self.room = document.finish();
+        let numbers = &self.numbers;
+        let written = batch.write_copies(RawDoc::new(&self.room), run, |copies| {
+            let mut alike = copies.overwrite_with(key, keys.map(|id| id.bytes));
+            for ((_, column), &(tag, at)) in columns.iter().zip(numbers) {
+                alike = alike.min(column.write_numbers(from, tag, fields + at, copies));
+            }
+            alike
+        });
+        self.run = 2 * written;
+        written
     }
 
     /// Writes the fields as those of the group before, with other numbers; `false`, and nothing is written, when

@@ -14,7 +14,7 @@ use super::lookup_fields::Fields;
 use super::lookup_records::{Join, Records};
 use super::lookup_specification::{Specification, begins_with_documents, check_source};
 use super::lookup_unwind::{Streaming, Unwinding};
-use super::{Memory, Needed, set_path};
+use super::{Memory, Needed, Taker, set_path};
 use crate::collection::{COMPLEX, Collection, RecordId};
 use crate::query::Filter;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
@@ -208,7 +208,7 @@ impl Lookup {
         let (Some(equality), None) = (&self.equality, &self.pipeline) else {
             return Ok(None);
         };
-        let Some((_, collection)) = execution.catalog.find(&self.from.0, &self.from.1) else {
+        let Some(collection) = self.foreign(execution) else {
             return Ok(None);
         };
         if collection.options.view.is_some() {
@@ -247,7 +247,7 @@ impl Lookup {
                 Ok(documents.get(*at - 1).cloned())
             }
             Matches::Records(records) => {
-                let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) else {
+                let Some(foreign) = self.foreign(execution) else {
                     return Ok(None);
                 };
                 let mut found = None;
@@ -272,15 +272,24 @@ impl Lookup {
         }
     }
 
+    /// The collection that is joined; `None` when there is none.
+    fn foreign<'db>(&self, execution: &Execution<'db>) -> Option<&'db Collection> {
+        execution.catalog.find(&self.from.0, &self.from.1).map(|(_, collection)| collection)
+    }
+
     /// The number of matches and their bytes, when counts tell without looking for them.
-    fn count_matches(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Option<(usize, usize)> {
+    fn count_matches(
+        &mut self,
+        root: RawDoc<'_>,
+        foreign: Option<&Collection>,
+        execution: &Execution<'_>,
+    ) -> Option<(usize, usize)> {
         if !self.shown.counted || self.pipeline.is_some() || execution.environment.collation.is_some() {
             return None;
         }
         let equality = self.equality.as_ref()?;
         let Found::Stored(value) = equality.local.find(root) else { return None };
-        let (_, collection) = execution.catalog.find(&self.from.0, &self.from.1)?;
-        self.join.count_by_column(value, collection, equality.foreign.as_str(), &mut self.usage)
+        self.join.count_by_column(value, foreign?, equality.foreign.as_str(), &mut self.usage)
     }
 
     /// Writes the document with the array of its matches.
@@ -302,8 +311,13 @@ impl Lookup {
     }
 
     /// How many matches a document has.
-    fn number_of_matches(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>) -> Result<usize> {
-        if let Some((count, bytes)) = self.count_matches(root, execution) {
+    fn number_of_matches(
+        &mut self,
+        root: RawDoc<'_>,
+        foreign: Option<&Collection>,
+        execution: &mut Execution<'_>,
+    ) -> Result<usize> {
+        if let Some((count, bytes)) = self.count_matches(root, foreign, execution) {
             self.check_size(bytes)?;
             return Ok(count);
         }
@@ -313,7 +327,7 @@ impl Lookup {
                 (count, size) = (documents.len(), documents.iter().map(Vec::len).sum());
             }
             Matches::Records(mut records) => {
-                if let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) {
+                if let Some(foreign) = foreign {
                     (count, size) = records.measure(foreign);
                     self.usage.examined = self.usage.examined + records.take_examined();
                 }
@@ -350,13 +364,14 @@ impl Lookup {
         found: &mut ArrayBuilder,
     ) -> Result<()> {
         if self.shown.counted {
-            found.push_nulls(self.number_of_matches(root, execution)?);
+            let foreign = self.foreign(execution);
+            found.push_nulls(self.number_of_matches(root, foreign, execution)?);
             return Ok(());
         }
         let mut matches = self.matches(root, execution)?;
         let mut size = 0;
         if let Matches::Records(mut records) = matches {
-            if let Some((_, foreign)) = execution.catalog.find(&self.from.0, &self.from.1) {
+            if let Some(foreign) = self.foreign(execution) {
                 while let Some((record, length)) = records.next(foreign) {
                     let start = found.open_document();
                     self.write_match(record, foreign, found.inner());
@@ -423,7 +438,8 @@ impl Stage for Lookup {
         }
         let Some(document) = input.next(execution)? else { return Ok(None) };
         if self.left_out.is_some() {
-            self.left_out = Some(self.number_of_matches(RawDoc::new(&document), execution)?);
+            let foreign = self.foreign(execution);
+            self.left_out = Some(self.number_of_matches(RawDoc::new(&document), foreign, execution)?);
             return Ok(Some(document));
         }
         let mut out = DocBuilder::with_capacity(document.len() + 64);
@@ -444,6 +460,24 @@ impl Stage for Lookup {
         let written = self.write_next(input, execution, &mut out)?;
         *room = out.finish();
         Ok(written.then_some(room))
+    }
+
+    fn each(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        taker: &mut Taker<'_>,
+    ) -> Result<bool> {
+        if self.left_out.is_none() {
+            return super::one_by_one(self, input, execution, taker);
+        }
+        let as_field = self.as_field.clone();
+        let mut searched = *execution;
+        let foreign = self.foreign(execution);
+        input.each(execution, |document, _| {
+            let elements = self.number_of_matches(document, foreign, &mut searched)?;
+            taker.give(document, Some(Counted { path: as_field.as_str(), elements }))
+        })
     }
 
     fn write_next(

@@ -63,7 +63,9 @@ mod unset;
 mod unwind;
 
 mod field_tree;
+mod field_tree_parse;
 mod granularity;
+mod input;
 mod memory;
 mod narrow;
 mod written;
@@ -71,10 +73,14 @@ mod written;
 use std::borrow::Cow;
 
 pub use facet::TEE;
-pub use field_tree::{Extension, FieldTree, Mode};
+pub use field_tree::{FieldTree, Mode};
+pub use field_tree_parse::Extension;
 pub use geo_near::GeoNear;
 pub(super) use geo_near::over_measurements;
 pub(super) use group::Group;
+pub(super) use input::one_by_one;
+pub use input::{Input, Taker};
+use input::{placed, written};
 pub use lookup::Lookup;
 pub use r#match::Match;
 pub use match_rename::Renamed;
@@ -133,6 +139,19 @@ pub trait Stage {
         out: &mut DocBuilder,
     ) -> Result<bool> {
         Ok(written(self.next(input, execution)?, out))
+    }
+
+    /// Gives documents until no more are wanted; whether there are no more.
+    ///
+    /// # Errors
+    /// As [`Self::next`], and those of who takes them.
+    fn each(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        taker: &mut Taker<'_>,
+    ) -> Result<bool> {
+        one_by_one(self, input, execution, taker)
     }
 
     /// Writes documents into a batch until it wants no more; whether there are no more.
@@ -308,66 +327,6 @@ pub enum Kind<'s> {
     Skip(&'s mut u64),
     /// Anything else.
     Other,
-}
-
-/// The stages in front of a stage.
-pub struct Input<'p> {
-    pub(super) stages: &'p mut [super::pipeline::Planned],
-}
-
-impl Input<'_> {
-    /// The next document of the stage in front.
-    ///
-    /// # Errors
-    /// As [`Stage::next`].
-    pub fn next<'db>(&mut self, execution: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
-        match self.stages.split_last_mut() {
-            Some((last, rest)) => last.next(&mut Input { stages: rest }, execution),
-            None => Ok(None),
-        }
-    }
-
-    /// The next document of the stage in front, which may be in `room`.
-    ///
-    /// # Errors
-    /// As [`Stage::next`].
-    pub fn next_within<'r, 'db: 'r>(
-        &mut self,
-        execution: &mut Execution<'db>,
-        room: &'r mut Vec<u8>,
-    ) -> Result<Option<&'r [u8]>> {
-        match self.stages.split_last_mut() {
-            Some((last, rest)) => last.next_within(&mut Input { stages: rest }, execution, room),
-            None => Ok(None),
-        }
-    }
-
-    /// What the stage in front has left out of the document that it gave last.
-    pub fn counted(&self) -> Option<Counted<'_>> {
-        self.stages.last().and_then(|last| last.stage().counted())
-    }
-}
-
-/// A document where it can be borrowed: its own place, or the room for it.
-fn placed<'r, 'db: 'r>(document: Document<'db>, room: &'r mut Vec<u8>) -> &'r [u8] {
-    match document {
-        Document::Borrowed(document) => document,
-        Document::Owned(document) => {
-            *room = document;
-            room
-        }
-    }
-}
-
-/// Writes a document into one that is open; whether there is one.
-fn written(document: Option<Document<'_>>, out: &mut DocBuilder) -> bool {
-    match document {
-        Some(document) => {
-            out.append_all(RawDoc::new(&document));
-            true
-        }
-        None => false,
-    }
 }
 
 /// Compiles a stage's specification; some stages stand for several.

@@ -80,6 +80,23 @@ impl Stage for Project {
         Ok(true)
     }
 
+    fn write_batch(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        batch: &mut Batch<'_>,
+    ) -> Result<bool> {
+        if !batch.wants_more() {
+            return Ok(false);
+        }
+        let environment = execution.environment;
+        input.each(execution, |document, counted| {
+            let scope = Scope { counted, ..Scope::new(document, environment) };
+            batch.write(|out| self.tree.write(&scope, out).map(|()| true))?;
+            Ok(batch.wants_more())
+        })
+    }
+
     fn dependencies(&self, out: &mut Dependencies) {
         self.tree.dependencies(out);
     }
