@@ -1,6 +1,8 @@
 //! Series of preferred numbers that `$bucketAuto` rounds its boundaries to
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucketAuto/#granularity>).
 
+use std::borrow::Cow;
+
 use crate::value::{Decimal, Number, Value};
 
 /// One series.
@@ -8,6 +10,8 @@ use crate::value::{Decimal, Number, Value};
 pub(super) enum Granularity {
     /// Numbers that repeat in every decade.
     Series(&'static [f64]),
+    /// So many numbers in every decade, evenly apart by their logarithms.
+    Even(u32),
     /// Powers of two.
     PowersOfTwo,
 }
@@ -50,27 +54,6 @@ const SERIES: &[(&str, &[f64])] = &[
             0.47, 0.51, 0.56, 0.62, 0.68, 0.75, 0.82, 0.91,
         ],
     ),
-    (
-        "E48",
-        &[
-            0.100, 0.105, 0.110, 0.115, 0.121, 0.127, 0.133, 0.140, 0.147, 0.154, 0.162, 0.169, 0.178, 0.187,
-            0.196, 0.205, 0.215, 0.226, 0.237, 0.249, 0.261, 0.274, 0.287, 0.301, 0.316, 0.332, 0.348, 0.365,
-            0.383, 0.402, 0.422, 0.442, 0.464, 0.487, 0.511, 0.536, 0.562, 0.590, 0.619, 0.649, 0.681, 0.715,
-            0.750, 0.787, 0.825, 0.866, 0.909, 0.953,
-        ],
-    ),
-    (
-        "E96",
-        &[
-            0.100, 0.102, 0.105, 0.107, 0.110, 0.113, 0.115, 0.118, 0.121, 0.124, 0.127, 0.130, 0.133, 0.137,
-            0.140, 0.143, 0.147, 0.150, 0.154, 0.158, 0.162, 0.165, 0.169, 0.174, 0.178, 0.182, 0.187, 0.191,
-            0.196, 0.200, 0.205, 0.210, 0.215, 0.221, 0.226, 0.232, 0.237, 0.243, 0.249, 0.255, 0.261, 0.267,
-            0.274, 0.280, 0.287, 0.294, 0.301, 0.309, 0.316, 0.324, 0.332, 0.340, 0.348, 0.357, 0.365, 0.374,
-            0.383, 0.392, 0.402, 0.412, 0.422, 0.432, 0.442, 0.453, 0.464, 0.475, 0.487, 0.499, 0.511, 0.523,
-            0.536, 0.549, 0.562, 0.576, 0.590, 0.604, 0.619, 0.634, 0.649, 0.665, 0.681, 0.698, 0.715, 0.732,
-            0.750, 0.768, 0.787, 0.806, 0.825, 0.845, 0.866, 0.887, 0.909, 0.931, 0.953, 0.976,
-        ],
-    ),
 ];
 
 impl Granularity {
@@ -79,15 +62,39 @@ impl Granularity {
         if name == "POWERSOF2" {
             return Some(Granularity::PowersOfTwo);
         }
+        match name {
+            "E48" => return Some(Granularity::Even(48)),
+            "E96" => return Some(Granularity::Even(96)),
+            "E192" => return Some(Granularity::Even(192)),
+            _ => {}
+        }
         SERIES.iter().find(|(known, _)| *known == name).map(|(_, series)| Granularity::Series(series))
+    }
+
+    /// The numbers of the first decade.
+    fn numbers(self) -> Cow<'static, [f64]> {
+        match self {
+            Granularity::Series(series) => Cow::Borrowed(series),
+            // The standard has 920 where the formula gives 919.
+            Granularity::Even(count) => Cow::Owned(
+                (0..count)
+                    .map(|at| match (100.0 * 10f64.powf(f64::from(at) / f64::from(count))).round() {
+                        919.0 => 0.92,
+                        thousandths => thousandths / 1000.0,
+                    })
+                    .collect(),
+            ),
+            Granularity::PowersOfTwo => Cow::Borrowed(&[]),
+        }
     }
 
     /// The least number of the series above a value.
     pub(super) fn round_up(self, value: &Value<'_>) -> Value<'static> {
         self.round(value, |number| match self {
             Granularity::PowersOfTwo => 2f64.powf(number.log2().floor() + 1.0),
-            Granularity::Series(series) => {
-                let mut scale = decade(number, series);
+            _ => {
+                let series = self.numbers();
+                let mut scale = decade(number, &series);
                 loop {
                     if let Some(found) = series.iter().map(|n| n * scale).find(|n| *n > number) {
                         return found;
@@ -102,8 +109,9 @@ impl Granularity {
     pub(super) fn round_down(self, value: &Value<'_>) -> Value<'static> {
         self.round(value, |number| match self {
             Granularity::PowersOfTwo => 2f64.powf(number.log2().ceil() - 1.0),
-            Granularity::Series(series) => {
-                let mut scale = decade(number, series) * 10.0;
+            _ => {
+                let series = self.numbers();
+                let mut scale = decade(number, &series) * 10.0;
                 loop {
                     if let Some(found) = series.iter().rev().map(|n| n * scale).find(|n| *n < number) {
                         return found;
