@@ -46,9 +46,6 @@ impl Engine {
 /// The records that one of the collection's TTL indexes lets go.
 fn expired_records(collection: &Collection, cutoff: i64) -> Vec<u64> {
     let mut records = Vec::new();
-    if collection.options.capped.is_some() {
-        return records;
-    }
     for index in collection.indexes() {
         let (Some(seconds), [field, ..]) = (index.spec.expire_after_seconds, index.spec.fields.as_slice())
         else {

@@ -151,12 +151,6 @@ fn create_all(
             if let (Some(text), true) = (text, spec.text.is_some()) {
                 return Err(only_one(&text.spec.name));
             }
-            if collection.options.capped.is_some() && spec.expire_after_seconds.is_some() {
-                return Err(Error::new(
-                    ErrorCode::CANNOT_CREATE_INDEX,
-                    "Cannot create TTL index on a capped collection",
-                ));
-            }
             *building = true;
             collection.create_index(spec, now)?;
             *building = false;

@@ -19,10 +19,12 @@ pub(super) static COMMAND: Command = Command {
         "topologyVersion",
         "maxAwaitTimeMS",
         "loadBalanced",
+        "speculativeAuthenticate",
+        "internalClient",
+        "forShell",
     ],
     run,
     version_1: Some(&[]),
-    lenient: true,
     ..Command::DEFAULT
 };
 

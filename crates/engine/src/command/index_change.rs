@@ -95,9 +95,6 @@ pub(super) fn apply(collection: &mut Collection, document: RawDoc<'_>, out: &mut
         if spec.is_id() {
             return Err(Error::bad_value("the _id field does not support TTL indexes"));
         }
-        if collection.options.capped.is_some() {
-            return Err(invalid("TTL indexes are not supported for capped collections."));
-        }
         if let Some(text) = refused_expiry(seconds) {
             return Err(invalid(text));
         }

@@ -10,6 +10,5 @@ pub(super) static COMMAND: Command = Command {
     profiled: false,
     run: |_, _| Ok(()),
     version_1: Some(&[]),
-    lenient: true,
     ..Command::DEFAULT
 };
