@@ -16,6 +16,7 @@ import { isolated } from "./cases/isolated.mjs";
 import { kept } from "./cases/kept.mjs";
 import { keyboard } from "./cases/keyboard.mjs";
 import { library } from "./cases/library.mjs";
+import { names } from "./cases/names.mjs";
 import { offline } from "./cases/offline.mjs";
 import { onward } from "./cases/onward.mjs";
 import { paper } from "./cases/paper.mjs";
@@ -37,4 +38,4 @@ import { update } from "./cases/update.mjs";
 import { whole } from "./cases/whole.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, stars, exercises, wrong, tabs, stages, early, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, kept, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, stars, exercises, wrong, tabs, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, kept, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];

@@ -174,11 +174,11 @@ export class CollectionCrud extends CollectionIndexes {
   }
 }
 
-/** The three spellings of "give the changed document". */
+/** The three spellings of "give the changed document"; the first takes precedence. */
 function returnsAfter(options: Document): boolean {
   const wanted: unknown = options["returnDocument"];
   if (wanted !== undefined && wanted !== "before" && wanted !== "after") {
     throw new MongoshInvalidInputError("returnDocument needs to be either 'before' or 'after'");
   }
-  return wanted === "after" || options["returnNewDocument"] === true || options["returnOriginal"] === false;
+  return wanted === undefined ? options["returnNewDocument"] === true || options["returnOriginal"] === false : wanted === "after";
 }

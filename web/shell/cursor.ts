@@ -1,5 +1,6 @@
 /** Cursors over results, fetched in batches. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-cursor/>. */
 import { Long, type Document } from "bson";
+import { requireTypes } from "./arguments.js";
 import { compactness } from "./config.js";
 import { type Context, optionsOf, readConcernOf, requireArguments, requireReadPreference, toNumber, unsupported } from "./context.js";
 import { MongoCursorInUseError, MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
@@ -124,9 +125,11 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     return serveAll(all);
   }
   forEach(f: (document: T) => unknown): void {
+    requireTypes("Cursor.forEach", [f], ["function"]);
     while (this.hasNext()) if (settled(f(this.#take())) === false) break;
   }
   map<U>(f: (document: T) => U): ShellCursor<U> {
+    requireTypes("Cursor.map", [f], ["function"]);
     const before = this.#transform;
     this.#transform = before ? (document) => f(before(document) as T) : (document) => f(document as T);
     return this as unknown as ShellCursor<U>;
@@ -317,21 +320,15 @@ export class Cursor<T = Document> extends ShellCursor<T> {
     return this;
   }
 
-  #countCommand(withBounds: boolean): Document {
+  /** How many documents match, within limit and skip: mongosh ignores the argument that said so. */
+  count(): number {
     const { find, filter, limit, skip, hint, collation } = this.#find;
     const command: Document = { count: find, query: filter ?? {} };
-    if (withBounds && limit !== undefined) command["limit"] = limit;
-    if (withBounds && skip !== undefined) command["skip"] = skip;
-    if (hint !== undefined) command["hint"] = hint;
-    if (collation !== undefined) command["collation"] = collation;
-    return command;
-  }
-  /** How many documents match, limit and skip aside as in the old shell unless asked for. */
-  count(applySkipLimit: unknown = true): number {
-    return toNumber(runCommand(this, this.#countCommand(applySkipLimit !== false))["n"]);
+    for (const [name, value] of Object.entries({ limit, skip, hint, collation })) if (value !== undefined) command[name] = value;
+    return toNumber(runCommand(this, command)["n"]);
   }
   size(): number {
-    return toNumber(runCommand(this, this.#countCommand(true))["n"]);
+    return this.count();
   }
   explain(verbosity?: string | boolean): Document {
     return explain(of(this).context, of(this).db, this.command(), verbosity);

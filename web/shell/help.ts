@@ -60,7 +60,7 @@ function methodsOf(type: { readonly prototype: object }): string[] {
 }
 
 /** What is the shell's own business, or said of every object. */
-const HIDDEN = new Set(["constructor", "toString", "help", "command", "change", "open", "page", "printPage", "finish"]);
+const HIDDEN = new Set(["constructor", "toString", "help", "command", "change", "open", "page", "printPage", "finish", "toBSON"]);
 
 /** Help for the methods of a class: those that the rows tell of, and the names of all others. */
 export function classHelp(title: string, type: { readonly prototype: object }, rows: Rows = ""): () => Help {

@@ -92,6 +92,7 @@ test("find: filter, projection, sort, skip, limit, iteration", () => {
   assert.deepEqual(value(shell, "const list = []; for (const d of db.n.find()) { if (d._id > 2) break; list.push(d._id) } list"), [0, 1, 2]);
   assert.deepEqual(value(shell, "const c = db.n.find({ _id: 1 }); [c.hasNext(), c.next()._id, c.hasNext(), c.next(), c.tryNext()]"), [true, 1, false, null, null]);
   assert.equal(value(shell, "db.n.find({ even: true }).itcount()"), 5);
+  assert.deepEqual(value(shell, "[[], [true], [false]].map((given) => db.n.find({ even: true }).skip(1).limit(2).count(...given))"), [2, 2, 2]);
   assert.equal(value(shell, "db.n.find({ even: true }).limit(2).size()"), 2);
   assert.equal(failure(shell, "const d = db.n.find(); d.next(); d.sort({ a: 1 })").message, "Cursor is already initialized");
 });
@@ -151,6 +152,7 @@ test("findAndModify and its modern forms", () => {
   assert.deepEqual(value(shell, "db.n.findOneAndUpdate({ _id: 1 }, { $set: { a: 2 } }, { returnDocument: 'after', projection: { a: 1 } })"), { _id: 1, a: 2 });
   assert.deepEqual(value(shell, "db.n.findOneAndUpdate({ _id: 99 }, { $set: { a: 2 } })"), null);
   assert.deepEqual(value(shell, "db.n.findOneAndReplace({ _id: 1 }, { b: 1 }, { returnNewDocument: true })"), { _id: 1, b: 1 });
+  assert.deepEqual(value(shell, "db.n.findOneAndUpdate({ _id: 2 }, { $set: { x: 1 } }, { returnDocument: 'before', returnNewDocument: true })"), { _id: 2, even: true });
   assert.deepEqual(value(shell, "db.n.findOneAndDelete({}, { sort: { _id: -1 } })"), { _id: 9, even: false });
   assert.deepEqual(value(shell, "db.n.findAndModify({ query: { _id: 5 }, update: { $set: { c: 1 } }, new: true, fields: { c: 1 } })"), { _id: 5, c: 1 });
   assert.deepEqual(value(shell, "db.n.findAndModify({ query: { _id: 5 }, remove: true })"), { _id: 5, even: false, c: 1 });

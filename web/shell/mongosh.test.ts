@@ -380,6 +380,10 @@ test("a connection keeps its preferences, and refuses what there is not", () => 
 
 test("more arguments are refused as mongosh refuses them", () => {
   prints(
+    ["db.c.find().forEach()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Cursor.forEach)"],
+    ["db.c.aggregate([]).map(5)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type function, got number instead (Cursor.map)"],
+    ["db.getMongo().startSession().withTransaction({})", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type function, got object instead (Session.withTransaction)"],
+    ["db.c.getPlanCache().clearPlansByQuery()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (PlanCache.clearPlansByQuery)"],
     ["db.c.find(null)", "MongoServerError[TypeMismatch]: Expected field filterto be of type object"],
     ["db.c.updateOne({}, null)", "MongoInvalidArgumentError: Document must be a valid JavaScript object"],
     ["db.c.explain(1)", "MongoshInvalidInputError: [COMMON-10001] verbosity must be a string"],

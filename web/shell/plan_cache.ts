@@ -1,5 +1,6 @@
 /** `collection.getPlanCache()`. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-plan-cache/>. */
 import type { Document } from "bson";
+import { requireTypes } from "./arguments.js";
 import { replyOf, type Context } from "./context.js";
 import { AggregationCursor } from "./cursor.js";
 import { MongoshDeprecatedError } from "./errors.js";
@@ -24,6 +25,7 @@ export class PlanCache {
   }
   /** Forgets the plans of one query's shape. */
   clearPlansByQuery(query: Document, projection?: Document, sort?: Document): Document {
+    requireTypes("PlanCache.clearPlansByQuery", [query], ["object"]);
     const command: Document = { planCacheClear: this.#collection, query };
     if (projection !== undefined) command["projection"] = projection;
     if (sort !== undefined) command["sort"] = sort;

@@ -1,5 +1,6 @@
 /** Sessions and multi-document transactions. */
 import { Long, type Document } from "bson";
+import { requireTypes } from "./arguments.js";
 import { readConcernOf, requireArguments, requireReadPreference, writeConcernOf, type Context } from "./context.js";
 import type { Database } from "./database.js";
 import { MongoExpiredSessionError, MongoInvalidArgumentError, MongoServerError, MongoTransactionError } from "./errors.js";
@@ -147,7 +148,7 @@ export class Session implements SessionLike {
 
   /** Runs `action` in a transaction, again while a write conflict undoes it; gives its result. */
   withTransaction<T>(action: (session: Session) => T, options: Document = {}): T {
-    requireArguments("Session.withTransaction", [action]);
+    requireTypes("Session.withTransaction", [action], ["function"]);
     for (let tries = 1; ; tries += 1) {
       this.startTransaction(options);
       try {

@@ -9,6 +9,11 @@ export const phone = {
     await person.open("#/exercise/seat-tickets");
     const bar = page.locator(".toolbar-primary");
     const { height, y } = await bar.boundingBox();
+    // All tabs are in sight, with the number of changes, too.
+    await person.write("for (let i = 0; i < 300; i++) db.many.insertOne({ _id: i })");
+    await person.run();
+    await page.locator(".tabs .badge").waitFor();
+    assert.equal(await page.locator(".tabs").evaluate((tabs) => Math.max(0, tabs.scrollWidth - tabs.clientWidth)), 0);
     // What a run gave comes into view.
     await person.write('print("from a phone")');
     await page.evaluate(() => scrollTo(0, 0));

@@ -18,6 +18,12 @@ export const solve = ["reviews", "referrers"].map((id) => ({
     await person.write(bundle.designs[0].source);
     await person.run();
     assert.doesNotMatch(await person.output(), /Error/);
+    // What was stored comes before what was given, and neither is taken for the other.
+    await person.tab("Documents");
+    const chip = person.page.locator("#results-panel").getByRole("button", { pressed: true });
+    assert.match(await chip.first().ariaSnapshot(), /"[^."]+"/);
+    const rows = person.page.getByRole("button", { name: /^rows\s*\.\s*\w+/ });
+    assert.ok((await rows.count()) > 0, "the given rows are not called that");
     await person.check();
     const after = await person.checks();
     assert.equal(after.length, before.length);

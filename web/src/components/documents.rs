@@ -142,8 +142,9 @@ fn chip(one: &CollectionInfo, current: &CollectionInfo, view: &View) -> Html {
             page.set(Remote::Loading);
         }
     };
+    // Of other databases, such as an exercise's rows as they are given, there may be some of the same name: see the styles.
     html! {
-        <button key={format!("{}.{}", one.db, one.name)} type="button" class="chip" aria-pressed={here.to_string()} onclick={on_click}>
+        <button key={format!("{}.{}", one.db, one.name)} type="button" class="chip" data-db={one.db.clone()} aria-pressed={here.to_string()} onclick={on_click}>
             { &one.name }<span class="count">{ one.count }</span>
         </button>
     }

@@ -26,7 +26,7 @@ pub fn Plan() -> Html {
         .take(MAX_STATEMENTS)
         .collect();
     let Some(entry) = planned.get(*chosen).or_else(|| planned.first()) else {
-        return html! { <p class="muted empty">{ "After a run: which index each query used, or that it read the whole collection." }</p> };
+        return html! { <p class="muted empty">{ "Which index each query of a run used, or that it read the whole collection." }</p> };
     };
     let on_choose = {
         let chosen = chosen.clone();
