@@ -84,7 +84,8 @@ class Player {
   /** Says that it is there. */
   begin(): void {
     this.say({ type: "ready", code: this.#code() });
-    new ResizeObserver(() => this.say({ type: "height", height: document.body.scrollHeight + 2 })).observe(document.body);
+    // No more than that: what is beyond has the colour of the frame's canvas, which shows on a page of another scheme.
+    new ResizeObserver(() => this.say({ type: "height", height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body);
     if (this.options.autorun) void this.#work("run", this.options.before).catch(() => undefined);
   }
 

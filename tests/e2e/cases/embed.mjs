@@ -56,6 +56,8 @@ export const embed = {
       await player.getByText("2", { exact: true }).first().waitFor();
       const height = await page.evaluate(() => document.querySelector("#first").shadowRoot.querySelector("iframe").clientHeight);
       assert.ok(height > 100 && height < 700, `the player is ${height} px high`);
+      const { height: shown } = await player.locator("main.embed").boundingBox();
+      assert.ok(height >= shown && height < shown + 1, `the player is ${height} px high, what it shows ${shown}`);
 
       await ready("second");
       await page.evaluate(() => document.getElementById("second").run().catch((error) => error.message)).then((said) => assert.equal(said.error, null));
