@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::index_spec::cannot;
 use crate::error::{Error, Result};
 use crate::text::{Language, TextSpec};
-use crate::value::{DocBuilder, RawDoc, RawValue};
+use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
 
 /// The weight that a field may reach.
 const MAX_WEIGHT: f64 = 1_000_000_000.0;
@@ -21,6 +21,12 @@ const MAX_WEIGHT: f64 = 1_000_000_000.0;
 pub(super) fn parse_text(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<(Rc<TextSpec>, Vec<u8>)>> {
     let is_text = |value: RawValue<'_>| value.as_str() == Some("text");
     if !key.values().any(is_text) {
+        if spec.get("weights").is_some() {
+            return Err(cannot(format!(
+                "Invalid index specification {}; the field 'weights' can only be specified with text indexes",
+                display_document(spec)
+            )));
+        }
         return Ok(None);
     }
     let mut weights = BTreeMap::new();

@@ -9,7 +9,8 @@ use crate::collection::Collection;
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 use crate::plan::{
-    Candidate, Hint, Meta, PlanRequest, SortPattern, check_search, total_examined, winning_summary,
+    Candidate, Hint, Meta, PlanRequest, SortPattern, check_search, only_condition, total_examined,
+    winning_summary,
 };
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
@@ -135,6 +136,11 @@ fn parse_range(arguments: &Arguments<'_>, plan: &mut PlanRequest) -> Result<()> 
     if min.is_none() && max.is_none() {
         return Ok(());
     }
+    // Nothing bounds the lookup of one `_id`
+    // (<https://www.mongodb.com/docs/manual/reference/command/find/>).
+    if plan.hint.is_none() && is_id_lookup(&plan.filter) {
+        return Ok(());
+    }
     if matches!(plan.hint, None | Some(Hint::Natural(_))) {
         return Err(Error::new(
             51173,
@@ -149,6 +155,12 @@ fn parse_range(arguments: &Arguments<'_>, plan: &mut PlanRequest) -> Result<()> 
     plan.min = min.map(|key| key.as_bytes().to_vec());
     plan.max = max.map(|key| key.as_bytes().to_vec());
     Ok(())
+}
+
+/// Whether a filter is `{_id: <value>}`.
+fn is_id_lookup(filter: &Filter) -> bool {
+    only_condition(filter.root())
+        .is_some_and(|leaf| leaf.path.as_str() == "_id" && leaf.predicate.equals().is_some())
 }
 
 /// Compiles a projection.

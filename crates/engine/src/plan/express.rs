@@ -70,7 +70,7 @@ fn key_in(index: &Index, value: &Value<'_>) -> Vec<u8> {
 }
 
 /// The condition of a filter that has one.
-pub(super) fn only_condition(node: &Node) -> Option<&Leaf> {
+pub fn only_condition(node: &Node) -> Option<&Leaf> {
     match node {
         Node::Leaf(leaf) => Some(leaf),
         Node::And(children) => match children.as_slice() {

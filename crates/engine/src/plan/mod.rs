@@ -33,6 +33,7 @@ pub use cache::{IndexFilter, PlanCache};
 pub use candidate::Candidate;
 pub use distinct::{OneOfEach, distinct_plan, one_of_each};
 pub use explain::{Verbosity, explain_plan, explain_stages, explain_totals, winning_summary};
+pub use express::only_condition;
 pub use geo::{check_search, is_near};
 pub use index_bounds::{FieldBounds, IndexBounds, KeyRange};
 pub use metadata::{Meta, Metadata};
