@@ -102,26 +102,11 @@ impl Bound {
     ) -> Result<()> {
         self.pending.clear();
         // The key's codes become groups.
-        let dictionary = self.codes.dictionary(0);
-        let (known, distinct) = (&mut self.known, self.distinct);
-        let mut failure = None;
-        self.codes.translate(0, &mut self.pending, |code| {
-            let Some(number) = known.get_mut(code as usize) else { return UNKNOWN };
-            if *number == UNKNOWN {
-                let id = dictionary.map(|values| values.value(code));
-                *number = match id {
-                    // A document that was read may have opened it.
-                    Some(id) if distinct && !groups.were_searched() => groups.add(id),
-                    id => group.find(groups, id, environment).unwrap_or_else(|error| {
-                        failure.get_or_insert(error);
-                        UNKNOWN
-                    }),
-                };
-            }
-            *number
-        });
-        if let Some(error) = failure {
-            return Err(error);
+        let known = &self.known;
+        let number = |code: Code| known.get(code as usize).copied().unwrap_or(UNKNOWN);
+        self.codes.translate(0, &mut self.pending, number);
+        if self.pending.contains(&UNKNOWN) {
+            self.find_unknown(group, groups, environment)?;
         }
         group.open_added(groups)?;
         for (at, (column, integers)) in group.accumulators().zip(&self.integers).enumerate() {
@@ -135,6 +120,32 @@ impl Bound {
                 None => column.add_constant(&self.pending)?,
             };
             groups.grow(grown)?;
+        }
+        Ok(())
+    }
+
+    /// Finds the groups of the rows that wait whose keys come up for the first time.
+    fn find_unknown(
+        &mut self,
+        group: &mut Group,
+        groups: &mut Groups,
+        environment: &Environment,
+    ) -> Result<()> {
+        let dictionary = self.codes.dictionary(0);
+        self.argued.clear();
+        self.codes.write(0, &mut self.argued);
+        for (number, &code) in self.pending.iter_mut().zip(&self.argued) {
+            let Some(known) = self.known.get_mut(code as usize).filter(|_| *number == UNKNOWN) else {
+                continue;
+            };
+            if *known == UNKNOWN {
+                *known = match dictionary.map(|values| values.value(code)) {
+                    // A document that was read may have opened it.
+                    Some(id) if self.distinct && !groups.were_searched() => groups.add(id),
+                    id => group.find(groups, id, environment)?,
+                };
+            }
+            *number = *known;
         }
         Ok(())
     }
