@@ -16,7 +16,8 @@ const LEVELS: &[&str] = &["local", "available", "majority", "linearizable", "sna
 /// Most milliseconds of `maxTimeMS`.
 const MOST_MILLIS: i64 = i32::MAX as i64;
 
-/// Checks these fields of a command.
+/// Checks these fields of a command. A snapshot is for `find`, `aggregate` and `distinct`
+/// (<https://www.mongodb.com/docs/manual/reference/read-concern/#operations-that-support-read-concern>).
 ///
 /// # Errors
 /// `BadValue`, `FailedToParse`, `TypeMismatch`, `InvalidOptions`, `APIVersionError`,
@@ -31,6 +32,9 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
         let level = concern.get("level").and_then(RawValue::as_str).unwrap_or("local");
         let in_transaction = arguments.field("autocommit").is_some();
         let refused = match command.read_concern {
+            true if level == "snapshot" && command.name == "count" => {
+                Some("read concern snapshot not supported".to_owned())
+            }
             true => unreadable_stage(arguments, level),
             false => Some("read concern not supported".to_owned()),
         };

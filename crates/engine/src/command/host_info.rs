@@ -2,6 +2,9 @@
 
 use super::Command;
 
+/// Megabytes that a WebAssembly memory can have.
+const MEMORY: i64 = 4096;
+
 /// See <https://www.mongodb.com/docs/manual/reference/command/hostInfo/>.
 pub(super) static COMMAND: Command = Command {
     name: "hostInfo",
@@ -15,7 +18,10 @@ pub(super) static COMMAND: Command = Command {
                 .append_date("currentTime", now)
                 .append_str("hostname", "schema-dojo")
                 .append_i32("cpuAddrSize", usize::BITS as i32)
+                .append_i64("memSizeMB", MEMORY)
+                .append_i64("memLimitMB", MEMORY)
                 .append_i32("numCores", 1)
+                .append_i32("numCoresAvailableToProcess", 1)
                 .append_str("cpuArch", std::env::consts::ARCH)
                 .append_bool("numaEnabled", false);
         });
