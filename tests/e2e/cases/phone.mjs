@@ -36,6 +36,13 @@ export const phone = {
     await page.waitForFunction(() => document.querySelector(".check.failed")?.getBoundingClientRect().top < innerHeight);
     const seen = await verdict.boundingBox();
     assert.ok(seen.y + 20 < (await bar.boundingBox()).y, JSON.stringify(seen));
+    // So is what is said of a run that was stopped.
+    await person.write("for (;;) {}");
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole("button", { name: "Run", exact: true }).tap();
+    await page.getByRole("alert").getByText(/longer than 5 s/).waitFor();
+    await page.waitForFunction(() => document.querySelector("p.callout.bad").getBoundingClientRect().bottom <= document.querySelector(".toolbar-primary").getBoundingClientRect().top);
+    await person.idle();
     // Fingers are wider than a pointer, on every page; nothing stands out at the right.
     for (const place of ["#/", "#/path/queues", "#/glossary", "#/sandbox", "#/exercise/seat-tickets"]) {
       await person.open(place);

@@ -119,6 +119,7 @@ impl Controller {
             Outcome::Checked(_) => Some(".check.failed"),
             // On a phone below the code.
             Outcome::Ran(_) => Some(".results-pane"),
+            Outcome::Failed(_) => Some("p.callout.bad"),
             _ => None,
         };
         self.dispatch(WorkbenchAction::Ended(generation, outcome).into());
