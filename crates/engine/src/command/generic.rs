@@ -4,7 +4,7 @@
 //! A single node keeps to every concern it can have, and no command waits; but what is
 //! malformed is refused as the server does.
 
-use super::{Command, api};
+use super::{Command, Request, api};
 use crate::arguments::{Arguments, expect_document};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, View, tag};
@@ -58,6 +58,28 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
         check_read_preference(preference)?;
     }
     api::check(arguments, command)
+}
+
+/// Refuses a read that asks for a snapshot of a capped collection
+/// (<https://www.mongodb.com/docs/manual/core/transactions-operations/>).
+///
+/// # Errors
+/// `SnapshotUnavailable` (246).
+pub(super) fn check_snapshot(request: &Request<'_>, command: &Command) -> Result<()> {
+    let concern = request.body.get("readConcern").filter(|_| command.read_concern);
+    let level = concern.and_then(RawValue::as_document).and_then(|concern| concern.get("level"));
+    if level.and_then(RawValue::as_str) != Some("snapshot") {
+        return Ok(());
+    }
+    let name = request.body.first().and_then(|first| first.value.as_str());
+    let collection = name.and_then(|name| request.engine.collection(request.database, name));
+    if collection.is_none_or(|collection| collection.options.capped.is_none()) {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::SNAPSHOT_UNAVAILABLE,
+        "Reading from capped collections with readConcern snapshot is not supported",
+    ))
 }
 
 /// Why a pipeline cannot be run at another level than `local`, when one of its stages cannot
