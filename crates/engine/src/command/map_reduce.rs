@@ -6,7 +6,7 @@ use super::explain::{Shown, explain_chosen};
 use super::output::write_results;
 use super::query::{collation_of, count_examined, parse_filter, parse_sort};
 use super::{Command, Request, view};
-use crate::aggregate::{Merge, Output, OutputMode, WhenMatched, WhenNotMatched};
+use crate::aggregate::{Merge, Output, OutputMode, WhenMatched};
 use crate::arguments::expect_document;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Execution, PlanRequest, Verbosity, choose, choose_anew};
@@ -367,12 +367,7 @@ fn write_collection(
     }
     let mode = match mode {
         "replace" => OutputMode::Replace,
-        _ => OutputMode::Merge(Merge {
-            on: vec!["_id".to_owned()],
-            when_matched: WhenMatched::Replace,
-            when_not_matched: WhenNotMatched::Insert,
-            variables: None,
-        }),
+        _ => OutputMode::Merge(Merge { when_matched: WhenMatched::Replace, ..Merge::default() }),
     };
     let output =
         Output { database, collection: name.to_owned(), mode, timeseries: None, written: Vec::new() };

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::insert::{insert_into, with_id_first};
 use super::{Request, check_collection_name, check_database_name, timeseries, write};
-use crate::aggregate::expression::{Environment, ParseContext, Scope, check_user_variable_name, compile};
+use crate::aggregate::expression::{Environment, Scope, compile};
 use crate::aggregate::{
     Catalog, Documents, Execution as PipelineExecution, Merge, Output, OutputMode, Pipeline, WhenMatched,
     WhenNotMatched,
@@ -212,14 +212,12 @@ impl Target<'_> {
 
     /// `whenMatched: [ … ]`: the old document goes through, `$$new` is the new one.
     fn run_pipeline(&self, old: RawDoc<'_>, new: RawDoc<'_>, stages: RawDoc<'_>) -> Result<Vec<u8>> {
-        let mut context = ParseContext::new(self.environment.clone());
+        let mut outer = self.merge.context.clone();
+        let mut context = outer.clone();
         let scope = Scope::new(new, &self.environment);
         context.define_constant("new", Value::document(new.as_bytes().to_vec()));
         for element in self.merge.variables.iter().flat_map(|variables| RawDoc::new(variables).iter()) {
-            check_user_variable_name(element.name())?;
-            let value = compile(element.value, &mut ParseContext::new(self.environment.clone()))?
-                .evaluate(&scope)?
-                .into_owned();
+            let value = compile(element.value, &mut outer)?.evaluate(&scope)?.into_owned();
             context.define_constant(element.name(), value);
         }
         let mut pipeline = Pipeline::parse(stages, &mut context)?;

@@ -1,7 +1,7 @@
 //! `$merge`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/>.
 
 use super::{Output, OutputMode, OutputStage};
-use crate::aggregate::expression::{ParseContext, check_user_variable_name};
+use crate::aggregate::expression::{ParseContext, check_user_variable_name, compile};
 use crate::aggregate::foreign::{Nested, check_nested};
 use crate::aggregate::stage::find_stage;
 use crate::arguments::{Arguments, expect_document};
@@ -35,6 +35,8 @@ pub struct Merge {
     pub when_not_matched: WhenNotMatched,
     /// The `let` specification for a pipeline, as written.
     pub variables: Option<Vec<u8>>,
+    /// What the pipeline and its variables may refer to: the command's `let`.
+    pub context: ParseContext,
 }
 
 /// `whenMatched`.
@@ -112,6 +114,7 @@ impl Default for Merge {
             when_matched: WhenMatched::Merge,
             when_not_matched: WhenNotMatched::Insert,
             variables: None,
+            context: ParseContext::default(),
         }
     }
 }
@@ -194,6 +197,11 @@ impl Merge {
         };
         for variable in variables.into_iter().flatten() {
             check_user_variable_name(variable.name())?;
+            match compile(variable.value, &mut context.clone()) {
+                // What can never be evaluated fails when a document needs it.
+                Err(error) if !error.is_of_constants() => return Err(error),
+                _ => {}
+            }
         }
         if variables.and_then(|vars| vars.get("new")).is_some_and(|new| new.as_str() != Some("$$ROOT")) {
             return Err(Error::new(
@@ -212,6 +220,7 @@ impl Merge {
             _ => {}
         }
         merge.variables = variables.map(|vars| vars.as_bytes().to_vec());
+        merge.context = context.clone();
         Ok(merge)
     }
 }
