@@ -31,16 +31,9 @@ fn apply<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value<'a>> {
     Ok(match (a, b) {
         _ if decimal => Value::Decimal(a.to_decimal() % b.to_decimal()),
         (Number::Int32(a), Number::Int32(b)) => Value::Int32(a.wrapping_rem(b)),
-        // A double that is a 32-bit integer divides integers as one.
-        (Number::Int32(a), Number::Double(b)) if small(b) => Value::Int32(a.wrapping_rem(b as i32)),
-        (Number::Int64(a), Number::Double(b)) if small(b) => Value::Int64(a.wrapping_rem(b as i64)),
         _ => match (a.integer(), b.integer()) {
             (Some(a), Some(b)) => Value::Int64(a.wrapping_rem(b)),
             _ => Value::Double(a.to_f64() % b.to_f64()),
         },
     })
-}
-
-fn small(value: f64) -> bool {
-    f64::from(value as i32) == value
 }
