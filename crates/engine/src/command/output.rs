@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::insert::{insert_into, with_id_first};
 use super::{Request, check_collection_name, check_database_name, timeseries, write};
-use crate::aggregate::expression::{Environment, Scope, compile};
+use crate::aggregate::expression::{Environment, ParseContext, Scope, compile};
 use crate::aggregate::{
     Catalog, Documents, Execution as PipelineExecution, Merge, Output, OutputMode, Pipeline, WhenMatched,
     WhenNotMatched,
@@ -212,7 +212,7 @@ impl Target<'_> {
 
     /// `whenMatched: [ … ]`: the old document goes through, `$$new` is the new one.
     fn run_pipeline(&self, old: RawDoc<'_>, new: RawDoc<'_>, stages: RawDoc<'_>) -> Result<Vec<u8>> {
-        let mut outer = self.merge.context.clone();
+        let mut outer = ParseContext::clone(&self.merge.context);
         let mut context = outer.clone();
         let scope = Scope::new(new, &self.environment);
         context.define_constant("new", Value::document(new.as_bytes().to_vec()));

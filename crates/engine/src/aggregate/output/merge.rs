@@ -36,7 +36,7 @@ pub struct Merge {
     /// The `let` specification for a pipeline, as written.
     pub variables: Option<Vec<u8>>,
     /// What the pipeline and its variables may refer to: the command's `let`.
-    pub context: ParseContext,
+    pub context: Box<ParseContext>,
 }
 
 /// `whenMatched`.
@@ -114,7 +114,7 @@ impl Default for Merge {
             when_matched: WhenMatched::Merge,
             when_not_matched: WhenNotMatched::Insert,
             variables: None,
-            context: ParseContext::default(),
+            context: Box::default(),
         }
     }
 }
@@ -220,7 +220,7 @@ impl Merge {
             _ => {}
         }
         merge.variables = variables.map(|vars| vars.as_bytes().to_vec());
-        merge.context = context.clone();
+        merge.context = Box::new(context.clone());
         Ok(merge)
     }
 }
