@@ -56,8 +56,10 @@ export class CollectionBase {
 
   /** Statistics, as `collStats` gives them. */
   stats(options?: Document | number): Document {
-    const scale = typeof options === "number" ? options : optionsOf("Collection.stats", options)["scale"];
+    const { scale, indexDetails } = typeof options === "number" ? { scale: options, indexDetails: false } : optionsOf("Collection.stats", options);
     const reply = replyOf(this._run({ collStats: this._name }));
+    // Only for who asks for them.
+    if (indexDetails !== true) delete reply["indexDetails"];
     // The stage that mongosh asks refuses a collection that is not there; the command does not.
     if (reply["nindexes"] === 0) this._run({ aggregate: this._name, pipeline: [{ $collStats: { storageStats: {} } }], cursor: {} });
     return statistics(reply, toNumber(scale) || 1);
