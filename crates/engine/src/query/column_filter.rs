@@ -11,9 +11,6 @@ use crate::collection::{
 use crate::error::Result;
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 
-/// Records that are looked at in one go.
-const LANE: usize = 64;
-
 /// A filter bound to the columns of one state of a collection. It accepts what
 /// the filter itself accepts.
 #[derive(Debug)]
@@ -90,22 +87,20 @@ impl ColumnFilter {
                 let codes = column.codes();
                 let end = range.end.min(codes.len() as RecordId);
                 let start = range.start.min(end);
-                let mut next = start;
-                for codes in codes[start as usize..end as usize].chunks(LANE) {
-                    // Every record is written, and stays when it matches: no branch to guess.
-                    let mut lane = [0; LANE];
-                    let mut kept = 0;
-                    for (record, code) in (next..).zip(codes) {
-                        let held = match verdicts.get(*code as usize) {
-                            Some(verdict) => *verdict,
-                            None => matches(leaf, record, records),
-                        };
-                        lane[kept % LANE] = record;
-                        kept += usize::from(held);
+                // Every record is written, and stays when it matches: no branch to guess.
+                let mut kept = out.len();
+                out.resize(kept + (end - start) as usize, 0);
+                for (record, code) in (start..).zip(&codes[start as usize..end as usize]) {
+                    let held = match verdicts.get(*code as usize) {
+                        Some(verdict) => *verdict,
+                        None => matches(leaf, record, records),
+                    };
+                    if let Some(place) = out.get_mut(kept) {
+                        *place = record;
                     }
-                    out.extend_from_slice(&lane[..kept]);
-                    next += codes.len() as RecordId;
+                    kept += usize::from(held);
                 }
+                out.truncate(kept);
                 out.extend((end.max(start)..range.end).filter(|record| matches(leaf, *record, records)));
             }
             Some(test) => {

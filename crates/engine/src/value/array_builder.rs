@@ -152,12 +152,29 @@ impl ArrayBuilder {
     ) -> usize {
         let (first, start, names) = (self.next, self.doc.bytes.len(), self.digits.count);
         let stride = names + 2 + document.as_bytes().len();
-        self.doc.bytes.reserve(most.saturating_mul(stride));
-        while self.next - first < most && self.digits.count == names {
-            self.push_doc(document);
+        if most == 0 || names > Digits::MOST {
+            return 0;
+        }
+        // Twice as many each time, and then their names.
+        let last = 10_usize.pow(names as u32);
+        let count = most.min(last - first);
+        let mut name = self.digits;
+        self.doc.bytes.reserve(count * stride);
+        self.push_doc(document);
+        let mut made = 1;
+        while made < count {
+            let more = made.min(count - made);
+            self.doc.bytes.extend_from_within(start..start + more * stride);
+            made += more;
         }
         let bytes = self.doc.bytes.get_mut(start..).unwrap_or_default();
-        let kept = change(&mut Copies { bytes, stride, name: names + 2 }).min(self.next - first);
+        for copy in bytes.chunks_exact_mut(stride) {
+            let digits = name.ascii.to_le_bytes();
+            copy.iter_mut().skip(1).zip(digits).take(names).for_each(|(place, digit)| *place = digit);
+            name.advance();
+        }
+        let bytes = self.doc.bytes.get_mut(start..).unwrap_or_default();
+        let kept = change(&mut Copies { bytes, stride, name: names + 2 }).min(count);
         self.doc.bytes.truncate(start + kept * stride);
         self.next = first + kept;
         self.digits = Digits::of(self.next);
@@ -233,17 +250,33 @@ impl Copies<'_> {
         changed
     }
 
-    /// As [`Self::overwrite`], with values that have the length of the first document's.
-    pub fn overwrite_with<'v>(&mut self, at: usize, values: impl Iterator<Item = &'v [u8]>) -> usize {
-        let at = self.name + at;
-        let mut changed = 0;
-        for (copy, value) in self.bytes.chunks_exact_mut(self.stride).zip(values) {
-            if let Some(place) = copy.get_mut(at..at + value.len()) {
-                place.copy_from_slice(value);
-            }
-            changed += 1;
+    /// As [`Self::overwrite`], with values that all have this length.
+    pub fn overwrite_with<'v>(
+        &mut self,
+        at: usize,
+        length: usize,
+        values: impl Iterator<Item = &'v [u8]>,
+    ) -> usize {
+        /// The first bytes of a value; zeros for a shorter one, of which there is none.
+        fn of<const N: usize>(value: &[u8]) -> [u8; N] {
+            value.first_chunk().copied().unwrap_or([0; N])
         }
-        changed
+        match length {
+            4 => self.overwrite(at, values.map(of::<4>)),
+            8 => self.overwrite(at, values.map(of::<8>)),
+            12 => self.overwrite(at, values.map(of::<12>)),
+            _ => {
+                let at = self.name + at;
+                let mut changed = 0;
+                for (copy, value) in self.bytes.chunks_exact_mut(self.stride).zip(values) {
+                    if let (Some(place), Some(value)) = (copy.get_mut(at..at + length), value.get(..length)) {
+                        place.copy_from_slice(value);
+                    }
+                    changed += 1;
+                }
+                changed
+            }
+        }
     }
 }
 
@@ -377,7 +410,7 @@ mod tests {
             let kept = together.push_copies(RawDoc::new(&document(0, "a")), 150, |copies| {
                 let texts = ["x", "y", "z"].iter().map(|text| text.as_bytes()).cycle();
                 let numbers = (written..written + 90).map(i32::to_le_bytes);
-                copies.overwrite_with(4 + 3 + 4 + 3 + 4, texts).min(copies.overwrite(4 + 3, numbers))
+                copies.overwrite_with(4 + 3 + 4 + 3 + 4, 1, texts).min(copies.overwrite(4 + 3, numbers))
             });
             assert!((1..=90).contains(&kept));
             for (number, text) in (written..).zip(["x", "y", "z"].iter().cycle()).take(kept) {

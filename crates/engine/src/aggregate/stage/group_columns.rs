@@ -132,12 +132,12 @@ impl Bound {
         environment: &Environment,
     ) -> Result<()> {
         let dictionary = self.codes.dictionary(0);
-        self.argued.clear();
-        self.codes.write(0, &mut self.argued);
-        for (number, &code) in self.pending.iter_mut().zip(&self.argued) {
-            let Some(known) = self.known.get_mut(code as usize).filter(|_| *number == UNKNOWN) else {
+        for (row, number) in self.pending.iter_mut().enumerate() {
+            if *number != UNKNOWN {
                 continue;
-            };
+            }
+            let code = self.codes.code(0, row);
+            let Some(known) = self.known.get_mut(code as usize) else { continue };
             if *known == UNKNOWN {
                 *known = match dictionary.map(|values| values.value(code)) {
                     // A document that was read may have opened it.

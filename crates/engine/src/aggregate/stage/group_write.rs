@@ -82,7 +82,7 @@ impl Pattern {
         self.room = document.finish();
         let numbers = &self.numbers;
         let written = batch.write_copies(RawDoc::new(&self.room), run, |copies| {
-            let mut alike = copies.overwrite_with(key, keys.map(|id| id.bytes));
+            let mut alike = copies.overwrite_with(key, first.bytes.len(), keys.map(|id| id.bytes));
             for ((_, column), &(tag, at)) in columns.iter().zip(numbers) {
                 alike = alike.min(column.write_numbers(from, tag, fields + at, copies));
             }

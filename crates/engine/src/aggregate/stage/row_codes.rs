@@ -131,6 +131,13 @@ impl RowCodes {
         (record, place.saturating_sub(first))
     }
 
+    /// The code of an argument of a chosen row.
+    pub(super) fn code(&self, argument: usize, row: usize) -> Code {
+        let record = self.owners.get(row).copied().unwrap_or_default();
+        let place = self.places.get(row).map_or(0, |&place| place as usize);
+        self.sources.get(argument).map_or(0, |source| source.code(record, place, self.table.as_deref()))
+    }
+
     /// Appends the codes of an argument of the chosen rows.
     pub(super) fn write(&self, argument: usize, out: &mut Vec<Code>) {
         self.translate(argument, out, |code| code);
