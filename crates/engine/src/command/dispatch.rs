@@ -125,7 +125,7 @@ fn carry_out(
             reply.append_str("help", &format!("help for: {} {}", command.name, command.summary));
             return Ok(());
         }
-        generic::check_snapshot(&request, command)?;
+        generic::check_snapshot(&arguments, &request, command)?;
         // Those that write only sometimes look themselves.
         let writes = command.write_concern && !matches!(command.name, "aggregate" | "mapReduce");
         if writes && !transaction::ends(command.name) {

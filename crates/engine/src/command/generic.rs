@@ -65,8 +65,12 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
 ///
 /// # Errors
 /// `SnapshotUnavailable` (246).
-pub(super) fn check_snapshot(request: &Request<'_>, command: &Command) -> Result<()> {
-    let concern = request.body.get("readConcern").filter(|_| command.read_concern);
+pub(super) fn check_snapshot(
+    arguments: &Arguments<'_>,
+    request: &Request<'_>,
+    command: &Command,
+) -> Result<()> {
+    let concern = arguments.field("readConcern").filter(|_| command.read_concern);
     let level = concern.and_then(RawValue::as_document).and_then(|concern| concern.get("level"));
     if level.and_then(RawValue::as_str) != Some("snapshot") {
         return Ok(());

@@ -173,7 +173,6 @@ impl ArrayBuilder {
             copy.iter_mut().skip(1).zip(digits).take(names).for_each(|(place, digit)| *place = digit);
             name.advance();
         }
-        let bytes = self.doc.bytes.get_mut(start..).unwrap_or_default();
         let kept = change(&mut Copies { bytes, stride, name: names + 2 }).min(count);
         self.doc.bytes.truncate(start + kept * stride);
         self.next = first + kept;

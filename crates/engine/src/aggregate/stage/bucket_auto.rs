@@ -239,7 +239,7 @@ impl BucketAuto {
             }
             let mut min = previous_max.take().unwrap_or_else(|| items[at].value.clone());
             let mut max = items.get(end).unwrap_or(&items[end - 1]).value.clone();
-            if let Some(granularity) = self.granularity {
+            if let Some(granularity) = &self.granularity {
                 if out.is_empty() {
                     min = granularity.round_down(&min);
                 }

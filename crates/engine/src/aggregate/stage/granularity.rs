@@ -6,12 +6,10 @@ use std::borrow::Cow;
 use crate::value::{Decimal, Number, Value};
 
 /// One series.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) enum Granularity {
     /// Numbers that repeat in every decade.
-    Series(&'static [f64]),
-    /// So many numbers in every decade, evenly apart by their logarithms.
-    Even(u32),
+    Series(Cow<'static, [f64]>),
     /// Powers of two.
     PowersOfTwo,
 }
@@ -62,39 +60,20 @@ impl Granularity {
         if name == "POWERSOF2" {
             return Some(Granularity::PowersOfTwo);
         }
-        match name {
-            "E48" => return Some(Granularity::Even(48)),
-            "E96" => return Some(Granularity::Even(96)),
-            "E192" => return Some(Granularity::Even(192)),
-            _ => {}
+        let finer = [("E48", 48), ("E96", 96), ("E192", 192)];
+        if let Some((_, count)) = finer.iter().find(|(known, _)| *known == name) {
+            return Some(Granularity::Series(evenly(*count).into()));
         }
-        SERIES.iter().find(|(known, _)| *known == name).map(|(_, series)| Granularity::Series(series))
-    }
-
-    /// The numbers of the first decade.
-    fn numbers(self) -> Cow<'static, [f64]> {
-        match self {
-            Granularity::Series(series) => Cow::Borrowed(series),
-            // The standard has 920 where the formula gives 919.
-            Granularity::Even(count) => Cow::Owned(
-                (0..count)
-                    .map(|at| match (100.0 * 10f64.powf(f64::from(at) / f64::from(count))).round() {
-                        919.0 => 0.92,
-                        thousandths => thousandths / 1000.0,
-                    })
-                    .collect(),
-            ),
-            Granularity::PowersOfTwo => Cow::Borrowed(&[]),
-        }
+        let series = SERIES.iter().find(|(known, _)| *known == name)?.1;
+        Some(Granularity::Series(series.into()))
     }
 
     /// The least number of the series above a value.
-    pub(super) fn round_up(self, value: &Value<'_>) -> Value<'static> {
+    pub(super) fn round_up(&self, value: &Value<'_>) -> Value<'static> {
         self.round(value, |number| match self {
             Granularity::PowersOfTwo => 2f64.powf(number.log2().floor() + 1.0),
-            _ => {
-                let series = self.numbers();
-                let mut scale = decade(number, &series);
+            Granularity::Series(series) => {
+                let mut scale = decade(number, series);
                 loop {
                     if let Some(found) = series.iter().map(|n| n * scale).find(|n| *n > number) {
                         return found;
@@ -106,12 +85,11 @@ impl Granularity {
     }
 
     /// The greatest number of the series below a value.
-    pub(super) fn round_down(self, value: &Value<'_>) -> Value<'static> {
+    pub(super) fn round_down(&self, value: &Value<'_>) -> Value<'static> {
         self.round(value, |number| match self {
             Granularity::PowersOfTwo => 2f64.powf(number.log2().ceil() - 1.0),
-            _ => {
-                let series = self.numbers();
-                let mut scale = decade(number, &series) * 10.0;
+            Granularity::Series(series) => {
+                let mut scale = decade(number, series) * 10.0;
                 loop {
                     if let Some(found) = series.iter().rev().map(|n| n * scale).find(|n| *n < number) {
                         return found;
@@ -122,7 +100,7 @@ impl Granularity {
         })
     }
 
-    fn round(self, value: &Value<'_>, apply: impl Fn(f64) -> f64) -> Value<'static> {
+    fn round(&self, value: &Value<'_>, apply: impl Fn(f64) -> f64) -> Value<'static> {
         let Some(number) = value.as_number() else {
             return value.clone().into_owned();
         };
@@ -141,6 +119,16 @@ impl Granularity {
         };
         rounded.into()
     }
+}
+
+/// So many numbers of a decade, evenly apart by their logarithms.
+fn evenly(count: u32) -> Vec<f64> {
+    let number = |at| match (100.0 * 10f64.powf(f64::from(at) / f64::from(count))).round() {
+        // The standard has 920 where the formula gives 919.
+        919.0 => 0.92,
+        thousandths => thousandths / 1000.0,
+    };
+    (0..count).map(number).collect()
 }
 
 /// The power of ten at which the series begins below a number.
