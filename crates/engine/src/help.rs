@@ -5,7 +5,7 @@ use crate::aggregate::accumulator::ACCUMULATORS;
 use crate::aggregate::expression::operators;
 use crate::aggregate::stage::STAGES;
 use crate::aggregate::window::WINDOW_FUNCTIONS;
-use crate::command::COMMANDS;
+use crate::command::commands;
 use crate::operator::Help;
 use crate::query::operator::OPERATORS;
 use crate::update::modifier::MODIFIERS;
@@ -33,7 +33,7 @@ pub fn help() -> impl Iterator<Item = HelpEntry> {
     let accumulators = ACCUMULATORS.iter().map(|accumulator| accumulator.help).map(of("accumulator"));
     let expressions = operators().map(|operator| operator.help).map(of("expression"));
     let commands =
-        COMMANDS.iter().map(|command| Help::new(command.name, command.summary, ("", command.example, "")));
+        commands().map(|command| Help::new(command.name, command.summary, ("", command.example, "")));
     query
         .chain(update)
         .chain(modifiers)

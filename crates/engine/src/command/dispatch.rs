@@ -1,8 +1,9 @@
 //! From the bytes of a command to those of its reply: the checks that all commands share, fail points,
 //! transactions, the profile.
 
+use super::administration::fsync;
 use super::{
-    ANY_FIELDS, Command, GENERIC_FIELDS, Request, check_database_name, find_command, fsync, generic, lookup,
+    ANY_FIELDS, Command, GENERIC_FIELDS, Request, check_database_name, find_command, generic, lookup,
     refused, reply,
 };
 use crate::arguments::{Arguments, Names};

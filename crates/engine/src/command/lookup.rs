@@ -117,7 +117,7 @@ pub(super) fn answer(engine: &mut Engine, bytes: &[u8], out: &mut DocBuilder) ->
         sequence: 0,
         at: engine.now(),
         namespace: &collection.namespace,
-        operation: super::find::COMMAND.operation,
+        operation: super::query_and_write::find::COMMAND.operation,
         command: &abridged(RawDoc::new(bytes)),
         meter,
         error: None,

@@ -1,6 +1,6 @@
 //! The parts that replies share.
 
-use super::resume;
+use super::shared::resume;
 use crate::cursor::ResumeToken;
 use crate::error::Error;
 use crate::value::{ArrayBuilder, DocBuilder, tag};

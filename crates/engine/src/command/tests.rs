@@ -1,4 +1,4 @@
-use super::COMMANDS;
+use super::commands;
 use crate::testing::doc;
 use crate::{Engine, EngineOptions};
 
@@ -40,7 +40,7 @@ fn library() -> (Engine, String) {
 
 #[test]
 fn every_example_is_accepted() {
-    for command in COMMANDS {
+    for command in commands() {
         let (mut engine, cursor) = library();
         let example = command.example.replace(r#""<cursor>""#, &cursor).replace(r#""<session>""#, SESSION);
         if command.name == "fsyncUnlock" {

@@ -3,10 +3,11 @@
 
 use std::rc::Rc;
 
-use super::super::{Request, index_change};
 use super::buckets;
 use super::create::{check_expiry, view_options};
 use crate::collection::CollectionOptions;
+use crate::command::Request;
+use crate::command::shared::index_change;
 use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::TimeSeries;
 use crate::value::{DocBuilder, RawDoc};

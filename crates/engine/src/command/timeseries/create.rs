@@ -1,10 +1,10 @@
 //! `create` with `timeseries`
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-procedures/>).
 
-use super::super::Request;
 use super::{buckets, index, stored};
 use crate::arguments::Arguments;
 use crate::collection::{CollectionOptions, Index};
+use crate::command::Request;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::TimeSeries;

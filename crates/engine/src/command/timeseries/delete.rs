@@ -1,11 +1,13 @@
 //! Removing measurements
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#deletes>).
 
-use super::super::explain::{Top, explain_query};
-use super::super::query::{count_examined, plan_filter};
-use super::super::{Request, delete, write};
 use super::buckets;
 use crate::collection::{Change, Collection, RecordId};
+use crate::command::Request;
+use crate::command::diagnostic::explain::{Top, explain_query};
+use crate::command::query_and_write::delete;
+use crate::command::shared::query::{count_examined, plan_filter};
+use crate::command::shared::write;
 use crate::error::Result;
 use crate::plan::{Execution, PlanRequest, Verbosity, choose};
 use crate::query::FilterContext;

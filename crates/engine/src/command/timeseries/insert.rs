@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::super::insert::with_id_first;
-use super::super::{Request, write};
 use super::buckets;
 use crate::collection::{Change, RecordId};
+use crate::command::Request;
+use crate::command::query_and_write::insert::with_id_first;
+use crate::command::shared::write;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Execution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};

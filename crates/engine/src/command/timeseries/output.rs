@@ -3,12 +3,13 @@
 
 use std::rc::Rc;
 
-use super::super::{Request, write};
 use super::create::{Made, make, put};
 use super::{Batch, buckets, of, stored};
 use crate::aggregate::Output;
 use crate::arguments::Arguments;
 use crate::collection::Collection;
+use crate::command::Request;
+use crate::command::shared::write;
 use crate::error::{Error, Result};
 use crate::timeseries::TimeSeries;
 use crate::value::{DocBuilder, RawDoc, display_document, uuid_text};

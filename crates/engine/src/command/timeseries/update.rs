@@ -1,13 +1,13 @@
 //! Changing what measurements are of
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#updates>).
 
-use super::super::Request;
-use super::super::explain::{Top, explain_query};
-use super::super::modify::{change_record, find_records};
-use super::super::update::{Outcome, Statement, parse};
 use super::buckets;
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
+use crate::command::Request;
+use crate::command::diagnostic::explain::{Top, explain_query};
+use crate::command::query_and_write::update::{Outcome, Statement, parse};
+use crate::command::shared::modify::{change_record, find_records};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::Verbosity;
 use crate::timeseries::{TimeSeries, count};

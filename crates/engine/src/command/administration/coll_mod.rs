@@ -1,0 +1,161 @@
+//! `collMod`.
+
+use std::rc::Rc;
+
+use crate::collection::{Capped, CollectionOptions, ValidationAction, ValidationLevel, validator_place};
+use crate::command::shared::{index_change, view};
+use crate::command::{Command, Request, timeseries};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/collMod/>.
+pub(super) static COMMAND: Command = Command {
+    name: "collMod",
+    summary: "Changes a collection's validator, an index's options, a view's definition, or the span of buckets.",
+    example: r#"{"collMod": "books", "validator": {"title": {"$type": "string"}}, "validationLevel": "moderate"}"#,
+    fields: &[
+        "validator",
+        "validationLevel",
+        "validationAction",
+        "index",
+        "viewOn",
+        "pipeline",
+        "cappedSize",
+        "cappedMax",
+        "changeStreamPreAndPostImages",
+        "expireAfterSeconds",
+        "timeseries",
+        "dryRun",
+    ],
+    run,
+    version_1: Some(&[]),
+    write_concern: true,
+    ..Command::DEFAULT
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let database = request.database;
+    let dry_run = is_dry_run(request)?;
+    if let Some(series) = timeseries::of(request.engine, database, name) {
+        return timeseries::coll_mod(request, name, &series, out);
+    }
+    let missing = || Error::new(ErrorCode::NAMESPACE_NOT_FOUND, "ns does not exist");
+    let options = request.engine.collection(database, name).ok_or_else(missing)?.options.clone();
+    let arguments = request.arguments();
+    if arguments.get("timeseries").is_some() {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "option only supported on a time-series collection: timeseries",
+        ));
+    }
+    for element in arguments.body().iter().skip(1) {
+        let of_view = matches!(element.name(), "viewOn" | "pipeline");
+        let of_collection = matches!(
+            element.name(),
+            "index"
+                | "validator"
+                | "validationLevel"
+                | "validationAction"
+                | "expireAfterSeconds"
+                | "cappedSize"
+                | "cappedMax"
+                | "changeStreamPreAndPostImages"
+        );
+        let refused = match options.view {
+            Some(_) if of_collection => "not supported on a view",
+            None if of_view => "only supported on a view",
+            _ => continue,
+        };
+        return Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("option {refused}: {}", element.name())));
+    }
+    if options.view.is_some() {
+        let options = changed_view(request, &options)?;
+        view::check(request, name, &options)?;
+        request.engine.collection_mut(database, name).ok_or_else(missing)?.options = options;
+        return Ok(());
+    }
+    let index = arguments.document("index")?;
+    if let Some(index) = index.filter(|_| dry_run) {
+        let collection = request.engine.collection(database, name).ok_or_else(missing)?;
+        return index_change::check_unique(collection, index);
+    }
+    let mut changed = options;
+    if arguments.document("validator")?.is_some() {
+        let uuid = request.engine.collection(database, name).ok_or_else(missing)?.uuid;
+        validator_place(database, name, || uuid)?;
+    }
+    if let Some(level) = arguments.string("validationLevel")? {
+        ValidationLevel::parse(level, "collMod")?;
+    }
+    if let Some(action) = arguments.string("validationAction")? {
+        ValidationAction::parse(action, "collMod")?;
+    }
+    let limits = changed_limits(request, changed.capped)?;
+    changed.change(request.body)?;
+    if let Some(limits) = limits {
+        changed.change_capped(limits);
+    }
+    let collection = request.engine.collection_mut(database, name).ok_or_else(missing)?;
+    if let Some(index) = index {
+        index_change::apply(collection, index, out)?;
+    }
+    if let Some(clustered) = &changed.clustered {
+        let expiry = clustered.expire_after_seconds;
+        let name = clustered.name.clone();
+        if let Some(index) = collection.index_mut(&name) {
+            Rc::make_mut(&mut index.spec).expire_after_seconds = expiry;
+        }
+    }
+    collection.options = changed;
+    collection.epoch += 1;
+    Ok(())
+}
+
+/// Whether nothing is to be changed, but an index tried for whether it could be unique.
+///
+/// # Errors
+/// `InvalidOptions` (72) for trying anything else.
+fn is_dry_run(request: &Request<'_>) -> Result<bool> {
+    let dry_run = request.arguments().optional_boolean("dryRun")?;
+    if dry_run && !index_change::is_unique_alone(request.arguments().body()) {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "dryRun is only supported for converting an index with 'unique: true', and with no other change",
+        ));
+    }
+    Ok(dry_run)
+}
+
+/// The options of a view with those that are given in place of its own.
+fn changed_view(request: &Request<'_>, options: &CollectionOptions) -> Result<CollectionOptions> {
+    let mut changed = DocBuilder::new();
+    for element in options.document.as_deref().map(RawDoc::new).into_iter().flat_map(RawDoc::iter) {
+        let given = request.arguments().get(element.name()).filter(|_| element.name() != "collation");
+        changed.append_raw(element.name(), given.unwrap_or(element.value));
+    }
+    CollectionOptions::parse(RawDoc::new(&changed.finish()))
+}
+
+/// A petabyte, the most that `cappedSize` takes.
+const MOST_CAPPED_BYTES: u64 = 1 << 50;
+
+/// The capped collection's limits as given.
+fn changed_limits(request: &Request<'_>, capped: Option<Capped>) -> Result<Option<Capped>> {
+    let arguments = request.arguments();
+    let (size, max) = (arguments.at_least(1, "cappedSize")?, arguments.integer("cappedMax")?);
+    if size.is_none() && max.is_none() {
+        return Ok(None);
+    }
+    let Some(capped) = capped else {
+        return Err(Error::new(ErrorCode::INVALID_OPTIONS, "Collection must be capped."));
+    };
+    if let Some(size) = size.filter(|size| *size > MOST_CAPPED_BYTES) {
+        return Err(Error::new(
+            51024,
+            format!("BSON field 'cappedSize' value must be <= {MOST_CAPPED_BYTES}, actual value '{size}'"),
+        ));
+    }
+    let max = max.or_else(|| capped.max.and_then(|max| i64::try_from(max).ok()));
+    Capped::limited(size.unwrap_or(capped.size), max).map(Some)
+}

@@ -1,0 +1,17 @@
+//! `convertToCapped`: <https://www.mongodb.com/docs/manual/reference/command/convertToCapped/>.
+
+use crate::command::Command;
+use crate::command::shared::capped_copy::copy;
+
+pub(super) static COMMAND: Command = Command {
+    name: "convertToCapped",
+    summary: "Makes a collection capped; its indexes but that on _id are lost.",
+    example: r#"{"convertToCapped": "books", "size": 4096}"#,
+    fields: &["size"],
+    run: |request, _| {
+        let name = request.collection_name()?;
+        copy(request, name, name)
+    },
+    write_concern: true,
+    ..Command::DEFAULT
+};

@@ -1,0 +1,75 @@
+//! `create`.
+
+use crate::collection::{CollectionOptions, validator_place};
+use crate::command::{Command, Request};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, Value, display_document};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/create/>.
+pub(super) static COMMAND: Command = Command {
+    name: "create",
+    summary: "Creates a collection.",
+    example: r#"{"create": "log", "capped": true, "size": 4096, "max": 100}"#,
+    fields: CollectionOptions::FIELDS,
+    run,
+    refused: &["encryptedFields"],
+    version_1: Some(&["autoIndexId", "capped", "indexOptionDefaults", "max", "size", "storageEngine"]),
+    write_concern: true,
+    transactional: true,
+    ..Command::DEFAULT
+};
+
+fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    crate::command::shared::write::check_creatable(request.database, name)?;
+    if request.arguments().get("timeseries").is_some() {
+        return crate::command::timeseries::create(request, name);
+    }
+    let options = CollectionOptions::parse(RawDoc::new(&options_of(request.body)))?;
+    let database = request.database;
+    crate::command::shared::view::check(request, name, &options)?;
+    if let Some(existing) = request.engine.collection(database, name) {
+        if request.ticket.is_some() {
+            let view = existing.options.view.is_some();
+            return Err(Error::new(
+                ErrorCode::NAMESPACE_EXISTS,
+                match view {
+                    true => format!("A view already exists. NS: {database}.{name}"),
+                    false => format!("Collection {database}.{name} already exists."),
+                },
+            ));
+        }
+        // Creating it again with the same options is not an error.
+        if existing.options.document == options.document {
+            return Ok(());
+        }
+        let mut shown = DocBuilder::new();
+        if existing.options.view.is_none() {
+            let bytes = existing.uuid.to_vec().into();
+            shown.append("uuid", &Value::Binary { subtype: 4, bytes });
+        }
+        if let Some(options) = &existing.options.document {
+            shown.append_all(RawDoc::new(options));
+        }
+        return Err(Error::new(
+            ErrorCode::NAMESPACE_EXISTS,
+            format!(
+                "namespace {database}.{name} already exists, but with different options: {}",
+                display_document(RawDoc::new(&shown.finish()))
+            ),
+        ));
+    }
+    if options.validator.is_some() {
+        validator_place(database, name, || request.engine.new_uuid())?;
+    }
+    request.engine.create_collection(database, name, options)
+}
+
+/// The options alone, without the command's own fields.
+fn options_of(body: RawDoc<'_>) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    for element in body.iter().filter(|e| CollectionOptions::FIELDS.contains(&e.name())) {
+        out.append_raw(element.name(), element.value);
+    }
+    out.finish()
+}

@@ -1,0 +1,102 @@
+//! `getParameter`.
+
+use crate::command::{Command, Request};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawValue};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/getParameter/>.
+pub(super) static COMMAND: Command = Command {
+    name: "getParameter",
+    summary: "Gives the values of server parameters.",
+    example: r#"{"getParameter": 1, "featureCompatibilityVersion": 1, "$db": "admin"}"#,
+    fields: crate::command::ANY_FIELDS,
+    run,
+    admin: true,
+    ..Command::DEFAULT
+};
+
+/// Writes a parameter's value.
+type Write = fn(&str, &mut DocBuilder);
+
+/// When a server lets a parameter be set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Set {
+    Never,
+    AtStartup,
+    Always,
+}
+
+/// The parameters that this server keeps to.
+const PARAMETERS: &[(&str, Set, Write)] = &[
+    ("enableTestCommands", Set::AtStartup, |name, out| {
+        out.append_bool(name, true);
+    }),
+    ("featureCompatibilityVersion", Set::Never, |name, out| {
+        out.document(name, |version| {
+            version.append_str("version", "8.0");
+        });
+    }),
+    ("notablescan", Set::Always, |name, out| {
+        out.append_bool(name, false);
+    }),
+    ("requireApiVersion", Set::Always, |name, out| {
+        out.append_bool(name, false);
+    }),
+    ("transactionLifetimeLimitSeconds", Set::Always, |name, out| {
+        out.append_i32(name, 60);
+    }),
+    ("ttlMonitorEnabled", Set::Always, |name, out| {
+        out.append_bool(name, true);
+    }),
+    ("ttlMonitorSleepSecs", Set::Always, |name, out| {
+        out.append_i32(name, 60);
+    }),
+];
+
+/// A document with the parameter's value under its name; `None` when it is not known.
+pub(super) fn value_of(name: &str) -> Option<Vec<u8>> {
+    let (name, _, write) = PARAMETERS.iter().find(|(known, ..)| *known == name)?;
+    let mut out = DocBuilder::new();
+    write(name, &mut out);
+    Some(out.finish())
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let first = request.body.first().map_or(RawValue::MISSING, |first| first.value);
+    let options = first.as_document();
+    let all = first.as_str() == Some("*")
+        || options.and_then(|options| options.get("allParameters")).and_then(RawValue::as_bool) == Some(true);
+    let set_at = options.and_then(|options| options.get("setAt"));
+    let runtime = match set_at.map(|at| at.as_str().unwrap_or_default()) {
+        None => None,
+        Some("runtime") => Some(true),
+        Some("startup") => Some(false),
+        Some(other) => {
+            return Err(Error::bad_value(format!(
+                "Enumeration value '{other}' for field 'getParameter.setAt' is not a valid value."
+            )));
+        }
+    };
+    let may = |set: Set, runtime: bool| set == Set::Always || (set == Set::AtStartup && !runtime);
+    let wanted: Vec<_> = PARAMETERS
+        .iter()
+        .filter(|(name, ..)| all || request.body.get(name).is_some())
+        .filter(|(_, set, _)| runtime.is_none_or(|runtime| may(*set, runtime)))
+        .collect();
+    if wanted.is_empty() {
+        return Err(Error::new(ErrorCode::INVALID_OPTIONS, "no option found to get"));
+    }
+    let details = options.and_then(|options| options.get("showDetails")).and_then(RawValue::as_bool);
+    for (name, set, write) in wanted {
+        if details != Some(true) {
+            write(name, out);
+            continue;
+        }
+        out.document(name, |detailed| {
+            write("value", detailed);
+            detailed.append_bool("settableAtRuntime", may(*set, true));
+            detailed.append_bool("settableAtStartup", may(*set, false));
+        });
+    }
+    Ok(())
+}

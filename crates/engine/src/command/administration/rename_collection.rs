@@ -1,0 +1,82 @@
+//! `renameCollection`.
+
+use super::drop::dropped;
+use crate::command::shared::view::is_view;
+use crate::command::shared::write;
+use crate::command::{Command, Request, check_collection_name, check_database_name};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, tag, uuid_text};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/renameCollection/>.
+pub(super) static COMMAND: Command = Command {
+    name: "renameCollection",
+    summary: "Gives a collection another name.",
+    example: r#"{"renameCollection": "test.books", "to": "test.volumes", "$db": "admin"}"#,
+    fields: &["to", "dropTarget", "stayTemp"],
+    run,
+    admin: true,
+    write_concern: true,
+    ..Command::DEFAULT
+};
+
+fn split(namespace: &str) -> Result<(&str, &str)> {
+    let (database, name) = namespace.split_once('.').ok_or_else(|| {
+        Error::new(ErrorCode::INVALID_NAMESPACE, format!("Invalid namespace specified '{namespace}'"))
+    })?;
+    check_database_name(database)?;
+    check_collection_name(database, name)?;
+    Ok((database, name))
+}
+
+fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    let (from_database, from) = split(arguments.string("renameCollection")?.unwrap_or_default())?;
+    arguments.given("to")?;
+    let (to_database, to) = split(arguments.string("to")?.unwrap_or_default())?;
+    let drop_target = match arguments.get("dropTarget") {
+        // A replica set names the collection to be dropped by its UUID.
+        Some(value) if !matches!(value.tag, tag::BOOL | tag::BINARY) => {
+            return Err(arguments.wrong_type("dropTarget", value, "bool, binData"));
+        }
+        value => value.is_some_and(|value| value.as_bool() != Some(false)),
+    };
+    if (from_database, from) == (to_database, to) {
+        return Err(Error::new(ErrorCode::ILLEGAL_OPERATION, "Can't rename a collection to itself"));
+    }
+    write::check_creatable(to_database, to)?;
+    let source = request.engine.collection(from_database, from);
+    if is_view(source.map(|collection| &**collection)) {
+        return Err(Error::new(
+            ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
+            format!("cannot rename view: {from_database}.{from}"),
+        ));
+    }
+    if source.is_none() {
+        return Err(Error::new(
+            ErrorCode::NAMESPACE_NOT_FOUND,
+            format!("Source collection {from_database}.{from} does not exist"),
+        ));
+    }
+    let target = request.engine.collection(to_database, to);
+    if is_view(target.map(|collection| &**collection)) {
+        return Err(Error::new(
+            ErrorCode::NAMESPACE_EXISTS,
+            format!("a view already exists with that name: {to_database}.{to}"),
+        ));
+    }
+    if target.is_some() && !drop_target {
+        return Err(Error::new(ErrorCode::NAMESPACE_EXISTS, "target namespace exists"));
+    }
+    if let Some(replaced) = request.engine.remove_collection(to_database, to) {
+        request.engine.cursors.close_collection(to_database, to, &dropped(&replaced));
+    }
+    if let Some(collection) = request.engine.remove_collection(from_database, from) {
+        let why = format!(
+            "collection renamed from '{from_database}.{from}' to '{to_database}.{to}'. UUID {}",
+            uuid_text(&collection.uuid)
+        );
+        request.engine.cursors.close_collection(from_database, from, &why);
+        request.engine.put_collection(to_database, to, collection);
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! `setFeatureCompatibilityVersion`.
+
+use crate::command::{Command, Request};
+use crate::error::{Error, Result};
+use crate::value::DocBuilder;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/setFeatureCompatibilityVersion/>.
+pub(super) static COMMAND: Command = Command {
+    name: "setFeatureCompatibilityVersion",
+    summary: "Sets the version whose features are available to the one it is.",
+    example: r#"{"setFeatureCompatibilityVersion": "8.0", "confirm": true, "$db": "admin"}"#,
+    fields: &["confirm"],
+    run,
+    admin: true,
+    write_concern: true,
+    ..Command::DEFAULT
+};
+
+fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    let version = arguments.string("setFeatureCompatibilityVersion")?.unwrap_or_default();
+    if !["7.0", "7.3", "8.0"].contains(&version) {
+        return Err(Error::new(
+            4926900,
+            format!(
+                "Invalid feature compatibility version value '{version}'; expected '7.0' or '7.3' or '8.0'. See https://dochub.mongodb.org/core/8.0-feature-compatibility."
+            ),
+        ));
+    }
+    if !arguments.flag("confirm")? {
+        // The version is 8.0 already, so this is told as a downgrade is, even if it is to stay
+        // (https://jira.mongodb.org/browse/SERVER-112589).
+        return Err(Error::new(
+            7369100,
+            "Once you have downgraded the FCV, if you choose to downgrade the binary version, it will require support assistance. Please re-run this command with 'confirm: true' to acknowledge this and continue with the FCV downgrade.",
+        ));
+    }
+    match version {
+        "8.0" => Ok(()),
+        _ => Err(Error::not_supported(&format!("The feature compatibility version {version}"))),
+    }
+}

@@ -1,0 +1,346 @@
+//! `aggregate`.
+
+use std::rc::Rc;
+
+use crate::aggregate::expression::{
+    Environment, ParseContext, Scope, check_reads_no_field, check_user_variable_name, compile,
+};
+use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
+use crate::arguments::{Arguments, expect_document};
+use crate::command::diagnostic::explain::{Shown, explain_chosen};
+use crate::command::reply::CursorReply;
+use crate::command::shared::output::{check_output, write_results};
+use crate::command::shared::query::{collation_of, parse_hint};
+use crate::command::shared::view;
+use crate::command::{Command, Request, check_collection_name};
+use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::Verbosity;
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/aggregate/>.
+pub(in crate::command) static COMMAND: Command = Command {
+    name: "aggregate",
+    summary: "Sends documents through a pipeline of stages.",
+    example: r#"{"aggregate": "books", "pipeline": [{"$match": {"year": {"$lt": 1930}}}, {"$count": "old"}], "cursor": {}}"#,
+    fields: &[
+        "pipeline",
+        "explain",
+        "allowDiskUse",
+        "cursor",
+        "bypassDocumentValidation",
+        "collation",
+        "hint",
+        "let",
+    ],
+    run,
+    explain: Some(explain_command),
+    version_1: Some(&["explain"]),
+    read_concern: true,
+    write_concern: true,
+    transactional: true,
+    ..Command::DEFAULT
+};
+
+/// What `{ aggregate: 1 }` reads: nothing.
+const NO_COLLECTION: &str = "$cmd.aggregate";
+
+/// A pipeline ready to run.
+struct Prepared {
+    pipeline: Pipeline,
+    environment: Rc<Environment>,
+    catalog: Catalog,
+}
+
+/// The pipeline as written.
+pub(in crate::command) fn stages<'a>(arguments: &Arguments<'a>) -> Result<RawDoc<'a>> {
+    arguments
+        .required("pipeline")?
+        .as_array()
+        .ok_or_else(|| Error::type_mismatch("'pipeline' option must be specified as an array"))
+}
+
+/// Reads the collection; `{ aggregate: 1 }` has none.
+pub(in crate::command) fn target<'a>(request: &mut Request<'a>) -> Result<Option<&'a str>> {
+    let value = request.body.first().map_or(RawValue::MISSING, |first| first.value);
+    if let Some(name) = value.as_str() {
+        check_collection_name(request.database, name)?;
+        request.collection = name;
+        return Ok(Some(name));
+    }
+    let Some(number) = value.as_number() else {
+        return Err(Error::wrong_type(
+            ErrorCode::TYPE_MISMATCH,
+            "collection name has invalid type {type}",
+            value.tag,
+        ));
+    };
+    if number.to_i64_exact() != Some(1) {
+        return Err(Error::failed_to_parse(
+            "Invalid command format: the 'aggregate' field must specify a collection name or 1",
+        ));
+    }
+    request.collection = NO_COLLECTION;
+    Ok(None)
+}
+
+/// Compiles the pipeline and puts its source in front.
+fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
+    let name = target(request)?;
+    let arguments = request.arguments();
+    let written = stages(&arguments)?;
+    let hint = parse_hint(arguments.get("hint"))?;
+    let collation = collation_of(request, &arguments)?;
+    view::check_collations(request, written, collation.as_deref())?;
+    let environment = request.engine.environment(collation);
+    let mut context = ParseContext::new(environment.clone());
+    context.database = request.database.to_owned();
+    context.collection = name.unwrap_or_default().to_owned();
+    define_variables(&arguments, &environment, &mut context)?;
+    let catalog = request.engine.catalog(request.database, name.unwrap_or_default());
+    check_source(written, name)?;
+    let collection = name.unwrap_or_default();
+    let first = written.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
+    if first.is_some_and(|stage| stage.name() == "$collStats") {
+        context.costs =
+            Some(crate::command::diagnostic::top::costs(request.engine, &request.namespace()).into());
+    }
+    let pipeline = open_pipeline(&catalog, request.database, collection, written, hint, &mut context)?;
+    Ok(Prepared { pipeline, environment, catalog })
+}
+
+/// The command's `let`: constant expressions.
+pub(in crate::command) fn define_variables(
+    arguments: &Arguments<'_>,
+    environment: &Environment,
+    context: &mut ParseContext,
+) -> Result<()> {
+    for element in arguments.document("let")?.into_iter().flat_map(RawDoc::iter) {
+        check_user_variable_name(element.name())?;
+        let expression = compile(element.value, context)?;
+        check_reads_no_field(&*expression)?;
+        let value = expression.evaluate(&Scope::new(RawDoc::empty(), environment))?.into_owned();
+        context.define_constant(element.name(), value);
+    }
+    Ok(())
+}
+
+/// A pipeline over a collection must read it, one over none must not.
+pub(in crate::command) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
+    let first = written.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
+    let own_source = first.filter(|stage| aggregate::stage::needs_no_collection(stage.name()));
+    match (name, first, own_source) {
+        (None, None, _) => Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            "{aggregate: 1} is not valid for an empty pipeline.",
+        )),
+        // Those of a database and of everything are refused with the others.
+        (None, Some(stage), None) if stage.name() != "$changeStream" => Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("{{aggregate: 1}} is not valid for '{}'; a collection is required.", stage.name()),
+        )),
+        (Some(_), Some(stage), Some(_)) => Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("'{}' can only be run with {{aggregate: 1}}", stage.name()),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Runs the pipeline, and gives the first batch or writes the results.
+///
+/// # Errors
+/// Those of the fields, of the pipeline's stages, and of running them.
+pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    arguments.required("pipeline")?;
+    arguments.boolean("allowDiskUse")?;
+    if arguments.flag("explain")? {
+        refuse_concern(&arguments)?;
+        explain(request, Verbosity::QueryPlanner, out)?;
+        crate::command::diagnostic::explain::write_closing(request.body, request.database, out);
+        return Ok(());
+    }
+    let batch_size = batch_size(&arguments)?;
+    let during = |error: Error| error.context("PlanExecutor error during aggregation :: caused by :: ");
+    let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
+    let output = pipeline.take_output();
+    if let Some(output) = &output {
+        check_output(request, output, &environment)?;
+    }
+    let mut cursor = PipelineCursor::new(pipeline, environment.clone());
+    let mut reply = CursorReply::begin("firstBatch", out);
+    let outcome = match &output {
+        None => cursor.fill(&catalog, batch_size, &mut reply.batch),
+        Some(output) => {
+            let documents = cursor.drain(&catalog);
+            // Writing must not copy what the catalog shares.
+            drop(catalog);
+            documents.and_then(|all| write_results(request, output, all, &environment)).map(|()| true)
+        }
+    };
+    count(request, &cursor.pipeline.usage());
+    request.engine.state.random = environment.random.get();
+    let exhausted = outcome.map_err(during)?;
+    request.meter.returned += reply.batch.len() as u64;
+    let name = request.collection;
+    let id = if exhausted {
+        0
+    } else {
+        request.keep_cursor(name, Cursor::new(Source::Pipeline(Box::new(cursor))))
+    };
+    let namespace = format!("{}.{name}", request.database);
+    reply.finish(id, &namespace, out);
+    Ok(())
+}
+
+/// `cursor: { batchSize: … }`, which is required.
+fn batch_size(arguments: &Arguments<'_>) -> Result<usize> {
+    let Some(value) = arguments.get("cursor") else {
+        return Err(Error::failed_to_parse(
+            "The 'cursor' option is required, except for aggregate with the explain argument",
+        ));
+    };
+    let options =
+        expect_document(value, ErrorCode::TYPE_MISMATCH, "cursor field must be missing or an object")?;
+    let options = Arguments::new("cursor", options);
+    options.only(&["batchSize"])?;
+    Ok(options.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize))
+}
+
+/// Adds what a pipeline has read to the meter.
+pub(in crate::command) fn count(request: &mut Request<'_>, usage: &Usage) {
+    let meter = &mut request.meter;
+    meter.keys_examined += usage.examined.keys;
+    meter.docs_examined += usage.examined.documents;
+    meter.bytes_read += usage.examined.bytes;
+    meter.operations += usage.operations;
+    meter.sort_stage |= usage.sorts_in_memory;
+    meter.plan_summary = usage.summary.clone().unwrap_or_default();
+    for (namespace, index) in &usage.indexes {
+        let found = namespace.split_once('.').and_then(|(db, name)| request.engine.collection(db, name));
+        if let Some(index) = found.and_then(|collection| collection.index(index)) {
+            index.count_access();
+        }
+    }
+}
+
+/// Explains the command inside an explain, which says how by itself.
+fn explain_command(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    if arguments.field("explain").is_some() {
+        return Err(Error::failed_to_parse(
+            "The 'explain' option is illegal when a explain verbosity is also provided",
+        ));
+    }
+    refuse_concern(&arguments)?;
+    explain(request, verbosity, out)
+}
+
+fn refuse_concern(arguments: &Arguments<'_>) -> Result<()> {
+    match arguments.get("writeConcern") {
+        // The missing space is the server's.
+        Some(_) => {
+            Err(Error::failed_to_parse("Aggregation explain does not support the'writeConcern' option"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Writes how the pipeline is run.
+///
+/// # Errors
+/// As [`run`].
+pub(in crate::command) fn explain(
+    request: &mut Request<'_>,
+    verbosity: Verbosity,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
+    pipeline.show_fields(&catalog)?;
+    let mut returned = 0;
+    if verbosity >= Verbosity::ExecutionStats {
+        let mut execution = aggregate::Execution { catalog: &catalog, environment: &environment };
+        while pipeline.next(&mut execution)?.is_some() {
+            returned += 1;
+        }
+    }
+    let planned = pipeline.stages();
+    let source = planned.first().and_then(|first| Some((first.returned(), first.source()?)));
+    // A pipeline that the cursor does as a whole is explained like a find.
+    if let (Some((_, source)), 1, None) = (source, planned.len(), pipeline.output()) {
+        let shown = Shown { top: None, returned, version: true, optimized: true };
+        let namespace = source.namespace();
+        explain_chosen(namespace, source.request(), source.plan(), source.rejected(), verbosity, shown, out);
+        return Ok(());
+    }
+    out.append_str("explainVersion", "1");
+    out.array("stages", |stages| {
+        write_stages(&pipeline, verbosity, stages);
+        if let Some(output) = pipeline.output() {
+            stages.push_doc(RawDoc::new(&output.written));
+        }
+    });
+    Ok(())
+}
+
+/// Writes the stages of a pipeline, and of those beside it, with what the cursors do.
+fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBuilder) {
+    let run = verbosity >= Verbosity::ExecutionStats;
+    let planned = pipeline.stages();
+    let searches = planned.iter().any(|stage| stage.stage_is_search());
+    let shown = planned.iter().filter(|planned| !planned.stage_is_search()).flat_map(|planned| {
+        let described = planned.described();
+        aggregate::explained::stages(RawDoc::new(&described)).into_iter().map(move |own| (planned, own))
+    });
+    for (planned, own) in shown {
+        stages.document(|stage| {
+            match (planned.source(), planned.other()) {
+                (Some(source), _) => {
+                    let shown =
+                        Shown { top: None, returned: planned.returned(), version: false, optimized: false };
+                    let name = if searches { "$geoNearCursor" } else { "$cursor" };
+                    stage.document(name, |cursor| {
+                        let (plan, rejected) = (source.plan(), source.rejected());
+                        let namespace = source.namespace();
+                        explain_chosen(namespace, source.request(), plan, rejected, verbosity, shown, cursor);
+                    });
+                }
+                (None, Some(other)) => {
+                    for element in RawDoc::new(&own) {
+                        let written = element.value.as_document().unwrap_or(RawDoc::empty());
+                        stage.document(element.name(), |stage| {
+                            for field in written.iter().filter(|field| field.name() != "pipeline") {
+                                stage.append_raw(field.name(), field.value);
+                            }
+                            stage.array("pipeline", |nested| write_stages(other, verbosity, nested));
+                        });
+                    }
+                }
+                (None, None) if !planned.facets().is_empty() => {
+                    stage.document(planned.name(), |facets| {
+                        for (name, pipeline) in planned.facets() {
+                            facets.array(name, |nested| {
+                                // Its source is there once it has run.
+                                if !run {
+                                    nested.document(|source| {
+                                        source.document(aggregate::stage::TEE, |_| {});
+                                    });
+                                }
+                                write_stages(pipeline, verbosity, nested);
+                            });
+                        }
+                    });
+                }
+                (None, None) => {
+                    stage.append_all(RawDoc::new(&own));
+                }
+            }
+            if run {
+                planned.describe_stats(stage);
+                stage.append_i64("nReturned", i64::try_from(planned.returned()).unwrap_or(i64::MAX));
+                stage.append_i64("executionTimeMillisEstimate", 0);
+            }
+        });
+    }
+}

@@ -1,0 +1,114 @@
+//! `count`.
+
+use crate::command::diagnostic::explain::{Shown, Top, explain_chosen, explain_query};
+use crate::command::shared::query::{count_examined, parse_filter, parse_hint};
+use crate::command::shared::view_read;
+use crate::command::{Command, Request};
+use crate::error::{Error, Result};
+use crate::plan::stage::FastCount;
+use crate::plan::{Candidate, Execution, PlanRequest, Verbosity, choose};
+use crate::value::DocBuilder;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/count/>.
+pub(super) static COMMAND: Command = Command {
+    name: "count",
+    summary: "Counts the documents that match.",
+    example: r#"{"count": "books", "query": {"year": {"$gte": 1930}}}"#,
+    fields: &["query", "limit", "skip", "hint", "collation", "fields"],
+    run,
+    explain: Some(explain),
+    version_1: Some(&[]),
+    read_concern: true,
+    ..Command::DEFAULT
+};
+
+fn parse(request: &Request<'_>) -> Result<PlanRequest> {
+    let arguments = request.arguments();
+    let mut plan = parse_filter(request, arguments.document("query")?)?;
+    plan.hint = parse_hint(arguments.get("hint"))?;
+    plan.skip = arguments.count("skip")?.unwrap_or(0);
+    // A negative limit counts like a positive one.
+    let limit = arguments.integer("limit")?.unwrap_or(0);
+    if limit == i64::MIN {
+        return Err(Error::bad_value("Limit value for count cannot be min long"));
+    }
+    plan.limit = Some(limit.unsigned_abs()).filter(|&limit| limit > 0);
+    plan.records_only = true;
+    Ok(plan)
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let plan_request = parse(request)?;
+    if view_read::applies(request) {
+        return view_read::count(request, &plan_request, out);
+    }
+    let collection = request.engine.readable_collection(request.database, name);
+    let Some(collection) = collection else {
+        request.meter.plan_summary = "EOF".into();
+        out.append_i32("n", 0);
+        return Ok(());
+    };
+    let whole = plan_request.filter.is_empty() && plan_request.hint.is_none();
+    if whole {
+        // The collection knows how many it holds.
+        let all = (collection.records().len() as u64).saturating_sub(plan_request.skip);
+        request.meter.plan_summary = "RECORD_STORE_FAST_COUNT".into();
+        out.append_count("n", plan_request.limit.map_or(all, |limit| all.min(limit)));
+        return Ok(());
+    }
+    let (mut plan, _) = choose(Some(&collection), &plan_request)?;
+    let mut execution = Execution { collection: &collection };
+    let mut count = 0;
+    if plan.gives_records() {
+        let mut records = Vec::new();
+        while plan.next_records(&mut execution, &mut records)? {
+            count += records.len() as u64;
+            records.clear();
+        }
+    }
+    while plan.next(&mut execution)?.is_some() {
+        count += 1;
+    }
+    count_examined(&mut request.meter, &plan, Some(&collection));
+    out.append_count("n", count);
+    Ok(())
+}
+
+fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let plan_request = parse(request)?;
+    if view_read::applies(request) {
+        let command = view_read::count_as_pipeline(request, &plan_request)?;
+        return view_read::explain(request, &command, verbosity, out);
+    }
+    let collection = request.engine.readable_collection(request.database, name);
+    let whole = collection.as_ref().filter(|_| plan_request.filter.is_empty() && plan_request.hint.is_none());
+    if let Some(collection) = whole {
+        let all = collection.records().len() as u64;
+        return explain_fast_count(request, &plan_request, all, verbosity, out);
+    }
+    let top = Top {
+        name: "COUNT",
+        express: None,
+        count: &|_, records| Ok(vec![("nCounted", records.len() as u64), ("nSkipped", 0)]),
+        details: None,
+    };
+    explain_query(request, collection.as_deref(), &plan_request, verbosity, Some(top), out)
+}
+
+/// A count of everything, which reads nothing.
+fn explain_fast_count(
+    request: &Request<'_>,
+    plan_request: &PlanRequest,
+    all: u64,
+    verbosity: Verbosity,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    let skipped = plan_request.skip.min(all);
+    let counted = plan_request.limit.map_or(all - skipped, |limit| limit.min(all - skipped));
+    let plan = Candidate::of(Box::new(FastCount::new(counted, skipped)));
+    let shown = Shown { top: None, returned: 0, version: true, optimized: false };
+    explain_chosen(&request.namespace(), plan_request, &plan, &[], verbosity, shown, out);
+    Ok(())
+}

@@ -1,0 +1,396 @@
+//! `mapReduce`.
+
+use std::collections::BTreeMap;
+
+use crate::aggregate::{Merge, Output, OutputMode, WhenMatched};
+use crate::arguments::expect_document;
+use crate::command::diagnostic::explain::{Shown, explain_chosen};
+use crate::command::shared::output::write_results;
+use crate::command::shared::query::{collation_of, count_examined, parse_filter, parse_sort};
+use crate::command::shared::view;
+use crate::command::{Command, Request};
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{Execution, PlanRequest, Verbosity, choose, choose_anew};
+use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, key, validate};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/mapReduce/>.
+pub(super) static COMMAND: Command = Command {
+    name: "mapReduce",
+    aliases: &["mapreduce"],
+    summary: "Has JavaScript functions emit values by key and reduce those of a key to one.",
+    example: r#"{"mapReduce": "books", "query": {"author": "nobody"}, "map": "function() { emit(this.author, this.copies); }", "reduce": "function(author, copies) { return Array.sum(copies); }", "out": {"inline": 1}}"#,
+    fields: &[
+        "map",
+        "reduce",
+        "out",
+        "query",
+        "sort",
+        "limit",
+        "finalize",
+        "scope",
+        "jsMode",
+        "verbose",
+        "bypassDocumentValidation",
+        "collation",
+    ],
+    run,
+    explain: Some(explain),
+    read_concern: true,
+    write_concern: true,
+    ..Command::DEFAULT
+};
+
+/// Bytes of emitted values that one command may hold.
+const MAX_EMITTED_BYTES: usize = 100 * 1024 * 1024;
+
+/// The functions, and the variables they see.
+struct Scripts<'a> {
+    map: String,
+    reduce: String,
+    finalize: Option<String>,
+    scope: Option<RawDoc<'a>>,
+}
+
+/// Where the results go.
+enum Target<'a> {
+    /// Into the reply.
+    Inline,
+    /// Into a collection.
+    Collection { mode: &'static str, database: Option<&'a str>, name: &'a str },
+}
+
+/// The emitted values of one key.
+struct Group {
+    key: Value<'static>,
+    values: Vec<Value<'static>>,
+}
+
+/// What the command asks for, checked.
+fn read<'a>(request: &mut Request<'a>) -> Result<(&'a str, Scripts<'a>, Target<'a>, PlanRequest)> {
+    let name = request.collection_name()?;
+    let stored = request.engine.collection(request.database, name);
+    if view::is_view(stored.map(|collection| &**collection)) {
+        return Err(Error::new(
+            ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
+            "mapReduce on a view is not yet supported",
+        ));
+    }
+    let arguments = request.arguments();
+    let scripts = Scripts {
+        map: source(arguments.required("map")?, "map")?,
+        reduce: source(arguments.required("reduce")?, "reduce")?,
+        finalize: arguments.get("finalize").map(|code| source(code, "finalize")).transpose()?,
+        scope: arguments.document("scope")?,
+    };
+    let target = target(arguments.required("out")?)?;
+    let mut plan_request = parse_filter(request, arguments.document("query")?)?;
+    parse_sort(arguments.document("sort")?, &mut plan_request)?;
+    plan_request.limit = arguments.count("limit")?.filter(|&limit| limit > 0);
+    Ok((name, scripts, target, plan_request))
+}
+
+/// Explains the pipeline that the command stands for.
+fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let (name, scripts, _, plan_request) = read(request)?;
+    let collection = request.engine.readable_collection(request.database, name);
+    let (mut winner, rejected) = choose_anew(collection.as_deref(), &plan_request)?;
+    let mut returned = 0;
+    if let Some(collection) = collection.as_deref().filter(|_| verbosity >= Verbosity::ExecutionStats) {
+        let mut execution = Execution { collection };
+        while winner.next(&mut execution)?.is_some() {
+            returned += 1;
+        }
+    }
+    let call = |out: &mut DocBuilder, name: &str, value: &str, (input, path): (&str, &str), code: &str| {
+        out.document(value, |out| {
+            out.document(name, |out| {
+                out.append_str(input, path).append_str("eval", code);
+            });
+        });
+    };
+    out.append_str("explainVersion", "1");
+    out.array("stages", |stages| {
+        stages.document(|stage| {
+            stage.document("$cursor", |cursor| {
+                let shown = Shown { top: None, returned, version: false, optimized: false };
+                let namespace = request.namespace();
+                explain_chosen(&namespace, &plan_request, &winner, &rejected, verbosity, shown, cursor);
+            });
+        });
+        stages.document(|stage| {
+            stage.document("$project", |out| {
+                call(out, "$_internalJsEmit", "emits", ("this", "$$ROOT"), &scripts.map);
+                out.append_bool("_id", false);
+            });
+        });
+        stages.document(|stage| {
+            stage.document("$unwind", |out| {
+                out.append_str("path", "$emits");
+            });
+        });
+        stages.document(|stage| {
+            stage.document("$group", |out| {
+                out.append_str("_id", "$emits.k");
+                call(out, "$_internalJsReduce", "value", ("data", "$emits"), &scripts.reduce);
+            });
+        });
+        if let Some(finalize) = &scripts.finalize {
+            stages.document(|stage| {
+                stage.document("$project", |out| {
+                    out.append_bool("_id", true).document("value", |out| {
+                        out.document("$function", |out| {
+                            out.append_str("body", finalize).array("args", |args| {
+                                args.push(&Value::string("$_id"));
+                                args.push(&Value::string("$value"));
+                            });
+                            out.append_str("lang", "js");
+                        });
+                    });
+                });
+            });
+        }
+    });
+    Ok(())
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let (name, scripts, target, plan_request) = read(request)?;
+    let groups = map(request, name, &scripts, &plan_request)?;
+    let mut results = Vec::with_capacity(groups.len());
+    for group in groups.into_values() {
+        let value = scripts.reduced(request, &group.key, group.values)?;
+        results.push((group.key, value));
+    }
+    match target {
+        Target::Inline => write_inline(request, results, out),
+        Target::Collection { mode, database, name } => {
+            write_collection(request, &scripts, mode, (database, name), results)?;
+            match database {
+                None => out.append_str("result", name),
+                Some(database) => out.document("result", |result| {
+                    result.append_str("db", database).append_str("collection", name);
+                }),
+            };
+            Ok(())
+        }
+    }
+}
+
+/// A function's source.
+fn source(code: RawValue<'_>, field: &str) -> Result<String> {
+    match Value::from(code) {
+        Value::String(text) | Value::Code(text) => Ok(text.into_owned()),
+        _ => Err(Error::bad_value(format!("'{field}' must be of string or code type"))),
+    }
+}
+
+fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
+    if let Some(name) = out.as_str() {
+        return Ok(Target::Collection { mode: "replace", database: None, name });
+    }
+    let doc = expect_document(out, 13606, "'out' has to be a string or an object")?;
+    let (mut chosen, mut database) = (None, None);
+    for element in doc {
+        let text = || {
+            element.value.as_str().ok_or_else(|| {
+                Error::wrong_field_type("mapReduce.out", element.name(), element.value, "string")
+            })
+        };
+        match element.name() {
+            "inline" if element.value.as_number().and_then(Number::to_i64_exact) == Some(1) => {
+                chosen = Some(("inline", ""));
+            }
+            "inline" => return Err(Error::bad_value("'inline' takes only numeric '1'")),
+            "replace" => chosen = Some(("replace", text()?)),
+            "merge" => chosen = Some(("merge", text()?)),
+            "reduce" => chosen = Some(("reduce", text()?)),
+            "db" => database = Some(text()?),
+            // Accepted and without effect since 5.0.
+            "sharded" | "nonAtomic" => {}
+            other => return Err(Error::new(13522, format!("unknown out specifier [{other}]"))),
+        }
+    }
+    match chosen {
+        None => Err(Error::new(13606, "'out' must name an output: inline, replace, merge or reduce")),
+        Some(("inline", _)) => Ok(Target::Inline),
+        Some((mode, name)) => Ok(Target::Collection { mode, database, name }),
+    }
+}
+
+/// Calls `map` for every document; the emitted values by the order of their keys.
+fn map(
+    request: &mut Request<'_>,
+    name: &str,
+    scripts: &Scripts<'_>,
+    plan_request: &PlanRequest,
+) -> Result<BTreeMap<Vec<u8>, Group>> {
+    let mut groups: BTreeMap<Vec<u8>, Group> = BTreeMap::new();
+    let Some(collection) = request.engine.readable_collection(request.database, name) else {
+        return Ok(groups);
+    };
+    let (mut plan, _) = choose(Some(&collection), plan_request)?;
+    let mut execution = Execution { collection: &collection };
+    let mut bytes = 0;
+    while let Some(row) = plan.next(&mut execution)? {
+        let Some(document) = row.document(&collection) else { continue };
+        let reply = scripts.call(request, &scripts.map, &[], Some(document))?;
+        let emitted = RawDoc::new(&reply).get("emitted").and_then(RawValue::as_array);
+        for pair in emitted.into_iter().flat_map(RawDoc::values).filter_map(RawValue::as_document) {
+            let part = |field: &str| match pair.get(field) {
+                Some(value) if !value.is_nullish() => Value::from(value).into_owned(),
+                _ => Value::Null,
+            };
+            let (key, value) = (part("k"), part("v"));
+            bytes += key.memory_size() + value.memory_size();
+            if bytes > MAX_EMITTED_BYTES {
+                return Err(Error::new(
+                    31391,
+                    format!("Size of emitted values exceeds the set size limit of {MAX_EMITTED_BYTES} bytes"),
+                ));
+            }
+            let group = groups.entry(key::key_of(key.view()));
+            group.or_insert_with(|| Group { key, values: Vec::new() }).values.push(value);
+        }
+    }
+    count_examined(&mut request.meter, &plan, Some(&collection));
+    Ok(groups)
+}
+
+impl Scripts<'_> {
+    /// One value for a key, after `reduce` (unless there is only one) and `finalize`.
+    fn reduced(
+        &self,
+        request: &Request<'_>,
+        key: &Value<'_>,
+        mut values: Vec<Value<'static>>,
+    ) -> Result<Value<'static>> {
+        let single = if values.len() == 1 { values.pop() } else { None };
+        let value = match single {
+            Some(value) => value,
+            None => {
+                let mut list = crate::value::ArrayBuilder::new();
+                for value in &values {
+                    list.push(value);
+                }
+                self.value(request, &self.reduce, &[key.borrowed(), Value::array(list.finish())])?
+            }
+        };
+        match &self.finalize {
+            None => Ok(value),
+            Some(finalize) => self.value(request, finalize, &[key.borrowed(), value]),
+        }
+    }
+
+    fn value(&self, request: &Request<'_>, code: &str, args: &[Value<'_>]) -> Result<Value<'static>> {
+        let reply = self.call(request, code, args, None)?;
+        let value = RawDoc::new(&reply).get("value");
+        Ok(value.map_or(Value::Null, |value| Value::from(value).into_owned()))
+    }
+
+    /// Calls a function: the host's reply.
+    fn call(
+        &self,
+        request: &Request<'_>,
+        code: &str,
+        args: &[Value<'_>],
+        this: Option<RawDoc<'_>>,
+    ) -> Result<Vec<u8>> {
+        let Some(host) = &request.engine.host else {
+            return Err(Error::not_supported("mapReduce without JavaScript"));
+        };
+        let mut call = DocBuilder::new();
+        call.append_str("code", code);
+        call.array("args", |array| {
+            for arg in args {
+                array.push(arg);
+            }
+        });
+        if let Some(this) = this {
+            call.append_doc("this", this);
+        }
+        if let Some(scope) = self.scope {
+            call.append_doc("scope", scope);
+        }
+        let failed = |text: String| Error::new(ErrorCode::JAVASCRIPT_EXECUTION_ERROR, text);
+        let reply = host
+            .try_borrow_mut()
+            .map_err(|_| failed("JavaScript is called from within JavaScript".to_owned()))?
+            .call(&call.finish())
+            .map_err(failed)?;
+        validate(&reply)?;
+        Ok(reply)
+    }
+}
+
+/// `{ _id: <key>, value: <value> }`.
+fn result(key: &Value<'_>, value: &Value<'_>) -> Vec<u8> {
+    let mut doc = DocBuilder::new();
+    doc.append("_id", key).append("value", value);
+    doc.finish()
+}
+
+fn write_inline(
+    request: &mut Request<'_>,
+    results: Vec<(Value<'static>, Value<'static>)>,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    request.meter.returned += results.len() as u64;
+    out.array("results", |array| {
+        for (key, value) in &results {
+            array.push_doc(RawDoc::new(&result(key, value)));
+        }
+    });
+    if out.len() > MAX_DOCUMENT_BYTES {
+        return Err(Error::new(
+            ErrorCode::BSON_OBJECT_TOO_LARGE,
+            "too much data for in memory map/reduce".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+fn write_collection(
+    request: &mut Request<'_>,
+    scripts: &Scripts<'_>,
+    mode: &str,
+    (database, name): (Option<&str>, &str),
+    results: Vec<(Value<'static>, Value<'static>)>,
+) -> Result<()> {
+    let database = database.unwrap_or(request.database).to_owned();
+    let mut documents = Vec::with_capacity(results.len());
+    for (key, value) in results {
+        let old = if mode == "reduce" { stored_value(request, &database, name, &key)? } else { None };
+        let value = match old {
+            Some(old) => scripts.reduced(request, &key, vec![old, value])?,
+            None => value,
+        };
+        documents.push(result(&key, &value));
+    }
+    let mode = match mode {
+        "replace" => OutputMode::Replace,
+        _ => OutputMode::Merge(Merge { when_matched: WhenMatched::Replace, ..Merge::default() }),
+    };
+    let output =
+        Output { database, collection: name.to_owned(), mode, timeseries: None, written: Vec::new() };
+    let environment = request.engine.environment(collation_of(request, &request.arguments())?);
+    write_results(request, &output, documents, &environment)
+}
+
+/// What the output collection holds for a key.
+fn stored_value(
+    request: &Request<'_>,
+    database: &str,
+    name: &str,
+    key: &Value<'_>,
+) -> Result<Option<Value<'static>>> {
+    let Some(collection) = request.engine.readable_collection(database, name) else { return Ok(None) };
+    let mut filter = DocBuilder::new();
+    filter.document("_id", |id| {
+        id.append("$eq", key);
+    });
+    let (mut plan, _) =
+        choose(Some(&collection), &parse_filter(request, Some(RawDoc::new(&filter.finish())))?)?;
+    let Some(row) = plan.next(&mut Execution { collection: &collection })? else { return Ok(None) };
+    let value = row.document(&collection).and_then(|document| document.get("value"));
+    Ok(Some(value.map_or(Value::Null, |value| Value::from(value).into_owned())))
+}

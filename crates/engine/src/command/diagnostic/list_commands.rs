@@ -1,0 +1,35 @@
+//! `listCommands`.
+
+use crate::command::{Command, commands};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/listCommands/>.
+pub(super) static COMMAND: Command = Command {
+    name: "listCommands",
+    summary: "Lists the commands.",
+    example: r#"{"listCommands": 1}"#,
+    profiled: false,
+    run: |_, out| {
+        let mut all: Vec<_> = commands().filter(|command| !command.name.starts_with("dojo")).collect();
+        all.sort_unstable_by_key(|command| command.name);
+        out.document("commands", |out| {
+            for command in all {
+                out.document(command.name, |entry| {
+                    entry.append_str("help", command.summary);
+                    entry.append_bool("requiresAuth", false);
+                    entry.append_bool("secondaryOk", !command.write_concern);
+                    entry.append_bool("secondaryOverrideOk", command.read_concern);
+                    entry.append_bool("adminOnly", command.admin);
+                    entry.array("apiVersions", |versions| {
+                        if command.version_1.is_some() {
+                            versions.push_str("1");
+                        }
+                    });
+                    entry.array("deprecatedApiVersions", |_| {});
+                });
+            }
+        });
+        Ok(())
+    },
+    lenient: true,
+    ..Command::DEFAULT
+};

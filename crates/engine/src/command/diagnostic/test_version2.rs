@@ -1,0 +1,13 @@
+//! `testVersion2`.
+
+use crate::command::Command;
+
+/// A command that no version 1 of the API has, for drivers to try a strict client on
+/// (<https://github.com/mongodb/specifications/blob/master/source/versioned-api/versioned-api.md>).
+pub(super) static COMMAND: Command = Command {
+    name: "testVersion2",
+    summary: "Does nothing; it is in no version 1 of the stable API.",
+    example: r#"{"testVersion2": 1}"#,
+    profiled: false,
+    ..Command::DEFAULT
+};

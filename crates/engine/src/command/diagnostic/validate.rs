@@ -1,0 +1,144 @@
+//! `validate`.
+
+use crate::arguments::Arguments;
+use crate::collection::Collection;
+use crate::command::{Command, Request};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, Value};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/validate/>.
+pub(super) static COMMAND: Command = Command {
+    name: "validate",
+    summary: "Checks that a collection and its indexes agree.",
+    example: r#"{"validate": "books"}"#,
+    fields: &["full", "repair", "metadata", "checkBSONConformance", "background", "scandata"],
+    run,
+    ..Command::DEFAULT
+};
+
+/// # Errors
+/// `TypeMismatch`; `InvalidOptions` for those that do not go together.
+fn check_options(arguments: &Arguments<'_>) -> Result<()> {
+    let [full, repair, metadata, background] = ["full", "repair", "metadata", "background"];
+    let mut given = Vec::new();
+    for field in [full, repair, metadata, background, "checkBSONConformance"] {
+        if arguments.flag(field)? {
+            given.push(field);
+        }
+    }
+    let refuse = |text: String| {
+        Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("Running the validate command with {text}")))
+    };
+    if given.contains(&background)
+        && let Some(other) = [full, repair].into_iter().find(|field| given.contains(field))
+    {
+        return refuse(format!("{{ background: true }} and {{ {other}: true }} is not supported."));
+    }
+    if given.contains(&metadata) && given.len() > 1 {
+        return refuse("{ metadata: true } is not supported with any other options".into());
+    }
+    Ok(())
+}
+
+/// What is said of documents that the validator would refuse.
+const NON_COMPLIANT: &str = "Detected one or more documents not compliant with the collection's schema. Check logs for log id 5363500.";
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let name = &*crate::command::timeseries::place(request, name);
+    if crate::command::shared::view::is_view(request.engine.collection(request.database, name).map(|c| &**c))
+    {
+        return Err(Error::new(ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW, "Cannot validate a view"));
+    }
+    let arguments = request.arguments();
+    check_options(&arguments)?;
+    let namespace = request.namespace();
+    let collection = request.engine.collection(request.database, name).ok_or_else(|| {
+        Error::new(
+            ErrorCode::NAMESPACE_NOT_FOUND,
+            format!("Collection '{namespace}' does not exist to validate."),
+        )
+    })?;
+    let found = inspect(collection)?;
+    let uuid = Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() };
+    out.append_str("ns", &namespace)
+        .append("uuid", &uuid)
+        .append_i64("nInvalidDocuments", 0)
+        .append_i64("nNonCompliantDocuments", found.strangers)
+        .append_i64("nrecords", collection.records().len() as i64)
+        .append_count("nIndexes", collection.indexes().len() as u64);
+    write_findings(collection, &found, out);
+    Ok(())
+}
+
+/// What is wrong with a collection.
+#[derive(Default)]
+struct Findings {
+    /// Keys that are not in their indexes, and more keys than there should be.
+    errors: Vec<String>,
+    /// Documents that the validator would refuse.
+    strangers: i64,
+}
+
+/// Compares the records with the validator and with the keys of all indexes.
+///
+/// # Errors
+/// What the validator and key generation raise.
+fn inspect(collection: &Collection) -> Result<Findings> {
+    let mut found = Findings::default();
+    let mut expected = vec![0usize; collection.indexes().len()];
+    for (record, bytes) in collection.records().iter() {
+        if let Some(validator) = &collection.options.validator {
+            found.strangers += i64::from(!validator.accepts(RawDoc::new(bytes))?);
+        }
+        for (index, count) in collection.indexes().iter().zip(&mut expected) {
+            let keys = index.keys_of(RawDoc::new(bytes))?;
+            *count += keys.keys.len();
+            let missing = keys.keys.iter().any(|k| {
+                index.tree.seek(&k.key, record).is_none_or(|e| e.key != k.key || e.record != record)
+            });
+            if missing {
+                found.errors.push(format!("record {record} lacks a key in index {}", index.spec.name));
+            }
+        }
+    }
+    for (index, count) in collection.indexes().iter().zip(&expected) {
+        if index.tree.len() != *count {
+            found.errors.push(format!(
+                "index {} has {} keys, not {count}",
+                index.spec.name,
+                index.tree.len()
+            ));
+        }
+    }
+    Ok(found)
+}
+
+fn write_findings(collection: &Collection, found: &Findings, out: &mut DocBuilder) {
+    out.document("keysPerIndex", |keys| {
+        for index in collection.indexes() {
+            keys.append_i64(&index.spec.name, index.tree.len() as i64);
+        }
+    });
+    out.document("indexDetails", |details| {
+        for index in collection.indexes() {
+            details.document(&index.spec.name, |one| {
+                one.append_bool("valid", found.errors.is_empty());
+            });
+        }
+    });
+    out.append_bool("valid", found.errors.is_empty()).append_bool("repaired", false);
+    out.array("warnings", |warnings| {
+        if found.strangers > 0 {
+            warnings.push_str(NON_COMPLIANT);
+        }
+    });
+    out.array("errors", |array| {
+        for error in &found.errors {
+            array.push_str(error);
+        }
+    });
+    for field in ["extraIndexEntries", "missingIndexEntries", "corruptRecords"] {
+        out.array(field, |_| {});
+    }
+}

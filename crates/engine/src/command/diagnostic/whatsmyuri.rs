@@ -1,0 +1,18 @@
+//! `whatsmyuri`.
+
+use crate::command::Command;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/whatsmyuri/>. Nobody connects from
+/// elsewhere.
+pub(super) static COMMAND: Command = Command {
+    name: "whatsmyuri",
+    summary: "Tells from where the client is connected.",
+    example: r#"{"whatsmyuri": 1}"#,
+    profiled: false,
+    run: |_, out| {
+        out.append_str("you", "127.0.0.1:27017");
+        Ok(())
+    },
+    lenient: true,
+    ..Command::DEFAULT
+};

@@ -1,0 +1,25 @@
+//! `dojoProfile`: the profile entries of all databases since a point.
+
+use crate::command::{Command, Request};
+use crate::error::Result;
+use crate::value::DocBuilder;
+
+/// `{ dojoProfile: 1, since: <seq>, latency: { network, operation } }` gives
+/// `{ entries: [ … ], seq: <next> }`. With `clear: true` the log is emptied.
+/// `latency` sets the latency model's constants in milliseconds. Not a command
+/// of MongoDB's.
+pub(super) static COMMAND: Command = Command {
+    name: "dojoProfile",
+    summary: "Lists what the commands since a point cost.",
+    example: r#"{"dojoProfile": 1, "since": 0}"#,
+    profiled: false,
+    fields: &["since", "clear", "latency"],
+    run,
+    ..Command::DEFAULT
+};
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    let engine = &mut *request.engine;
+    engine.profile.answer(&arguments, &mut engine.latency, |_, _| (), out)
+}

@@ -1,0 +1,272 @@
+//! `bulkWrite`: writes to several collections in one command.
+
+use super::{delete, insert, update};
+use crate::arguments::Arguments;
+use crate::command::shared::write;
+use crate::command::{Command, Request};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value, display_document};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/bulkWrite/>.
+pub(super) static COMMAND: Command = Command {
+    name: "bulkWrite",
+    summary: "Inserts, changes and removes documents of several collections.",
+    example: r#"{"bulkWrite": 1, "ops": [{"insert": 0, "document": {"_id": 9, "title": "Nightwood"}}, {"delete": 0, "filter": {"year": {"$lt": 1900}}, "multi": true}], "nsInfo": [{"ns": "test.books"}], "$db": "admin"}"#,
+    operation: "bulkWrite",
+    fields: &[
+        "ops",
+        "nsInfo",
+        "ordered",
+        "bypassDocumentValidation",
+        "let",
+        "errorsOnly",
+        "cursor",
+        "stmtId",
+        "stmtIds",
+    ],
+    run,
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    retryable: true,
+    admin: true,
+    ..Command::DEFAULT
+};
+
+/// Where the cursor of the results says it belongs.
+const RESULTS: &str = "$cmd.bulkWrite";
+
+/// What an operation does, with the fields it takes and what the single command
+/// calls them.
+struct Kind {
+    name: &'static str,
+    fields: &'static [(&'static str, &'static str)],
+    required: &'static [&'static str],
+}
+
+const KINDS: &[Kind] = &[
+    Kind { name: "insert", fields: &[("document", "")], required: &["document"] },
+    Kind {
+        name: "update",
+        fields: &[
+            ("filter", "q"),
+            ("updateMods", "u"),
+            ("multi", "multi"),
+            ("upsert", "upsert"),
+            ("upsertSupplied", "upsertSupplied"),
+            ("arrayFilters", "arrayFilters"),
+            ("constants", "c"),
+            ("hint", "hint"),
+            ("sort", "sort"),
+            ("collation", "collation"),
+        ],
+        required: &["filter", "updateMods"],
+    },
+    Kind {
+        name: "delete",
+        fields: &[("filter", "q"), ("multi", ""), ("hint", "hint"), ("collation", "collation")],
+        required: &["filter"],
+    },
+];
+
+/// One operation, checked in form.
+struct Operation<'a> {
+    kind: &'static Kind,
+    database: &'a str,
+    collection: &'a str,
+    body: RawDoc<'a>,
+}
+
+#[derive(Default)]
+struct Totals {
+    errors: u64,
+    inserted: u64,
+    matched: u64,
+    modified: u64,
+    upserted: u64,
+    deleted: u64,
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    let ordered = arguments.boolean("ordered")?.unwrap_or(true);
+    let errors_only = arguments.flag("errorsOnly")?;
+    let operations = operations(&arguments)?;
+    let own = request.database;
+    let mut totals = Totals::default();
+    let mut results = Vec::new();
+    for (index, operation) in operations.iter().enumerate() {
+        request.database = operation.database;
+        request.collection = operation.collection;
+        request.meter.operations += 1;
+        let mut result = DocBuilder::new();
+        let outcome = run_operation(request, operation, index, &mut totals);
+        let failed = outcome.is_err();
+        result.append_f64("ok", if failed { 0.0 } else { 1.0 }).append_count("idx", index as u64);
+        match outcome {
+            Ok(counts) => {
+                result.append_all(RawDoc::new(&counts.finish()));
+            }
+            Err(error) => {
+                totals.errors += 1;
+                result.append_i32("code", error.code()).append_str("errmsg", error.message());
+                if let Some(details) = error.details() {
+                    result.append_all(details);
+                }
+                result.append_i32("n", 0);
+                if operation.kind.name == "update" {
+                    result.append_i32("nModified", 0);
+                }
+            }
+        }
+        if failed || !errors_only {
+            results.push(result.finish());
+        }
+        if failed && ordered {
+            break;
+        }
+    }
+    request.database = own;
+    request.collection = RESULTS;
+    request.reply_documents(results, RESULTS, out)?;
+    out.append_count("nErrors", totals.errors)
+        .append_count("nInserted", totals.inserted)
+        .append_count("nMatched", totals.matched)
+        .append_count("nModified", totals.modified)
+        .append_count("nUpserted", totals.upserted)
+        .append_count("nDeleted", totals.deleted);
+    request.write_retried(out);
+    Ok(())
+}
+
+/// Reads `ops` and `nsInfo`.
+fn operations<'a>(arguments: &Arguments<'a>) -> Result<Vec<Operation<'a>>> {
+    arguments.given("ops")?;
+    arguments.given("nsInfo")?;
+    let namespaces = arguments.array("nsInfo")?.unwrap_or(RawDoc::empty());
+    let namespaces: Vec<_> =
+        namespaces.values().enumerate().map(|(at, value)| namespace(at, value)).collect::<Result<_>>()?;
+    let given = arguments.array("ops")?.unwrap_or(RawDoc::empty());
+    write::check_batch_size(given.count())?;
+    given.values().enumerate().map(|(at, value)| operation(at, value, &namespaces)).collect()
+}
+
+fn namespace(at: usize, value: RawValue<'_>) -> Result<(&str, &str)> {
+    let info = value
+        .as_document()
+        .ok_or_else(|| Error::wrong_element_type("bulkWrite.nsInfo", at, value, "object"))?;
+    let arguments = Arguments::new("bulkWrite.nsInfo", info);
+    arguments.only(&["ns", "collectionUUID", "encryptionInformation"])?;
+    arguments.given("ns")?;
+    if info.get("encryptionInformation").is_some() {
+        return Err(Error::not_supported("The option 'encryptionInformation' of bulkWrite"));
+    }
+    let ns = arguments.string("ns")?.unwrap_or_default();
+    let invalid = || {
+        Error::new(ErrorCode::INVALID_NAMESPACE, format!("Invalid namespace specified for bulkWrite: '{ns}'"))
+    };
+    let (database, collection) = ns.split_once('.').ok_or_else(invalid)?;
+    crate::command::check_database_name(database)?;
+    crate::command::check_collection_name(database, collection)?;
+    Ok((database, collection))
+}
+
+fn operation<'a>(at: usize, value: RawValue<'a>, namespaces: &[(&'a str, &'a str)]) -> Result<Operation<'a>> {
+    let body =
+        value.as_document().ok_or_else(|| Error::wrong_element_type("bulkWrite.ops", at, value, "object"))?;
+    let kind = body.first().and_then(|first| KINDS.iter().find(|kind| kind.name == first.name()));
+    let Some(kind) = kind else {
+        return Err(Error::failed_to_parse(format!(
+            "BSON field 'bulkWrite.ops.{at}' must begin with one of 'insert', 'update', 'delete'"
+        )));
+    };
+    let arguments = Arguments::new(
+        match kind.name {
+            "insert" => "BulkWriteInsertOp",
+            "update" => "BulkWriteUpdateOp",
+            _ => "BulkWriteDeleteOp",
+        },
+        body,
+    );
+    for element in body.iter().skip(1) {
+        if !kind.fields.iter().any(|(field, _)| *field == element.name()) {
+            return Err(arguments.unknown(element.name()));
+        }
+    }
+    for field in kind.required {
+        arguments.required(field)?;
+    }
+    for field in ["document", "filter"] {
+        arguments.document(field)?;
+    }
+    let number = arguments.integer(kind.name)?.unwrap_or(-1);
+    let named = usize::try_from(number).ok().and_then(|number| namespaces.get(number));
+    let &(database, collection) = named.ok_or_else(|| {
+        Error::bad_value(format!(
+            "BulkWrite ops entry {} has an invalid nsInfo index.",
+            display_document(body)
+        ))
+    })?;
+    Ok(Operation { kind, database, collection, body })
+}
+
+/// Carries out one operation; gives the counts of its result.
+fn run_operation(
+    request: &mut Request<'_>,
+    operation: &Operation<'_>,
+    index: usize,
+    totals: &mut Totals,
+) -> Result<DocBuilder> {
+    let name = operation.collection;
+    write::check_writable(request, name)?;
+    let mut counts = DocBuilder::new();
+    match operation.kind.name {
+        "insert" => {
+            let document = Arguments::new("", operation.body).document("document")?;
+            insert::insert_statement(request, name, document.unwrap_or(RawDoc::empty()), index)?;
+            totals.inserted += 1;
+            request.meter.inserted += 1;
+            counts.append_i32("n", 1);
+        }
+        "update" => {
+            let statement = translated(operation, None);
+            let outcome = update::run_statement(request, name, RawDoc::new(&statement), index)?;
+            let upserted = u64::from(outcome.upserted_id.is_some());
+            totals.matched += outcome.matched;
+            totals.modified += outcome.modified;
+            totals.upserted += upserted;
+            request.meter.matched += outcome.matched;
+            request.meter.modified += outcome.modified;
+            counts.append_count("n", outcome.matched + upserted).append_count("nModified", outcome.modified);
+            if let Some(id) = &outcome.upserted_id {
+                counts.document("upserted", |doc| {
+                    doc.append("_id", id);
+                });
+            }
+        }
+        _ => {
+            let multi = Arguments::new("bulkWrite.ops", operation.body).flag("multi")?;
+            let statement = translated(operation, Some(!multi));
+            let deleted = delete::run_statement(request, name, RawDoc::new(&statement), index)?;
+            totals.deleted += deleted;
+            request.meter.deleted += deleted;
+            counts.append_count("n", deleted);
+        }
+    }
+    Ok(counts)
+}
+
+/// The statement of the single command that does the same.
+fn translated(operation: &Operation<'_>, limited: Option<bool>) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    for element in operation.body.iter().skip(1) {
+        let known = operation.kind.fields.iter().find(|(field, _)| *field == element.name());
+        if let Some((_, name)) = known.filter(|(_, name)| !name.is_empty()) {
+            out.append_raw(name, element.value);
+        }
+    }
+    if let Some(one) = limited {
+        out.append("limit", &Value::Int32(i32::from(one)));
+    }
+    out.finish()
+}

@@ -1,0 +1,180 @@
+//! `delete`.
+
+use std::rc::Rc;
+
+use crate::arguments::Arguments;
+use crate::command::diagnostic::explain::{Top, explain_query};
+use crate::command::shared::modify::records_of;
+use crate::command::shared::query::{filter_context_of, parse_hint, plan_filter};
+use crate::command::shared::write;
+use crate::command::shared::write::WriteErrors;
+use crate::command::{Command, Request, timeseries};
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{PlanRequest, Verbosity};
+use crate::value::{DocBuilder, RawDoc};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/delete/>.
+pub(in crate::command) static COMMAND: Command = Command {
+    name: "delete",
+    summary: "Removes documents.",
+    example: r#"{"delete": "books", "deletes": [{"q": {"year": {"$lt": 1900}}, "limit": 0}]}"#,
+    operation: "remove",
+    fields: &["deletes", "ordered", "let", "bypassDocumentValidation", "stmtId", "stmtIds"],
+    run,
+    explain: Some(explain),
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    retryable: true,
+    ..Command::DEFAULT
+};
+
+fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
+    let arguments = request.arguments();
+    arguments.given("deletes")?;
+    let deletes = arguments.array("deletes")?.unwrap_or(RawDoc::empty());
+    let document = |(index, value): (usize, crate::value::RawValue<'a>)| {
+        value.as_document().ok_or_else(|| Error::wrong_element_type("delete.deletes", index, value, "object"))
+    };
+    let statements: Vec<_> = deletes.values().enumerate().map(document).collect::<Result<_>>()?;
+    write::check_batch_size(statements.len())?;
+    for statement in &statements {
+        let statement = Arguments::new("delete.deletes", *statement);
+        statement.only(&["q", "limit", "collation", "hint"])?;
+        statement.given("q")?;
+        statement.document("q")?;
+        statement.document("collation")?;
+        parse_hint(statement.get("hint"))?;
+        limits_to_one(&statement)?;
+    }
+    Ok(statements)
+}
+
+fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<PlanRequest> {
+    let arguments = Arguments::new("delete.deletes", statement);
+    let single = limits_to_one(&arguments)?;
+    let context = filter_context_of(request, &arguments)?;
+    let mut plan = plan_filter(arguments.document("q")?, &context)?;
+    plan.hint = parse_hint(arguments.get("hint"))?;
+    if single {
+        plan.take_one();
+    }
+    Ok(plan)
+}
+
+/// Whether one document is removed at most; what is no number counts as 0.
+fn limits_to_one(statement: &Arguments<'_>) -> Result<bool> {
+    let limit = statement.required("limit")?.as_number().map_or(0.0, |limit| limit.to_f64());
+    if limit != 0.0 && limit != 1.0 {
+        return Err(Error::failed_to_parse(format!(
+            "The limit field in delete objects must be 0 or 1. Got {limit}"
+        )));
+    }
+    Ok(limit == 1.0)
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let ordered = request.arguments().boolean("ordered")?.unwrap_or(true);
+    let statements = statements(request)?;
+    write::check_writable(request, name)?;
+    let mut errors = WriteErrors::default();
+    let mut deleted = 0;
+    for (index, statement) in statements.into_iter().enumerate() {
+        request.meter.operations += 1;
+        match run_statement(request, name, statement, index) {
+            Ok(count) => deleted += count,
+            Err(error) => {
+                errors.add(index, error);
+                if ordered {
+                    break;
+                }
+            }
+        }
+    }
+    request.meter.deleted += deleted;
+    out.append_count("n", deleted);
+    errors.write(out);
+    request.write_retried(out);
+    Ok(())
+}
+
+/// Carries out one statement, unless this is a write sent again; gives how many
+/// documents are gone.
+pub(super) fn run_statement(
+    request: &mut Request<'_>,
+    name: &str,
+    statement: RawDoc<'_>,
+    index: usize,
+) -> Result<u64> {
+    write::check_statement(request, request.database, name)?;
+    let plan_request = parse(request, statement)?;
+    if request.retry.is_some() && plan_request.limit.is_none() {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "Cannot use (or request) retryable writes with limit=0",
+        ));
+    }
+    if let Some(before) = request.done_before(index) {
+        let count = RawDoc::new(&before).get("n").and_then(|n| n.as_number());
+        return Ok(count.map_or(0, |n| n.to_i64_clamped() as u64));
+    }
+    let deleted = execute(request, name, &plan_request)?;
+    request.remember(index, |kept| {
+        kept.append_count("n", deleted);
+    });
+    Ok(deleted)
+}
+
+fn execute(request: &mut Request<'_>, name: &str, plan_request: &PlanRequest) -> Result<u64> {
+    if let Some(series) = timeseries::of(request.engine, request.database, name) {
+        return timeseries::delete(request, name, &series, plan_request);
+    }
+    let records = {
+        let Some(collection) = request.engine.readable_collection(request.database, name) else {
+            return Ok(0);
+        };
+        records_of(&mut request.meter, &collection, plan_request)?
+    };
+    let count = records.len() as u64;
+    for record in records {
+        let database = request.database;
+        if let Some(collection) = request.engine.collection_mut(database, name) {
+            let effect = collection.delete(record)?;
+            write::count_effect(&mut request.meter, effect);
+        }
+    }
+    Ok(count)
+}
+
+fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let statements = statements(request)?;
+    let [statement] = statements.as_slice() else {
+        return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
+    };
+    write::check_writable(request, name)?;
+    let plan_request = parse(request, *statement)?;
+    if let Some(series) = timeseries::of(request.engine, request.database, name) {
+        return timeseries::explain_delete(request, name, &series, &plan_request, verbosity, out);
+    }
+    let collection = request.engine.readable_collection(request.database, name);
+    explain_query(
+        request,
+        collection.as_ref().map(Rc::as_ref),
+        &plan_request,
+        verbosity,
+        Some(explained(Some("EXPRESS_DELETE"))),
+        out,
+    )
+}
+
+/// What explain shows above the plan of a removal.
+pub(in crate::command) fn explained(express: Option<&'static str>) -> Top<'static> {
+    Top {
+        name: "DELETE",
+        express,
+        count: &|_, records| Ok(vec![("nWouldDelete", records.len() as u64)]),
+        details: None,
+    }
+}

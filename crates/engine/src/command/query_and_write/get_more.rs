@@ -1,0 +1,122 @@
+//! `getMore`.
+
+use crate::arguments::Arguments;
+use crate::command::reply::CursorReply;
+use crate::command::shared::query::count_examined;
+use crate::command::{Command, Request, check_collection_name};
+use crate::cursor::{Cursor, Owner, Source};
+use crate::error::{Error, ErrorCode, Result};
+use crate::fail_point::FailPoint;
+use crate::plan::{Examined, total_examined};
+use crate::value::{DocBuilder, tag};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/getMore/>.
+pub(super) static COMMAND: Command = Command {
+    name: "getMore",
+    summary: "Fetches the next batch of a cursor.",
+    example: r#"{"getMore": "<cursor>", "collection": "books", "batchSize": 10}"#,
+    operation: "getmore",
+    fields: &["collection", "batchSize", "term", "lastKnownCommittedOpTime"],
+    run,
+    version_1: Some(&[]),
+    read_concern: true,
+    transactional: true,
+    ..Command::DEFAULT
+};
+
+/// Errors of the running plan are told to be so, unless its collection is gone.
+fn in_executor(error: Error) -> Error {
+    if error.code() == ErrorCode::QUERY_PLAN_KILLED {
+        return error;
+    }
+    error.context("Executor error during getMore :: caused by :: ")
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    let value = arguments.required("getMore")?;
+    if value.tag != tag::INT64 {
+        return Err(arguments.wrong_type("getMore", value, "long"));
+    }
+    let id = value.as_number().map_or(0, |n| n.to_i64_clamped());
+    arguments.given("collection")?;
+    let name = arguments.string("collection")?.unwrap_or_default();
+    if !name.starts_with("$cmd.") && check_collection_name(request.database, name).is_err() {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("Invalid namespace for getMore: {}.{name}", request.database),
+        ));
+    }
+    request.collection = name;
+    let batch_size = arguments.count("batchSize")?.filter(|&n| n > 0).map_or(usize::MAX, |n| n as usize);
+    let mut cursor = request.engine.cursors.take(id)?;
+    if let Err(error) = check_cursor(&cursor, id, request, &arguments) {
+        request.engine.cursors.insert(id, cursor);
+        return Err(error);
+    }
+    // The time of the command that opened the cursor is for all batches
+    // (https://www.mongodb.com/docs/manual/tutorial/terminate-running-operations/#maxtimems).
+    if cursor.timed && request.engine.times_out.as_mut().is_some_and(FailPoint::is_due) {
+        return Err(Error::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit"));
+    }
+    let before = examined(&cursor.source);
+    let mut reply = CursorReply::begin("nextBatch", out);
+    let exhausted = match &mut cursor.source {
+        Source::Pipeline(pipeline) => {
+            let catalog = request.engine.catalog(request.database, name);
+            pipeline.fill(&catalog, batch_size, &mut reply.batch).map_err(in_executor)?
+        }
+        _ => {
+            let collection = request.engine.readable_collection(request.database, name);
+            cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(in_executor)?
+        }
+    };
+    reply.resume = cursor.resume;
+    request.meter.returned += reply.batch.len() as u64;
+    if let Source::Plan(plan) = &cursor.source {
+        count_examined(&mut request.meter, plan, None);
+    }
+    if let Source::Pipeline(cursor) = &cursor.source {
+        let usage = cursor.pipeline.usage();
+        request.meter.keys_examined += usage.examined.keys;
+        request.meter.docs_examined += usage.examined.documents;
+        request.meter.bytes_read += usage.examined.bytes;
+        request.meter.plan_summary = usage.summary.unwrap_or_default();
+    }
+    request.meter.keys_examined -= before.keys;
+    request.meter.docs_examined -= before.documents;
+    request.meter.bytes_read -= before.bytes;
+    let left = if exhausted { 0 } else { id };
+    if !exhausted {
+        request.engine.cursors.insert(id, cursor);
+    }
+    reply.finish(left, &request.namespace(), out);
+    Ok(())
+}
+
+/// Refuses a command that the cursor was not opened for; the cursor stays open.
+fn check_cursor(cursor: &Cursor, id: i64, request: &Request<'_>, arguments: &Arguments<'_>) -> Result<()> {
+    let (database, name) = (request.database, request.collection);
+    if cursor.database != database || cursor.collection != name {
+        return Err(Error::new(
+            ErrorCode::UNAUTHORIZED,
+            format!(
+                "Requested getMore on namespace '{database}.{name}', but cursor belongs to a different namespace {}.{}",
+                cursor.database, cursor.collection
+            ),
+        ));
+    }
+    cursor.owner.check(&Owner::of(arguments)?, id)?;
+    if request.body.get("maxTimeMS").is_some() && !cursor.awaits {
+        return Err(Error::bad_value("cannot set maxTimeMS on getMore command for a non-awaitData cursor"));
+    }
+    Ok(())
+}
+
+fn examined(source: &Source) -> Examined {
+    match source {
+        Source::Plan(plan) => total_examined(&*plan.root),
+        Source::Documents(_) => Examined::default(),
+        Source::Pipeline(cursor) => cursor.pipeline.usage().examined,
+    }
+}

@@ -1,0 +1,181 @@
+//! `insert`.
+
+use crate::collection::check_id;
+use crate::command::shared::write;
+use crate::command::shared::write::WriteErrors;
+use crate::command::timeseries::Batch;
+use crate::command::{Command, Request, timeseries};
+use crate::error::{Error, Result};
+use crate::value::{DocBuilder, RawDoc, RawValue, tag, validate_depth};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/insert/>.
+pub(in crate::command) static COMMAND: Command = Command {
+    name: "insert",
+    summary: "Stores documents.",
+    example: r#"{"insert": "books", "documents": [{"_id": 9, "title": "Nightwood", "author": "Barnes", "year": 1936}]}"#,
+    operation: "insert",
+    fields: &["documents", "ordered", "bypassDocumentValidation", "stmtId", "stmtIds"],
+    run,
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    retryable: true,
+    ..Command::DEFAULT
+};
+
+fn run<'a>(request: &mut Request<'a>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let arguments = request.arguments();
+    let ordered = arguments.boolean("ordered")?.unwrap_or(true);
+    arguments.given("documents")?;
+    let documents = arguments.array("documents")?.unwrap_or(RawDoc::empty());
+    let count = documents.count();
+    write::check_batch_size(count)?;
+    write::check_writable(request, name)?;
+    let element = |(index, value): (usize, RawValue<'a>)| {
+        value
+            .as_document()
+            .ok_or_else(|| Error::wrong_element_type("insert.documents", index, value, "object"))
+    };
+    let documents: Vec<RawDoc<'a>> = documents.values().enumerate().map(element).collect::<Result<_>>()?;
+    let mut errors = WriteErrors::default();
+    let mut inserted = 0;
+    let series = timeseries::of(request.engine, request.database, name);
+    let mut batch = series.map(|series| Batch::new(request.database, name, series));
+    for (index, doc) in documents.into_iter().enumerate() {
+        let outcome = match &mut batch {
+            Some(batch) => add_measurement(request, name, batch, doc, index),
+            None => insert_statement(request, name, doc, index),
+        };
+        match outcome {
+            Ok(()) => inserted += 1,
+            Err(error) => {
+                errors.add(index, error);
+                if ordered {
+                    break;
+                }
+            }
+        }
+    }
+    if let Some(batch) = batch {
+        batch.finish(request)?;
+    }
+    request.meter.inserted += inserted;
+    out.append_count("n", inserted);
+    errors.write(out);
+    request.write_retried(out);
+    Ok(())
+}
+
+/// Stores one document, with an `_id` put first, unless this is a write sent again.
+pub(super) fn insert_statement(
+    request: &mut Request<'_>,
+    name: &str,
+    doc: RawDoc<'_>,
+    index: usize,
+) -> Result<()> {
+    if request.done_before(index).is_some() {
+        return Ok(());
+    }
+    insert_into(request, request.database, name, doc)?;
+    request.remember(index, |_| {});
+    Ok(())
+}
+
+/// As [`insert_statement`], into a bucket.
+fn add_measurement(
+    request: &mut Request<'_>,
+    name: &str,
+    batch: &mut Batch,
+    doc: RawDoc<'_>,
+    index: usize,
+) -> Result<()> {
+    if request.done_before(index).is_some() {
+        return Ok(());
+    }
+    write::check_statement(request, request.database, name)?;
+    validate_depth(doc.as_bytes())?;
+    batch.add(request, doc)?;
+    request.remember(index, |_| {});
+    Ok(())
+}
+
+/// As [`insert_statement`], into a collection of any database.
+pub(in crate::command) fn insert_into(
+    request: &mut Request<'_>,
+    database: &str,
+    name: &str,
+    doc: RawDoc<'_>,
+) -> Result<()> {
+    write::check_statement(request, database, name)?;
+    validate_depth(doc.as_bytes())?;
+    if let Some(series) = timeseries::of(request.engine, database, name) {
+        let mut batch = Batch::new(database, name, series);
+        batch.add(request, doc)?;
+        return batch.finish(request);
+    }
+    let prepared = with_id_first(request, doc)?;
+    let bytes = prepared.as_deref().unwrap_or(doc.as_bytes());
+    let bypass = request.bypasses_validation()?;
+    let collection = request.engine.collection_or_create(database, name)?;
+    if !bypass {
+        collection.validate(RawDoc::new(bytes), None)?;
+    }
+    let (_, effect) = collection.insert(bytes)?;
+    write::count_effect(&mut request.meter, effect);
+    Ok(())
+}
+
+/// The document with its `_id` as first field, generated when it has none;
+/// `None` when it is stored as it is.
+pub(in crate::command) fn with_id_first(
+    request: &mut Request<'_>,
+    doc: RawDoc<'_>,
+) -> Result<Option<Vec<u8>>> {
+    let id = doc.get("_id");
+    if let Some(id) = id {
+        check_id(id)?;
+        if doc.first().is_some_and(|first| first.key == b"_id") && !has_empty_timestamp(doc) {
+            return Ok(None);
+        }
+    }
+    let mut out = DocBuilder::with_capacity(doc.as_bytes().len() + 24);
+    match id {
+        Some(id) => out.append_raw("_id", id),
+        None => out.append_object_id("_id", request.engine.new_object_id()),
+    };
+    append_stamped(request, doc, &mut out);
+    Ok(Some(out.finish()))
+}
+
+/// The document with the time in place of empty timestamps.
+pub(super) fn with_timestamps(request: &mut Request<'_>, doc: RawDoc<'_>) -> Vec<u8> {
+    let mut out = DocBuilder::with_capacity(doc.as_bytes().len());
+    if let Some(id) = doc.get("_id") {
+        out.append_raw("_id", id);
+    }
+    append_stamped(request, doc, &mut out);
+    out.finish()
+}
+
+/// Appends all fields but `_id`.
+fn append_stamped(request: &mut Request<'_>, doc: RawDoc<'_>, out: &mut DocBuilder) {
+    for element in doc.iter().filter(|element| element.key != b"_id") {
+        if is_empty_timestamp(element.value) {
+            let now = request.engine.new_timestamp();
+            out.append(element.name(), &now);
+        } else {
+            out.append_raw_bytes(element.key, element.value);
+        }
+    }
+}
+
+/// Whether a field at the top has the timestamp that stands for now
+/// (<https://www.mongodb.com/docs/manual/reference/bson-types/#timestamps>).
+pub(super) fn has_empty_timestamp(doc: RawDoc<'_>) -> bool {
+    doc.iter().any(|element| is_empty_timestamp(element.value) && element.key != b"_id")
+}
+
+fn is_empty_timestamp(value: RawValue<'_>) -> bool {
+    value.tag == tag::TIMESTAMP && value.bytes.iter().all(|&byte| byte == 0)
+}

@@ -1,0 +1,276 @@
+//! `update`.
+
+use super::insert::{has_empty_timestamp, with_timestamps};
+use crate::arguments::Arguments;
+use crate::collection::{Collection, RecordId};
+use crate::command::diagnostic::explain::{Counters, Top, explain_query};
+use crate::command::shared::modify::{change_record, find_records, upsert};
+use crate::command::shared::query::{filter_context_of, parse_hint, parse_sort, plan_filter};
+use crate::command::shared::write;
+use crate::command::shared::write::WriteErrors;
+use crate::command::{Command, Request, timeseries};
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{PlanRequest, Verbosity};
+use crate::update::{Update, UpdateOptions};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/update/>.
+pub(in crate::command) static COMMAND: Command = Command {
+    name: "update",
+    summary: "Changes documents.",
+    example: r#"{"update": "books", "updates": [{"q": {"author": "Woolf"}, "u": {"$set": {"read": true}}, "multi": true}]}"#,
+    operation: "update",
+    fields: &["updates", "ordered", "let", "bypassDocumentValidation", "stmtId", "stmtIds"],
+    run,
+    explain: Some(explain),
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    retryable: true,
+    ..Command::DEFAULT
+};
+
+/// Fields of one element of `updates`.
+const STATEMENT_FIELDS: &[&str] =
+    &["q", "u", "c", "upsert", "multi", "collation", "arrayFilters", "hint", "sort", "upsertSupplied"];
+
+/// A statement that can be carried out.
+pub(in crate::command) struct Statement {
+    pub plan: PlanRequest,
+    pub update: Update,
+    multi: bool,
+    upsert: bool,
+}
+
+fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
+    let arguments = request.arguments();
+    arguments.given("updates")?;
+    let updates = arguments.array("updates")?.unwrap_or(RawDoc::empty());
+    let document = |(index, value): (usize, RawValue<'a>)| {
+        value.as_document().ok_or_else(|| Error::wrong_element_type("update.updates", index, value, "object"))
+    };
+    let statements: Vec<_> = updates.values().enumerate().map(document).collect::<Result<_>>()?;
+    write::check_batch_size(statements.len())?;
+    for statement in &statements {
+        check_form(&Arguments::new("update.updates", *statement))?;
+    }
+    Ok(statements)
+}
+
+/// What is refused before any statement is carried out.
+fn check_form(statement: &Arguments<'_>) -> Result<()> {
+    statement.only(STATEMENT_FIELDS)?;
+    statement.given("q")?;
+    statement.required("u")?;
+    for field in ["q", "c", "sort", "collation"] {
+        statement.document(field)?;
+    }
+    let change = statement.required("u")?;
+    if change.as_document().is_none() && change.as_array().is_none() {
+        return Err(Error::failed_to_parse("Update argument must be either an object or an array"));
+    }
+    parse_hint(statement.get("hint"))?;
+    for (at, filter) in statement.array("arrayFilters")?.into_iter().flat_map(RawDoc::values).enumerate() {
+        if filter.as_document().is_none() {
+            return Err(Error::wrong_element_type("update.updates.arrayFilters", at, filter, "object"));
+        }
+    }
+    statement.boolean("multi")?;
+    statement.boolean("upsert").map(drop)
+}
+
+/// Reads a statement.
+pub(in crate::command) fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<Statement> {
+    let arguments = Arguments::new("update.updates", statement);
+    arguments.required("q")?;
+    let change = arguments.required("u")?;
+    let multi = arguments.flag("multi")?;
+    let context = filter_context_of(request, &arguments)?;
+    let mut plan = plan_filter(arguments.document("q")?, &context)?;
+    plan.hint = parse_hint(arguments.get("hint"))?;
+    if let Some(sort) = arguments.document("sort")? {
+        if multi {
+            return Err(Error::failed_to_parse("Cannot specify sort with multi=true"));
+        }
+        parse_sort(Some(sort), &mut plan)?;
+    }
+    if !multi {
+        plan.take_one();
+    }
+    let update = Update::parse(
+        change,
+        &UpdateOptions {
+            array_filters: arguments.array("arrayFilters")?,
+            constants: arguments.document("c")?,
+            context: &context,
+        },
+    )?;
+    if multi && update.is_replacement() {
+        return Err(Error::failed_to_parse("multi update is not supported for replacement-style update"));
+    }
+    Ok(Statement { plan, update, multi, upsert: arguments.flag("upsert")? })
+}
+
+/// Counts of one statement.
+#[derive(Default)]
+pub(in crate::command) struct Outcome {
+    pub matched: u64,
+    pub modified: u64,
+    pub upserted_id: Option<Value<'static>>,
+}
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let ordered = request.arguments().boolean("ordered")?.unwrap_or(true);
+    let statements = statements(request)?;
+    write::check_writable(request, name)?;
+    let mut errors = WriteErrors::default();
+    let (mut matched, mut modified) = (0, 0);
+    let mut upserted = Vec::new();
+    for (index, statement) in statements.into_iter().enumerate() {
+        request.meter.operations += 1;
+        match run_statement(request, name, statement, index) {
+            Ok(outcome) => {
+                matched += outcome.matched;
+                modified += outcome.modified;
+                upserted.extend(outcome.upserted_id.map(|id| (index, id)));
+            }
+            Err(error) => {
+                errors.add(index, error);
+                if ordered {
+                    break;
+                }
+            }
+        }
+    }
+    request.meter.matched += matched;
+    request.meter.modified += modified;
+    out.append_count("n", matched + upserted.len() as u64);
+    if !upserted.is_empty() {
+        out.array("upserted", |array| {
+            for (index, id) in &upserted {
+                array.document(|doc| {
+                    doc.append_count("index", *index as u64).append("_id", id);
+                });
+            }
+        });
+    }
+    out.append_count("nModified", modified);
+    errors.write(out);
+    request.write_retried(out);
+    Ok(())
+}
+
+/// Carries out one statement, unless this is a write sent again.
+pub(super) fn run_statement(
+    request: &mut Request<'_>,
+    name: &str,
+    statement: RawDoc<'_>,
+    index: usize,
+) -> Result<Outcome> {
+    write::check_statement(request, request.database, name)?;
+    if let Some(series) = timeseries::of(request.engine, request.database, name) {
+        return timeseries::update(request, name, &series, statement);
+    }
+    let stamped = stamped(request, statement, "u");
+    let statement = parse(request, stamped.as_deref().map_or(statement, RawDoc::new))?;
+    if request.retry.is_some() && statement.multi {
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            "Cannot use (or request) retryable writes with multi=true",
+        ));
+    }
+    if let Some(before) = request.done_before(index) {
+        let before = RawDoc::new(&before);
+        let count =
+            |field: &str| before.get(field).and_then(|n| n.as_number()).map_or(0, |n| n.to_i64_clamped());
+        let upserted_id = before.get("_id").map(|id| Value::from(id).into_owned());
+        return Ok(Outcome { matched: count("n") as u64, modified: count("nModified") as u64, upserted_id });
+    }
+    let outcome = execute(request, name, &statement)?;
+    request.remember(index, |kept| {
+        kept.append_count("n", outcome.matched).append_count("nModified", outcome.modified);
+        if let Some(id) = &outcome.upserted_id {
+            kept.append("_id", id);
+        }
+    });
+    Ok(outcome)
+}
+
+/// `body` with the time in place of the empty timestamps of the replacement in `field`; `None`
+/// when it has none.
+pub(super) fn stamped(request: &mut Request<'_>, body: RawDoc<'_>, field: &str) -> Option<Vec<u8>> {
+    let replacement = body.get(field)?.as_document()?;
+    if replacement.first()?.key.starts_with(b"$") || !has_empty_timestamp(replacement) {
+        return None;
+    }
+    let replacement = with_timestamps(request, replacement);
+    let mut out = DocBuilder::new();
+    for element in body.iter() {
+        match element.name() {
+            name if name == field => out.append_doc(name, RawDoc::new(&replacement)),
+            name => out.append_raw(name, element.value),
+        };
+    }
+    Some(out.finish())
+}
+
+fn execute(request: &mut Request<'_>, name: &str, statement: &Statement) -> Result<Outcome> {
+    let filter = statement.plan.filter.clone();
+    let records = find_records(request, name, &statement.plan)?;
+    let mut outcome = Outcome::default();
+    if records.is_empty() && statement.upsert {
+        let document = upsert(request, name, &filter, &statement.update)?;
+        let id = RawDoc::new(&document).get("_id").map(|id| Value::from(id).into_owned());
+        outcome.upserted_id = Some(id.unwrap_or(Value::Null));
+        return Ok(outcome);
+    }
+    debug_assert!(statement.multi || records.len() <= 1);
+    for record in records {
+        let changed = change_record(request, name, record, &filter, &statement.update)?;
+        outcome.matched += 1;
+        outcome.modified += u64::from(changed.changed);
+    }
+    Ok(outcome)
+}
+
+fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
+    let name = request.collection_name()?;
+    let statements = statements(request)?;
+    let [statement] = statements.as_slice() else {
+        return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
+    };
+    write::check_writable(request, name)?;
+    if let Some(series) = timeseries::of(request.engine, request.database, name) {
+        return timeseries::explain_update(request, name, &series, *statement, verbosity, out);
+    }
+    let statement = parse(request, *statement)?;
+    let collection = request.engine.readable_collection(request.database, name);
+    let count = |collection: Option<&Collection>, records: &[RecordId]| {
+        would_do(collection, records, &statement.plan, &statement.update, statement.upsert)
+    };
+    let express = (!statement.upsert && !statement.multi).then_some("EXPRESS_UPDATE");
+    let top = Top { name: "UPDATE", express, count: &count, details: None };
+    explain_query(request, collection.as_deref(), &statement.plan, verbosity, Some(top), out)
+}
+
+/// What an update would do to records.
+pub(super) fn would_do(
+    collection: Option<&Collection>,
+    records: &[RecordId],
+    plan: &PlanRequest,
+    update: &Update,
+    upsert: bool,
+) -> Result<Counters> {
+    let mut modified = 0;
+    for bytes in records.iter().filter_map(|record| collection?.records().get(*record)) {
+        let doc = RawDoc::new(bytes);
+        let position = if update.needs_position() { plan.filter.matches_with_position(doc)? } else { None };
+        modified += u64::from(update.apply(doc, position.as_ref(), false)?.changed);
+    }
+    Ok(vec![
+        ("nMatched", records.len() as u64),
+        ("nWouldModify", modified),
+        ("nWouldUpsert", u64::from(upsert && records.is_empty())),
+    ])
+}

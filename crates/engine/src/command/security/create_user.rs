@@ -1,0 +1,40 @@
+//! `createUser`.
+
+use crate::command::shared::user_store;
+use crate::command::{Command, Request};
+use crate::error::{Error, Result};
+use crate::value::{DocBuilder, RawDoc};
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/createUser/>.
+pub(super) static COMMAND: Command = Command {
+    name: "createUser",
+    summary: "Adds a user, who may do what everybody may do here: nobody has to say who they are.",
+    example: r#"{"createUser": "ada", "pwd": "secret", "roles": ["readWrite"]}"#,
+    fields: user_store::FIELDS,
+    refused: user_store::REFUSED,
+    run,
+    write_concern: true,
+    ..Command::DEFAULT
+};
+
+fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
+    let (database, name, arguments) = (request.database, user_store::name_of(request)?, request.arguments());
+    let roles = arguments.array("roles")?.ok_or_else(|| arguments.missing("roles"))?;
+    if arguments.string("pwd")?.is_none() && database != "$external" {
+        return Err(Error::bad_value(
+            "Must provide a 'pwd' field for all user documents, except those with '$external' as the user's source db",
+        ));
+    }
+    if database == "local" {
+        return Err(Error::bad_value("Cannot create users in the local database"));
+    }
+    arguments.flag("digestPassword")?;
+    let mechanisms = user_store::read_mechanisms(arguments.array("mechanisms")?)?;
+    let roles = user_store::read_roles(database, roles)?;
+    if user_store::find(request.engine, database, name).is_some() {
+        return Err(Error::new(51003, format!("User \"{name}@{database}\" already exists")));
+    }
+    let what = (arguments.document("customData")?, RawDoc::new(&roles), RawDoc::new(&mechanisms));
+    let user = user_store::document(request.engine, (database, name), what);
+    user_store::add(request.engine, &user)
+}

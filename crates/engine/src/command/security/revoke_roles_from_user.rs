@@ -1,0 +1,15 @@
+//! `revokeRolesFromUser`.
+
+use crate::command::Command;
+use crate::command::shared::user_store;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/revokeRolesFromUser/>.
+pub(super) static COMMAND: Command = Command {
+    name: "revokeRolesFromUser",
+    summary: "Takes roles from a user.",
+    example: r#"{"revokeRolesFromUser": "ada", "roles": ["readWrite"], "$db": "lent"}"#,
+    fields: &["roles"],
+    run: |request, _| user_store::change_roles(request, false),
+    write_concern: true,
+    ..Command::DEFAULT
+};

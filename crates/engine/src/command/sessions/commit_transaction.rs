@@ -1,0 +1,32 @@
+//! `commitTransaction`.
+
+use crate::command::{Command, Request};
+use crate::error::{Error, ErrorCode, Result};
+use crate::transaction::Ticket;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/commitTransaction/>.
+pub(super) static COMMAND: Command = Command {
+    name: "commitTransaction",
+    summary: "Makes what a transaction has done visible.",
+    example: r#"{"commitTransaction": 1, "lsid": "<session>", "txnNumber": {"$numberLong": "1"}, "autocommit": false, "$db": "admin"}"#,
+    fields: &["recoveryToken"],
+    run: |request, _| {
+        let ticket = ticket(request)?;
+        request.engine.commit(&ticket)
+    },
+    version_1: Some(&[]),
+    write_concern: true,
+    transactional: true,
+    admin: true,
+    ..Command::DEFAULT
+};
+
+/// The transaction that a command ends.
+///
+/// # Errors
+/// `CommandFailed` (125) outside of a transaction.
+pub(super) fn ticket(request: &Request<'_>) -> Result<Ticket> {
+    request.ticket.clone().ok_or_else(|| {
+        Error::new(ErrorCode::COMMAND_FAILED, format!("{} must be run within a transaction", request.name))
+    })
+}

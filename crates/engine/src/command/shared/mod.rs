@@ -1,0 +1,15 @@
+//! What several commands are made of; none of these files is a command.
+
+pub(in crate::command) mod capped_copy;
+pub(in crate::command) mod index_change;
+pub(in crate::command) mod modify;
+pub(in crate::command) mod named_sessions;
+pub(in crate::command) mod names;
+pub(in crate::command) mod output;
+pub(in crate::command) mod query;
+pub(in crate::command) mod resume;
+pub(in crate::command) mod user_names;
+pub(in crate::command) mod user_store;
+pub(in crate::command) mod view;
+pub(in crate::command) mod view_read;
+pub(in crate::command) mod write;

@@ -1,0 +1,128 @@
+//! Finding documents and changing them: what `update` and `findAndModify` share.
+
+use std::ops::ControlFlow;
+
+use super::query::count_examined;
+use super::write;
+use crate::collection::{Change, Collection, RecordId, check_id};
+use crate::command::Request;
+use crate::error::{Error, ErrorCode, Result};
+use crate::meter::Meter;
+use crate::plan::{Execution, PlanRequest, PointLookup, choose};
+use crate::query::Filter;
+use crate::update::{Applied, Update};
+use crate::value::{RawDoc, validate_depth};
+
+/// The outcome of changing one record.
+pub(in crate::command) struct Changed {
+    /// The document before.
+    pub before: Vec<u8>,
+    /// The document after.
+    pub after: Vec<u8>,
+    /// Whether it was changed at all.
+    pub changed: bool,
+}
+
+/// The records that match, in the plan's order.
+pub(in crate::command) fn find_records(
+    request: &mut Request<'_>,
+    name: &str,
+    plan_request: &PlanRequest,
+) -> Result<Vec<RecordId>> {
+    let Some(collection) = request.engine.readable_collection(request.database, name) else {
+        request.meter.plan_summary = "EOF".into();
+        return Ok(Vec::new());
+    };
+    records_of(&mut request.meter, &collection, plan_request)
+}
+
+/// As [`find_records`], in a collection.
+pub(in crate::command) fn records_of(
+    meter: &mut Meter,
+    collection: &Collection,
+    plan_request: &PlanRequest,
+) -> Result<Vec<RecordId>> {
+    let mut records = Vec::new();
+    if let Some((lookup, value)) = PointLookup::of_write(collection, plan_request) {
+        let most = plan_request.limit.map_or(usize::MAX, |limit| limit as usize);
+        lookup.walk(value, |record| {
+            records.push(record);
+            let bytes = collection.records().get(record).map_or(0, <[u8]>::len);
+            meter.bytes_read += bytes as u64;
+            if records.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        lookup.count_access();
+        meter.keys_examined += records.len() as u64;
+        meter.docs_examined += records.len() as u64;
+        meter.plan_summary = lookup.summary();
+        return Ok(records);
+    }
+    let (mut plan, _) = choose(Some(collection), plan_request)?;
+    let mut execution = Execution { collection };
+    while let Some(row) = plan.next(&mut execution)? {
+        records.extend(row.record);
+    }
+    count_examined(meter, &plan, Some(collection));
+    Ok(records)
+}
+
+/// Applies an update to one record.
+pub(in crate::command) fn change_record(
+    request: &mut Request<'_>,
+    name: &str,
+    record: RecordId,
+    filter: &Filter,
+    update: &Update,
+) -> Result<Changed> {
+    let database = request.database;
+    let gone = || Error::new(ErrorCode::INTERNAL_ERROR, "the collection vanished");
+    let collection = request.engine.collection(database, name).ok_or_else(gone)?;
+    let before = collection.records().get(record).ok_or_else(gone)?.to_vec();
+    let doc = RawDoc::new(&before);
+    let position = if update.needs_position() { filter.matches_with_position(doc)? } else { None };
+    let applied = update.apply(doc, position.as_ref(), false)?;
+    let Applied { document, changed, patch, fields_walked, bytes_shifted } = applied;
+    request.meter.fields_walked += fields_walked;
+    if !changed {
+        return Ok(Changed { after: before.clone(), before, changed: false });
+    }
+    validate_depth(&document)?;
+    let change = match patch {
+        Some(patch) => Change::Patch { document: &document, patch },
+        None => Change::Replace(&document),
+    };
+    request.meter.bytes_shifted += bytes_shifted;
+    let bypass = request.bypasses_validation()?;
+    let collection = request.engine.collection_mut(database, name).ok_or_else(gone)?;
+    if !bypass {
+        collection.validate(RawDoc::new(&document), Some(doc))?;
+    }
+    let effect = collection.update(record, change)?;
+    write::count_effect(&mut request.meter, effect);
+    Ok(Changed { before, after: document, changed: true })
+}
+
+/// Stores the document that an upsert makes of filter and update.
+pub(in crate::command) fn upsert(
+    request: &mut Request<'_>,
+    name: &str,
+    filter: &Filter,
+    update: &Update,
+) -> Result<Vec<u8>> {
+    let id = request.engine.new_object_id();
+    let document = update.upsert_document(filter, id)?;
+    validate_depth(&document)?;
+    if let Some(id) = RawDoc::new(&document).get("_id") {
+        check_id(id)?;
+    }
+    let database = request.database;
+    let bypass = request.bypasses_validation()?;
+    let collection = request.engine.collection_or_create(database, name)?;
+    if !bypass {
+        collection.validate(RawDoc::new(&document), None)?;
+    }
+    let (_, effect) = collection.insert(&document)?;
+    write::count_effect(&mut request.meter, effect);
+    request.meter.upserted += 1;
+    Ok(document)
+}

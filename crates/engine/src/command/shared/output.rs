@@ -1,0 +1,275 @@
+//! Writing the results of a pipeline: `$out` and `$merge`.
+//!
+//! See <https://www.mongodb.com/docs/manual/reference/operator/aggregation/out/> and
+//! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/merge/>.
+
+use std::rc::Rc;
+
+use super::write;
+use crate::aggregate::expression::{Environment, ParseContext, Scope, compile};
+use crate::aggregate::{
+    Catalog, Documents, Execution as PipelineExecution, Merge, Output, OutputMode, Pipeline, WhenMatched,
+    WhenNotMatched,
+};
+use crate::collection::{Change, Collection, RecordId};
+use crate::command::query_and_write::insert::{insert_into, with_id_first};
+use crate::command::{Request, check_collection_name, check_database_name, timeseries};
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{Execution, PlanRequest, choose};
+use crate::query::{Filter, FilterContext};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value, compare_raw, tag};
+
+/// Checks before the pipeline runs that its results can be written.
+///
+/// # Errors
+/// 51183 when no unique index is on the fields of `$merge`'s `on`.
+pub(in crate::command) fn check_output(
+    request: &Request<'_>,
+    output: &Output,
+    environment: &Rc<Environment>,
+) -> Result<()> {
+    match &output.mode {
+        OutputMode::Replace => Ok(()),
+        OutputMode::Merge(merge) => {
+            Target { output, merge, environment: environment.clone() }.check_unique_index(request)
+        }
+    }
+}
+
+/// Writes documents where an output stage says.
+///
+/// # Errors
+/// What writing raises. `$out` then changes nothing; `$merge` keeps what it
+/// has written.
+pub(in crate::command) fn write_results(
+    request: &mut Request<'_>,
+    output: &Output,
+    documents: Vec<Vec<u8>>,
+    environment: &Rc<Environment>,
+) -> Result<()> {
+    crate::command::administration::fsync::check_unlocked(request.engine)?;
+    check_database_name(&output.database)?;
+    check_collection_name(&output.database, &output.collection)?;
+    write::check_namespace(&output.database, &output.collection)?;
+    let replaces = matches!(output.mode, OutputMode::Replace);
+    let series = timeseries::of(request.engine, &output.database, &output.collection);
+    if replaces && (series.is_some() || output.timeseries.is_some()) {
+        return timeseries::output(request, output, &documents);
+    }
+    let target = request.engine.collection(&output.database, &output.collection);
+    if target.is_some_and(|collection| collection.options.view.is_some()) {
+        return Err(Error::new(
+            ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
+            format!("Namespace {}.{} is a view, not a collection", output.database, output.collection),
+        ));
+    }
+    match &output.mode {
+        OutputMode::Replace => replace(request, output, &documents),
+        OutputMode::Merge(merge) => {
+            let target = Target { output, merge, environment: environment.clone() };
+            documents.iter().try_for_each(|document| target.write(request, RawDoc::new(document)))
+        }
+    }
+}
+
+/// `$out`: the collection is made anew, with the options and indexes it had.
+fn replace(request: &mut Request<'_>, output: &Output, documents: &[Vec<u8>]) -> Result<()> {
+    let (database, name) = (&output.database, &output.collection);
+    let before = request.engine.snapshot();
+    let old = request.engine.remove_collection(database, name);
+    if old.as_ref().is_some_and(|old| old.options.capped.is_some()) {
+        request.engine.restore_data(&before);
+        return Err(Error::new(
+            17152,
+            format!("namespace '{database}.{name}' is capped so it can't be used for $out"),
+        ));
+    }
+    let outcome = fill(request, output, old.as_deref(), documents);
+    if outcome.is_err() {
+        request.engine.restore_data(&before);
+    }
+    outcome
+}
+
+fn fill(
+    request: &mut Request<'_>,
+    output: &Output,
+    old: Option<&Collection>,
+    documents: &[Vec<u8>],
+) -> Result<()> {
+    let (database, name) = (&output.database, &output.collection);
+    let options = old.map(|old| old.options.clone()).unwrap_or_default();
+    request.engine.create_collection(database, name, options)?;
+    let now = request.engine.now();
+    let collection = request.engine.collection_or_create(database, name)?;
+    for index in old.into_iter().flat_map(Collection::indexes).filter(|index| !index.spec.is_id()) {
+        collection.create_index((*index.spec).clone(), now)?;
+    }
+    for document in documents {
+        insert_into(request, database, name, RawDoc::new(document))?;
+    }
+    Ok(())
+}
+
+/// The collection that `$merge` writes to.
+struct Target<'a> {
+    output: &'a Output,
+    merge: &'a Merge,
+    environment: Rc<Environment>,
+}
+
+impl Target<'_> {
+    /// The fields documents are identified by must have a unique index.
+    fn check_unique_index(&self, request: &Request<'_>) -> Result<()> {
+        let on = &self.merge.on;
+        if on.iter().all(|field| field == "_id") {
+            return Ok(());
+        }
+        let collection = request.engine.collection(&self.output.database, &self.output.collection);
+        let fits = |index: &crate::collection::Index| {
+            let names: Vec<_> = index.spec.fields.iter().map(|field| field.path.as_str()).collect();
+            let unique = index.spec.unique && index.spec.partial.is_none();
+            unique && names.len() == on.len() && on.iter().all(|field| names.contains(&field.as_str()))
+        };
+        if collection.is_some_and(|collection| collection.indexes().iter().any(fits)) {
+            return Ok(());
+        }
+        Err(Error::new(51183, "Cannot find index to verify that join fields will be unique"))
+    }
+
+    fn write(&self, request: &mut Request<'_>, document: RawDoc<'_>) -> Result<()> {
+        let (database, name) = (&self.output.database, &self.output.collection);
+        // Without an _id the document cannot be there yet, when that is what identifies it.
+        let needs_id = self.merge.on.iter().any(|field| field == "_id") && document.get("_id").is_none();
+        let with_id = if needs_id { with_id_first(request, document)? } else { None };
+        let document = with_id.as_deref().map_or(document, RawDoc::new);
+        let found = self.find(request, document)?;
+        let Some((record, old)) = found else {
+            return match self.merge.when_not_matched {
+                WhenNotMatched::Insert => insert_into(request, database, name, document),
+                WhenNotMatched::Discard => Ok(()),
+                WhenNotMatched::Fail => Err(Error::new(
+                    ErrorCode::MERGE_STAGE_NO_MATCHING_DOCUMENT,
+                    "$merge could not find a matching document in the target collection for at least one document in the source collection",
+                )),
+            };
+        };
+        let old = RawDoc::new(&old);
+        let new = match &self.merge.when_matched {
+            WhenMatched::KeepExisting => return Ok(()),
+            // The insertion reports the duplicate key.
+            WhenMatched::Fail => return insert_into(request, database, name, document),
+            WhenMatched::Replace => keep_id(old, document),
+            WhenMatched::Merge => merged(old, document),
+            WhenMatched::Pipeline(stages) => self.run_pipeline(old, document, RawDoc::new(stages))?,
+        };
+        check_same_id(old, RawDoc::new(&new))?;
+        if new == old.as_bytes() {
+            return Ok(());
+        }
+        let bypass = request.bypasses_validation()?;
+        let collection = request.engine.collection_or_create(database, name)?;
+        if !bypass {
+            collection.validate(RawDoc::new(&new), Some(old))?;
+        }
+        let effect = collection.update(record, Change::Replace(&new))?;
+        write::count_effect(&mut request.meter, effect);
+        Ok(())
+    }
+
+    /// The document of the target that has the same identifying fields.
+    fn find(&self, request: &Request<'_>, document: RawDoc<'_>) -> Result<Option<(RecordId, Vec<u8>)>> {
+        let mut filter = DocBuilder::new();
+        for field in &self.merge.on {
+            let value = at(document, field);
+            let unusable = match value.tag {
+                tag::EOO | tag::NULL | tag::UNDEFINED => Some(51132),
+                tag::ARRAY => Some(51185),
+                _ => None,
+            };
+            if let (Some(code), true) = (unusable, field != "_id" || value.is_array()) {
+                return Err(Error::new(
+                    code,
+                    format!(
+                        "$merge write error: 'on' field '{field}' cannot be missing, null, undefined or an array"
+                    ),
+                ));
+            }
+            filter.document(field, |inner| {
+                inner.append_raw("$eq", value);
+            });
+        }
+        let Some(collection) = request.engine.collection(&self.output.database, &self.output.collection)
+        else {
+            return Ok(None);
+        };
+        let context = FilterContext::new(self.environment.clone(), None)?;
+        let filter = Filter::parse(RawDoc::new(&filter.finish()), &context)?;
+        let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(Rc::new(filter)))?;
+        let row = plan.next(&mut Execution { collection })?;
+        let record = row.and_then(|row| row.record);
+        Ok(record.and_then(|record| Some((record, collection.records().get(record)?.to_vec()))))
+    }
+
+    /// `whenMatched: [ … ]`: the old document goes through, `$$new` is the new one.
+    fn run_pipeline(&self, old: RawDoc<'_>, new: RawDoc<'_>, stages: RawDoc<'_>) -> Result<Vec<u8>> {
+        let mut outer = ParseContext::clone(&self.merge.context);
+        let mut context = outer.clone();
+        let scope = Scope::new(new, &self.environment);
+        context.define_constant("new", Value::document(new.as_bytes().to_vec()));
+        for element in self.merge.variables.iter().flat_map(|variables| RawDoc::new(variables).iter()) {
+            let value = compile(element.value, &mut outer)?.evaluate(&scope)?.into_owned();
+            context.define_constant(element.name(), value);
+        }
+        let mut pipeline = Pipeline::parse(stages, &mut context)?;
+        pipeline.prepend(Box::new(Documents::new(vec![old.as_bytes().to_vec()])));
+        let catalog = Catalog::default();
+        let mut execution = PipelineExecution { catalog: &catalog, environment: &self.environment };
+        let made =
+            pipeline.next(&mut execution)?.map_or_else(|| old.as_bytes().to_vec(), |doc| doc.into_owned());
+        Ok(keep_id(old, RawDoc::new(&made)))
+    }
+}
+
+/// The value at a dotted path of documents.
+fn at<'a>(mut doc: RawDoc<'a>, path: &str) -> RawValue<'a> {
+    let mut value = RawValue::MISSING;
+    for part in path.split('.') {
+        value = doc.get(part).unwrap_or(RawValue::MISSING);
+        doc = value.as_document().unwrap_or(RawDoc::empty());
+    }
+    value
+}
+
+/// The new document, with the old one's `_id` first when it has none of its own.
+fn keep_id(old: RawDoc<'_>, new: RawDoc<'_>) -> Vec<u8> {
+    let mut out = DocBuilder::with_capacity(new.as_bytes().len() + 32);
+    let id = new.get("_id").or_else(|| old.get("_id"));
+    out.append_raw("_id", id.unwrap_or(RawValue::MISSING));
+    for element in new.iter().filter(|element| element.key != b"_id") {
+        out.append_raw_bytes(element.key, element.value);
+    }
+    out.finish()
+}
+
+/// The old document with the new one's fields set.
+fn merged(old: RawDoc<'_>, new: RawDoc<'_>) -> Vec<u8> {
+    let mut out = DocBuilder::with_capacity(old.as_bytes().len() + new.as_bytes().len());
+    for element in old {
+        out.append_raw_bytes(element.key, new.get_bytes(element.key).unwrap_or(element.value));
+    }
+    for element in new.iter().filter(|element| old.get_bytes(element.key).is_none()) {
+        out.append_raw_bytes(element.key, element.value);
+    }
+    out.finish()
+}
+
+fn check_same_id(old: RawDoc<'_>, new: RawDoc<'_>) -> Result<()> {
+    match (old.get("_id"), new.get("_id")) {
+        (Some(a), Some(b)) if compare_raw(a, b).is_ne() => Err(Error::new(
+            ErrorCode::IMMUTABLE_FIELD,
+            "$merge failed to update the matching document, did you attempt to modify the _id or the shard key? :: caused by :: Performing an update on the path '_id' would modify the immutable field '_id'",
+        )),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,203 @@
+//! The parts of a query that `find`, `count`, `distinct`, `update`, `delete`
+//! and `findAndModify` share.
+
+use std::rc::Rc;
+
+use crate::arguments::Arguments;
+use crate::collection::Collection;
+use crate::command::Request;
+use crate::error::{Error, Result};
+use crate::meter::Meter;
+use crate::plan::{
+    Candidate, Hint, Meta, PlanRequest, SortPattern, check_search, only_condition, total_examined,
+    winning_summary,
+};
+use crate::projection::Projection;
+use crate::query::{Filter, FilterContext};
+use crate::value::{Collation, Number, RawDoc, RawValue, View, display_document};
+
+/// How a command or statement compares strings: as it says, or else as the
+/// collection does.
+///
+/// # Errors
+/// What a wrong collation raises.
+pub(in crate::command) fn collation_of(
+    request: &Request<'_>,
+    arguments: &Arguments<'_>,
+) -> Result<Option<Rc<Collation>>> {
+    if let Some(given) = arguments.document("collation")?.filter(|given| !given.is_empty()) {
+        return Ok(Collation::parse(given)?.map(Rc::new));
+    }
+    let collection = request.engine.collection(request.database, request.collection);
+    Ok(collection.and_then(|collection| collection.options.collation.clone()))
+}
+
+/// What filters, updates and projections of this command may refer to.
+pub(in crate::command) fn filter_context(request: &Request<'_>) -> Result<FilterContext> {
+    filter_context_of(request, &request.arguments())
+}
+
+/// As [`filter_context`], for one statement of a command.
+pub(in crate::command) fn filter_context_of(
+    request: &Request<'_>,
+    statement: &Arguments<'_>,
+) -> Result<FilterContext> {
+    let variables = request.arguments().document("let")?;
+    let collation = collation_of(request, statement)?;
+    FilterContext::new(request.engine.environment(collation), variables).map(FilterContext::for_search)
+}
+
+/// Compiles a filter document into a request without order.
+pub(in crate::command) fn parse_filter(
+    request: &Request<'_>,
+    filter: Option<RawDoc<'_>>,
+) -> Result<PlanRequest> {
+    plan_filter(filter, &filter_context(request)?)
+}
+
+/// As [`parse_filter`], in a context.
+pub(in crate::command) fn plan_filter(
+    filter: Option<RawDoc<'_>>,
+    context: &FilterContext,
+) -> Result<PlanRequest> {
+    let given = filter.unwrap_or(RawDoc::empty());
+    let filter = Filter::parse(given, context)?.optimized(context.collation().is_none());
+    let filter = Rc::new(filter);
+    check_search(filter.root())?;
+    let mut plan = PlanRequest::matching(filter);
+    plan.given = Some(given.as_bytes().into());
+    plan.now_millis = context.environment().now_millis;
+    plan.collation = context.collation().cloned();
+    Ok(plan)
+}
+
+/// Reads a `hint`.
+pub(in crate::command) fn parse_hint(value: Option<RawValue<'_>>) -> Result<Option<Hint>> {
+    let Some(value) = value else { return Ok(None) };
+    match value.view() {
+        View::String(name) => Ok(Some(Hint::Name(String::from_utf8_lossy(name).into_owned()))),
+        View::Document(pattern) if pattern.is_empty() => Ok(None),
+        View::Document(pattern) => match natural(pattern, "hint")? {
+            Some(forward) => Ok(Some(Hint::Natural(forward))),
+            None => Ok(Some(Hint::Pattern(pattern.as_bytes().to_vec()))),
+        },
+        _ => Err(Error::failed_to_parse("Hint must be a string or an object")),
+    }
+}
+
+/// `{ $natural: ±1 }`: whether forward; `what` is told of other values.
+fn natural(doc: RawDoc<'_>, what: &str) -> Result<Option<bool>> {
+    let Some(value) = doc.get("$natural") else { return Ok(None) };
+    match value.as_number().and_then(Number::to_i64_exact) {
+        Some(1) => Ok(Some(true)),
+        Some(-1) => Ok(Some(false)),
+        _ => Err(Error::bad_value(format!("$natural {what} cannot be set to a value other than -1 or 1."))),
+    }
+}
+
+/// Reads a `sort`; `$natural` becomes a hint.
+pub(in crate::command) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanRequest) -> Result<()> {
+    let Some(doc) = doc else { return Ok(()) };
+    if doc.get("$natural").is_some() && doc.count() > 1 {
+        return Err(Error::bad_value(format!(
+            "Cannot include '$natural' in compound sort: {}",
+            display_document(doc)
+        )));
+    }
+    if let Some(forward) = natural(doc, "sort")? {
+        plan.hint = Some(Hint::Natural(forward));
+        return Ok(());
+    }
+    let pattern = SortPattern::parse(doc)?.with_collation(plan.collation.clone());
+    pattern.metadata().try_for_each(|meta| meta.check(plan.filter.root()))?;
+    plan.sort = (!pattern.is_empty()).then_some(pattern);
+    Ok(())
+}
+
+/// Reads filter, sort, projection, skip, limit and hint of a `find`-like command.
+pub(in crate::command) fn parse_find(request: &Request<'_>) -> Result<PlanRequest> {
+    let arguments = request.arguments();
+    arguments.owned_document("collation")?;
+    let mut plan = parse_filter(request, arguments.owned_document("filter")?)?;
+    plan.is_find = true;
+    plan.hint = parse_hint(arguments.get("hint"))?;
+    parse_sort(arguments.owned_document("sort")?, &mut plan)?;
+    plan.skip = arguments.count("skip")?.unwrap_or(0);
+    plan.limit = arguments.count("limit")?.filter(|&limit| limit > 0);
+    plan.return_key = arguments.optional_boolean("returnKey")?;
+    plan.show_record_id = arguments.optional_boolean("showRecordId")?;
+    parse_range(&arguments, &mut plan)?;
+    if let Some(spec) = arguments.owned_document("projection")?.filter(|spec| !spec.is_empty()) {
+        let projection = parse_projection(request, spec, &plan.filter)?;
+        if plan.sort.is_none() && projection.metadata().contains(&Meta::SortKey) {
+            return Err(Error::bad_value("cannot use sortKey $meta projection without a sort"));
+        }
+        plan.projection = Some(Rc::new(projection));
+    }
+    Ok(plan)
+}
+
+/// Reads `min` and `max`
+/// (<https://www.mongodb.com/docs/manual/reference/method/cursor.max/>).
+fn parse_range(arguments: &Arguments<'_>, plan: &mut PlanRequest) -> Result<()> {
+    let min = arguments.owned_document("min")?.filter(|key| !key.is_empty());
+    let max = arguments.owned_document("max")?.filter(|key| !key.is_empty());
+    if min.is_none() && max.is_none() {
+        return Ok(());
+    }
+    // Nothing bounds the lookup of one `_id`
+    // (<https://www.mongodb.com/docs/manual/reference/command/find/>).
+    if plan.hint.is_none() && is_id_lookup(&plan.filter) {
+        return Ok(());
+    }
+    if matches!(plan.hint, None | Some(Hint::Natural(_))) {
+        return Err(Error::new(
+            51173,
+            "When using min()/max() a hint of which index to use must be provided",
+        ));
+    }
+    if let (Some(min), Some(max)) = (min, max)
+        && !min.iter().map(|element| element.key).eq(max.iter().map(|element| element.key))
+    {
+        return Err(Error::new(51176, "min() and max() must have the same field names"));
+    }
+    plan.min = min.map(|key| key.as_bytes().to_vec());
+    plan.max = max.map(|key| key.as_bytes().to_vec());
+    Ok(())
+}
+
+/// Whether a filter is `{_id: <value>}`.
+fn is_id_lookup(filter: &Filter) -> bool {
+    only_condition(filter.root())
+        .is_some_and(|leaf| leaf.path.as_str() == "_id" && leaf.predicate.equals().is_some())
+}
+
+/// Compiles a projection.
+pub(in crate::command) fn parse_projection(
+    request: &Request<'_>,
+    spec: RawDoc<'_>,
+    filter: &Filter,
+) -> Result<Projection> {
+    Projection::parse(spec, Some(filter), &filter_context(request)?)
+}
+
+/// Adds what a plan read to a meter.
+pub(in crate::command) fn count_examined(
+    meter: &mut Meter,
+    plan: &Candidate,
+    collection: Option<&Collection>,
+) {
+    let examined = total_examined(&*plan.root);
+    meter.keys_examined += examined.keys;
+    meter.docs_examined += examined.documents;
+    meter.bytes_read += examined.bytes;
+    meter.sort_stage |= plan.sorts_in_memory();
+    meter.plan_summary = winning_summary(&*plan.root);
+    let mut used = Vec::new();
+    plan.root.indexes_used(&mut used);
+    for name in used {
+        if let Some(index) = collection.and_then(|c| c.index(&name)) {
+            index.count_access();
+        }
+    }
+}

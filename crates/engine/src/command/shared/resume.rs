@@ -1,0 +1,86 @@
+//! `$_requestResumeToken` and `$_resumeAfter` of `find`: a scan in natural order that tells where it stopped,
+//! and goes on from there.
+//!
+//! The manual has no page on them; what they do is told in <https://jira.mongodb.org/browse/SERVER-79848>.
+
+use crate::arguments::Arguments;
+use crate::collection::{Collection, RecordId};
+use crate::cursor::ResumeToken;
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{Hint, PlanRequest};
+use crate::value::{DocBuilder, Number, View};
+
+/// Where a scan begins that tells where it stops.
+pub(in crate::command) enum Resume {
+    /// With the first record.
+    First,
+    /// Behind the record of this number, as replies count; null is none.
+    After(Option<i64>),
+}
+
+/// Reads the two options; `None` when nothing is to be told.
+///
+/// # Errors
+/// `BadValue` for a token that is none, and for another order than the natural one.
+pub(in crate::command) fn parse(arguments: &Arguments<'_>, plan: &PlanRequest) -> Result<Option<Resume>> {
+    let requested = arguments.flag("$_requestResumeToken")?;
+    let token = arguments.document("$_resumeAfter")?.filter(|token| !token.is_empty());
+    if !requested {
+        return match token {
+            Some(_) => {
+                Err(Error::bad_value("'requestResumeToken' must be true if 'resumeAfter' is specified"))
+            }
+            None => Ok(None),
+        };
+    }
+    if plan.sort.is_some() {
+        let text = "sort must be unset or {$natural:1} if 'requestResumeToken' is enabled";
+        return Err(Error::bad_value(text));
+    }
+    if plan.hint != Some(Hint::Natural(true)) {
+        return Err(Error::bad_value("hint must be {$natural:1} if 'requestResumeToken' is enabled"));
+    }
+    let Some(token) = token else { return Ok(Some(Resume::First)) };
+    let value = token.get("$recordId").filter(|_| token.count() == 1);
+    match value.map(|value| value.view()) {
+        Some(View::Null) => Ok(Some(Resume::After(None))),
+        Some(View::Number(Number::Int64(number))) => Ok(Some(Resume::After(Some(number)))),
+        _ => Err(Error::bad_value(
+            "Malformed resume token: the '_resumeAfter' object must contain exactly one field named '$recordId', of type NumberLong, jstOID or BinData",
+        )),
+    }
+}
+
+impl Resume {
+    /// The record to begin behind.
+    ///
+    /// # Errors
+    /// `KeyNotFound` (211) when it is not there any more; `NotImplemented` (238) for a clustered collection,
+    /// whose records are not told by numbers.
+    pub(in crate::command) fn begin(&self, collection: &Collection) -> Result<Option<RecordId>> {
+        if collection.options.clustered.is_some() {
+            return Err(Error::not_supported("'$_requestResumeToken' on a clustered collection"));
+        }
+        let Resume::After(number) = self else { return Ok(None) };
+        // Replies count from one.
+        let record = number.and_then(|number| RecordId::try_from(number).ok()).and_then(|n| n.checked_sub(1));
+        match record.filter(|record| collection.records().contains(*record)) {
+            Some(record) => Ok(Some(record)),
+            None => Err(Error::new(
+                ErrorCode::KEY_NOT_FOUND,
+                format!(
+                    "Failed to resume collection scan: the recordId from which we are attempting to resume no longer exists in the collection. recordIdToSeek: {}",
+                    number.map_or_else(|| "null".to_owned(), |number| number.to_string())
+                ),
+            )),
+        }
+    }
+}
+
+/// Writes a token's field.
+pub(in crate::command) fn write(token: ResumeToken, out: &mut DocBuilder) {
+    match token {
+        ResumeToken::Behind(record) => out.append_i64("$recordId", record as i64 + 1),
+        ResumeToken::None => out.append_null("$recordId"),
+    };
+}

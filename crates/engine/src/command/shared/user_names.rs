@@ -1,0 +1,55 @@
+//! The names of users and roles in `usersInfo` and `rolesInfo`, which have the same forms.
+
+use crate::command::Request;
+use crate::error::{Error, Result};
+use crate::value::{RawDoc, RawValue, View};
+
+/// Who is asked for.
+pub(in crate::command) enum Asked {
+    /// Those of all databases.
+    All,
+    /// Those of the command's database.
+    Database,
+    /// These: their databases and names.
+    Names(Vec<(String, String)>),
+}
+
+/// Reads who is asked for; `one` is the field of a name that has its database beside it.
+///
+/// # Errors
+/// `BadValue` for what is no name.
+pub(in crate::command) fn read(request: &Request<'_>, one: &str) -> Result<Asked> {
+    let asked = request.body.first().map_or(RawValue::MISSING, |first| first.value);
+    match (asked.view(), asked.as_array()) {
+        (_, Some(names)) => names
+            .values()
+            .map(|name| read_name(name, request.database, one))
+            .collect::<Result<_>>()
+            .map(Asked::Names),
+        (View::Number(_), _) => Ok(Asked::Database),
+        (View::Document(name), _) if name.get("forAllDBs").is_some() => Ok(Asked::All),
+        _ => Ok(Asked::Names(vec![read_name(asked, request.database, one)?])),
+    }
+}
+
+/// A name, or a name with its database.
+fn read_name(name: RawValue<'_>, database: &str, one: &str) -> Result<(String, String)> {
+    match (name.as_str(), name.as_document()) {
+        (Some(name), _) => Ok((database.to_owned(), name.to_owned())),
+        (_, Some(name)) => {
+            let part = |field| part("User and role", name, field).map(str::to_owned);
+            Ok((part("db")?, part(one)?))
+        }
+        _ => Err(Error::bad_value("User and role names must be either strings or objects")),
+    }
+}
+
+/// A part of a name that is given as a document; `names` says of what.
+///
+/// # Errors
+/// `BadValue` when it is no string.
+pub(in crate::command) fn part<'n>(names: &str, name: RawDoc<'n>, field: &str) -> Result<&'n str> {
+    name.get(field)
+        .and_then(RawValue::as_str)
+        .ok_or_else(|| Error::bad_value(format!("{names} names must have a string \"{field}\"")))
+}

@@ -1,0 +1,222 @@
+//! Users, who are documents of `admin.system.users`
+//! (<https://www.mongodb.com/docs/manual/reference/system-users-collection/>). Nobody has to say who
+//! they are here, as on a server without access control, so their passwords are not kept.
+
+use super::user_names::part;
+use crate::collection::Change;
+use crate::command::Request;
+use crate::engine::Engine;
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, compare_documents};
+
+const COLLECTION: &str = "system.users";
+
+/// What is said of a user.
+pub(in crate::command) const FIELDS: &[&str] =
+    &["pwd", "customData", "roles", "digestPassword", "mechanisms"];
+/// What cannot be said.
+pub(in crate::command) const REFUSED: &[&str] = &["authenticationRestrictions"];
+
+/// Roles of every database
+/// (<https://www.mongodb.com/docs/manual/reference/built-in-roles/>).
+const ROLES: &[&str] = &["read", "readWrite", "dbAdmin", "dbOwner", "userAdmin", "enableSharding"];
+
+/// Roles of the database `admin` alone.
+const ADMIN_ROLES: &[&str] = &[
+    "backup",
+    "clusterAdmin",
+    "clusterManager",
+    "clusterMonitor",
+    "dbAdminAnyDatabase",
+    "directShardOperations",
+    "hostManager",
+    "readAnyDatabase",
+    "readWriteAnyDatabase",
+    "restore",
+    "root",
+    "userAdminAnyDatabase",
+    "__system",
+];
+
+/// The ways to show a password that a server can keep.
+const MECHANISMS: &[&str] = &["SCRAM-SHA-1", "SCRAM-SHA-256"];
+
+/// The name of a user whom a command is about: its first field's value.
+pub(in crate::command) fn name_of<'a>(request: &Request<'a>) -> Result<&'a str> {
+    let arguments = request.arguments();
+    let field = request.body.first().map_or("", |first| first.name());
+    arguments.required(field)?.as_str().ok_or_else(|| {
+        let value = arguments.get(field).unwrap_or(RawValue::MISSING);
+        arguments.wrong_type(field, value, "string")
+    })
+}
+
+fn id_of(database: &str, name: &str) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    out.append_str("_id", &format!("{database}.{name}"));
+    out.finish()
+}
+
+/// What is known of a user.
+pub(in crate::command) fn find(engine: &Engine, database: &str, name: &str) -> Option<Vec<u8>> {
+    let users = engine.collection("admin", COLLECTION)?;
+    let record = users.find_id(RawDoc::new(&id_of(database, name)).get("_id")?)?;
+    users.records().get(record).map(<[u8]>::to_vec)
+}
+
+/// The users of a database, or all.
+pub(in crate::command) fn list(engine: &Engine, database: Option<&str>) -> Vec<Vec<u8>> {
+    let Some(users) = engine.collection("admin", COLLECTION) else { return Vec::new() };
+    let is_of = |user: &[u8], name| RawDoc::new(user).get("db").and_then(RawValue::as_str) == Some(name);
+    let all = users.records().iter().map(|(_, user)| user);
+    all.filter(|user| database.is_none_or(|name| is_of(user, name))).map(<[u8]>::to_vec).collect()
+}
+
+/// Forgets a user; whether there was one.
+pub(in crate::command) fn remove(engine: &mut Engine, database: &str, name: &str) -> Result<bool> {
+    let id = id_of(database, name);
+    let Some(users) = engine.collection_mut("admin", COLLECTION) else { return Ok(false) };
+    let Some(record) = RawDoc::new(&id).get("_id").and_then(|id| users.find_id(id)) else { return Ok(false) };
+    users.delete(record)?;
+    Ok(true)
+}
+
+/// Keeps a user.
+pub(in crate::command) fn add(engine: &mut Engine, user: &[u8]) -> Result<()> {
+    engine.collection_or_create("admin", COLLECTION)?.insert(user)?;
+    Ok(())
+}
+
+/// A new user's document.
+pub(in crate::command) fn document(
+    engine: &mut Engine,
+    (database, name): (&str, &str),
+    (custom, roles, mechanisms): (Option<RawDoc<'_>>, RawDoc<'_>, RawDoc<'_>),
+) -> Vec<u8> {
+    let uuid = Value::Binary { subtype: 4, bytes: engine.new_uuid().to_vec().into() };
+    let mut out = DocBuilder::new();
+    out.append_all(RawDoc::new(&id_of(database, name)))
+        .append("userId", &uuid)
+        .append_str("user", name)
+        .append_str("db", database);
+    if let Some(custom) = custom {
+        out.append_doc("customData", custom);
+    }
+    out.append_array("roles", roles).append_array("mechanisms", mechanisms);
+    out.finish()
+}
+
+/// Replaces some fields of a user, those of `changes`.
+pub(in crate::command) fn change(engine: &mut Engine, user: RawDoc<'_>, changes: RawDoc<'_>) -> Result<()> {
+    let after = changed(user, changes);
+    let users = engine.collection_or_create("admin", COLLECTION)?;
+    if let Some(record) = user.get("_id").and_then(|id| users.find_id(id)) {
+        users.update(record, Change::Replace(&after))?;
+    }
+    Ok(())
+}
+
+fn changed(user: RawDoc<'_>, changes: RawDoc<'_>) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    for element in user {
+        // What an administrator says of a user stands before the roles.
+        if element.key == b"roles" && user.get("customData").is_none() {
+            changes.get("customData").map(|custom| out.append_raw("customData", custom));
+        }
+        out.append_raw_bytes(element.key, changes.get(element.name()).unwrap_or(element.value));
+    }
+    out.finish()
+}
+
+/// Reads `roles`: names of this database's, or names with their database.
+///
+/// # Errors
+/// `BadValue`; `RoleNotFound` (31).
+pub(in crate::command) fn read_roles(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
+    let mut roles = ArrayBuilder::new();
+    for role in given.values() {
+        let (name, of) = match (role.as_str(), role.as_document()) {
+            (Some(name), _) => (name, database),
+            (_, Some(role)) => (part("Role", role, "role")?, part("Role", role, "db")?),
+            _ => return Err(Error::bad_value("Role names must be either strings or objects")),
+        };
+        let known = ROLES.contains(&name) || (of == "admin" && ADMIN_ROLES.contains(&name));
+        if !known {
+            return Err(Error::new(ErrorCode::ROLE_NOT_FOUND, format!("Could not find role: {name}@{of}")));
+        }
+        roles.document(|out| {
+            out.append_str("role", name).append_str("db", of);
+        });
+    }
+    Ok(roles.finish())
+}
+
+/// Reads `mechanisms`; all when they are not given.
+///
+/// # Errors
+/// `BadValue` for one that there is not, or none.
+pub(in crate::command) fn read_mechanisms(given: Option<RawDoc<'_>>) -> Result<Vec<u8>> {
+    let mut out = ArrayBuilder::new();
+    let names: Vec<_> = given.map(|given| given.values().map(RawValue::as_str).collect()).unwrap_or_default();
+    if given.is_some() && names.is_empty() {
+        return Err(Error::bad_value("mechanisms field must not be empty"));
+    }
+    for name in &names {
+        match name.filter(|name| MECHANISMS.contains(name)) {
+            Some(name) => out.push_str(name),
+            None => {
+                let name = name.unwrap_or_default();
+                return Err(Error::bad_value(format!("Unknown auth mechanism '{name}'")));
+            }
+        };
+    }
+    if given.is_none() {
+        for name in MECHANISMS {
+            out.push_str(name);
+        }
+    }
+    Ok(out.finish())
+}
+
+/// The roles of the first list without those of the second; with those that only it has, when they
+/// are to be added.
+fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
+    let has = |list: RawDoc<'_>, role: RawDoc<'_>| {
+        list.values().filter_map(RawValue::as_document).any(|other| compare_documents(other, role).is_eq())
+    };
+    let mut out = ArrayBuilder::new();
+    for role in own.values().filter_map(RawValue::as_document) {
+        if add || !has(given, role) {
+            out.push_doc(role);
+        }
+    }
+    for role in given.values().filter_map(RawValue::as_document) {
+        if add && !has(own, role) {
+            out.push_doc(role);
+        }
+    }
+    out.finish()
+}
+
+/// Gives a user roles, or takes them: `grantRolesToUser`, `revokeRolesFromUser`.
+///
+/// # Errors
+/// `UserNotFound` (11), `RoleNotFound` (31), `BadValue`.
+pub(in crate::command) fn change_roles(request: &mut Request<'_>, add_them: bool) -> Result<()> {
+    let (database, name, arguments) = (request.database, name_of(request)?, request.arguments());
+    let given = arguments.array("roles")?.ok_or_else(|| arguments.missing("roles"))?;
+    if given.is_empty() {
+        let command = arguments.structure();
+        return Err(Error::bad_value(format!("{command} command requires a non-empty \"roles\" array")));
+    }
+    let user = find(request.engine, database, name).ok_or_else(|| {
+        let text = format!("Could not find user \"{name}\" for db \"{database}\"");
+        Error::new(ErrorCode::USER_NOT_FOUND, text)
+    })?;
+    let given = read_roles(database, given)?;
+    let user = RawDoc::new(&user);
+    let own = user.get("roles").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
+    let mut changes = DocBuilder::new();
+    changes.append_array("roles", RawDoc::new(&merged_roles(own, RawDoc::new(&given), add_them)));
+    change(request.engine, user, RawDoc::new(&changes.finish()))
+}

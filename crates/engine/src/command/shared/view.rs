@@ -1,0 +1,163 @@
+//! Views: <https://www.mongodb.com/docs/manual/core/views/>.
+
+use std::rc::Rc;
+
+use crate::aggregate::expression::ParseContext;
+use crate::aggregate::{Pipeline, open_pipeline, resolve_view};
+use crate::collection::{Collection, CollectionOptions};
+use crate::command::Request;
+use crate::cursor::PipelineCursor;
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{Collation, RawDoc, RawValue};
+
+/// Whether a view may be defined so; nothing is checked of options without one.
+///
+/// # Errors
+/// What its pipeline raises; `OptionNotSupportedOnView` (167) for `$out` and
+/// `$merge`, and for reading views of another collation; `GraphContainsCycle` (5).
+pub(in crate::command) fn check(
+    request: &Request<'_>,
+    name: &str,
+    options: &CollectionOptions,
+) -> Result<()> {
+    let Some(view) = &options.view else { return Ok(()) };
+    if view.on.starts_with(crate::timeseries::BUCKETS) {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("Cannot create a view on the buckets of a time-series collection: {}", view.on),
+        ));
+    }
+    let environment = request.engine.environment(None);
+    let mut context = ParseContext::new(environment);
+    context.database = request.database.to_owned();
+    context.collection = view.on.clone();
+    let pipeline = Pipeline::parse(RawDoc::new(&view.pipeline), &mut context)?;
+    if pipeline.output().is_some() {
+        return Err(Error::new(
+            ErrorCode::OPTION_NOT_SUPPORTED_ON_VIEW,
+            "The aggregation stage $out or $merge cannot be used in a view definition",
+        ));
+    }
+    let mut on = view.on.clone();
+    let catalog = request.engine.catalog(request.database, &on);
+    loop {
+        if on == name {
+            return Err(Error::new(
+                ErrorCode::GRAPH_CONTAINS_CYCLE,
+                format!(
+                    "View cycle detected: {}.{name} => {}.{}",
+                    request.database, request.database, view.on
+                ),
+            ));
+        }
+        let next = catalog.find(request.database, &on).and_then(|(_, c)| c.options.view.clone());
+        match next {
+            Some(further) => on = further.on,
+            None => break,
+        }
+    }
+    let database = request.database;
+    let conflicting = |other: &str| {
+        format!("View {database}.{name} has conflicting collation with view {database}.{other}")
+    };
+    let same = |other: &str| check_collation(request, other, options.collation.as_deref(), &conflicting);
+    same(&view.on)?;
+    each_foreign(RawDoc::new(&view.pipeline), &same)?;
+    // One view more than there may be on one another fails here.
+    resolve_view(&catalog, database, &view.on).map(|_| ())
+}
+
+/// Refuses a view of another collation.
+fn check_collation(
+    request: &Request<'_>,
+    name: &str,
+    collation: Option<&Collation>,
+    text: &dyn Fn(&str) -> String,
+) -> Result<()> {
+    let collection = request.engine.collection(request.database, name).filter(|c| is_view(Some(c)));
+    match collection {
+        Some(view) if view.options.collation.as_deref() != collation => {
+            Err(Error::new(ErrorCode::OPTION_NOT_SUPPORTED_ON_VIEW, text(name)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Visits the names of the collections that stages read beside the pipeline's own.
+fn each_foreign(stages: RawDoc<'_>, visit: &dyn Fn(&str) -> Result<()>) -> Result<()> {
+    for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
+        let spec = stage.value.as_document();
+        let named = |field| spec.and_then(|spec| spec.get(field)).and_then(RawValue::as_str);
+        let name = match stage.name() {
+            "$lookup" | "$graphLookup" => named("from"),
+            "$unionWith" => named("coll").or(stage.value.as_str()),
+            _ => None,
+        };
+        name.map_or(Ok(()), visit)?;
+        let nested = spec.into_iter().flat_map(RawDoc::iter).filter_map(|element| element.value.as_array());
+        nested.into_iter().try_for_each(|pipeline| each_foreign(pipeline, visit))?;
+    }
+    Ok(())
+}
+
+/// Refuses to read views of another collation than a pipeline's: the collection named or
+/// those that the stages name.
+///
+/// # Errors
+/// `OptionNotSupportedOnView` (167).
+pub(in crate::command) fn check_collations(
+    request: &Request<'_>,
+    stages: RawDoc<'_>,
+    collation: Option<&Collation>,
+) -> Result<()> {
+    let own = |_: &str| "Cannot override a view's default collation".to_owned();
+    check_collation(request, request.collection, collation, &own)?;
+    let database = request.database;
+    let other = |name: &str| format!("Cannot override default collation of view {database}.{name}");
+    each_foreign(stages, &|name| check_collation(request, name, collation, &other))
+}
+
+/// The collection that a reading command reads: a stored one, or the result of a view,
+/// whose costs are the command's.
+///
+/// # Errors
+/// What the view's pipeline raises; `OptionNotSupportedOnView` (167) for another collation
+/// than the view's.
+pub(in crate::command) fn readable(request: &mut Request<'_>, name: &str) -> Result<Option<Rc<Collection>>> {
+    let collection = request.engine.readable_collection(request.database, name);
+    let Some(view) = collection.as_ref().filter(|collection| is_view(Some(collection))) else {
+        return Ok(collection);
+    };
+    let collation = view.options.collation.clone();
+    if let Some(given) = request.arguments().document("collation")?.filter(|given| !given.is_empty()) {
+        check_collations(request, RawDoc::empty(), Collation::parse(given)?.as_ref())?;
+    }
+    let environment = request.engine.environment(collation);
+    let catalog = request.engine.catalog(request.database, name);
+    let mut context = ParseContext::new(environment.clone());
+    let pipeline = open_pipeline(&catalog, request.database, name, RawDoc::empty(), None, &mut context)?;
+    let mut cursor = PipelineCursor::new(pipeline, environment);
+    let documents = cursor.drain(&catalog)?;
+    crate::command::aggregation::aggregate::count(request, &cursor.pipeline.usage());
+    let namespace = format!("{}.{name}", request.database);
+    Ok(Some(Rc::new(Collection::transient(namespace, documents))))
+}
+
+/// Whether this is a view.
+pub(in crate::command) fn is_view(collection: Option<&Collection>) -> bool {
+    collection.is_some_and(|collection| collection.options.view.is_some())
+}
+
+/// Refuses what can only be done to a collection that is stored.
+///
+/// # Errors
+/// `CommandNotSupportedOnView` (166).
+pub(in crate::command) fn refuse(request: &Request<'_>, name: &str) -> Result<()> {
+    if is_view(request.engine.collection(request.database, name).map(|c| &**c)) {
+        return Err(Error::new(
+            ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
+            format!("Namespace {}.{name} is a view, not a collection", request.database),
+        ));
+    }
+    Ok(())
+}

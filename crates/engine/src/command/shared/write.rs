@@ -1,0 +1,132 @@
+//! What the write commands share.
+
+use super::view;
+use crate::collection::WriteEffect;
+use crate::command::{Request, reply, timeseries};
+use crate::error::{Error, ErrorCode, Result};
+use crate::meter::Meter;
+use crate::value::DocBuilder;
+
+/// Most statements in one write command.
+const MAX_BATCH: usize = 100_000;
+
+/// The failed statements of a write command.
+#[derive(Debug, Default)]
+pub(in crate::command) struct WriteErrors(Vec<(usize, Error)>);
+
+impl WriteErrors {
+    /// Notes that statement `index` failed.
+    pub(in crate::command) fn add(&mut self, index: usize, error: Error) {
+        self.0.push((index, error));
+    }
+
+    /// Writes `writeErrors`, when there are any.
+    pub(in crate::command) fn write(&self, out: &mut DocBuilder) {
+        if self.0.is_empty() {
+            return;
+        }
+        out.array("writeErrors", |array| {
+            for (index, error) in &self.0 {
+                array.document(|doc| reply::write_write_error(*index, error, doc));
+            }
+        });
+    }
+}
+
+/// Checks the number of a command's statements.
+///
+/// # Errors
+/// `InvalidLength` (16) for an empty or too long batch.
+pub(in crate::command) fn check_batch_size(count: usize) -> Result<()> {
+    if (1..=MAX_BATCH).contains(&count) {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::INVALID_LENGTH,
+        format!("Write batch sizes must be between 1 and {MAX_BATCH}. Got {count} operations."),
+    ))
+}
+
+/// Whether this collection may be changed, which one of time series is not.
+///
+/// # Errors
+/// `InvalidNamespace` (73), `CommandNotSupportedOnView` (166).
+pub(in crate::command) fn check_changeable(request: &Request<'_>, collection: &str) -> Result<()> {
+    check_namespace(request.database, collection)?;
+    view::refuse(request, collection)
+}
+
+/// Whether documents may be put into this collection, changed there and taken from it.
+///
+/// # Errors
+/// `InvalidNamespace` (73), `CommandNotSupportedOnView` (166).
+pub(in crate::command) fn check_writable(request: &Request<'_>, collection: &str) -> Result<()> {
+    check_namespace(request.database, collection)?;
+    match timeseries::of(request.engine, request.database, collection) {
+        Some(_) => Ok(()),
+        None => view::refuse(request, collection),
+    }
+}
+
+/// Whether a statement may write to this collection, which a transaction may not if it is capped
+/// or a system collection
+/// (<https://www.mongodb.com/docs/manual/core/transactions/#operations>).
+///
+/// # Errors
+/// `OperationNotSupportedInTransaction` (263), 50791.
+pub(in crate::command) fn check_statement(request: &Request<'_>, database: &str, name: &str) -> Result<()> {
+    timeseries::refuse_transaction(request, database, name)?;
+    if request.ticket.is_some() && name.starts_with("system.") {
+        return Err(Error::new(
+            50791,
+            format!("Cannot write to system collection {database}.{name} within a transaction."),
+        ));
+    }
+    let collection = request.ticket.as_ref().and_then(|_| request.engine.collection(database, name));
+    if collection.is_none_or(|collection| collection.options.capped.is_none()) {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+        format!(
+            "Collection '{database}.{name}' is a capped collection. Writes in transactions are not allowed on capped collections."
+        ),
+    ))
+}
+
+/// Checks that commands may write to a collection of this name.
+///
+/// # Errors
+/// `InvalidNamespace` (73) for collections that only the server writes.
+pub(in crate::command) fn check_namespace(database: &str, collection: &str) -> Result<()> {
+    if matches!(collection, "system.profile" | "system.views" | "system.indexes" | "system.namespaces") {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("cannot write to {database}.{collection}"),
+        ));
+    }
+    check_creatable(database, collection)
+}
+
+/// Checks that commands may create a collection of this name.
+///
+/// # Errors
+/// `InvalidNamespace` (73) for names that are the server's own.
+pub(in crate::command) fn check_creatable(database: &str, collection: &str) -> Result<()> {
+    let own = collection.starts_with("system.") && collection != "system.js";
+    if own && !matches!(database, "admin" | "config" | "local") {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("Invalid system namespace: {database}.{collection}"),
+        ));
+    }
+    Ok(())
+}
+
+/// Adds what a write did to a meter.
+pub(in crate::command) fn count_effect(meter: &mut Meter, effect: WriteEffect) {
+    meter.keys_inserted += effect.keys_inserted as u64;
+    meter.keys_deleted += effect.keys_deleted as u64;
+    meter.bytes_written += effect.bytes_written as u64;
+    meter.moved += u64::from(effect.moved);
+}
