@@ -6,7 +6,7 @@
 //! document's date and the last full minute say decides, so that a document
 //! can still be there for up to a minute after it expired, as on a server.
 
-use crate::collection::Collection;
+use crate::collection::{Collection, RecordId};
 use crate::engine::Engine;
 use crate::plan::{Execution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
@@ -44,7 +44,7 @@ impl Engine {
 }
 
 /// The records that one of the collection's TTL indexes lets go.
-fn expired_records(collection: &Collection, cutoff: i64) -> Vec<u64> {
+fn expired_records(collection: &Collection, cutoff: i64) -> Vec<RecordId> {
     let mut records = Vec::new();
     for index in collection.indexes() {
         let (Some(seconds), [field, ..]) = (index.spec.expire_after_seconds, index.spec.fields.as_slice())

@@ -428,7 +428,7 @@ mod tests {
 
         #[test]
         fn records_under_a_key_are_those_of_keys_that_begin_with_it(
-            entries in prop::collection::btree_set((prop::collection::vec(0u8..3, 0..12), 0u64..5), 0..400),
+            entries in prop::collection::btree_set((prop::collection::vec(0u8..3, 0..12), 0u32..5), 0..400),
             start in prop::collection::vec(0u8..3, 0..10),
         ) {
             let mut tree = BTree::default();
@@ -457,11 +457,11 @@ mod tests {
     #[test]
     fn snapshots_do_not_see_later_writes() {
         let mut tree = BTree::default();
-        for i in 0..5000u64 {
+        for i in 0..5000u32 {
             tree.insert(&i.to_be_bytes(), &[], i);
         }
         let snapshot = tree.clone();
-        for i in (0..5000u64).step_by(2) {
+        for i in (0..5000u32).step_by(2) {
             assert!(tree.remove(&i.to_be_bytes(), i));
         }
         assert_eq!(snapshot.len(), 5000);
@@ -471,7 +471,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn behaves_as_an_ordered_set(operations in prop::collection::vec((any::<bool>(), prop::collection::vec(0u8..4, 0..4), 0u64..50), 1..2000)) {
+        fn behaves_as_an_ordered_set(operations in prop::collection::vec((any::<bool>(), prop::collection::vec(0u8..4, 0..4), 0u32..50), 1..2000)) {
             let mut tree = BTree::default();
             let mut model = BTreeSet::new();
             for (add, key, record) in operations {
@@ -483,7 +483,7 @@ mod tests {
             }
             prop_assert_eq!(tree.len(), model.len());
             prop_assert!(contents(&tree).into_iter().eq(model.iter().cloned()));
-            let probe = (vec![1u8, 2], 25u64);
+            let probe = (vec![1u8, 2], 25u32);
             let mut back = Vec::new();
             tree.walk_back_from(&probe.0, probe.1, |e| { back.push((e.key.to_vec(), e.record)); ControlFlow::Continue(()) });
             prop_assert!(back.into_iter().eq(model.range(..probe.clone()).rev().cloned()));

@@ -215,6 +215,12 @@ impl Collection {
     /// `DuplicateKey`, `BSONObjectTooLarge`, what key generation refuses.
     pub fn insert(&mut self, document: &[u8]) -> Result<(RecordId, WriteEffect)> {
         check_size(document)?;
+        if self.records.is_used_up() {
+            return Err(Error::new(
+                ErrorCode::EXCEEDED_MEMORY_LIMIT,
+                "no more documents can be inserted into this collection: all record ids have been given",
+            ));
+        }
         let doc = RawDoc::new(document);
         let keys = self.checked_keys(doc, None)?;
         let mut effect = WriteEffect { bytes_written: document.len(), ..WriteEffect::default() };

@@ -14,7 +14,10 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// Identifies a record within its collection; ascends with insertion.
-pub type RecordId = u64;
+pub type RecordId = u32;
+
+/// Ids that are given, at most: what is computed from one stays in range.
+const MOST_IDS: RecordId = RecordId::MAX / 2;
 
 const SEGMENT_BYTES: usize = 64 * 1024;
 /// Ids that share a page of slots.
@@ -108,6 +111,11 @@ impl RecordStore {
         self.next_id
     }
 
+    /// Whether there is no id left to be given.
+    pub fn is_used_up(&self) -> bool {
+        self.next_id >= MOST_IDS
+    }
+
     /// The document of a record.
     #[inline]
     pub fn get(&self, id: RecordId) -> Option<&[u8]> {
@@ -149,10 +157,10 @@ impl RecordStore {
                     let offset = slot.offset as usize;
                     let segment = self.segments.get(slot.segment as usize)?;
                     let bytes = segment.bytes.get(offset..offset + slot.length as usize)?;
-                    return Some((id - start as u64 + i as u64, bytes));
+                    return Some((id - start as RecordId + i as RecordId, bytes));
                 }
             }
-            id = (id / PAGE_SLOTS as u64 + 1) * PAGE_SLOTS as u64;
+            id = (id / PAGE_SLOTS as RecordId + 1) * PAGE_SLOTS as RecordId;
         }
         None
     }
@@ -161,12 +169,12 @@ impl RecordStore {
     pub fn previous_before(&self, before: RecordId) -> Option<(RecordId, &[u8])> {
         let mut end = before.min(self.next_id);
         while end > 0 {
-            let page_index = (end - 1) / PAGE_SLOTS as u64;
-            let first = page_index * PAGE_SLOTS as u64;
+            let page_index = (end - 1) / PAGE_SLOTS as RecordId;
+            let first = page_index * PAGE_SLOTS as RecordId;
             if let Some(Some(page)) = self.pages.get(page_index as usize) {
                 let upto = (end - first) as usize;
                 if let Some(at) = page.slots.iter().take(upto).rposition(|slot| slot.length > 0) {
-                    let id = first + at as u64;
+                    let id = first + at as RecordId;
                     return self.get(id).map(|bytes| (id, bytes));
                 }
             }
@@ -233,7 +241,7 @@ impl RecordStore {
     fn has_all(&self, range: &Range<RecordId>) -> bool {
         let present = self.pages_of(range.start, range.end).filter(|(page, _)| page.is_full());
         range.end <= self.next_id
-            && present.map(|(_, slots)| slots.len() as u64).sum::<u64>()
+            && present.map(|(_, slots)| slots.len() as RecordId).sum::<RecordId>()
                 == range.end.saturating_sub(range.start)
     }
 
@@ -387,7 +395,7 @@ impl RecordStore {
                 let start = slot.offset as usize;
                 let bytes = &old[slot.segment as usize].bytes[start..start + slot.length as usize];
                 let moved = self.place(bytes, slot.capacity as usize);
-                self.set_slot((page_index * PAGE_SLOTS + i) as u64, moved);
+                self.set_slot((page_index * PAGE_SLOTS + i) as RecordId, moved);
             }
         }
     }
@@ -421,6 +429,16 @@ mod tests {
         assert_eq!(store.get(id), Some(&[3; 33][..]));
     }
 
+    #[test]
+    fn ids_run_out_before_they_overflow() {
+        let mut store = RecordStore { next_id: MOST_IDS - 1, ..RecordStore::default() };
+        assert!(!store.is_used_up());
+        let id = store.insert(&[1; 30]);
+        assert!(store.is_used_up());
+        assert_eq!(store.next_from(0), Some((id, &[1; 30][..])));
+        assert_eq!(store.next_from(id + 1), None);
+    }
+
     /// More than two pages, of which ids chosen by a pattern are gone.
     fn with_gaps(gone: impl Fn(RecordId) -> bool) -> (RecordStore, BTreeMap<RecordId, u64>) {
         let mut store = RecordStore::default();
@@ -435,7 +453,7 @@ mod tests {
         }
         for id in model.keys().copied().filter(|id| id % 17 == 3).collect::<Vec<_>>() {
             store.update(id, &vec![2; 8 + id as usize % 300]);
-            model.insert(id, 8 + id % 300);
+            model.insert(id, 8 + u64::from(id) % 300);
         }
         (store, model)
     }

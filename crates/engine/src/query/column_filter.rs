@@ -87,20 +87,21 @@ impl ColumnFilter {
                 let codes = column.codes();
                 let end = range.end.min(codes.len() as RecordId);
                 let start = range.start.min(end);
-                // Every record is written, and stays when it matches: no branch to guess.
-                let mut kept = out.len();
-                out.resize(kept + (end - start) as usize, 0);
-                for (record, code) in (start..).zip(&codes[start as usize..end as usize]) {
-                    let held = match verdicts.get(*code as usize) {
-                        Some(verdict) => *verdict,
-                        None => matches(leaf, record, records),
-                    };
-                    if let Some(place) = out.get_mut(kept) {
-                        *place = record;
+                let codes = codes.get(start as usize..end as usize).unwrap_or_default();
+                let mut held = [0; TESTED_AT_ONCE];
+                for (first, codes) in (start..).step_by(TESTED_AT_ONCE).zip(codes.chunks(TESTED_AT_ONCE)) {
+                    // Every record is written, and stays when it matches: no branch to guess.
+                    let mut kept = 0;
+                    for (record, code) in (first..).zip(codes) {
+                        let holds = match verdicts.get(*code as usize) {
+                            Some(verdict) => *verdict,
+                            None => matches(leaf, record, records),
+                        };
+                        held[kept % TESTED_AT_ONCE] = record;
+                        kept += usize::from(holds);
                     }
-                    kept += usize::from(held);
+                    out.extend_from_slice(held.get(..kept).unwrap_or_default());
                 }
-                out.truncate(kept);
                 out.extend((end.max(start)..range.end).filter(|record| matches(leaf, *record, records)));
             }
             Some(test) => {
@@ -184,6 +185,9 @@ impl ReadRows for Decide<'_> {
 fn decided_by_elements(predicate: &dyn ValuePredicate) -> bool {
     predicate.array_mode() == ArrayMode::ElementsAndWhole && !predicate.may_hold_for_arrays()
 }
+
+/// Records whose codes are tested together: what is kept of them has a fixed place in memory.
+const TESTED_AT_ONCE: usize = 256;
 
 /// Different values from which on verdicts are worth being remembered.
 const MANY: usize = 64;

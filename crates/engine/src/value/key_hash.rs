@@ -10,7 +10,7 @@ pub type KeyMap<V> = HashMap<Box<[u8]>, V, BuildHasherDefault<KeyHasher>>;
 pub type KeySet = HashSet<Box<[u8]>, BuildHasherDefault<KeyHasher>>;
 
 /// Small numbers, such as those of records.
-pub type NumberSet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
+pub type NumberSet = HashSet<u32, BuildHasherDefault<KeyHasher>>;
 
 /// Adds a key that may be there already, which then costs no memory; whether it is new.
 pub fn insert_key(keys: &mut KeySet, key: &[u8]) -> bool {
@@ -33,6 +33,10 @@ impl Hasher for KeyHasher {
         for &byte in chunks.remainder() {
             self.write_u64(u64::from(byte));
         }
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
     }
 
     fn write_u64(&mut self, word: u64) {

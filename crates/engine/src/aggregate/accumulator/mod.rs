@@ -43,7 +43,7 @@ pub use sum::Sum;
 
 use simple::unary;
 pub use simple::{Simple, State};
-pub use state_column::{Argument, Pick, StateColumn, StateColumns, Values};
+pub use state_column::{Argument, Pick, Picked, StateColumn, StateColumns, Values};
 use state_column::{narrow, set_up};
 
 use super::expression::ParseContext;

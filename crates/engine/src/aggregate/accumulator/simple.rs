@@ -1,8 +1,7 @@
 //! Accumulators that take one value of each document, as most do.
 
 use super::super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
-use super::state_column::{Argument, Pick, StateColumn, Values, narrow};
-use crate::collection::Code;
+use super::state_column::{Argument, Pick, Picked, StateColumn, Values, narrow};
 use crate::value::{Number, RawValue, Value};
 use crate::{Error, Result};
 
@@ -100,9 +99,9 @@ impl<S: State + 'static> Simple<S> {
     }
 
     /// Takes one integer, told by its code, into each group.
-    fn sum_each(&mut self, groups: &[u32], codes: &[Code], integers: &[i32]) {
+    fn sum_each(&mut self, groups: &[u32], codes: Picked<'_>, integers: &[i32]) {
         self.sums.resize(self.opened, (0, 0));
-        for (&group, &code) in groups.iter().zip(codes) {
+        for (&group, code) in groups.iter().zip(codes.iter()) {
             let sums = self.sums.get_mut(group as usize);
             if let (Some((sum, count)), Some(&value)) = (sums, integers.get(code as usize)) {
                 *sum += i64::from(value);
@@ -136,8 +135,8 @@ impl<S: State + 'static> Simple<S> {
     fn add_each<T>(
         &mut self,
         groups: &[u32],
-        items: &[T],
-        mut add: impl FnMut(&mut S, &T) -> Result<()>,
+        items: impl Iterator<Item = T>,
+        mut add: impl FnMut(&mut S, T) -> Result<()>,
     ) -> Result<usize> {
         let mut grown = 0;
         let states = self.states();
@@ -208,16 +207,19 @@ impl<S: State + 'static> StateColumn for Simple<S> {
         Argument::of(self.argument.as_ref(), self.identity.as_deref())
     }
 
-    fn add_codes(&mut self, groups: &[u32], codes: &[Code], values: Values<'_>) -> Result<usize> {
+    fn add_codes(&mut self, groups: &[u32], codes: Picked<'_>, values: Values<'_>) -> Result<usize> {
         match values.integers {
             Some(integers) if S::SUMS => {
                 self.sum_each(groups, codes, integers);
                 Ok(0)
             }
-            Some(integers) => self.add_each(groups, codes, |state, &code| {
+            Some(integers) => self.add_each(groups, codes.iter(), |state, code| {
                 integers.get(code as usize).map_or(Ok(()), |&value| state.add_integer(value))
             }),
-            None => self.add_each(groups, codes, |state, &code| state.add_raw(values.dictionary.value(code))),
+            None => {
+                let dictionary = values.dictionary;
+                self.add_each(groups, codes.iter(), |state, code| state.add_raw(dictionary.value(code)))
+            }
         }
     }
 
@@ -233,8 +235,8 @@ impl<S: State + 'static> StateColumn for Simple<S> {
         }
         let Some(value) = self.argument.constant().cloned() else { return Ok(0) };
         match value {
-            Value::Int32(n) => self.add_each(groups, groups, |state, _| state.add_integer(n)),
-            value => self.add_each(groups, groups, |state, _| state.add(value.borrowed())),
+            Value::Int32(n) => self.add_each(groups, groups.iter(), |state, _| state.add_integer(n)),
+            value => self.add_each(groups, groups.iter(), |state, _| state.add(value.borrowed())),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The states that an accumulator keeps for the groups of a stage.
 
 use super::super::expression::{Dependencies, Expression, FieldPath, Scope};
-use crate::collection::{Code, Dictionary};
+use crate::collection::{COMPLEX, Code, Dictionary};
 use crate::value::{Copies, DocBuilder, Number, RawDoc, RawValue, Value, tag};
 use crate::{Error, ErrorCode, Result};
 
@@ -64,7 +64,7 @@ pub trait StateColumn {
     ///
     /// # Errors
     /// The accumulator's own.
-    fn add_codes(&mut self, _groups: &[u32], _codes: &[Code], _values: Values<'_>) -> Result<usize> {
+    fn add_codes(&mut self, _groups: &[u32], _codes: Picked<'_>, _values: Values<'_>) -> Result<usize> {
         Ok(0)
     }
 
@@ -157,6 +157,23 @@ pub enum Pick {
     Top(Vec<u8>),
     /// The last in the order of this pattern.
     Bottom(Vec<u8>),
+}
+
+/// Codes of a column, and which of them are meant.
+#[derive(Clone, Copy, Debug)]
+pub struct Picked<'c> {
+    /// All codes.
+    pub codes: &'c [Code],
+    /// Where those are that are meant, in their order.
+    pub places: &'c [u32],
+}
+
+impl Picked<'_> {
+    /// The codes that are meant.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Code> {
+        self.places.iter().map(move |&place| self.codes.get(place as usize).copied().unwrap_or(COMPLEX))
+    }
 }
 
 /// What codes stand for.

@@ -1,11 +1,11 @@
 //! `$bucketAuto` by columns, without reading the documents: a bucket holds all documents of a value, so the
 //! number of documents of each value decides everything.
 
-use super::super::accumulator::{Argument, StateColumns, Values};
+use super::super::accumulator::{Argument, Picked, StateColumns, Values};
 use super::super::expression::{Environment, Scope};
 use super::super::stage_prelude::*;
 use super::row_codes::RowCodes;
-use super::rows::{AT_ONCE, Records};
+use super::rows::Records;
 use crate::collection::{Code, Dictionary, RecordId};
 use crate::value::{in_order_of_keys, key, tag};
 
@@ -37,24 +37,19 @@ pub(super) fn buckets(
     let Some(mut runs) = codes.dictionary(0).and_then(|values| runs(values, environment)) else {
         return Ok(None);
     };
-    let mut written = vec![Vec::new(); arguments.len()];
-    for part in records.chunks(AT_ONCE) {
-        codes.choose(part, rows);
-        written.iter_mut().enumerate().for_each(|(at, written)| codes.write(at, written));
-    }
-    let (keys, arguments) = written.split_at(1);
-    let keys = keys.first().map_or(&[][..], Vec::as_slice);
+    codes.choose(records, rows);
+    let Some(keys) = codes.picked(0) else { return Ok(None) };
     count(&mut runs, keys);
-    let (bounds, bucket_of) = divide(&runs, keys.len(), most);
+    let (bounds, bucket_of) = divide(&runs, codes.len(), most);
     let groups: Vec<u32> =
-        keys.iter().map(|code| bucket_of.get(*code as usize).copied().unwrap_or(0)).collect();
-    for (at, ((_, column), argued)) in columns.iter_mut().zip(arguments).enumerate() {
+        keys.iter().map(|code| bucket_of.get(code as usize).copied().unwrap_or(0)).collect();
+    for (at, (_, column)) in columns.iter_mut().enumerate() {
         for _ in &bounds {
             column.open();
             column.set_key(RawDoc::empty());
         }
-        match codes.dictionary(at + 1) {
-            Some(dictionary) => {
+        match codes.picked(at + 1).zip(codes.dictionary(at + 1)) {
+            Some((argued, dictionary)) => {
                 let integers = dictionary.integers();
                 let values = Values { dictionary, integers: integers.as_deref() };
                 column.add_codes(&groups, argued, values)?;
@@ -104,10 +99,14 @@ fn runs(dictionary: &Dictionary, environment: &Environment) -> Option<Vec<Run>> 
 }
 
 /// Counts the documents of each value, and drops those that have none.
-fn count(runs: &mut Vec<Run>, keys: &[Code]) {
-    let codes = keys.iter().max().map_or(0, |last| *last as usize + 1);
+fn count(runs: &mut Vec<Run>, keys: Picked<'_>) {
+    let codes = runs.iter().map(|run| run.codes.len()).sum();
     let mut counts = vec![0usize; codes];
-    keys.iter().for_each(|code| counts[*code as usize] += 1);
+    for code in keys.iter() {
+        if let Some(count) = counts.get_mut(code as usize) {
+            *count += 1;
+        }
+    }
     for run in runs.iter_mut() {
         run.count = run.codes.iter().filter_map(|code| counts.get(*code as usize)).sum();
     }

@@ -6,7 +6,7 @@ use super::super::stage_prelude::*;
 use super::group::{Group, Groups};
 use super::row_codes::RowCodes;
 use super::rows::{AT_ONCE, Records};
-use crate::collection::{Code, Dictionary, RecordId};
+use crate::collection::{Dictionary, RecordId};
 use crate::value::tag;
 
 /// Groups for which room is made at once, at most: there may be far fewer than keys.
@@ -41,7 +41,7 @@ pub(super) fn load(
 struct Bound {
     /// The key's codes, and then those of the accumulators' arguments.
     codes: RowCodes,
-    /// The group of every code of the key; one for a constant key.
+    /// The group of every code of the key.
     known: Vec<u32>,
     /// Whether different codes are different keys.
     distinct: bool,
@@ -49,8 +49,6 @@ struct Bound {
     integers: Vec<Option<Vec<i32>>>,
     /// The groups of the documents that wait.
     pending: Vec<u32>,
-    /// The codes of one argument of theirs.
-    argued: Vec<Code>,
 }
 
 impl Bound {
@@ -61,12 +59,11 @@ impl Bound {
         let tag = codes.dictionary(0).and_then(Dictionary::tag);
         let integers = |at| codes.dictionary(at).and_then(Dictionary::integers);
         Some(Bound {
-            known: vec![UNKNOWN; codes.dictionary(0).map_or(1, Dictionary::len)],
+            known: vec![UNKNOWN; codes.dictionary(0).map_or(0, Dictionary::len)],
             distinct: environment.collation.is_none() && tag.is_some_and(bytes_decide),
             integers: (1..arguments.len()).map(integers).collect(),
             codes,
             pending: Vec::new(),
-            argued: Vec::new(),
         })
     }
 
@@ -101,51 +98,44 @@ impl Bound {
         environment: &Environment,
     ) -> Result<()> {
         self.pending.clear();
-        // The key's codes become groups.
-        let known = &self.known;
-        let number = |code: Code| known.get(code as usize).copied().unwrap_or(UNKNOWN);
-        self.codes.translate(0, &mut self.pending, number);
-        if self.pending.contains(&UNKNOWN) {
-            self.find_unknown(group, groups, environment)?;
+        match self.codes.picked(0).zip(self.codes.dictionary(0)) {
+            // A document that was read may have opened a group whose key comes up here for the first time.
+            Some((picked, keys)) if self.distinct && !groups.were_searched() => {
+                let known = &mut self.known;
+                self.pending.extend(picked.iter().map(|code| match known.get_mut(code as usize) {
+                    Some(number) => {
+                        if *number == UNKNOWN {
+                            *number = groups.add(keys.value(code));
+                        }
+                        *number
+                    }
+                    None => UNKNOWN,
+                }));
+            }
+            Some((picked, keys)) => {
+                for code in picked.iter() {
+                    let Some(number) = self.known.get_mut(code as usize) else { continue };
+                    if *number == UNKNOWN {
+                        *number = group.find(groups, Some(keys.value(code)), environment)?;
+                    }
+                    self.pending.push(*number);
+                }
+            }
+            None => {
+                let number = group.find(groups, None, environment)?;
+                self.pending.resize(self.codes.len(), number);
+            }
         }
         group.open_added(groups)?;
         for (at, (column, integers)) in group.accumulators().zip(&self.integers).enumerate() {
-            let grown = match self.codes.dictionary(at + 1) {
-                Some(dictionary) => {
-                    self.argued.clear();
-                    self.codes.write(at + 1, &mut self.argued);
+            let grown = match self.codes.picked(at + 1).zip(self.codes.dictionary(at + 1)) {
+                Some((picked, dictionary)) => {
                     let values = Values { dictionary, integers: integers.as_deref() };
-                    column.add_codes(&self.pending, &self.argued, values)?
+                    column.add_codes(&self.pending, picked, values)?
                 }
                 None => column.add_constant(&self.pending)?,
             };
             groups.grow(grown)?;
-        }
-        Ok(())
-    }
-
-    /// Finds the groups of the rows that wait whose keys come up for the first time.
-    fn find_unknown(
-        &mut self,
-        group: &mut Group,
-        groups: &mut Groups,
-        environment: &Environment,
-    ) -> Result<()> {
-        let dictionary = self.codes.dictionary(0);
-        for (row, number) in self.pending.iter_mut().enumerate() {
-            if *number != UNKNOWN {
-                continue;
-            }
-            let code = self.codes.code(0, row);
-            let Some(known) = self.known.get_mut(code as usize) else { continue };
-            if *known == UNKNOWN {
-                *known = match dictionary.map(|values| values.value(code)) {
-                    // A document that was read may have opened it.
-                    Some(id) if self.distinct && !groups.were_searched() => groups.add(id),
-                    id => group.find(groups, id, environment)?,
-                };
-            }
-            *number = *known;
         }
         Ok(())
     }

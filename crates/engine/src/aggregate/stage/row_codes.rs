@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::accumulator::Argument;
+use super::super::accumulator::{Argument, Picked};
 use super::row_filter::{RowFilter, collect_paths};
 use super::rows::{Records, Wanted};
 use crate::collection::{COMPLEX, Code, Column, Dictionary, RecordId, Table};
@@ -131,36 +131,28 @@ impl RowCodes {
         (record, place.saturating_sub(first))
     }
 
-    /// The code of an argument of a chosen row.
-    pub(super) fn code(&self, argument: usize, row: usize) -> Code {
-        let record = self.owners.get(row).copied().unwrap_or_default();
-        let place = self.places.get(row).map_or(0, |&place| place as usize);
-        self.sources.get(argument).map_or(0, |source| source.code(record, place, self.table.as_deref()))
+    /// How many rows have been chosen.
+    pub(super) fn len(&self) -> usize {
+        self.owners.len()
     }
 
     /// Appends the codes of an argument of the chosen rows.
     pub(super) fn write(&self, argument: usize, out: &mut Vec<Code>) {
-        self.translate(argument, out, |code| code);
+        match self.picked(argument) {
+            Some(picked) => out.extend(picked.iter()),
+            None => out.extend(self.owners.iter().map(|_| 0)),
+        }
     }
 
-    /// Appends what codes of an argument of the chosen rows stand for.
+    /// The codes of an argument of the chosen rows; none when it is constant.
     #[inline]
-    pub(super) fn translate(
-        &self,
-        argument: usize,
-        out: &mut Vec<u32>,
-        mut translate: impl FnMut(Code) -> u32,
-    ) {
-        match (self.sources.get(argument), &self.table) {
-            (Some(Source::Column(column)), _) => {
-                out.extend(self.owners.iter().map(|&owner| translate(column.code(owner))));
+    pub(super) fn picked(&self, argument: usize) -> Option<Picked<'_>> {
+        match (self.sources.get(argument)?, &self.table) {
+            (Source::Column(column), _) => Some(Picked { codes: column.codes(), places: &self.owners }),
+            (Source::Row(at), Some(table)) => {
+                Some(Picked { codes: table.column(*at)?.codes(), places: &self.places })
             }
-            (Some(Source::Row(at)), Some(table)) => {
-                let codes = table.column(*at).map_or(&[][..], |column| column.codes());
-                let code = |&row: &u32| codes.get(row as usize).copied().unwrap_or(COMPLEX);
-                out.extend(self.places.iter().map(|row| translate(code(row))));
-            }
-            _ => out.extend(self.owners.iter().map(|_| translate(0))),
+            _ => None,
         }
     }
 }

@@ -10,9 +10,9 @@ use crate::query::{ColumnFilter, Filter};
 use crate::value::{DocBuilder, RawDoc};
 
 /// Documents examined before a trial run gets a chance to stop.
-const BURST: u64 = 128;
+const BURST: RecordId = 128;
 /// Most records whose columns are looked at in one go.
-const LARGEST_CHUNK: u64 = 4096;
+const LARGEST_CHUNK: RecordId = 4096;
 
 /// See the module.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ struct Ahead {
     /// Where the chunk ends.
     end: RecordId,
     /// How many records the next chunk has.
-    size: u64,
+    size: RecordId,
 }
 
 impl Ahead {
@@ -55,9 +55,9 @@ impl Ahead {
 
 /// Where a chunk ends: with a page of the record store if it is large, so that the
 /// store need not count within pages.
-fn chunk_end(start: RecordId, size: u64) -> RecordId {
+fn chunk_end(start: RecordId, size: RecordId) -> RecordId {
     let end = start + size;
-    if size < PAGE_SLOTS as u64 { end } else { end - end % PAGE_SLOTS as u64 }
+    if size < PAGE_SLOTS as RecordId { end } else { end - end % PAGE_SLOTS as RecordId }
 }
 
 impl CollectionScan {
