@@ -1,9 +1,8 @@
 //! `$addFields`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/addFields/>.
 
 use super::super::stage_prelude::*;
-use super::FieldTree;
-use super::overlap;
 use super::project::Project;
+use super::{FieldTree, overlap};
 
 pub(super) const STAGE: StageOperator = stage(
     "$addFields",

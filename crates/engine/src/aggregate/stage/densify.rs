@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::super::expression::{FieldPath, TimeUnit, find_time_unit};
 use super::super::stage_prelude::*;
-use super::written::part_of;
+use super::shared::written::part_of;
 use super::{Memory, overlap, set_path};
 use crate::value::{Number, compare, key};
 

@@ -1,7 +1,8 @@
 //! `$listLocalSessions`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/listLocalSessions/>.
 
 use super::super::stage_prelude::*;
-use super::{Position, session_list};
+use super::Position;
+use super::shared::session_list;
 use crate::transaction::SESSIONS;
 
 pub(super) const STAGE: StageOperator = StageOperator {

@@ -3,7 +3,8 @@
 //! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/listSessions/>.
 
 use super::super::stage_prelude::*;
-use super::{Position, session_list};
+use super::Position;
+use super::shared::session_list;
 use crate::transaction::STORED_SESSIONS;
 
 pub(super) const STAGE: StageOperator = StageOperator {

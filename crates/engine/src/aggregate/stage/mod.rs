@@ -4,13 +4,14 @@
 //! that survives between `getMore`s; documents are borrowed from the store
 //! wherever a stage passes them on unchanged.
 //!
+//! A stage is `<name>.rs`, or `<name>/mod.rs` with what it alone needs beside it; `shared` has what several
+//! are made of, and is the one folder that is no stage.
+//!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/>.
 
 mod add_fields;
 mod bucket;
 mod bucket_auto;
-mod bucket_auto_columns;
-mod bucket_key;
 mod coll_stats;
 mod count;
 mod current_op;
@@ -19,72 +20,47 @@ mod documents;
 mod facet;
 mod fill;
 mod geo_near;
-mod geo_near_measurements;
 mod graph_lookup;
 mod group;
-mod group_columns;
-mod group_flow;
-mod group_ids;
-mod group_key;
-mod group_write;
 mod index_stats;
 mod limit;
 mod list_local_sessions;
 mod list_sessions;
-mod listed;
 mod lookup;
-mod lookup_equality;
-mod lookup_fields;
-mod lookup_records;
-mod lookup_specification;
-mod lookup_unwind;
 mod r#match;
-mod match_redact;
-mod match_rename;
 mod plan_cache_stats;
 mod project;
 mod redact;
 mod replace_root;
 mod replace_with;
-mod row_codes;
-mod row_filter;
-mod rows;
 mod sample;
-mod session_list;
 mod set;
 mod set_window_fields;
 mod skip;
 mod sort;
 mod sort_by_count;
-mod sort_rows;
 mod union_with;
 mod unpack_bucket;
 mod unset;
 mod unwind;
 
-mod field_tree;
-mod field_tree_parse;
-mod granularity;
-mod input;
-mod memory;
-mod narrow;
-mod written;
+mod shared;
 
 use std::borrow::Cow;
 
 pub use facet::TEE;
-pub use field_tree::{FieldTree, Mode};
-pub use field_tree_parse::Extension;
 pub use geo_near::GeoNear;
 pub(super) use geo_near::over_measurements;
 pub(super) use group::Group;
-pub(super) use input::one_by_one;
-pub use input::{Input, Taker};
-use input::{placed, written};
 pub use lookup::Lookup;
 pub use r#match::Match;
-pub use match_rename::Renamed;
-pub use memory::{MEMORY_LIMIT, Memory};
+pub use r#match::rename::Renamed;
+pub use shared::field_tree::{FieldTree, Mode};
+pub use shared::field_tree_parse::Extension;
+pub(super) use shared::input::one_by_one;
+pub use shared::input::{Input, Taker};
+use shared::input::{placed, written};
+pub use shared::memory::{MEMORY_LIMIT, Memory};
 pub use unwind::Unwind;
 
 use super::batch::Batch;

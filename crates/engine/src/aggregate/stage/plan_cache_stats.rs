@@ -2,7 +2,7 @@
 
 use super::super::stage_prelude::*;
 use super::Position;
-use super::listed::Listed;
+use super::shared::listed::Listed;
 use crate::collection::Collection;
 
 pub(super) const STAGE: StageOperator = StageOperator {

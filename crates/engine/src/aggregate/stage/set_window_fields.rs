@@ -8,8 +8,8 @@ use super::super::stage_prelude::*;
 use super::super::window::{
     Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated, sliding,
 };
-use super::narrow::Narrow;
-use super::written::part_of;
+use super::shared::narrow::Narrow;
+use super::shared::written::part_of;
 use super::{Memory, Needed, set_path};
 use crate::value::{in_order_of_keys, tag};
 

@@ -4,7 +4,7 @@ use super::super::execution::{Catalog, Usage};
 use super::super::foreign::{Nested, check_nested, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
-use super::lookup_specification::begins_with_documents;
+use super::lookup::specification::begins_with_documents;
 use crate::value::EMPTY_DOCUMENT;
 
 pub(super) const STAGE: StageOperator = stage(

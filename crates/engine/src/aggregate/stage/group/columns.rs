@@ -1,0 +1,150 @@
+//! Grouping records by columns, without reading their documents.
+
+use super::{Group, Groups};
+use crate::aggregate::accumulator::Values;
+use crate::aggregate::expression::Environment;
+use crate::aggregate::stage::shared::row_codes::RowCodes;
+use crate::aggregate::stage::shared::rows::{AT_ONCE, Records};
+use crate::aggregate::stage_prelude::*;
+use crate::collection::{Dictionary, RecordId};
+use crate::value::tag;
+
+/// Groups for which room is made at once, at most: there may be far fewer than keys.
+const EXPECTED: usize = 64 * 1024;
+/// Has no group yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// Takes in all that the stages in front give, when that is what they make of each record of
+/// a collection. Whether it did.
+pub(super) fn load(
+    group: &mut Group,
+    groups: &mut Groups,
+    input: &mut Input<'_>,
+    execution: &mut Execution<'_>,
+) -> Result<bool> {
+    let Some((mut rows, records)) = Records::take(input.stages, *execution)? else { return Ok(false) };
+    match Bound::new(group, &mut rows, execution.environment) {
+        Some(mut bound) => {
+            group.expect(groups, bound.known.len().min(records.len()).min(EXPECTED));
+            bound.take(&records, group, groups, &mut rows, execution.environment)?;
+        }
+        None => {
+            for &record in &records {
+                rows.read(record, |document| group.add(groups, document, execution.environment))?;
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// The columns of a `$group`'s fields, and the documents that wait to be taken in.
+struct Bound {
+    /// The key's codes, and then those of the accumulators' arguments.
+    codes: RowCodes,
+    /// The group of every code of the key.
+    known: Vec<u32>,
+    /// Whether different codes are different keys.
+    distinct: bool,
+    /// Of each argument, the values by code, when all are 32-bit integers.
+    integers: Vec<Option<Vec<i32>>>,
+    /// The groups of the documents that wait.
+    pending: Vec<u32>,
+}
+
+impl Bound {
+    /// `None` when some field has no column.
+    fn new(group: &Group, rows: &mut Records<'_, '_>, environment: &Environment) -> Option<Self> {
+        let arguments: Vec<_> = [group.key()].into_iter().chain(group.arguments()).collect();
+        let codes = RowCodes::new(&arguments, rows)?;
+        let tag = codes.dictionary(0).and_then(Dictionary::tag);
+        let integers = |at| codes.dictionary(at).and_then(Dictionary::integers);
+        Some(Bound {
+            known: vec![UNKNOWN; codes.dictionary(0).map_or(0, Dictionary::len)],
+            distinct: environment.collation.is_none() && tag.is_some_and(bytes_decide),
+            integers: (1..arguments.len()).map(integers).collect(),
+            codes,
+            pending: Vec::new(),
+        })
+    }
+
+    /// Takes records in.
+    fn take(
+        &mut self,
+        records: &[RecordId],
+        group: &mut Group,
+        groups: &mut Groups,
+        rows: &mut Records<'_, '_>,
+        environment: &Environment,
+    ) -> Result<()> {
+        let mut rest = records;
+        loop {
+            let (plain, behind) = rest.split_at(self.codes.plain(rest));
+            for part in plain.chunks(AT_ONCE) {
+                self.codes.choose(part, rows);
+                self.take_chosen(group, groups, environment)?;
+            }
+            let Some((&record, behind)) = behind.split_first() else { return Ok(()) };
+            // In the order in which they come: some accumulators tell the difference.
+            rows.read(record, |document| group.add(groups, document, environment))?;
+            rest = behind;
+        }
+    }
+
+    /// Takes the chosen rows in, field by field.
+    fn take_chosen(
+        &mut self,
+        group: &mut Group,
+        groups: &mut Groups,
+        environment: &Environment,
+    ) -> Result<()> {
+        self.pending.clear();
+        match self.codes.picked(0).zip(self.codes.dictionary(0)) {
+            // A document that was read may have opened a group whose key comes up here for the first time.
+            Some((picked, keys)) if self.distinct && !groups.were_searched() => {
+                let known = &mut self.known;
+                self.pending.extend(picked.iter().map(|code| match known.get_mut(code as usize) {
+                    Some(number) => {
+                        if *number == UNKNOWN {
+                            *number = groups.add(keys.value(code));
+                        }
+                        *number
+                    }
+                    None => UNKNOWN,
+                }));
+            }
+            Some((picked, keys)) => {
+                for code in picked.iter() {
+                    let Some(number) = self.known.get_mut(code as usize) else { continue };
+                    if *number == UNKNOWN {
+                        *number = group.find(groups, Some(keys.value(code)), environment)?;
+                    }
+                    self.pending.push(*number);
+                }
+            }
+            None => {
+                let number = group.find(groups, None, environment)?;
+                self.pending.resize(self.codes.len(), number);
+            }
+        }
+        group.open_added(groups)?;
+        for (at, (column, integers)) in group.accumulators().zip(&self.integers).enumerate() {
+            let grown = match self.codes.picked(at + 1).zip(self.codes.dictionary(at + 1)) {
+                Some((picked, dictionary)) => {
+                    let values = Values { dictionary, integers: integers.as_deref() };
+                    column.add_codes(&self.pending, picked, values)?
+                }
+                None => column.add_constant(&self.pending)?,
+            };
+            groups.grow(grown)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether different bytes are different keys among values of this type.
+fn bytes_decide(tag: u8) -> bool {
+    matches!(
+        tag,
+        tag::STRING | tag::OBJECT_ID | tag::BOOL | tag::DATE | tag::INT32 | tag::INT64 | tag::TIMESTAMP
+    )
+}

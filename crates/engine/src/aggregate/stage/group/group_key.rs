@@ -1,0 +1,79 @@
+//! The key of `$group`.
+
+use crate::aggregate::expression::{Expression, Scope, compile};
+use crate::aggregate::stage_prelude::*;
+
+/// The key of a `$group`.
+#[derive(Debug)]
+pub(in crate::aggregate) struct Key {
+    pub(in crate::aggregate) value: Box<dyn Expression>,
+    /// The path of the field that it is, or is a document of.
+    pub(super) path: Option<String>,
+    /// The paths of the fields that it is a document of.
+    pub(super) paths: Vec<String>,
+    /// What tells it from others.
+    pub(super) identity: Option<Box<[u8]>>,
+}
+
+/// Compiles `_id`.
+///
+/// # Errors
+/// Those of the expression.
+pub(super) fn parse_key(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Key> {
+    if let Some(doc) = spec.as_document()
+        && let (Some(element), 1) = (doc.first(), doc.count())
+        && !element.name().starts_with('$')
+        && element.value.as_str().is_some_and(|text| text.starts_with('$'))
+    {
+        // Refuses what cannot be a field's name.
+        compile(spec, context)?;
+        let value = compile(element.value, context)?;
+        let path = value.field_path().map(|path| path.as_str().to_owned());
+        let paths = path.iter().cloned().collect();
+        let value = Box::new(Single { name: element.name().into(), value });
+        return Ok(Key { value, path, paths, identity: context.identity(spec).as_deref().map(of_key) });
+    }
+    let value = compile(spec, context)?;
+    let path = value.field_path().map(|path| path.as_str().to_owned());
+    let mut paths: Vec<String> = path.iter().cloned().collect();
+    let fields = spec.as_document().filter(|doc| doc.operator().is_none());
+    for element in fields.into_iter().flatten() {
+        let part = compile(element.value, context).ok();
+        match part.as_ref().and_then(|part| part.field_path()) {
+            Some(path) => paths.push(path.as_str().to_owned()),
+            None => {
+                paths.clear();
+                break;
+            }
+        }
+    }
+    Ok(Key { value, path, paths, identity: context.identity(spec).as_deref().map(of_key) })
+}
+
+/// As a key some expressions have another value than elsewhere.
+fn of_key(identity: &[u8]) -> Box<[u8]> {
+    [b"_id", identity].concat().into()
+}
+
+/// `{ name: "$field" }`, where a missing field counts as null, as it does without a
+/// document around it.
+#[derive(Debug)]
+struct Single {
+    name: Box<str>,
+    value: Box<dyn Expression>,
+}
+
+impl Expression for Single {
+    fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
+        let mut out = DocBuilder::new();
+        match self.value.evaluate(scope)? {
+            Value::Missing => out.append_null(&self.name),
+            value => out.append(&self.name, &value),
+        };
+        Ok(Value::document(out.finish()))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.value.dependencies(out);
+    }
+}

@@ -1,0 +1,470 @@
+//! `$group`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/>.
+
+mod columns;
+mod flow;
+mod group_key;
+mod ids;
+mod write;
+
+use super::super::accumulator::{Argument, StateColumn, parse_field};
+use super::super::expression::{Environment, Scope};
+use super::super::stage_prelude::*;
+use super::Memory;
+use crate::value::{KeyMap, View, key};
+use flow::Current;
+use group_key::{Key, parse_key};
+use ids::GroupIds;
+use write::Pattern;
+
+pub(super) const STAGE: StageOperator = stage(
+    "$group",
+    "One document for each group of documents with the same key.",
+    (
+        r#"[{"item": "a", "n": 1}, {"item": "b", "n": 2}, {"item": "a", "n": 3}]"#,
+        r#"{"$group": {"_id": "$item", "total": {"$sum": "$n"}}}"#,
+        r#"[{"_id": "a", "total": 4}, {"_id": "b", "total": 2}]"#,
+    ),
+    parse,
+)
+.explained(explained::group);
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let doc = expect_document(spec, 15947, "a group's fields must be specified in an object")?;
+    let mut id = None;
+    let mut columns: Vec<(Box<str>, Box<dyn StateColumn>)> = Vec::new();
+    for element in doc {
+        if element.key == b"_id" {
+            if id.is_some() {
+                return Err(Error::new(15948, "a group's _id may only be specified once"));
+            }
+            id = Some(parse_key(element.value, context)?);
+            continue;
+        }
+        if element.name() == "$doingMerge" {
+            return Err(Error::new(17030, "$doingMerge should be true if present"));
+        }
+        columns.push((element.name().into(), parse_field(element.name(), element.value, context)?));
+    }
+    let Some(id) = id else {
+        return Err(Error::new(15955, "a group specification must include an _id"));
+    };
+    Ok(vec![Box::new(Group::new(id, columns))])
+}
+
+/// Fields that are read in one walk over the document, at most this many.
+const MAX_SLOTS: usize = 16;
+
+/// Groups documents by a key.
+#[derive(Debug)]
+pub struct Group {
+    pub(super) id: Key,
+    pub(super) columns: Vec<(Box<str>, Box<dyn StateColumn>)>,
+    slots: Slots,
+    pattern: Pattern,
+    pub(super) state: State,
+    /// Whether it reads what the collection's cursor gives.
+    is_first: bool,
+}
+
+/// How far a group stage is.
+#[derive(Debug)]
+pub(super) enum State {
+    /// Nothing has been read.
+    Loading,
+    /// All has been read.
+    Giving { ids: GroupIds, next: usize },
+    /// Each document of the input is a group.
+    Each,
+    /// Documents come in the order of their groups, of which this one is being read.
+    InOrder(Option<Current>),
+}
+
+/// Which top-level fields are keys and arguments, so that one walk finds all.
+#[derive(Debug, Default)]
+struct Slots {
+    names: Vec<Box<str>>,
+    id: Option<usize>,
+    columns: Vec<Option<usize>>,
+}
+
+impl Slots {
+    fn of(&mut self, name: Option<&str>) -> Option<usize> {
+        let name = name?;
+        if let Some(known) = self.names.iter().position(|n| **n == *name) {
+            return Some(known);
+        }
+        if self.names.len() == MAX_SLOTS {
+            return None;
+        }
+        self.names.push(name.into());
+        Some(self.names.len() - 1)
+    }
+
+    /// The values of the fields in a document.
+    #[inline]
+    fn read<'a>(&self, doc: RawDoc<'a>) -> [RawValue<'a>; MAX_SLOTS] {
+        let mut found = [RawValue::MISSING; MAX_SLOTS];
+        let mut left = self.names.len();
+        if left == 0 {
+            return found;
+        }
+        for element in doc {
+            for (slot, name) in self.names.iter().enumerate() {
+                if name.as_bytes() == element.key && found[slot].tag == RawValue::MISSING.tag {
+                    found[slot] = element.value;
+                    left -= 1;
+                    break;
+                }
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        found
+    }
+}
+
+/// Groups that come first are computed by a server's slot-based engine, which numbers these faults anew
+/// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/#-group-optimizations>).
+fn by_slots(error: Error) -> Error {
+    let codes = [(40066, 7158303), (ErrorCode::BAD_VALUE, 4848401), (16610, 4848403)];
+    let code = codes.iter().find(|(code, _)| *code == error.code()).map(|(_, code)| *code);
+    let known = ["$switch could not", "can't $divide by zero", "can't $mod by zero"];
+    match code.filter(|_| known.iter().any(|text| error.message().starts_with(text))) {
+        Some(code) => Error::new(code, error.message()),
+        None => error,
+    }
+}
+
+impl Group {
+    /// A group stage by a key, with what is accumulated under which names.
+    pub(super) fn new(id: Key, columns: Vec<(Box<str>, Box<dyn StateColumn>)>) -> Self {
+        let mut slots = Slots::default();
+        let id_field = id.value.field_path().and_then(|path| match path.parts() {
+            [name] => Some(name.to_string()),
+            _ => None,
+        });
+        slots.id = slots.of(id_field.as_deref());
+        for (_, column) in &columns {
+            let slot = slots.of(column.field());
+            slots.columns.push(slot);
+        }
+        Group { id, columns, slots, pattern: Pattern::default(), state: State::Loading, is_first: false }
+    }
+
+    /// Says that nothing stands between the group and the collection's cursor.
+    pub(in crate::aggregate) fn come_first(&mut self) {
+        self.is_first = true;
+    }
+
+    /// What says how a server raises the faults of expressions here.
+    pub(super) fn raise(&self) -> fn(Error) -> Error {
+        if self.is_first { by_slots } else { std::convert::identity }
+    }
+
+    /// Takes all documents in.
+    pub(super) fn load(
+        &mut self,
+        groups: &mut Groups,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+    ) -> Result<()> {
+        let raise = self.raise();
+        if !columns::load(self, groups, input, execution).map_err(raise)? {
+            while let Some(document) = input.next(execution)? {
+                self.add(groups, RawDoc::new(&document), execution.environment).map_err(raise)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The result of a group.
+    pub(super) fn give<'db>(
+        &mut self,
+        id: RawValue<'_>,
+        group: usize,
+        environment: &Environment,
+    ) -> Result<Document<'db>> {
+        // Enough for names and numbers; ids that are longer make it grow.
+        let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
+        self.pattern.write(&mut self.columns, id, group, environment, &mut out)?;
+        Ok(Document::Owned(out.finish()))
+    }
+
+    /// Writes the next group, all documents being read before any is given; whether there is one.
+    fn write_group(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        out: &mut DocBuilder,
+    ) -> Result<bool> {
+        if let State::Loading = self.state {
+            let mut groups = Groups::default();
+            self.load(&mut groups, input, execution)?;
+            self.state = State::Giving { ids: groups.ids, next: 0 };
+        }
+        let State::Giving { ids, next } = &mut self.state else { return Ok(false) };
+        let group = *next;
+        let Some(id) = ids.get(group) else { return Ok(false) };
+        *next += 1;
+        self.pattern.write(&mut self.columns, id, group, execution.environment, out)?;
+        Ok(true)
+    }
+
+    /// Makes room for groups that are likely to be opened.
+    pub(super) fn expect(&mut self, groups: &mut Groups, count: usize) {
+        groups.ids.reserve(count);
+        self.columns.iter_mut().for_each(|(_, column)| column.expect(count));
+    }
+
+    /// Takes a document in.
+    pub(super) fn add(
+        &mut self,
+        groups: &mut Groups,
+        root: RawDoc<'_>,
+        environment: &Environment,
+    ) -> Result<()> {
+        let scope = Scope::new(root, environment);
+        let found = self.slots.read(root);
+        let group = match self.slots.id {
+            Some(slot) => self.find(groups, Some(found[slot]), environment)?,
+            None => {
+                let value = self.id.value.evaluate(&scope)?;
+                let mut scratch = Vec::new();
+                groups.find(value.to_raw(&mut scratch), environment, &mut self.columns)?
+            }
+        } as usize;
+        let mut grown = 0;
+        for ((_, column), slot) in self.columns.iter_mut().zip(&self.slots.columns) {
+            grown += match slot {
+                Some(slot) => column.add_raw(group, found[*slot])?,
+                None => column.add(group, &scope)?,
+            };
+        }
+        groups.grow(grown)
+    }
+
+    /// The number of the group of a key; without one the key is constant.
+    pub(super) fn find(
+        &mut self,
+        groups: &mut Groups,
+        id: Option<RawValue<'_>>,
+        environment: &Environment,
+    ) -> Result<u32> {
+        let mut scratch = Vec::new();
+        let id = match id {
+            Some(id) => id,
+            None => self.id.value.constant().unwrap_or(&Value::Null).to_raw(&mut scratch),
+        };
+        groups.find(id, environment, &mut self.columns)
+    }
+
+    /// Has the accumulators begin the groups that [`Groups::add`] has added.
+    pub(super) fn open_added(&mut self, groups: &mut Groups) -> Result<()> {
+        groups.open_added(&mut self.columns)
+    }
+
+    /// What the key is.
+    pub(super) fn key(&self) -> Argument<'_> {
+        Argument::of(self.id.value.as_ref(), self.id.identity.as_deref())
+    }
+
+    /// What the accumulators' arguments are.
+    pub(super) fn arguments(&self) -> impl Iterator<Item = Argument<'_>> {
+        self.columns.iter().map(|(_, column)| column.argument())
+    }
+
+    /// The accumulators.
+    pub(super) fn accumulators(&mut self) -> impl Iterator<Item = &mut Box<dyn StateColumn>> {
+        self.columns.iter_mut().map(|(_, column)| column)
+    }
+}
+
+/// The groups found so far.
+#[derive(Debug, Default)]
+pub(super) struct Groups {
+    /// Numbers of groups by the encoded key; of the first `encoded` groups.
+    numbers: KeyMap<u32>,
+    encoded: usize,
+    /// Whether a key was looked for among them.
+    searched: bool,
+    pub(super) ids: GroupIds,
+    /// How many of them the accumulators have begun, and the bytes of these keys.
+    opened: usize,
+    keys_held: usize,
+    memory: Memory,
+    key: Vec<u8>,
+}
+
+impl Groups {
+    /// The number of a key's group, opened when it is new.
+    fn find(
+        &mut self,
+        id: RawValue<'_>,
+        environment: &Environment,
+        columns: &mut [(Box<str>, Box<dyn StateColumn>)],
+    ) -> Result<u32> {
+        self.searched = true;
+        while let Some(known) = self.ids.get(self.encoded) {
+            self.key.clear();
+            encode_id(known, environment, &mut self.key);
+            self.numbers.insert(self.key.as_slice().into(), self.encoded as u32);
+            self.encoded += 1;
+        }
+        self.key.clear();
+        encode_id(id, environment, &mut self.key);
+        match self.numbers.get(self.key.as_slice()) {
+            Some(&number) => Ok(number),
+            None => {
+                let number = self.add(id);
+                self.open_added(columns)?;
+                Ok(number)
+            }
+        }
+    }
+
+    /// Adds the group of a key that has none yet; gives its number. [`Self::open_added`] comes before anything
+    /// is taken into it.
+    pub(super) fn add(&mut self, id: RawValue<'_>) -> u32 {
+        self.ids.push(id);
+        (self.ids.len() - 1) as u32
+    }
+
+    /// Has the accumulators begin the groups that were added.
+    fn open_added(&mut self, columns: &mut [(Box<str>, Box<dyn StateColumn>)]) -> Result<()> {
+        let added = self.opened..self.ids.len();
+        self.opened = added.end;
+        let mut held = 0;
+        for (_, column) in &mut *columns {
+            if column.reads_key() {
+                for id in added.clone().filter_map(|group| self.ids.get(group)) {
+                    column.open();
+                    column.set_key(id.as_document().unwrap_or(RawDoc::empty()));
+                }
+            } else {
+                column.open_many(added.len());
+            }
+            held += 64 * added.len();
+        }
+        let keys = self.ids.held() - self.keys_held;
+        self.keys_held += keys;
+        self.memory.add(held + 64 * added.len() + 2 * keys, "$group")
+    }
+
+    /// Takes over a group that has been read in part, the first one.
+    pub(super) fn hold(&mut self, id: RawValue<'_>, memory: Memory) {
+        self.ids.push(id);
+        self.opened = 1;
+        self.keys_held = self.ids.held();
+        self.memory = memory;
+    }
+
+    /// Whether a group was looked for by its encoded key, and so may be any key's.
+    pub(super) fn were_searched(&self) -> bool {
+        self.searched
+    }
+
+    /// Counts bytes that accumulators have taken.
+    pub(super) fn grow(&mut self, bytes: usize) -> Result<()> {
+        if bytes > 0 { self.memory.add(bytes, "$group") } else { Ok(()) }
+    }
+}
+
+/// Writes what tells a group's key from others.
+pub(super) fn encode_id(id: RawValue<'_>, environment: &Environment, out: &mut Vec<u8>) {
+    match &environment.collation {
+        None => key::encode(present(id.view()), out),
+        Some(collation) => key::encode(present(collation.fold(id).view()), out),
+    }
+}
+
+/// Documents without a key are in the group of null.
+fn present(view: View<'_>) -> View<'_> {
+    match view {
+        View::Missing => View::Null,
+        view => view,
+    }
+}
+
+impl Stage for Group {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        match self.state {
+            State::Each => self.next_each(input, execution),
+            State::InOrder(_) => self.next_in_order(input, execution),
+            State::Loading | State::Giving { .. } => {
+                let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
+                let written = self.write_group(input, execution, &mut out)?;
+                Ok(written.then(|| Document::Owned(out.finish())))
+            }
+        }
+    }
+
+    fn write_next(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        out: &mut DocBuilder,
+    ) -> Result<bool> {
+        if let State::Each | State::InOrder(_) = self.state {
+            return Ok(super::written(self.next(input, execution)?, out));
+        }
+        self.write_group(input, execution, out)
+    }
+
+    fn write_batch(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        batch: &mut Batch<'_>,
+    ) -> Result<bool> {
+        while batch.wants_more() {
+            let mut alike = 0;
+            if let State::Giving { ids, next } = &mut self.state {
+                alike = self.pattern.write_run(&self.columns, ids, *next, batch);
+                *next += alike;
+            }
+            if alike == 0 && !batch.write(|out| self.write_next(input, execution, out))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Group(self)
+    }
+
+    fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
+        match self.state {
+            State::Each => self.describe_each(written),
+            _ => None,
+        }
+    }
+
+    fn renamed(&self) -> Vec<super::Renamed> {
+        match self.id.value.field_path().map(|path| path.parts()) {
+            Some([field]) => vec![("_id".to_owned(), field.to_string())],
+            _ => Vec::new(),
+        }
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        if let State::Each = self.state {
+            return;
+        }
+        out.append_bool("usedDisk", false).append_i64("spills", 0);
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.id.value.dependencies(out);
+        self.columns.iter().for_each(|(_, column)| column.dependencies(out));
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}

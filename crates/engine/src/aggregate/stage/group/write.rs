@@ -1,0 +1,133 @@
+//! Writing the results of groups, which mostly look like those before.
+
+use super::ids::GroupIds;
+use crate::aggregate::accumulator::StateColumns;
+use crate::aggregate::expression::{Environment, Scope};
+use crate::aggregate::stage_prelude::*;
+use crate::value::{Number, tag};
+
+/// How the accumulators' results were written for a group when all were numbers: for most others
+/// only the numbers are new.
+#[derive(Debug, Default)]
+pub(in crate::aggregate) struct Pattern {
+    /// The fields behind the key.
+    fields: Vec<u8>,
+    /// Of each field its type, and where in them the number stands.
+    numbers: Vec<(u8, usize)>,
+    /// How often it was learnt.
+    learnt: usize,
+    /// Groups that are likely to look alike.
+    run: usize,
+    /// Where the document is made that is copied for them.
+    room: Vec<u8>,
+}
+
+/// Groups that are written in one go, at least and at most.
+const SHORTEST_RUN: usize = 4;
+const LONGEST_RUN: usize = 1024;
+
+/// Patterns learnt at most: where types change often, looking for one takes more than it gives.
+const MOST_LEARNT: usize = 16;
+
+impl Pattern {
+    /// Writes the result of a group.
+    ///
+    /// # Errors
+    /// What the accumulators raise.
+    pub(super) fn write(
+        &mut self,
+        columns: &mut StateColumns,
+        id: RawValue<'_>,
+        group: usize,
+        environment: &Environment,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        out.append_raw("_id", id);
+        if self.numbers.len() == columns.len() && self.write_numbers(columns, group, out) {
+            return Ok(());
+        }
+        let scope = Scope::new(RawDoc::empty(), environment);
+        columns.iter_mut().try_for_each(|(name, column)| column.write(group, name, &scope, out))?;
+        if self.learnt < MOST_LEARNT {
+            self.learn(columns, group);
+        }
+        Ok(())
+    }
+
+    /// Writes results into a batch as copies of the one before, with other keys and numbers: of as many groups, from
+    /// one on, as look like it; how many.
+    pub(super) fn write_run(
+        &mut self,
+        columns: &StateColumns,
+        ids: &GroupIds,
+        from: usize,
+        batch: &mut Batch<'_>,
+    ) -> usize {
+        let is_hopeless = self.run == 0 && self.learnt == MOST_LEARNT;
+        let Some(first) = ids.get(from).filter(|_| !is_hopeless) else { return 0 };
+        if self.learnt == 0 || self.numbers.len() != columns.len() {
+            return 0;
+        }
+        let run = self.run.clamp(SHORTEST_RUN, LONGEST_RUN);
+        let alike = |id: &RawValue<'_>| id.tag == first.tag && id.bytes.len() == first.bytes.len();
+        let keys = (from..from + run).map_while(|group| ids.get(group)).take_while(alike);
+        let run = keys.clone().count();
+        if run < SHORTEST_RUN {
+            return 0;
+        }
+        let mut document = DocBuilder::within(std::mem::take(&mut self.room));
+        let key = document.append_raw("_id", first).len() - first.bytes.len();
+        let fields = document.len();
+        document.append_elements(&self.fields);
+        self.room = document.finish();
+        let numbers = &self.numbers;
+        let written = batch.write_copies(RawDoc::new(&self.room), run, |copies| {
+            let mut alike = copies.overwrite_with(key, first.bytes.len(), keys.map(|id| id.bytes));
+            for ((_, column), &(tag, at)) in columns.iter().zip(numbers) {
+                alike = alike.min(column.write_numbers(from, tag, fields + at, copies));
+            }
+            alike
+        });
+        self.run = 2 * written;
+        written
+    }
+
+    /// Writes the fields as those of the group before, with other numbers; `false`, and nothing is written, when
+    /// one has another type.
+    fn write_numbers(&self, columns: &StateColumns, group: usize, out: &mut DocBuilder) -> bool {
+        let start = out.len();
+        out.append_elements(&self.fields);
+        for ((_, column), &(tag, at)) in columns.iter().zip(&self.numbers) {
+            match column.number(group) {
+                Some(Number::Int32(n)) if tag == tag::INT32 => out.overwrite(start + at, n.to_le_bytes()),
+                Some(Number::Int64(n)) if tag == tag::INT64 => out.overwrite(start + at, n.to_le_bytes()),
+                Some(Number::Double(n)) if tag == tag::DOUBLE => out.overwrite(start + at, n.to_le_bytes()),
+                _ => {
+                    out.truncate(start);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes the results of a group for a pattern, if all are numbers.
+    fn learn(&mut self, columns: &StateColumns, group: usize) {
+        self.learnt += 1;
+        self.numbers.clear();
+        let mut out = DocBuilder::new();
+        let start = out.len();
+        for (name, column) in columns {
+            let Some(number) = column.number(group) else { return self.numbers.clear() };
+            out.append_number(name, number);
+            let length = match number {
+                Number::Int32(_) => 4,
+                Number::Int64(_) | Number::Double(_) => 8,
+                Number::Decimal(_) => 16,
+            };
+            self.numbers.push((number.tag(), out.len() - start - length));
+        }
+        let fields = out.finish();
+        self.fields = fields.get(start..fields.len() - 1).unwrap_or_default().to_vec();
+    }
+}

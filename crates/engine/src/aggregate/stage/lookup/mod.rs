@@ -1,0 +1,576 @@
+//! `$lookup`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/lookup/>.
+
+pub(super) mod equality;
+pub(super) mod fields;
+pub(super) mod records;
+pub(super) mod specification;
+mod unwind;
+
+use std::rc::Rc;
+
+use super::super::execution::{Catalog, Usage};
+use super::super::expression::{
+    Counted, Expression, FieldPath, Found, Scope, check_user_variable_name, compile,
+};
+use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
+use super::super::pipeline::Pipeline;
+use super::super::stage_prelude::*;
+use super::{Memory, Needed, Taker, set_path};
+use crate::collection::{COMPLEX, Collection, RecordId};
+use crate::query::Filter;
+use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
+use equality::Equality;
+use fields::Fields;
+use records::{Join, Records};
+use specification::{Specification, begins_with_documents, check_source};
+use unwind::{Streaming, Unwinding};
+
+pub(super) const STAGE: StageOperator = stage(
+    "$lookup",
+    "Adds an array of the matching documents of another collection.",
+    (
+        r#"[{"_id": 1, "x": 5}]"#,
+        r#"{"$lookup": {"from": "elsewhere", "localField": "x", "foreignField": "_id", "as": "found"}}"#,
+        r#"[{"_id": 1, "x": 5, "found": []}]"#,
+    ),
+    parse,
+)
+.explained(explained::lookup);
+
+const NESTED: Nested =
+    Nested { refused: &[], code: 51047, text: "is not allowed within a $lookup's sub-pipeline" };
+
+/// Bytes that the matches of one document may have.
+const MAX_MATCHES: usize = 100 * 1024 * 1024;
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let doc = expect_document(
+        spec,
+        ErrorCode::FAILED_TO_PARSE,
+        "the $lookup stage specification must be an object, but found {type}",
+    )?;
+    check_source(doc)?;
+    let spec = Specification::read(doc, context)?;
+    let Some(as_field) = spec.as_field else {
+        return Err(Error::failed_to_parse("must specify 'as' field for a $lookup"));
+    };
+    let equality = match (spec.local, spec.foreign) {
+        (Some(local), Some(foreign)) => Some(Equality { local, foreign }),
+        (None, None) if spec.pipeline.is_some() => None,
+        (None, None) => {
+            return Err(Error::failed_to_parse(
+                "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
+            ));
+        }
+        _ => {
+            return Err(Error::failed_to_parse(
+                "$lookup requires both or neither of 'localField' and 'foreignField' to be specified",
+            ));
+        }
+    };
+    if spec.pipeline.is_none() && spec.variables.is_some() {
+        return Err(Error::failed_to_parse("$lookup with a 'let' argument must also specify 'pipeline'"));
+    }
+    let from = spec.from.unwrap_or_else(|| (context.database.clone(), "$cmd.aggregate".to_owned()));
+    let mut variables: Vec<(String, Box<dyn Expression>)> = Vec::new();
+    for element in spec.variables.into_iter().flat_map(RawDoc::iter) {
+        check_user_variable_name(element.name())?;
+        variables.push((element.name().to_owned(), compile(element.value, context)?));
+    }
+    let names: Vec<&str> = variables.iter().map(|(name, _)| name.as_str()).collect();
+    let mut correlated = equality.is_some();
+    if let Some(pipeline) = spec.pipeline {
+        check_nested(pipeline, &names, NESTED, context)?;
+        correlated |= names.iter().any(|name| mentions(pipeline.as_bytes(), name));
+    }
+    let mut inner = context.clone();
+    inner.nesting += 1;
+    Ok(vec![Box::new(Lookup {
+        from,
+        as_field: Rc::new(as_field),
+        equality,
+        variables,
+        pipeline: spec.pipeline.map(|stages| stages.as_bytes().to_vec()),
+        context: inner,
+        correlated,
+        unwind: None,
+        absorbed: None,
+        cached: None,
+        streaming: None,
+        shown: Fields::default(),
+        left_out: None,
+        join: Join::default(),
+        usage: Usage::default(),
+        collection_scans: 0,
+    })])
+}
+
+/// Whether the variable may be read somewhere in a pipeline.
+fn mentions(pipeline: &[u8], variable: &str) -> bool {
+    let reference = format!("$${variable}");
+    pipeline.windows(reference.len()).any(|window| window == reference.as_bytes())
+}
+
+/// Joins another collection.
+#[derive(Debug)]
+pub struct Lookup {
+    from: (String, String),
+    pub(super) as_field: Rc<FieldPath>,
+    equality: Option<Equality>,
+    variables: Vec<(String, Box<dyn Expression>)>,
+    /// The nested pipeline as written.
+    pipeline: Option<Vec<u8>>,
+    context: ParseContext,
+    /// Whether the matches depend on the document.
+    correlated: bool,
+    /// An `$unwind` of the array, done on the way.
+    pub(super) unwind: Option<Unwinding>,
+    /// A `$match` behind that `$unwind`, told of the foreign documents: its filter, and the stages of it.
+    pub(super) absorbed: Option<(Filter, Vec<u8>)>,
+    /// The matches, when they are the same for every document.
+    cached: Option<Rc<Vec<Vec<u8>>>>,
+    /// The document whose matches are being given one by one.
+    pub(super) streaming: Option<Streaming>,
+    /// What the stages behind read.
+    pub(super) shown: Fields,
+    /// The number of matches of the last document, when that is all that is given of them.
+    left_out: Option<usize>,
+    /// How matches of an equality without a pipeline are found.
+    join: Join,
+    usage: Usage,
+    collection_scans: u64,
+}
+
+/// The matches of one document.
+#[derive(Debug)]
+pub(super) enum Matches {
+    Running(Box<Pipeline>),
+    Cached(Rc<Vec<Vec<u8>>>, usize),
+    Records(Records),
+}
+
+impl Lookup {
+    /// Starts the search for the matches of a document.
+    fn open(&self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Pipeline> {
+        let mut context = self.context.clone();
+        let scope = Scope::new(root, execution.environment);
+        for (name, value) in &self.variables {
+            context.define_constant(name, value.evaluate(&scope)?.into_owned());
+        }
+        let written = self.pipeline.as_deref().unwrap_or(EMPTY_DOCUMENT);
+        let absorbed = self.absorbed.as_ref().map_or(EMPTY_DOCUMENT, |(_, stages)| stages);
+        let written = &*concatenate(RawDoc::new(written), RawDoc::new(absorbed));
+        // The equality comes before the pipeline, but behind a source of documents.
+        let source = usize::from(begins_with_documents(RawDoc::new(written)));
+        let with_equality = self.equality.as_ref().map(|equality| {
+            let mut stages = ArrayBuilder::new();
+            let push = |stages: &mut ArrayBuilder, stage| {
+                stages.push_raw(stage);
+            };
+            RawDoc::new(written).values().take(source).for_each(|stage| push(&mut stages, stage));
+            stages.document(|stage| {
+                stage.append_doc("$match", RawDoc::new(&equality.filter(root)));
+            });
+            RawDoc::new(written).values().skip(source).for_each(|stage| push(&mut stages, stage));
+            stages.finish()
+        });
+        let stages = RawDoc::new(with_equality.as_deref().unwrap_or(written));
+        let catalog: &Catalog = execution.catalog;
+        open_pipeline(catalog, &self.from.0, &self.from.1, stages, None, &mut context)
+    }
+
+    fn count(&mut self, pipeline: &Pipeline) {
+        let usage = pipeline.usage();
+        self.usage.add(&usage);
+        self.collection_scans += u64::from(usage.summary.is_some_and(|plan| plan.contains("COLLSCAN")));
+    }
+
+    pub(super) fn matches(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>) -> Result<Matches> {
+        if let Some(cached) = &self.cached {
+            return Ok(Matches::Cached(cached.clone(), 0));
+        }
+        if let Some(records) = self.find_records(root, execution)? {
+            return Ok(Matches::Records(records));
+        }
+        let mut pipeline = self.open(root, execution)?;
+        if self.correlated {
+            return Ok(Matches::Running(Box::new(pipeline)));
+        }
+        let mut memory = Memory::default();
+        let mut documents = Vec::new();
+        while let Some(document) = pipeline.next(execution)? {
+            memory.add(document.len(), "$lookup")?;
+            documents.push(document.into_owned());
+        }
+        self.count(&pipeline);
+        let documents = Rc::new(documents);
+        self.cached = Some(documents.clone());
+        Ok(Matches::Cached(documents, 0))
+    }
+
+    /// The matches of a plain equality that can be looked up without planning a query
+    /// for it. `None` when that is not what is asked.
+    fn find_records(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Option<Records>> {
+        let (Some(equality), None) = (&self.equality, &self.pipeline) else {
+            return Ok(None);
+        };
+        let Some(collection) = self.foreign(execution) else {
+            return Ok(None);
+        };
+        if collection.options.view.is_some() {
+            return Ok(None);
+        }
+        let path = equality.foreign.as_str();
+        if self.join.has_index(collection, path) {
+            // One value, compared by its bytes.
+            return Ok(match equality.local.find(root) {
+                Found::Stored(value) if execution.environment.collation.is_none() => {
+                    self.join.by_index(value, collection, path, &mut self.usage)
+                }
+                _ => None,
+            });
+        }
+        let values = equality.local_values(root);
+        let values = RawDoc::new(&values);
+        if values.values().any(|value| value.tag == crate::value::tag::UNDEFINED) {
+            return Ok(None);
+        }
+        let compared = (path, self.context.environment.collation.clone());
+        let (records, read) = self.join.by_table(values.values(), collection, compared, &mut self.usage)?;
+        self.collection_scans += u64::from(read);
+        Ok(Some(records))
+    }
+
+    /// The next match of a document.
+    pub(super) fn next_match(
+        &mut self,
+        matches: &mut Matches,
+        execution: &mut Execution<'_>,
+    ) -> Result<Option<Vec<u8>>> {
+        match matches {
+            Matches::Cached(documents, at) => {
+                *at += 1;
+                Ok(documents.get(*at - 1).cloned())
+            }
+            Matches::Records(records) => {
+                let Some(foreign) = self.foreign(execution) else {
+                    return Ok(None);
+                };
+                let mut found = None;
+                while let Some((record, _)) = records.next(foreign) {
+                    if self.absorbs(record, foreign)? {
+                        let mut out = DocBuilder::new();
+                        self.write_match(record, foreign, &mut out);
+                        found = Some(out.finish());
+                        break;
+                    }
+                }
+                self.usage.examined = self.usage.examined + records.take_examined();
+                Ok(found)
+            }
+            Matches::Running(pipeline) => match pipeline.next(execution)? {
+                Some(document) => Ok(Some(document.into_owned())),
+                None => {
+                    self.count(pipeline);
+                    Ok(None)
+                }
+            },
+        }
+    }
+
+    /// The collection that is joined; `None` when there is none.
+    fn foreign<'db>(&self, execution: &Execution<'db>) -> Option<&'db Collection> {
+        execution.catalog.find(&self.from.0, &self.from.1).map(|(_, collection)| collection)
+    }
+
+    /// The number of matches and their bytes, when counts tell without looking for them.
+    fn count_matches(
+        &mut self,
+        root: RawDoc<'_>,
+        foreign: Option<&Collection>,
+        execution: &Execution<'_>,
+    ) -> Option<(usize, usize)> {
+        if !self.shown.counted || self.pipeline.is_some() || execution.environment.collation.is_some() {
+            return None;
+        }
+        let equality = self.equality.as_ref()?;
+        let Found::Stored(value) = equality.local.find(root) else { return None };
+        self.join.count_by_column(value, foreign?, equality.foreign.as_str(), &mut self.usage)
+    }
+
+    /// Writes the document with the array of its matches.
+    fn write(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>, out: &mut DocBuilder) -> Result<()> {
+        let path = self.as_field.clone();
+        let mut written = Ok(());
+        match path.parts() {
+            [name] if self.shown.write_beside(root, name, out) => {
+                out.array(name, |found| written = self.write_matches(root, execution, found));
+            }
+            parts => {
+                let mut found = ArrayBuilder::new();
+                written = self.write_matches(root, execution, &mut found);
+                let whole = set_path(root, parts, &Value::array(found.finish()));
+                out.append_all(RawDoc::new(&whole));
+            }
+        }
+        written
+    }
+
+    /// How many matches a document has.
+    fn number_of_matches(
+        &mut self,
+        root: RawDoc<'_>,
+        foreign: Option<&Collection>,
+        execution: &mut Execution<'_>,
+    ) -> Result<usize> {
+        if let Some((count, bytes)) = self.count_matches(root, foreign, execution) {
+            self.check_size(bytes)?;
+            return Ok(count);
+        }
+        let (mut count, mut size) = (0, 0);
+        match self.matches(root, execution)? {
+            Matches::Cached(documents, _) => {
+                (count, size) = (documents.len(), documents.iter().map(Vec::len).sum());
+            }
+            Matches::Records(mut records) => {
+                if let Some(foreign) = foreign {
+                    (count, size) = records.measure(foreign);
+                    self.usage.examined = self.usage.examined + records.take_examined();
+                }
+                self.join.take_back(records);
+            }
+            mut running @ Matches::Running(_) => {
+                while let Some(next) = self.next_match(&mut running, execution)? {
+                    count += 1;
+                    size += next.len();
+                    self.check_size(size)?;
+                }
+            }
+        }
+        self.check_size(size)?;
+        Ok(count)
+    }
+
+    /// The field of which nothing but the number of matches is read.
+    pub(in crate::aggregate) fn counted_field(&self) -> Option<&str> {
+        let [field] = self.as_field.parts() else { return None };
+        (self.shown.counted && self.unwind.is_none()).then_some(field)
+    }
+
+    /// Has it give documents as they come; the number of matches is told beside.
+    pub(in crate::aggregate) fn leave_array_out(&mut self) {
+        self.left_out = Some(0);
+    }
+
+    /// Writes the matches of a document, or as many nulls when only their number counts.
+    fn write_matches(
+        &mut self,
+        root: RawDoc<'_>,
+        execution: &mut Execution<'_>,
+        found: &mut ArrayBuilder,
+    ) -> Result<()> {
+        if self.shown.counted {
+            let foreign = self.foreign(execution);
+            found.push_nulls(self.number_of_matches(root, foreign, execution)?);
+            return Ok(());
+        }
+        let mut matches = self.matches(root, execution)?;
+        let mut size = 0;
+        if let Matches::Records(mut records) = matches {
+            if let Some(foreign) = self.foreign(execution) {
+                while let Some((record, length)) = records.next(foreign) {
+                    let start = found.open_document();
+                    self.write_match(record, foreign, found.inner());
+                    found.close_document(start);
+                    size += length;
+                    self.check_size(size)?;
+                }
+                self.usage.examined = self.usage.examined + records.take_examined();
+            }
+            self.join.take_back(records);
+        } else {
+            while let Some(next) = self.next_match(&mut matches, execution)? {
+                found.push_doc(RawDoc::new(&next));
+                size += next.len();
+                self.check_size(size)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a record satisfies the conditions of the absorbed `$match`.
+    fn absorbs(&self, record: RecordId, foreign: &Collection) -> Result<bool> {
+        match (&self.absorbed, foreign.records().get(record)) {
+            (Some((filter, _)), Some(document)) => filter.matches(RawDoc::new(document)),
+            _ => Ok(true),
+        }
+    }
+
+    /// Writes what shows of a match.
+    fn write_match(&mut self, record: RecordId, foreign: &Collection, out: &mut DocBuilder) {
+        if let Some(field) = self.shown.only_foreign()
+            && let Some(column) = self.join.column(foreign, field)
+            && column.code(record) != COMPLEX
+        {
+            out.append_raw(field, column.dictionary().value(column.code(record)));
+        } else if let Some(document) = foreign.records().get(record) {
+            self.shown.write_foreign(RawDoc::new(document), out);
+        }
+    }
+
+    /// Refuses more bytes of matches than one document may have.
+    fn check_size(&self, bytes: usize) -> Result<()> {
+        if bytes <= MAX_MATCHES {
+            return Ok(());
+        }
+        Err(Error::new(
+            4568,
+            format!(
+                "Total size of documents in {} matching pipeline's $lookup stage exceeds {MAX_MATCHES} bytes",
+                self.from.1
+            ),
+        ))
+    }
+}
+
+impl Stage for Lookup {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if self.unwind.is_some() {
+            return self.next_unwound(input, execution);
+        }
+        let Some(document) = input.next(execution)? else { return Ok(None) };
+        if self.left_out.is_some() {
+            let foreign = self.foreign(execution);
+            self.left_out = Some(self.number_of_matches(RawDoc::new(&document), foreign, execution)?);
+            return Ok(Some(document));
+        }
+        let mut out = DocBuilder::with_capacity(document.len() + 64);
+        self.write(RawDoc::new(&document), execution, &mut out)?;
+        Ok(Some(Document::Owned(out.finish())))
+    }
+
+    fn next_within<'r, 'db: 'r>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+        room: &'r mut Vec<u8>,
+    ) -> Result<Option<&'r [u8]>> {
+        if self.left_out.is_some() {
+            return Ok(self.next(input, execution)?.map(|document| super::placed(document, room)));
+        }
+        let mut out = DocBuilder::within(std::mem::take(room));
+        let written = self.write_next(input, execution, &mut out)?;
+        *room = out.finish();
+        Ok(written.then_some(room))
+    }
+
+    fn each(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        taker: &mut Taker<'_>,
+    ) -> Result<bool> {
+        if self.left_out.is_none() {
+            return super::one_by_one(self, input, execution, taker);
+        }
+        let as_field = self.as_field.clone();
+        let mut searched = *execution;
+        let foreign = self.foreign(execution);
+        input.each(execution, |document, _| {
+            let elements = self.number_of_matches(document, foreign, &mut searched)?;
+            taker.give(document, Some(Counted { path: as_field.as_str(), elements }))
+        })
+    }
+
+    fn write_next(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        out: &mut DocBuilder,
+    ) -> Result<bool> {
+        if self.unwind.is_some() {
+            return Ok(super::written(self.next_unwound(input, execution)?, out));
+        }
+        let Some(document) = input.next(execution)? else { return Ok(false) };
+        self.write(RawDoc::new(&document), execution, out)?;
+        Ok(true)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.fields.extend(self.equality.iter().map(|equality| equality.local.as_str().to_owned()));
+        self.variables.iter().for_each(|(_, value)| value.dependencies(out));
+    }
+
+    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+        super::passes_beside(&self.effect(), reads)
+    }
+
+    fn effect(&self) -> Effect {
+        let mut changed = vec![self.as_field.as_str().to_owned()];
+        let index_name = self.unwind.as_ref().and_then(|unwind| unwind.index_name.as_ref());
+        changed.extend(index_name.map(|name| name.as_str().to_owned()));
+        Effect::Changes(changed)
+    }
+
+    fn is_one_to_one(&self) -> bool {
+        self.unwind.is_none()
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Lookup(self)
+    }
+
+    fn needs(&mut self, needed: &Needed) {
+        self.shown = Fields::new(needed, self.as_field.as_str());
+    }
+
+    fn counted(&self) -> Option<Counted<'_>> {
+        self.left_out.map(|elements| Counted { path: self.as_field.as_str(), elements })
+    }
+
+    fn usage(&self, out: &mut Usage) {
+        out.add(&self.usage);
+        out.operations += 1;
+    }
+
+    fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
+        let unwind = self.unwind.as_ref()?;
+        let mut out = DocBuilder::new();
+        out.document("$lookup", |spec| {
+            spec.append_all(
+                written.get("$lookup").and_then(RawValue::as_document).unwrap_or(RawDoc::empty()),
+            );
+            if let (Some((filter, _)), None) = (&self.absorbed, &self.pipeline) {
+                spec.document("let", |_| {});
+                spec.array("pipeline", |stages| {
+                    stages.document(|stage| {
+                        stage.append_doc("$match", RawDoc::new(&filter.describe()));
+                    });
+                });
+            }
+            spec.document("unwinding", |inner| {
+                inner.append_bool("preserveNullAndEmptyArrays", unwind.preserve);
+                if let Some(name) = &unwind.index_name {
+                    inner.append_str("includeArrayIndex", name.as_str());
+                }
+            });
+        });
+        Some(out.finish())
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        let count = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        out.append_i64("totalDocsExamined", count(self.usage.examined.documents))
+            .append_i64("totalKeysExamined", count(self.usage.examined.keys))
+            .append_i64("collectionScans", count(self.collection_scans));
+        out.array("indexesUsed", |names| {
+            for (_, name) in &self.usage.indexes {
+                names.push_str(name);
+            }
+        });
+    }
+}

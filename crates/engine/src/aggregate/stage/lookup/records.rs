@@ -1,0 +1,192 @@
+//! Finding the matches of `$lookup`'s equality without planning a query for each document:
+//! by an index that leaves no choice, or by a table when there is none.
+
+use std::rc::Rc;
+
+use crate::Result;
+use crate::aggregate::execution::Usage;
+use crate::aggregate::hash_join::HashJoin;
+use crate::aggregate::index_join::IndexJoin;
+use crate::collection::{Collection, Column, Counts, Index, Moment, RecordId};
+use crate::plan::{Examined, key_decides};
+use crate::value::{Collation, Path, RawValue};
+
+/// Records of the other collection.
+#[derive(Debug, Default)]
+pub(in crate::aggregate) struct Records {
+    ids: Vec<RecordId>,
+    next: usize,
+    /// What fetching them costs; `None` when the whole collection was read before.
+    examined: Option<Examined>,
+}
+
+impl Records {
+    /// The next record, of those that are still there, and the length of its document.
+    pub(super) fn next(&mut self, collection: &Collection) -> Option<(RecordId, usize)> {
+        loop {
+            let record = *self.ids.get(self.next)?;
+            self.next += 1;
+            if let Some(length) = collection.records().length(record) {
+                self.count(1, length);
+                return Some((record, length));
+            }
+        }
+    }
+
+    /// All of them, whether they are still there or not.
+    pub(in crate::aggregate) fn into_ids(self) -> Vec<RecordId> {
+        self.ids
+    }
+
+    /// How many documents are left, and their bytes together.
+    pub(super) fn measure(&mut self, collection: &Collection) -> (usize, usize) {
+        let left = self.ids.get(self.next..).unwrap_or(&[]);
+        let (mut count, mut bytes) = (0, 0);
+        for length in left.iter().filter_map(|record| collection.records().length(*record)) {
+            count += 1;
+            bytes += length;
+        }
+        self.next = self.ids.len();
+        self.count(count, bytes);
+        (count, bytes)
+    }
+
+    fn count(&mut self, documents: usize, bytes: usize) {
+        if let Some(examined) = &mut self.examined {
+            examined.documents += documents as u64;
+            examined.bytes += bytes as u64;
+        }
+    }
+
+    /// What has been read since this was asked last.
+    pub(super) fn take_examined(&mut self) -> Examined {
+        self.examined.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+}
+
+/// Values are looked for in the index one after the other until they are this part of the
+/// records. Counting all values at once is worth it then.
+const COUNTED_PART: usize = 1024;
+/// The same, when there is no column yet to count by.
+const COLUMN_PART: usize = 16;
+
+/// What is kept from one document to the next.
+#[derive(Debug, Default)]
+pub(in crate::aggregate) struct Join {
+    /// Made when an index leaves no choice.
+    index: Option<IndexJoin>,
+    /// Values looked for in the index.
+    searched: usize,
+    /// Asked for once when many values have been looked for, and the collection they are of, as it was then;
+    /// `None` inside when they are of no use.
+    counts: Option<(Moment, Option<Rc<Counts>>)>,
+    /// The same of a column of what is joined.
+    column: Option<(Moment, Option<Rc<Column>>)>,
+    /// Made when there is no index.
+    table: Option<Rc<HashJoin>>,
+    /// Room for records.
+    room: Vec<RecordId>,
+}
+
+impl Join {
+    /// Whether the planner or [`Self::by_index`] finds what is equal at a path, and no table is needed.
+    pub(super) fn has_index(&self, collection: &Collection, path: &str) -> bool {
+        let indexed = |index: &Index| {
+            !index.spec.hidden && index.spec.fields.first().is_some_and(|field| field.path.as_str() == path)
+        };
+        self.is_ready(collection) || collection.indexes().iter().any(indexed)
+    }
+
+    fn is_ready(&self, collection: &Collection) -> bool {
+        self.index.as_ref().is_some_and(|index| index.is_current(collection))
+    }
+
+    /// The records that equal a value at a path; `None` when it takes the planner to find them.
+    pub(super) fn by_index(
+        &mut self,
+        value: RawValue<'_>,
+        collection: &Collection,
+        path: &str,
+        usage: &mut Usage,
+    ) -> Option<Records> {
+        if !key_decides(value) {
+            return None;
+        }
+        if !self.is_ready(collection) {
+            self.index = IndexJoin::new(collection, path);
+            usage.use_index(&collection.namespace, self.index.as_ref()?.name(collection));
+        }
+        self.searched += 1;
+        let mut ids = std::mem::take(&mut self.room);
+        self.index.as_mut()?.find(collection, value, &mut usage.examined, &mut ids);
+        Some(Records { ids, next: 0, examined: Some(Examined::default()) })
+    }
+
+    /// Number and bytes of the records that [`Self::by_index`] finds, when they have been counted.
+    pub(super) fn count_by_column(
+        &mut self,
+        value: RawValue<'_>,
+        collection: &Collection,
+        path: &str,
+        usage: &mut Usage,
+    ) -> Option<(usize, usize)> {
+        if !self.is_ready(collection) || !self.index.as_ref()?.has_one_key_each(collection) {
+            return None;
+        }
+        if self.counts.is_none() {
+            let part = if collection.has_column(path) { COUNTED_PART } else { COLUMN_PART };
+            if self.searched <= collection.records().len() / part {
+                return None;
+            }
+            self.counts = Some((collection.moment(), collection.counts(path)));
+        }
+        let (_, counts) = self.counts.as_ref().filter(|(moment, _)| *moment == collection.moment())?;
+        let (count, bytes) = counts.as_ref()?.find(value)?;
+        let documents = u64::from(count);
+        // What an index on the field alone would have examined.
+        usage.examined = usage.examined + Examined { keys: documents, documents, bytes };
+        Some((count as usize, bytes as usize))
+    }
+
+    /// What all records have in a field, when so many have been looked for that it is worth reading all.
+    pub(super) fn column(&mut self, collection: &Collection, field: &str) -> Option<&Column> {
+        let moment = collection.moment();
+        if self.column.as_ref().is_none_or(|(known, _)| *known != moment) {
+            let worth =
+                collection.has_column(field) || self.searched > collection.records().len() / COLUMN_PART;
+            if !worth {
+                return None;
+            }
+            let column = collection.column(field).filter(|column| !column.is_mostly_complex());
+            self.column = Some((moment, column));
+        }
+        self.column.as_ref()?.1.as_deref()
+    }
+
+    /// The records that equal one of the values at a path, in natural order, and whether
+    /// the collection was read for it.
+    ///
+    /// # Errors
+    /// As [`HashJoin::build`].
+    pub(in crate::aggregate) fn by_table<'v>(
+        &mut self,
+        values: impl Iterator<Item = RawValue<'v>>,
+        collection: &Collection,
+        (path, collation): (&str, Option<Rc<Collation>>),
+        usage: &mut Usage,
+    ) -> Result<(Records, bool)> {
+        let (table, built) = match &self.table {
+            Some(table) if table.is_current(collection) => (table, false),
+            _ => {
+                let built = HashJoin::build(collection, &Path::new(path), collation, &mut usage.examined)?;
+                (&*self.table.insert(Rc::new(built)), true)
+            }
+        };
+        Ok((Records { ids: table.find(values), next: 0, examined: None }, built))
+    }
+
+    /// Takes the room of records back that are not needed any more.
+    pub(super) fn take_back(&mut self, records: Records) {
+        self.room = records.ids;
+    }
+}

@@ -1,0 +1,100 @@
+//! An `$unwind` behind a `$lookup`, done on the way
+//! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/#-lookup----unwind----match-coalescence>).
+
+use super::{Lookup, Matches};
+use crate::aggregate::expression::FieldPath;
+use crate::aggregate::stage::set_path;
+use crate::aggregate::stage_prelude::*;
+use crate::query::{Filter, Node};
+use crate::value::ArrayBuilder;
+
+/// The absorbed `$unwind`.
+#[derive(Debug)]
+pub(in crate::aggregate) struct Unwinding {
+    pub(super) preserve: bool,
+    pub(super) index_name: Option<FieldPath>,
+}
+
+#[derive(Debug)]
+pub(in crate::aggregate) struct Streaming {
+    document: Vec<u8>,
+    matches: Matches,
+    index: i64,
+}
+
+impl Lookup {
+    /// Takes an `$unwind` of the new array in, if it is one.
+    pub(in crate::aggregate) fn absorb(&mut self, unwind: &crate::aggregate::stage::Unwind) -> bool {
+        if self.unwind.is_some() || unwind.path().as_str() != self.as_field.as_str() {
+            return false;
+        }
+        let index_name = unwind.index_name().cloned();
+        self.unwind = Some(Unwinding { preserve: unwind.preserves(), index_name });
+        true
+    }
+
+    /// Takes the conditions of a `$match` on the unwound matches in. They would
+    /// hold of no document without matches, and the numbers of `includeArrayIndex`
+    /// count those that do not hold too.
+    pub(in crate::aggregate) fn absorb_match(&mut self, found: &mut crate::aggregate::stage::Match) {
+        let plain =
+            self.unwind.as_ref().is_some_and(|unwind| !unwind.preserve && unwind.index_name.is_none());
+        let ([field], true) = (self.as_field.parts(), plain) else { return };
+        let (mut nodes, written): (Vec<_>, Vec<_>) = found.split_below(field).into_iter().unzip();
+        let Some(last) = nodes.pop() else { return };
+        let node = if nodes.is_empty() { last } else { Node::And([nodes, vec![last]].concat()) };
+        let mut stages = ArrayBuilder::new();
+        for filter in &written {
+            stages.document(|stage| {
+                stage.append_doc("$match", RawDoc::new(filter));
+            });
+        }
+        self.absorbed = Some((Filter::from_node(node), stages.finish()));
+    }
+
+    /// The next match with its document.
+    pub(super) fn next_unwound<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        loop {
+            if let Some(mut streaming) = self.streaming.take()
+                && let Some(found) = self.next_match(&mut streaming.matches, execution)?
+            {
+                let found = Value::document(found);
+                let out = self.unwound(&streaming.document, Some(&found), Some(streaming.index));
+                streaming.index += 1;
+                self.streaming = Some(streaming);
+                return Ok(Some(Document::Owned(out)));
+            }
+            let Some(document) = input.next(execution)? else {
+                return Ok(None);
+            };
+            let mut matches = self.matches(RawDoc::new(&document), execution)?;
+            let Some(first) = self.next_match(&mut matches, execution)? else {
+                if self.unwind.as_ref().is_some_and(|unwind| unwind.preserve) {
+                    return Ok(Some(Document::Owned(self.unwound(&document, None, None))));
+                }
+                continue;
+            };
+            let document = self.shown.of_own(document);
+            let out = self.unwound(&document, Some(&Value::document(first)), Some(0));
+            self.streaming = Some(Streaming { document: document.into_owned(), matches, index: 1 });
+            return Ok(Some(Document::Owned(out)));
+        }
+    }
+
+    /// The document with one match, or none, in place of the array.
+    fn unwound(&self, document: &[u8], found: Option<&Value<'_>>, index: Option<i64>) -> Vec<u8> {
+        let value = found.map_or(Value::Missing, Value::borrowed);
+        let out = set_path(RawDoc::new(document), self.as_field.parts(), &value);
+        match self.unwind.as_ref().and_then(|unwind| unwind.index_name.as_ref()) {
+            None => out,
+            Some(path) => {
+                let index = index.map_or(Value::Null, Value::Int64);
+                set_path(RawDoc::new(&out), path.parts(), &index)
+            }
+        }
+    }
+}

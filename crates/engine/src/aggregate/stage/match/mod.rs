@@ -1,0 +1,258 @@
+//! `$match`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/match/>.
+
+mod redact;
+pub(super) mod rename;
+
+use std::rc::Rc;
+
+use super::super::expression::{FOLDING, FieldPath, compile};
+use super::super::stage_prelude::*;
+use crate::query::{Filter, FilterContext, Node};
+use redact::survives_loss;
+use rename::{Renamed, only_compares, rename_node, rename_written};
+
+pub(super) const STAGE: StageOperator = stage(
+    "$match",
+    "Lets only the documents through that match a filter.",
+    (r#"[{"_id": 1, "a": 2}, {"_id": 2, "a": 5}]"#, r#"{"$match": {"a": 5}}"#, r#"[{"_id": 2, "a": 5}]"#),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let doc = expect_document(spec, 15959, "the match filter must be an expression in an object")?;
+    let filter_context = context.filter_context();
+    let mut parts = Vec::new();
+    add_parts(doc, &filter_context, context, &mut parts)?;
+    Ok(vec![Box::new(Match::new(parts))])
+}
+
+/// Takes a filter apart into conditions that must all hold.
+fn add_parts(
+    doc: RawDoc<'_>,
+    filter_context: &FilterContext,
+    context: &mut ParseContext,
+    out: &mut Vec<Part>,
+) -> Result<()> {
+    for element in doc {
+        let mut alone = DocBuilder::new();
+        alone.append_raw_bytes(element.key, element.value);
+        let written = alone.finish();
+        let filter = Filter::parse(RawDoc::new(&written), filter_context)
+            .map_err(|error| error.while_folding(FOLDING))?;
+        let mut reads = Dependencies::default();
+        reads_of(RawDoc::new(&written), context, &mut reads)?;
+        if element.name() == "$and" {
+            for item in element.value.as_array().into_iter().flat_map(RawDoc::values) {
+                add_parts(item.as_document().unwrap_or(RawDoc::empty()), filter_context, context, out)?;
+            }
+            continue;
+        }
+        out.push(Part { node: filter.root().clone(), reads, written });
+    }
+    Ok(())
+}
+
+/// What a filter reads; refuses what only a find's filter may hold.
+fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependencies) -> Result<()> {
+    for element in filter {
+        match element.name() {
+            "$where" => return Err(Error::bad_value("$where is not allowed in this context")),
+            "$and" | "$or" | "$nor" => {
+                for item in element.value.as_array().into_iter().flat_map(RawDoc::values) {
+                    item.as_document().map_or(Ok(()), |inner| reads_of(inner, context, out))?;
+                }
+            }
+            "$expr" => compile(element.value, context)?.dependencies(out),
+            "$comment" => {}
+            name if name.starts_with('$') => out.whole_document = true,
+            name => out.fields.push(name.to_owned()),
+        }
+    }
+    Ok(())
+}
+
+/// A condition with what it reads.
+#[derive(Clone, Debug)]
+struct Part {
+    node: Node,
+    reads: Dependencies,
+    /// As it was written, with one field.
+    written: Vec<u8>,
+}
+
+impl Part {
+    /// The condition told of the fields that those it reads are equal to.
+    fn renamed(&self, fields: &[Renamed]) -> Option<Part> {
+        let name = |known: &str| fields.iter().find(|(new, _)| new == known).map(|(_, old)| old.clone());
+        if only_compares(RawDoc::new(&self.written)) { self.told_of(&name) } else { None }
+    }
+
+    /// The condition told of other fields.
+    fn told_of(&self, name: &dyn Fn(&str) -> Option<String>) -> Option<Part> {
+        let written = RawDoc::new(&self.written);
+        if self.reads.whole_document || self.reads.fields.is_empty() {
+            return None;
+        }
+        let node = rename_node(&self.node, name)?;
+        let written = rename_written(written, name)?;
+        let read = self.reads.fields.iter().map(|field| name(field)).collect::<Option<Vec<_>>>()?;
+        Some(Part { node, reads: Dependencies { fields: read, ..Dependencies::default() }, written })
+    }
+}
+
+/// Drops what does not match.
+#[derive(Debug)]
+pub struct Match {
+    filter: Rc<Filter>,
+    parts: Vec<Part>,
+}
+
+impl Match {
+    fn new(parts: Vec<Part>) -> Self {
+        let node = match parts.as_slice() {
+            [only] => only.node.clone(),
+            several => Node::And(several.iter().map(|part| part.node.clone()).collect()),
+        };
+        Match { filter: Rc::new(Filter::from_node(node)), parts }
+    }
+
+    /// Takes the conditions of another `$match` in.
+    pub(in crate::aggregate) fn join(&mut self, other: &Match) {
+        let parts = self.parts.iter().chain(&other.parts).cloned().collect();
+        *self = Match::new(parts);
+    }
+
+    /// Takes the conditions out for which `may` holds of what they read, those that
+    /// can be told of the fields on the right of `renamed`, and those of fields that
+    /// `same` knows the origin of; `None` when there are none. Nothing may be left behind.
+    pub(in crate::aggregate) fn split(
+        &mut self,
+        renamed: &[Renamed],
+        same: &dyn Fn(&str) -> Option<String>,
+        may: impl Fn(&Dependencies) -> bool,
+    ) -> Option<Match> {
+        let (mut moved, mut left) = (Vec::new(), Vec::new());
+        for part in self.parts.drain(..) {
+            if may(&part.reads) {
+                moved.push(part);
+            } else {
+                match part.renamed(renamed).or_else(|| part.told_of(same)) {
+                    Some(other) => moved.push(other),
+                    None => left.push(part),
+                }
+            }
+        }
+        *self = Match::new(left);
+        (!moved.is_empty()).then(|| Match::new(moved))
+    }
+
+    /// The conditions that hold of a document of which a `$redact` leaves something
+    /// that they hold of; `None` when there are none.
+    pub(in crate::aggregate) fn before_redact(&self) -> Option<Match> {
+        let parts: Vec<Part> =
+            self.parts.iter().filter(|part| survives_loss(RawDoc::new(&part.written))).cloned().collect();
+        (!parts.is_empty()).then(|| Match::new(parts))
+    }
+
+    /// The condition on documents whose part at a path takes the place of the whole, when
+    /// each condition can be told of that part; what is no document is let through, as the
+    /// stage that puts it there complains of it.
+    pub(in crate::aggregate) fn before_root(&self, path: &FieldPath) -> Option<Match> {
+        // In a filter's path a number may be a place in an array.
+        if path.parts().iter().any(|part| part.bytes().all(|byte| byte.is_ascii_digit())) {
+            return None;
+        }
+        let below = |field: &str| Some(format!("{}.{field}", path.as_str()));
+        let told = self.parts.iter().map(|part| part.told_of(&below)).collect::<Option<Vec<_>>>()?;
+        let mut other = DocBuilder::new();
+        other.document(path.as_str(), |condition| {
+            condition.document("$not", |not| {
+                not.append_str("$type", "object");
+            });
+        });
+        let other = other.finish();
+        let no_document = Filter::parse(RawDoc::new(&other), &FilterContext::default()).ok()?;
+        let mut written = DocBuilder::new();
+        written.array("$or", |or| {
+            or.document(|all| {
+                all.array("$and", |and| {
+                    told.iter().for_each(|part| {
+                        and.push_doc(RawDoc::new(&part.written));
+                    });
+                });
+            });
+            or.push_doc(RawDoc::new(&other));
+        });
+        let mut fields: Vec<_> = told.iter().flat_map(|part| part.reads.fields.iter().cloned()).collect();
+        fields.push(path.as_str().to_owned());
+        let conditions = Match::new(told).filter.root().clone();
+        let part = Part {
+            node: Node::Or(vec![conditions, no_document.root().clone()]),
+            reads: Dependencies { fields, ..Dependencies::default() },
+            written: written.finish(),
+        };
+        Some(Match::new(vec![part]))
+    }
+
+    /// Takes the conditions out that read nothing but what lies below a field,
+    /// told of the document that stands there: filter and the filter as written.
+    pub(in crate::aggregate) fn split_below(&mut self, field: &str) -> Vec<(Node, Vec<u8>)> {
+        let name = |path: &str| path.strip_prefix(field)?.strip_prefix('.').map(str::to_owned);
+        let mut below = Vec::new();
+        self.parts.retain(|part| {
+            let told = rename_node(&part.node, &name).zip(rename_written(RawDoc::new(&part.written), &name));
+            let stays = told.is_none();
+            below.extend(told);
+            stays
+        });
+        let left = std::mem::take(&mut self.parts);
+        *self = Match::new(left);
+        below
+    }
+
+    /// Whether there are no conditions.
+    pub(in crate::aggregate) fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The filter.
+    pub(in crate::aggregate) fn filter(&self) -> &Rc<Filter> {
+        &self.filter
+    }
+}
+
+impl Stage for Match {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        while let Some(document) = input.next(execution)? {
+            if self.filter.matches(RawDoc::new(&document))? {
+                return Ok(Some(document));
+            }
+        }
+        Ok(None)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        for part in &self.parts {
+            out.fields.extend(part.reads.fields.iter().cloned());
+            out.whole_document |= part.reads.whole_document;
+        }
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Passes
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Match(self)
+    }
+
+    fn describe(&self, _: RawDoc<'_>) -> Option<Vec<u8>> {
+        let mut out = DocBuilder::new();
+        out.append_doc("$match", RawDoc::new(&self.filter.describe()));
+        Some(out.finish())
+    }
+}

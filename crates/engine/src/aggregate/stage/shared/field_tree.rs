@@ -1,0 +1,355 @@
+//! The tree of fields behind `$project`, `$addFields` and `$unset`.
+//!
+//! Rules: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/project/>.
+
+use crate::Result;
+use crate::aggregate::expression::{Dependencies, Expression, Scope};
+use crate::value::{DocBuilder, IndexName, RawDoc, RawValue, tag};
+
+/// What happens to fields that the specification does not name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// They go: `{ a: 1, b: <expression> }`.
+    Include,
+    /// They stay: `{ a: 0 }`.
+    Exclude,
+    /// They stay: `$addFields`.
+    Add,
+}
+
+/// A compiled specification of fields. `find` wraps it into a [`crate::projection::Projection`], which has
+/// operators of its own.
+#[derive(Debug)]
+pub struct FieldTree {
+    pub(in crate::aggregate) mode: Mode,
+    pub(in crate::aggregate) root: Node,
+}
+
+#[derive(Debug, Default)]
+pub(in crate::aggregate) struct Node {
+    pub(in crate::aggregate) fields: Vec<(Box<str>, Action)>,
+    /// Whether one of the actions is [`Action::Nested`].
+    pub(in crate::aggregate) has_nested: bool,
+}
+
+#[derive(Debug)]
+pub(in crate::aggregate) enum Action {
+    Include,
+    Exclude,
+    Compute(Box<dyn Expression>),
+    Nested(Node),
+}
+
+impl Node {
+    pub(in crate::aggregate) fn get(&self, name: &[u8]) -> Option<&Action> {
+        self.fields.iter().find(|(known, _)| known.as_bytes() == name).map(|(_, action)| action)
+    }
+
+    fn has_computed(&self) -> bool {
+        self.fields.iter().any(|(_, action)| match action {
+            Action::Compute(_) => true,
+            Action::Nested(node) => node.has_computed(),
+            _ => false,
+        })
+    }
+}
+
+impl FieldTree {
+    /// The mode.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Applies the projection to the document of a scope.
+    ///
+    /// # Errors
+    /// What the expressions raise.
+    pub fn apply<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Vec<u8>> {
+        let mut out = DocBuilder::with_capacity(match self.mode {
+            Mode::Include => 128,
+            _ => scope.root.as_bytes().len() + 32,
+        });
+        self.write(scope, &mut out)?;
+        Ok(out.finish())
+    }
+
+    /// Writes what [`Self::apply`] gives into a document that is open.
+    ///
+    /// # Errors
+    /// What the expressions raise.
+    pub fn write<'a>(&'a self, scope: &Scope<'_, 'a>, out: &mut DocBuilder) -> Result<()> {
+        self.write_document(&self.root, scope.root, scope, out)
+    }
+
+    fn write_document<'a>(
+        &'a self,
+        node: &'a Node,
+        doc: RawDoc<'_>,
+        scope: &Scope<'_, 'a>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        if self.mode == Mode::Include && !node.has_nested {
+            return self.include(node, doc, scope, out);
+        }
+        let mut seen = 0u64;
+        // Fields that the document may still have a part in: an inclusion looks no further than them.
+        let kept = |(_, action): &&(Box<str>, Action)| !matches!(action, Action::Compute(_));
+        let is_inclusion = self.mode == Mode::Include;
+        let mut left = if is_inclusion { node.fields.iter().filter(kept).count() } else { usize::MAX };
+        for element in doc {
+            if left == 0 {
+                break;
+            }
+            let position = node.fields.iter().position(|(name, _)| name.as_bytes() == element.key);
+            let Some(position) = position else {
+                if self.mode != Mode::Include {
+                    out.append_raw_bytes(element.key, element.value);
+                }
+                continue;
+            };
+            match &node.fields[position].1 {
+                Action::Include => {
+                    out.append_raw_bytes(element.key, element.value);
+                    left -= 1;
+                }
+                Action::Exclude => {}
+                Action::Compute(expression) => {
+                    // An inclusion appends behind the included fields, the others replace in place.
+                    if self.mode != Mode::Include {
+                        out.append(element.name(), &expression.evaluate(scope)?);
+                        mark(&mut seen, position);
+                    }
+                }
+                Action::Nested(inner) => {
+                    self.write_value(inner, element.key, element.value, scope, out)?;
+                    mark(&mut seen, position);
+                    left -= 1;
+                }
+            }
+        }
+        for (position, (name, action)) in node.fields.iter().enumerate() {
+            if is_marked(seen, position) || (position >= 64 && self.seen_in(doc, name, action)) {
+                continue;
+            }
+            match action {
+                Action::Compute(expression) => {
+                    out.append(name, &expression.evaluate(scope)?);
+                }
+                Action::Nested(inner) if inner.has_computed() => {
+                    self.write_new(inner, name.as_bytes(), scope, out)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Self::write_document`] where a field is either kept as it is or computed.
+    fn include<'a>(
+        &'a self,
+        node: &'a Node,
+        doc: RawDoc<'_>,
+        scope: &Scope<'_, 'a>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let is_kept = |action: &Action| matches!(action, Action::Include);
+        let mut left = node.fields.iter().filter(|(_, action)| is_kept(action)).count();
+        let mut elements = doc.iter();
+        while left > 0
+            && let Some(element) = elements.next()
+        {
+            if node.get(element.key).is_some_and(is_kept) {
+                out.append_raw_bytes(element.key, element.value);
+                left -= 1;
+            }
+        }
+        for (name, action) in &node.fields {
+            if let Action::Compute(expression) = action {
+                out.append(name, &expression.evaluate(scope)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a field beyond the marks was written while walking the document.
+    fn seen_in(&self, doc: RawDoc<'_>, name: &str, action: &Action) -> bool {
+        let written = self.mode != Mode::Include || matches!(action, Action::Nested(_));
+        written && doc.get(name).is_some()
+    }
+
+    /// Writes what a nested specification makes of an existing value.
+    fn write_value<'a>(
+        &'a self,
+        node: &'a Node,
+        name: &[u8],
+        value: RawValue<'_>,
+        scope: &Scope<'_, 'a>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        match (value.as_document(), value.as_array()) {
+            (Some(doc), _) => {
+                let start = out.open_nested(tag::DOCUMENT, name);
+                self.write_document(node, doc, scope, out)?;
+                out.close_nested(start);
+            }
+            (_, Some(array)) => {
+                let start = out.open_nested(tag::ARRAY, name);
+                let mut index = 0;
+                for item in array.values() {
+                    // Inclusion drops what has no fields, unless a computed field makes it a document.
+                    if self.mode == Mode::Include && item.as_container().is_none() && !node.has_computed() {
+                        continue;
+                    }
+                    self.write_value(node, IndexName::new(index).as_bytes(), item, scope, out)?;
+                    index += 1;
+                }
+                out.close_nested(start);
+            }
+            _ if node.has_computed() => self.write_new(node, name, scope, out)?,
+            _ if self.mode == Mode::Include => {}
+            _ => {
+                out.append_raw_bytes(name, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a document of computed fields where there was none.
+    fn write_new<'a>(
+        &'a self,
+        node: &'a Node,
+        name: &[u8],
+        scope: &Scope<'_, 'a>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let start = out.open_nested(tag::DOCUMENT, name);
+        self.write_document(node, RawDoc::empty(), scope, out)?;
+        out.close_nested(start);
+        Ok(())
+    }
+
+    /// Reports what is read: fields that are passed on count only for inclusions.
+    pub fn dependencies(&self, out: &mut Dependencies) {
+        self.collect(&self.root, "", out);
+    }
+
+    fn collect(&self, node: &Node, prefix: &str, out: &mut Dependencies) {
+        for (name, action) in &node.fields {
+            let path = join(prefix, name);
+            match action {
+                Action::Include => out.fields.push(path),
+                Action::Exclude => {}
+                Action::Compute(expression) => {
+                    expression.dependencies(out);
+                    // What stands above a computed field decides whether it is an array.
+                    if !prefix.is_empty() {
+                        out.fields.push(prefix.to_owned());
+                    }
+                }
+                Action::Nested(inner) => self.collect(inner, &path, out),
+            }
+        }
+    }
+
+    /// Whether an inclusion keeps a field of the top level as it is.
+    pub fn keeps(&self, name: &str) -> bool {
+        matches!(self.root.get(name.as_bytes()), Some(Action::Include))
+    }
+
+    /// The path in the input of what stands at a path of the output.
+    pub fn origin(&self, path: &str) -> Option<String> {
+        let (name, below) = path.split_at(path.find('.').unwrap_or(path.len()));
+        match self.root.get(name.as_bytes()) {
+            Some(Action::Include) => Some(path.to_owned()),
+            Some(Action::Exclude | Action::Nested(_)) => None,
+            // Arrays on the way would make another array of what they hold.
+            Some(Action::Compute(expression)) => match expression.field_path()?.parts() {
+                [field] => Some(format!("{field}{below}")),
+                _ => None,
+            },
+            None => (self.mode != Mode::Include).then(|| path.to_owned()),
+        }
+    }
+
+    /// An inclusion that computes nothing, as `find` is told of it.
+    pub fn inclusion(&self) -> Option<Vec<u8>> {
+        fn write(node: &Node, out: &mut DocBuilder) {
+            for (name, action) in &node.fields {
+                match action {
+                    Action::Nested(inner) => {
+                        out.document(name, |nested| write(inner, nested));
+                    }
+                    _ => {
+                        out.append_bool(name, true);
+                    }
+                }
+            }
+        }
+        self.included_paths()?;
+        let mut out = DocBuilder::new();
+        write(&self.root, &mut out);
+        if self.root.get(b"_id").is_none() {
+            out.append_bool("_id", false);
+        }
+        Some(out.finish())
+    }
+
+    /// Whether fields that are not named go.
+    pub fn is_inclusion(&self) -> bool {
+        self.mode == Mode::Include
+    }
+
+    /// The dotted paths kept by an inclusion that computes nothing.
+    pub fn included_paths(&self) -> Option<Vec<String>> {
+        fn collect(node: &Node, prefix: &str, out: &mut Vec<String>) -> Option<()> {
+            node.fields.iter().try_for_each(|(name, action)| {
+                let path = join(prefix, name);
+                match action {
+                    Action::Include => out.push(path),
+                    Action::Nested(inner) => collect(inner, &path, out)?,
+                    Action::Exclude | Action::Compute(_) => return None,
+                }
+                Some(())
+            })
+        }
+        let mut out = Vec::new();
+        (self.mode == Mode::Include).then(|| collect(&self.root, "", &mut out)).flatten()?;
+        Some(out)
+    }
+
+    /// Whether fields of the top level are kept or dropped and nothing else happens.
+    pub fn is_flat(&self) -> bool {
+        self.root.fields.iter().all(|(_, action)| matches!(action, Action::Include | Action::Exclude))
+    }
+
+    /// The paths that change.
+    pub fn changed_paths(&self) -> Vec<String> {
+        fn collect(node: &Node, prefix: &str, out: &mut Vec<String>) {
+            for (name, action) in &node.fields {
+                let path = join(prefix, name);
+                match action {
+                    Action::Include => {}
+                    Action::Exclude | Action::Compute(_) => out.push(path),
+                    Action::Nested(inner) => collect(inner, &path, out),
+                }
+            }
+        }
+        let mut out = Vec::new();
+        collect(&self.root, "", &mut out);
+        out
+    }
+}
+
+fn mark(seen: &mut u64, position: usize) {
+    if position < 64 {
+        *seen |= 1 << position;
+    }
+}
+
+fn is_marked(seen: u64, position: usize) -> bool {
+    position < 64 && seen & (1 << position) != 0
+}
+
+pub(in crate::aggregate) fn join(prefix: &str, name: &str) -> String {
+    if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
+}

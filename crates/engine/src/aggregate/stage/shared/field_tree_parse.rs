@@ -1,0 +1,288 @@
+//! Reading the specifications of `$project`, `$addFields` and `$unset` into a tree.
+//!
+//! Rules: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/project/>.
+
+use super::field_tree::{Action, FieldTree, Mode, Node, join};
+use crate::aggregate::expression::{
+    Constant, Expression, ParseContext, compile, compile_bare, find_operator, validate_field_name,
+};
+use crate::value::{RawDoc, RawValue, Value, display_value};
+use crate::{Error, Result};
+
+/// What a caller of [`FieldTree::parse_extended`] makes of a field.
+pub enum Extension {
+    /// Kept where the document has it, whatever the mode.
+    Keep,
+    /// Kept, in an inclusion.
+    Include,
+    /// Computed.
+    Compute(Box<dyn Expression>),
+}
+
+/// Forms of a projection's field beyond those of `$project`: given path and
+/// value, the path they really mean and what happens there; `None` when the
+/// field is an ordinary one.
+pub(in crate::aggregate) type Extensions<'h> =
+    &'h mut dyn FnMut(&str, RawValue<'_>) -> Result<Option<(String, Extension)>>;
+
+/// Reads a specification into a tree.
+struct Parser<'c> {
+    context: &'c mut ParseContext,
+    /// `None` while nothing has decided it.
+    mode: Option<Mode>,
+    root: Node,
+    extensions: Option<Extensions<'c>>,
+    /// Whether a field is asked of the plan, which decides nothing about the others.
+    has_metadata: bool,
+    /// Whether an element is chosen: an inclusion, unless other fields say otherwise.
+    has_choice: bool,
+}
+
+impl FieldTree {
+    /// Compiles the specification of `$project`.
+    ///
+    /// # Errors
+    /// 31249, 31250 (path collisions), 31253, 31254 (mixed inclusion and
+    /// exclusion), 51272 (empty), those of field paths and expressions.
+    pub fn parse(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
+        Self::parse_with(spec, context, None)
+    }
+
+    /// Compiles a specification with further forms: `find`'s projection.
+    ///
+    /// # Errors
+    /// As [`Self::parse`], and those of the extensions.
+    pub fn parse_extended<'c>(
+        spec: RawDoc<'_>,
+        context: &'c mut ParseContext,
+        extensions: Extensions<'c>,
+    ) -> Result<Self> {
+        Self::parse_with(spec, context, Some(extensions))
+    }
+
+    fn parse_with<'c>(
+        spec: RawDoc<'_>,
+        context: &'c mut ParseContext,
+        extensions: Option<Extensions<'c>>,
+    ) -> Result<Self> {
+        if spec.is_empty() {
+            return Err(Error::new(51272, "projection specification must have at least one field"));
+        }
+        let mut parser = Parser::new(None, context, extensions);
+        let mut id = None;
+        for element in spec {
+            // Whether _id goes or stays says nothing about the other fields.
+            if element.key == b"_id"
+                && let Some(keep) = flag(element.value)
+            {
+                id = Some(keep);
+                continue;
+            }
+            parser.field(element.name(), element.value, "", 0)?;
+        }
+        // `find` keeps all fields beside `$meta`, `$project` none.
+        let named =
+            id == Some(true) || parser.has_choice || (parser.has_metadata && parser.extensions.is_none());
+        let mode = parser.mode.unwrap_or(if named { Mode::Include } else { Mode::Exclude });
+        let mut root = parser.root;
+        let id_named = root.get(b"_id").is_some();
+        match (mode, id) {
+            (Mode::Include, None | Some(true)) if !id_named => {
+                root.fields.insert(0, ("_id".into(), Action::Include));
+            }
+            (Mode::Exclude, Some(false)) => root.fields.push(("_id".into(), Action::Exclude)),
+            _ => {}
+        }
+        Ok(FieldTree { mode, root })
+    }
+
+    /// Compiles the specification of `$addFields`.
+    ///
+    /// # Errors
+    /// As [`Self::parse`].
+    pub fn parse_add_fields(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
+        let mut parser = Parser::new(Some(Mode::Add), context, None);
+        for element in spec {
+            parser.field(element.name(), element.value, "", 0)?;
+        }
+        Ok(FieldTree { mode: Mode::Add, root: parser.root })
+    }
+
+    /// Removes these paths.
+    ///
+    /// # Errors
+    /// As [`Self::parse`].
+    pub fn parse_unset(paths: &[&str], context: &mut ParseContext) -> Result<Self> {
+        let mut parser = Parser::new(Some(Mode::Exclude), context, None);
+        for path in paths {
+            parser.insert(path, "", |_| Ok(Action::Exclude))?;
+        }
+        Ok(FieldTree { mode: Mode::Exclude, root: parser.root })
+    }
+}
+
+/// `true`, `1`: keep; `false`, `0`: drop.
+fn flag(value: RawValue<'_>) -> Option<bool> {
+    value.as_bool().or_else(|| value.as_number().map(|number| !number.is_zero()))
+}
+
+impl<'c> Parser<'c> {
+    fn new(mode: Option<Mode>, context: &'c mut ParseContext, extensions: Option<Extensions<'c>>) -> Self {
+        let root = Node::default();
+        Parser { context, mode, root, extensions, has_metadata: false, has_choice: false }
+    }
+
+    fn field(&mut self, name: &str, value: RawValue<'_>, prefix: &str, depth: usize) -> Result<()> {
+        let adding = self.mode == Some(Mode::Add);
+        if let Some(extensions) = &mut self.extensions
+            && let Some((path, extension)) = extensions(&join(prefix, name), value)?
+        {
+            return self.extended(&path, extension);
+        }
+        if let Some(doc) = value.as_document()
+            && doc.operator().is_none()
+        {
+            return self.nested(name, doc, prefix, depth);
+        }
+        if !adding && let Some(keep) = flag(value) {
+            self.decide(if keep { Mode::Include } else { Mode::Exclude }, name)?;
+            let action = if keep { Action::Include } else { Action::Exclude };
+            return self.insert(name, prefix, |_| Ok(action));
+        }
+        if !adding && value.as_document().is_some_and(|doc| doc.get("$meta").is_some()) {
+            self.has_metadata = true;
+            return self.insert(name, prefix, |context| compile(value, context).map(Action::Compute));
+        }
+        if !adding {
+            if self.mode == Some(Mode::Exclude) {
+                return Err(if value.is_document() {
+                    Error::new(31252, "Cannot use expression other than $meta in exclusion projection")
+                } else {
+                    let shown = display_value(value.view());
+                    let text = format!("Cannot use an expression {name}: {shown} in an exclusion projection");
+                    Error::new(31310, text)
+                });
+            }
+            self.mode = Some(Mode::Include);
+            let operator = value.as_document().and_then(RawDoc::first).map(|element| element.name());
+            if let Some(operator) = operator.filter(|name| find_operator(name).is_none()) {
+                return Err(Error::new(31325, format!("Unknown expression {operator}")));
+            }
+        }
+        // A projection has its own words for what is no operator.
+        let operator = value.as_document().and_then(RawDoc::operator);
+        if let (Some(operator), Some(Mode::Include)) = (operator, self.mode)
+            && find_operator(operator.name()).is_none()
+        {
+            return Err(Error::new(31325, format!("Unknown expression {}", operator.name())));
+        }
+        let compile = if self.mode == Some(Mode::Add) { compile } else { compile_bare };
+        self.insert(name, prefix, |context| compile(value, context).map(Action::Compute))
+    }
+
+    fn extended(&mut self, path: &str, extension: Extension) -> Result<()> {
+        let action = match extension {
+            Extension::Keep => Action::Include,
+            Extension::Include => {
+                self.decide(Mode::Include, path)?;
+                Action::Include
+            }
+            Extension::Compute(expression) => {
+                self.has_choice = true;
+                Action::Compute(expression)
+            }
+        };
+        self.insert(path, "", |_| Ok(action))
+    }
+
+    fn nested(&mut self, name: &str, doc: RawDoc<'_>, prefix: &str, depth: usize) -> Result<()> {
+        if doc.is_empty() {
+            if self.mode == Some(Mode::Add) {
+                let empty = Value::document(crate::value::EMPTY_DOCUMENT.to_vec());
+                return self.insert(name, prefix, |_| Ok(Action::Compute(Box::new(Constant(empty)))));
+            }
+            return Err(Error::new(
+                51270,
+                "An empty sub-projection is not a valid value. Found empty object at path",
+            ));
+        }
+        if depth > 100 {
+            return Err(Error::new(15, "projection is nested too deeply"));
+        }
+        let path = join(prefix, name);
+        for element in doc {
+            if element.key.starts_with(b"$") {
+                return Err(Error::new(
+                    16410,
+                    "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+                ));
+            }
+            self.field(element.name(), element.value, &path, depth + 1)?;
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, mode: Mode, path: &str) -> Result<()> {
+        match (self.mode, mode) {
+            (Some(Mode::Include), Mode::Exclude) => {
+                Err(Error::new(31254, format!("Cannot do exclusion on field {path} in inclusion projection")))
+            }
+            (Some(Mode::Exclude), Mode::Include) => {
+                Err(Error::new(31253, format!("Cannot do inclusion on field {path} in exclusion projection")))
+            }
+            _ => {
+                self.mode = Some(mode);
+                Ok(())
+            }
+        }
+    }
+
+    fn insert(
+        &mut self,
+        name: &str,
+        prefix: &str,
+        action: impl FnOnce(&mut ParseContext) -> Result<Action>,
+    ) -> Result<()> {
+        let path = join(prefix, name);
+        if name.is_empty() {
+            return Err(Error::new(40352, "FieldPath cannot be constructed with empty string"));
+        }
+        if path.ends_with('.') {
+            return Err(Error::new(40353, "FieldPath must not end with a '.'."));
+        }
+        let parts: Vec<&str> = path.split('.').collect();
+        parts.iter().try_for_each(|part| validate_field_name(part))?;
+        let action = action(self.context)?;
+        let Some((last, above)) = parts.split_last() else {
+            return Ok(());
+        };
+        let mut node = &mut self.root;
+        for (depth, part) in above.iter().enumerate() {
+            let at = match node.fields.iter().position(|(known, _)| **known == **part) {
+                Some(at) => at,
+                None => {
+                    node.fields.push(((*part).into(), Action::Nested(Node::default())));
+                    node.has_nested = true;
+                    node.fields.len() - 1
+                }
+            };
+            match &mut node.fields[at].1 {
+                Action::Nested(inner) => node = inner,
+                _ => {
+                    return Err(Error::new(
+                        31249,
+                        format!(
+                            "Path collision at {path} remaining portion {}",
+                            parts[depth + 1..].join(".")
+                        ),
+                    ));
+                }
+            }
+        }
+        if node.fields.iter().any(|(known, _)| **known == **last) {
+            return Err(Error::new(31250, format!("Path collision at {path}")));
+        }
+        node.fields.push(((*last).into(), action));
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! What a stage reads, and how documents come from one to the next.
+
+use crate::Result;
+use crate::aggregate::execution::Execution;
+use crate::aggregate::expression::Counted;
+use crate::aggregate::pipeline::Planned;
+use crate::aggregate::stage::{Document, Stage};
+use crate::value::{DocBuilder, RawDoc};
+
+/// The stages in front of a stage.
+pub struct Input<'p> {
+    pub(in crate::aggregate) stages: &'p mut [Planned],
+}
+
+impl Input<'_> {
+    /// The next document of the stage in front.
+    ///
+    /// # Errors
+    /// As [`Stage::next`].
+    pub fn next<'db>(&mut self, execution: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
+        match self.stages.split_last_mut() {
+            Some((last, rest)) => last.next(&mut Input { stages: rest }, execution),
+            None => Ok(None),
+        }
+    }
+
+    /// The next document of the stage in front, which may be in `room`.
+    ///
+    /// # Errors
+    /// As [`Stage::next`].
+    pub fn next_within<'r, 'db: 'r>(
+        &mut self,
+        execution: &mut Execution<'db>,
+        room: &'r mut Vec<u8>,
+    ) -> Result<Option<&'r [u8]>> {
+        match self.stages.split_last_mut() {
+            Some((last, rest)) => last.next_within(&mut Input { stages: rest }, execution, room),
+            None => Ok(None),
+        }
+    }
+
+    /// Has the stage in front give documents, and what it has left out of them, until no more are wanted; whether
+    /// there are no more.
+    ///
+    /// # Errors
+    /// As [`Stage::each`].
+    pub fn each(
+        &mut self,
+        execution: &mut Execution<'_>,
+        mut take: impl FnMut(RawDoc<'_>, Option<Counted<'_>>) -> Result<bool>,
+    ) -> Result<bool> {
+        match self.stages.split_last_mut() {
+            Some((last, rest)) => last.each(&mut Input { stages: rest }, execution, &mut take),
+            None => Ok(true),
+        }
+    }
+
+    /// What the stage in front has left out of the document that it gave last.
+    pub fn counted(&self) -> Option<Counted<'_>> {
+        self.stages.last().and_then(|last| last.stage().counted())
+    }
+}
+
+/// Who takes the documents that a stage gives one after the other.
+pub struct Taker<'t> {
+    take: &'t mut dyn FnMut(RawDoc<'_>, Option<Counted<'_>>) -> Result<bool>,
+    given: u64,
+}
+
+impl<'t> Taker<'t> {
+    /// A taker that says of each document whether more are wanted.
+    pub(in crate::aggregate) fn new(
+        take: &'t mut dyn FnMut(RawDoc<'_>, Option<Counted<'_>>) -> Result<bool>,
+    ) -> Self {
+        Taker { take, given: 0 }
+    }
+
+    /// Gives a document and what was left out of it; whether more are wanted.
+    ///
+    /// # Errors
+    /// What who takes it raises.
+    #[inline]
+    pub fn give(&mut self, document: RawDoc<'_>, counted: Option<Counted<'_>>) -> Result<bool> {
+        self.given += 1;
+        (self.take)(document, counted)
+    }
+
+    /// How many documents were given.
+    pub(in crate::aggregate) fn given(&self) -> u64 {
+        self.given
+    }
+}
+
+/// Gives the documents of a stage as it makes them.
+pub(in crate::aggregate) fn one_by_one<S: Stage + ?Sized>(
+    stage: &mut S,
+    input: &mut Input<'_>,
+    execution: &mut Execution<'_>,
+    taker: &mut Taker<'_>,
+) -> Result<bool> {
+    let mut room = Vec::new();
+    while let Some(document) = stage.next_within(input, execution, &mut room)? {
+        if !taker.give(RawDoc::new(document), stage.counted())? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// A document where it can be borrowed: its own place, or the room for it.
+pub(in crate::aggregate) fn placed<'r, 'db: 'r>(document: Document<'db>, room: &'r mut Vec<u8>) -> &'r [u8] {
+    match document {
+        Document::Borrowed(document) => document,
+        Document::Owned(document) => {
+            *room = document;
+            room
+        }
+    }
+}
+
+/// Writes a document into one that is open; whether there is one.
+pub(in crate::aggregate) fn written(document: Option<Document<'_>>, out: &mut DocBuilder) -> bool {
+    match document {
+        Some(document) => {
+            out.append_all(RawDoc::new(&document));
+            true
+        }
+        None => false,
+    }
+}

@@ -1,0 +1,47 @@
+//! Stages that list what is known about a collection.
+
+use std::collections::VecDeque;
+
+use crate::aggregate::stage_prelude::*;
+use crate::collection::Collection;
+
+/// Gives what is known when it is asked for the first document.
+#[derive(Debug)]
+pub(in crate::aggregate) struct Listed {
+    database: String,
+    collection: String,
+    list: fn(&Collection) -> Vec<Vec<u8>>,
+    /// What is still to come, once it has been looked up.
+    left: Option<VecDeque<Vec<u8>>>,
+}
+
+impl Listed {
+    /// Lists what `list` makes of a collection.
+    pub(in crate::aggregate) fn new(
+        database: &str,
+        collection: &str,
+        list: fn(&Collection) -> Vec<Vec<u8>>,
+    ) -> Self {
+        Listed { database: database.to_owned(), collection: collection.to_owned(), list, left: None }
+    }
+}
+
+impl Stage for Listed {
+    fn next<'db>(
+        &mut self,
+        _: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let left = self.left.get_or_insert_with(|| {
+            let found = execution.catalog.find(&self.database, &self.collection);
+            found.map(|(_, collection)| (self.list)(collection)).unwrap_or_default().into()
+        });
+        Ok(left.pop_front().map(Document::Owned))
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}

@@ -1,0 +1,92 @@
+//! A stage that stands for part of another: what it would look like on its own.
+
+use crate::aggregate::execution::Usage;
+use crate::aggregate::stage::Needed;
+use crate::aggregate::stage_prelude::*;
+
+/// Compiles a stage that another one is made of; explain shows it as written here.
+///
+/// # Errors
+/// Those of the stage.
+pub(in crate::aggregate) fn part_of(
+    operator: &StageOperator,
+    spec: RawDoc<'_>,
+    context: &mut ParseContext,
+) -> Result<Vec<Box<dyn Stage>>> {
+    let value = RawValue { tag: crate::value::tag::DOCUMENT, bytes: spec.as_bytes() };
+    let mut written = DocBuilder::new();
+    written.append_raw(operator.help.name, value);
+    let written = written.finish();
+    let stages = (operator.parse)(value, context)?;
+    Ok(stages
+        .into_iter()
+        .map(|inner| match inner.stands_for() {
+            Some(_) => inner,
+            None => Box::new(Written { written: written.clone(), inner }) as Box<dyn Stage>,
+        })
+        .collect())
+}
+
+#[derive(Debug)]
+struct Written {
+    written: Vec<u8>,
+    inner: Box<dyn Stage>,
+}
+
+impl Stage for Written {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        self.inner.next(input, execution)
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        self.inner.dependencies(out);
+    }
+
+    fn effect(&self) -> Effect {
+        self.inner.effect()
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        self.inner.kind()
+    }
+
+    fn is_one_to_one(&self) -> bool {
+        self.inner.is_one_to_one()
+    }
+
+    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+        self.inner.lets_match_pass(reads)
+    }
+
+    fn origin(&self, path: &str) -> Option<String> {
+        self.inner.origin(path)
+    }
+
+    fn renamed(&self) -> Vec<crate::aggregate::stage::Renamed> {
+        self.inner.renamed()
+    }
+
+    fn needs(&mut self, needed: &Needed) {
+        self.inner.needs(needed);
+    }
+
+    fn usage(&self, out: &mut Usage) {
+        self.inner.usage(out);
+    }
+
+    fn stands_for(&self) -> Option<RawDoc<'_>> {
+        Some(RawDoc::new(&self.written))
+    }
+
+    fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
+        self.inner.describe(written)
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        self.inner.describe_stats(out);
+    }
+}

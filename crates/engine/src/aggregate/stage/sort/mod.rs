@@ -1,0 +1,228 @@
+//! `$sort`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sort/>.
+
+mod sort_rows;
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
+use super::super::stage_prelude::*;
+use super::Memory;
+use super::shared::rows::Records;
+use crate::plan::Metadata;
+use crate::value::in_order_of_keys;
+
+pub(super) const STAGE: StageOperator = stage(
+    "$sort",
+    "Sorts the documents.",
+    (
+        r#"[{"_id": 1, "a": 2}, {"_id": 2, "a": 5}]"#,
+        r#"{"$sort": {"a": -1}}"#,
+        r#"[{"_id": 2, "a": 5}, {"_id": 1, "a": 2}]"#,
+    ),
+    parse,
+);
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let doc = expect_document(spec, 15973, "the $sort key specification must be an object")?;
+    let collation = &context.environment.collation;
+    let pattern = DocumentOrder::parse(doc)?.with_collation(collation.clone());
+    let values = crate::plan::SortPattern::parse(doc)?.with_collation(collation.clone());
+    Ok(vec![Box::new(Sort { values: Some(values), ..Sort::new(pattern) })])
+}
+
+/// Most documents that are made once more of their records instead of being kept while sorting.
+const MOST_BY_ROWS: usize = 1000;
+
+/// Sorts all documents, or keeps the first few in order.
+#[derive(Debug)]
+pub(super) struct Sort {
+    pattern: DocumentOrder,
+    /// Makes what `$meta: "sortKey"` gives.
+    values: Option<crate::plan::SortPattern>,
+    limit: Option<u64>,
+    state: State,
+    memory: Memory,
+}
+
+#[derive(Debug)]
+enum State {
+    Loading,
+    Giving(std::vec::IntoIter<Item>),
+}
+
+/// A document and its key; the order of arrival decides between equal keys.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Item {
+    key: Vec<u8>,
+    arrival: u64,
+    document: Vec<u8>,
+    metadata: Known,
+}
+
+/// What the plan knew about a document; no part of the order.
+#[derive(Debug)]
+struct Known(Option<Rc<Metadata>>);
+
+impl PartialEq for Known {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Known {}
+
+impl PartialOrd for Known {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Known {
+    fn cmp(&self, _: &Self) -> Ordering {
+        Ordering::Equal
+    }
+}
+
+impl Sort {
+    /// A sort without a limit.
+    pub(super) fn new(pattern: DocumentOrder) -> Self {
+        Sort { pattern, values: None, limit: None, state: State::Loading, memory: Memory::default() }
+    }
+
+    fn load(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
+        let limit = self.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
+        let mut kept = Kept::default();
+        // What is only sorted is made of rows that are given anyway.
+        let by_rows =
+            limit < MOST_BY_ROWS && input.stages.len() > 1 && self.pattern.metadata().next().is_none();
+        if !by_rows || !self.load_rows(input, execution, limit, &mut kept)? {
+            while let Some(document) = input.next(execution)? {
+                let metadata = execution.environment.metadata.borrow().clone();
+                self.add(document, metadata, &mut kept)?;
+            }
+        }
+        if self.limit.is_some() {
+            return Ok(kept.first.into_sorted_vec());
+        }
+        Ok(in_order_of_keys(kept.all, |item| &item.key))
+    }
+
+    /// Takes all in that the stages in front make of a collection's records; whether they do that.
+    fn load_rows(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        limit: usize,
+        kept: &mut Kept,
+    ) -> Result<bool> {
+        let Some((mut rows, records)) = Records::take(input.stages, *execution)? else { return Ok(false) };
+        if let Some(first) = sort_rows::first(&self.pattern, limit, &mut rows, &records)? {
+            kept.first.extend(first.into_iter().zip(0..).map(|(document, arrival)| Item {
+                key: Vec::new(),
+                arrival,
+                document,
+                metadata: Known(None),
+            }));
+            return Ok(true);
+        }
+        for record in records {
+            rows.read(record, |document| self.add(Document::Borrowed(document.as_bytes()), None, kept))?;
+        }
+        Ok(true)
+    }
+
+    /// Takes a document in, or drops it.
+    fn add(&mut self, document: Document<'_>, metadata: Option<Rc<Metadata>>, kept: &mut Kept) -> Result<()> {
+        let limit = self.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
+        let key = &mut kept.key;
+        self.pattern.write_key_with(RawDoc::new(&document), metadata.as_deref(), key)?;
+        kept.arrival += 1;
+        if self.limit.is_some() && kept.first.len() >= limit {
+            if kept.first.peek().is_none_or(|greatest| *key >= greatest.key) {
+                return Ok(());
+            }
+            if let Some(dropped) = kept.first.pop() {
+                self.memory.release(dropped.key.len() + dropped.document.len());
+            }
+        }
+        self.memory.add(key.len() + document.len(), "$sort")?;
+        let metadata = Known(match (metadata, &self.values) {
+            (Some(known), Some(values)) => {
+                let sort_key = Some(values.values(RawDoc::new(&document), Some(&known))?);
+                Some(Rc::new(Metadata { sort_key, ..(*known).clone() }))
+            }
+            (known, _) => known,
+        });
+        let item =
+            Item { key: key.clone(), arrival: kept.arrival, document: document.into_owned(), metadata };
+        if self.limit.is_some() {
+            kept.first.push(item)
+        } else {
+            kept.all.push(item)
+        }
+        Ok(())
+    }
+}
+
+/// The documents taken in so far.
+#[derive(Default)]
+struct Kept {
+    /// With a limit: the greatest of the kept documents is on top, to be replaced.
+    first: BinaryHeap<Item>,
+    /// Without one.
+    all: Vec<Item>,
+    arrival: u64,
+    key: Vec<u8>,
+}
+
+impl Stage for Sort {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        if let State::Loading = self.state {
+            self.state = State::Giving(self.load(input, execution)?.into_iter());
+        }
+        match &mut self.state {
+            State::Giving(items) => Ok(items.next().map(|item| {
+                if item.metadata.0.is_some() {
+                    *execution.environment.metadata.borrow_mut() = item.metadata.0;
+                }
+                Document::Owned(item.document)
+            })),
+            State::Loading => Ok(None),
+        }
+    }
+
+    fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
+        let pattern = written.get("$sort")?;
+        let mut out = DocBuilder::new();
+        out.document("$sort", |sort| {
+            sort.append_raw("sortKey", pattern);
+            if let Some(limit) = self.limit {
+                sort.append_i64("limit", i64::try_from(limit).unwrap_or(i64::MAX));
+            }
+        });
+        Some(out.finish())
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.append_bool("usedDisk", false).append_i64("spills", 0);
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.metadata.extend(self.pattern.metadata());
+        let fields = self.pattern.parts().iter().filter(|part| part.meta.is_none());
+        out.fields.extend(fields.map(|part| part.path.as_str().to_owned()));
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Passes
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Sort(&self.pattern, &mut self.limit)
+    }
+}
