@@ -50,12 +50,7 @@ fn main() -> ExitCode {
 /// Name to summary, of one kind.
 fn present(kind: &str, faults: &mut Vec<String>) -> BTreeMap<String, &'static str> {
     let mut present = BTreeMap::new();
-    // What accumulates documents accumulates windows too, these two excepted.
-    let accumulates = |entry: &engine::HelpEntry| {
-        kind == "window"
-            && entry.kind == "accumulator"
-            && !matches!(entry.help.name, "$accumulator" | "$mergeObjects")
-    };
+    let accumulates = |entry: &engine::HelpEntry| kind == "window" && entry.over_windows;
     for entry in engine::help().filter(|entry| entry.kind == kind || accumulates(entry)) {
         let help = entry.help;
         if help.summary.is_empty() || help.example.code.is_empty() {

@@ -19,18 +19,24 @@ pub struct HelpEntry {
     pub kind: &'static str,
     /// Name, summary, tested example; a command's example is its `code` alone.
     pub help: Help,
+    /// Whether it is an accumulator that is a window operator, too.
+    pub over_windows: bool,
 }
 
 /// Everything the engine carries out, kind by kind.
 pub fn help() -> impl Iterator<Item = HelpEntry> {
-    let of = |kind| move |help| HelpEntry { kind, help };
+    let of = |kind| move |help| HelpEntry { kind, help, over_windows: false };
     let query = OPERATORS.iter().map(|operator| operator.help).map(of("query"));
     let update = TABLE.iter().map(|operator| operator.help).map(of("update"));
     let modifiers = MODIFIERS.iter().copied().map(of("modifier"));
     let stages = STAGES.iter().map(|stage| stage.help).chain(OUTPUTS.iter().map(|stage| stage.help));
     let stages = stages.map(of("stage"));
     let windows = WINDOW_FUNCTIONS.iter().map(|operator| operator.help).map(of("window"));
-    let accumulators = ACCUMULATORS.iter().map(|accumulator| accumulator.help).map(of("accumulator"));
+    let accumulators = ACCUMULATORS.iter().map(|accumulator| HelpEntry {
+        kind: "accumulator",
+        help: accumulator.help,
+        over_windows: accumulator.is_over_windows(),
+    });
     let expressions = operators().map(|operator| operator.help).map(of("expression"));
     let commands =
         commands().map(|command| Help::new(command.name, command.summary, ("", command.example, "")));

@@ -19,7 +19,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     ),
     parse,
 )
-.with_parts();
+.with_parts()
+.not_over_windows();
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn StateColumn>> {
     let doc =

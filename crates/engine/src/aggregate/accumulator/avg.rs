@@ -3,6 +3,7 @@
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
 use crate::aggregate::total::Total;
+use crate::aggregate::window::held;
 use crate::value::{Number, RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -10,7 +11,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "The mean of the numbers; null when there are none.",
     (r#"[{"n": 1}, {"n": 2}, {"n": "x"}]"#, r#"{"$avg": "$n"}"#, "1.5"),
     |argument, context| unary("$avg", argument, context, Avg::default()),
-);
+)
+.sliding(|| Box::new(held::Avg::default()));
 
 /// A running mean.
 #[derive(Clone, Debug, Default)]

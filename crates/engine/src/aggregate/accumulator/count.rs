@@ -2,6 +2,7 @@
 
 use super::{Accumulator, Simple, State, accumulator};
 use crate::aggregate::expression::Constant;
+use crate::aggregate::window::held;
 use crate::value::{Number, Value};
 use crate::{Error, Result};
 
@@ -15,7 +16,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
         }
         _ => Err(Error::type_mismatch("$count takes no arguments, i.e. $count:{}")),
     },
-);
+)
+.sliding(|| Box::new(held::Count::default()));
 
 #[derive(Clone, Debug, Default)]
 struct Count(i64);

@@ -2,6 +2,7 @@
 
 use super::{Accumulator, Pick, State, accumulator, unary};
 use crate::Result;
+use crate::aggregate::window::held;
 use crate::value::{RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -9,7 +10,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "The value of the first document.",
     (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$first": "$n"}"#, "1"),
     |argument, context| unary("$first", argument, context, First::default()),
-);
+)
+.sliding(|| Box::new(held::Edge::FIRST));
 
 #[derive(Clone, Debug, Default)]
 struct First(Option<Value<'static>>);

@@ -2,6 +2,7 @@
 
 use super::{Accumulator, Pick, State, accumulator, unary};
 use crate::Result;
+use crate::aggregate::window::held;
 use crate::value::Value;
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -9,7 +10,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "The value of the last document.",
     (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$last": "$n"}"#, "2"),
     |argument, context| unary("$last", argument, context, Last(Value::Null)),
-);
+)
+.sliding(|| Box::new(held::Edge::LAST));
 
 #[derive(Clone, Debug)]
 struct Last(Value<'static>);

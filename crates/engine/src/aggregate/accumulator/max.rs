@@ -2,10 +2,12 @@
 
 use super::min::Extreme;
 use super::{Accumulator, accumulator, unary};
+use crate::aggregate::window::held;
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$max",
     "The greatest value; null and missing do not count.",
     (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$max": "$n"}"#, "2"),
     |argument, context| unary("$max", argument, context, Extreme::greatest(&context.environment)),
-);
+)
+.sliding(|| Box::new(held::Extreme::GREATEST));

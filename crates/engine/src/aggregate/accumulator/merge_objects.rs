@@ -10,7 +10,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "One document of the fields of all; later values replace earlier ones.",
     (r#"[{"d": {"a": 1, "b": 1}}, {"d": {"b": 2}}]"#, r#"{"$mergeObjects": "$d"}"#, r#"{"a": 1, "b": 2}"#),
     |argument, context| unary("$mergeObjects", argument, context, MergeObjects::default()),
-);
+)
+.not_over_windows();
 
 #[derive(Clone, Debug, Default)]
 struct MergeObjects(Merged);

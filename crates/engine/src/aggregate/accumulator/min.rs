@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
 use crate::aggregate::expression::Environment;
+use crate::aggregate::window::held;
 use crate::value::{Collation, RawValue, Value, compare};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -13,7 +14,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "The least value; null and missing do not count.",
     (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$min": "$n"}"#, "1"),
     |argument, context| unary("$min", argument, context, Extreme::least(&context.environment)),
-);
+)
+.sliding(|| Box::new(held::Extreme::LEAST));
 
 /// The least or greatest value so far.
 #[derive(Clone, Debug)]

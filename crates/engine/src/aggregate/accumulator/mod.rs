@@ -47,6 +47,7 @@ pub use state_column::{Argument, Pick, Picked, StateColumn, StateColumns, Values
 use state_column::{narrow, set_up};
 
 use super::expression::ParseContext;
+use super::window::held::Held;
 use crate::operator::Help;
 use crate::value::{RawDoc, RawValue};
 use crate::{Error, Result};
@@ -63,9 +64,37 @@ pub struct Accumulator {
     pub parse: Parse,
     /// Whether the argument is a document of named parts, and not an expression.
     pub has_parts: bool,
+    /// How it goes along windows.
+    pub(super) windows: Windows,
+}
+
+/// How an accumulator goes along the windows of `$setWindowFields`.
+#[derive(Clone, Copy)]
+pub(super) enum Windows {
+    /// It does not.
+    Never,
+    /// It begins anew where a window's start moves.
+    Anew,
+    /// It holds something of which the documents that leave a window are taken out again.
+    Sliding(fn() -> Box<dyn Held>),
 }
 
 impl Accumulator {
+    /// The entry of one that is no window function.
+    const fn not_over_windows(self) -> Self {
+        Accumulator { windows: Windows::Never, ..self }
+    }
+
+    /// The entry of one that need not begin anew where a window's start moves.
+    const fn sliding(self, held: fn() -> Box<dyn Held>) -> Self {
+        Accumulator { windows: Windows::Sliding(held), ..self }
+    }
+
+    /// Whether it is a window function, too.
+    pub const fn is_over_windows(&self) -> bool {
+        !matches!(self.windows, Windows::Never)
+    }
+
     /// The entry of one whose argument is a document of named parts.
     const fn with_parts(self) -> Self {
         Accumulator { has_parts: true, ..self }
@@ -80,7 +109,7 @@ const fn accumulator(
     parse: Parse,
 ) -> Accumulator {
     let help = Help::new(name, summary, example);
-    Accumulator { help, parse, has_parts: false }
+    Accumulator { help, parse, has_parts: false, windows: Windows::Anew }
 }
 
 /// Every accumulator.

@@ -3,6 +3,7 @@
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
 use crate::aggregate::total::Total;
+use crate::aggregate::window::held;
 use crate::value::{Number, RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -10,7 +11,8 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "The sum of the numbers; anything else counts nothing.",
     (r#"[{"n": 1}, {"n": 2}, {"n": "x"}]"#, r#"{"$sum": "$n"}"#, "3"),
     |argument, context| unary("$sum", argument, context, Sum::default()),
-);
+)
+.sliding(|| Box::new(held::Sum::default()));
 
 /// A running sum.
 #[derive(Clone, Debug, Default)]

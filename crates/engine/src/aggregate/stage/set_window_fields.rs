@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::accumulator::{find_accumulator, parse_field};
+use super::super::accumulator::{Windows, find_accumulator, parse_field};
 use super::super::expression::{Expression, FieldPath, Scope, compile};
 use super::super::stage_prelude::*;
 use super::super::window::{
@@ -115,19 +115,19 @@ fn parse_function(
     if let Some(known) = WINDOW_FUNCTIONS.iter().find(|known| known.help.name == name) {
         return (known.parse)(function.value, &Setting { bounds, sort }, context);
     }
-    if matches!(name, "$accumulator" | "$mergeObjects") || find_accumulator(name).is_none() {
+    let Some(known) = find_accumulator(name).filter(|known| known.is_over_windows()) else {
         return Err(Error::failed_to_parse(format!("Unrecognized window function, {name}")));
-    }
+    };
     let mut alone = DocBuilder::new();
     alone.append_raw(name, function.value);
     let alone = alone.finish();
     let column = parse_field("output", RawValue { tag: tag::DOCUMENT, bytes: &alone }, context)?;
-    if let Some(bounds) = &bounds
-        && let Some(function) = sliding(name, function.value, bounds, context)?
-    {
-        return Ok(function);
+    match (known.windows, bounds) {
+        (Windows::Sliding(held), Some(bounds)) if !bounds.start_stays() => {
+            sliding(held(), function.value, &bounds, context)
+        }
+        (_, bounds) => Ok(accumulated(column, bounds)),
     }
-    Ok(accumulated(column, bounds))
 }
 
 #[derive(Debug, Default)]

@@ -131,7 +131,7 @@ impl Bounds {
     }
 
     /// Whether all windows begin with the partition.
-    pub(super) fn start_stays(&self) -> bool {
+    pub(in crate::aggregate) fn start_stays(&self) -> bool {
         matches!(self, Bounds::Documents(End::Unbounded, _) | Bounds::Range(End::Unbounded, ..))
     }
 

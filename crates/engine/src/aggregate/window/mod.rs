@@ -15,6 +15,7 @@ mod dense_rank;
 mod derivative;
 mod document_number;
 mod exp_moving_avg;
+pub(super) mod held;
 mod integral;
 mod linear_fill;
 mod locf;
