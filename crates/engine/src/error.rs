@@ -11,6 +11,30 @@ pub struct Error {
     details: Option<Box<[u8]>>,
     /// Whether a constant part of an expression is at fault.
     of_constants: bool,
+    /// See [`Self::or_by_slots`].
+    by_slots: Option<BySlots>,
+}
+
+/// Faults that have a code of their own in a server's slot-based engine
+/// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/#-group-optimizations>).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BySlots {
+    /// `$divide` by zero.
+    Divide,
+    /// `$mod` by zero.
+    Mod,
+    /// `$switch` without a branch that holds.
+    Switch,
+}
+
+impl BySlots {
+    const fn code(self) -> i32 {
+        match self {
+            BySlots::Divide => 4848401,
+            BySlots::Mod => 4848403,
+            BySlots::Switch => 7158303,
+        }
+    }
 }
 
 /// What fallible engine functions return.
@@ -19,7 +43,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// An error with this code (see [`ErrorCode`]; five-digit location codes are given as numbers).
     pub fn new(code: i32, message: impl Into<String>) -> Self {
-        Error { code, message: message.into(), details: None, of_constants: false }
+        Error { code, message: message.into(), details: None, of_constants: false, by_slots: None }
     }
 
     /// `BadValue` (2).
@@ -104,6 +128,22 @@ impl Error {
         self.of_constants
     }
 
+    /// Says that a server's slot-based engine has a code of its own for the fault.
+    #[must_use]
+    pub fn or_by_slots(mut self, fault: BySlots) -> Self {
+        self.by_slots = Some(fault);
+        self
+    }
+
+    /// The error as a server's slot-based engine reports it.
+    #[must_use]
+    pub fn by_slots(self) -> Self {
+        match self.by_slots {
+            Some(fault) => Self::new(fault.code(), self.message),
+            None => self,
+        }
+    }
+
     /// Puts text in front of the message when a constant part of an expression is at fault.
     #[must_use]
     pub fn while_folding(self, prefix: &str) -> Self {
@@ -114,6 +154,8 @@ impl Error {
     #[must_use]
     pub fn context(mut self, prefix: &str) -> Self {
         self.message.insert_str(0, prefix);
+        // What puts text in front has the fault before any engine evaluates.
+        self.by_slots = None;
         self
     }
 

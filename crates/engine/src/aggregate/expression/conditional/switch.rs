@@ -1,6 +1,7 @@
 //! `$switch`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/switch/>.
 
 use super::super::prelude::*;
+use crate::error::BySlots;
 
 pub(super) const OPERATOR: Operator = operator(
     "$switch",
@@ -97,7 +98,8 @@ impl Expression for Switch {
             None => Err(Error::new(
                 40066,
                 "$switch could not find a matching branch for an input, and no default was specified.",
-            )),
+            )
+            .or_by_slots(BySlots::Switch)),
         }
     }
 

@@ -124,18 +124,6 @@ impl Slots {
     }
 }
 
-/// Groups that come first are computed by a server's slot-based engine, which numbers these faults anew
-/// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/#-group-optimizations>).
-fn by_slots(error: Error) -> Error {
-    let codes = [(40066, 7158303), (ErrorCode::BAD_VALUE, 4848401), (16610, 4848403)];
-    let code = codes.iter().find(|(code, _)| *code == error.code()).map(|(_, code)| *code);
-    let known = ["$switch could not", "can't $divide by zero", "can't $mod by zero"];
-    match code.filter(|_| known.iter().any(|text| error.message().starts_with(text))) {
-        Some(code) => Error::new(code, error.message()),
-        None => error,
-    }
-}
-
 impl Group {
     /// A group stage by a key, with what is accumulated under which names.
     pub(super) fn new(id: Key, columns: Vec<(Box<str>, Box<dyn StateColumn>)>) -> Self {
@@ -157,9 +145,10 @@ impl Group {
         self.is_first = true;
     }
 
-    /// What says how a server raises the faults of expressions here.
+    /// What says how a server raises the faults of expressions here: its slot-based engine computes groups that
+    /// come first.
     pub(super) fn raise(&self) -> fn(Error) -> Error {
-        if self.is_first { by_slots } else { std::convert::identity }
+        if self.is_first { Error::by_slots } else { std::convert::identity }
     }
 
     /// Takes all documents in.
