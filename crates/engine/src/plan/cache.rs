@@ -10,7 +10,7 @@
 use std::cell::RefCell;
 
 use super::shape::{Shape, fingerprint};
-use super::{Candidate, PlanRequest, Stage, explain_plan, explain_stages, explain_totals};
+use super::{Candidate, PlanRequest, PlanStage, explain_plan, explain_stages, explain_totals};
 use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, Value};
 
@@ -73,7 +73,7 @@ pub(super) fn key_of(request: &PlanRequest, candidates: &[Candidate]) -> u64 {
 }
 
 /// The stages and indexes of a plan, without bounds.
-fn outline(stage: &dyn Stage, out: &mut Vec<u8>) {
+fn outline(stage: &dyn PlanStage, out: &mut Vec<u8>) {
     out.extend_from_slice(stage.name().as_bytes());
     let mut indexes = Vec::new();
     stage.indexes_used(&mut indexes);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::stage::Subplan;
-use super::{Execution, Row, Stage, Step};
+use super::{Execution, PlanStage, Row, Step};
 use crate::collection::RecordId;
 use crate::error::Result;
 
@@ -11,7 +11,7 @@ use crate::error::Result;
 #[derive(Debug)]
 pub struct Candidate {
     /// The plan.
-    pub root: Box<dyn Stage>,
+    pub root: Box<dyn PlanStage>,
     pub(super) ready: VecDeque<Row>,
     pub(super) blocking_sort: bool,
     pub(super) covered: bool,
@@ -28,7 +28,7 @@ pub struct Candidate {
 
 impl Candidate {
     /// A plan that has not run; `covered` when it reads no documents.
-    pub(super) fn new(root: Box<dyn Stage>, blocking_sort: bool, covered: bool) -> Self {
+    pub(super) fn new(root: Box<dyn PlanStage>, blocking_sort: bool, covered: bool) -> Self {
         Candidate {
             root,
             ready: VecDeque::new(),
@@ -43,7 +43,7 @@ impl Candidate {
     }
 
     /// A plan of one tree, without alternatives.
-    pub fn of(root: Box<dyn Stage>) -> Self {
+    pub fn of(root: Box<dyn PlanStage>) -> Self {
         Self::new(root, false, false)
     }
 

@@ -128,7 +128,7 @@ pub fn one_of_each(
         && projection
             .and_then(|projection| projection.simple_fields())
             .is_some_and(|fields| fields.iter().all(|path| index.covers(path)));
-    let root: Box<dyn super::Stage> = match projection {
+    let root: Box<dyn super::PlanStage> = match projection {
         Some(projection) if covered => {
             let kind = ProjectionKind::Covered(index.spec.name.clone());
             Box::new(ProjectionStage::new(scan, projection.clone(), request, kind))

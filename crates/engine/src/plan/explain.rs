@@ -1,7 +1,7 @@
 //! Plans as `explain` shows them
 //! (<https://www.mongodb.com/docs/manual/reference/explain-results/>).
 
-use super::{Examined, Stage, total_examined};
+use super::{Examined, PlanStage, total_examined};
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -32,7 +32,7 @@ impl Verbosity {
 }
 
 /// Writes a plan tree (`winningPlan`, an element of `rejectedPlans`).
-pub fn explain_plan(stage: &dyn Stage, out: &mut DocBuilder) {
+pub fn explain_plan(stage: &dyn PlanStage, out: &mut DocBuilder) {
     out.append_str("stage", stage.name());
     let mut own = DocBuilder::new();
     stage.describe(&mut own);
@@ -41,7 +41,7 @@ pub fn explain_plan(stage: &dyn Stage, out: &mut DocBuilder) {
 }
 
 /// Writes a plan tree with its counters (`executionStages`).
-pub fn explain_stages(stage: &dyn Stage, out: &mut DocBuilder) {
+pub fn explain_stages(stage: &dyn PlanStage, out: &mut DocBuilder) {
     out.append_str("stage", stage.name());
     let mut own = DocBuilder::new();
     stage.describe(&mut own);
@@ -67,7 +67,7 @@ pub fn explain_stages(stage: &dyn Stage, out: &mut DocBuilder) {
     write_inputs(stage, out, explain_stages);
 }
 
-fn write_inputs(stage: &dyn Stage, out: &mut DocBuilder, write: fn(&dyn Stage, &mut DocBuilder)) {
+fn write_inputs(stage: &dyn PlanStage, out: &mut DocBuilder, write: fn(&dyn PlanStage, &mut DocBuilder)) {
     match stage.inputs().as_slice() {
         [] => {}
         [only] => {
@@ -84,7 +84,7 @@ fn write_inputs(stage: &dyn Stage, out: &mut DocBuilder, write: fn(&dyn Stage, &
 }
 
 /// What the summary line of a plan says: `IXSCAN { a: 1 }`, `COLLSCAN` …
-pub fn winning_summary(stage: &dyn Stage) -> String {
+pub fn winning_summary(stage: &dyn PlanStage) -> String {
     let mut parts = Vec::new();
     stage.summary(&mut parts);
     parts.dedup();
@@ -92,7 +92,7 @@ pub fn winning_summary(stage: &dyn Stage) -> String {
 }
 
 /// Writes `executionStats` without the stages' closing parts.
-pub fn explain_totals(stage: &dyn Stage, returned: u64, out: &mut DocBuilder) {
+pub fn explain_totals(stage: &dyn PlanStage, returned: u64, out: &mut DocBuilder) {
     let Examined { keys, documents, .. } = total_examined(stage);
     out.append_bool("executionSuccess", true)
         .append_count("nReturned", returned)

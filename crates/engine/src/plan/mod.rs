@@ -1,7 +1,7 @@
 //! How a query reaches its documents: candidate plans, their choice, their
 //! execution and their explanation.
 //!
-//! A plan is a tree of [`Stage`]s pulled one row at a time. Stages hold no
+//! A plan is a tree of [`PlanStage`]s pulled one row at a time. Stages hold no
 //! borrow of the collection (it is passed to every call), so a plan is also a
 //! cursor that survives between `getMore`s while the collection changes.
 //!
@@ -164,7 +164,7 @@ impl std::ops::Add for Examined {
 }
 
 /// One node of a plan.
-pub trait Stage {
+pub trait PlanStage {
     /// The next row.
     ///
     /// # Errors
@@ -208,7 +208,7 @@ pub trait Stage {
     }
 
     /// The stages it pulls from.
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         Vec::new()
     }
 
@@ -246,9 +246,9 @@ pub trait Stage {
     }
 }
 
-opaque_debug!(Stage);
+opaque_debug!(PlanStage);
 
 /// What a whole plan read.
-pub fn total_examined(stage: &dyn Stage) -> Examined {
+pub fn total_examined(stage: &dyn PlanStage) -> Examined {
     stage.inputs().into_iter().map(total_examined).fold(stage.examined(), |a, b| a + b)
 }

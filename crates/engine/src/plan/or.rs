@@ -5,7 +5,7 @@ use super::access::{Access, conjuncts, filter_of, is_complete_for, is_implied, w
 use super::planner::{fetched, finish, index_plans, scan};
 use super::stage::{Fetch, Or, SortMerge};
 use super::wildcard::{OnPath, on_paths};
-use super::{Candidate, FieldBounds, PlanRequest, SortPattern, Stage};
+use super::{Candidate, FieldBounds, PlanRequest, PlanStage, SortPattern};
 use crate::collection::{Collection, Index};
 use crate::query::{Filter, Node};
 use std::rc::Rc;
@@ -115,9 +115,9 @@ fn union(
         if unfetched { scan(access, forward, false) } else { fetched(access, forward, false) }
     };
     let directions = in_order.clone().unwrap_or_else(|| vec![true; accesses.len()]);
-    let inputs: Vec<Box<dyn Stage>> = accesses.iter().zip(directions).map(input).collect();
+    let inputs: Vec<Box<dyn PlanStage>> = accesses.iter().zip(directions).map(input).collect();
     let sorted = sort.is_none() || in_order.is_some();
-    let mut root: Box<dyn Stage> = match (sort, in_order) {
+    let mut root: Box<dyn PlanStage> = match (sort, in_order) {
         (Some(sort), Some(_)) => Box::new(SortMerge::new(inputs, sort.clone(), None)),
         _ => Box::new(Or::new(inputs)),
     };

@@ -19,7 +19,9 @@ use super::stage::{
 };
 use super::text;
 use super::wildcard::on_paths;
-use super::{Candidate, Execution, FieldBounds, Hint, Meta, PlanRequest, SortPattern, Stage, Step, cache};
+use super::{
+    Candidate, Execution, FieldBounds, Hint, Meta, PlanRequest, PlanStage, SortPattern, Step, cache,
+};
 use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::Node;
@@ -178,7 +180,7 @@ fn score(candidate: &Candidate) -> f64 {
 }
 
 /// Whether a stage of such a name is part of a plan.
-fn has_stage(stage: &dyn Stage, wanted: &dyn Fn(&str) -> bool) -> bool {
+fn has_stage(stage: &dyn PlanStage, wanted: &dyn Fn(&str) -> bool) -> bool {
     wanted(stage.name()) || stage.inputs().iter().any(|input| has_stage(*input, wanted))
 }
 
@@ -398,12 +400,12 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
 }
 
 /// The walk over an index; with `keep_keys`, rows have the keys that they were found by.
-pub(super) fn scan(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
+pub(super) fn scan(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn PlanStage> {
     Box::new(IndexScan::new(access.index, access.bounds.clone(), forward, access.key_filter(), keep_keys))
 }
 
 /// The same, with the documents, tried on what the index cannot decide.
-pub(super) fn fetched(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn Stage> {
+pub(super) fn fetched(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn PlanStage> {
     Box::new(Fetch::new(scan(access, forward, keep_keys), access.residual()))
 }
 
@@ -471,13 +473,18 @@ fn merged(parts: Vec<Access<'_>>, forward: bool, sort: &SortPattern, request: &P
 }
 
 /// Puts sort, skip, projection and limit on top of what finds the documents.
-pub(super) fn finish(root: Box<dyn Stage>, request: &PlanRequest, sorted: bool, covered: bool) -> Candidate {
+pub(super) fn finish(
+    root: Box<dyn PlanStage>,
+    request: &PlanRequest,
+    sorted: bool,
+    covered: bool,
+) -> Candidate {
     finish_as(root, request, sorted, covered, None)
 }
 
 /// As [`finish`]; `index` is the one whose keys the rows carry.
 fn finish_as(
-    mut root: Box<dyn Stage>,
+    mut root: Box<dyn PlanStage>,
     request: &PlanRequest,
     sorted: bool,
     covered: bool,

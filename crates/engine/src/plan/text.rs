@@ -3,7 +3,7 @@
 use super::access::{Access, conjuncts, filter_of, holds_partial, is_complete_for, with_implied};
 use super::planner::{fetched, finish, planning_failed};
 use super::stage::{Fetch, Or, TextMatch};
-use super::{Candidate, FieldBounds, IndexBounds, Meta, PlanRequest, Stage};
+use super::{Candidate, FieldBounds, IndexBounds, Meta, PlanRequest, PlanStage};
 use crate::collection::{Collection, Index, KeyKind};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Bounds, Interval, Node};
@@ -100,7 +100,7 @@ fn search_stage(
     request: &PlanRequest,
     text: (&Index, &TextSpec),
     all: &[Node],
-) -> Result<Box<dyn Stage>> {
+) -> Result<Box<dyn PlanStage>> {
     let search = all.iter().enumerate().find_map(|(at, node)| match node {
         Node::Document(predicate) => Some((at, predicate.text_search()?)),
         _ => None,
@@ -144,7 +144,7 @@ fn matched(
     (index, spec): (&Index, &TextSpec),
     search: &crate::text::Search,
     (all, others): (&[Node], &[Node]),
-) -> Result<Box<dyn Stage>> {
+) -> Result<Box<dyn PlanStage>> {
     let unusable = || {
         let text = "failed to use text index to satisfy $text query (if text index is compound, are equality predicates given for all prefix fields?)";
         planning_failed(&collection.namespace, request, Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, text))

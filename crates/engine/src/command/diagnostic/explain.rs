@@ -5,8 +5,8 @@ use crate::collection::{Collection, RecordId};
 use crate::command::{Command, Request, find_command};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{
-    Candidate, Execution, PlanRequest, Shape, Stage, Verbosity, choose_anew, explain_plan, explain_stages,
-    explain_totals, query_shape_hash,
+    Candidate, Execution, PlanRequest, PlanStage, Shape, Verbosity, choose_anew, explain_plan,
+    explain_stages, explain_totals, query_shape_hash,
 };
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
@@ -248,13 +248,13 @@ pub(in crate::command) fn explain_chosen(
 }
 
 /// The stages under the command's own.
-fn beneath<'a>(top: &ShownTop, root: &'a dyn Stage) -> &'a dyn Stage {
+fn beneath<'a>(top: &ShownTop, root: &'a dyn PlanStage) -> &'a dyn PlanStage {
     let limit = top.stops_itself && root.name() == "LIMIT";
     root.inputs().into_iter().next().filter(|_| limit).unwrap_or(root)
 }
 
 /// Writes a plan under the command's own stage.
-fn write_under(top: Option<&ShownTop>, root: &dyn Stage, out: &mut DocBuilder) {
+fn write_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut DocBuilder) {
     match top {
         None => explain_plan(root, out),
         Some(top) => match top.express.filter(|_| root.name() == EXPRESS) {
@@ -283,7 +283,7 @@ fn write_renamed(name: &str, out: &mut DocBuilder, write: impl FnOnce(&mut DocBu
 }
 
 /// As [`write_under`], with counters.
-fn write_stages_under(top: Option<&ShownTop>, root: &dyn Stage, out: &mut DocBuilder) {
+fn write_stages_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut DocBuilder) {
     let Some(top) = top else { return explain_stages(root, out) };
     if let Some(name) = top.express.filter(|_| root.name() == EXPRESS) {
         write_renamed(name, out, |inner| explain_stages(root, inner));

@@ -3,13 +3,13 @@
 
 use crate::collection::RecordId;
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Stage, Step};
+use crate::plan::{CommonStats, Execution, PlanStage, Step};
 use crate::value::DocBuilder;
 
 /// See the module.
 #[derive(Debug)]
 pub struct AndSorted {
-    inputs: Vec<Box<dyn Stage>>,
+    inputs: Vec<Box<dyn PlanStage>>,
     /// The record that all inputs have to give, and which of them gave it first.
     target: Option<(RecordId, usize)>,
     /// How many of the other inputs have given it.
@@ -21,7 +21,7 @@ pub struct AndSorted {
 
 impl AndSorted {
     /// What all of `inputs` give.
-    pub fn new(inputs: Vec<Box<dyn Stage>>) -> Self {
+    pub fn new(inputs: Vec<Box<dyn PlanStage>>) -> Self {
         let failed = vec![0; inputs.len()];
         AndSorted { inputs, target: None, agreed: 0, failed, stats: CommonStats::default() }
     }
@@ -57,7 +57,7 @@ impl AndSorted {
     }
 }
 
-impl Stage for AndSorted {
+impl PlanStage for AndSorted {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let step = if self.stats.is_eof { Step::Done } else { self.step(execution)? };
         self.stats.count(&step);
@@ -72,7 +72,7 @@ impl Stage for AndSorted {
         self.stats
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         self.inputs.iter().map(|input| &**input).collect()
     }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, Execution, Stage, Step, total_examined};
+use crate::plan::{CommonStats, Examined, Execution, PlanStage, Step, total_examined};
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc, Value};
 
@@ -11,7 +11,7 @@ use crate::value::{DocBuilder, RawDoc, Value};
 #[derive(Debug)]
 pub struct ClusteredScan {
     /// Walks the collection's own order; a server has no index apart from the documents.
-    input: Box<dyn Stage>,
+    input: Box<dyn PlanStage>,
     filter: Option<Rc<Filter>>,
     forward: bool,
     ends: Option<(Value<'static>, Value<'static>)>,
@@ -20,7 +20,7 @@ pub struct ClusteredScan {
 impl ClusteredScan {
     /// The rows of `input`, which are those that match `filter`, between `ends`.
     pub fn new(
-        input: Box<dyn Stage>,
+        input: Box<dyn PlanStage>,
         filter: Option<Rc<Filter>>,
         forward: bool,
         ends: Option<(Value<'static>, Value<'static>)>,
@@ -29,7 +29,7 @@ impl ClusteredScan {
     }
 }
 
-impl Stage for ClusteredScan {
+impl PlanStage for ClusteredScan {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         self.input.next(execution)
     }

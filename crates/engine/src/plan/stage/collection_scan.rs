@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::collection::{Collection, PAGE_SLOTS, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, Execution, Row, Stage, Step};
+use crate::plan::{CommonStats, Examined, Execution, PlanStage, Row, Step};
 use crate::query::{ColumnFilter, Filter};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -172,7 +172,7 @@ impl CollectionScan {
     }
 }
 
-impl Stage for CollectionScan {
+impl PlanStage for CollectionScan {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         Ok(match self.next_record(execution)? {
             Step::Row(record) => Step::Row(Row { record: Some(record), ..Row::default() }),

@@ -1,7 +1,7 @@
 //! `EOF`: gives nothing, for collections that do not exist and conditions that nothing satisfies.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Stage, Step};
+use crate::plan::{CommonStats, Execution, PlanStage, Step};
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -9,7 +9,7 @@ pub struct Eof {
     stats: CommonStats,
 }
 
-impl Stage for Eof {
+impl PlanStage for Eof {
     fn next(&mut self, _execution: &mut Execution<'_>) -> Result<Step> {
         let step = Step::Done;
         self.stats.count(&step);

@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, Execution, Stage, Step};
+use crate::plan::{CommonStats, Examined, Execution, PlanStage, Step};
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
 
 /// See the module.
 #[derive(Debug)]
 pub struct Fetch {
-    input: Box<dyn Stage>,
+    input: Box<dyn PlanStage>,
     filter: Option<Rc<Filter>>,
     stats: CommonStats,
     examined: Examined,
@@ -21,18 +21,18 @@ pub struct Fetch {
 
 impl Fetch {
     /// Fetches the documents of the rows of `input` that match.
-    pub fn new(input: Box<dyn Stage>, filter: Option<Rc<Filter>>) -> Self {
+    pub fn new(input: Box<dyn PlanStage>, filter: Option<Rc<Filter>>) -> Self {
         let (stats, examined) = (CommonStats::default(), Examined::default());
         Fetch { input, filter, stats, examined, again: false, already: 0 }
     }
 
     /// As [`Self::new`], for documents that a stage below has fetched.
-    pub fn again(input: Box<dyn Stage>, filter: Option<Rc<Filter>>) -> Self {
+    pub fn again(input: Box<dyn PlanStage>, filter: Option<Rc<Filter>>) -> Self {
         Fetch { again: true, ..Self::new(input, filter) }
     }
 }
 
-impl Stage for Fetch {
+impl PlanStage for Fetch {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if let Step::Row(row) = &step {
@@ -70,7 +70,7 @@ impl Stage for Fetch {
         self.examined
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         vec![&*self.input]
     }
 

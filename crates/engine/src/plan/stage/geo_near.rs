@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::geo::Near;
 use crate::plan::geo::ring_bounds;
 use crate::plan::{
-    CommonStats, Examined, Execution, IndexBounds, Metadata, Row, Stage, Step, total_examined,
+    CommonStats, Examined, Execution, IndexBounds, Metadata, PlanStage, Row, Step, total_examined,
 };
 use crate::query::Filter;
 use crate::value::{DocBuilder, NumberSet, Path, RawDoc, Value, display_document};
@@ -35,7 +35,7 @@ pub struct GeoNear {
     field: usize,
     filter: Option<Rc<Filter>>,
     /// The scan of the present ring.
-    scan: Option<Box<dyn Stage>>,
+    scan: Option<Box<dyn PlanStage>>,
     /// Distances below this have been searched.
     searched: f64,
     /// The outer edge of the present ring.
@@ -181,7 +181,7 @@ impl GeoNear {
     }
 }
 
-impl Stage for GeoNear {
+impl PlanStage for GeoNear {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let step = self.step(execution)?;
         self.stats.count(&step);

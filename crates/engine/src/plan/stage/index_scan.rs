@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::collection::{BTree, Collection, Entry, Index, IndexSpec, RecordId};
 use crate::error::Result;
 use crate::plan::index_bounds::Check;
-use crate::plan::{CommonStats, Examined, Execution, IndexBounds, IndexKey, Row, Stage, Step};
+use crate::plan::{CommonStats, Examined, Execution, IndexBounds, IndexKey, PlanStage, Row, Step};
 use crate::query::Filter;
 use crate::value::{DocBuilder, NumberSet, RawDoc};
 
@@ -287,7 +287,7 @@ fn write_nested(tree: &[Nested<'_>], out: &mut DocBuilder) {
     }
 }
 
-impl Stage for IndexScan {
+impl PlanStage for IndexScan {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let collection: &Collection = execution.collection;
         let Some(index) = collection.index(&self.spec.name) else {

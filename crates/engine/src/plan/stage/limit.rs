@@ -1,13 +1,13 @@
 //! `LIMIT`: at most so many rows.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Stage, Step};
+use crate::plan::{CommonStats, Execution, PlanStage, Step};
 use crate::value::DocBuilder;
 
 /// See the module.
 #[derive(Debug)]
 pub struct Limit {
-    input: Box<dyn Stage>,
+    input: Box<dyn PlanStage>,
     amount: u64,
     left: u64,
     stats: CommonStats,
@@ -15,12 +15,12 @@ pub struct Limit {
 
 impl Limit {
     /// The first `amount` rows of `input`.
-    pub fn new(input: Box<dyn Stage>, amount: u64) -> Self {
+    pub fn new(input: Box<dyn PlanStage>, amount: u64) -> Self {
         Limit { input, amount, left: amount, stats: CommonStats::default() }
     }
 }
 
-impl Stage for Limit {
+impl PlanStage for Limit {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let step = if self.left == 0 { Step::Done } else { self.input.next(execution)? };
         if matches!(step, Step::Row(_)) {
@@ -41,7 +41,7 @@ impl Stage for Limit {
         self.stats
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         vec![&*self.input]
     }
 

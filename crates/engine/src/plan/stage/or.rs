@@ -1,13 +1,13 @@
 //! `OR`: the rows of several inputs, each record once.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Stage, Step};
+use crate::plan::{CommonStats, Execution, PlanStage, Step};
 use crate::value::{DocBuilder, NumberSet};
 
 /// See the module.
 #[derive(Debug)]
 pub struct Or {
-    inputs: Vec<Box<dyn Stage>>,
+    inputs: Vec<Box<dyn PlanStage>>,
     current: usize,
     seen: NumberSet,
     tested: u64,
@@ -17,7 +17,7 @@ pub struct Or {
 
 impl Or {
     /// The union of `inputs`, in their order.
-    pub fn new(inputs: Vec<Box<dyn Stage>>) -> Self {
+    pub fn new(inputs: Vec<Box<dyn PlanStage>>) -> Self {
         Or {
             inputs,
             current: 0,
@@ -29,7 +29,7 @@ impl Or {
     }
 }
 
-impl Stage for Or {
+impl PlanStage for Or {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let step = match self.inputs.get_mut(self.current) {
             None => Step::Done,
@@ -62,7 +62,7 @@ impl Stage for Or {
         self.stats
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         self.inputs.iter().map(|input| &**input).collect()
     }
 

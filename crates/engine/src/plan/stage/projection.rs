@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Meta, PlanRequest, Row, SortPattern, Stage, Step};
+use crate::plan::{CommonStats, Execution, Meta, PlanRequest, PlanStage, Row, SortPattern, Step};
 use crate::projection::Projection;
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
@@ -26,7 +26,7 @@ pub enum ProjectionKind {
 /// See the module.
 #[derive(Debug)]
 pub struct ProjectionStage {
-    input: Box<dyn Stage>,
+    input: Box<dyn PlanStage>,
     projection: Rc<Projection>,
     /// Finds the array position that a positional projection refers to.
     filter: Rc<Filter>,
@@ -39,7 +39,7 @@ pub struct ProjectionStage {
 impl ProjectionStage {
     /// Projects the rows of `input`.
     pub fn new(
-        input: Box<dyn Stage>,
+        input: Box<dyn PlanStage>,
         projection: Rc<Projection>,
         request: &PlanRequest,
         kind: ProjectionKind,
@@ -80,7 +80,7 @@ impl ProjectionStage {
     }
 }
 
-impl Stage for ProjectionStage {
+impl PlanStage for ProjectionStage {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if let Step::Row(row) = step {
@@ -105,7 +105,7 @@ impl Stage for ProjectionStage {
         self.stats
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         vec![&*self.input]
     }
 

@@ -1,24 +1,24 @@
 //! The projection that `showRecordId` adds: `$recordId` behind the fields.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Row, Stage, Step};
+use crate::plan::{CommonStats, Execution, PlanStage, Row, Step};
 use crate::value::{DocBuilder, Value};
 
 /// See the module.
 #[derive(Debug)]
 pub struct ShowRecordId {
-    input: Box<dyn Stage>,
+    input: Box<dyn PlanStage>,
     stats: CommonStats,
 }
 
 impl ShowRecordId {
     /// The rows of `input` with their record's number.
-    pub fn new(input: Box<dyn Stage>) -> Self {
+    pub fn new(input: Box<dyn PlanStage>) -> Self {
         ShowRecordId { input, stats: CommonStats::default() }
     }
 }
 
-impl Stage for ShowRecordId {
+impl PlanStage for ShowRecordId {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if let Step::Row(row) = step {
@@ -47,7 +47,7 @@ impl Stage for ShowRecordId {
         self.stats
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         vec![&*self.input]
     }
 

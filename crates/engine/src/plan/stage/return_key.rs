@@ -2,13 +2,13 @@
 
 use crate::collection::{Collection, Index};
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, IndexKey, Row, Stage, Step};
+use crate::plan::{CommonStats, Execution, IndexKey, PlanStage, Row, Step};
 use crate::value::DocBuilder;
 
 /// See the module.
 #[derive(Debug)]
 pub struct ReturnKey {
-    input: Box<dyn Stage>,
+    input: Box<dyn PlanStage>,
     /// The index that the input walks; without one the documents are empty.
     index: Option<String>,
     stats: CommonStats,
@@ -16,7 +16,7 @@ pub struct ReturnKey {
 
 impl ReturnKey {
     /// The keys of the rows of `input`.
-    pub fn new(input: Box<dyn Stage>, index: Option<String>) -> Self {
+    pub fn new(input: Box<dyn PlanStage>, index: Option<String>) -> Self {
         ReturnKey { input, index, stats: CommonStats::default() }
     }
 
@@ -29,7 +29,7 @@ impl ReturnKey {
 
 /// The key that a row of a plan was found by, as a document of the index's paths; `None`
 /// when it was not found by one index, or the plan does not keep keys.
-pub fn index_key(root: &dyn Stage, row: &Row, collection: &Collection) -> Option<Vec<u8>> {
+pub fn index_key(root: &dyn PlanStage, row: &Row, collection: &Collection) -> Option<Vec<u8>> {
     let mut used = Vec::new();
     root.indexes_used(&mut used);
     let [name] = used.as_slice() else { return None };
@@ -45,7 +45,7 @@ fn key_fields(index: &Index, found: &IndexKey) -> Option<Vec<u8>> {
     Some(out.finish())
 }
 
-impl Stage for ReturnKey {
+impl PlanStage for ReturnKey {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if let Step::Row(row) = step {
@@ -65,7 +65,7 @@ impl Stage for ReturnKey {
         self.stats
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         vec![&*self.input]
     }
 }

@@ -1,13 +1,13 @@
 //! `SKIP`: all rows but the first so many.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Stage, Step};
+use crate::plan::{CommonStats, Execution, PlanStage, Step};
 use crate::value::DocBuilder;
 
 /// See the module.
 #[derive(Debug)]
 pub struct Skip {
-    input: Box<dyn Stage>,
+    input: Box<dyn PlanStage>,
     amount: u64,
     left: u64,
     stats: CommonStats,
@@ -15,12 +15,12 @@ pub struct Skip {
 
 impl Skip {
     /// The rows of `input` after the first `amount`.
-    pub fn new(input: Box<dyn Stage>, amount: u64) -> Self {
+    pub fn new(input: Box<dyn PlanStage>, amount: u64) -> Self {
         Skip { input, amount, left: amount, stats: CommonStats::default() }
     }
 }
 
-impl Stage for Skip {
+impl PlanStage for Skip {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if self.left > 0 && matches!(step, Step::Row(_)) {
@@ -39,7 +39,7 @@ impl Stage for Skip {
         self.stats
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         vec![&*self.input]
     }
 

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::sort_key::LeadingRanks;
-use crate::plan::{CommonStats, Execution, Row, SortPattern, Stage, Step};
+use crate::plan::{CommonStats, Execution, PlanStage, Row, SortPattern, Step};
 use crate::value::{DocBuilder, in_order_of_keys};
 
 /// Bytes a sort may hold; there is no disk to spill to.
@@ -17,7 +17,7 @@ const BATCH: usize = 4096;
 /// See the module. With a limit only the best rows are kept.
 #[derive(Debug)]
 pub struct Sort {
-    input: Box<dyn Stage>,
+    input: Box<dyn PlanStage>,
     pattern: SortPattern,
     limit: Option<u64>,
     state: State,
@@ -72,7 +72,7 @@ impl Ord for Item {
 
 impl Sort {
     /// Sorts the rows of `input`, keeping the first `limit` of them.
-    pub fn new(input: Box<dyn Stage>, pattern: SortPattern, limit: Option<u64>) -> Self {
+    pub fn new(input: Box<dyn PlanStage>, pattern: SortPattern, limit: Option<u64>) -> Self {
         Sort {
             input,
             pattern,
@@ -190,7 +190,7 @@ impl Sort {
     }
 }
 
-impl Stage for Sort {
+impl PlanStage for Sort {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let State::Giving(items) = &mut self.state else {
             self.load_next(execution)?;
@@ -236,7 +236,7 @@ impl Stage for Sort {
         None
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         vec![&*self.input]
     }
 

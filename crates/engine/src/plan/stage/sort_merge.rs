@@ -1,7 +1,7 @@
 //! `SORT_MERGE`: several sorted inputs merged into one sorted stream, each record once.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Row, SortPattern, Stage, Step};
+use crate::plan::{CommonStats, Execution, PlanStage, Row, SortPattern, Step};
 use crate::value::{DocBuilder, NumberSet, RawDoc};
 
 use super::index_scan::key_document;
@@ -21,7 +21,7 @@ pub struct SortMerge {
 
 #[derive(Debug)]
 struct Input {
-    stage: Box<dyn Stage>,
+    stage: Box<dyn PlanStage>,
     head: Option<(Vec<u8>, Row)>,
     done: bool,
 }
@@ -29,7 +29,7 @@ struct Input {
 impl SortMerge {
     /// Merges inputs that are each sorted by `pattern`. Rows that carry keys of
     /// `index` are ordered by them, without fetching.
-    pub fn new(inputs: Vec<Box<dyn Stage>>, pattern: SortPattern, index: Option<String>) -> Self {
+    pub fn new(inputs: Vec<Box<dyn PlanStage>>, pattern: SortPattern, index: Option<String>) -> Self {
         SortMerge {
             inputs: inputs.into_iter().map(|stage| Input { stage, head: None, done: false }).collect(),
             pattern,
@@ -53,7 +53,7 @@ impl SortMerge {
     }
 }
 
-impl Stage for SortMerge {
+impl PlanStage for SortMerge {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         for at in 0..self.inputs.len() {
             if self.inputs[at].done || self.inputs[at].head.is_some() {
@@ -93,7 +93,7 @@ impl Stage for SortMerge {
         self.stats
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         self.inputs.iter().map(|input| &*input.stage).collect()
     }
 

@@ -1,25 +1,25 @@
 //! `SUBPLAN`: an `$or` at the root of a query, whose branches were planned one by one.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Stage, Step};
+use crate::plan::{CommonStats, Execution, PlanStage, Step};
 
 /// See the module. It passes on what the chosen plan gives.
 #[derive(Debug)]
 pub struct Subplan {
-    input: Box<dyn Stage>,
+    input: Box<dyn PlanStage>,
     stats: CommonStats,
 }
 
 impl Subplan {
     /// The plan of an `$or`.
-    pub fn new(input: Box<dyn Stage>) -> Self {
+    pub fn new(input: Box<dyn PlanStage>) -> Self {
         // A trial has taken rows from the input already.
         let stats = input.stats();
         Subplan { input, stats }
     }
 }
 
-impl Stage for Subplan {
+impl PlanStage for Subplan {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let step = self.input.next(execution)?;
         self.stats.count(&step);
@@ -35,7 +35,7 @@ impl Stage for Subplan {
         self.stats
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         vec![&*self.input]
     }
 }

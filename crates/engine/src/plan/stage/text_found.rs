@@ -1,7 +1,7 @@
 //! What stands below `TEXT_MATCH`: the walks for the terms, their union, and the documents.
 
 use super::IndexScan;
-use crate::plan::{CommonStats, Examined, Execution, Row, Stage, Step};
+use crate::plan::{CommonStats, Examined, Execution, PlanStage, Row, Step};
 use crate::value::DocBuilder;
 use crate::{Error, Result};
 
@@ -61,7 +61,7 @@ fn not_pulled<T>() -> Result<T> {
     Err(Error::bad_value("a text search is read as a whole"))
 }
 
-impl Stage for TextUnion {
+impl PlanStage for TextUnion {
     fn next(&mut self, _: &mut Execution<'_>) -> Result<Step> {
         not_pulled()
     }
@@ -76,8 +76,8 @@ impl Stage for TextUnion {
         CommonStats { advanced, need_time: self.stats.works - advanced, is_eof, ..self.stats }
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
-        self.scans.iter().map(|scan| scan as &dyn Stage).collect()
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
+        self.scans.iter().map(|scan| scan as &dyn PlanStage).collect()
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {
@@ -85,7 +85,7 @@ impl Stage for TextUnion {
     }
 }
 
-impl Stage for TextFound {
+impl PlanStage for TextFound {
     fn next(&mut self, _: &mut Execution<'_>) -> Result<Step> {
         not_pulled()
     }
@@ -102,7 +102,7 @@ impl Stage for TextFound {
         self.examined
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         if self.scored { self.union.inputs() } else { vec![&self.union] }
     }
 

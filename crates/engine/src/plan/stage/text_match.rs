@@ -7,7 +7,7 @@ use super::IndexScan;
 use super::text_found::TextFound;
 use crate::collection::{Index, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, IndexBounds, Metadata, Row, Stage, Step};
+use crate::plan::{CommonStats, Execution, IndexBounds, Metadata, PlanStage, Row, Step};
 use crate::text::TextQuery;
 use crate::value::{DocBuilder, RawDoc, display_document, key};
 
@@ -103,7 +103,7 @@ impl TextMatch {
     }
 }
 
-impl Stage for TextMatch {
+impl PlanStage for TextMatch {
     fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
         let step = self.step(execution)?;
         self.stats.count(&step);
@@ -118,7 +118,7 @@ impl Stage for TextMatch {
         self.stats
     }
 
-    fn inputs(&self) -> Vec<&dyn Stage> {
+    fn inputs(&self) -> Vec<&dyn PlanStage> {
         vec![&self.input]
     }
 
