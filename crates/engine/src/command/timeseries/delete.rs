@@ -40,19 +40,12 @@ pub(in crate::command) fn delete(
             continue;
         };
         let bucket = RawDoc::new(bytes);
-        let all = measurements(bucket, &series.time_field, series.meta_field.as_deref(), &|_| true);
-        let mut kept = Vec::new();
-        for measurement in all.iter().map(|measurement| RawDoc::new(measurement)) {
-            let wanted = plan.limit.is_none_or(|limit| deleted < limit);
-            if wanted && plan.filter.matches(measurement)? {
-                deleted += 1;
-            } else {
-                kept.push(measurement);
-            }
-        }
-        if kept.len() == all.len() {
+        let before = deleted;
+        let kept = kept_of(bucket, series, plan, &mut deleted)?;
+        if deleted == before {
             continue;
         }
+        let kept: Vec<RawDoc<'_>> = kept.iter().map(|measurement| RawDoc::new(measurement)).collect();
         let rest = kept.first().map(|first| {
             let id = bucket.get("_id").unwrap_or(RawValue::NULL);
             let meta = meta_of(*first, series);
@@ -72,6 +65,28 @@ pub(in crate::command) fn delete(
         write::count_effect(&mut request.meter, effect);
     }
     Ok(deleted)
+}
+
+/// The measurements of a bucket that stay; the others are counted, no more of them than the plan gives.
+///
+/// # Errors
+/// What the filter raises.
+fn kept_of(
+    bucket: RawDoc<'_>,
+    series: &TimeSeries,
+    plan: &PlanRequest,
+    gone: &mut u64,
+) -> Result<Vec<Vec<u8>>> {
+    let mut kept = Vec::new();
+    for measurement in measurements(bucket, &series.time_field, series.meta_field.as_deref(), &|_| true) {
+        let wanted = plan.limit.is_none_or(|limit| *gone < limit);
+        if wanted && plan.filter.matches(RawDoc::new(&measurement))? {
+            *gone += 1;
+        } else {
+            kept.push(measurement);
+        }
+    }
+    Ok(kept)
 }
 
 /// The filter of measurements that a plan was made of.
@@ -122,14 +137,8 @@ pub(in crate::command) fn explain_delete(
                 break;
             }
             unpacked += 1;
-            let bucket = RawDoc::new(bytes);
-            for measurement in
-                measurements(bucket, &series.time_field, series.meta_field.as_deref(), &|_| true)
-            {
-                matched += u64::from(plan.filter.matches(RawDoc::new(&measurement))?);
-            }
+            kept_of(RawDoc::new(bytes), series, plan, &mut matched)?;
         }
-        let matched = plan.limit.map_or(matched, |limit| limit.min(matched));
         Ok(match whole {
             true => vec![("nWouldDelete", matched)],
             false => vec![
