@@ -408,13 +408,13 @@ impl Lookup {
 
     /// Writes what shows of a match.
     fn write_match(&mut self, record: RecordId, foreign: &Collection, out: &mut DocBuilder) {
-        if let Some(field) = self.shown.only_foreign()
+        if let Some(field) = self.shown.foreign.only()
             && let Some(column) = self.join.column(foreign, field)
             && column.code(record) != COMPLEX
         {
             out.append_raw(field, column.dictionary().value(column.code(record)));
         } else if let Some(document) = foreign.records().get(record) {
-            self.shown.write_foreign(RawDoc::new(document), out);
+            self.shown.foreign.append(RawDoc::new(document), out);
         }
     }
 

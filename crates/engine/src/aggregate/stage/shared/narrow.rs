@@ -1,7 +1,7 @@
-//! What stages that collect documents keep of each: the fields that something reads.
+//! The fields of documents that something still reads, and documents of no others: what stages that collect
+//! documents keep of each, what of a document and its matches shows behind a `$lookup`.
 
 use crate::aggregate::stage::Needed;
-use crate::aggregate::stage::lookup::fields::{distinct, write};
 use crate::aggregate::stage_prelude::*;
 
 /// The top-level fields that are kept; none named when that is all.
@@ -9,14 +9,46 @@ use crate::aggregate::stage_prelude::*;
 pub(in crate::aggregate) struct Narrow(Option<Vec<String>>);
 
 impl Narrow {
+    /// Everything.
+    pub(in crate::aggregate) const ALL: Self = Narrow(None);
+
     /// What a stage itself reads, and what is read behind one that gives its documents on.
     pub(in crate::aggregate) fn to(reads: &Dependencies, needed: Option<&Needed>) -> Self {
         if reads.whole_document {
-            return Narrow(None);
+            return Self::ALL;
         }
         let behind = needed.into_iter().flat_map(|needed| needed.fields.iter().chain(&needed.made));
-        let top = |path: &String| path.split('.').next().unwrap_or_default().to_owned();
-        Narrow(Some(distinct(reads.fields.iter().chain(behind).map(top))))
+        Self::to_paths(reads.fields.iter().chain(behind).map(String::as_str))
+    }
+
+    /// The fields that these paths begin with.
+    pub(in crate::aggregate) fn to_paths<'p>(paths: impl Iterator<Item = &'p str>) -> Self {
+        let mut fields: Vec<String> = Vec::new();
+        for path in paths {
+            let top = path.split('.').next().unwrap_or_default();
+            if !fields.iter().any(|field| field == top) {
+                fields.push(top.to_owned());
+            }
+        }
+        Narrow(Some(fields))
+    }
+
+    /// Whether all fields are kept.
+    pub(in crate::aggregate) fn is_all(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Whether a field is kept.
+    pub(in crate::aggregate) fn keeps(&self, key: &[u8]) -> bool {
+        self.0.as_ref().is_none_or(|fields| fields.iter().any(|field| field.as_bytes() == key))
+    }
+
+    /// The field that is kept, when it is one: the order of several is known to the document alone.
+    pub(in crate::aggregate) fn only(&self) -> Option<&str> {
+        match self.0.as_deref() {
+            Some([field]) => Some(field),
+            _ => None,
+        }
     }
 
     /// What is kept of a document; `room` is used again and again.
@@ -38,10 +70,34 @@ impl Narrow {
             Some([]) => RawDoc::empty().as_bytes(),
             Some(fields) => {
                 let mut kept = DocBuilder::within(std::mem::take(room));
-                write(fields, document, &mut kept);
+                append(fields, document, &mut kept);
                 *room = kept.finish();
                 room
             }
+        }
+    }
+
+    /// Writes what is kept of a document into one that is open.
+    pub(in crate::aggregate) fn append(&self, document: RawDoc<'_>, out: &mut DocBuilder) {
+        match &self.0 {
+            None => {
+                out.append_all(document);
+            }
+            Some(fields) => append(fields, document, out),
+        }
+    }
+}
+
+/// Reads no further than to the last of the fields: what is behind may not be in the processor's cache.
+fn append(fields: &[String], document: RawDoc<'_>, out: &mut DocBuilder) {
+    let mut left: u64 = 1u64.checked_shl(fields.len() as u32).map_or(u64::MAX, |above| above - 1);
+    for element in document {
+        if left == 0 {
+            return;
+        }
+        if let Some(at) = fields.iter().position(|field| field.as_bytes() == element.key) {
+            out.append_raw_bytes(element.key, element.value);
+            left &= !1u64.checked_shl(at as u32).unwrap_or(0);
         }
     }
 }
