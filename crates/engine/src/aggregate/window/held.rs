@@ -1,0 +1,231 @@
+//! What accumulators hold of a window whose start moves. Each names its own in its table entry.
+
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use crate::aggregate::accumulator::{State, StdDev};
+use crate::aggregate::expression::Environment;
+use crate::aggregate::total::SlidingTotal;
+use crate::value::{Number, Value};
+
+/// What is held of a window.
+pub(in crate::aggregate) trait Held {
+    /// Takes in the value at a place.
+    fn add(&mut self, at: usize, values: &[Value<'static>], environment: &Environment);
+
+    /// Takes out the value at a place: that of the first document held.
+    fn remove(&mut self, at: usize, values: &[Value<'static>]);
+
+    /// Holds nothing again.
+    fn clear(&mut self);
+
+    /// The result.
+    fn value(&self, values: &[Value<'static>]) -> Value<'static>;
+}
+
+/// How many documents are held.
+#[derive(Default)]
+pub(in crate::aggregate) struct Count(i64);
+
+impl Held for Count {
+    fn add(&mut self, _: usize, _: &[Value<'static>], _: &Environment) {
+        self.0 += 1;
+    }
+
+    fn remove(&mut self, _: usize, _: &[Value<'static>]) {
+        self.0 -= 1;
+    }
+
+    fn clear(&mut self) {
+        self.0 = 0;
+    }
+
+    fn value(&self, _: &[Value<'static>]) -> Value<'static> {
+        Number::from_i64_narrow(self.0).into()
+    }
+}
+
+/// The sum of the numbers held.
+#[derive(Default)]
+pub(in crate::aggregate) struct Sum(SlidingTotal);
+
+impl Held for Sum {
+    fn add(&mut self, at: usize, values: &[Value<'static>], _: &Environment) {
+        if let Some(number) = values[at].as_number() {
+            self.0.add(number);
+        }
+    }
+
+    fn remove(&mut self, at: usize, values: &[Value<'static>]) {
+        if let Some(number) = values[at].as_number() {
+            self.0.remove(number);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.0 = SlidingTotal::default();
+    }
+
+    fn value(&self, _: &[Value<'static>]) -> Value<'static> {
+        self.0.value().into()
+    }
+}
+
+/// The mean of the numbers held.
+#[derive(Default)]
+pub(in crate::aggregate) struct Avg(Sum);
+
+impl Held for Avg {
+    fn add(&mut self, at: usize, values: &[Value<'static>], environment: &Environment) {
+        self.0.add(at, values, environment);
+    }
+
+    fn remove(&mut self, at: usize, values: &[Value<'static>]) {
+        self.0.remove(at, values);
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    fn value(&self, _: &[Value<'static>]) -> Value<'static> {
+        self.0.0.mean().map_or(Value::Null, Value::from)
+    }
+}
+
+/// The numbers held, of which the deviation is computed anew for each window: taking out what was added would
+/// leave errors of rounding behind. With infinities or NaN in the window there is none.
+pub(in crate::aggregate) struct Deviation {
+    prototype: StdDev,
+    numbers: VecDeque<f64>,
+    not_finite: usize,
+}
+
+impl Deviation {
+    /// A deviation of this kind.
+    pub(in crate::aggregate) fn of(prototype: StdDev) -> Self {
+        Deviation { prototype, numbers: VecDeque::new(), not_finite: 0 }
+    }
+}
+
+impl Held for Deviation {
+    fn add(&mut self, at: usize, values: &[Value<'static>], _: &Environment) {
+        if let Some(number) = values[at].as_number().map(Number::to_f64) {
+            self.numbers.push_back(number);
+            self.not_finite += usize::from(!number.is_finite());
+        }
+    }
+
+    fn remove(&mut self, at: usize, values: &[Value<'static>]) {
+        if let Some(number) = values[at].as_number().map(Number::to_f64) {
+            self.numbers.pop_front();
+            self.not_finite -= usize::from(!number.is_finite());
+        }
+    }
+
+    fn clear(&mut self) {
+        self.numbers.clear();
+        self.not_finite = 0;
+    }
+
+    fn value(&self, _: &[Value<'static>]) -> Value<'static> {
+        if self.not_finite > 0 {
+            return Value::Null;
+        }
+        let mut deviation = self.prototype.clone();
+        self.numbers.iter().for_each(|number| deviation.add_number(*number));
+        deviation.value()
+    }
+}
+
+/// The value of the first document held, or of the last.
+pub(in crate::aggregate) struct Edge {
+    last: bool,
+    held: Range<usize>,
+}
+
+impl Edge {
+    /// The first.
+    pub(in crate::aggregate) const FIRST: Self = Edge { last: false, held: 0..0 };
+
+    /// The last.
+    pub(in crate::aggregate) const LAST: Self = Edge { last: true, held: 0..0 };
+}
+
+impl Held for Edge {
+    fn add(&mut self, at: usize, _: &[Value<'static>], _: &Environment) {
+        let start = if self.held.is_empty() { at } else { self.held.start };
+        self.held = start..at + 1;
+    }
+
+    fn remove(&mut self, at: usize, _: &[Value<'static>]) {
+        self.held.start = at + 1;
+    }
+
+    fn clear(&mut self) {
+        self.held = 0..0;
+    }
+
+    fn value(&self, values: &[Value<'static>]) -> Value<'static> {
+        if self.held.is_empty() {
+            return Value::Null;
+        }
+        match values.get(if self.last { self.held.end - 1 } else { self.held.start }) {
+            None | Some(Value::Missing) => Value::Null,
+            Some(value) => value.clone(),
+        }
+    }
+}
+
+/// The places of the values that are best from somewhere on, the best first: any that comes before a better
+/// one will never be the result.
+pub(in crate::aggregate) struct Extreme {
+    /// Whether a value that compares so to one before it is better.
+    displaces: fn(Ordering) -> bool,
+    kept: VecDeque<usize>,
+}
+
+impl Extreme {
+    /// The least value.
+    pub(in crate::aggregate) const LEAST: Self =
+        Extreme { displaces: Ordering::is_lt, kept: VecDeque::new() };
+
+    /// The greatest value; of equal ones of several types the last.
+    pub(in crate::aggregate) const GREATEST: Self =
+        Extreme { displaces: Ordering::is_ge, kept: VecDeque::new() };
+}
+
+impl Held for Extreme {
+    fn add(&mut self, at: usize, values: &[Value<'static>], environment: &Environment) {
+        let value = &values[at];
+        if value.is_nullish() {
+            return;
+        }
+        let (mut scratch, mut other) = (Vec::new(), Vec::new());
+        while let Some(last) = self.kept.back() {
+            let (raw, known) = (value.to_raw(&mut scratch), values[*last].to_raw(&mut other));
+            if !(self.displaces)(environment.compare(raw, known)) {
+                break;
+            }
+            self.kept.pop_back();
+            scratch.clear();
+            other.clear();
+        }
+        self.kept.push_back(at);
+    }
+
+    fn remove(&mut self, at: usize, _: &[Value<'static>]) {
+        if self.kept.front() == Some(&at) {
+            self.kept.pop_front();
+        }
+    }
+
+    fn clear(&mut self) {
+        self.kept.clear();
+    }
+
+    fn value(&self, values: &[Value<'static>]) -> Value<'static> {
+        self.kept.front().map_or(Value::Null, |at| values[*at].clone())
+    }
+}
