@@ -26,6 +26,11 @@ mod geometry;
 mod gt;
 mod gte;
 mod r#in;
+mod internal_expr_eq;
+mod internal_expr_gt;
+mod internal_expr_gte;
+mod internal_expr_lt;
+mod internal_expr_lte;
 mod internal_order;
 mod json_schema;
 mod lt;
@@ -185,11 +190,11 @@ pub const OPERATORS: &[&Operator] = &[
     &sample_rate::OPERATOR,
     &always_true::OPERATOR,
     &always_false::OPERATOR,
-    &internal_order::EQUAL,
-    &internal_order::GREATER,
-    &internal_order::GREATER_OR_EQUAL,
-    &internal_order::LESS,
-    &internal_order::LESS_OR_EQUAL,
+    &internal_expr_eq::OPERATOR,
+    &internal_expr_gt::OPERATOR,
+    &internal_expr_gte::OPERATOR,
+    &internal_expr_lt::OPERATOR,
+    &internal_expr_lte::OPERATOR,
 ];
 
 /// Operators that MongoDB has and this engine refuses by name.
