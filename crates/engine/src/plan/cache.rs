@@ -9,7 +9,7 @@
 
 use std::cell::RefCell;
 
-use super::shape::{Shape, fingerprint};
+use super::plan_cache_shape::{PlanCacheShape, fingerprint};
 use super::{Candidate, PlanRequest, PlanStage, explain_plan, explain_stages, explain_totals};
 use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, Value};
@@ -64,7 +64,7 @@ pub(super) struct Remembered {
 
 /// The key of a query: its shape and what the indexes make of it.
 pub(super) fn key_of(request: &PlanRequest, candidates: &[Candidate]) -> u64 {
-    let mut text = Shape::of(request).bytes;
+    let mut text = PlanCacheShape::of(request).bytes;
     for candidate in candidates {
         outline(&*candidate.root, &mut text);
         text.push(0);
@@ -131,7 +131,7 @@ impl PlanCache {
             inner.entries.remove_first();
         }
         let entry = Entry {
-            shape: Shape::of(request).hash(),
+            shape: PlanCacheShape::of(request).hash(),
             chosen,
             works,
             active: false,
@@ -206,7 +206,7 @@ impl PlanCache {
         if inner.filters.is_empty() {
             return None;
         }
-        inner.filters.get(&Shape::of(request).hash()).map(|filter| filter.indexes.clone())
+        inner.filters.get(&PlanCacheShape::of(request).hash()).map(|filter| filter.indexes.clone())
     }
 }
 

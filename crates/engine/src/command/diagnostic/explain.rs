@@ -5,7 +5,7 @@ use crate::collection::{Collection, RecordId};
 use crate::command::{Command, Request, find_command};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{
-    Candidate, Execution, PlanRequest, PlanStage, Shape, Verbosity, choose_anew, explain_plan,
+    Candidate, Execution, PlanCacheShape, PlanRequest, PlanStage, Verbosity, choose_anew, explain_plan,
     explain_stages, explain_totals, query_shape_hash,
 };
 use crate::value::{DocBuilder, RawDoc, RawValue};
@@ -206,7 +206,7 @@ pub(in crate::command) fn explain_chosen(
     out: &mut DocBuilder,
 ) {
     let parsed = plan_request.filter.describe();
-    let shape = format!("{:08X}", Shape::of(plan_request).hash());
+    let shape = format!("{:08X}", PlanCacheShape::of(plan_request).hash());
     let key = format!("{:08X}", winner.cache_key);
     if version {
         out.append_str("explainVersion", "1");

@@ -4,7 +4,7 @@ use crate::command::shared::query::{parse_filter, parse_projection, parse_sort};
 use crate::command::shared::view;
 use crate::command::{Command, Request};
 use crate::error::{Error, Result};
-use crate::plan::{PlanCache, Shape};
+use crate::plan::{PlanCache, PlanCacheShape};
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/planCacheClear/>.
@@ -54,5 +54,5 @@ pub(super) fn shape_of(request: &Request<'_>) -> Result<Option<u32>> {
     if let Some(spec) = arguments.document("projection")?.filter(|spec| !spec.is_empty()) {
         plan.projection = Some(std::rc::Rc::new(parse_projection(request, spec, &plan.filter)?));
     }
-    Ok(Some(Shape::of(&plan).hash()))
+    Ok(Some(PlanCacheShape::of(&plan).hash()))
 }

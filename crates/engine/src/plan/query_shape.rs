@@ -1,36 +1,13 @@
-//! The shape of a query: what is left of it without its values.
+//! The query shape: what is left of a reading command without its values, which explain calls `queryShapeHash`
+//! (<https://www.mongodb.com/docs/manual/core/query-shapes/>).
+//!
+//! Two queries that the plan cache takes for one (`plan_cache_shape.rs`) may have two of these: whether a
+//! number or a string is compared with, and from which collection is read, counts here.
 
-use super::PlanRequest;
+use super::plan_cache_shape::fingerprint;
 use crate::value::{RawDoc, RawValue, View};
 
-/// The shape of filter, order, projection and collation.
-pub struct Shape {
-    pub(super) bytes: Vec<u8>,
-}
-
-impl Shape {
-    /// The shape of a query.
-    pub fn of(request: &PlanRequest) -> Self {
-        let mut bytes = Vec::new();
-        conditions(RawDoc::new(&request.filter.describe()), &mut bytes);
-        let mut part = |tag: u8, doc: Option<RawDoc<'_>>| {
-            bytes.push(tag);
-            bytes.extend_from_slice(doc.map_or(&[], |doc| doc.as_bytes()));
-        };
-        part(b's', request.sort.as_ref().map(|sort| sort.document()));
-        part(b'p', request.projection.as_ref().map(|projection| projection.spec()));
-        part(b'c', request.collation.as_ref().map(|collation| collation.document()));
-        Shape { bytes }
-    }
-
-    /// What explain calls `planCacheShapeHash`.
-    pub fn hash(&self) -> u32 {
-        fingerprint(&self.bytes) as u32
-    }
-}
-
-/// The hash of what is left of a reading command without its values, `None` for others; only its stability
-/// matters (<https://www.mongodb.com/docs/manual/core/query-shapes/>).
+/// The hash of a reading command's query shape, `None` for others; only its stability matters.
 pub fn query_shape_hash(database: &str, command: RawDoc<'_>) -> Option<String> {
     let first = command.first().filter(|first| matches!(first.name(), "find" | "aggregate" | "distinct"))?;
     let mut bytes = [database, ".", first.value.as_str().unwrap_or_default()].concat().into_bytes();
@@ -83,40 +60,6 @@ fn without_values(value: RawValue<'_>, out: &mut Vec<u8>) {
         }
         View::String(text) if text.starts_with(b"$") => out.extend_from_slice(text),
         _ => {}
-    }
-}
-
-/// FNV-1a; only its stability matters.
-pub(super) fn fingerprint(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
-}
-
-/// Writes paths and operators; of values only what changes which plans there are.
-fn conditions(doc: RawDoc<'_>, out: &mut Vec<u8>) {
-    out.push(b'{');
-    for element in doc {
-        out.extend_from_slice(element.key);
-        out.push(b':');
-        value(element.name(), element.value, out);
-    }
-    out.push(b'}');
-}
-
-fn value(name: &str, value: RawValue<'_>, out: &mut Vec<u8>) {
-    let nests = matches!(name, "$and" | "$or" | "$nor" | "$not" | "$elemMatch") || !name.starts_with('$');
-    match value.view() {
-        View::Document(inner) if nests => conditions(inner, out),
-        View::Array(items) if nests => {
-            out.push(b'[');
-            for item in items.values().filter_map(RawValue::as_document) {
-                conditions(item, out);
-            }
-            out.push(b']');
-        }
-        View::Bool(flag) => out.push(if flag { b't' } else { b'f' }),
-        _ => out.push(b'?'),
     }
 }
 
