@@ -55,7 +55,10 @@ interface Tagged {
 class Writer {
   private bytes = new Uint8Array(64 * 1024);
   private view = new DataView(this.bytes.buffer);
-  /** How many bytes there is room for: sooner read than the array's length. */
+  /**
+   * How many bytes there is room for: sooner read than the array's length. What is called for every element looks itself,
+   * as a call takes longer than looking until it has been compiled.
+   */
   private room = this.bytes.length;
   private at = 0;
   private readonly open: object[] = [];
@@ -136,7 +139,7 @@ class Writer {
       throw new BSONError("Cannot convert circular structure to BSON");
     }
     this.open.push(value);
-    this.reserve(5);
+    if (this.at + 5 > this.room) this.grow(this.at + 5);
     const start = this.at;
     this.at += 4;
     if (Array.isArray(value)) {
@@ -162,7 +165,7 @@ class Writer {
       }
     }
     if (db !== undefined) this.element("$db", db, false);
-    this.reserve(1);
+    if (this.at === this.room) this.grow(this.at + 1);
     this.bytes[this.at++] = 0;
     this.view.setInt32(start, this.at - start, true);
     this.open.pop();
@@ -331,9 +334,9 @@ class Writer {
   /** Type byte and name, and room for any fixed-size value behind them. */
   private head(type: number, key: string, inArray: boolean): void {
     const length = key.length;
-    this.reserve(length * 3 + 24);
-    const bytes = this.bytes;
     let at = this.at;
+    if (at + length * 3 + 24 > this.room) this.grow(at + length * 3 + 24);
+    const bytes = this.bytes;
     bytes[at++] = type;
     if (length < 32) {
       for (let i = 0; i < length; i++) {
@@ -359,9 +362,9 @@ class Writer {
   private string(text: string): void {
     const length = text.length;
     if (length > LONG_TEXT) return this.longString(text);
-    this.reserve(length * 3 + 5);
-    const bytes = this.bytes;
     const start = this.at;
+    if (start + length * 3 + 5 > this.room) this.grow(start + length * 3 + 5);
+    const bytes = this.bytes;
     let at = start + 4;
     let plain = length < SHORT_TEXT;
     if (plain) {

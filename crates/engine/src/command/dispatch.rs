@@ -3,8 +3,8 @@
 
 use super::administration::fsync;
 use super::{
-    ANY_FIELDS, Command, GENERIC_FIELDS, Request, check_database_name, find_command, generic, lookup,
-    refused, reply,
+    ANY_FIELDS, Command, GENERIC_FIELDS, Request, check_database_name, find_command, generic, point, refused,
+    reply,
 };
 use crate::arguments::{Arguments, Names};
 use crate::engine::Engine;
@@ -22,7 +22,7 @@ pub(super) fn structure(command: &'static str) -> &'static str {
 /// Runs a command; see [`Engine::run_command`]. The reply is written into `room`.
 pub fn run(engine: &mut Engine, bytes: &[u8], room: Vec<u8>) -> Vec<u8> {
     let mut out = DocBuilder::within(room);
-    if lookup::answer(engine, bytes, &mut out) {
+    if point::answer(engine, bytes, &mut out) {
         return out.finish();
     }
     match validate_bson(bytes) {
@@ -218,7 +218,7 @@ pub(super) fn check_fields(command: &Command, database: &str, arguments: &Argume
     generic::check(arguments, command)
 }
 
-fn record(request: Request<'_>, command: &Command, response_bytes: usize, error: Option<&Error>) {
+pub(super) fn record(request: Request<'_>, command: &Command, response_bytes: usize, error: Option<&Error>) {
     let namespace = request.namespace();
     let mut meter = request.meter;
     meter.operations = meter.operations.max(1);

@@ -3,7 +3,7 @@
 //! A command is `<group>/<name>.rs`, where the groups are those of the manual (and `dojo`, this project's
 //! own), with one [`Command`] entry in its group's table; [`GROUPS`] lists the tables. No other file is a
 //! command: beside the groups stand what all commands go through (`entry`, `request`, `dispatch`,
-//! `generic` for the fields that all take, `api`, `refused`, `reply`, `lookup` for the quickest finds),
+//! `generic` for the fields that all take, `api`, `refused`, `reply`, `point` for the quickest ones),
 //! `shared` has what several are made of (names, queries, views, writes, users …), and `timeseries` what
 //! they do to time series.
 //!
@@ -13,7 +13,6 @@ mod api;
 mod dispatch;
 mod entry;
 mod generic;
-mod lookup;
 pub(crate) mod refused;
 mod reply;
 mod request;
@@ -24,6 +23,7 @@ mod administration;
 mod aggregation;
 mod diagnostic;
 mod dojo;
+mod point;
 mod query_and_write;
 mod query_plan_cache;
 mod replication;

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses its part")]
 
+pub mod point;
+
 use bson::{Bson, Document, doc};
 use engine::Engine;
 use proptest::prelude::*;

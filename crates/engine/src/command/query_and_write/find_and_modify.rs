@@ -143,7 +143,7 @@ fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut Doc
         }
         (Some(update), Some(record)) => {
             // The position is lost once the document has changed, so project the old one first.
-            let changed = change_record(request, name, record, &filter, update).map_err(in_executor)?;
+            let changed = change_record(request, name, record, Some(&filter), update).map_err(in_executor)?;
             request.meter.matched += 1;
             request.meter.modified += u64::from(changed.changed);
             shown = Some(if parsed.return_new { changed.after } else { changed.before });

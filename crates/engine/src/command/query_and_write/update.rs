@@ -227,7 +227,7 @@ fn execute(request: &mut Request<'_>, name: &str, statement: &Statement) -> Resu
     }
     debug_assert!(statement.multi || records.len() <= 1);
     for record in records {
-        let changed = change_record(request, name, record, &filter, &statement.update)?;
+        let changed = change_record(request, name, record, Some(&filter), &statement.update)?;
         outcome.matched += 1;
         outcome.modified += u64::from(changed.changed);
     }

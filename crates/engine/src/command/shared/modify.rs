@@ -11,7 +11,7 @@ use crate::meter::Meter;
 use crate::plan::{Execution, PlanRequest, PointLookup, choose};
 use crate::query::Filter;
 use crate::update::{Applied, Update};
-use crate::value::{RawDoc, validate_depth};
+use crate::value::{RawDoc, View, validate_depth};
 
 /// The outcome of changing one record.
 pub(in crate::command) struct Changed {
@@ -42,21 +42,11 @@ pub(in crate::command) fn records_of(
     collection: &Collection,
     plan_request: &PlanRequest,
 ) -> Result<Vec<RecordId>> {
-    let mut records = Vec::new();
     if let Some((lookup, value)) = PointLookup::of_write(collection, plan_request) {
         let most = plan_request.limit.map_or(usize::MAX, |limit| limit as usize);
-        lookup.walk(value, |record| {
-            records.push(record);
-            let bytes = collection.records().get(record).map_or(0, <[u8]>::len);
-            meter.bytes_read += bytes as u64;
-            if records.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        lookup.count_access();
-        meter.keys_examined += records.len() as u64;
-        meter.docs_examined += records.len() as u64;
-        meter.plan_summary = lookup.summary();
-        return Ok(records);
+        return Ok(look_up(meter, collection, lookup, value, most));
     }
+    let mut records = Vec::new();
     let (mut plan, _) = choose(Some(collection), plan_request)?;
     let mut execution = Execution { collection };
     while let Some(row) = plan.next(&mut execution)? {
@@ -66,12 +56,34 @@ pub(in crate::command) fn records_of(
     Ok(records)
 }
 
-/// Applies an update to one record.
+/// The records that have a value, at most so many.
+pub(in crate::command) fn look_up(
+    meter: &mut Meter,
+    collection: &Collection,
+    lookup: PointLookup<'_>,
+    value: View<'_>,
+    most: usize,
+) -> Vec<RecordId> {
+    let mut records = Vec::new();
+    lookup.walk(value, |record| {
+        records.push(record);
+        let bytes = collection.records().get(record).map_or(0, <[u8]>::len);
+        meter.bytes_read += bytes as u64;
+        if records.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    lookup.count_access();
+    meter.keys_examined += records.len() as u64;
+    meter.docs_examined += records.len() as u64;
+    meter.plan_summary = lookup.summary();
+    records
+}
+
+/// Applies an update to one record, which matches the filter; without one, the update must not need a position.
 pub(in crate::command) fn change_record(
     request: &mut Request<'_>,
     name: &str,
     record: RecordId,
-    filter: &Filter,
+    filter: Option<&Filter>,
     update: &Update,
 ) -> Result<Changed> {
     let database = request.database;
@@ -79,7 +91,10 @@ pub(in crate::command) fn change_record(
     let collection = request.engine.collection(database, name).ok_or_else(gone)?;
     let before = collection.records().get(record).ok_or_else(gone)?.to_vec();
     let doc = RawDoc::new(&before);
-    let position = if update.needs_position() { filter.matches_with_position(doc)? } else { None };
+    let position = match filter {
+        Some(filter) if update.needs_position() => filter.matches_with_position(doc)?,
+        _ => None,
+    };
     let applied = update.apply(doc, position.as_ref(), false)?;
     let Applied { document, changed, patch, fields_walked, bytes_shifted } = applied;
     request.meter.fields_walked += fields_walked;

@@ -106,7 +106,8 @@ pub(in crate::command) fn update(
     let stored = buckets(name);
     let mut outcome = Outcome::default();
     for record in find_records(request, &stored, &statement.plan)? {
-        let changed = change_record(request, &stored, record, &statement.plan.filter, &statement.update)?;
+        let changed =
+            change_record(request, &stored, record, Some(&statement.plan.filter), &statement.update)?;
         let measurements = count(RawDoc::new(&changed.before)).unsigned_abs();
         outcome.matched += measurements;
         outcome.modified += if changed.changed { measurements } else { 0 };

@@ -1,0 +1,117 @@
+//! An update of one document by one value, which is carried out without more ado where it can be, does and
+//! counts what one that takes the long way does.
+
+mod common;
+
+use bson::{Bson, Document, doc};
+use common::point::{accesses, last_entry, searched, server};
+use common::{document_of, index, operand, run, value};
+use engine::Engine;
+use proptest::prelude::*;
+
+/// Changes of every kind: with and without an effect, moving, refused.
+fn change() -> impl Strategy<Value = Document> {
+    let field = prop::sample::select(vec!["a", "b", "a.b", "n", "_id", "a.$", "a.$[]", "$bad", ""]);
+    let operator =
+        prop::sample::select(vec!["$inc", "$set", "$push", "$unset", "$min", "$pull", "$rename", "$unknown"]);
+    prop_oneof![
+        8 => (operator, field, value()).prop_map(|(operator, field, value)| doc! { operator: { field: value } }),
+        2 => (0i32..3).prop_map(|n| doc! { "$inc": { "n": n }, "$set": { "b": "x".repeat(n as usize * 40) } }),
+        1 => Just(doc! { "$set": {} }),
+        1 => Just(doc! { "replaced": true }),
+        1 => Just(doc! {}),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn an_update_does_what_one_that_takes_the_long_way_does(
+        documents in prop::collection::vec(document_of(value()), 0..16),
+        indexes in prop::collection::vec(index(), 0..3),
+        path in searched(),
+        value in operand(),
+        change in change(),
+        ordered in prop::sample::select(vec![None, Some(true), Some(false)]),
+        multi in prop::sample::select(vec![None, Some(true), Some(false)]),
+    ) {
+        let mut statement = doc! { "q": { path: value }, "u": change };
+        if let Some(multi) = multi {
+            statement.insert("multi", multi);
+        }
+        let mut update = doc! { "update": "c", "updates": [statement] };
+        if let Some(ordered) = ordered {
+            update.insert("ordered", ordered);
+        }
+        let mut full = update.clone();
+        // Only the plainest commands are answered without more ado.
+        full.insert("comment", "in full");
+        let (mut one, mut other) = (server(&documents, &indexes), server(&documents, &indexes));
+        prop_assert_eq!(format!("{:?}", run(&mut one, update)), format!("{:?}", run(&mut other, full)));
+        prop_assert_eq!(
+            format!("{:?}", last_entry(&mut one)), format!("{:?}", last_entry(&mut other)));
+        prop_assert_eq!(accesses(&mut one), accesses(&mut other));
+        let all = doc! { "find": "c", "sort": { "_id": 1 } };
+        prop_assert_eq!(format!("{:?}", run(&mut one, all.clone())), format!("{:?}", run(&mut other, all)));
+    }
+}
+
+#[test]
+fn collections_of_other_kinds_and_locked_servers_take_the_long_way() {
+    let both = |prepare: &[Document], name: &str| {
+        let update = doc! {
+            "update": name, "updates": [{ "q": { "_id": 1 }, "u": { "$inc": { "n": 1 } }, "multi": false }]
+        };
+        let mut full = update.clone();
+        full.insert("comment", "in full");
+        let replies = [update, full].map(|update| {
+            let mut engine = server(&[doc! { "n": 1 }, doc! { "n": "text" }], &[]);
+            for command in prepare {
+                assert_eq!(run(&mut engine, command.clone()).get_f64("ok").ok(), Some(1.0), "{command}");
+            }
+            run(&mut engine, update)
+        });
+        assert_eq!(replies[0], replies[1], "{name}");
+        replies[0].clone()
+    };
+    let code = |reply: &Document| reply.get_i32("code").ok();
+    let view = [doc! { "create": "v", "viewOn": "c", "pipeline": [] }];
+    assert_eq!(code(&both(&view, "v")), Some(166));
+    let series = [doc! { "create": "s", "timeseries": { "timeField": "t", "metaField": "m" } }];
+    both(&series, "s");
+    both(&series, "system.buckets.s");
+    let collated = [doc! { "create": "k", "collation": { "locale": "en", "strength": 1 } }];
+    both(&collated, "k");
+    both(&[], "system.views");
+    both(&[], "unknown");
+    let refused = both(&[doc! { "collMod": "c", "validator": { "n": { "$lt": 0 } } }], "c");
+    assert!(refused.get_array("writeErrors").is_ok_and(|errors| errors.len() == 1), "{refused}");
+}
+
+#[test]
+fn malformed_bytes_are_told() {
+    let command = doc! {
+        "update": "c",
+        "updates": [{ "q": { "_id": "text" }, "u": { "$set": { "a": "b", "c": [1, { "d": true }] } }, "multi": false }],
+        "ordered": true,
+        "$db": "test",
+    };
+    let bytes = command.to_vec().unwrap();
+    let reply = |engine: &mut Engine, bytes: &[u8]| {
+        Document::from_reader(engine.run_command(bytes).as_slice()).unwrap()
+    };
+    let mut engine = server(&[doc! { "a": 1 }], &[]);
+    run(&mut engine, doc! { "insert": "c", "documents": [{ "_id": "text" }] });
+    for at in 0..bytes.len() {
+        for change in [1u8, 0x80, 0xFF] {
+            let mut broken = bytes.clone();
+            broken[at] = broken[at].wrapping_add(change);
+            let answer = reply(&mut engine, &broken);
+            let well_formed = Document::from_reader(broken.as_slice()).is_ok();
+            assert!(answer.get_f64("ok").is_ok());
+            assert!(well_formed || answer.get_f64("ok").ok() == Some(0.0), "{at} + {change}: {answer}");
+            let found = run(&mut engine, doc! { "find": "c", "filter": { "_id": "text" } });
+            assert!(matches!(found.get("cursor"), Some(Bson::Document(_))), "{found}");
+        }
+    }
+    assert_eq!(reply(&mut engine, &bytes[..bytes.len() - 1]).get_i32("code").ok(), Some(22));
+}
