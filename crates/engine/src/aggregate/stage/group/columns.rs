@@ -121,6 +121,7 @@ impl Bound {
                     self.pending.push(*number);
                 }
             }
+            None if self.codes.len() == 0 => {}
             None => {
                 let number = group.find(groups, None, environment)?;
                 self.pending.resize(self.codes.len(), number);
