@@ -2,36 +2,13 @@
 
 use engine::value::{RawDoc, RawValue};
 
-use super::write::{Outcome, is_ordered, statements, with_statements};
+use super::write::{Outcome, each_statement, with_statements};
 use super::{Command, Refused, Request};
 use crate::config::Sharded;
 use crate::reply::number;
 
-pub(super) static COMMAND: Command = Command { names: &["delete"], admin: false, run };
-
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
-    let name = request.collection()?;
-    let (sharded, deletes) = (request.sharded(name), statements(request.body, "deletes"));
-    let (Some(sharded), Some(deletes)) = (sharded, deletes) else {
-        let shard = request.place()?;
-        return Ok(request.hand_on(shard));
-    };
-    let mut outcome = Outcome::default();
-    for (place, statement) in deletes.into_iter().enumerate() {
-        let well = match one(request, (name, &sharded), statement, place, &mut outcome) {
-            Ok(well) => well,
-            Err(Refused::Error(error)) => {
-                outcome.refuse(place, &error);
-                false
-            }
-            Err(reply) => return Err(reply),
-        };
-        if !well && is_ordered(request.body) {
-            break;
-        }
-    }
-    Ok(outcome.reply())
-}
+pub(super) static COMMAND: Command =
+    Command { names: &["delete"], admin: false, run: |request| each_statement(request, "deletes", one) };
 
 /// Carries out one statement; whether it went well.
 fn one(

@@ -3,36 +3,13 @@
 use engine::value::{RawDoc, RawValue};
 use engine::{Error, ErrorCode};
 
-use super::write::{Outcome, is_ordered, statements, touches_key, with_statements};
+use super::write::{Outcome, each_statement, touches_key, with_statements};
 use super::{Command, Refused, Request};
 use crate::config::Sharded;
 use crate::reply::{changed, number};
 
-pub(super) static COMMAND: Command = Command { names: &["update"], admin: false, run };
-
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
-    let name = request.collection()?;
-    let (sharded, updates) = (request.sharded(name), statements(request.body, "updates"));
-    let (Some(sharded), Some(updates)) = (sharded, updates) else {
-        let shard = request.place()?;
-        return Ok(request.hand_on(shard));
-    };
-    let mut outcome = Outcome::default();
-    for (place, statement) in updates.into_iter().enumerate() {
-        let well = match one(request, (name, &sharded), statement, place, &mut outcome) {
-            Ok(well) => well,
-            Err(Refused::Error(error)) => {
-                outcome.refuse(place, &error);
-                false
-            }
-            Err(reply) => return Err(reply),
-        };
-        if !well && is_ordered(request.body) {
-            break;
-        }
-    }
-    Ok(outcome.reply())
-}
+pub(super) static COMMAND: Command =
+    Command { names: &["update"], admin: false, run: |request| each_statement(request, "updates", one) };
 
 /// Carries out one statement; whether it went well.
 fn one(

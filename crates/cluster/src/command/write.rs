@@ -10,6 +10,47 @@ use crate::cluster::Cluster;
 use crate::config::Sharded;
 use crate::reply::{all, changed, documents, insertion, is_ok, number, removal, success};
 
+/// Carries out one statement on a sharded collection, the one at a place of its command; whether it went well.
+pub(super) type Statement = fn(
+    request: &mut Request<'_>,
+    target: (&str, &Sharded),
+    statement: RawDoc<'_>,
+    place: usize,
+    outcome: &mut Outcome,
+) -> Result<bool, Refused>;
+
+/// Carries out the statements in a field, one after the other; what is not sharded goes to its shard as it is.
+///
+/// # Errors
+/// What a shard refuses as a whole.
+pub(super) fn each_statement(
+    request: &mut Request<'_>,
+    field: &str,
+    one: Statement,
+) -> Result<Vec<u8>, Refused> {
+    let name = request.collection()?;
+    let (sharded, statements) = (request.sharded(name), statements(request.body, field));
+    let (Some(sharded), Some(statements)) = (sharded, statements) else {
+        let shard = request.place()?;
+        return Ok(request.hand_on(shard));
+    };
+    let mut outcome = Outcome::default();
+    for (place, statement) in statements.into_iter().enumerate() {
+        let well = match one(request, (name, &sharded), statement, place, &mut outcome) {
+            Ok(well) => well,
+            Err(Refused::Error(error)) => {
+                outcome.refuse(place, &error);
+                false
+            }
+            Err(reply) => return Err(reply),
+        };
+        if !well && is_ordered(request.body) {
+            break;
+        }
+    }
+    Ok(outcome.reply())
+}
+
 /// What the statements of a command have done so far.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
