@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::change;
 use crate::error::{FormatError, Result};
 use crate::front::{self, FrontMatter};
 use crate::markdown::{self, Block};
@@ -34,7 +35,7 @@ pub struct Wrong {
     pub fails: String,
     /// A fragment of what that check must say.
     pub says: String,
-    /// The script.
+    /// The script, whole: where the file is a change to a design, with the rest of that.
     pub source: String,
 }
 
@@ -65,6 +66,31 @@ impl Design {
     /// Whether it only proves that the checks let an unforeseen solution pass: learners are not shown it.
     pub fn is_unlisted(&self) -> bool {
         self.file.starts_with("also-")
+    }
+}
+
+impl Wrong {
+    /// Reads the comment at the start, and with `// from: <design>` the rest of the script from that design.
+    fn read(path: String, file: String, source: String, designs: &[Design]) -> Result<Wrong> {
+        let header = |key: &str| {
+            let found = source.lines().map_while(comment).find_map(|line| line.strip_prefix(key));
+            found.map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
+        };
+        let fault = |message: String| FormatError::new(&path, 1, message);
+        let needed = |key: &str| {
+            header(key)
+                .ok_or_else(|| fault(format!("The comment at the start must have a line `// {key} …`.")))
+        };
+        let (fails, says) = (needed("fails:")?, needed("says:")?);
+        let whole = match header("from:") {
+            None => None,
+            Some(name) => {
+                let design = designs.iter().find(|design| design.file == name);
+                let design = design.ok_or_else(|| fault(format!("There is no design {name:?}.")))?;
+                Some(change::applied(&design.source, &source).map_err(fault)?)
+            }
+        };
+        Ok(Wrong { file, fails, says, source: whole.unwrap_or(source) })
     }
 }
 
@@ -109,21 +135,7 @@ impl Exercise {
         }
         let wrong = scripts(&folder.join("wrong"))?
             .into_iter()
-            .map(|(path, file, source)| {
-                let header = |key: &str| {
-                    let found = source.lines().map_while(comment).find_map(|line| line.strip_prefix(key));
-                    found.map(|value| value.trim().to_owned()).filter(|value| !value.is_empty()).ok_or_else(
-                        || {
-                            FormatError::new(
-                                &path,
-                                1,
-                                format!("The comment at the start must have a line `// {key} …`."),
-                            )
-                        },
-                    )
-                };
-                Ok(Wrong { fails: header("fails:")?, says: header("says:")?, file, source: source.clone() })
-            })
+            .map(|(path, file, source)| Wrong::read(path, file, source, &designs))
             .collect::<Result<Vec<_>>>()?;
         Ok(Exercise {
             front,

@@ -6,6 +6,7 @@
 
 mod bundle;
 mod catalogue;
+mod change;
 mod error;
 mod folder;
 mod front;

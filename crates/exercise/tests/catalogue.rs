@@ -97,6 +97,9 @@ fn wrong_answers_name_a_check_and_its_words() {
     assert_eq!((wrong.fails.as_str(), wrong.says.as_str()), ("race", "two rows"));
     folder.write("queues/tickets/wrong/lost.js", "// fails: race\nfunction setup() {}\n");
     assert!(faults(&folder).contains("lost.js:1: "), "{}", faults(&folder));
+    let change = "// fails: race\n// says: two\n// from: other.js\n\nfunction setup() {}\n";
+    folder.write("queues/tickets/wrong/lost.js", change);
+    assert!(faults(&folder).contains("There is no design \"other.js\""), "{}", faults(&folder));
 }
 
 #[test]

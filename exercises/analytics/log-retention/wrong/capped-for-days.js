@@ -1,17 +1,11 @@
 // fails: burst
 // says: missing
+// from: also-time-series.js
 // A capped collection for days, with room for twice what a day usually brings.
 
-const DAY = 86_400_000;
 const A_DAY = 8_192;
-const NAMESPACE_EXISTS = 48;
 
-function setup(db, rows) {
-  for (const { log, rule, events } of rows.logs) {
-    keep(db, log, rule);
-    db.getCollection(log).insertMany(events);
-  }
-}
+const NAMESPACE_EXISTS = 48;
 
 function keep(db, log, { days, bytes }) {
   const events = db.getCollection(log);
@@ -26,13 +20,7 @@ function keep(db, log, { days, bytes }) {
   db.rules.updateOne({ _id: log }, { $set: { days: days ?? 100_000 } }, { upsert: true });
 }
 
-function record(db, log, event) {
-  db.getCollection(log).insertOne(event);
-}
-
 function between(db, log, from, to) {
   const since = Date.now() - db.rules.findOne({ _id: log }).days * DAY;
   return db.getCollection(log).find({ time: { $gte: new Date(Math.max(from, since)), $lt: to } }).sort({ time: 1 }).toArray();
 }
-
-function tick(db) {}

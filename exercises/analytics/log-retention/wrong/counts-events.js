@@ -1,16 +1,7 @@
 // fails: bytes
 // says: bytes more in the databases
+// from: ttl-and-capped.js
 // Reckons with a hundred bytes for each event, and keeps so many.
-
-const DAY_SECONDS = 24 * 3600;
-const INDEX_OPTIONS_CONFLICT = 85;
-
-function setup(db, rows) {
-  for (const { log, rule, events } of rows.logs) {
-    keep(db, log, rule);
-    db.getCollection(log).insertMany(events);
-  }
-}
 
 function keep(db, log, { days, bytes }) {
   const events = db.getCollection(log);
@@ -28,13 +19,3 @@ function keep(db, log, { days, bytes }) {
     db.runCommand({ collMod: log, index: { keyPattern: { time: 1 }, expireAfterSeconds } });
   }
 }
-
-function record(db, log, event) {
-  db.getCollection(log).insertOne(event);
-}
-
-function between(db, log, from, to) {
-  return db.getCollection(log).find({ time: { $gte: from, $lt: to } }).sort({ time: 1 }).toArray();
-}
-
-function tick(db) {}

@@ -1,16 +1,7 @@
 // fails: bytes
 // says: is missing
+// from: ttl-and-capped.js
 // When the bytes are used up, the log begins anew.
-
-const DAY_SECONDS = 24 * 3600;
-const INDEX_OPTIONS_CONFLICT = 85;
-
-function setup(db, rows) {
-  for (const { log, rule, events } of rows.logs) {
-    keep(db, log, rule);
-    db.getCollection(log).insertMany(events);
-  }
-}
 
 function keep(db, log, { days, bytes }) {
   const events = db.getCollection(log);
@@ -34,9 +25,3 @@ function record(db, log, event) {
   if (rule && db.getCollection(log).stats().size + 600 > rule.bytes) db.getCollection(log).deleteMany({});
   db.getCollection(log).insertOne(event);
 }
-
-function between(db, log, from, to) {
-  return db.getCollection(log).find({ time: { $gte: from, $lt: to } }).sort({ time: 1 }).toArray();
-}
-
-function tick(db) {}

@@ -1,30 +1,7 @@
 // fails: rival-between
 // says: missing
+// from: renamed-daily.js
 // Lists the boxes and reads those: what is renamed in between is in none of them.
-
-const DAY = 86_400_000;
-const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
-const boxOf = (log, time) => `${log}@${dayOf(time)}`;
-const [NAMESPACE_NOT_FOUND, NAMESPACE_EXISTS] = [26, 48];
-
-function setup(db, rows) {
-  for (const { log, rule, events } of rows.logs) {
-    keep(db, log, rule);
-    db.getCollection(log).insertMany(events);
-  }
-}
-
-const rules = (db) => db.getCollection("@rules");
-
-function keep(db, log, { days, bytes }) {
-  if (bytes) db.createCollection(log, { capped: true, size: bytes });
-  db.getCollection(log).createIndex({ time: 1 });
-  rules(db).updateOne({ _id: log }, { $set: { days: days ?? null } }, { upsert: true });
-}
-
-function record(db, log, event) {
-  db.getCollection(log).insertOne(event);
-}
 
 // A box has what came until the end of its day, the latest events as well as those that came late.
 function between(db, log, from, to) {
@@ -36,19 +13,4 @@ function between(db, log, from, to) {
   const others = boxes.map((coll) => ({ $unionWith: { coll, pipeline: [wanted] } }));
   // All of them are read in one command, so that no event is renamed from one to the next meanwhile.
   return db.getCollection(log).aggregate([wanted, ...others, { $sort: { time: 1 } }]).toArray();
-}
-
-function tick(db) {
-  const names = db.getCollectionNames();
-  for (const { _id: log, days } of rules(db).find({ days: { $ne: null } }).toArray()) {
-    try {
-      db.getCollection(log).renameCollection(boxOf(log, Date.now()));
-    } catch (error) {
-      // Today it has been renamed already, or nothing has come since.
-      if (error.code !== NAMESPACE_EXISTS && error.code !== NAMESPACE_NOT_FOUND) throw error;
-    }
-    db.getCollection(log).createIndex({ time: 1 });
-    const oldest = boxOf(log, Date.now() - days * DAY);
-    for (const name of names) if (name.startsWith(`${log}@`) && name < oldest) db.getCollection(name).drop();
-  }
 }

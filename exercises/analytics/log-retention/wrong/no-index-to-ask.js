@@ -1,41 +1,11 @@
 // fails: hour
 // says: examined
+// from: renamed-daily.js
 // The collection that takes the new events has no index, and all boxes inherit that.
-
-const DAY = 86_400_000;
-const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
-const boxOf = (log, time) => `${log}@${dayOf(time)}`;
-const [NAMESPACE_NOT_FOUND, NAMESPACE_EXISTS] = [26, 48];
-
-function setup(db, rows) {
-  for (const { log, rule, events } of rows.logs) {
-    keep(db, log, rule);
-    db.getCollection(log).insertMany(events);
-  }
-}
-
-const rules = (db) => db.getCollection("@rules");
 
 function keep(db, log, { days, bytes }) {
   if (bytes) db.createCollection(log, { capped: true, size: bytes });
   rules(db).updateOne({ _id: log }, { $set: { days: days ?? null } }, { upsert: true });
-}
-
-function record(db, log, event) {
-  db.getCollection(log).insertOne(event);
-}
-
-// A box has what came until the end of its day, the latest events as well as those that came late.
-function between(db, log, from, to) {
-  const { days } = rules(db).findOne({ _id: log });
-  const now = Date.now();
-  const first = days ? Math.max(from, now - days * DAY) : Number(from);
-  const wanted = { $match: { time: { $gte: new Date(first), $lt: to } } };
-  const boxes = [];
-  if (days) for (let day = first; day < now + DAY; day += DAY) boxes.push(boxOf(log, day));
-  const others = boxes.map((coll) => ({ $unionWith: { coll, pipeline: [wanted] } }));
-  // All of them are read in one command, so that no event is renamed from one to the next meanwhile.
-  return db.getCollection(log).aggregate([wanted, ...others, { $sort: { time: 1 } }]).toArray();
 }
 
 function tick(db) {

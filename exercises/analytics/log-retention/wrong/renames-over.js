@@ -1,17 +1,11 @@
 // fails: rival-tick
 // says: missing
+// from: also-time-series.js
 // Renames with `dropTarget`: the second job of the day puts an hour in the place of the day.
 
-const DAY = 86_400_000;
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
-const boxOf = (log, time) => `${log}@${dayOf(time)}`;
 
-function setup(db, rows) {
-  for (const { log, rule, events } of rows.logs) {
-    keep(db, log, rule);
-    db.getCollection(log).insertMany(events);
-  }
-}
+const boxOf = (log, time) => `${log}@${dayOf(time)}`;
 
 const rules = (db) => db.getCollection("@rules");
 
@@ -19,10 +13,6 @@ function keep(db, log, { days, bytes }) {
   if (bytes) db.createCollection(log, { capped: true, size: bytes });
   db.getCollection(log).createIndex({ time: 1 });
   rules(db).updateOne({ _id: log }, { $set: { days: days ?? null } }, { upsert: true });
-}
-
-function record(db, log, event) {
-  db.getCollection(log).insertOne(event);
 }
 
 // A box has what came until the end of its day, the latest events as well as those that came late.

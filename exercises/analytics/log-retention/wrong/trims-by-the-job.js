@@ -1,16 +1,7 @@
 // fails: bytes
 // says: bytes more in the databases
+// from: ttl-and-capped.js
 // Only the job looks how much a log of bytes has become.
-
-const DAY_SECONDS = 24 * 3600;
-const INDEX_OPTIONS_CONFLICT = 85;
-
-function setup(db, rows) {
-  for (const { log, rule, events } of rows.logs) {
-    keep(db, log, rule);
-    db.getCollection(log).insertMany(events);
-  }
-}
 
 function keep(db, log, { days, bytes }) {
   const events = db.getCollection(log);
@@ -27,14 +18,6 @@ function keep(db, log, { days, bytes }) {
     if (error.code !== INDEX_OPTIONS_CONFLICT) throw error;
     db.runCommand({ collMod: log, index: { keyPattern: { time: 1 }, expireAfterSeconds } });
   }
-}
-
-function record(db, log, event) {
-  db.getCollection(log).insertOne(event);
-}
-
-function between(db, log, from, to) {
-  return db.getCollection(log).find({ time: { $gte: from, $lt: to } }).sort({ time: 1 }).toArray();
 }
 
 function tick(db) {

@@ -1,17 +1,7 @@
 // fails: b-range
 // says: phonesBetween
+// from: also-other-shapes.js
 // Makes texts of all numbers, and compares them letter by letter.
-
-function setup(db, rows) {
-  const store = (name, documents) => db.getCollection(name).insertMany(documents);
-  store("orders", rows.orders);
-  for (const field of ["country", "total", "status", "customer", "items.qty"]) db.orders.createIndex({ [field]: 1 });
-  store("contacts", rows.contacts);
-  store("things", rows.things);
-  store("reports", rows.reports);
-  store("tickets", rows.tickets);
-  for (const { user, messages } of rows.inboxes) store(`inbox_${user}`, messages);
-}
 
 function tuneIndexes(db, log) {
   for (const { name } of db.orders.getIndexes()) if (name !== "_id_") db.orders.dropIndex(name);

@@ -1,5 +1,6 @@
 // fails: first-books
 // says: firstBooks(db
+// from: authors-in-the-book.js
 // Shows the books that were stored first.
 
 function setup(db, rows) {
@@ -10,27 +11,6 @@ function setup(db, rows) {
   if (books.size > 0) db.books.insertMany([...books.values()]);
 }
 
-function booksOf(db, authorId) {
-  return db.books.find({ authors: authorId }, { title: 1 });
-}
-
-function authorsOf(db, bookId) {
-  const ids = db.books.findOne({ _id: bookId })?.authors ?? [];
-  return ids.length === 0 ? [] : db.authors.find({ _id: { $in: ids } });
-}
-
 function firstBooks(db, authorId, n) {
   return db.books.find({ authors: authorId }, { title: 1 }).limit(n);
-}
-
-function link(db, bookId, authorId) {
-  db.books.updateOne({ _id: bookId }, { $addToSet: { authors: authorId } });
-}
-
-function unlink(db, bookId, authorId) {
-  db.books.updateOne({ _id: bookId }, { $pull: { authors: authorId } });
-}
-
-function repair(db) {
-  // There is one list, so there is nothing that could disagree with it.
 }

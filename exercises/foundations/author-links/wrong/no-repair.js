@@ -1,42 +1,6 @@
 // fails: crash
 // says: after a client died inside link
+// from: both-sides.js
 // Lists on both sides, and nothing that makes them agree again.
-
-function setup(db, rows) {
-  const books = new Map(rows.books.map((book) => [book._id, { ...book, authors: [] }]));
-  const authors = new Map(rows.authors.map((author) => [author._id, { ...author, books: [] }]));
-  for (const { book, author } of rows.links) {
-    books.get(book).authors.push(author);
-    authors.get(author).books.push(book);
-  }
-  db.authors.insertMany([...authors.values()]);
-  if (books.size > 0) db.books.insertMany([...books.values()]);
-}
-
-function booksOf(db, authorId) {
-  const ids = db.authors.findOne({ _id: authorId })?.books ?? [];
-  return ids.length === 0 ? [] : db.books.find({ _id: { $in: ids } }, { title: 1 });
-}
-
-function authorsOf(db, bookId) {
-  const ids = db.books.findOne({ _id: bookId })?.authors ?? [];
-  return ids.length === 0 ? [] : db.authors.find({ _id: { $in: ids } }, { books: 0 });
-}
-
-function firstBooks(db, authorId, n) {
-  const ids = db.authors.findOne({ _id: authorId })?.books ?? [];
-  const first = ids.sort((a, b) => a - b).slice(0, n);
-  return first.length === 0 ? [] : db.books.find({ _id: { $in: first } }, { title: 1 }).sort({ _id: 1 });
-}
-
-function link(db, bookId, authorId) {
-  db.books.updateOne({ _id: bookId }, { $addToSet: { authors: authorId } });
-  db.authors.updateOne({ _id: authorId }, { $addToSet: { books: bookId } });
-}
-
-function unlink(db, bookId, authorId) {
-  db.books.updateOne({ _id: bookId }, { $pull: { authors: authorId } });
-  db.authors.updateOne({ _id: authorId }, { $pull: { books: bookId } });
-}
 
 function repair(db) {}

@@ -1,36 +1,8 @@
 // fails: linking
 // says: after unlink(db
+// from: authors-in-the-book.js
 // Removes the last of the list, whoever it is.
-
-function setup(db, rows) {
-  db.authors.insertMany(rows.authors);
-  db.books.createIndex({ authors: 1, _id: 1 });
-  const books = new Map(rows.books.map((book) => [book._id, { ...book, authors: [] }]));
-  for (const { book, author } of rows.links) books.get(book).authors.push(author);
-  if (books.size > 0) db.books.insertMany([...books.values()]);
-}
-
-function booksOf(db, authorId) {
-  return db.books.find({ authors: authorId }, { title: 1 });
-}
-
-function authorsOf(db, bookId) {
-  const ids = db.books.findOne({ _id: bookId })?.authors ?? [];
-  return ids.length === 0 ? [] : db.authors.find({ _id: { $in: ids } });
-}
-
-function firstBooks(db, authorId, n) {
-  return db.books.find({ authors: authorId }, { title: 1 }).sort({ _id: 1 }).limit(n);
-}
-
-function link(db, bookId, authorId) {
-  db.books.updateOne({ _id: bookId }, { $addToSet: { authors: authorId } });
-}
 
 function unlink(db, bookId, authorId) {
   db.books.updateOne({ _id: bookId, authors: authorId }, { $pop: { authors: 1 } });
-}
-
-function repair(db) {
-  // There is one list, so there is nothing that could disagree with it.
 }

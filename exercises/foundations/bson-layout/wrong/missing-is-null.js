@@ -1,48 +1,7 @@
 // fails: lossless
 // says: fromStored of
+// from: log-last.js
 // Goes through the fields that a reading could have, and makes null of those that are missing.
-
-const SHORT = {
-  sensor_number: "s",
-  timestamp_of_measurement: "t",
-  temperature_centidegrees: "c",
-  relative_humidity: "h",
-  supply_millivolt: "v",
-};
-const LONG = Object.fromEntries(Object.entries(SHORT).map(([long, short]) => [short, long]));
 
 const renamed = (document, names) =>
   ({ _id: document._id, ...Object.fromEntries(Object.entries(names).map(([from, to]) => [to, document[from] ?? null])) });
-
-function setup(db, rows) {
-  db.readings.insertMany(rows.readings.map((reading) => toStored(db, reading)));
-  db.profiles.insertMany(rows.profiles);
-}
-
-function toStored(db, reading) {
-  return renamed(reading, SHORT);
-}
-
-function fromStored(db, stored) {
-  return renamed(stored, LONG);
-}
-
-function relayout(db) {
-  db.profiles.updateMany({}, [{ $replaceWith: { $mergeObjects: [{ $unsetField: { field: "log", input: "$$ROOT" } }, { log: "$log" }] } }]);
-}
-
-function addEntry(db, id, entry) {
-  db.profiles.updateOne({ _id: id }, { $push: { log: entry } });
-}
-
-function profile(db, id) {
-  return db.profiles.findOne({ _id: id });
-}
-
-function fieldsWalked(db, document, path) {
-  const [first, ...rest] = path.split(".");
-  const names = Object.keys(document);
-  const at = names.indexOf(first);
-  if (at < 0) return names.length;
-  return rest.length === 0 ? at : at + fieldsWalked(db, document[first], rest.join("."));
-}

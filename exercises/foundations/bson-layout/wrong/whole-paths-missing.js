@@ -1,42 +1,7 @@
 // fails: fields-walked
 // says: on the way to
+// from: log-last.js
 // Counts nothing on the way to a field that is not there.
-
-const SHORT = {
-  sensor_number: "s",
-  timestamp_of_measurement: "t",
-  temperature_centidegrees: "c",
-  relative_humidity: "h",
-  supply_millivolt: "v",
-};
-const LONG = Object.fromEntries(Object.entries(SHORT).map(([long, short]) => [short, long]));
-
-const renamed = (document, names) => Object.fromEntries(Object.entries(document).map(([name, value]) => [names[name] ?? name, value]));
-
-function setup(db, rows) {
-  db.readings.insertMany(rows.readings.map((reading) => toStored(db, reading)));
-  db.profiles.insertMany(rows.profiles);
-}
-
-function toStored(db, reading) {
-  return renamed(reading, SHORT);
-}
-
-function fromStored(db, stored) {
-  return renamed(stored, LONG);
-}
-
-function relayout(db) {
-  db.profiles.updateMany({}, [{ $replaceWith: { $mergeObjects: [{ $unsetField: { field: "log", input: "$$ROOT" } }, { log: "$log" }] } }]);
-}
-
-function addEntry(db, id, entry) {
-  db.profiles.updateOne({ _id: id }, { $push: { log: entry } });
-}
-
-function profile(db, id) {
-  return db.profiles.findOne({ _id: id });
-}
 
 function fieldsWalked(db, document, path) {
   const [first, ...rest] = path.split(".");

@@ -1,14 +1,7 @@
 // fails: search
 // says: missing
+// from: two-steps.js
 // Searches for the letters as they were typed.
-
-const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
-function setup(db, rows) {
-  db.authors.insertMany(rows.authors);
-  db.books.createIndex({ author: 1 });
-  db.books.insertMany(rows.books);
-}
 
 function booksByFirstName(db, prefix) {
   const authors = db.authors.find({ first_name: new RegExp(`^${literally(prefix)}`) }).toArray();
@@ -17,17 +10,4 @@ function booksByFirstName(db, prefix) {
   return db.books
     .find({ author: { $in: [...names.keys()] } })
     .map(({ _id, title, author }) => ({ _id, title, author: names.get(author) }));
-}
-
-function nameOf(db, id) {
-  const { first_name, last_name } = db.authors.findOne({ _id: id });
-  return `${first_name} ${last_name}`;
-}
-
-function renameAuthor(db, id, first, last) {
-  db.authors.updateOne({ _id: id }, { $set: { first_name: first, last_name: last } });
-}
-
-function finishRenames(db) {
-  // A rename is one write.
 }

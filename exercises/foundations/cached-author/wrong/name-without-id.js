@@ -1,8 +1,7 @@
 // fails: rename
 // says: was renamed
+// from: cached-name.js
 // Copies the name without the _id, and recognises the books by the old name.
-
-const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 const copyOf = ({ first_name, last_name }) => ({ first_name, last_name });
 
@@ -11,17 +10,6 @@ function setup(db, rows) {
   db.books.createIndex({ "author.first_name": 1 });
   const authors = new Map(rows.authors.map((author) => [author._id, copyOf(author)]));
   db.books.insertMany(rows.books.map((book) => ({ ...book, author: authors.get(book.author) })));
-}
-
-function booksByFirstName(db, prefix) {
-  return db.books
-    .find({ "author.first_name": new RegExp(`^${literally(prefix)}`, "i") })
-    .map(({ _id, title, author }) => ({ _id, title, author: `${author.first_name} ${author.last_name}` }));
-}
-
-function nameOf(db, id) {
-  const { first_name, last_name } = db.authors.findOne({ _id: id });
-  return `${first_name} ${last_name}`;
 }
 
 function renameAuthor(db, id, first, last) {

@@ -1,22 +1,9 @@
 // fails: read-cost
 // says: examined
+// from: batches.js
 // Leaves the address without an index, since the job does not ask for it.
-
-const DEFAULT = "(none yet)";
 
 function setup(db, rows) {
   db.nodes.createIndex({ short_description: 1 });
   db.nodes.insertMany(rows.nodes);
-}
-
-function getNode(db, url) {
-  const node = db.nodes.findOne({ url });
-  return node && { short_description: DEFAULT, ...node };
-}
-
-function migrateBatch(db, n) {
-  const missing = { short_description: { $exists: false } };
-  const ids = db.nodes.find(missing, { _id: 1 }).limit(n).map(({ _id }) => _id).toArray();
-  if (ids.length === 0) return 0;
-  return db.nodes.updateMany({ _id: { $in: ids }, ...missing }, { $set: { short_description: DEFAULT } }).modifiedCount;
 }

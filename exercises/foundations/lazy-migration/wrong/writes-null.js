@@ -1,18 +1,7 @@
 // fails: migrates
 // says: the pages after the migration
+// from: batches.js
 // Writes a field without a value, so that it is no longer missing.
-
-const DEFAULT = "(none yet)";
-
-function setup(db, rows) {
-  db.nodes.createIndex({ url: 1 }, { unique: true });
-  db.nodes.insertMany(rows.nodes);
-}
-
-function getNode(db, url) {
-  const node = db.nodes.findOne({ url });
-  return node && { short_description: DEFAULT, ...node };
-}
 
 function migrateBatch(db, n) {
   const missing = { short_description: { $exists: false } };

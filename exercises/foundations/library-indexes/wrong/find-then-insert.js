@@ -1,5 +1,6 @@
 // fails: rival-slug
 // says: arrived at the same moment
+// from: three-indexes.js
 // Looks whether the slug is free, then inserts, with nothing unique.
 
 function setup(db, rows) {
@@ -18,20 +19,4 @@ function addBook(db, book) {
     if (error.code === 11000) return false;
     throw error;
   }
-}
-
-function bookBySlug(db, slug) {
-  return db.books.findOne({ slug });
-}
-
-function booksAbout(db, subject) {
-  return db.books.find({ subjects: subject });
-}
-
-function booksOf(db, publisher) {
-  return db.books.find({ "publisher.name": publisher });
-}
-
-function titlesOf(db, publisher) {
-  return db.books.find({ "publisher.name": publisher }).sort({ title: 1 });
 }

@@ -1,36 +1,8 @@
 // fails: answers
 // says: bookBySlug(db
+// from: three-indexes.js
 // Finds the slug anywhere in the text: part of one, or none at all, is enough.
-
-function setup(db, rows) {
-  db.books.createIndex({ slug: 1 }, { unique: true });
-  db.books.createIndex({ subjects: 1 });
-  db.books.createIndex({ "publisher.name": 1, title: 1 });
-  db.books.insertMany(rows.books);
-}
-
-function addBook(db, book) {
-  try {
-    db.books.insertOne(book);
-    return true;
-  } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
-  }
-}
 
 function bookBySlug(db, slug) {
   return db.books.findOne({ slug: { $regex: slug } });
-}
-
-function booksAbout(db, subject) {
-  return db.books.find({ subjects: subject });
-}
-
-function booksOf(db, publisher) {
-  return db.books.find({ "publisher.name": publisher });
-}
-
-function titlesOf(db, publisher) {
-  return db.books.find({ "publisher.name": publisher }).sort({ title: 1 });
 }

@@ -1,5 +1,6 @@
 // fails: cost-publisher
 // says: examined
+// from: three-indexes.js
 // Indexes the whole sub-document, which cannot be searched for one field of it.
 
 function setup(db, rows) {
@@ -7,30 +8,4 @@ function setup(db, rows) {
   db.books.createIndex({ subjects: 1 });
   db.books.createIndex({ publisher: 1, title: 1 });
   db.books.insertMany(rows.books);
-}
-
-function addBook(db, book) {
-  try {
-    db.books.insertOne(book);
-    return true;
-  } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
-  }
-}
-
-function bookBySlug(db, slug) {
-  return db.books.findOne({ slug });
-}
-
-function booksAbout(db, subject) {
-  return db.books.find({ subjects: subject });
-}
-
-function booksOf(db, publisher) {
-  return db.books.find({ "publisher.name": publisher });
-}
-
-function titlesOf(db, publisher) {
-  return db.books.find({ "publisher.name": publisher }).sort({ title: 1 });
 }

@@ -1,5 +1,6 @@
 // fails: callers
 // says: whoCalled(db
+// from: embedded.js
 // Compares digits alone, so different numbers become one.
 
 function setup(db, rows) {
@@ -8,6 +9,7 @@ function setup(db, rows) {
 }
 
 const digitsOf = (number) => number.replace(/\D/g, "");
+
 const stored = (contact) => ({ ...contact, digits: contact.numbers.map(digitsOf) });
 
 function addContact(db, contact) {
@@ -20,12 +22,4 @@ function showContact(db, id) {
 
 function whoCalled(db, number) {
   return db.contacts.findOne({ digits: digitsOf(number) });
-}
-
-function removeContact(db, id) {
-  return db.contacts.deleteOne({ _id: id }).deletedCount === 1;
-}
-
-function sweep(db) {
-  // A contact is stored and deleted in one step, so nothing is ever left behind.
 }

@@ -1,5 +1,6 @@
 // fails: caller-cost
 // says: documents
+// from: embedded.js
 // Joins the numbers into one text and searches inside it.
 
 function setup(db, rows) {
@@ -8,6 +9,7 @@ function setup(db, rows) {
 }
 
 const joined = (contact) => ({ ...contact, numbers: `|${contact.numbers.join("|")}|` });
+
 const split = (contact) => contact && { ...contact, numbers: contact.numbers.slice(1, -1).split("|") };
 
 function addContact(db, contact) {
@@ -21,12 +23,4 @@ function showContact(db, id) {
 function whoCalled(db, number) {
   const literal = number.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return split(db.contacts.findOne({ numbers: new RegExp(`\\|${literal}\\|`) }));
-}
-
-function removeContact(db, id) {
-  return db.contacts.deleteOne({ _id: id }).deletedCount === 1;
-}
-
-function sweep(db) {
-  // A contact is stored and deleted in one step, so nothing is ever left behind.
 }

@@ -1,39 +1,12 @@
 // fails: crash
 // says: after a client died inside
+// from: two-collections.js
 // Two collections, and nothing for what a crash leaves behind.
-
-function setup(db, rows) {
-  db.numbers.createIndex({ number: 1 });
-  db.numbers.createIndex({ contact_id: 1 });
-  if (rows.contacts.length === 0) return;
-  db.numbers.insertMany(rows.contacts.flatMap(numbersOf));
-  db.contacts.insertMany(rows.contacts.map(({ numbers, ...contact }) => contact));
-}
-
-const numbersOf = ({ _id, numbers }) => numbers.map((number) => ({ contact_id: _id, number }));
 
 function addContact(db, contact) {
   const { numbers, ...card } = contact;
   db.contacts.insertOne(card);
   db.numbers.insertMany(numbersOf(contact));
-}
-
-function showContact(db, id) {
-  const contact = db.contacts.findOne({ _id: id });
-  if (!contact) return null;
-  const numbers = db.numbers.find({ contact_id: id }).map(({ number }) => number).toArray();
-  return { ...contact, numbers };
-}
-
-function whoCalled(db, number) {
-  const found = db.numbers.findOne({ number });
-  return found && db.contacts.findOne({ _id: found.contact_id });
-}
-
-function removeContact(db, id) {
-  const removed = db.contacts.deleteOne({ _id: id }).deletedCount === 1;
-  db.numbers.deleteMany({ contact_id: id });
-  return removed;
 }
 
 function sweep(db) {}

@@ -1,5 +1,6 @@
 // fails: added
 // says: showContact(db, 90001)
+// from: embedded.js
 // A field for each number, as many as anybody had so far.
 
 function setup(db, rows) {
@@ -32,12 +33,4 @@ function showContact(db, id) {
 
 function whoCalled(db, number) {
   return narrow(db.contacts.findOne({ $or: FIELDS.map((field) => ({ [field]: number })) }));
-}
-
-function removeContact(db, id) {
-  return db.contacts.deleteOne({ _id: id }).deletedCount === 1;
-}
-
-function sweep(db) {
-  // A contact is stored and deleted in one step, so nothing is ever left behind.
 }

@@ -1,5 +1,6 @@
 // fails: cards
 // says: zip_code
+// from: embedded.js
 // Stores the ZIP code as a number.
 
 function setup(db, rows) {
@@ -20,16 +21,4 @@ function addContact(db, contact) {
 
 function showContact(db, id) {
   return textual(db.contacts.findOne({ _id: id }));
-}
-
-function whoCalled(db, number) {
-  return db.contacts.findOne({ numbers: number });
-}
-
-function removeContact(db, id) {
-  return db.contacts.deleteOne({ _id: id }).deletedCount === 1;
-}
-
-function sweep(db) {
-  // A contact is stored and deleted in one step, so nothing is ever left behind.
 }

@@ -1,35 +1,8 @@
 // fails: cost-later
 // says: laterVolumes returned
+// from: sparse.js
 // Takes all books and picks the later volumes in JavaScript.
-
-function setup(db, rows) {
-  db.books.createIndex({ series_title: 1, volume: 1 }, { sparse: true });
-  db.books.createIndex({ volume: 1 }, { sparse: true });
-  db.books.insertMany(rows.books.map(lean));
-}
-
-const lean = (book) => Object.fromEntries(Object.entries(book).filter(([, value]) => value !== null));
-
-function addBook(db, book) {
-  db.books.insertOne(lean(book));
-}
-
-function seriesBooks(db) {
-  return db.books.find({ volume: { $exists: true } });
-}
-
-function volumesOf(db, seriesTitle) {
-  return db.books.find({ series_title: seriesTitle }).sort({ volume: 1 });
-}
 
 function laterVolumes(db, n) {
   return db.books.find().toArray().filter((book) => book.volume > n);
-}
-
-function singles(db) {
-  return db.books.find({ volume: { $exists: false } });
-}
-
-function allByVolume(db) {
-  return db.books.find().sort({ volume: 1 });
 }

@@ -1,5 +1,6 @@
 // fails: lists
 // says: seriesBooks(db)
+// from: partial.js
 // Stores volumes as text, where 10 comes before 9.
 
 function setup(db, rows) {
@@ -17,18 +18,6 @@ function seriesBooks(db) {
   return db.books.find({ type: "series", volume: { $gt: "" } });
 }
 
-function volumesOf(db, seriesTitle) {
-  return db.books.find({ type: "series", series_title: seriesTitle }).sort({ volume: 1 });
-}
-
 function laterVolumes(db, n) {
   return db.books.find({ type: "series", volume: { $gt: String(n) } });
-}
-
-function singles(db) {
-  return db.books.find({ type: { $ne: "series" } });
-}
-
-function allByVolume(db) {
-  return db.books.find().sort({ volume: 1 });
 }

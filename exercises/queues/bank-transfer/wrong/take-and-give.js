@@ -1,10 +1,7 @@
 // fails: crash
 // says: all balances add up to
+// from: also-transaction.js
 // Takes the money from one account and gives it to the other, and trusts that nobody dies in between.
-
-function setup(db, rows) {
-  db.accounts.insertMany(rows.accounts);
-}
 
 function transfer(db, src, dst, amt) {
   if (src === dst || !(amt > 0) || !db.accounts.findOne({ _id: dst })) return false;
@@ -15,7 +12,3 @@ function transfer(db, src, dst, amt) {
 }
 
 function cleanup(db) {}
-
-function balance(db, id) {
-  return db.accounts.findOne({ _id: id })?.balance ?? 0;
-}

@@ -1,28 +1,7 @@
 // fails: changes
 // says: the total of order
+// from: positional.js
 // Removes the article at every price.
-
-const line = (sku, price) => ({ $elemMatch: { sku, price } });
-
-function setup(db, rows) {
-  db.orders.insertMany(rows.orders);
-}
-
-function order(db, id) {
-  return db.orders.findOne({ _id: id });
-}
-
-function addQty(db, id, sku, price, qty) {
-  const total = price * qty;
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    const known = { _id: id, items: line(sku, price) };
-    if (db.orders.updateOne(known, { $inc: { total, "items.$.qty": qty } }).matchedCount === 1) return true;
-    const missing = { _id: id, items: { $not: line(sku, price) } };
-    const push = { $inc: { total }, $push: { items: { sku, price, qty } } };
-    if (db.orders.updateOne(missing, push).matchedCount === 1) return true;
-  }
-  return false;
-}
 
 function setQty(db, id, sku, price, qty) {
   for (;;) {
@@ -35,12 +14,4 @@ function setQty(db, id, sku, price, qty) {
       qty === 0 ? { $inc: { total }, $pull: { items: { sku } } } : { $inc: { total }, $set: { "items.$.qty": qty } };
     if (db.orders.updateOne(unchanged, update).matchedCount === 1) return true;
   }
-}
-
-function removeItem(db, id, sku, price) {
-  return setQty(db, id, sku, price, 0);
-}
-
-function deleteOrder(db, id) {
-  return db.orders.deleteOne({ _id: id }).deletedCount === 1;
 }

@@ -1,35 +1,7 @@
 // fails: leaves-nothing
 // says: bytes are left
+// from: two-collections.js
 // Deletes the order and forgets its lines.
-
-function setup(db, rows) {
-  db.lines.createIndex({ order: 1, sku: 1, price: 1 }, { unique: true });
-  if (rows.orders.length === 0) return;
-  db.orders.insertMany(rows.orders.map(({ _id }) => ({ _id })));
-  const lines = rows.orders.flatMap(({ _id, items }) => items.map((item) => ({ order: _id, ...item })));
-  if (lines.length > 0) db.lines.insertMany(lines);
-}
-
-function order(db, id) {
-  if (!db.orders.findOne({ _id: id })) return null;
-  const items = db.lines.find({ order: id }, { _id: 0, order: 0 }).toArray();
-  return { _id: id, total: items.reduce((sum, { price, qty }) => sum + price * qty, 0), items };
-}
-
-function addQty(db, id, sku, price, qty) {
-  if (!db.orders.findOne({ _id: id })) return false;
-  db.lines.updateOne({ order: id, sku, price }, { $inc: { qty } }, { upsert: true });
-  return true;
-}
-
-function setQty(db, id, sku, price, qty) {
-  if (qty === 0) return removeItem(db, id, sku, price);
-  return db.lines.updateOne({ order: id, sku, price }, { $set: { qty } }).matchedCount === 1;
-}
-
-function removeItem(db, id, sku, price) {
-  return db.lines.deleteOne({ order: id, sku, price }).deletedCount === 1;
-}
 
 // The order goes first: without it nobody finds the lines.
 function deleteOrder(db, id) {

@@ -1,16 +1,7 @@
 // fails: rival-new
 // says: two lines
+// from: positional.js
 // Adds a new line without asking again whether it is there.
-
-const line = (sku, price) => ({ $elemMatch: { sku, price } });
-
-function setup(db, rows) {
-  db.orders.insertMany(rows.orders);
-}
-
-function order(db, id) {
-  return db.orders.findOne({ _id: id });
-}
 
 function addQty(db, id, sku, price, qty) {
   const total = price * qty;
@@ -22,25 +13,4 @@ function addQty(db, id, sku, price, qty) {
     if (db.orders.updateOne(missing, push).matchedCount === 1) return true;
   }
   return false;
-}
-
-function setQty(db, id, sku, price, qty) {
-  for (;;) {
-    const found = db.orders.findOne({ _id: id })?.items.find((item) => item.sku === sku && item.price === price);
-    if (!found) return false;
-    // The quantity that was read stands in the filter: if it has changed, nothing matches.
-    const unchanged = { _id: id, items: { $elemMatch: { sku, price, qty: found.qty } } };
-    const total = price * (qty - found.qty);
-    const update =
-      qty === 0 ? { $inc: { total }, $pull: { items: { sku, price } } } : { $inc: { total }, $set: { "items.$.qty": qty } };
-    if (db.orders.updateOne(unchanged, update).matchedCount === 1) return true;
-  }
-}
-
-function removeItem(db, id, sku, price) {
-  return setQty(db, id, sku, price, 0);
-}
-
-function deleteOrder(db, id) {
-  return db.orders.deleteOne({ _id: id }).deletedCount === 1;
 }

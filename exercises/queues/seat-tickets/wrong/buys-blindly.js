@@ -1,68 +1,7 @@
 // fails: late
 // says: the bank has charged
+// from: seat-documents.js
 // Charges and marks the order as bought, without asking whether it still has its seats.
-
-const LIMIT = 10 * 60 * 1000;
-const PRICE = 5000;
-
-function setup(db, rows) {
-  const seats = rows.seats.map(({ event, section, seat }) => ({ _id: { event, seat }, event, section, state: "AVAILABLE", order: null }));
-  if (seats.length > 0) db.seats.insertMany(seats);
-  db.seats.createIndex({ event: 1, section: 1 });
-  db.seats.createIndex({ order: 1 });
-  db.orders.createIndex({ state: 1, updated: 1 });
-  redrawAll(db);
-}
-
-// The picture of a section, drawn from its seats. Whoever draws from an older state than somebody else draws again.
-function redraw(db, event, section) {
-  const _id = { event, section };
-  for (let i = 0; i < 10; i++) {
-    const version = db.seat_maps.findOne({ _id })?.version ?? 0;
-    if (version === 0) db.seat_maps.updateOne({ _id }, { $setOnInsert: { version: 0 } }, { upsert: true });
-    const seats = Object.fromEntries(
-      db.seats.find({ event, section }).toArray().map((seat) => [seat._id.seat, seat.state === "AVAILABLE" ? 1 : 0]),
-    );
-    const drawn = db.seat_maps.updateOne({ _id, version }, { $set: { seats }, $inc: { version: 1 } });
-    if (drawn.modifiedCount === 1) return;
-  }
-}
-
-function redrawAll(db) {
-  const sections = db.seats.aggregate([{ $group: { _id: { event: "$event", section: "$section" } } }]).toArray();
-  for (const { _id } of sections) redraw(db, _id.event, _id.section);
-}
-
-const turn = (db, _id, from, to) => db.orders.updateOne({ _id, state: from }, { $set: { state: to } }).modifiedCount === 1;
-
-function letGo(db, order) {
-  const seats = db.seats.find({ order }).toArray();
-  db.seats.updateMany({ order }, { $set: { state: "AVAILABLE", order: null } });
-  for (const section of new Set(seats.map((seat) => seat.section))) redraw(db, seats[0].event, section);
-  db.orders.deleteOne({ _id: order, state: "RELEASING" });
-}
-
-function hold(db, order, event, seats) {
-  if (seats.length === 0) return false;
-  try {
-    db.orders.insertOne({ _id: order, state: "HOLDING", seats: seats.length, updated: new Date() });
-  } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
-  }
-  const claim = { state: "TAKEN", order, updated: new Date() };
-  const claimed = seats.every(
-    (seat) => db.seats.updateOne({ _id: { event, seat }, state: "AVAILABLE" }, { $set: claim }).modifiedCount === 1,
-  );
-  if (claimed && turn(db, order, "HOLDING", "CART")) {
-    redraw(db, event, db.seats.findOne({ _id: { event, seat: seats[0] } }).section);
-    return true;
-  }
-  // A seat was gone, or this client slept and others have swept the order away.
-  turn(db, order, "HOLDING", "RELEASING");
-  letGo(db, order);
-  return false;
-}
 
 function pay(db, order, bank) {
   const found = db.orders.findOne({ _id: order });
@@ -86,14 +25,4 @@ function sweep(db, bank) {
     if (db.orders.countDocuments({ _id: order }) === 0) letGo(db, order);
   }
   redrawAll(db);
-}
-
-function seatMap(db, event, section) {
-  return db.seat_maps.findOne({ _id: { event, section } }).seats;
-}
-
-function ticketsOf(db, order) {
-  const seats = db.seats.find({ order }).toArray().map(({ _id }) => _id.seat);
-  const bought = db.orders.findOne({ _id: order })?.state === "PURCHASED";
-  return bought ? { held: [], bought: seats } : { held: seats, bought: [] };
 }

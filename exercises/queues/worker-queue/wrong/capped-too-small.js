@@ -1,46 +1,11 @@
 // fails: burst
 // says: after 500 messages arrived at once
+// from: capped.js
 // A capped collection that makes room by dropping what nobody has worked on.
-
-const LEASE = 5 * 60 * 1000;
-// Room for a backlog of some 40,000 messages; a document in a capped collection must not change its size.
-const ROOM = 8 * 1024 * 1024;
-const named = (worker) => worker.padEnd(40).slice(0, 40);
-const stored = (message, created) => ({ message, created, state: 0, worker: named(""), since: created });
 
 function setup(db, rows) {
   db.createCollection("queue", { capped: true, size: ROOM, max: 400 });
   db.queue.createIndex({ state: 1, created: 1 });
   const messages = rows.messages.map(({ message, created }) => stored(message, created));
   if (messages.length > 0) db.queue.insertMany(messages.sort((a, b) => a.created - b.created));
-}
-
-function enqueue(db, message) {
-  db.queue.insertOne(stored(message, new Date()));
-}
-
-function take(db, worker) {
-  const taken = db.queue.findOneAndUpdate(
-    { state: 0 },
-    { $set: { state: 1, worker: named(worker), since: new Date() } },
-    { sort: { created: 1 } },
-  );
-  return taken && { id: taken._id, message: taken.message };
-}
-
-function done(db, id, worker) {
-  return db.queue.updateOne({ _id: id, state: 1, worker: named(worker) }, { $set: { state: 2 } }).modifiedCount === 1;
-}
-
-function reap(db) {
-  db.queue.updateMany({ state: 1, since: { $lt: new Date(Date.now() - LEASE) } }, { $set: { state: 0, worker: named("") } });
-}
-
-function purge(db, olderThan) {
-  db.queue.deleteMany({ state: 2, created: { $lt: olderThan } });
-}
-
-function counts(db) {
-  const of = (state) => db.queue.countDocuments({ state });
-  return { waiting: of(0), taken: of(1), done: of(2) };
 }

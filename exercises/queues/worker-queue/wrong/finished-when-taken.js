@@ -1,17 +1,7 @@
 // fails: crash
 // says: missing
+// from: lease.js
 // Deletes the message when it is taken.
-
-const LEASE = 5 * 60 * 1000;
-
-function setup(db, rows) {
-  db.queue.createIndex({ state: 1, created: 1 });
-  db.queue.insertMany(rows.messages.map((row) => ({ ...row, state: 0 })));
-}
-
-function enqueue(db, message) {
-  db.queue.insertOne({ message, created: new Date(), state: 0 });
-}
 
 function take(db, worker) {
   const taken = db.queue.findOneAndDelete({ state: 0 }, { sort: { created: 1 } });

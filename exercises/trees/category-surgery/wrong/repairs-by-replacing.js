@@ -1,14 +1,7 @@
 // fails: rival-repair
 // says: while repairTree mended the tree
+// from: bulk.js
 // Mends by writing whole categories back as they were read.
-
-const entry = ({ _id, slug, name }) => ({ _id, slug, name });
-
-function setup(db, rows) {
-  db.categories.createIndex({ slug: 1 }, { unique: true });
-  db.categories.createIndex({ "ancestors._id": 1 });
-  db.categories.insertMany(rows.categories);
-}
 
 function moveCategory(db, slug, newParentSlug) {
   const moved = db.categories.findOne({ slug });

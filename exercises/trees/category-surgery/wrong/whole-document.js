@@ -1,14 +1,7 @@
 // fails: rival
 // says: of them are lost
+// from: bulk.js
 // Writes back the whole category that was read.
-
-const entry = ({ _id, slug, name }) => ({ _id, slug, name });
-
-function setup(db, rows) {
-  db.categories.createIndex({ slug: 1 }, { unique: true });
-  db.categories.createIndex({ "ancestors._id": 1 });
-  db.categories.insertMany(rows.categories);
-}
 
 function moveCategory(db, slug, newParentSlug) {
   const wanted = newParentSlug === null ? [slug] : [slug, newParentSlug];
@@ -26,27 +19,4 @@ function moveCategory(db, slug, newParentSlug) {
   }).toArray();
   if (changes.length > 0) db.categories.bulkWrite(changes);
   return true;
-}
-
-function renameCategory(db, slug, name) {
-  const category = db.categories.findOneAndUpdate({ slug }, { $set: { name } });
-  if (!category) return false;
-  db.categories.updateMany(
-    { "ancestors._id": category._id },
-    { $set: { "ancestors.$[a].name": name } },
-    { arrayFilters: [{ "a._id": category._id }] },
-  );
-  return true;
-}
-
-function repairTree(db) {
-  const all = new Map(db.categories.find().map((category) => [category._id, category]).toArray());
-  const above = (id) => (id === null ? [] : [entry(all.get(id)), ...above(all.get(id).parent)]);
-  const changes = [];
-  for (const { _id, parent, ancestors } of all.values()) {
-    const right = above(parent);
-    if (JSON.stringify(right) === JSON.stringify(ancestors.map(entry))) continue;
-    changes.push({ updateOne: { filter: { _id }, update: { $set: { ancestors: right } } } });
-  }
-  if (changes.length > 0) db.categories.bulkWrite(changes);
 }

@@ -1,25 +1,7 @@
 // fails: threads
 // says: in another order
+// from: path.js
 // Compares ids as numbers.
-
-function setup(db, rows) {
-  db.comments.createIndex({ thread: 1 });
-  db.comments.createIndex({ path: 1 });
-  const parents = new Map(rows.comments.map(({ _id, parent }) => [_id, parent]));
-  const path = (id) => (parents.get(id) === null ? id : `${path(parents.get(id))}:${id}`);
-  if (parents.size > 0) db.comments.insertMany(rows.comments.map(({ parent, ...comment }) => ({ ...comment, path: path(comment._id) })));
-}
-
-function reply(db, thread, parent, comment) {
-  if (parent === null) {
-    db.comments.insertOne({ ...comment, thread, path: comment._id });
-    return true;
-  }
-  const above = db.comments.findOne({ _id: parent, thread });
-  if (!above) return false;
-  db.comments.insertOne({ ...comment, thread, path: `${above.path}:${comment._id}` });
-  return true;
-}
 
 // Depth first; siblings by time, then by id.
 function inOrder(comments) {
@@ -36,14 +18,4 @@ function inOrder(comments) {
       .sort((a, b) => a.created - b.created || (Number(a._id) - Number(b._id)))
       .flatMap((comment) => [comment, ...walk(comment._id)]);
   return walk(null);
-}
-
-function thread(db, id) {
-  return inOrder(db.comments.find({ thread: id }).toArray());
-}
-
-function subtree(db, id) {
-  const top = db.comments.findOne({ _id: id });
-  if (!top) return [];
-  return inOrder([top, ...db.comments.find({ path: new RegExp(`^${top.path}:`) }).toArray()]);
 }

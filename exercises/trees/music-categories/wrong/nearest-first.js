@@ -1,5 +1,6 @@
 // fails: lines
 // says: breadcrumbs(db
+// from: ancestors.js
 // Puts the nearest ancestor first and forgets to turn the line round.
 
 function setup(db, rows) {
@@ -25,13 +26,4 @@ function addCategory(db, { slug, name, parentSlug }) {
     if (error.code === 11000) return false;
     throw error;
   }
-}
-
-function breadcrumbs(db, slug) {
-  const category = db.categories.findOne({ _id: slug });
-  return category ? [...category.ancestors, { slug, name: category.name }] : [];
-}
-
-function descendants(db, slug) {
-  return db.categories.find({ "ancestors.slug": slug }, { name: 1 }).map(({ _id, name }) => ({ slug: _id, name }));
 }

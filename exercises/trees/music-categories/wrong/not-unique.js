@@ -1,8 +1,7 @@
 // fails: refused
 // says: a slug that is taken
+// from: path-id.js
 // The path is unique, and the slug is not.
-
-const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function setup(db, rows) {
   db.categories.createIndex({ slug: 1 });
@@ -14,30 +13,4 @@ function setup(db, rows) {
   if (bySlug.size > 0) {
     db.categories.insertMany(rows.categories.map(({ slug, name }) => ({ _id: path(slug), slug, name })));
   }
-}
-
-function addCategory(db, { slug, name, parentSlug }) {
-  const parent = parentSlug === null ? null : db.categories.findOne({ slug: parentSlug });
-  if (parentSlug !== null && !parent) return false;
-  try {
-    db.categories.insertOne({ _id: parent ? `${parent._id}:${slug}` : slug, slug, name });
-    return true;
-  } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
-  }
-}
-
-function breadcrumbs(db, slug) {
-  const category = db.categories.findOne({ slug });
-  if (!category) return [];
-  const steps = category._id.split(":");
-  const ids = steps.map((_, i) => steps.slice(0, i + 1).join(":"));
-  // A beginning sorts before what it begins.
-  return db.categories.find({ _id: { $in: ids } }, { _id: 0 }).sort({ _id: 1 });
-}
-
-function descendants(db, slug) {
-  const category = db.categories.findOne({ slug });
-  return category ? db.categories.find({ _id: new RegExp(`^${literally(category._id)}:`) }, { _id: 0 }) : [];
 }

@@ -1,22 +1,7 @@
 // fails: lines
 // says: breadcrumbs(db
+// from: parent-only.js
 // Walks up, and does not ask for the field by which it walks.
-
-function setup(db, rows) {
-  db.categories.createIndex({ parent: 1 });
-  db.categories.insertMany(rows.categories.map(({ slug, name, parent }) => ({ _id: slug, name, parent })));
-}
-
-function addCategory(db, { slug, name, parentSlug }) {
-  if (parentSlug !== null && !db.categories.findOne({ _id: parentSlug })) return false;
-  try {
-    db.categories.insertOne({ _id: slug, name, parent: parentSlug });
-    return true;
-  } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
-  }
-}
 
 function breadcrumbs(db, slug) {
   const line = [];
@@ -27,14 +12,4 @@ function breadcrumbs(db, slug) {
     next = category.parent ?? null;
   }
   return line;
-}
-
-function descendants(db, slug) {
-  const all = [];
-  for (let level = [slug]; level.length > 0; ) {
-    const below = db.categories.find({ parent: { $in: level } }).toArray();
-    all.push(...below.map(({ _id, name }) => ({ slug: _id, name })));
-    level = below.map(({ _id }) => _id);
-  }
-  return all;
 }

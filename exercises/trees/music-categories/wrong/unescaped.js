@@ -1,41 +1,7 @@
 // fails: lines
 // says: not expected
+// from: path-id.js
 // Takes a slug for a pattern: its dot stands for any sign.
-
-const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
-function setup(db, rows) {
-  db.categories.createIndex({ slug: 1 }, { unique: true });
-  const bySlug = new Map(rows.categories.map((category) => [category.slug, category]));
-  const path = (slug) => {
-    const { parent } = bySlug.get(slug);
-    return parent === null ? slug : `${path(parent)}:${slug}`;
-  };
-  if (bySlug.size > 0) {
-    db.categories.insertMany(rows.categories.map(({ slug, name }) => ({ _id: path(slug), slug, name })));
-  }
-}
-
-function addCategory(db, { slug, name, parentSlug }) {
-  const parent = parentSlug === null ? null : db.categories.findOne({ slug: parentSlug });
-  if (parentSlug !== null && !parent) return false;
-  try {
-    db.categories.insertOne({ _id: parent ? `${parent._id}:${slug}` : slug, slug, name });
-    return true;
-  } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
-  }
-}
-
-function breadcrumbs(db, slug) {
-  const category = db.categories.findOne({ slug });
-  if (!category) return [];
-  const steps = category._id.split(":");
-  const ids = steps.map((_, i) => steps.slice(0, i + 1).join(":"));
-  // A beginning sorts before what it begins.
-  return db.categories.find({ _id: { $in: ids } }, { _id: 0 }).sort({ _id: 1 });
-}
 
 function descendants(db, slug) {
   const category = db.categories.findOne({ slug });

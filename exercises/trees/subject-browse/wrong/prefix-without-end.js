@@ -1,5 +1,6 @@
 // fails: browse
 // says: descendants(db
+// from: path.js
 // A path without a sign at the end of each name: Art is a prefix of other names.
 
 // encodeURIComponent leaves no slash and nothing that a pattern would misread, but for these.
@@ -25,17 +26,6 @@ function addSubject(db, name, parent) {
     if (error.code === 11000) return false;
     throw error;
   }
-}
-
-const names = (cursor) => cursor.map(({ _id }) => _id).toArray();
-
-function children(db, name) {
-  return names(db.subjects.find({ parent: name }));
-}
-
-function descendants(db, name) {
-  const subject = db.subjects.findOne({ _id: name });
-  return subject ? names(db.subjects.find({ path: new RegExp(`^${subject.path}.`) })) : [];
 }
 
 function trail(db, name) {

@@ -1,37 +1,10 @@
 // fails: browse
 // says: trail(db
+// from: path.js
 // Separates names by a sign that names may hold.
 
 // encodeURIComponent leaves no slash and nothing that a pattern would misread, but for these.
 const step = (name) => `${name}/`;
-
-function setup(db, rows) {
-  db.subjects.createIndex({ path: 1 }, { unique: true });
-  db.subjects.createIndex({ parent: 1 });
-  const parents = new Map(rows.subjects.map(({ name, parent }) => [name, parent]));
-  const path = (name) => (name === null ? "" : path(parents.get(name)) + step(name));
-  if (parents.size > 0) {
-    db.subjects.insertMany([...parents].map(([name, parent]) => ({ _id: name, parent, path: path(name) })));
-  }
-}
-
-function addSubject(db, name, parent) {
-  const above = parent === null ? { path: "" } : db.subjects.findOne({ _id: parent });
-  if (!above) return false;
-  try {
-    db.subjects.insertOne({ _id: name, parent, path: above.path + step(name) });
-    return true;
-  } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
-  }
-}
-
-const names = (cursor) => cursor.map(({ _id }) => _id).toArray();
-
-function children(db, name) {
-  return names(db.subjects.find({ parent: name }));
-}
 
 function descendants(db, name) {
   const subject = db.subjects.findOne({ _id: name });

@@ -1,16 +1,7 @@
 // fails: added
 // says: trail(db
+// from: ancestors.js
 // Puts the parent at the wrong end of the list.
-
-function setup(db, rows) {
-  db.subjects.createIndex({ parent: 1 });
-  db.subjects.createIndex({ ancestors: 1 });
-  const parents = new Map(rows.subjects.map(({ name, parent }) => [name, parent]));
-  const above = (name) => (name === null ? [] : [...above(parents.get(name)), name]);
-  if (parents.size > 0) {
-    db.subjects.insertMany([...parents].map(([name, parent]) => ({ _id: name, parent, ancestors: above(parent) })));
-  }
-}
 
 function addSubject(db, name, parent) {
   const above = parent === null ? { ancestors: [] } : db.subjects.findOne({ _id: parent });
@@ -23,19 +14,4 @@ function addSubject(db, name, parent) {
     if (error.code === 11000) return false;
     throw error;
   }
-}
-
-const names = (cursor) => cursor.map(({ _id }) => _id).toArray();
-
-function children(db, name) {
-  return names(db.subjects.find({ parent: name }));
-}
-
-function descendants(db, name) {
-  return names(db.subjects.find({ ancestors: name }));
-}
-
-function trail(db, name) {
-  const subject = db.subjects.findOne({ _id: name });
-  return subject ? [...subject.ancestors, name] : [];
 }

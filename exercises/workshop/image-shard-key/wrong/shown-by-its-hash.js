@@ -1,47 +1,7 @@
 // fails: one-shard
 // says: asked 4
+// from: asks-all-shards.js
 // A book keeps the hash of its cover, and every page asks all shards for it.
-
-const NAMESPACE = "test.images";
-const monthOf = (when) => when.toISOString().slice(0, 7);
-
-function setup(db, rows) {
-  db.books.insertMany(rows.books);
-  db.images.createIndex({ image_id: 1 }, { unique: true });
-  db.images.createIndex({ hash: 1 });
-}
-
-function hashOf(data) {
-  let hash = 14695981039346656037n;
-  for (const letter of data) hash = BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0))) * 1099511628211n);
-  return hash.toString(16).padStart(16, "0");
-}
-
-function imageId(data, when) {
-  return `${monthOf(when)}-${hashOf(data)}`;
-}
-
-function presplit(sh, month) {
-  const shards = sh.listShards();
-  // While ranges are on their way to their shards, the balancer would take others away from there.
-  sh.stopBalancer();
-  shards.forEach(({ _id }, i) => {
-    const digit = Math.floor((16 * i) / shards.length).toString(16);
-    const from = { image_id: `${monthOf(month)}-${digit}` };
-    sh.splitAt(NAMESPACE, from);
-    sh.moveChunk(NAMESPACE, from, _id);
-  });
-  sh.startBalancer();
-}
-
-// Whoever comes second finds it there.
-function unlessThere(insert) {
-  try {
-    insert();
-  } catch (error) {
-    if (error.code !== 11000) throw error;
-  }
-}
 
 // Of two who upload the same at the same moment both find nothing, and both come to the same image_id.
 function addImage(db, book, data) {

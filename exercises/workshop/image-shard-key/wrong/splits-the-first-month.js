@@ -1,24 +1,7 @@
 // fails: hot
 // says: one shard got
+// from: month-and-hash.js
 // Cuts the first month only, as if the next ones were like it.
-
-const NAMESPACE = "test.images";
-const monthOf = (when) => when.toISOString().slice(0, 7);
-
-function setup(db, rows) {
-  db.books.insertMany(rows.books);
-  db.images.createIndex({ image_id: 1 }, { unique: true });
-}
-
-function hashOf(data) {
-  let hash = 14695981039346656037n;
-  for (const letter of data) hash = BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0))) * 1099511628211n);
-  return hash.toString(16).padStart(16, "0");
-}
-
-function imageId(data, when) {
-  return `${monthOf(when)}-${hashOf(data)}`;
-}
 
 function presplit(sh, month) {
   const shards = sh.listShards();
@@ -32,28 +15,4 @@ function presplit(sh, month) {
     sh.moveChunk(NAMESPACE, from, _id);
   });
   sh.startBalancer();
-}
-
-// Whoever comes second finds it there.
-function unlessThere(insert) {
-  try {
-    insert();
-  } catch (error) {
-    if (error.code !== 11000) throw error;
-  }
-}
-
-// What the content is called is written down once, under its hash; the rest can be repeated.
-function addImage(db, book, data) {
-  const hash = hashOf(data);
-  unlessThere(() => db.contents.insertOne({ _id: hash, image_id: imageId(data, new Date()) }));
-  const { image_id } = db.contents.findOne({ _id: hash });
-  unlessThere(() => db.images.insertOne({ image_id, data }));
-  db.books.updateOne({ _id: book }, { $set: { cover: image_id } });
-  return image_id;
-}
-
-function cover(db, book) {
-  const found = db.books.findOne({ _id: book });
-  return found?.cover === undefined ? null : db.images.findOne({ image_id: found.cover }, { _id: 0, image_id: 1, data: 1 });
 }

@@ -1,28 +1,7 @@
 // fails: oldest-first
 // says: with all indexes dropped
+// from: state.js
 // Sorts by priority alone; among equals the index happens to know the oldest.
-
-const WEEK = 7 * 24 * 3600 * 1000;
-
-function setup(db, rows) {
-  db.books.insertMany(rows.books);
-  db.loans.createIndex({ state: 1, priority: -1, created: 1 });
-  db.loans.createIndex(
-    { borrower: 1, book: 1 },
-    { unique: true, partialFilterExpression: { state: { $in: ["waiting", "started"] } } },
-  );
-  db.loans.insertMany(rows.requests.map((request) => ({ ...request, state: "waiting" })));
-}
-
-function requestLoan(db, borrower, book, priority) {
-  try {
-    db.loans.insertOne({ borrower, book, priority, created: new Date(), state: "waiting" });
-    return true;
-  } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
-  }
-}
 
 function nextRequest(db, clerk) {
   const taken = db.loans.findOneAndUpdate(
@@ -31,24 +10,4 @@ function nextRequest(db, clerk) {
     { sort: { priority: -1 }, returnDocument: "after" },
   );
   return taken && { id: taken._id, borrower: taken.borrower, book: taken.book, priority: taken.priority };
-}
-
-function decide(db, id, clerk, state) {
-  const live = { _id: id, state: "started", clerk, started: { $gt: new Date(Date.now() - WEEK) } };
-  return db.loans.updateOne(live, { $set: { state } }).modifiedCount === 1;
-}
-
-function approve(db, id, clerk) {
-  return decide(db, id, clerk, "approved");
-}
-
-function refuse(db, id, clerk) {
-  return decide(db, id, clerk, "refused");
-}
-
-function expireStale(db) {
-  db.loans.updateMany(
-    { state: "started", started: { $lte: new Date(Date.now() - WEEK) } },
-    { $set: { state: "waiting" }, $unset: { clerk: 1, started: 1 } },
-  );
 }

@@ -1,50 +1,7 @@
 // fails: rival-sweep
 // says: then chen was given it, too
+// from: state.js
 // Looks for lapsed requests and frees each by its _id, whatever has become of it since.
-
-const WEEK = 7 * 24 * 3600 * 1000;
-
-function setup(db, rows) {
-  db.books.insertMany(rows.books);
-  db.loans.createIndex({ state: 1, priority: -1, created: 1 });
-  db.loans.createIndex(
-    { borrower: 1, book: 1 },
-    { unique: true, partialFilterExpression: { state: { $in: ["waiting", "started"] } } },
-  );
-  db.loans.insertMany(rows.requests.map((request) => ({ ...request, state: "waiting" })));
-}
-
-function requestLoan(db, borrower, book, priority) {
-  try {
-    db.loans.insertOne({ borrower, book, priority, created: new Date(), state: "waiting" });
-    return true;
-  } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
-  }
-}
-
-function nextRequest(db, clerk) {
-  const taken = db.loans.findOneAndUpdate(
-    { state: "waiting" },
-    { $set: { state: "started", clerk, started: new Date() } },
-    { sort: { priority: -1, created: 1 }, returnDocument: "after" },
-  );
-  return taken && { id: taken._id, borrower: taken.borrower, book: taken.book, priority: taken.priority };
-}
-
-function decide(db, id, clerk, state) {
-  const live = { _id: id, state: "started", clerk, started: { $gt: new Date(Date.now() - WEEK) } };
-  return db.loans.updateOne(live, { $set: { state } }).modifiedCount === 1;
-}
-
-function approve(db, id, clerk) {
-  return decide(db, id, clerk, "approved");
-}
-
-function refuse(db, id, clerk) {
-  return decide(db, id, clerk, "refused");
-}
 
 function expireStale(db) {
   const late = { state: "started", started: { $lte: new Date(Date.now() - WEEK) } };

@@ -1,16 +1,7 @@
 // fails: rival-first
 // says: first two recommendations
+// from: hours-with-minutes.js
 // Looks whether the day exists and inserts it if not, with nothing unique.
-
-const DAY = 86_400_000;
-const dayOf = (when) => new Date(Math.floor(when.getTime() / DAY) * DAY);
-const range = (n) => Array.from({ length: n }, (_, i) => i);
-const zeros = (n) => Object.fromEntries(range(n).map((i) => [i, 0]));
-
-function slots(when) {
-  const hour = `hour.${when.getUTCHours()}`;
-  return { total: 1, [`${hour}.total`]: 1, [`${hour}.minutes.${when.getUTCMinutes()}`]: 1 };
-}
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);
@@ -38,23 +29,4 @@ function recordRec(db, book, when) {
     const minutes = { [when.getUTCMinutes()]: 1 };
     db.rec_ts.insertOne({ book, day, total: 1, hour: { [when.getUTCHours()]: { total: 1, minutes } } });
   }
-}
-
-function preallocate(db, book, day) {
-  const hour = Object.fromEntries(range(24).map((h) => [h, { total: 0, minutes: zeros(60) }]));
-  db.rec_ts.updateOne({ book, day }, { $setOnInsert: { total: 0, hour } }, { upsert: true });
-}
-
-function dayTotal(db, book, day) {
-  return db.rec_ts.findOne({ book, day }, { total: 1 })?.total ?? 0;
-}
-
-function byHour(db, book, day) {
-  const hour = db.rec_ts.findOne({ book, day })?.hour ?? {};
-  return range(24).map((h) => hour[h]?.total ?? 0);
-}
-
-function byMinute(db, book, day, hour) {
-  const minutes = db.rec_ts.findOne({ book, day }, { [`hour.${hour}`]: 1 })?.hour?.[hour]?.minutes ?? {};
-  return range(60).map((m) => minutes[m] ?? 0);
 }

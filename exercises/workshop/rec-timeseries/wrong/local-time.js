@@ -1,13 +1,10 @@
 // fails: chart
 // says: it should be
+// from: hours-with-minutes.js
 // Counts by the hour on the wall of the computer, wherever that stands.
 
-const DAY = 86_400_000;
-const dayOf = (when) => new Date(Math.floor(when.getTime() / DAY) * DAY);
 // The moment at which UTC shows what the wall shows now.
 const local = (when) => new Date(when.getTime() - when.getTimezoneOffset() * 60_000);
-const range = (n) => Array.from({ length: n }, (_, i) => i);
-const zeros = (n) => Object.fromEntries(range(n).map((i) => [i, 0]));
 
 function slots(moment) {
   const when = local(moment);
@@ -37,23 +34,4 @@ function setup(db, rows) {
 
 function recordRec(db, book, when) {
   db.rec_ts.updateOne({ book, day: dayOf(local(when)) }, { $inc: slots(when) }, { upsert: true });
-}
-
-function preallocate(db, book, day) {
-  const hour = Object.fromEntries(range(24).map((h) => [h, { total: 0, minutes: zeros(60) }]));
-  db.rec_ts.updateOne({ book, day }, { $setOnInsert: { total: 0, hour } }, { upsert: true });
-}
-
-function dayTotal(db, book, day) {
-  return db.rec_ts.findOne({ book, day }, { total: 1 })?.total ?? 0;
-}
-
-function byHour(db, book, day) {
-  const hour = db.rec_ts.findOne({ book, day })?.hour ?? {};
-  return range(24).map((h) => hour[h]?.total ?? 0);
-}
-
-function byMinute(db, book, day, hour) {
-  const minutes = db.rec_ts.findOne({ book, day }, { [`hour.${hour}`]: 1 })?.hour?.[hour]?.minutes ?? {};
-  return range(60).map((m) => minutes[m] ?? 0);
 }

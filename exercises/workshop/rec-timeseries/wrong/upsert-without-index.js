@@ -1,16 +1,7 @@
 // fails: rival-first
 // says: has found nothing and is about to insert
+// from: hours-with-minutes.js
 // One upsert for everything, and no unique index that tells two first ones of a day from each other.
-
-const DAY = 86_400_000;
-const dayOf = (when) => new Date(Math.floor(when.getTime() / DAY) * DAY);
-const range = (n) => Array.from({ length: n }, (_, i) => i);
-const zeros = (n) => Object.fromEntries(range(n).map((i) => [i, 0]));
-
-function slots(when) {
-  const hour = `hour.${when.getUTCHours()}`;
-  return { total: 1, [`${hour}.total`]: 1, [`${hour}.minutes.${when.getUTCMinutes()}`]: 1 };
-}
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);
@@ -28,27 +19,4 @@ function setup(db, rows) {
     hour.minutes[minute] = (hour.minutes[minute] ?? 0) + 1;
   }
   if (days.size > 0) db.rec_ts.insertMany([...days.values()]);
-}
-
-function recordRec(db, book, when) {
-  db.rec_ts.updateOne({ book, day: dayOf(when) }, { $inc: slots(when) }, { upsert: true });
-}
-
-function preallocate(db, book, day) {
-  const hour = Object.fromEntries(range(24).map((h) => [h, { total: 0, minutes: zeros(60) }]));
-  db.rec_ts.updateOne({ book, day }, { $setOnInsert: { total: 0, hour } }, { upsert: true });
-}
-
-function dayTotal(db, book, day) {
-  return db.rec_ts.findOne({ book, day }, { total: 1 })?.total ?? 0;
-}
-
-function byHour(db, book, day) {
-  const hour = db.rec_ts.findOne({ book, day })?.hour ?? {};
-  return range(24).map((h) => hour[h]?.total ?? 0);
-}
-
-function byMinute(db, book, day, hour) {
-  const minutes = db.rec_ts.findOne({ book, day }, { [`hour.${hour}`]: 1 })?.hour?.[hour]?.minutes ?? {};
-  return range(60).map((m) => minutes[m] ?? 0);
 }

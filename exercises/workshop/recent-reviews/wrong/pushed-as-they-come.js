@@ -1,21 +1,7 @@
 // fails: added
 // says: after a review of 2012-09-30T12
+// from: bucket-by-month.js
 // Leaves a month in the order in which its reviews came.
-
-const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const monthOf = (date) => `${date.getUTCFullYear()}${String(date.getUTCMonth() + 1).padStart(2, "0")}`;
-const bucketsOf = (user) => new RegExp(`^${literally(user)}-\\d{6}$`);
-
-function setup(db, rows) {
-  const buckets = new Map();
-  for (const { user, ...review } of rows.reviews) {
-    const _id = `${user}-${monthOf(review.created_at)}`;
-    if (!buckets.has(_id)) buckets.set(_id, { _id, reviews: [] });
-    buckets.get(_id).reviews.push(review);
-  }
-  for (const { reviews } of buckets.values()) reviews.sort((a, b) => a.created_at - b.created_at);
-  if (buckets.size > 0) db.months.insertMany([...buckets.values()]);
-}
 
 function addReview(db, user, review) {
   db.months.updateOne(
@@ -23,19 +9,4 @@ function addReview(db, user, review) {
     { $push: { reviews: review } },
     { upsert: true },
   );
-}
-
-function recentReviews(db, user, n) {
-  const page = [];
-  const months = db.months.find({ _id: bucketsOf(user) }, { reviews: { $slice: -n } }).sort({ _id: -1 }).batchSize(1);
-  while (page.length < n && months.hasNext()) page.push(...months.next().reviews.reverse());
-  return page.slice(0, n);
-}
-
-function deleteReview(db, user, reviewId) {
-  const result = db.months.updateOne(
-    { _id: bucketsOf(user), "reviews._id": reviewId },
-    { $pull: { reviews: { _id: reviewId } } },
-  );
-  return result.modifiedCount === 1;
 }

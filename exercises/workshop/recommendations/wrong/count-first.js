@@ -1,19 +1,7 @@
 // fails: once
 // says: after recommending twice
+// from: pairs-and-counter.js
 // Counts before it knows whether the recommendation is new.
-
-function setup(db, rows) {
-  db.users.insertMany(rows.users);
-  db.recommendations.createIndex({ book: 1, user: 1 }, { unique: true });
-  try {
-    db.recommendations.insertMany(rows.recommendations, { ordered: false });
-  } catch (error) {
-    if (error.code !== 11000) throw error;
-  }
-  const totals = db.recommendations.aggregate([{ $group: { _id: "$book", total: { $sum: 1 } } }]).toArray();
-  const byBook = new Map(totals.map(({ _id, total }) => [_id, total]));
-  db.books.insertMany(rows.books.map((book) => ({ ...book, recommendations: byBook.get(book._id) ?? 0 })));
-}
 
 function recommend(db, user, book) {
   db.books.updateOne({ _id: book }, { $inc: { recommendations: 1 } });
@@ -24,20 +12,4 @@ function recommend(db, user, book) {
     if (error.code === 11000) return false;
     throw error;
   }
-}
-
-function unrecommend(db, user, book) {
-  if (db.recommendations.deleteOne({ book, user }).deletedCount === 0) return false;
-  db.books.updateOne({ _id: book }, { $inc: { recommendations: -1 } });
-  return true;
-}
-
-function countFor(db, book) {
-  return db.books.findOne({ _id: book })?.recommendations ?? 0;
-}
-
-function recount(db, book) {
-  const total = db.recommendations.countDocuments({ book });
-  db.books.updateOne({ _id: book }, { $set: { recommendations: total } });
-  return total;
 }

@@ -1,5 +1,6 @@
 // fails: doubles
 // says: users recommend the book
+// from: pairs-and-counter.js
 // Starts the counters from the rows, doubles and all.
 
 function setup(db, rows) {
@@ -13,31 +14,4 @@ function setup(db, rows) {
   const totals = db.recommendations.aggregate([{ $group: { _id: "$book", total: { $sum: 1 } } }]).toArray();
   const byBook = new Map(totals.map(({ _id, total }) => [_id, total]));
   db.books.insertMany(rows.books.map((book) => ({ ...book, recommendations: rows.recommendations.filter((r) => r.book === book._id).length })));
-}
-
-function recommend(db, user, book) {
-  try {
-    db.recommendations.insertOne({ book, user });
-  } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
-  }
-  db.books.updateOne({ _id: book }, { $inc: { recommendations: 1 } });
-  return true;
-}
-
-function unrecommend(db, user, book) {
-  if (db.recommendations.deleteOne({ book, user }).deletedCount === 0) return false;
-  db.books.updateOne({ _id: book }, { $inc: { recommendations: -1 } });
-  return true;
-}
-
-function countFor(db, book) {
-  return db.books.findOne({ _id: book })?.recommendations ?? 0;
-}
-
-function recount(db, book) {
-  const total = db.recommendations.countDocuments({ book });
-  db.books.updateOne({ _id: book }, { $set: { recommendations: total } });
-  return total;
 }

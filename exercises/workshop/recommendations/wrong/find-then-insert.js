@@ -1,5 +1,6 @@
 // fails: rival-same
 // says: at the same moment
+// from: pairs.js
 // Looks for the pair, then inserts it, with nothing unique.
 
 function setup(db, rows) {
@@ -13,16 +14,4 @@ function recommend(db, user, book) {
   if (db.recommendations.findOne({ book, user })) return false;
   db.recommendations.insertOne({ book, user });
   return true;
-}
-
-function unrecommend(db, user, book) {
-  return db.recommendations.deleteOne({ book, user }).deletedCount === 1;
-}
-
-function countFor(db, book) {
-  return db.recommendations.countDocuments({ book });
-}
-
-function recount(db, book) {
-  return countFor(db, book);
 }

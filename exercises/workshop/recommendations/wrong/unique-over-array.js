@@ -1,5 +1,6 @@
 // fails: once
 // says: for the second time returned true
+// from: users-in-the-book.js
 // Expects a unique index over an array to keep one array free of duplicates.
 
 function setup(db, rows) {
@@ -24,20 +25,4 @@ function recommend(db, user, book) {
     if (error.code === 11000) return false;
     throw error;
   }
-}
-
-function unrecommend(db, user, book) {
-  const result = db.books.updateOne({ _id: book, users: user }, { $pull: { users: user }, $inc: { count: -1 } });
-  return result.modifiedCount === 1;
-}
-
-function countFor(db, book) {
-  return db.books.findOne({ _id: book }, { count: 1 })?.count ?? 0;
-}
-
-function recount(db, book) {
-  const users = db.books.findOne({ _id: book })?.users ?? [];
-  // The guard skips the write if somebody recommended the book since it was read.
-  db.books.updateOne({ _id: book, users }, { $set: { count: users.length } });
-  return users.length;
 }

@@ -1,5 +1,6 @@
 // fails: rival-domain
 // says: lists "new.example" twice
+// from: document-each.js
 // Looks for the document and inserts it if it is missing, with nothing unique.
 
 function setup(db, rows) {
@@ -18,12 +19,4 @@ function setup(db, rows) {
 function hit(db, book, domain) {
   const known = db.referrers.updateOne({ book, domain }, { $inc: { count: 1 } });
   if (known.matchedCount === 0) db.referrers.insertOne({ book, domain, count: 1 });
-}
-
-function referrers(db, book) {
-  return db.referrers.find({ book }, { _id: 0, domain: 1, count: 1 }).toArray();
-}
-
-function top(db, book, n) {
-  return db.referrers.find({ book }, { _id: 0, domain: 1, count: 1 }).sort({ count: -1 }).limit(n).toArray();
 }

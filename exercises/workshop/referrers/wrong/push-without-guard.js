@@ -1,20 +1,7 @@
 // fails: rival-domain
 // says: twice
+// from: array.js
 // Adds a new domain without asking again whether it is there.
-
-function setup(db, rows) {
-  db.books.insertMany(rows.books);
-  const pages = new Map();
-  for (const { book, domain } of rows.hits) {
-    if (!pages.has(book)) pages.set(book, new Map());
-    const counts = pages.get(book);
-    counts.set(domain, (counts.get(domain) ?? 0) + 1);
-  }
-  for (const [book, counts] of pages) {
-    const referrers = [...counts].map(([domain, count]) => ({ domain, count }));
-    db.pages.insertOne({ _id: book, referrers });
-  }
-}
 
 function hit(db, book, domain) {
   const known = db.pages.updateOne(
@@ -23,14 +10,4 @@ function hit(db, book, domain) {
   );
   if (known.matchedCount === 1) return;
   db.pages.updateOne({ _id: book }, { $push: { referrers: { domain, count: 1 } } }, { upsert: true });
-}
-
-function referrers(db, book) {
-  return db.pages.findOne({ _id: book })?.referrers ?? [];
-}
-
-function top(db, book, n) {
-  return referrers(db, book)
-    .sort((a, b) => b.count - a.count)
-    .slice(0, n);
 }

@@ -1,27 +1,7 @@
 // fails: top
 // says: it should be
+// from: document-each.js
 // Shows the first n that the database happens to return.
-
-function setup(db, rows) {
-  db.books.insertMany(rows.books);
-  db.referrers.createIndex({ book: 1, domain: 1 }, { unique: true });
-  db.referrers.createIndex({ book: 1, count: -1 });
-  const counts = new Map();
-  for (const { book, domain } of rows.hits) {
-    const key = JSON.stringify([book, domain]);
-    if (!counts.has(key)) counts.set(key, { book, domain, count: 0 });
-    counts.get(key).count++;
-  }
-  if (counts.size > 0) db.referrers.insertMany([...counts.values()]);
-}
-
-function hit(db, book, domain) {
-  db.referrers.updateOne({ book, domain }, { $inc: { count: 1 } }, { upsert: true });
-}
-
-function referrers(db, book) {
-  return db.referrers.find({ book }, { _id: 0, domain: 1, count: 1 }).toArray();
-}
 
 function top(db, book, n) {
   return db.referrers.find({ book }, { _id: 0, domain: 1, count: 1 }).limit(n).toArray();

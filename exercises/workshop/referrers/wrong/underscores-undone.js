@@ -1,32 +1,11 @@
 // fails: names
 // says: "a_b.example.com"
+// from: map.js
 // Replaces dots by underscores, and every underscore by a dot.
 
 const encode = (domain) => domain.replaceAll(".", "_");
 
-function setup(db, rows) {
-  db.books.insertMany(rows.books);
-  const pages = new Map();
-  for (const { book, domain } of rows.hits) {
-    if (!pages.has(book)) pages.set(book, {});
-    const counts = pages.get(book);
-    const key = encode(domain);
-    counts[key] = (Object.hasOwn(counts, key) ? counts[key] : 0) + 1;
-  }
-  for (const [book, referrers] of pages) db.pages.insertOne({ _id: book, referrers });
-}
-
-function hit(db, book, domain) {
-  db.pages.updateOne({ _id: book }, { $inc: { [`referrers.${encode(domain)}`]: 1 } }, { upsert: true });
-}
-
 function referrers(db, book) {
   const map = db.pages.findOne({ _id: book })?.referrers ?? {};
   return Object.entries(map).map(([key, count]) => ({ domain: key.replaceAll("_", "."), count }));
-}
-
-function top(db, book, n) {
-  return referrers(db, book)
-    .sort((a, b) => b.count - a.count)
-    .slice(0, n);
 }

@@ -1,5 +1,6 @@
 // fails: rival-domain
 // says: has found nothing and is about to insert
+// from: document-each.js
 // One upsert for everything, and no unique index that tells two of them from each other.
 
 function setup(db, rows) {
@@ -13,16 +14,4 @@ function setup(db, rows) {
     counts.get(key).count++;
   }
   if (counts.size > 0) db.referrers.insertMany([...counts.values()]);
-}
-
-function hit(db, book, domain) {
-  db.referrers.updateOne({ book, domain }, { $inc: { count: 1 } }, { upsert: true });
-}
-
-function referrers(db, book) {
-  return db.referrers.find({ book }, { _id: 0, domain: 1, count: 1 }).toArray();
-}
-
-function top(db, book, n) {
-  return db.referrers.find({ book }, { _id: 0, domain: 1, count: 1 }).sort({ count: -1 }).limit(n).toArray();
 }

@@ -1,18 +1,7 @@
 // fails: book-page
 // says: missing: 
+// from: one-document-per-review.js
 // Cuts a page off after a hundred reviews.
-
-function setup(db, rows) {
-  db.users.insertMany(rows.users);
-  db.books.insertMany(rows.books);
-  db.reviews.createIndex({ user: 1, created_at: -1 });
-  db.reviews.createIndex({ book: 1, created_at: -1 });
-  db.reviews.insertMany(rows.reviews);
-}
-
-function addReview(db, review) {
-  db.reviews.insertOne(review);
-}
 
 function reviewsByUser(db, user) {
   return db.reviews.find({ user }).sort({ created_at: -1 }).limit(100).toArray();

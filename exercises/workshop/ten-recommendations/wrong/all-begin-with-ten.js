@@ -1,5 +1,6 @@
 // fails: start
 // says: remaining(db
+// from: array-and-counter.js
 // Gives everybody ten places, those who recommend already as well.
 
 function setup(db, rows) {
@@ -9,27 +10,4 @@ function setup(db, rows) {
     users.get(user).books.push(book);
   }
   if (users.size > 0) db.users.insertMany([...users.values()]);
-}
-
-function recommend(db, user, book) {
-  const room = { _id: user, remaining: { $gt: 0 }, books: { $ne: book } };
-  const take = { $inc: { remaining: -1 }, $push: { books: book } };
-  if (db.users.updateOne(room, take).modifiedCount === 1) return true;
-  // Refused, or never seen before.
-  try {
-    db.users.insertOne({ _id: user, remaining: 9, books: [book] });
-    return true;
-  } catch (error) {
-    if (error.code !== 11000) throw error;
-  }
-  return db.users.updateOne(room, take).modifiedCount === 1;
-}
-
-function withdraw(db, user, book) {
-  const give = { $inc: { remaining: 1 }, $pull: { books: book } };
-  return db.users.updateOne({ _id: user, books: book }, give).modifiedCount === 1;
-}
-
-function remaining(db, user) {
-  return db.users.findOne({ _id: user }, { remaining: 1 })?.remaining ?? 10;
 }

@@ -1,25 +1,11 @@
 // fails: rival-last
 // says: for the last place
+// from: array-alone.js
 // Counts, and pushes in a second step.
-
-function setup(db, rows) {
-  db.books.insertMany(rows.books);
-  const users = new Map(rows.users.map(({ _id }) => [_id, { _id, books: [] }]));
-  for (const { user, book } of rows.recommendations) users.get(user).books.push(book);
-  if (users.size > 0) db.users.insertMany([...users.values()]);
-}
 
 function recommend(db, user, book) {
   const books = db.users.findOne({ _id: user })?.books ?? [];
   if (books.length >= 10 || books.includes(book)) return false;
   db.users.updateOne({ _id: user }, { $push: { books: book } }, { upsert: true });
   return true;
-}
-
-function withdraw(db, user, book) {
-  return db.users.updateOne({ _id: user }, { $pull: { books: book } }).modifiedCount === 1;
-}
-
-function remaining(db, user) {
-  return 10 - (db.users.findOne({ _id: user })?.books.length ?? 0);
 }

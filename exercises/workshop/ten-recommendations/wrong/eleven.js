@@ -1,13 +1,7 @@
 // fails: ten
 // says: with 10 recommendations
+// from: array-alone.js
 // Counts places from one: the element at position 10 is the eleventh.
-
-function setup(db, rows) {
-  db.books.insertMany(rows.books);
-  const users = new Map(rows.users.map(({ _id }) => [_id, { _id, books: [] }]));
-  for (const { user, book } of rows.recommendations) users.get(user).books.push(book);
-  if (users.size > 0) db.users.insertMany([...users.values()]);
-}
 
 function recommend(db, user, book) {
   const room = { _id: user, books: { $ne: book }, "books.10": { $exists: false } };
@@ -18,12 +12,4 @@ function recommend(db, user, book) {
     if (error.code === 11000) return false;
     throw error;
   }
-}
-
-function withdraw(db, user, book) {
-  return db.users.updateOne({ _id: user }, { $pull: { books: book } }).modifiedCount === 1;
-}
-
-function remaining(db, user) {
-  return 10 - (db.users.findOne({ _id: user })?.books.length ?? 0);
 }
