@@ -158,10 +158,9 @@ fn key_fields(key: RawDoc<'_>, wildcard: bool) -> Result<Vec<KeyField>> {
     Ok(fields)
 }
 
-/// Whether this is the key pattern of the index on `_id`.
-fn is_id_pattern(key: RawDoc<'_>) -> bool {
-    let order = key.get("_id").and_then(RawValue::as_number);
-    key.count() == 1 && order.is_some_and(|order| order.to_f64() == 1.0)
+/// Whether these are the fields of the index on `_id`.
+fn is_id_fields(fields: &[KeyField]) -> bool {
+    fields.len() == 1 && fields[0].path.as_str() == "_id" && fields[0].kind == KeyKind::Ascending
 }
 
 /// The longest name an index may have, in bytes.
@@ -222,7 +221,9 @@ impl IndexSpec {
         let wrong = |error: Error| {
             error.context(&format!("Error in specification {} :: caused by :: ", display_document(spec)))
         };
-        Self::read(spec).map_err(wrong)
+        let parsed = Self::read(spec).map_err(wrong)?;
+        parsed.check_reserved(spec)?;
+        Ok(parsed)
     }
 
     /// The specification without options that mean nothing.
@@ -248,17 +249,9 @@ impl IndexSpec {
         let name = spec.get("name").and_then(RawValue::as_str).map(str::to_owned).ok_or_else(|| {
             Error::failed_to_parse("The 'name' field is a required property of an index specification")
         })?;
-        if name == "_id_" && !is_id_pattern(key) {
-            return Err(Error::bad_value(format!(
-                "The index name '_id_' is reserved for the _id index, which must have key pattern {{_id: 1}}, found key: {}",
-                display_document(key)
-            )));
-        }
         check_version(spec)?;
-        let is_id =
-            fields.len() == 1 && fields[0].path.as_str() == "_id" && fields[0].kind == KeyKind::Ascending;
-        if is_id {
-            return Self::parse_id_index(spec);
+        if is_id_fields(&fields) {
+            return Ok(Self::id_index());
         }
         check_name(&name)?;
         let flag = |option: &str| spec.get(option).is_some_and(is_true);
@@ -318,20 +311,38 @@ impl IndexSpec {
         self
     }
 
-    /// An explicit `{_id: 1}` is the index that exists already; it takes no options.
-    fn parse_id_index(spec: RawDoc<'_>) -> Result<Self> {
-        let plain = ["v", "key", "name", "ns", "collation", "background", "dropDups"];
-        if let Some(option) = spec.iter().find(|element| !plain.contains(&element.name())) {
+    /// What is kept for the index on `_id`, which takes no options, and for `dropIndexes`.
+    /// A server looks at this when the specification is found in order, and has its version in it.
+    fn check_reserved(&self, spec: RawDoc<'_>) -> Result<()> {
+        const PLAIN: [&str; 7] = ["v", "key", "name", "ns", "collation", "background", "dropDups"];
+        if is_id_fields(&self.fields) {
+            let Some(option) = spec.iter().find(|element| !PLAIN.contains(&element.name())) else {
+                return Ok(());
+            };
+            let mut shown = DocBuilder::new();
+            for element in spec.iter() {
+                shown.append_raw_bytes(element.key, element.value);
+            }
+            if spec.get("v").is_none() {
+                shown.append_i32("v", 2);
+            }
             return Err(Error::new(
                 ErrorCode::INVALID_INDEX_SPECIFICATION_OPTION,
                 format!(
                     "The field '{}' is not valid for an _id index specification. Specification: {}",
                     option.name(),
-                    display_document(spec)
+                    display_document(RawDoc::new(&shown.finish()))
                 ),
             ));
         }
-        Ok(Self::id_index())
+        match spec.get("name").and_then(RawValue::as_str) {
+            Some("_id_") => Err(Error::bad_value(format!(
+                "The index name '_id_' is reserved for the _id index, which must have key pattern {{_id: 1}}, found key: {}",
+                display_document(spec.get("key").and_then(RawValue::as_document).unwrap_or_else(|| RawDoc::empty()))
+            ))),
+            Some("*") => Err(Error::bad_value("The index name '*' is not valid.")),
+            _ => Ok(()),
+        }
     }
 
     /// Where the path stands among the fields of a wildcard index; the value is next.
@@ -488,9 +499,6 @@ fn check_name(name: &str) -> Result<()> {
     }
     if name.contains('\0') {
         return Err(cannot("index name cannot contain NUL bytes"));
-    }
-    if name == "*" {
-        return Err(Error::bad_value("The index name '*' is not valid."));
     }
     if name.len() > MAX_NAME_BYTES {
         return Err(cannot(format!(
