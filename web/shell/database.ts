@@ -14,15 +14,12 @@ import { aggregateCommand } from "./requests.js";
 import { Sections } from "./sections.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 import { printStatus } from "./sharding.js";
-import { createUser, dropAllUsers, getUser, userCommand } from "./users.js";
+import { createRole, createUser, dropAll, getRole, getUser, userCommand } from "./users.js";
 
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
-  "auth", "createRole", "disableFreeMonitoring", "dropAllRoles",
-  "dropRole", "enableFreeMonitoring", "getFreeMonitoringStatus", "getLogComponents",
-  "getRole", "grantPrivilegesToRole", "grantRolesToRole",
-  "revokePrivilegesFromRole", "revokeRolesFromRole",
-  "rotateCertificates", "setLogLevel", "shutdownServer", "sql", "updateRole", "createEncryptedCollection",
+  "auth", "disableFreeMonitoring", "enableFreeMonitoring", "getFreeMonitoringStatus", "getLogComponents",
+  "rotateCertificates", "setLogLevel", "shutdownServer", "sql", "createEncryptedCollection",
 ] as const;
 
 /** All methods of a database. */
@@ -208,7 +205,7 @@ export class DatabaseMethods {
     return userCommand(this._context, this._name, ["dropUser", "dropUser"], name, {}, writeConcern);
   }
   dropAllUsers(writeConcern?: Document): Document {
-    return dropAllUsers(this._context, this._name, writeConcern);
+    return dropAll(this._context, this._name, "dropAllUsersFromDatabase", writeConcern);
   }
   grantRolesToUser(name: string, roles: unknown[], writeConcern?: Document): Document {
     requireArguments("Database.grantRolesToUser", [name, roles]);
@@ -220,6 +217,38 @@ export class DatabaseMethods {
   }
   getRoles(options?: Document): Document {
     return replyOf(this._context.run(this._name, { rolesInfo: 1, ...optionsOf("Database.getRoles", options) }));
+  }
+  getRole(name: string, options?: Document): Document | null {
+    return getRole(this._context, this._name, name, optionsOf("Database.getRole", options));
+  }
+  createRole(role: Document, writeConcern?: Document): Document {
+    return createRole(this._context, this._name, role, writeConcern);
+  }
+  updateRole(name: string, changes: Document, writeConcern?: Document): Document {
+    requireTypes("Database.updateRole", [name, changes], ["string", "object"]);
+    return userCommand(this._context, this._name, ["updateRole", "updateRole"], name, changes, writeConcern);
+  }
+  dropRole(name: string, writeConcern?: Document): Document {
+    return userCommand(this._context, this._name, ["dropRole", "dropRole"], name, {}, writeConcern);
+  }
+  dropAllRoles(writeConcern?: Document): Document {
+    return dropAll(this._context, this._name, "dropAllRolesFromDatabase", writeConcern);
+  }
+  grantRolesToRole(name: string, roles: unknown[], writeConcern?: Document): Document {
+    requireArguments("Database.grantRolesToRole", [name, roles]);
+    return userCommand(this._context, this._name, ["grantRolesToRole", "grantRolesToRole"], name, { roles }, writeConcern);
+  }
+  revokeRolesFromRole(name: string, roles: unknown[], writeConcern?: Document): Document {
+    requireArguments("Database.revokeRolesFromRole", [name, roles]);
+    return userCommand(this._context, this._name, ["revokeRolesFromRole", "revokeRolesFromRole"], name, { roles }, writeConcern);
+  }
+  grantPrivilegesToRole(name: string, privileges: unknown[], writeConcern?: Document): Document {
+    requireArguments("Database.grantPrivilegesToRole", [name, privileges]);
+    return userCommand(this._context, this._name, ["grantPrivilegesToRole", "grantPrivilegesToRole"], name, { privileges }, writeConcern);
+  }
+  revokePrivilegesFromRole(name: string, privileges: unknown[], writeConcern?: Document): Document {
+    requireArguments("Database.revokePrivilegesFromRole", [name, privileges]);
+    return userCommand(this._context, this._name, ["revokePrivilegesFromRole", "revokePrivilegesFromRole"], name, { privileges }, writeConcern);
   }
   fsyncLock(): Document {
     return this.adminCommand({ fsync: 1, lock: true });

@@ -259,7 +259,7 @@ test("lists longer than a batch are whole", () => {
 
 test("what is not there is refused by name", () => {
   const shell = freshShell();
-  for (const [source, name] of [["sh.reshardCollection('a.b', { a: 1 })", "sh.reshardCollection()"], ["rs.secondaryOk()", "rs.secondaryOk()"], ["db.createRole({})", "db.createRole()"], ["load('x.js')", "load()"]] as const) {
+  for (const [source, name] of [["sh.reshardCollection('a.b', { a: 1 })", "sh.reshardCollection()"], ["rs.secondaryOk()", "rs.secondaryOk()"], ["load('x.js')", "load()"]] as const) {
     const error = failure(shell, source);
     assert.equal(error.name, "MongoshUnimplementedError");
     assert.ok(error.message.startsWith(name), error.message);
@@ -324,8 +324,19 @@ test("what a server by itself refuses is refused with its own words", () => {
   for (const search of searches) assert.equal(failure(shell, `db.c.${search}`).code, 31082);
 });
 
-test("there are no roles of their own", () => {
-  assert.deepEqual(value(freshShell(), "db.getRoles()"), { roles: [], ok: 1 });
+test("roles come, change and go", () => {
+  const shell = freshShell();
+  assert.deepEqual(value(shell, "db.getRoles()"), { roles: [], ok: 1 });
+  assert.equal(value(shell, "db.getRole('lender')"), null);
+  run(shell, "db.createRole({ role: 'lender', privileges: [{ resource: { db: 'test', collection: 'loans' }, actions: ['insert', 'find'] }], roles: ['read'] })");
+  const lender = { _id: "test.lender", role: "lender", db: "test", roles: [{ role: "read", db: "test" }], inheritedRoles: [{ role: "read", db: "test" }], isBuiltin: false };
+  assert.deepEqual(value(shell, "db.getRole('lender')"), lender);
+  run(shell, "db.revokeRolesFromRole('lender', ['read']); db.grantPrivilegesToRole('lender', [{ resource: { db: 'test', collection: 'loans' }, actions: ['remove'] }])");
+  assert.deepEqual(value(shell, "db.getRole('lender', { showPrivileges: true }).privileges"), [{ resource: { db: "test", collection: "loans" }, actions: ["find", "insert", "remove"] }]);
+  assert.equal(failure(shell, "db.createRole({ role: 'x', roles: [] })").message, '[COMMON-10001] Missing required property: "privileges"');
+  run(shell, "db.createUser({ user: 'ada', pwd: 'x', roles: ['lender'] }); db.dropRole('lender')");
+  assert.deepEqual(value(shell, "db.getUser('ada').roles"), []);
+  assert.deepEqual(value(shell, "db.dropAllRoles()"), { n: 0, ok: 1 });
 });
 
 test("users come, change and go", () => {

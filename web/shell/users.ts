@@ -1,4 +1,4 @@
-/** The methods of a database that are about users. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-user-management/>. */
+/** The methods of a database that are about users and roles. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-user-management/>. */
 import type { Document } from "bson";
 import { requireTypes } from "./arguments.js";
 import { requireArguments, requireDocument, replyOf, type Context } from "./context.js";
@@ -26,9 +26,9 @@ export function userCommand(context: Context, database: string, [command, method
   return run(context, database, { [command]: name, ...rest }, concern);
 }
 
-/** `db.dropAllUsers()`. */
-export function dropAllUsers(context: Context, database: string, concern?: Document): Document {
-  return run(context, database, { dropAllUsersFromDatabase: 1 }, concern);
+/** `db.dropAllUsers()`, `db.dropAllRoles()`. */
+export function dropAll(context: Context, database: string, command: string, concern?: Document): Document {
+  return run(context, database, { [command]: 1 }, concern);
 }
 
 /** `db.getUser()`: null when there is none of the name. */
@@ -36,4 +36,22 @@ export function getUser(context: Context, database: string, name: string, option
   requireTypes("Database.getUser", [name], ["string"]);
   const reply = run(context, database, { usersInfo: { user: name, db: database }, ...options });
   return (reply["users"] as Document[])[0] ?? null;
+}
+
+/** `db.createRole()`: the name stands in the document. */
+export function createRole(context: Context, database: string, role: unknown, concern?: Document): Document {
+  requireArguments("Database.createRole", [role]);
+  const { role: name, ...rest } = requireDocument("Database.createRole", "the role", role);
+  for (const [field, value] of [["role", name], ["privileges", rest["privileges"]], ["roles", rest["roles"]]] as const) {
+    if (value === undefined) throw new MongoshInvalidInputError(`Missing required property: "${field}"`);
+  }
+  if ("createRole" in rest) throw new MongoshInvalidInputError("Cannot set createRole field in helper method");
+  return run(context, database, { createRole: name as string, ...rest }, concern);
+}
+
+/** `db.getRole()`: null when there is none of the name. */
+export function getRole(context: Context, database: string, name: string, options: Document = {}): Document | null {
+  requireTypes("Database.getRole", [name], ["string"]);
+  const reply = run(context, database, { rolesInfo: { role: name, db: database }, ...options });
+  return (reply["roles"] as Document[])[0] ?? null;
 }

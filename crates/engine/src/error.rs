@@ -236,6 +236,7 @@ codes! {
     CURSOR_NOT_FOUND = 43 "CursorNotFound";
     LOCK_BUSY = 46 "LockBusy";
     NAMESPACE_EXISTS = 48 "NamespaceExists";
+    INVALID_ROLE_MODIFICATION = 49 "InvalidRoleModification";
     MAX_TIME_MS_EXPIRED = 50 "MaxTimeMSExpired";
     DOLLAR_PREFIXED_FIELD_NAME = 52 "DollarPrefixedFieldName";
     INVALID_ID_FIELD = 53 "InvalidIdField";

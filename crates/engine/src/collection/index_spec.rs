@@ -311,8 +311,7 @@ impl IndexSpec {
         self
     }
 
-    /// What is kept for the index on `_id`, which takes no options, and for `dropIndexes`.
-    /// A server looks at this when the specification is found in order, and has its version in it.
+    /// What is kept for the index on `_id`, which takes no options, and for `dropIndexes`: looked at last.
     fn check_reserved(&self, spec: RawDoc<'_>) -> Result<()> {
         const PLAIN: [&str; 7] = ["v", "key", "name", "ns", "collation", "background", "dropDups"];
         if is_id_fields(&self.fields) {
@@ -320,9 +319,7 @@ impl IndexSpec {
                 return Ok(());
             };
             let mut shown = DocBuilder::new();
-            for element in spec.iter() {
-                shown.append_raw_bytes(element.key, element.value);
-            }
+            shown.append_all(spec);
             if spec.get("v").is_none() {
                 shown.append_i32("v", 2);
             }
@@ -338,7 +335,9 @@ impl IndexSpec {
         match spec.get("name").and_then(RawValue::as_str) {
             Some("_id_") => Err(Error::bad_value(format!(
                 "The index name '_id_' is reserved for the _id index, which must have key pattern {{_id: 1}}, found key: {}",
-                display_document(spec.get("key").and_then(RawValue::as_document).unwrap_or_else(|| RawDoc::empty()))
+                display_document(
+                    spec.get("key").and_then(RawValue::as_document).unwrap_or_else(|| RawDoc::empty())
+                )
             ))),
             Some("*") => Err(Error::bad_value("The index name '*' is not valid.")),
             _ => Ok(()),

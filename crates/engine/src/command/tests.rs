@@ -26,6 +26,7 @@ fn library() -> (Engine, String) {
     );
     let index = r#"{"createIndexes": "books", "indexes": [{"key": {"author": 1}, "name": "author_1"}]}"#;
     run(&mut engine, index);
+    run(&mut engine, r#"{"createRole": "librarian", "privileges": [], "roles": ["read"], "$db": "lent"}"#);
     run(&mut engine, r#"{"createUser": "ada", "pwd": "x", "roles": ["readWrite"], "$db": "lent"}"#);
     let reply = run(&mut engine, r#"{"find": "books", "batchSize": 1}"#);
     let cursor = reply.get_document("cursor").and_then(|cursor| cursor.get_i64("id")).expect("a cursor");

@@ -4,7 +4,7 @@
 
 use super::traverse::any_value;
 use super::{ArrayMode, Filter, Leaf, Node};
-use crate::value::{DocBuilder, RawDoc, RawValue};
+use crate::value::{DocBuilder, Path, RawDoc, RawValue};
 
 impl Filter {
     /// Writes why the document does not match.
@@ -120,12 +120,7 @@ fn explain_leaf(
             }
         });
     });
-    let mut values: Vec<RawValue<'_>> = Vec::new();
-    any_value(doc, leaf.path.parts(), ArrayMode::WholeOnly, &mut |value, _| {
-        values.push(value);
-        false
-    });
-    values.retain(|value| value.tag != crate::value::tag::EOO);
+    let values = considered(&leaf.path, doc);
     let reason = match wanted {
         Wanted::NoMatch => leaf.predicate.inverse_reason(),
         Wanted::Match if operator == "$exists" => "path does not exist",
@@ -133,19 +128,7 @@ fn explain_leaf(
         Wanted::Match => leaf.predicate.reason(),
     };
     out.append_str("reason", reason);
-    match values.as_slice() {
-        [] => {}
-        [only] => {
-            out.append_raw("consideredValue", *only);
-        }
-        several => {
-            out.array("consideredValues", |array| {
-                several.iter().for_each(|value| {
-                    array.push_raw(*value);
-                })
-            });
-        }
-    }
+    append_considered(&values, out);
     if operator != "$type" {
         return;
     }
@@ -165,4 +148,44 @@ fn explain_leaf(
             });
         }
     }
+}
+
+/// The values that a condition on a path looks at.
+fn considered<'d>(path: &Path, doc: RawDoc<'d>) -> Vec<RawValue<'d>> {
+    let mut values: Vec<RawValue<'_>> = Vec::new();
+    any_value(doc, path.parts(), ArrayMode::WholeOnly, &mut |value, _| {
+        values.push(value);
+        false
+    });
+    values.retain(|value| value.tag != crate::value::tag::EOO);
+    values
+}
+
+fn append_considered(values: &[RawValue<'_>], out: &mut DocBuilder) {
+    match values {
+        [] => {}
+        [only] => {
+            out.append_raw("consideredValue", *only);
+        }
+        several => {
+            out.array("consideredValues", |array| {
+                several.iter().for_each(|value| {
+                    array.push_raw(*value);
+                })
+            });
+        }
+    }
+}
+
+/// Writes that a condition on a path failed: its operator, its path, and why unless nothing is there.
+pub(super) fn explain_values(
+    (operator, path, reason): (&str, &Path, &str),
+    doc: RawDoc<'_>,
+    specified: impl FnOnce(&mut DocBuilder),
+    out: &mut DocBuilder,
+) {
+    let values = considered(path, doc);
+    out.append_str("operatorName", operator).document("specifiedAs", specified);
+    out.append_str("reason", if values.is_empty() { "field was missing" } else { reason });
+    append_considered(&values, out);
 }

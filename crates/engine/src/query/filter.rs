@@ -102,6 +102,11 @@ impl FilterContext {
         FilterContext { role: Role::Validator, search: false, ..self }
     }
 
+    /// Whether failures are told in the terms in which conditions were written.
+    pub(super) fn tells_failures(&self) -> bool {
+        self.role == Role::Validator
+    }
+
     /// The code with which an operator on whole documents is refused.
     pub(super) fn refuses(&self, name: &str) -> Option<i32> {
         match name {

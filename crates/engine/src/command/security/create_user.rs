@@ -1,6 +1,6 @@
 //! `createUser`.
 
-use crate::command::shared::user_store;
+use crate::command::shared::user_store::{self, USERS};
 use crate::command::{Command, Request};
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc};
@@ -30,11 +30,11 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     }
     arguments.flag("digestPassword")?;
     let mechanisms = user_store::read_mechanisms(arguments.array("mechanisms")?)?;
-    let roles = user_store::read_roles(database, roles)?;
-    if user_store::find(request.engine, database, name).is_some() {
+    let roles = user_store::read_roles(request.engine, database, roles)?;
+    if user_store::find(request.engine, USERS, (database, name)).is_some() {
         return Err(Error::new(51003, format!("User \"{name}@{database}\" already exists")));
     }
     let what = (arguments.document("customData")?, RawDoc::new(&roles), RawDoc::new(&mechanisms));
     let user = user_store::document(request.engine, (database, name), what);
-    user_store::add(request.engine, &user)
+    user_store::add(request.engine, USERS, &user)
 }

@@ -16,10 +16,10 @@ pub(super) static COMMAND: Command = Command {
 };
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
-    let users = user_store::list(request.engine, Some(request.database));
+    let users = user_store::list(request.engine, user_store::USERS, Some(request.database));
     for user in &users {
         let name = RawDoc::new(user).get("user").and_then(RawValue::as_str).unwrap_or_default();
-        user_store::remove(request.engine, request.database, name)?;
+        user_store::remove(request.engine, user_store::USERS, (request.database, name))?;
     }
     out.append_count("n", users.len() as u64);
     Ok(())

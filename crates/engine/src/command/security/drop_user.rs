@@ -17,7 +17,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let (database, name) = (request.database, user_store::name_of(request)?);
-    if user_store::remove(request.engine, database, name)? {
+    if user_store::remove(request.engine, user_store::USERS, (database, name))? {
         return Ok(());
     }
     Err(Error::new(ErrorCode::USER_NOT_FOUND, format!("User '{name}@{database}' not found")))

@@ -1,19 +1,123 @@
-//! `rolesInfo`: <https://www.mongodb.com/docs/manual/reference/command/rolesInfo/>. There are no
-//! roles besides the built-in ones, which give nobody anything here.
+//! `rolesInfo`.
 
-use crate::command::Command;
-use crate::command::shared::user_names;
+use crate::command::shared::user_store::{self, ADMIN_ROLES, ROLES};
+use crate::command::shared::{role_store, user_names};
+use crate::command::{Command, Request};
+use crate::error::Result;
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
 
+/// See <https://www.mongodb.com/docs/manual/reference/command/rolesInfo/>. What built-in roles allow
+/// is not listed here, so they show no privileges.
 pub(super) static COMMAND: Command = Command {
     name: "rolesInfo",
-    summary: "Lists the roles that users have defined, of which there are none.",
-    example: r#"{"rolesInfo": 1}"#,
-    fields: &["showAuthenticationRestrictions", "showPrivileges"],
-    refused: &["showBuiltinRoles"],
-    run: |request, out| {
-        user_names::read(request, "role")?;
-        out.array("roles", |_| {});
-        Ok(())
-    },
+    summary: "Lists roles: those that users have defined, and the built-in ones.",
+    example: r#"{"rolesInfo": 1, "showBuiltinRoles": true}"#,
+    fields: &["showAuthenticationRestrictions", "showBuiltinRoles", "showPrivileges"],
+    run,
     ..Command::DEFAULT
 };
+
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    let arguments = request.arguments();
+    let asked = user_names::read(request, "role")?;
+    let privileges = arguments.flag("showPrivileges")?;
+    let restrictions = arguments.flag("showAuthenticationRestrictions")?;
+    let built_in = arguments.flag("showBuiltinRoles")?;
+    let mut list = ArrayBuilder::new();
+    let by_name = matches!(asked, user_names::Asked::Names(_));
+    let show = Show { privileges, restrictions, by_name };
+    let documents = match &asked {
+        user_names::Asked::Names(names) => {
+            let role = |(database, name): &(String, String)| match role_store::is_built_in((database, name)) {
+                true => Some(plain(database, name)),
+                false => user_store::find(request.engine, role_store::KEPT, (database, name)),
+            };
+            names.iter().filter_map(role).collect()
+        }
+        user_names::Asked::Database | user_names::Asked::All => {
+            let database = request.database;
+            let mut all = user_store::list(request.engine, role_store::KEPT, Some(database));
+            if built_in {
+                all.extend(ROLES.iter().map(|name| plain(database, name)));
+                let only = if database == "admin" { ADMIN_ROLES } else { &[] };
+                all.extend(only.iter().map(|name| plain(database, name)));
+            }
+            all
+        }
+    };
+    for role in &documents {
+        show.write(request, role, &mut list)?;
+    }
+    out.append_array("roles", RawDoc::new(&list.finish()));
+    Ok(())
+}
+
+/// A built-in role.
+fn plain(database: &str, name: &str) -> Vec<u8> {
+    let mut out = DocBuilder::new();
+    out.append_str("role", name).append_str("db", database).append_array("roles", RawDoc::empty());
+    out.finish()
+}
+
+/// What is shown of roles.
+struct Show {
+    privileges: bool,
+    restrictions: bool,
+    /// A server writes a role that is asked for by its name in another order.
+    by_name: bool,
+}
+
+impl Show {
+    fn write(&self, request: &Request<'_>, role: &[u8], list: &mut ArrayBuilder) -> Result<()> {
+        let engine = &*request.engine;
+        let roles = role_store::list(role, "roles");
+        let fields = RawDoc::new(role);
+        let built_in = fields.get("_id").is_none();
+        let all = match (self.privileges, built_in) {
+            (false, _) => None,
+            (_, true) => {
+                let mut itself = ArrayBuilder::new();
+                itself.push_doc(fields);
+                Some(role_store::all_privileges(engine, RawDoc::empty(), RawDoc::new(&itself.finish()))?)
+            }
+            _ => Some(role_store::all_privileges(engine, role_store::list(role, "privileges"), roles)?),
+        };
+        list.document(|out| {
+            let own = |out: &mut DocBuilder| {
+                for element in fields.iter().filter(|element| element.key != b"privileges" || self.privileges)
+                {
+                    if !(built_in && element.key == b"roles" && !self.by_name) {
+                        out.append_raw_bytes(element.key, element.value);
+                    }
+                }
+                if self.restrictions {
+                    out.append_array("authenticationRestrictions", RawDoc::empty());
+                }
+            };
+            own(out);
+            if !self.by_name {
+                out.append_bool("isBuiltin", built_in);
+                if built_in {
+                    out.append_array("roles", roles);
+                }
+            }
+            out.array("inheritedRoles", |list| {
+                for (database, name) in role_store::inherited(engine, roles) {
+                    list.document(|out| {
+                        out.append_str("role", &name).append_str("db", &database);
+                    });
+                }
+            });
+            if let Some(all) = &all {
+                out.append_array("inheritedPrivileges", RawDoc::new(all));
+            }
+            if self.restrictions {
+                out.append_array("inheritedAuthenticationRestrictions", RawDoc::empty());
+            }
+            if self.by_name {
+                out.append_bool("isBuiltin", built_in);
+            }
+        });
+        Ok(())
+    }
+}

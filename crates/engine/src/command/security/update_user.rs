@@ -1,6 +1,6 @@
 //! `updateUser`.
 
-use crate::command::shared::user_store;
+use crate::command::shared::user_store::{self, USERS};
 use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
@@ -29,12 +29,12 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
         changes.append_doc("customData", custom);
     }
     if let Some(roles) = arguments.array("roles")? {
-        changes.append_array("roles", RawDoc::new(&user_store::read_roles(database, roles)?));
+        changes.append_array("roles", RawDoc::new(&user_store::read_roles(request.engine, database, roles)?));
     }
     if let Some(mechanisms) = arguments.array("mechanisms")? {
         changes.append_array("mechanisms", RawDoc::new(&user_store::read_mechanisms(Some(mechanisms))?));
     }
-    let user = user_store::find(request.engine, database, name)
+    let user = user_store::find(request.engine, USERS, (database, name))
         .ok_or_else(|| Error::new(ErrorCode::USER_NOT_FOUND, format!("User {name}@{database} not found")))?;
-    user_store::change(request.engine, RawDoc::new(&user), RawDoc::new(&changes.finish()))
+    user_store::change(request.engine, USERS, RawDoc::new(&user), RawDoc::new(&changes.finish()))
 }

@@ -31,11 +31,15 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         None => None,
     };
     let mut users: Vec<Vec<u8>> = match &asked {
-        user_names::Asked::All => user_store::list(request.engine, None),
-        user_names::Asked::Database => user_store::list(request.engine, Some(request.database)),
+        user_names::Asked::All => user_store::list(request.engine, user_store::USERS, None),
+        user_names::Asked::Database => {
+            user_store::list(request.engine, user_store::USERS, Some(request.database))
+        }
         user_names::Asked::Names(names) => names
             .iter()
-            .filter_map(|(database, name)| user_store::find(request.engine, database, name))
+            .filter_map(|(database, name)| {
+                user_store::find(request.engine, user_store::USERS, (database, name))
+            })
             .collect(),
     };
     users.sort_by(|a, b| id_of(a).cmp(id_of(b)));

@@ -2,14 +2,17 @@
 //! (<https://www.mongodb.com/docs/manual/reference/system-users-collection/>). Nobody has to say who
 //! they are here, as on a server without access control, so their passwords are not kept.
 
+use super::role_store;
 use super::user_names::part;
+use crate::arguments::Arguments;
 use crate::collection::Change;
 use crate::command::Request;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, compare_documents};
 
-const COLLECTION: &str = "system.users";
+/// The collection of users.
+pub(in crate::command) const USERS: &str = "system.users";
 
 /// What is said of a user.
 pub(in crate::command) const FIELDS: &[&str] =
@@ -19,10 +22,11 @@ pub(in crate::command) const REFUSED: &[&str] = &["authenticationRestrictions"];
 
 /// Roles of every database
 /// (<https://www.mongodb.com/docs/manual/reference/built-in-roles/>).
-const ROLES: &[&str] = &["read", "readWrite", "dbAdmin", "dbOwner", "userAdmin", "enableSharding"];
+pub(in crate::command) const ROLES: &[&str] =
+    &["read", "readWrite", "dbAdmin", "dbOwner", "userAdmin", "enableSharding"];
 
 /// Roles of the database `admin` alone.
-const ADMIN_ROLES: &[&str] = &[
+pub(in crate::command) const ADMIN_ROLES: &[&str] = &[
     "backup",
     "clusterAdmin",
     "clusterManager",
@@ -41,7 +45,7 @@ const ADMIN_ROLES: &[&str] = &[
 /// The ways to show a password that a server can keep.
 const MECHANISMS: &[&str] = &["SCRAM-SHA-1", "SCRAM-SHA-256"];
 
-/// The name of a user whom a command is about: its first field's value.
+/// The name of a user or role that a command is about: its first field's value.
 pub(in crate::command) fn name_of<'a>(request: &Request<'a>) -> Result<&'a str> {
     let arguments = request.arguments();
     let field = request.body.first().map_or("", |first| first.name());
@@ -57,33 +61,41 @@ fn id_of(database: &str, name: &str) -> Vec<u8> {
     out.finish()
 }
 
-/// What is known of a user.
-pub(in crate::command) fn find(engine: &Engine, database: &str, name: &str) -> Option<Vec<u8>> {
-    let users = engine.collection("admin", COLLECTION)?;
+/// What is known of a user, or of a role; `kept` is where.
+pub(in crate::command) fn find(
+    engine: &Engine,
+    kept: &str,
+    (database, name): (&str, &str),
+) -> Option<Vec<u8>> {
+    let users = engine.collection("admin", kept)?;
     let record = users.find_id(RawDoc::new(&id_of(database, name)).get("_id")?)?;
     users.records().get(record).map(<[u8]>::to_vec)
 }
 
-/// The users of a database, or all.
-pub(in crate::command) fn list(engine: &Engine, database: Option<&str>) -> Vec<Vec<u8>> {
-    let Some(users) = engine.collection("admin", COLLECTION) else { return Vec::new() };
+/// The users or roles of a database, or all.
+pub(in crate::command) fn list(engine: &Engine, kept: &str, database: Option<&str>) -> Vec<Vec<u8>> {
+    let Some(users) = engine.collection("admin", kept) else { return Vec::new() };
     let is_of = |user: &[u8], name| RawDoc::new(user).get("db").and_then(RawValue::as_str) == Some(name);
     let all = users.records().iter().map(|(_, user)| user);
     all.filter(|user| database.is_none_or(|name| is_of(user, name))).map(<[u8]>::to_vec).collect()
 }
 
-/// Forgets a user; whether there was one.
-pub(in crate::command) fn remove(engine: &mut Engine, database: &str, name: &str) -> Result<bool> {
+/// Forgets a user or a role; whether there was one.
+pub(in crate::command) fn remove(
+    engine: &mut Engine,
+    kept: &str,
+    (database, name): (&str, &str),
+) -> Result<bool> {
     let id = id_of(database, name);
-    let Some(users) = engine.collection_mut("admin", COLLECTION) else { return Ok(false) };
+    let Some(users) = engine.collection_mut("admin", kept) else { return Ok(false) };
     let Some(record) = RawDoc::new(&id).get("_id").and_then(|id| users.find_id(id)) else { return Ok(false) };
     users.delete(record)?;
     Ok(true)
 }
 
-/// Keeps a user.
-pub(in crate::command) fn add(engine: &mut Engine, user: &[u8]) -> Result<()> {
-    engine.collection_or_create("admin", COLLECTION)?.insert(user)?;
+/// Keeps a user or a role.
+pub(in crate::command) fn add(engine: &mut Engine, kept: &str, user: &[u8]) -> Result<()> {
+    engine.collection_or_create("admin", kept)?.insert(user)?;
     Ok(())
 }
 
@@ -106,10 +118,15 @@ pub(in crate::command) fn document(
     out.finish()
 }
 
-/// Replaces some fields of a user, those of `changes`.
-pub(in crate::command) fn change(engine: &mut Engine, user: RawDoc<'_>, changes: RawDoc<'_>) -> Result<()> {
+/// Replaces some fields of a user or a role, those of `changes`.
+pub(in crate::command) fn change(
+    engine: &mut Engine,
+    kept: &str,
+    user: RawDoc<'_>,
+    changes: RawDoc<'_>,
+) -> Result<()> {
     let after = changed(user, changes);
-    let users = engine.collection_or_create("admin", COLLECTION)?;
+    let users = engine.collection_or_create("admin", kept)?;
     if let Some(record) = user.get("_id").and_then(|id| users.find_id(id)) {
         users.update(record, Change::Replace(&after))?;
     }
@@ -132,7 +149,7 @@ fn changed(user: RawDoc<'_>, changes: RawDoc<'_>) -> Vec<u8> {
 ///
 /// # Errors
 /// `BadValue`; `RoleNotFound` (31).
-pub(in crate::command) fn read_roles(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
+pub(in crate::command) fn read_roles(engine: &Engine, database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
     let mut roles = ArrayBuilder::new();
     for role in given.values() {
         let (name, of) = match (role.as_str(), role.as_document()) {
@@ -140,10 +157,7 @@ pub(in crate::command) fn read_roles(database: &str, given: RawDoc<'_>) -> Resul
             (_, Some(role)) => (part("Role", role, "role")?, part("Role", role, "db")?),
             _ => return Err(Error::bad_value("Role names must be either strings or objects")),
         };
-        let known = ROLES.contains(&name) || (of == "admin" && ADMIN_ROLES.contains(&name));
-        if !known {
-            return Err(Error::new(ErrorCode::ROLE_NOT_FOUND, format!("Could not find role: {name}@{of}")));
-        }
+        role_store::known(engine, (of, name))?;
         roles.document(|out| {
             out.append_str("role", name).append_str("db", of);
         });
@@ -180,7 +194,7 @@ pub(in crate::command) fn read_mechanisms(given: Option<RawDoc<'_>>) -> Result<V
 
 /// The roles of the first list without those of the second; with those that only it has, when they
 /// are to be added.
-fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
+pub(in crate::command) fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
     let has = |list: RawDoc<'_>, role: RawDoc<'_>| {
         list.values().filter_map(RawValue::as_document).any(|other| compare_documents(other, role).is_eq())
     };
@@ -198,25 +212,34 @@ fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
     out.finish()
 }
 
+/// What is to be given or taken, which is not nothing.
+///
+/// # Errors
+/// `BadValue`; `TypeMismatch`, a required field.
+pub(in crate::command) fn some<'a>(arguments: &Arguments<'a>, field: &str) -> Result<RawDoc<'a>> {
+    let given = arguments.array(field)?.ok_or_else(|| arguments.missing(field))?;
+    if given.is_empty() {
+        let command = arguments.structure();
+        return Err(Error::bad_value(format!("{command} command requires a non-empty \"{field}\" array")));
+    }
+    Ok(given)
+}
+
 /// Gives a user roles, or takes them: `grantRolesToUser`, `revokeRolesFromUser`.
 ///
 /// # Errors
 /// `UserNotFound` (11), `RoleNotFound` (31), `BadValue`.
 pub(in crate::command) fn change_roles(request: &mut Request<'_>, add_them: bool) -> Result<()> {
     let (database, name, arguments) = (request.database, name_of(request)?, request.arguments());
-    let given = arguments.array("roles")?.ok_or_else(|| arguments.missing("roles"))?;
-    if given.is_empty() {
-        let command = arguments.structure();
-        return Err(Error::bad_value(format!("{command} command requires a non-empty \"roles\" array")));
-    }
-    let user = find(request.engine, database, name).ok_or_else(|| {
+    let given = some(&arguments, "roles")?;
+    let user = find(request.engine, USERS, (database, name)).ok_or_else(|| {
         let text = format!("Could not find user \"{name}\" for db \"{database}\"");
         Error::new(ErrorCode::USER_NOT_FOUND, text)
     })?;
-    let given = read_roles(database, given)?;
+    let given = read_roles(request.engine, database, given)?;
     let user = RawDoc::new(&user);
     let own = user.get("roles").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
     let mut changes = DocBuilder::new();
     changes.append_array("roles", RawDoc::new(&merged_roles(own, RawDoc::new(&given), add_them)));
-    change(request.engine, user, RawDoc::new(&changes.finish()))
+    change(request.engine, USERS, user, RawDoc::new(&changes.finish()))
 }

@@ -1,7 +1,11 @@
 //! `$all`: <https://www.mongodb.com/docs/manual/reference/operator/query/all/>.
 
+use std::rc::Rc;
+
+use super::super::failure::explain_values;
 use super::prelude::*;
 use super::{Equality, RegexMatch, elem_match};
+use crate::value::Path;
 
 pub(super) const OPERATOR: Operator = operator(
     "$all",
@@ -37,5 +41,36 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
         }
     }
     // No array contains every one of no values, by definition of the operator.
-    Ok(if nodes.is_empty() { Node::Or(Vec::new()) } else { Node::And(nodes) })
+    let node = if nodes.is_empty() { Node::Or(Vec::new()) } else { Node::And(nodes) };
+    let told = argument.context.tells_failures() && argument.context.at_document();
+    let Some(path) = argument.path.filter(|_| told) else { return Ok(node) };
+    Ok(Node::Document(Rc::new(AllOf { node, path: path.clone(), list: argument.value.bytes.into() })))
+}
+
+/// `$all` of a validator, which tells of the whole list when a document fails.
+#[derive(Debug)]
+struct AllOf {
+    node: Node,
+    path: Path,
+    list: Box<[u8]>,
+}
+
+impl DocumentPredicate for AllOf {
+    fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
+        self.node.matches(doc, None)
+    }
+
+    fn describe(&self, out: &mut DocBuilder) {
+        out.document(self.path.as_str(), |out| {
+            out.append_array("$all", RawDoc::new(&self.list));
+        });
+    }
+
+    fn explain_failure(&self, doc: RawDoc<'_>, inverted: bool, out: &mut DocBuilder) {
+        let reason = match inverted {
+            true => "array did contain all specified values",
+            false => "array did not contain all specified values",
+        };
+        explain_values(("$all", &self.path, reason), doc, |out| self.describe(out), out);
+    }
 }

@@ -1,0 +1,15 @@
+//! `grantPrivilegesToRole`.
+
+use crate::command::Command;
+use crate::command::shared::role_store;
+
+/// See <https://www.mongodb.com/docs/manual/reference/command/grantPrivilegesToRole/>.
+pub(super) static COMMAND: Command = Command {
+    name: "grantPrivilegesToRole",
+    summary: "Gives a role more privileges.",
+    example: r#"{"grantPrivilegesToRole": "librarian", "privileges": [{"resource": {"db": "lent", "collection": ""}, "actions": ["find"]}], "$db": "lent"}"#,
+    fields: &["privileges"],
+    run: |request, _| role_store::change(request, "privileges", true),
+    write_concern: true,
+    ..Command::DEFAULT
+};

@@ -1,0 +1,367 @@
+//! Roles that users define, who are documents of `admin.system.roles`
+//! (<https://www.mongodb.com/docs/manual/reference/system-roles-collection/>). They are kept and
+//! shown; they give nobody anything here, as nobody has to say who they are.
+
+use super::user_store::{self, ADMIN_ROLES, ROLES, name_of};
+use crate::arguments::Arguments;
+use crate::command::Request;
+use crate::engine::Engine;
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, compare_documents};
+
+/// The collection of roles.
+pub(in crate::command) const KEPT: &str = "system.roles";
+
+/// What is said of a role.
+pub(in crate::command) const FIELDS: &[&str] = &["privileges", "roles"];
+
+/// What can be allowed (<https://www.mongodb.com/docs/manual/reference/privilege-actions/>).
+const ACTIONS: &str = " addShard analyze analyzeShardKey anyAction appendOplogNote applicationMessage applyOps \
+authSchemaUpgrade bypassDefaultMaxTimeMS bypassDocumentValidation bypassWriteBlockingMode changeCustomData \
+changeOwnCustomData changeOwnPassword changePassword changeStream checkMetadataConsistency cleanupOrphaned \
+clearJumboFlag closeAllDatabases collMod collStats compact compactStructuredEncryptionData connPoolStats \
+connPoolSync convertToCapped cpuProfiler createCollection createDatabase createIndex createRole \
+createSearchIndexes createUser dbHash dbStats dropCollection dropConnections dropDatabase dropIndex dropRole \
+dropSearchIndex dropUser enableProfiler enableSharding find flushRouterConfig forceUUID fsync \
+getClusterParameter getCmdLineOpts getDefaultRWConcern getLog getParameter getShardMap getShardVersion \
+grantRole hostInfo impersonate indexStats inprog insert internal invalidateUserCache killAnyCursor \
+killAnySession killCursors killop listCachedAndActiveUsers listClusterCatalog listCollections \
+listDatabases listIndexes listSearchIndexes listSessions listShards logRotate moveChunk moveCollection netstat \
+oidReset planCacheIndexFilter planCacheRead planCacheWrite queryStatsRead queryStatsReadTransformed \
+querySettings reIndex refineCollectionShardKey remove removeShard renameCollection renameCollectionSameDB \
+replSetConfigure replSetGetConfig replSetGetStatus replSetHeartbeat replSetReconfig replSetStateChange \
+reshardCollection resync revokeRole rotateCertificates serverStatus setAuthenticationRestriction \
+setClusterParameter setDefaultRWConcern setFeatureCompatibilityVersion setParameter setUserWriteBlockMode \
+shardedDataDistribution shardingState shutdown splitChunk splitVector storageDetails top touch \
+transitionFromDedicatedConfigServer transitionToDedicatedConfigServer unlock unshardCollection update \
+updateSearchIndex useUUID validate viewRole viewUser ";
+
+/// A database and a name in it.
+pub(in crate::command) type Name<'n> = (&'n str, &'n str);
+
+/// Whether a role is one that every server has.
+pub(in crate::command) fn is_built_in((database, name): Name<'_>) -> bool {
+    ROLES.contains(&name) || (database == "admin" && ADMIN_ROLES.contains(&name))
+}
+
+/// A role that users have defined.
+fn find(engine: &Engine, role: Name<'_>) -> Option<Vec<u8>> {
+    user_store::find(engine, KEPT, role)
+}
+
+fn unknown((database, name): Name<'_>) -> Error {
+    Error::new(ErrorCode::ROLE_NOT_FOUND, format!("Could not find role: {name}@{database}"))
+}
+
+/// Makes sure that there is a role.
+///
+/// # Errors
+/// `RoleNotFound` (31).
+pub(in crate::command) fn known(engine: &Engine, role: Name<'_>) -> Result<()> {
+    if is_built_in(role) || find(engine, role).is_some() { Ok(()) } else { Err(unknown(role)) }
+}
+
+fn refused(text: String) -> Error {
+    Error::new(ErrorCode::INVALID_ROLE_MODIFICATION, text)
+}
+
+/// The role that a command changes, which nobody may do to a built-in one.
+fn changed<'a>(request: &Request<'a>) -> Result<(Name<'a>, Vec<u8>)> {
+    let role = (request.database, name_of(request)?);
+    if is_built_in(role) {
+        return Err(refused(format!("{}@{} is a built-in role and cannot be modified", role.1, role.0)));
+    }
+    let document = find(request.engine, role).ok_or_else(|| unknown(role))?;
+    Ok((role, document))
+}
+
+/// An array of documents in a document.
+pub(in crate::command) fn list<'d>(document: &'d [u8], field: &str) -> RawDoc<'d> {
+    RawDoc::new(document).get(field).and_then(RawValue::as_array).unwrap_or(RawDoc::empty())
+}
+
+/// The name of a role as lists have it.
+pub(in crate::command) fn named(role: RawDoc<'_>) -> Name<'_> {
+    let part = |field| role.get(field).and_then(RawValue::as_str).unwrap_or_default();
+    (part("db"), part("role"))
+}
+
+/// All roles that these roles are, those that they inherit behind them.
+pub(in crate::command) fn inherited(engine: &Engine, roles: RawDoc<'_>) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = Vec::new();
+    let add = |all: &mut Vec<_>, roles: RawDoc<'_>| {
+        for (database, name) in roles.values().filter_map(RawValue::as_document).map(named) {
+            let role = (database.to_owned(), name.to_owned());
+            if !all.contains(&role) {
+                all.push(role);
+            }
+        }
+    };
+    add(&mut all, roles);
+    let mut next = 0;
+    while let Some((database, name)) = all.get(next).cloned() {
+        if let Some(role) = find(engine, (&database, &name)) {
+            add(&mut all, list(&role, "roles"));
+        }
+        next += 1;
+    }
+    all
+}
+
+/// Reads the roles that a role is to have.
+///
+/// # Errors
+/// `InvalidRoleModification` (49) for a role of another database, where that is not `admin`'s, and
+/// for one that would come back to this role; those of [`user_store::read_roles`].
+fn read_roles(engine: &Engine, role: Name<'_>, given: RawDoc<'_>) -> Result<Vec<u8>> {
+    let (database, name) = role;
+    let roles = user_store::read_roles(engine, database, given)?;
+    for other in list_of(&roles).map(named) {
+        if database != "admin" && other.0 != database {
+            return Err(refused(format!(
+                "Roles on the '{database}' database cannot be granted roles from other databases"
+            )));
+        }
+        if other == role {
+            return Err(refused(format!("Cannot grant role {name}@{database} to itself.")));
+        }
+    }
+    for other in list_of(&roles) {
+        let mut one = ArrayBuilder::new();
+        one.push_doc(other);
+        if inherited(engine, RawDoc::new(&one.finish())).iter().any(|(of, other)| (&**of, &**other) == role) {
+            let other = named(other);
+            return Err(refused(format!(
+                "Granting {}@{} to {name}@{database} would introduce a cycle in the role graph.",
+                other.1, other.0
+            )));
+        }
+    }
+    Ok(roles)
+}
+
+fn list_of(array: &[u8]) -> impl Iterator<Item = RawDoc<'_>> {
+    RawDoc::new(array).values().filter_map(RawValue::as_document)
+}
+
+/// Reads privileges: on what, and which actions, in the order of their names.
+///
+/// # Errors
+/// `BadValue` for actions that there are not; 49 for what is not the role's database's to allow.
+fn read_privileges(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
+    let mut out = ArrayBuilder::new();
+    for (at, value) in given.values().enumerate() {
+        let name = format!("privileges.{at}");
+        let privilege = value
+            .as_document()
+            .ok_or_else(|| Error::wrong_field_type("privileges", &at.to_string(), value, "object"))?;
+        let arguments = Arguments::new(&name, privilege);
+        arguments.only(&["resource", "actions"])?;
+        arguments.required("resource")?;
+        arguments.required("actions")?;
+        let resource = read_resource(database, arguments.document("resource")?.unwrap_or(RawDoc::empty()))?;
+        let actions = arguments.array("actions")?.unwrap_or(RawDoc::empty());
+        let mut names: Vec<&str> = actions.values().filter_map(RawValue::as_str).collect();
+        let strange: Vec<_> =
+            names.iter().copied().filter(|name| !ACTIONS.contains(&format!(" {name} "))).collect();
+        if !strange.is_empty() {
+            return Err(Error::bad_value(format!(
+                "Unrecognized action privilege strings: {}",
+                strange.join(",")
+            )));
+        }
+        names.sort_unstable();
+        names.dedup();
+        push_privilege(&mut out, RawDoc::new(&resource), &names);
+    }
+    Ok(out.finish())
+}
+
+fn push_privilege(out: &mut ArrayBuilder, resource: RawDoc<'_>, actions: &[&str]) {
+    out.document(|out| {
+        out.append_doc("resource", resource).array("actions", |list| {
+            for action in actions {
+                list.push_str(action);
+            }
+        });
+    });
+}
+
+/// Reads a resource (<https://www.mongodb.com/docs/manual/reference/resource-document/>).
+fn read_resource(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
+    let text = |field: &str| given.get(field).and_then(RawValue::as_str);
+    let set = |field: &str| given.get(field).is_some_and(|value| value.as_bool() == Some(true));
+    let mut out = DocBuilder::new();
+    let own = if set("cluster") || set("anyResource") {
+        out.append_bool(if set("cluster") { "cluster" } else { "anyResource" }, true);
+        false
+    } else if let (Some(of), Some(collection)) = (text("db"), text("collection").or(text("system_buckets"))) {
+        let kind = if text("collection").is_some() { "collection" } else { "system_buckets" };
+        out.append_str("db", of).append_str(kind, collection);
+        of == database
+    } else {
+        return Err(Error::bad_value(
+            "A resource has a \"db\" and a \"collection\", or \"cluster\" or \"anyResource\" set to true",
+        ));
+    };
+    if !own && database != "admin" {
+        return Err(refused(format!(
+            "Roles on the '{database}' database cannot be granted privileges that target other databases or the cluster"
+        )));
+    }
+    Ok(out.finish())
+}
+
+/// The privileges of the first list with those of the second, or without them.
+fn merged_privileges(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
+    let mut all: Vec<(RawDoc<'_>, Vec<&str>)> = Vec::new();
+    for (list, add) in [(own, true), (given, add)] {
+        for privilege in list.values().filter_map(RawValue::as_document) {
+            let Some(resource) = privilege.get("resource").and_then(RawValue::as_document) else { continue };
+            let actions = privilege.get("actions").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
+            let actions = actions.values().filter_map(RawValue::as_str);
+            match all.iter_mut().find(|(other, _)| compare_documents(*other, resource).is_eq()) {
+                Some((_, known)) if add => known.extend(actions),
+                Some((_, known)) => actions.for_each(|action| known.retain(|other| *other != action)),
+                None if add => all.push((resource, actions.collect())),
+                None => {}
+            }
+        }
+    }
+    let mut out = ArrayBuilder::new();
+    for (resource, actions) in &mut all {
+        actions.sort_unstable();
+        actions.dedup();
+        if !actions.is_empty() {
+            push_privilege(&mut out, *resource, actions);
+        }
+    }
+    out.finish()
+}
+
+/// `createRole`.
+pub(in crate::command) fn create(request: &mut Request<'_>) -> Result<()> {
+    let (database, name, arguments) = (request.database, name_of(request)?, request.arguments());
+    let role = (database, name);
+    let privileges = arguments.array("privileges")?.ok_or_else(|| arguments.missing("privileges"))?;
+    let roles = arguments.array("roles")?.ok_or_else(|| arguments.missing("roles"))?;
+    let bad = match database {
+        _ if name.is_empty() => Some("Role name must be non-empty"),
+        "local" => Some("Cannot create roles in the local database"),
+        "$external" => Some("Cannot create roles in the $external database"),
+        _ if is_built_in(role) => Some("Cannot create roles with the same name as a built-in role"),
+        _ => None,
+    };
+    if let Some(text) = bad {
+        return Err(Error::bad_value(text));
+    }
+    let privileges = read_privileges(database, privileges)?;
+    let roles = read_roles(request.engine, role, roles)?;
+    if find(request.engine, role).is_some() {
+        return Err(Error::new(51002, format!("Role \"{name}@{database}\" already exists")));
+    }
+    let mut out = DocBuilder::new();
+    out.append_str("_id", &format!("{database}.{name}"))
+        .append_str("role", name)
+        .append_str("db", database)
+        .append_array("privileges", RawDoc::new(&privileges))
+        .append_array("roles", RawDoc::new(&roles));
+    user_store::add(request.engine, KEPT, &out.finish())
+}
+
+/// `updateRole`.
+pub(in crate::command) fn update(request: &mut Request<'_>) -> Result<()> {
+    let arguments = request.arguments();
+    let (privileges, roles) = (arguments.array("privileges")?, arguments.array("roles")?);
+    if privileges.is_none() && roles.is_none() {
+        return Err(Error::bad_value("Must specify at least one field to update in updateRole"));
+    }
+    let (role, document) = changed(request)?;
+    let mut changes = DocBuilder::new();
+    if let Some(privileges) = privileges {
+        changes.append_array("privileges", RawDoc::new(&read_privileges(role.0, privileges)?));
+    }
+    if let Some(roles) = roles {
+        changes.append_array("roles", RawDoc::new(&read_roles(request.engine, role, roles)?));
+    }
+    user_store::change(request.engine, KEPT, RawDoc::new(&document), RawDoc::new(&changes.finish()))
+}
+
+/// Gives a role privileges or roles, those of `field`, or takes them.
+pub(in crate::command) fn change(request: &mut Request<'_>, field: &str, add: bool) -> Result<()> {
+    let given = user_store::some(&request.arguments(), field)?;
+    let (role, document) = changed(request)?;
+    let own = list(&document, field);
+    let merged = if field == "privileges" {
+        merged_privileges(own, RawDoc::new(&read_privileges(role.0, given)?), add)
+    } else if add {
+        user_store::merged_roles(own, RawDoc::new(&read_roles(request.engine, role, given)?), true)
+    } else {
+        let given = user_store::read_roles(request.engine, role.0, given)?;
+        user_store::merged_roles(own, RawDoc::new(&given), false)
+    };
+    let mut changes = DocBuilder::new();
+    changes.append_array(field, RawDoc::new(&merged));
+    user_store::change(request.engine, KEPT, RawDoc::new(&document), RawDoc::new(&changes.finish()))
+}
+
+/// `dropRole`.
+pub(in crate::command) fn drop_one(request: &mut Request<'_>) -> Result<()> {
+    let (role, _) = changed(request)?;
+    remove(request.engine, role)
+}
+
+/// `dropAllRolesFromDatabase`; how many there were.
+pub(in crate::command) fn drop_all(request: &mut Request<'_>) -> Result<usize> {
+    let roles = user_store::list(request.engine, KEPT, Some(request.database));
+    for role in &roles {
+        remove(request.engine, named(RawDoc::new(role)))?;
+    }
+    Ok(roles.len())
+}
+
+/// Forgets a role, and takes it from the users and roles that have it.
+fn remove(engine: &mut Engine, role: Name<'_>) -> Result<()> {
+    user_store::remove(engine, KEPT, role)?;
+    let mut gone = ArrayBuilder::new();
+    gone.document(|out| {
+        out.append_str("role", role.1).append_str("db", role.0);
+    });
+    let gone = gone.finish();
+    for kept in [user_store::USERS, KEPT] {
+        for document in user_store::list(engine, kept, None) {
+            if list(&document, "roles")
+                .values()
+                .filter_map(RawValue::as_document)
+                .any(|other| named(other) == role)
+            {
+                let left = user_store::merged_roles(list(&document, "roles"), RawDoc::new(&gone), false);
+                let mut changes = DocBuilder::new();
+                changes.append_array("roles", RawDoc::new(&left));
+                user_store::change(engine, kept, RawDoc::new(&document), RawDoc::new(&changes.finish()))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All privileges of roles, those that they inherit too; of built-in ones they are not known here.
+pub(in crate::command) fn all_privileges(
+    engine: &Engine,
+    own: RawDoc<'_>,
+    roles: RawDoc<'_>,
+) -> Result<Vec<u8>> {
+    let mut out = ArrayBuilder::new();
+    own.values().filter_map(RawValue::as_document).for_each(|privilege| {
+        out.push_doc(privilege);
+    });
+    for (database, name) in inherited(engine, roles) {
+        let Some(role) = find(engine, (&database, &name)) else {
+            return Err(Error::not_supported(&format!("The privileges of the built-in role '{name}'")));
+        };
+        list(&role, "privileges").values().filter_map(RawValue::as_document).for_each(|privilege| {
+            out.push_doc(privilege);
+        });
+    }
+    Ok(out.finish())
+}
