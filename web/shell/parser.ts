@@ -10,6 +10,8 @@ interface Inside {
   readonly lastTokEnd: number;
   readonly type: { readonly label: string };
   eat(type: unknown): boolean;
+  isContextual(word: string): boolean;
+  parseVarId(declaration: { readonly id: { readonly type: string } }, kind: string): void;
   insertSemicolon(): boolean;
   raise(at: number, message: string): never;
 }
@@ -31,6 +33,11 @@ class ScriptParser extends Base {
   semicolon(): void {
     if (this.type.label === SEMICOLON ? !this.eat(this.type) : !this.insertSemicolon()) this.raise(this.lastTokEnd, "Missing semicolon.");
   }
+  parseVarId(declaration: { readonly id: { readonly type: string } }, kind: string): void {
+    super.parseVarId(declaration, kind);
+    if (kind !== "const" || this.type.label === "=" || this.type.label === "in" || this.isContextual("of")) return;
+    this.raise(this.lastTokEnd, missingValue(declaration.id.type === "Identifier" ? kind : "destructuring"));
+  }
   /** The engine that is going to run them knows regular expressions better. */
   validateRegExpFlags(): void {}
   validateRegExpPattern({ start, source, flags }: Pattern): void {
@@ -41,6 +48,8 @@ class ScriptParser extends Base {
     }
   }
 }
+
+const missingValue = (declaration: string): string => `Missing initializer in ${declaration} declaration.`;
 
 const { parse, parseExpressionAt } = ScriptParser as unknown as {
   parse(text: string, options: Options): Program;
@@ -62,6 +71,11 @@ export function parseExpression(text: string): Expression {
 /** acorn's words where Babel has others. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^Assigning to rvalue$/, "Invalid left-hand side in assignment expression."],
+  [/^Complex binding patterns require an initialization value$/, missingValue("destructuring")],
+  [/^'super' keyword (outside a method|unexpected here)$/, "'super' is only allowed in object methods and classes."],
+  [/^Logical expressions and coalesce expressions cannot be mixed.*$/, "Nullish coalescing operator(??) requires parens when mixing with logical operators."],
+  [/^The keyword '(\w+)' is reserved$/, "Unexpected reserved word '$1'."],
+  [/^let is disallowed as a lexically bound name$/, "'let' is disallowed as a lexically bound name."],
   [/^(?!Unexpected token|Invalid regular|Invalid flags)(.*[^.])$/, "$1."],
 ];
 

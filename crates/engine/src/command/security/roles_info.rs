@@ -101,13 +101,7 @@ impl Show {
                     out.append_array("roles", roles);
                 }
             }
-            out.array("inheritedRoles", |list| {
-                for (database, name) in role_store::inherited(engine, roles) {
-                    list.document(|out| {
-                        out.append_str("role", &name).append_str("db", &database);
-                    });
-                }
-            });
+            out.append_array("inheritedRoles", RawDoc::new(&role_store::inherited(engine, roles)));
             if let Some(all) = &all {
                 out.append_array("inheritedPrivileges", RawDoc::new(all));
             }

@@ -87,21 +87,14 @@ pub(in crate::command) fn named(role: RawDoc<'_>) -> Name<'_> {
 }
 
 /// All roles that these roles are, those that they inherit behind them.
-pub(in crate::command) fn inherited(engine: &Engine, roles: RawDoc<'_>) -> Vec<(String, String)> {
-    let mut all: Vec<(String, String)> = Vec::new();
-    let add = |all: &mut Vec<_>, roles: RawDoc<'_>| {
-        for (database, name) in roles.values().filter_map(RawValue::as_document).map(named) {
-            let role = (database.to_owned(), name.to_owned());
-            if !all.contains(&role) {
-                all.push(role);
-            }
-        }
-    };
-    add(&mut all, roles);
+pub(in crate::command) fn inherited(engine: &Engine, roles: RawDoc<'_>) -> Vec<u8> {
+    let mut all = user_store::merged_roles(RawDoc::empty(), roles, true);
     let mut next = 0;
-    while let Some((database, name)) = all.get(next).cloned() {
-        if let Some(role) = find(engine, (&database, &name)) {
-            add(&mut all, list(&role, "roles"));
+    loop {
+        let Some(role) = RawDoc::new(&all).values().nth(next).and_then(RawValue::as_document) else { break };
+        let more = find(engine, named(role));
+        if let Some(role) = more {
+            all = user_store::merged_roles(RawDoc::new(&all), list(&role, "roles"), true);
         }
         next += 1;
     }
@@ -126,16 +119,14 @@ fn read_roles(engine: &Engine, role: Name<'_>, given: RawDoc<'_>) -> Result<Vec<
             return Err(refused(format!("Cannot grant role {name}@{database} to itself.")));
         }
     }
-    for other in list_of(&roles) {
-        let mut one = ArrayBuilder::new();
-        one.push_doc(other);
-        if inherited(engine, RawDoc::new(&one.finish())).iter().any(|(of, other)| (&**of, &**other) == role) {
-            let other = named(other);
-            return Err(refused(format!(
-                "Granting {}@{} to {name}@{database} would introduce a cycle in the role graph.",
-                other.1, other.0
-            )));
-        }
+    let all = inherited(engine, RawDoc::new(&roles));
+    if list_of(&all).map(named).any(|other| other == role) {
+        // Which of them comes back to it is told of the first, as most often one is given.
+        let other = list_of(&roles).map(named).next().unwrap_or(role);
+        return Err(refused(format!(
+            "Granting {}@{} to {name}@{database} would introduce a cycle in the role graph.",
+            other.1, other.0
+        )));
     }
     Ok(roles)
 }
@@ -161,23 +152,23 @@ fn read_privileges(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
         arguments.required("actions")?;
         let resource = read_resource(database, arguments.document("resource")?.unwrap_or(RawDoc::empty()))?;
         let actions = arguments.array("actions")?.unwrap_or(RawDoc::empty());
-        let mut names: Vec<&str> = actions.values().filter_map(RawValue::as_str).collect();
-        let strange: Vec<_> =
-            names.iter().copied().filter(|name| !ACTIONS.contains(&format!(" {name} "))).collect();
-        if !strange.is_empty() {
-            return Err(Error::bad_value(format!(
-                "Unrecognized action privilege strings: {}",
-                strange.join(",")
-            )));
+        let names: Vec<&str> = actions.values().filter_map(RawValue::as_str).collect();
+        let mut strange = String::new();
+        for name in names.iter().filter(|name| !ACTIONS.contains(&format!(" {name} "))) {
+            strange.push_str(if strange.is_empty() { "" } else { "," });
+            strange.push_str(name);
         }
-        names.sort_unstable();
-        names.dedup();
-        push_privilege(&mut out, RawDoc::new(&resource), &names);
+        if !strange.is_empty() {
+            return Err(Error::bad_value(format!("Unrecognized action privilege strings: {strange}")));
+        }
+        push_privilege(&mut out, RawDoc::new(&resource), names);
     }
     Ok(out.finish())
 }
 
-fn push_privilege(out: &mut ArrayBuilder, resource: RawDoc<'_>, actions: &[&str]) {
+fn push_privilege(out: &mut ArrayBuilder, resource: RawDoc<'_>, mut actions: Vec<&str>) {
+    crate::value::sort(&mut actions);
+    actions.dedup();
     out.document(|out| {
         out.append_doc("resource", resource).array("actions", |list| {
             for action in actions {
@@ -229,11 +220,9 @@ fn merged_privileges(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
         }
     }
     let mut out = ArrayBuilder::new();
-    for (resource, actions) in &mut all {
-        actions.sort_unstable();
-        actions.dedup();
+    for (resource, actions) in all {
         if !actions.is_empty() {
-            push_privilege(&mut out, *resource, actions);
+            push_privilege(&mut out, resource, actions);
         }
     }
     out.finish()
@@ -352,16 +341,18 @@ pub(in crate::command) fn all_privileges(
     roles: RawDoc<'_>,
 ) -> Result<Vec<u8>> {
     let mut out = ArrayBuilder::new();
-    own.values().filter_map(RawValue::as_document).for_each(|privilege| {
-        out.push_doc(privilege);
-    });
-    for (database, name) in inherited(engine, roles) {
-        let Some(role) = find(engine, (&database, &name)) else {
-            return Err(Error::not_supported(&format!("The privileges of the built-in role '{name}'")));
+    push_all(&mut out, own);
+    for name in list_of(&inherited(engine, roles)).map(named) {
+        let Some(role) = find(engine, name) else {
+            return Err(Error::not_supported(&format!("The privileges of the built-in role '{}'", name.1)));
         };
-        list(&role, "privileges").values().filter_map(RawValue::as_document).for_each(|privilege| {
-            out.push_doc(privilege);
-        });
+        push_all(&mut out, list(&role, "privileges"));
     }
     Ok(out.finish())
+}
+
+fn push_all(out: &mut ArrayBuilder, privileges: RawDoc<'_>) {
+    for privilege in privileges.values().filter_map(RawValue::as_document) {
+        out.push_doc(privilege);
+    }
 }
