@@ -19,7 +19,7 @@ import { createRole, createUser, dropAll, getRole, getUser, userCommand } from "
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
   "auth", "disableFreeMonitoring", "enableFreeMonitoring", "getFreeMonitoringStatus", "getLogComponents",
-  "rotateCertificates", "setLogLevel", "shutdownServer", "sql", "createEncryptedCollection",
+  "rotateCertificates", "setLogLevel", "shutdownServer", "sql", "createEncryptedCollection", "checkMetadataConsistency",
 ] as const;
 
 /** All methods of a database. */

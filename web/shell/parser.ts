@@ -33,7 +33,7 @@ class ScriptParser extends Base {
   semicolon(): void {
     if (this.type.label === SEMICOLON ? !this.eat(this.type) : !this.insertSemicolon()) this.raise(this.lastTokEnd, "Missing semicolon.");
   }
-  parseVarId(declaration: { readonly id: { readonly type: string } }, kind: string): void {
+  override parseVarId(declaration: { readonly id: { readonly type: string } }, kind: string): void {
     super.parseVarId(declaration, kind);
     if (kind !== "const" || this.type.label === "=" || this.type.label === "in" || this.isContextual("of")) return;
     this.raise(this.lastTokEnd, missingValue(declaration.id.type === "Identifier" ? kind : "destructuring"));

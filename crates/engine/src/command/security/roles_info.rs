@@ -70,48 +70,40 @@ struct Show {
 impl Show {
     fn write(&self, request: &Request<'_>, role: &[u8], list: &mut ArrayBuilder) -> Result<()> {
         let engine = &*request.engine;
-        let roles = role_store::list(role, "roles");
-        let fields = RawDoc::new(role);
+        let (fields, roles) = (RawDoc::new(role), role_store::list(role, "roles"));
         let built_in = fields.get("_id").is_none();
-        let all = match (self.privileges, built_in) {
-            (false, _) => None,
-            (_, true) => {
-                let mut itself = ArrayBuilder::new();
-                itself.push_doc(fields);
-                Some(role_store::all_privileges(engine, RawDoc::empty(), RawDoc::new(&itself.finish()))?)
-            }
-            _ => Some(role_store::all_privileges(engine, role_store::list(role, "privileges"), roles)?),
+        let all = match self.privileges {
+            true => Some(role_store::all_privileges(engine, role)?),
+            false => None,
         };
-        list.document(|out| {
-            let own = |out: &mut DocBuilder| {
-                for element in fields.iter().filter(|element| element.key != b"privileges" || self.privileges)
-                {
-                    if !(built_in && element.key == b"roles" && !self.by_name) {
-                        out.append_raw_bytes(element.key, element.value);
-                    }
-                }
-                if self.restrictions {
-                    out.append_array("authenticationRestrictions", RawDoc::empty());
-                }
-            };
-            own(out);
-            if !self.by_name {
-                out.append_bool("isBuiltin", built_in);
-                if built_in {
-                    out.append_array("roles", roles);
-                }
+        let inherited = role_store::inherited(engine, roles);
+        let mut out = DocBuilder::new();
+        for element in fields {
+            let later = built_in && !self.by_name && element.key == b"roles";
+            if !later && (self.privileges || element.key != b"privileges") {
+                out.append_raw_bytes(element.key, element.value);
             }
-            out.append_array("inheritedRoles", RawDoc::new(&role_store::inherited(engine, roles)));
-            if let Some(all) = &all {
-                out.append_array("inheritedPrivileges", RawDoc::new(all));
-            }
-            if self.restrictions {
-                out.append_array("inheritedAuthenticationRestrictions", RawDoc::empty());
-            }
-            if self.by_name {
-                out.append_bool("isBuiltin", built_in);
-            }
-        });
+        }
+        if self.restrictions {
+            out.append_array("authenticationRestrictions", RawDoc::empty());
+        }
+        if !self.by_name {
+            out.append_bool("isBuiltin", built_in);
+        }
+        if built_in && !self.by_name {
+            out.append_array("roles", roles);
+        }
+        out.append_array("inheritedRoles", RawDoc::new(&inherited));
+        if let Some(all) = &all {
+            out.append_array("inheritedPrivileges", RawDoc::new(all));
+        }
+        if self.restrictions {
+            out.append_array("inheritedAuthenticationRestrictions", RawDoc::empty());
+        }
+        if self.by_name {
+            out.append_bool("isBuiltin", built_in);
+        }
+        list.push_doc(RawDoc::new(&out.finish()));
         Ok(())
     }
 }

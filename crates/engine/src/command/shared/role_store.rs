@@ -135,40 +135,49 @@ fn list_of(array: &[u8]) -> impl Iterator<Item = RawDoc<'_>> {
     RawDoc::new(array).values().filter_map(RawValue::as_document)
 }
 
-/// Reads privileges: on what, and which actions, in the order of their names.
+/// Reads privileges: on what (<https://www.mongodb.com/docs/manual/reference/resource-document/>), and
+/// which actions, in the order of their names.
 ///
 /// # Errors
 /// `BadValue` for actions that there are not; 49 for what is not the role's database's to allow.
 fn read_privileges(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
     let mut out = ArrayBuilder::new();
-    for (at, value) in given.values().enumerate() {
-        let name = format!("privileges.{at}");
-        let privilege = value
-            .as_document()
-            .ok_or_else(|| Error::wrong_field_type("privileges", &at.to_string(), value, "object"))?;
-        let arguments = Arguments::new(&name, privilege);
-        arguments.only(&["resource", "actions"])?;
-        arguments.required("resource")?;
-        arguments.required("actions")?;
-        let resource = read_resource(database, arguments.document("resource")?.unwrap_or(RawDoc::empty()))?;
-        let actions = arguments.array("actions")?.unwrap_or(RawDoc::empty());
-        let names: Vec<&str> = actions.values().filter_map(RawValue::as_str).collect();
+    for value in given.values() {
+        let privilege = Arguments::new("privileges", value.as_document().unwrap_or(RawDoc::empty()));
+        let resource = privilege.document("resource")?.ok_or_else(|| privilege.missing("resource"))?;
+        let actions = privilege.array("actions")?.ok_or_else(|| privilege.missing("actions"))?;
+        let of = resource.get("db").and_then(RawValue::as_str);
+        if of.is_none() && resource.get("cluster").or(resource.get("anyResource")).is_none() {
+            return Err(Error::bad_value("A resource has a \"db\" and a \"collection\", or \"cluster\""));
+        }
+        if database != "admin" && of != Some(database) {
+            return Err(refused(format!(
+                "Roles on the '{database}' database cannot be granted privileges that target other databases or the cluster"
+            )));
+        }
         let mut strange = String::new();
-        for name in names.iter().filter(|name| !ACTIONS.contains(&format!(" {name} "))) {
+        for name in names_of(actions).filter(|name| !ACTIONS.contains(&format!(" {name} "))) {
             strange.push_str(if strange.is_empty() { "" } else { "," });
             strange.push_str(name);
         }
         if !strange.is_empty() {
             return Err(Error::bad_value(format!("Unrecognized action privilege strings: {strange}")));
         }
-        push_privilege(&mut out, RawDoc::new(&resource), names);
+        push_privilege(&mut out, resource, names_of(actions).collect());
     }
     Ok(out.finish())
+}
+
+fn names_of(actions: RawDoc<'_>) -> impl Iterator<Item = &str> {
+    actions.values().filter_map(RawValue::as_str)
 }
 
 fn push_privilege(out: &mut ArrayBuilder, resource: RawDoc<'_>, mut actions: Vec<&str>) {
     crate::value::sort(&mut actions);
     actions.dedup();
+    if actions.is_empty() {
+        return;
+    }
     out.document(|out| {
         out.append_doc("resource", resource).array("actions", |list| {
             for action in actions {
@@ -178,51 +187,34 @@ fn push_privilege(out: &mut ArrayBuilder, resource: RawDoc<'_>, mut actions: Vec
     });
 }
 
-/// Reads a resource (<https://www.mongodb.com/docs/manual/reference/resource-document/>).
-fn read_resource(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
-    let text = |field: &str| given.get(field).and_then(RawValue::as_str);
-    let set = |field: &str| given.get(field).is_some_and(|value| value.as_bool() == Some(true));
-    let mut out = DocBuilder::new();
-    let own = if set("cluster") || set("anyResource") {
-        out.append_bool(if set("cluster") { "cluster" } else { "anyResource" }, true);
-        false
-    } else if let (Some(of), Some(collection)) = (text("db"), text("collection").or(text("system_buckets"))) {
-        let kind = if text("collection").is_some() { "collection" } else { "system_buckets" };
-        out.append_str("db", of).append_str(kind, collection);
-        of == database
-    } else {
-        return Err(Error::bad_value(
-            "A resource has a \"db\" and a \"collection\", or \"cluster\" or \"anyResource\" set to true",
-        ));
-    };
-    if !own && database != "admin" {
-        return Err(refused(format!(
-            "Roles on the '{database}' database cannot be granted privileges that target other databases or the cluster"
-        )));
-    }
-    Ok(out.finish())
+/// On what a privilege is, and what it allows.
+fn parts(privilege: RawDoc<'_>) -> (RawDoc<'_>, RawDoc<'_>) {
+    let resource = privilege.get("resource").and_then(RawValue::as_document);
+    let actions = privilege.get("actions").and_then(RawValue::as_array);
+    (resource.unwrap_or(RawDoc::empty()), actions.unwrap_or(RawDoc::empty()))
+}
+
+fn all_parts(list: RawDoc<'_>) -> Vec<(RawDoc<'_>, RawDoc<'_>)> {
+    list.values().filter_map(RawValue::as_document).map(parts).collect()
 }
 
 /// The privileges of the first list with those of the second, or without them.
 fn merged_privileges(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
-    let mut all: Vec<(RawDoc<'_>, Vec<&str>)> = Vec::new();
-    for (list, add) in [(own, true), (given, add)] {
-        for privilege in list.values().filter_map(RawValue::as_document) {
-            let Some(resource) = privilege.get("resource").and_then(RawValue::as_document) else { continue };
-            let actions = privilege.get("actions").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
-            let actions = actions.values().filter_map(RawValue::as_str);
-            match all.iter_mut().find(|(other, _)| compare_documents(*other, resource).is_eq()) {
-                Some((_, known)) if add => known.extend(actions),
-                Some((_, known)) => actions.for_each(|action| known.retain(|other| *other != action)),
-                None if add => all.push((resource, actions.collect())),
-                None => {}
+    let (own, given) = (all_parts(own), all_parts(given));
+    let mut out = ArrayBuilder::new();
+    for (resource, actions) in &own {
+        let mut all: Vec<&str> = names_of(*actions).collect();
+        for (_, actions) in given.iter().filter(|(other, _)| compare_documents(*other, *resource).is_eq()) {
+            match add {
+                true => all.extend(names_of(*actions)),
+                false => names_of(*actions).for_each(|action| all.retain(|other| *other != action)),
             }
         }
+        push_privilege(&mut out, *resource, all);
     }
-    let mut out = ArrayBuilder::new();
-    for (resource, actions) in all {
-        if !actions.is_empty() {
-            push_privilege(&mut out, resource, actions);
+    for (resource, actions) in given.iter().filter(|_| add) {
+        if !own.iter().any(|(other, _)| compare_documents(*other, *resource).is_eq()) {
+            push_privilege(&mut out, *resource, names_of(*actions).collect());
         }
     }
     out.finish()
@@ -334,25 +326,18 @@ fn remove(engine: &mut Engine, role: Name<'_>) -> Result<()> {
     Ok(())
 }
 
-/// All privileges of roles, those that they inherit too; of built-in ones they are not known here.
-pub(in crate::command) fn all_privileges(
-    engine: &Engine,
-    own: RawDoc<'_>,
-    roles: RawDoc<'_>,
-) -> Result<Vec<u8>> {
+/// All privileges of a role, those that it inherits too; of built-in ones they are not known here.
+pub(in crate::command) fn all_privileges(engine: &Engine, role: &[u8]) -> Result<Vec<u8>> {
+    let mut itself = ArrayBuilder::new();
+    itself.push_doc(RawDoc::new(role));
     let mut out = ArrayBuilder::new();
-    push_all(&mut out, own);
-    for name in list_of(&inherited(engine, roles)).map(named) {
+    for name in list_of(&inherited(engine, RawDoc::new(&itself.finish()))).map(named) {
         let Some(role) = find(engine, name) else {
             return Err(Error::not_supported(&format!("The privileges of the built-in role '{}'", name.1)));
         };
-        push_all(&mut out, list(&role, "privileges"));
+        for privilege in list(&role, "privileges").values().filter_map(RawValue::as_document) {
+            out.push_doc(privilege);
+        }
     }
     Ok(out.finish())
-}
-
-fn push_all(out: &mut ArrayBuilder, privileges: RawDoc<'_>) {
-    for privilege in privileges.values().filter_map(RawValue::as_document) {
-        out.push_doc(privilege);
-    }
 }

@@ -3,9 +3,6 @@
 use super::prelude::*;
 use crate::value::{Number, View, display_value};
 
-/// What a missing field counts as: the operand's type is the wider one.
-const MISSING: Number = Number::Int32(0);
-
 /// Replaces a number by what it makes together with another.
 #[derive(Debug)]
 pub(super) struct Arithmetic {
@@ -13,6 +10,8 @@ pub(super) struct Arithmetic {
     operand: Number,
     /// `None` when 64 bits overflow.
     apply: fn(Number, Number) -> Option<Number>,
+    /// What a field becomes that was missing.
+    alone: Number,
 }
 
 impl Arithmetic {
@@ -25,6 +24,7 @@ impl Arithmetic {
         verb: &str,
         argument: &Element<'_>,
         apply: fn(Number, Number) -> Option<Number>,
+        alone: fn(Number) -> Number,
     ) -> Result<Rc<dyn Modifier>> {
         let operand = argument.value.as_number().ok_or_else(|| {
             Error::type_mismatch(format!(
@@ -32,7 +32,7 @@ impl Arithmetic {
                 display_argument(argument)
             ))
         })?;
-        Ok(Rc::new(Arithmetic { operator, operand, apply }))
+        Ok(Rc::new(Arithmetic { operator, operand, apply, alone: alone(operand) }))
     }
 }
 
@@ -61,7 +61,7 @@ impl Modifier for Arithmetic {
     }
 
     fn create<'a>(&'a self, _: &Site<'a, '_>) -> Result<Option<Value<'a>>> {
-        Ok((self.apply)(MISSING, self.operand).map(Value::from))
+        Ok(Some(self.alone.into()))
     }
 }
 

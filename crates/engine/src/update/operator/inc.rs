@@ -8,5 +8,5 @@ pub(super) const OPERATOR: Operator = operator(
     "$inc",
     "Adds a number to a field.",
     (r#"{"_id": 1, "n": 5}"#, r#"{"$inc": {"n": 2, "m": -1}}"#, r#"{"_id": 1, "n": 7, "m": -1}"#),
-    |argument, _| Arithmetic::parse("$inc", "increment", argument, Number::checked_add),
+    |argument, _| Arithmetic::parse("$inc", "increment", argument, Number::checked_add, |operand| operand),
 );
