@@ -1,6 +1,7 @@
 //! Roles that users define, who are documents of `admin.system.roles`
 //! (<https://www.mongodb.com/docs/manual/reference/system-roles-collection/>). They are kept and
-//! shown; they give nobody anything here, as nobody has to say who they are.
+//! shown; they give nobody anything here, as nobody has to say who they are. All of it is run seldom, so
+//! what is wanted in several places is kept out of line.
 
 use super::user_store::{self, ADMIN_ROLES, ROLES, name_of};
 use crate::arguments::Arguments;
@@ -45,10 +46,12 @@ pub(in crate::command) fn is_built_in((database, name): Name<'_>) -> bool {
 }
 
 /// A role that users have defined.
+#[inline(never)]
 fn find(engine: &Engine, role: Name<'_>) -> Option<Vec<u8>> {
     user_store::find(engine, KEPT, role)
 }
 
+#[inline(never)]
 fn unknown((database, name): Name<'_>) -> Error {
     Error::new(ErrorCode::ROLE_NOT_FOUND, format!("Could not find role: {name}@{database}"))
 }
@@ -61,11 +64,13 @@ pub(in crate::command) fn known(engine: &Engine, role: Name<'_>) -> Result<()> {
     if is_built_in(role) || find(engine, role).is_some() { Ok(()) } else { Err(unknown(role)) }
 }
 
+#[inline(never)]
 fn refused(text: String) -> Error {
     Error::new(ErrorCode::INVALID_ROLE_MODIFICATION, text)
 }
 
 /// The role that a command changes, which nobody may do to a built-in one.
+#[inline(never)]
 fn changed<'a>(request: &Request<'a>) -> Result<(Name<'a>, Vec<u8>)> {
     let role = (request.database, name_of(request)?);
     if is_built_in(role) {
@@ -75,12 +80,26 @@ fn changed<'a>(request: &Request<'a>) -> Result<(Name<'a>, Vec<u8>)> {
     Ok((role, document))
 }
 
-/// An array of documents in a document.
+/// An array in a document.
+#[inline(never)]
 pub(in crate::command) fn list<'d>(document: &'d [u8], field: &str) -> RawDoc<'d> {
     RawDoc::new(document).get(field).and_then(RawValue::as_array).unwrap_or(RawDoc::empty())
 }
 
+/// The documents in an array.
+#[inline(never)]
+fn documents(array: RawDoc<'_>) -> Vec<RawDoc<'_>> {
+    array.values().filter_map(RawValue::as_document).collect()
+}
+
+/// The strings in an array.
+#[inline(never)]
+fn strings(array: RawDoc<'_>) -> Vec<&str> {
+    array.values().filter_map(RawValue::as_str).collect()
+}
+
 /// The name of a role as lists have it.
+#[inline(never)]
 pub(in crate::command) fn named(role: RawDoc<'_>) -> Name<'_> {
     let part = |field| role.get(field).and_then(RawValue::as_str).unwrap_or_default();
     (part("db"), part("role"))
@@ -91,8 +110,9 @@ pub(in crate::command) fn inherited(engine: &Engine, roles: RawDoc<'_>) -> Vec<u
     let mut all = user_store::merged_roles(RawDoc::empty(), roles, true);
     let mut next = 0;
     loop {
-        let Some(role) = RawDoc::new(&all).values().nth(next).and_then(RawValue::as_document) else { break };
-        let more = find(engine, named(role));
+        let Some(more) = documents(RawDoc::new(&all)).get(next).map(|role| find(engine, named(*role))) else {
+            break;
+        };
         if let Some(role) = more {
             all = user_store::merged_roles(RawDoc::new(&all), list(&role, "roles"), true);
         }
@@ -106,10 +126,12 @@ pub(in crate::command) fn inherited(engine: &Engine, roles: RawDoc<'_>) -> Vec<u
 /// # Errors
 /// `InvalidRoleModification` (49) for a role of another database, where that is not `admin`'s, and
 /// for one that would come back to this role; those of [`user_store::read_roles`].
+#[inline(never)]
 fn read_roles(engine: &Engine, role: Name<'_>, given: RawDoc<'_>) -> Result<Vec<u8>> {
     let (database, name) = role;
     let roles = user_store::read_roles(engine, database, given)?;
-    for other in list_of(&roles).map(named) {
+    let others = documents(RawDoc::new(&roles));
+    for other in others.iter().copied().map(named) {
         if database != "admin" && other.0 != database {
             return Err(refused(format!(
                 "Roles on the '{database}' database cannot be granted roles from other databases"
@@ -120,9 +142,9 @@ fn read_roles(engine: &Engine, role: Name<'_>, given: RawDoc<'_>) -> Result<Vec<
         }
     }
     let all = inherited(engine, RawDoc::new(&roles));
-    if list_of(&all).map(named).any(|other| other == role) {
+    if documents(RawDoc::new(&all)).into_iter().any(|other| named(other) == role) {
         // Which of them comes back to it is told of the first, as most often one is given.
-        let other = list_of(&roles).map(named).next().unwrap_or(role);
+        let other = others.first().map_or(role, |other| named(*other));
         return Err(refused(format!(
             "Granting {}@{} to {name}@{database} would introduce a cycle in the role graph.",
             other.1, other.0
@@ -131,15 +153,12 @@ fn read_roles(engine: &Engine, role: Name<'_>, given: RawDoc<'_>) -> Result<Vec<
     Ok(roles)
 }
 
-fn list_of(array: &[u8]) -> impl Iterator<Item = RawDoc<'_>> {
-    RawDoc::new(array).values().filter_map(RawValue::as_document)
-}
-
 /// Reads privileges: on what (<https://www.mongodb.com/docs/manual/reference/resource-document/>), and
 /// which actions, in the order of their names.
 ///
 /// # Errors
 /// `BadValue` for actions that there are not; 49 for what is not the role's database's to allow.
+#[inline(never)]
 fn read_privileges(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
     let mut out = ArrayBuilder::new();
     for value in given.values() {
@@ -156,22 +175,20 @@ fn read_privileges(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
             )));
         }
         let mut strange = String::new();
-        for name in names_of(actions).filter(|name| !ACTIONS.contains(&format!(" {name} "))) {
+        let actions = strings(actions);
+        for name in actions.iter().filter(|name| !ACTIONS.contains(&format!(" {name} "))) {
             strange.push_str(if strange.is_empty() { "" } else { "," });
             strange.push_str(name);
         }
         if !strange.is_empty() {
             return Err(Error::bad_value(format!("Unrecognized action privilege strings: {strange}")));
         }
-        push_privilege(&mut out, resource, names_of(actions).collect());
+        push_privilege(&mut out, resource, actions);
     }
     Ok(out.finish())
 }
 
-fn names_of(actions: RawDoc<'_>) -> impl Iterator<Item = &str> {
-    actions.values().filter_map(RawValue::as_str)
-}
-
+#[inline(never)]
 fn push_privilege(out: &mut ArrayBuilder, resource: RawDoc<'_>, mut actions: Vec<&str>) {
     crate::value::sort(&mut actions);
     actions.dedup();
@@ -188,36 +205,41 @@ fn push_privilege(out: &mut ArrayBuilder, resource: RawDoc<'_>, mut actions: Vec
 }
 
 /// On what a privilege is, and what it allows.
-fn parts(privilege: RawDoc<'_>) -> (RawDoc<'_>, RawDoc<'_>) {
+fn parts(privilege: RawDoc<'_>) -> (RawDoc<'_>, Vec<&str>) {
     let resource = privilege.get("resource").and_then(RawValue::as_document);
     let actions = privilege.get("actions").and_then(RawValue::as_array);
-    (resource.unwrap_or(RawDoc::empty()), actions.unwrap_or(RawDoc::empty()))
+    (resource.unwrap_or(RawDoc::empty()), actions.map(strings).unwrap_or_default())
 }
 
-fn all_parts(list: RawDoc<'_>) -> Vec<(RawDoc<'_>, RawDoc<'_>)> {
-    list.values().filter_map(RawValue::as_document).map(parts).collect()
+#[inline(never)]
+fn all_parts(list: RawDoc<'_>) -> Vec<(RawDoc<'_>, Vec<&str>)> {
+    documents(list).into_iter().map(parts).collect()
 }
 
 /// The privileges of the first list with those of the second, or without them.
 fn merged_privileges(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
     let (own, given) = (all_parts(own), all_parts(given));
+    let kept: Vec<_> = own.iter().map(|(resource, _)| *resource).collect();
     let mut out = ArrayBuilder::new();
-    for (resource, actions) in &own {
-        let mut all: Vec<&str> = names_of(*actions).collect();
-        for (_, actions) in given.iter().filter(|(other, _)| compare_documents(*other, *resource).is_eq()) {
+    for (resource, mut all) in own {
+        for (_, actions) in given.iter().filter(|(other, _)| same(*other, resource)) {
             match add {
-                true => all.extend(names_of(*actions)),
-                false => names_of(*actions).for_each(|action| all.retain(|other| *other != action)),
+                true => all.extend(actions),
+                false => all.retain(|action| !actions.contains(action)),
             }
         }
-        push_privilege(&mut out, *resource, all);
+        push_privilege(&mut out, resource, all);
     }
-    for (resource, actions) in given.iter().filter(|_| add) {
-        if !own.iter().any(|(other, _)| compare_documents(*other, *resource).is_eq()) {
-            push_privilege(&mut out, *resource, names_of(*actions).collect());
+    for (resource, actions) in given.into_iter().filter(|_| add) {
+        if !kept.iter().any(|other| same(*other, resource)) {
+            push_privilege(&mut out, resource, actions);
         }
     }
     out.finish()
+}
+
+fn same(one: RawDoc<'_>, other: RawDoc<'_>) -> bool {
+    compare_documents(one, other).is_eq()
 }
 
 /// `createRole`.
@@ -302,6 +324,7 @@ pub(in crate::command) fn drop_all(request: &mut Request<'_>) -> Result<usize> {
 }
 
 /// Forgets a role, and takes it from the users and roles that have it.
+#[inline(never)]
 fn remove(engine: &mut Engine, role: Name<'_>) -> Result<()> {
     user_store::remove(engine, KEPT, role)?;
     let mut gone = ArrayBuilder::new();
@@ -331,11 +354,12 @@ pub(in crate::command) fn all_privileges(engine: &Engine, role: &[u8]) -> Result
     let mut itself = ArrayBuilder::new();
     itself.push_doc(RawDoc::new(role));
     let mut out = ArrayBuilder::new();
-    for name in list_of(&inherited(engine, RawDoc::new(&itself.finish()))).map(named) {
+    for name in documents(RawDoc::new(&inherited(engine, RawDoc::new(&itself.finish())))) {
+        let name = named(name);
         let Some(role) = find(engine, name) else {
             return Err(Error::not_supported(&format!("The privileges of the built-in role '{}'", name.1)));
         };
-        for privilege in list(&role, "privileges").values().filter_map(RawValue::as_document) {
+        for privilege in documents(list(&role, "privileges")) {
             out.push_doc(privilege);
         }
     }

@@ -46,6 +46,7 @@ pub(in crate::command) const ADMIN_ROLES: &[&str] = &[
 const MECHANISMS: &[&str] = &["SCRAM-SHA-1", "SCRAM-SHA-256"];
 
 /// The name of a user or role that a command is about: its first field's value.
+#[inline(never)]
 pub(in crate::command) fn name_of<'a>(request: &Request<'a>) -> Result<&'a str> {
     let arguments = request.arguments();
     let field = request.body.first().map_or("", |first| first.name());
@@ -73,6 +74,7 @@ pub(in crate::command) fn find(
 }
 
 /// The users or roles of a database, or all.
+#[inline(never)]
 pub(in crate::command) fn list(engine: &Engine, kept: &str, database: Option<&str>) -> Vec<Vec<u8>> {
     let Some(users) = engine.collection("admin", kept) else { return Vec::new() };
     let is_of = |user: &[u8], name| RawDoc::new(user).get("db").and_then(RawValue::as_str) == Some(name);
@@ -94,6 +96,7 @@ pub(in crate::command) fn remove(
 }
 
 /// Keeps a user or a role.
+#[inline(never)]
 pub(in crate::command) fn add(engine: &mut Engine, kept: &str, user: &[u8]) -> Result<()> {
     engine.collection_or_create("admin", kept)?.insert(user)?;
     Ok(())
@@ -119,6 +122,7 @@ pub(in crate::command) fn document(
 }
 
 /// Replaces some fields of a user or a role, those of `changes`.
+#[inline(never)]
 pub(in crate::command) fn change(
     engine: &mut Engine,
     kept: &str,
@@ -149,6 +153,7 @@ fn changed(user: RawDoc<'_>, changes: RawDoc<'_>) -> Vec<u8> {
 ///
 /// # Errors
 /// `BadValue`; `RoleNotFound` (31).
+#[inline(never)]
 pub(in crate::command) fn read_roles(engine: &Engine, database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
     let mut roles = ArrayBuilder::new();
     for role in given.values() {
@@ -194,6 +199,7 @@ pub(in crate::command) fn read_mechanisms(given: Option<RawDoc<'_>>) -> Result<V
 
 /// The roles of the first list without those of the second; with those that only it has, when they
 /// are to be added.
+#[inline(never)]
 pub(in crate::command) fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
     let has = |list: RawDoc<'_>, role: RawDoc<'_>| {
         list.values().filter_map(RawValue::as_document).any(|other| compare_documents(other, role).is_eq())
@@ -216,6 +222,7 @@ pub(in crate::command) fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, add: 
 ///
 /// # Errors
 /// `BadValue`; `TypeMismatch`, a required field.
+#[inline(never)]
 pub(in crate::command) fn some<'a>(arguments: &Arguments<'a>, field: &str) -> Result<RawDoc<'a>> {
     let given = arguments.array(field)?.ok_or_else(|| arguments.missing(field))?;
     if given.is_empty() {
