@@ -259,7 +259,7 @@ test("lists longer than a batch are whole", () => {
 
 test("what is not there is refused by name", () => {
   const shell = freshShell();
-  for (const [source, name] of [["sh.reshardCollection('a.b', { a: 1 })", "sh.reshardCollection()"], ["rs.secondaryOk()", "rs.secondaryOk()"], ["load('x.js')", "load()"]] as const) {
+  for (const [source, name] of [["sh.startAutoMerger()", "sh.startAutoMerger()"], ["rs.secondaryOk()", "rs.secondaryOk()"], ["load('x.js')", "load()"]] as const) {
     const error = failure(shell, source);
     assert.equal(error.name, "MongoshUnimplementedError");
     assert.ok(error.message.startsWith(name), error.message);

@@ -28,6 +28,9 @@ test("a server by itself refuses the cluster's commands, after a warning", () =>
     ["sh.splitAt('test.c', { a: 1 })", "split"],
     ["sh.moveChunk('test.c', { a: 1 }, 's1')", "moveChunk"],
     ["sh.getBalancerState()", "balancerStatus"],
+    ["sh.addShardToZone('s1', 'z')", "addShardToZone"],
+    ["sh.addTagRange('test.c', { a: 1 }, { a: 2 }, 'z')", "updateZoneKeyRange"],
+    ["sh.reshardCollection('test.c', { b: 1 })", "reshardCollection"],
     ["sh.stopBalancer()", "balancerStop"],
     ["sh.listShards()", "listShards"],
   ] as const) {
@@ -48,7 +51,7 @@ test("arguments are looked at first, and what there is not is refused by name", 
   const shell = freshShell();
   assert.equal(failure(shell, "sh.shardCollection('test.c')").message, "[COMMON-10001] Missing required argument at position 1 (Shard.shardCollection)");
   assert.match(failure(shell, "sh.moveChunk('test.c', {}, 1)").message, /Argument at position 2 must be of type string, got number instead \(Shard\.moveChunk\)$/);
-  const zone = failure(shell, "sh.addShardToZone('s1', 'z')");
+  const zone = failure(cluster(), "sh.addShardToZone('s1', 'z')");
   assert.deepEqual([zone.name, zone.message], ["MongoshUnimplementedError", "sh.addShardToZone() is not supported here: it is no part of the simulated cluster"]);
   assert.match(run(shell, "sh.help()").printed, /moveChunk\(namespace, query, shard\) {2}/);
 });

@@ -5,7 +5,7 @@
  */
 import type { Document } from "bson";
 import { requireTypes } from "./arguments.js";
-import { replyOf, type Context } from "./context.js";
+import { replyOf, unsupported, type Context } from "./context.js";
 import type { Database } from "./database.js";
 import { helpOf, SHARDING_HELP } from "./help.js";
 import type { Mongo } from "./mongo.js";
@@ -14,6 +14,9 @@ import type { Sections } from "./sections.js";
 import { serve } from "./served.js";
 import { shardingStatus } from "./sharding_status.js";
 import type { Shell } from "./shell.js";
+
+/** Why some methods are refused. */
+const WHY = "is no part of the simulated cluster";
 
 /** What mongosh says where there is no cluster; the command that is sent then fails by itself. */
 const NO_MONGOS = "Warning: MongoshWarning: [SHAPI-10003] You are not connected to a mongos. This command may not work as expected.";
@@ -34,6 +37,25 @@ export function printStatus(context: Context, mongo: Mongo, verbose?: boolean): 
   return shardingStatus(context, configOfCluster(context, mongo), verbose === true);
 }
 
+/** Methods whose command the simulated cluster has not, with the types of their arguments; a server by itself has none of them. */
+const ABSENT: Record<string, readonly [command: string, ...types: string[]]> = {
+  abortReshardCollection: ["abortReshardCollection", "string"],
+  addShardTag: ["addShardToZone", "string", "string"],
+  addShardToZone: ["addShardToZone", "string", "string"],
+  addTagRange: ["updateZoneKeyRange", "string", "object", "object", "string"],
+  balancerCollectionStatus: ["balancerCollectionStatus", "string"],
+  commitReshardCollection: ["commitReshardCollection", "string"],
+  moveCollection: ["moveCollection", "string", "string"],
+  moveRange: ["moveRange", "string", "string"],
+  removeRangeFromZone: ["updateZoneKeyRange", "string", "object", "object"],
+  removeShardFromZone: ["removeShardFromZone", "string", "string"],
+  removeShardTag: ["removeShardFromZone", "string", "string"],
+  removeTagRange: ["updateZoneKeyRange", "string", "object", "object"],
+  reshardCollection: ["reshardCollection", "string", "object"],
+  unshardCollection: ["unshardCollection", "string"],
+  updateZoneKeyRange: ["updateZoneKeyRange", "string", "object", "object", "string"],
+};
+
 /** The global `sh`. */
 export function sharding(shell: Shell): object {
   const { context } = shell;
@@ -48,6 +70,10 @@ export function sharding(shell: Shell): object {
       requireTypes(`Shard.${name}`, given, types, required);
       return admin(command(...given));
     };
+  const absent = ([name, [command, ...types]]: readonly [string, readonly [string, ...string[]]]) => {
+    const send = sends(name, types, (first: unknown) => ({ [command]: first }));
+    return [name, (...given: [unknown]) => (context.engine.isCluster ? unsupported(`sh.${name}()`, `is not supported here: it ${WHY}`) : send(...given))] as const;
+  };
   const balancing = (name: string, off: boolean) => (ns: string) => {
     requireTypes(`Shard.${name}`, [ns], ["string"]);
     const collections = configOfCluster(context, shell.mongo).getCollection("collections");
@@ -57,8 +83,9 @@ export function sharding(shell: Shell): object {
   const stop = sends("stopBalancer", ["number"], (maxTimeMS = 60_000) => ({ balancerStop: 1, maxTimeMS }), 0);
   return namespace(
     "sh",
-    "is no part of the simulated cluster",
+    WHY,
     {
+      ...Object.fromEntries(Object.entries(ABSENT).map(absent)),
       help: helpOf(SHARDING_HELP),
       status: (verbose?: boolean) => printStatus(context, shell.mongo, verbose),
       addShard: sends("addShard", ["string"], (url: string) => ({ addShard: url })),

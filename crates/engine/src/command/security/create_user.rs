@@ -20,6 +20,7 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let (database, name, arguments) = (request.database, user_store::name_of(request)?, request.arguments());
     let roles = arguments.array("roles")?.ok_or_else(|| arguments.missing("roles"))?;
+    let custom = arguments.document("customData")?;
     if arguments.string("pwd")?.is_none() && database != "$external" {
         return Err(Error::bad_value(
             "Must provide a 'pwd' field for all user documents, except those with '$external' as the user's source db",
@@ -34,7 +35,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     if user_store::find(request.engine, USERS, (database, name)).is_some() {
         return Err(Error::new(51003, format!("User \"{name}@{database}\" already exists")));
     }
-    let what = (arguments.document("customData")?, RawDoc::new(&roles), RawDoc::new(&mechanisms));
+    let what = (custom, RawDoc::new(&roles), RawDoc::new(&mechanisms));
     let user = user_store::document(request.engine, (database, name), what);
     user_store::add(request.engine, USERS, &user)
 }

@@ -8,7 +8,7 @@ use crate::arguments::Arguments;
 use crate::command::Request;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, compare_documents};
+use crate::value::{ArrayBuilder, DocBuilder, EMPTY_DOCUMENT, RawDoc, RawValue, compare_documents};
 
 /// The collection of roles.
 pub(in crate::command) const KEPT: &str = "system.roles";
@@ -109,16 +109,17 @@ pub(in crate::command) fn named(role: RawDoc<'_>) -> Name<'_> {
 pub(in crate::command) fn inherited(engine: &Engine, roles: RawDoc<'_>) -> Vec<u8> {
     let mut all = user_store::merged_roles(RawDoc::empty(), roles, true);
     let mut next = 0;
-    loop {
-        let Some(more) = documents(RawDoc::new(&all)).get(next).map(|role| find(engine, named(*role))) else {
-            break;
-        };
-        if let Some(role) = more {
-            all = user_store::merged_roles(RawDoc::new(&all), list(&role, "roles"), true);
-        }
+    while let Some(role) = nth(engine, &all, next) {
+        all = user_store::merged_roles(RawDoc::new(&all), list(&role, "roles"), true);
         next += 1;
     }
     all
+}
+
+/// One of these roles; nothing is known of a built-in one.
+fn nth(engine: &Engine, roles: &[u8], at: usize) -> Option<Vec<u8>> {
+    let role = documents(RawDoc::new(roles)).get(at).copied()?;
+    Some(find(engine, named(role)).unwrap_or_else(|| EMPTY_DOCUMENT.to_vec()))
 }
 
 /// Reads the roles that a role is to have.
