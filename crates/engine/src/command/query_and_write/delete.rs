@@ -7,7 +7,6 @@ use crate::command::diagnostic::explain::{Top, explain_query};
 use crate::command::shared::modify::records_of;
 use crate::command::shared::query::{filter_context_of, parse_hint, plan_filter};
 use crate::command::shared::write;
-use crate::command::shared::write::WriteErrors;
 use crate::command::{Command, Request, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanRequest, Verbosity};
@@ -33,10 +32,7 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     let arguments = request.arguments();
     arguments.given("deletes")?;
     let deletes = arguments.array("deletes")?.unwrap_or(RawDoc::empty());
-    let document = |(index, value): (usize, crate::value::RawValue<'a>)| {
-        value.as_document().ok_or_else(|| Error::wrong_element_type("delete.deletes", index, value, "object"))
-    };
-    let statements: Vec<_> = deletes.values().enumerate().map(document).collect::<Result<_>>()?;
+    let statements = write::documents_of(deletes, "delete.deletes")?;
     write::check_batch_size(statements.len())?;
     for statement in &statements {
         let statement = Arguments::new("delete.deletes", *statement);
@@ -78,20 +74,12 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let ordered = request.arguments().boolean("ordered")?.unwrap_or(true);
     let statements = statements(request)?;
     write::check_writable(request, name)?;
-    let mut errors = WriteErrors::default();
     let mut deleted = 0;
-    for (index, statement) in statements.into_iter().enumerate() {
+    let errors = write::each_statement(request, statements, ordered, &mut |request, statement, index| {
         request.meter.operations += 1;
-        match run_statement(request, name, statement, index) {
-            Ok(count) => deleted += count,
-            Err(error) => {
-                errors.add(index, error);
-                if ordered {
-                    break;
-                }
-            }
-        }
-    }
+        deleted += run_statement(request, name, statement, index)?;
+        Ok(())
+    });
     request.meter.deleted += deleted;
     out.append_count("n", deleted);
     errors.write(out);
@@ -149,12 +137,9 @@ fn execute(request: &mut Request<'_>, name: &str, plan_request: &PlanRequest) ->
 
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let statements = statements(request)?;
-    let [statement] = statements.as_slice() else {
-        return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
-    };
+    let statement = write::only_statement(&statements(request)?)?;
     write::check_writable(request, name)?;
-    let plan_request = parse(request, *statement)?;
+    let plan_request = parse(request, statement)?;
     if let Some(series) = timeseries::of(request.engine, request.database, name) {
         return timeseries::explain_delete(request, name, &series, &plan_request, verbosity, out);
     }

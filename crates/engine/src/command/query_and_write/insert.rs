@@ -2,10 +2,9 @@
 
 use crate::collection::check_id;
 use crate::command::shared::write;
-use crate::command::shared::write::WriteErrors;
 use crate::command::timeseries::Batch;
 use crate::command::{Command, Request, timeseries};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::value::{DocBuilder, RawDoc, RawValue, tag, validate_depth};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/insert/>.
@@ -23,7 +22,7 @@ pub(in crate::command) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
-fn run<'a>(request: &mut Request<'a>, out: &mut DocBuilder) -> Result<()> {
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let arguments = request.arguments();
     let ordered = arguments.boolean("ordered")?.unwrap_or(true);
@@ -32,31 +31,18 @@ fn run<'a>(request: &mut Request<'a>, out: &mut DocBuilder) -> Result<()> {
     let count = documents.count();
     write::check_batch_size(count)?;
     write::check_writable(request, name)?;
-    let element = |(index, value): (usize, RawValue<'a>)| {
-        value
-            .as_document()
-            .ok_or_else(|| Error::wrong_element_type("insert.documents", index, value, "object"))
-    };
-    let documents: Vec<RawDoc<'a>> = documents.values().enumerate().map(element).collect::<Result<_>>()?;
-    let mut errors = WriteErrors::default();
+    let documents = write::documents_of(documents, "insert.documents")?;
     let mut inserted = 0;
     let series = timeseries::of(request.engine, request.database, name);
     let mut batch = series.map(|series| Batch::new(request.database, name, series));
-    for (index, doc) in documents.into_iter().enumerate() {
-        let outcome = match &mut batch {
-            Some(batch) => add_measurement(request, name, batch, doc, index),
-            None => insert_statement(request, name, doc, index),
-        };
-        match outcome {
-            Ok(()) => inserted += 1,
-            Err(error) => {
-                errors.add(index, error);
-                if ordered {
-                    break;
-                }
-            }
+    let errors = write::each_statement(request, documents, ordered, &mut |request, doc, index| {
+        match &mut batch {
+            Some(batch) => add_measurement(request, name, batch, doc, index)?,
+            None => insert_statement(request, name, doc, index)?,
         }
-    }
+        inserted += 1;
+        Ok(())
+    });
     if let Some(batch) = batch {
         batch.finish(request)?;
     }

@@ -7,12 +7,11 @@ use crate::command::diagnostic::explain::{Counters, Top, explain_query};
 use crate::command::shared::modify::{change_record, find_records, upsert};
 use crate::command::shared::query::{filter_context_of, parse_hint, parse_sort, plan_filter};
 use crate::command::shared::write;
-use crate::command::shared::write::WriteErrors;
 use crate::command::{Command, Request, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanRequest, Verbosity};
 use crate::update::{Update, UpdateOptions};
-use crate::value::{DocBuilder, RawDoc, RawValue, Value};
+use crate::value::{DocBuilder, RawDoc, Value};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/update/>.
 pub(in crate::command) static COMMAND: Command = Command {
@@ -46,10 +45,7 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     let arguments = request.arguments();
     arguments.given("updates")?;
     let updates = arguments.array("updates")?.unwrap_or(RawDoc::empty());
-    let document = |(index, value): (usize, RawValue<'a>)| {
-        value.as_document().ok_or_else(|| Error::wrong_element_type("update.updates", index, value, "object"))
-    };
-    let statements: Vec<_> = updates.values().enumerate().map(document).collect::<Result<_>>()?;
+    let statements = write::documents_of(updates, "update.updates")?;
     write::check_batch_size(statements.len())?;
     for statement in &statements {
         check_form(&Arguments::new("update.updates", *statement))?;
@@ -124,25 +120,16 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let ordered = request.arguments().boolean("ordered")?.unwrap_or(true);
     let statements = statements(request)?;
     write::check_writable(request, name)?;
-    let mut errors = WriteErrors::default();
     let (mut matched, mut modified) = (0, 0);
     let mut upserted = Vec::new();
-    for (index, statement) in statements.into_iter().enumerate() {
+    let errors = write::each_statement(request, statements, ordered, &mut |request, statement, index| {
         request.meter.operations += 1;
-        match run_statement(request, name, statement, index) {
-            Ok(outcome) => {
-                matched += outcome.matched;
-                modified += outcome.modified;
-                upserted.extend(outcome.upserted_id.map(|id| (index, id)));
-            }
-            Err(error) => {
-                errors.add(index, error);
-                if ordered {
-                    break;
-                }
-            }
-        }
-    }
+        let outcome = run_statement(request, name, statement, index)?;
+        matched += outcome.matched;
+        modified += outcome.modified;
+        upserted.extend(outcome.upserted_id.map(|id| (index, id)));
+        Ok(())
+    });
     request.meter.matched += matched;
     request.meter.modified += modified;
     out.append_count("n", matched + upserted.len() as u64);
@@ -236,15 +223,12 @@ fn execute(request: &mut Request<'_>, name: &str, statement: &Statement) -> Resu
 
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let statements = statements(request)?;
-    let [statement] = statements.as_slice() else {
-        return Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1"));
-    };
+    let statement = write::only_statement(&statements(request)?)?;
     write::check_writable(request, name)?;
     if let Some(series) = timeseries::of(request.engine, request.database, name) {
-        return timeseries::explain_update(request, name, &series, *statement, verbosity, out);
+        return timeseries::explain_update(request, name, &series, statement, verbosity, out);
     }
-    let statement = parse(request, *statement)?;
+    let statement = parse(request, statement)?;
     let collection = request.engine.readable_collection(request.database, name);
     let count = |collection: Option<&Collection>, records: &[RecordId]| {
         would_do(collection, records, &statement.plan, &statement.update, statement.upsert)

@@ -5,7 +5,7 @@ use crate::collection::WriteEffect;
 use crate::command::{Request, reply, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
-use crate::value::DocBuilder;
+use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// Most statements in one write command.
 const MAX_BATCH: usize = 100_000;
@@ -30,6 +30,47 @@ impl WriteErrors {
                 array.document(|doc| reply::write_write_error(*index, error, doc));
             }
         });
+    }
+}
+
+/// Carries out the statements of a command one after the other, to the first that fails where they are `ordered`.
+pub(in crate::command) fn each_statement<'a>(
+    request: &mut Request<'a>,
+    statements: Vec<RawDoc<'a>>,
+    ordered: bool,
+    one: &mut dyn FnMut(&mut Request<'a>, RawDoc<'a>, usize) -> Result<()>,
+) -> WriteErrors {
+    let mut errors = WriteErrors::default();
+    for (index, statement) in statements.into_iter().enumerate() {
+        if let Err(error) = one(request, statement, index) {
+            errors.add(index, error);
+            if ordered {
+                break;
+            }
+        }
+    }
+    errors
+}
+
+/// The documents in an array of a command; `path` is the path to that.
+///
+/// # Errors
+/// `TypeMismatch` (14) for another element.
+pub(in crate::command) fn documents_of<'a>(array: RawDoc<'a>, path: &str) -> Result<Vec<RawDoc<'a>>> {
+    let document = |(index, value): (usize, RawValue<'a>)| {
+        value.as_document().ok_or_else(|| Error::wrong_element_type(path, index, value, "object"))
+    };
+    array.values().enumerate().map(document).collect()
+}
+
+/// The statement of a command that is explained.
+///
+/// # Errors
+/// `InvalidLength` (16) where there are several.
+pub(in crate::command) fn only_statement<'a>(statements: &[RawDoc<'a>]) -> Result<RawDoc<'a>> {
+    match statements {
+        [statement] => Ok(*statement),
+        _ => Err(Error::new(ErrorCode::INVALID_LENGTH, "explained write batches must be of size 1")),
     }
 }
 
