@@ -23,6 +23,7 @@ mod optimize;
 mod output;
 mod percentile;
 mod pipeline;
+mod pipeline_shape;
 mod preview;
 mod script;
 mod source;

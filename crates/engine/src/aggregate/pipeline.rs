@@ -6,16 +6,15 @@ use super::execution::{Catalog, Execution, Usage};
 use super::expression::{Counted, Dependencies, ParseContext};
 use super::optimize;
 use super::output::{Output, find_output};
+use super::pipeline_shape::{check_place, check_shape, stage_of, unknown_stage};
 use super::source::CollectionSource;
 use super::stage::{
-    Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, Taker, UNSUPPORTED, find_stage,
-    over_measurements, refused_stage,
+    Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, Taker, find_stage, over_measurements,
 };
-use crate::arguments::expect_document;
 use crate::plan::Meta;
 use crate::plan::OneOfEach;
 use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue};
-use crate::{Error, ErrorCode, Result};
+use crate::{Error, Result};
 
 /// Stages one pipeline may have, counted after parsing (as the server limits them).
 const MAX_STAGES: usize = 1000;
@@ -176,9 +175,13 @@ impl Pipeline {
     /// As [`Self::parse`].
     pub fn parse_as_written(stages: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
         let mut pipeline = Pipeline::default();
-        let count = stages.count();
-        for (at, item) in stages.values().enumerate() {
-            pipeline.push(item, at, at + 1 == count, context)?;
+        check_shape(stages)?;
+        for item in stages.values() {
+            pipeline.push(item, context)?;
+        }
+        let (mut behind, mut rest) = (None, stages.values().peekable());
+        while let Some(item) = rest.next() {
+            check_place(item, behind.replace(item), rest.peek().is_none())?;
         }
         if pipeline.stages.len() > MAX_STAGES {
             return Err(Error::new(
@@ -189,42 +192,15 @@ impl Pipeline {
         Ok(pipeline)
     }
 
-    /// Compiles one more stage, which stands at a place and may be the last.
-    pub(super) fn push(
-        &mut self,
-        stage: RawValue<'_>,
-        at: usize,
-        last: bool,
-        context: &mut ParseContext,
-    ) -> Result<()> {
-        let doc = expect_document(
-            stage,
-            ErrorCode::TYPE_MISMATCH,
-            "Each element of the 'pipeline' array must be an object",
-        )?;
-        let (Some(element), 1) = (doc.first(), doc.count()) else {
-            return Err(Error::new(
-                40323,
-                "A pipeline stage specification object must contain exactly one field.",
-            ));
-        };
+    /// Compiles one more stage, wherever it stands.
+    pub(super) fn push(&mut self, stage: RawValue<'_>, context: &mut ParseContext) -> Result<()> {
+        let (doc, element) = stage_of(stage)?;
         let name = element.name();
         if let Some(stage) = find_output(name) {
-            if !last {
-                return Err(Error::new(40601, format!("{name} can only be the final stage in the pipeline")));
-            }
             self.output = Some(stage.parse(element.value, context)?);
             return Ok(());
         }
-        let Some(operator) = find_stage(name) else {
-            if let Some(error) = refused_stage(name) {
-                return Err(error);
-            }
-            if UNSUPPORTED.contains(&name) {
-                return Err(Error::not_supported(&format!("The stage {name}")));
-            }
-            return Err(Error::new(40324, format!("Unrecognized pipeline stage name: '{name}'")));
-        };
+        let Some(operator) = find_stage(name) else { return Err(unknown_stage(name)) };
         // Time series are views, whose buckets are taken apart in front of the stages.
         let behind = self.stages.last().map_or("", Planned::name);
         if name == "$geoNear" && behind == "$_internalUnpackBucket" {
@@ -232,21 +208,6 @@ impl Pipeline {
                 self.stages.push(Planned::new(doc.as_bytes().to_vec(), stage));
             }
             return Ok(());
-        }
-        match operator.position {
-            Position::First if at > 0 => {
-                return Err(Error::new(
-                    40602,
-                    format!("{name} is only valid as the first stage in a pipeline."),
-                ));
-            }
-            Position::Last if !last => {
-                return Err(Error::new(40601, format!("{name} can only be the final stage in the pipeline")));
-            }
-            _ => {}
-        }
-        if at > 0 && name == "$match" && asks_for_text(element.value) {
-            return Err(Error::new(17313, "$match with $text is only allowed as the first pipeline stage"));
         }
         for stage in (operator.parse)(element.value, context)? {
             let written = stage.stands_for().unwrap_or(doc).as_bytes().to_vec();
@@ -446,18 +407,6 @@ impl Pipeline {
             out.push_doc(RawDoc::new(&planned.described()));
         }
     }
-}
-
-/// Whether `$text` stands in a filter, wherever it may.
-fn asks_for_text(filter: RawValue<'_>) -> bool {
-    let Some(filter) = filter.as_document() else { return false };
-    filter.iter().any(|element| match element.name() {
-        "$text" => true,
-        "$and" | "$or" | "$nor" => {
-            element.value.as_array().is_some_and(|items| items.values().any(asks_for_text))
-        }
-        _ => false,
-    })
 }
 
 /// What a sequence of stages reads of its input.

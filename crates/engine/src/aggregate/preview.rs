@@ -13,6 +13,7 @@ use super::execution::{Catalog, Execution};
 use super::expression::{Dependencies, ParseContext};
 use super::foreign::{concatenate, resolve_view};
 use super::pipeline::{Pipeline, Planned};
+use super::pipeline_shape::check_place;
 use super::source::CollectionSource;
 use super::stage::{Document, Effect, Input, Kind, Stage};
 use crate::plan::Hint;
@@ -90,10 +91,11 @@ impl Preview {
     /// together, and after how many compiled stages each of those written ends.
     fn parse(&mut self, stages: RawDoc<'_>, context: &mut ParseContext) -> (Pipeline, Vec<usize>) {
         let mut pipeline = Pipeline::default();
-        let mut ends = Vec::new();
+        let (mut ends, mut behind) = (Vec::new(), None);
         let count = self.stages.len();
         for ((at, value), told) in stages.values().enumerate().zip(&mut self.stages) {
-            match pipeline.push(value, at, at + 1 == count, context) {
+            let compiled = pipeline.push(value, context);
+            match compiled.and_then(|()| check_place(value, behind.replace(value), at + 1 == count)) {
                 Ok(()) => ends.push(pipeline.stages().len()),
                 Err(error) => {
                     told.error = Some(error);

@@ -33,7 +33,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         ErrorCode::FAILED_TO_PARSE,
         "$currentOp options must be specified in an object, but found: {type}",
     )?;
-    if !matches!(context.database.as_str(), "admin" | "") {
+    // The command's `{ aggregate: 1 }` is a collection without a name.
+    if !matches!(context.database.as_str(), "admin" | "") || !context.collection.is_empty() {
         return Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             "$currentOp must be run against the 'admin' database with {aggregate: 1}",

@@ -98,7 +98,6 @@ fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
     context.collection = name.unwrap_or_default().to_owned();
     define_variables(&arguments, &environment, &mut context)?;
     let catalog = request.engine.catalog(request.database, name.unwrap_or_default());
-    check_source(written, name)?;
     let collection = name.unwrap_or_default();
     let first = written.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
     if first.is_some_and(|stage| stage.name() == "$collStats") {
@@ -106,6 +105,7 @@ fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
             Some(crate::command::diagnostic::top::costs(request.engine, &request.namespace()).into());
     }
     let pipeline = open_pipeline(&catalog, request.database, collection, written, hint, &mut context)?;
+    check_source(written, name)?;
     Ok(Prepared { pipeline, environment, catalog })
 }
 

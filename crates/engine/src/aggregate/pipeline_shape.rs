@@ -1,0 +1,112 @@
+//! What is asked of a pipeline as it is written, and in which order: first that each element is a document, then
+//! that each stage, in the pipelines within stages too, has one name and a known one, then what the stages
+//! themselves ask, and last whether each stands where it may. So an unknown name is told before a fault in a
+//! stage in front of it, and a fault in any stage before a wrong place.
+
+use super::output::find_output;
+use super::stage::{Position, UNSUPPORTED, find_stage, refused_stage};
+use crate::arguments::expect_document;
+use crate::value::{Element, RawDoc, RawValue};
+use crate::{Error, ErrorCode, Result};
+
+/// Checks that the elements are documents, and that the stages have known names.
+///
+/// # Errors
+/// Type mismatch for an element that is no document, 40323 and 40324 for malformed and unknown stages.
+pub(super) fn check_shape(stages: RawDoc<'_>) -> Result<()> {
+    stages.values().try_for_each(|stage| document_of(stage).map(|_| ()))?;
+    check_names(stages)
+}
+
+/// The stage and the one field it has.
+///
+/// # Errors
+/// As [`check_shape`], but for unknown names.
+pub(super) fn stage_of(stage: RawValue<'_>) -> Result<(RawDoc<'_>, Element<'_>)> {
+    let doc = document_of(stage)?;
+    match (doc.first(), doc.count()) {
+        (Some(element), 1) => Ok((doc, element)),
+        _ => Err(Error::new(40323, "A pipeline stage specification object must contain exactly one field.")),
+    }
+}
+
+/// The error for a stage that is neither in the table of stages nor in that of outputs.
+pub(super) fn unknown_stage(name: &str) -> Error {
+    if let Some(error) = refused_stage(name) {
+        return error;
+    }
+    if UNSUPPORTED.contains(&name) {
+        return Error::not_supported(&format!("The stage {name}"));
+    }
+    Error::new(40324, format!("Unrecognized pipeline stage name: '{name}'"))
+}
+
+/// Checks that a well-formed stage may stand where it does, behind another or at the beginning, and maybe last.
+///
+/// # Errors
+/// 40602 and 40601 for stages that must be first or last, 17313 for a search for text that is not first.
+pub(super) fn check_place(stage: RawValue<'_>, behind: Option<RawValue<'_>>, last: bool) -> Result<()> {
+    let (_, element) = stage_of(stage)?;
+    let name = element.name();
+    let behind = behind.and_then(RawValue::as_document).and_then(RawDoc::first);
+    // Time series are views, whose buckets are taken apart in front of the search for the nearest places.
+    if name == "$geoNear" && behind.is_some_and(|stage| stage.name() == "$_internalUnpackBucket") {
+        return Ok(());
+    }
+    let position = match find_output(name) {
+        Some(_) => Position::Last,
+        None => find_stage(name).map_or(Position::Anywhere, |stage| stage.position),
+    };
+    match position {
+        Position::First if behind.is_some() => {
+            Err(Error::new(40602, format!("{name} is only valid as the first stage in a pipeline.")))
+        }
+        Position::Last if !last => {
+            Err(Error::new(40601, format!("{name} can only be the final stage in the pipeline")))
+        }
+        _ if behind.is_some() && name == "$match" && asks_for_text(element.value) => {
+            Err(Error::new(17313, "$match with $text is only allowed as the first pipeline stage"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn document_of(stage: RawValue<'_>) -> Result<RawDoc<'_>> {
+    expect_document(stage, ErrorCode::TYPE_MISMATCH, "Each element of the 'pipeline' array must be an object")
+}
+
+/// Checks the names of stages, and of those in the pipelines that stages hold. What such a stage asks of its
+/// pipelines beyond that it says itself.
+fn check_names(stages: RawDoc<'_>) -> Result<()> {
+    for stage in stages.values().filter(|stage| stage.as_document().is_some()) {
+        let (_, element) = stage_of(stage)?;
+        let name = element.name();
+        if find_output(name).is_none() && find_stage(name).is_none() && refused_stage(name).is_none() {
+            return Err(unknown_stage(name));
+        }
+        let Some(specification) = element.value.as_document() else { continue };
+        match name {
+            "$lookup" | "$unionWith" => {
+                let pipeline = specification.get("pipeline").and_then(RawValue::as_array);
+                pipeline.map_or(Ok(()), check_names)?;
+            }
+            "$facet" => {
+                specification.iter().filter_map(|facet| facet.value.as_array()).try_for_each(check_names)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether a filter has `$text` at its top or in what it joins.
+fn asks_for_text(filter: RawValue<'_>) -> bool {
+    let Some(filter) = filter.as_document() else { return false };
+    filter.iter().any(|element| match element.name() {
+        "$text" => true,
+        "$and" | "$or" | "$nor" => {
+            element.value.as_array().is_some_and(|items| items.values().any(asks_for_text))
+        }
+        _ => false,
+    })
+}
