@@ -5,7 +5,7 @@ import { CollectionIndexes } from "./collection_indexes.js";
 import { acknowledged, addOptions, optionsOf, replyOf, requireArguments, toNumber } from "./context.js";
 import { AggregationCursor, Cursor, explain } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
-import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
+import { aggregateCommand, contextFor, findAndModifyCommand, findCommand } from "./requests.js";
 import { serve } from "./served.js";
 import { refuseOperators, requireOperators, requireUpdate, runWrite, statementOptions, updateOptions, updateResult, updateStatement, withId } from "./write.js";
 
@@ -17,13 +17,13 @@ export class CollectionCrud extends CollectionIndexes {
 
   find(filter?: Document, projection?: Document, options?: Document): Cursor {
     const command = findCommand(this._context, this._name, filter, projection, options);
-    return new Cursor(this._context, this._databaseName, this._name, command);
+    return new Cursor(contextFor(this._context, options), this._databaseName, this._name, command);
   }
   findOne(filter?: Document, projection?: Document, options?: Document): Document | null {
     const command = findCommand(this._context, this._name, filter, projection, options);
     command["limit"] = 1;
     command["singleBatch"] = true;
-    const reply = this._run(command);
+    const reply = contextFor(this._context, options).run(this._databaseName, command);
     return serve(((reply["cursor"] as Document)["firstBatch"] as Document[])[0] ?? null);
   }
   /** `aggregate([stage, …], options)` or `aggregate(stage, …)`. */

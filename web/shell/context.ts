@@ -46,7 +46,7 @@ export function addOptions(
 }
 
 /** Options that methods read themselves. */
-const HANDLED = new Set(["upsert", "arrayFilters", "collation", "hint", "sort", "projection", "fields", "returnDocument", "returnNewDocument", "returnOriginal", "new", "remove", "query", "update", "multi", "justOne", "ordered", "rawResult", "includeResultMetadata", "explain", "batchSize", "cursor", "skip", "limit", "maxTimeMS", "comment", "let", "bypassDocumentValidation", "writeConcern", "useCursor", "full", "readConcern"]);
+const HANDLED = new Set(["upsert", "arrayFilters", "collation", "hint", "sort", "projection", "fields", "returnDocument", "returnNewDocument", "returnOriginal", "new", "remove", "query", "update", "multi", "justOne", "ordered", "rawResult", "includeResultMetadata", "explain", "batchSize", "cursor", "skip", "limit", "maxTimeMS", "comment", "let", "bypassDocumentValidation", "writeConcern", "useCursor", "full", "readConcern", "bsonRegExp"]);
 
 const READ_PREFERENCES: readonly unknown[] = ["primary", "primaryPreferred", "secondary", "secondaryPreferred", "nearest"];
 

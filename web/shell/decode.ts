@@ -419,9 +419,23 @@ class Reader implements Source {
 /** JavaScript's flag for `s` is that of the driver: `g`. */
 const FLAGS: Record<string, string> = { i: "i", m: "m", s: "g" };
 
+/** Whether regular expressions stay as they are stored. */
+let patternsStay = false;
+
+/** Runs something that decodes, where regular expressions stay as they are stored: the driver's option `bsonRegExp`. */
+export function keepingPatterns<T>(run: () => T): T {
+  const before = patternsStay;
+  patternsStay = true;
+  try {
+    return run();
+  } finally {
+    patternsStay = before;
+  }
+}
+
 function regularExpression(source: string, options: string): RegExp | BSONRegExp {
   try {
-    if ([...options].every((option) => option in FLAGS)) {
+    if (!patternsStay && [...options].every((option) => option in FLAGS)) {
       return new RegExp(source, [...options].map((option) => FLAGS[option]).join(""));
     }
   } catch {

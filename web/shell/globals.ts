@@ -179,7 +179,8 @@ function surroundings(shell: Shell): Record<string, unknown> {
     exit: end("exit"),
     passwordPrompt: refuse("passwordPrompt"),
     history: refuse("history"),
-    log: namespace("log", "writes to a file", {}),
+    // What they write goes to a file of the shell's own, and nothing is seen of it.
+    log: namespace("log", "writes to a file", Object.fromEntries(["debug", "error", "fatal", "info", "warn"].map((name) => [name, () => undefined]))),
   };
 }
 

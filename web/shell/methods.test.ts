@@ -324,6 +324,14 @@ test("what a server by itself refuses is refused with its own words", () => {
   for (const search of searches) assert.equal(failure(shell, `db.c.${search}`).code, 31082);
 });
 
+test("regular expressions come as they are stored when asked for", () => {
+  const shell = freshShell();
+  run(shell, "db.c.insertMany([{ _id: 1, r: /a\\/b/i }, { _id: 2, r: BSONRegExp('x', 'm') }])");
+  assert.deepEqual(value(shell, "db.c.find({}, {}, { bsonRegExp: true }).batchSize(1).toArray().map(({ r }) => [r.pattern, r.options])"), [["a\\/b", "i"], ["x", "m"]]);
+  assert.equal(value(shell, "db.c.findOne({}, {}, { bsonRegExp: true }).r instanceof BSONRegExp"), true);
+  assert.equal(value(shell, "db.c.findOne().r instanceof RegExp"), true);
+});
+
 test("roles come, change and go", () => {
   const shell = freshShell();
   assert.deepEqual(value(shell, "db.getRoles()"), { roles: [], ok: 1 });

@@ -475,7 +475,8 @@ test("what there is to a shell besides", () => {
   prints(
     ["disableTelemetry()", "Telemetry is now disabled."],
     ["enableTelemetry(); config.get('enableTelemetry')", "true"],
-    ["log.info('x')", "MongoshUnimplementedError: log.info() is not supported here: it writes to a file"],
+    ["log.info('x', { a: 1 }); 'on'", "on"],
+    ["log.getPath()", "MongoshUnimplementedError: log.getPath() is not supported here: it writes to a file"],
     ["db.c.insertOne({}); db.c.getShardLocation()", "{ shards: [], sharded: false }"],
     ["db.setSecondaryOk(); db.getMongo().getReadPrefMode()", 'DeprecationWarning: .setSecondaryOk() is deprecated. Use .setReadPref("primaryPreferred") instead\nprimaryPreferred'],
     ["db.getMongo().startSession().bulkWrite([{ namespace: 'test.c', name: 'insertOne', document: {} }]).insertedCount", "1"],

@@ -1,6 +1,7 @@
 /** The commands behind the reading methods, shared with their explained forms. */
 import { ObjectId, type Document } from "bson";
 import { addOptions, optionsOf, type Context } from "./context.js";
+import { keepingPatterns } from "./decode.js";
 import { sortOf } from "./sort.js";
 import { MongoInvalidArgumentError } from "./errors.js";
 
@@ -25,6 +26,12 @@ export function findCommand(
   addOptions(context, "find", options, command, FIND_OPTIONS);
   if (command["sort"] !== undefined) command["sort"] = sortOf(command["sort"]);
   return command;
+}
+
+/** What carries out a find or an aggregation with these options; with `bsonRegExp`, regular expressions come as they are stored. */
+export function contextFor(context: Context, options: unknown): Context {
+  if ((options as Document | null | undefined)?.["bsonRegExp"] !== true) return context;
+  return { ...context, run: (db, command) => keepingPatterns(() => context.run(db, command)) };
 }
 
 const AGGREGATE_OPTIONS = ["allowDiskUse", "bypassDocumentValidation", "collation", "comment", "hint", "let", "maxTimeMS", "writeConcern", "readConcern"];

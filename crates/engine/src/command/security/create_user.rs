@@ -21,7 +21,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let (database, name, arguments) = (request.database, user_store::name_of(request)?, request.arguments());
     let roles = arguments.array("roles")?.ok_or_else(|| arguments.missing("roles"))?;
     let custom = arguments.document("customData")?;
-    if arguments.string("pwd")?.is_none() && database != "$external" {
+    if !user_store::has_password(&arguments)? && database != "$external" {
         return Err(Error::bad_value(
             "Must provide a 'pwd' field for all user documents, except those with '$external' as the user's source db",
         ));

@@ -23,7 +23,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     if given.iter().all(|field| arguments.field(field).is_none()) {
         return Err(Error::bad_value("Must specify at least one field to update in updateUser"));
     }
-    arguments.string("pwd")?;
+    user_store::has_password(&arguments)?;
     let mut changes = DocBuilder::new();
     if let Some(custom) = arguments.document("customData")? {
         changes.append_doc("customData", custom);

@@ -170,6 +170,17 @@ pub(in crate::command) fn read_roles(engine: &Engine, database: &str, given: Raw
     Ok(roles.finish())
 }
 
+/// Reads `pwd`; whether there is one.
+///
+/// # Errors
+/// `BadValue` when it is empty.
+pub(in crate::command) fn has_password(arguments: &Arguments<'_>) -> Result<bool> {
+    match arguments.string("pwd")? {
+        Some("") => Err(Error::bad_value("Password cannot be empty")),
+        given => Ok(given.is_some()),
+    }
+}
+
 /// Reads `mechanisms`; all when they are not given.
 ///
 /// # Errors
