@@ -221,16 +221,6 @@ impl BTree {
         });
     }
 
-    /// The last entry before (key, record).
-    pub fn seek_before(&self, key: &[u8], record: RecordId) -> Option<Entry<'_>> {
-        let mut found = None;
-        self.walk_back_from(key, record, |entry| {
-            found = Some(entry);
-            ControlFlow::Break(())
-        });
-        found
-    }
-
     /// Visits the entries from (key, record) on, ascending, until told to stop.
     pub fn walk_from<'a>(
         &'a self,
@@ -254,19 +244,6 @@ impl BTree {
     /// Visits the entries before the end of the tree, descending, until told to stop.
     pub fn walk_back<'a>(&'a self, mut visit: impl FnMut(Entry<'a>) -> ControlFlow<()>) {
         let _ = walk_back(&self.root, None, &mut visit);
-    }
-
-    /// Number of entries in `[low, high)`.
-    pub fn count_range(&self, low: &[u8], high: &[u8]) -> usize {
-        let mut count = 0;
-        self.walk_from(low, 0, |entry| {
-            if entry.key >= high {
-                return ControlFlow::Break(());
-            }
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        count
     }
 }
 

@@ -269,23 +269,11 @@ impl Index {
             };
         }
         for (value, field) in values.iter().zip(&self.spec.fields) {
+            encode_value(field.kind, *value, &mut bytes);
             match field.kind {
-                KeyKind::Ascending
-                | KeyKind::Sphere
-                | KeyKind::BucketSphere
-                | KeyKind::Plane
-                | KeyKind::Text => {
-                    key::encode(value.view(), &mut bytes);
-                }
-                KeyKind::Descending => key::encode_descending(value.view(), &mut bytes),
-                KeyKind::Hashed => {
-                    let hashed = Value::Int64(hash::hash64(*value));
-                    key::encode(hashed.view(), &mut bytes);
-                    type_bits.push(tag::INT64);
-                    continue;
-                }
+                KeyKind::Hashed => type_bits.push(tag::INT64),
+                _ => key::type_bits(*value, &mut type_bits),
             }
-            key::type_bits(*value, &mut type_bits);
         }
         if type_bits.iter().all(|&bits| bits == tag::INT32) {
             type_bits.clear();
@@ -388,22 +376,8 @@ impl Index {
                 key::encode(value.view(), &mut bytes);
                 continue;
             }
-            let folded = collation.fold(*value);
-            match field.kind {
-                KeyKind::Ascending
-                | KeyKind::Sphere
-                | KeyKind::BucketSphere
-                | KeyKind::Plane
-                | KeyKind::Text => {
-                    key::encode(folded.view(), &mut bytes);
-                }
-                KeyKind::Descending => key::encode_descending(folded.view(), &mut bytes),
-                KeyKind::Hashed => {
-                    let mut scratch = Vec::new();
-                    let hashed = Value::Int64(hash::hash64(folded.to_raw(&mut scratch)));
-                    key::encode(hashed.view(), &mut bytes);
-                }
-            }
+            let mut scratch = Vec::new();
+            encode_value(field.kind, collation.fold(*value).to_raw(&mut scratch), &mut bytes);
         }
         bytes
     }
@@ -510,4 +484,18 @@ fn with_cells<'a>(row: &[RawValue<'a>], at: usize, numbers: &'a [[u8; 8]]) -> Ve
         return vec![with(RawValue::NULL)];
     }
     numbers.iter().map(|bytes| with(RawValue { tag: tag::INT64, bytes })).collect()
+}
+
+/// Writes the part of a key that a field of this kind has.
+#[inline]
+fn encode_value(kind: KeyKind, value: RawValue<'_>, bytes: &mut Vec<u8>) {
+    match kind {
+        KeyKind::Ascending | KeyKind::Sphere | KeyKind::BucketSphere | KeyKind::Plane | KeyKind::Text => {
+            key::encode(value.view(), bytes);
+        }
+        KeyKind::Descending => key::encode_descending(value.view(), bytes),
+        KeyKind::Hashed => {
+            key::encode(Value::Int64(hash::hash64(value)).view(), bytes);
+        }
+    }
 }

@@ -417,16 +417,6 @@ impl IndexSpec {
         }
         display_document(RawDoc::new(&out.finish()))
     }
-
-    /// The definition with one option replaced (`collMod`, `hideIndex`).
-    pub fn with_option(&self, name: &str, value: RawValue<'_>) -> Self {
-        let mut document = DocBuilder::new();
-        for element in RawDoc::new(&self.document).iter().filter(|e| e.name() != name) {
-            document.append_raw(element.name(), element.value);
-        }
-        document.append_raw(name, value);
-        IndexSpec { document: document.finish(), ..self.clone() }
-    }
 }
 
 /// `CannotCreateIndex` (67).

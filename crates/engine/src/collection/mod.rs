@@ -37,7 +37,7 @@ use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::PlanCache;
-use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, compare_raw, tag};
+use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, tag};
 
 /// The most indexes one collection may have, `_id` included.
 pub const MAX_INDEXES: usize = 64;
@@ -461,9 +461,4 @@ fn check_id_fields(id: RawValue<'_>) -> Result<()> {
         )),
         None => Ok(()),
     }
-}
-
-/// Whether two values are the same to an index.
-pub fn same_value(a: RawValue<'_>, b: RawValue<'_>) -> bool {
-    compare_raw(a, b).is_eq()
 }

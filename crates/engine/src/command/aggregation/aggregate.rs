@@ -269,9 +269,9 @@ pub(in crate::command) fn explain(
     let source = planned.first().and_then(|first| Some((first.returned(), first.source()?)));
     // A pipeline that the cursor does as a whole is explained like a find.
     if let (Some((_, source)), 1, None) = (source, planned.len(), pipeline.output()) {
-        let shown = Shown { top: None, returned, version: true, optimized: true };
+        let shown = Shown { verbosity, top: None, returned, version: true, optimized: true };
         let namespace = source.namespace();
-        explain_chosen(namespace, source.request(), source.plan(), source.rejected(), verbosity, shown, out);
+        explain_chosen(namespace, source.request(), source.plan(), source.rejected(), shown, out);
         return Ok(());
     }
     out.append_str("explainVersion", "1");
@@ -297,13 +297,18 @@ fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBui
         stages.document(|stage| {
             match (planned.source(), planned.other()) {
                 (Some(source), _) => {
-                    let shown =
-                        Shown { top: None, returned: planned.returned(), version: false, optimized: false };
+                    let shown = Shown {
+                        verbosity,
+                        top: None,
+                        returned: planned.returned(),
+                        version: false,
+                        optimized: false,
+                    };
                     let name = if searches { "$geoNearCursor" } else { "$cursor" };
                     stage.document(name, |cursor| {
                         let (plan, rejected) = (source.plan(), source.rejected());
                         let namespace = source.namespace();
-                        explain_chosen(namespace, source.request(), plan, rejected, verbosity, shown, cursor);
+                        explain_chosen(namespace, source.request(), plan, rejected, shown, cursor);
                     });
                 }
                 (None, Some(other)) => {

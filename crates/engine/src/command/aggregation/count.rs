@@ -108,7 +108,7 @@ fn explain_fast_count(
     let skipped = plan_request.skip.min(all);
     let counted = plan_request.limit.map_or(all - skipped, |limit| limit.min(all - skipped));
     let plan = Candidate::of(Box::new(FastCount::new(counted, skipped)));
-    let shown = Shown { top: None, returned: 0, version: true, optimized: false };
-    explain_chosen(&request.namespace(), plan_request, &plan, &[], verbosity, shown, out);
+    let shown = Shown { verbosity, top: None, returned: 0, version: true, optimized: false };
+    explain_chosen(&request.namespace(), plan_request, &plan, &[], shown, out);
     Ok(())
 }

@@ -195,7 +195,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
             returned += 1;
         }
     }
-    let shown = Shown { top: None, returned, version: true, optimized: false };
-    explain_chosen(&request.namespace(), &plan_request, &plan, &[], verbosity, shown, out);
+    let shown = Shown { verbosity, top: None, returned, version: true, optimized: false };
+    explain_chosen(&request.namespace(), &plan_request, &plan, &[], shown, out);
     Ok(())
 }

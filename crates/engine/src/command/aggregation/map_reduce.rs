@@ -112,9 +112,9 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     out.array("stages", |stages| {
         stages.document(|stage| {
             stage.document("$cursor", |cursor| {
-                let shown = Shown { top: None, returned, version: false, optimized: false };
+                let shown = Shown { verbosity, top: None, returned, version: false, optimized: false };
                 let namespace = request.namespace();
-                explain_chosen(&namespace, &plan_request, &winner, &rejected, verbosity, shown, cursor);
+                explain_chosen(&namespace, &plan_request, &winner, &rejected, shown, cursor);
             });
         });
         stages.document(|stage| {

@@ -159,8 +159,7 @@ pub(in crate::command) fn explain_query(
         plan_request,
         &winner,
         &rejected,
-        verbosity,
-        Shown { top, returned, version: true, optimized: false },
+        Shown { verbosity, top, returned, version: true, optimized: false },
         out,
     );
     Ok(())
@@ -185,6 +184,8 @@ impl ShownTop {
 
 /// What explain says beside the plans themselves.
 pub(in crate::command) struct Shown {
+    /// How much.
+    pub verbosity: Verbosity,
     /// A stage above the plan.
     pub top: Option<ShownTop>,
     /// Documents the winner gave.
@@ -201,8 +202,7 @@ pub(in crate::command) fn explain_chosen(
     plan_request: &PlanRequest,
     winner: &Candidate,
     rejected: &[Candidate],
-    verbosity: Verbosity,
-    Shown { top, returned, version, optimized }: Shown,
+    Shown { verbosity, top, returned, version, optimized }: Shown,
     out: &mut DocBuilder,
 ) {
     let parsed = plan_request.filter.describe();
