@@ -3,7 +3,7 @@
 use super::batch::Batch;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
-use super::expression::{Counted, Dependencies, ParseContext};
+use super::expression::{ConstantFaults, Counted, Dependencies, ParseContext};
 use super::optimize;
 use super::output::{Output, find_output};
 use super::pipeline_shape::{check_place, check_shape, stage_of, unknown_stage};
@@ -176,13 +176,15 @@ impl Pipeline {
     pub fn parse_as_written(stages: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
         let mut pipeline = Pipeline::default();
         check_shape(stages)?;
+        let mut faults = ConstantFaults::default();
         for item in stages.values() {
-            pipeline.push(item, context)?;
+            pipeline.push(item, context).or_else(|error| faults.keep_of_pipeline(error))?;
         }
         let (mut behind, mut rest) = (None, stages.values().peekable());
         while let Some(item) = rest.next() {
             check_place(item, behind.replace(item), rest.peek().is_none())?;
         }
+        faults.tell()?;
         if pipeline.stages.len() > MAX_STAGES {
             return Err(Error::new(
                 7749501,

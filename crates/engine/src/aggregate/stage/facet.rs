@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::super::execution::Usage;
+use super::super::expression::ConstantFaults;
 use super::super::foreign::{Nested, refuse_stages};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
@@ -46,6 +47,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         ));
     };
     let mut facets = Vec::new();
+    let mut faults = ConstantFaults::default();
     for element in doc {
         let name = element.name();
         crate::aggregate::expression::validate_field_name(name)?;
@@ -77,8 +79,12 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             }
         }
         refuse_stages(stages, NESTED)?;
-        facets.push((name.to_owned(), Pipeline::parse(stages, context)?));
+        match Pipeline::parse(stages, context) {
+            Ok(pipeline) => facets.push((name.to_owned(), pipeline)),
+            Err(error) => faults.keep_of_pipeline(error)?,
+        }
     }
+    faults.tell()?;
     Ok(vec![Box::new(Facet { facets, done: false })])
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::accumulator::{Windows, find_accumulator, parse_field};
-use super::super::expression::{Expression, FieldPath, Scope, compile};
+use super::super::expression::{ConstantFaults, Expression, FieldPath, Scope, compile};
 use super::super::stage_prelude::*;
 use super::super::window::{
     Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated, sliding,
@@ -44,12 +44,21 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             Some(pattern.with_collation(context.environment.collation.clone()))
         }
     };
-    let partition = doc.get("partitionBy").map(|by| compile(by, context)).transpose()?;
+    let mut faults = ConstantFaults::default();
+    let mut partition = None;
+    match doc.get("partitionBy").map(|by| compile(by, context)).transpose() {
+        Ok(by) => partition = by,
+        Err(error) => faults.keep(error)?,
+    }
     let mut fields = Vec::new();
     for element in output {
         let path = FieldPath::new(element.name())?;
-        fields.push((path, parse_function(element.name(), element.value, sort.as_ref(), context)?));
+        match parse_function(element.name(), element.value, sort.as_ref(), context) {
+            Ok(function) => fields.push((path, function)),
+            Err(error) => faults.keep(error)?,
+        }
     }
+    faults.tell()?;
     let varying = partition.as_ref().filter(|by| by.constant().is_none());
     let path = varying.map(|by| by.field_path().map(|path| path.as_str().to_owned()));
     let sorted = path != Some(None);

@@ -7,7 +7,7 @@ mod ids;
 mod write;
 
 use super::super::accumulator::{Argument, StateColumn, parse_field};
-use super::super::expression::{Environment, Scope};
+use super::super::expression::{ConstantFaults, Environment, Scope};
 use super::super::stage_prelude::*;
 use super::Memory;
 use crate::value::{KeyMap, View, key};
@@ -31,23 +31,32 @@ pub(super) const STAGE: StageOperator = stage(
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(spec, 15947, "a group's fields must be specified in an object")?;
     let mut id = None;
+    let mut faults = ConstantFaults::default();
     let mut columns: Vec<(Box<str>, Box<dyn StateColumn>)> = Vec::new();
     for element in doc {
         if element.key == b"_id" {
             if id.is_some() {
                 return Err(Error::new(15948, "a group's _id may only be specified once"));
             }
-            id = Some(parse_key(element.value, context)?);
+            match parse_key(element.value, context) {
+                Ok(key) => id = Some(key),
+                Err(error) => faults.keep(error)?,
+            }
             continue;
         }
         if element.name() == "$doingMerge" {
             return Err(Error::new(17030, "$doingMerge should be true if present"));
         }
-        columns.push((element.name().into(), parse_field(element.name(), element.value, context)?));
+        match parse_field(element.name(), element.value, context) {
+            Ok(column) => columns.push((element.name().into(), column)),
+            Err(error) => faults.keep(error)?,
+        }
     }
     let Some(id) = id else {
+        faults.tell()?;
         return Err(Error::new(15955, "a group specification must include an _id"));
     };
+    faults.tell()?;
     Ok(vec![Box::new(Group::new(id, columns))])
 }
 

@@ -4,7 +4,8 @@
 
 use super::field_tree::{Action, FieldTree, Mode, Node, join};
 use crate::aggregate::expression::{
-    Constant, Expression, ParseContext, compile, compile_bare, find_operator, validate_field_name,
+    Constant, ConstantFaults, Expression, ParseContext, compile, compile_bare, find_operator,
+    validate_field_name,
 };
 use crate::value::{RawDoc, RawValue, Value, display_value};
 use crate::{Error, Result};
@@ -70,6 +71,7 @@ impl FieldTree {
         }
         let mut parser = Parser::new(None, context, extensions);
         let mut id = None;
+        let mut faults = ConstantFaults::default();
         for element in spec {
             // Whether _id goes or stays says nothing about the other fields.
             if element.key == b"_id"
@@ -78,8 +80,9 @@ impl FieldTree {
                 id = Some(keep);
                 continue;
             }
-            parser.field(element.name(), element.value, "", 0)?;
+            parser.field(element.name(), element.value, "", 0).or_else(|error| faults.keep(error))?;
         }
+        faults.tell()?;
         // `find` keeps all fields beside `$meta`, `$project` none.
         let named =
             id == Some(true) || parser.has_choice || (parser.has_metadata && parser.extensions.is_none());
@@ -102,9 +105,11 @@ impl FieldTree {
     /// As [`Self::parse`].
     pub fn parse_add_fields(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
         let mut parser = Parser::new(Some(Mode::Add), context, None);
+        let mut faults = ConstantFaults::default();
         for element in spec {
-            parser.field(element.name(), element.value, "", 0)?;
+            parser.field(element.name(), element.value, "", 0).or_else(|error| faults.keep(error))?;
         }
+        faults.tell()?;
         Ok(FieldTree { mode: Mode::Add, root: parser.root })
     }
 

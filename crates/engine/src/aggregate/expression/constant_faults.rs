@@ -1,0 +1,39 @@
+//! Faults of constant parts of expressions, which are found when a whole is optimised: after everything in it has
+//! been read. So they are told behind all other faults of a stage or a pipeline, the first of them first.
+
+use super::FOLDING;
+use crate::{Error, Result};
+
+/// The first fault of a constant part in what has been read so far.
+#[derive(Debug, Default)]
+pub struct ConstantFaults(Option<Error>);
+
+impl ConstantFaults {
+    /// Keeps a fault of a constant part for the end.
+    ///
+    /// # Errors
+    /// Any other.
+    pub fn keep(&mut self, error: Error) -> Result<()> {
+        if !error.is_of_constants() {
+            return Err(error);
+        }
+        self.0.get_or_insert(error);
+        Ok(())
+    }
+
+    /// Keeps a fault that is found when the pipeline is optimised. A projection is optimised when it is read.
+    ///
+    /// # Errors
+    /// Any other.
+    pub fn keep_of_pipeline(&mut self, error: Error) -> Result<()> {
+        if error.message().starts_with(FOLDING) { self.keep(error) } else { Err(error) }
+    }
+
+    /// Tells the first fault.
+    ///
+    /// # Errors
+    /// That one.
+    pub fn tell(self) -> Result<()> {
+        self.0.map_or(Ok(()), Err)
+    }
+}
