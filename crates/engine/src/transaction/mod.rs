@@ -16,6 +16,8 @@ use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
 pub(crate) use used::{SESSIONS, STORED_SESSIONS};
 
+use crate::aggregate::is_output;
+use crate::aggregate::stage::find_stage;
 use crate::arguments::Arguments;
 use crate::command::Command;
 use crate::engine::Engine;
@@ -252,19 +254,10 @@ fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result
 
 /// The first stage of a pipeline that cannot be part of a transaction.
 fn refused_stage(body: RawDoc<'_>) -> Option<&str> {
-    const REFUSED: &[&str] = &[
-        "$collStats",
-        "$currentOp",
-        "$indexStats",
-        "$listLocalSessions",
-        "$merge",
-        "$out",
-        "$planCacheStats",
-    ];
     let stages = body.get("pipeline")?.as_array()?;
     let mut names =
         stages.values().filter_map(|stage| stage.as_document()?.first()).map(|first| first.name());
-    names.find(|name| REFUSED.contains(name))
+    names.find(|name| is_output(name) || find_stage(name).is_some_and(|known| !known.in_transactions))
 }
 
 /// Whether this command is one that ends a transaction.

@@ -6,14 +6,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::aggregate::expression::{Dependencies, Environment, check_user_variable_name};
-use crate::aggregate::stage::{Document, Effect, Input, Stage};
-use crate::aggregate::{Catalog, Execution, Pipeline};
+use crate::aggregate::stage::{Document, Effect, Input, Stage, find_stage};
+use crate::aggregate::{Catalog, Execution, Pipeline, is_output};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::FilterContext;
 use crate::value::{RawDoc, Value};
-
-/// The stages that map one document to one document.
-const ALLOWED: &[&str] = &["$addFields", "$project", "$replaceRoot", "$replaceWith", "$set", "$unset"];
 
 /// A compiled pipeline that changes one document at a time.
 #[derive(Debug)]
@@ -36,8 +33,7 @@ impl PipelineUpdate {
         for stage in stages.values() {
             let name = stage.as_document().and_then(RawDoc::first);
             let name = name.as_ref().map_or("", |element| element.name());
-            let known = name.starts_with('$') && crate::aggregate::stage::find_stage(name).is_some();
-            if (known || matches!(name, "$out" | "$merge")) && !ALLOWED.contains(&name) {
+            if find_stage(name).is_some_and(|known| !known.in_updates) || is_output(name) {
                 return Err(Error::new(
                     ErrorCode::INVALID_OPTIONS,
                     format!("{name} is not allowed to be used within an update"),

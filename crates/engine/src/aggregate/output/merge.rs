@@ -260,7 +260,7 @@ impl WhenNotMatched {
 /// The pipeline of `whenMatched` is an update pipeline.
 fn check_update(stages: RawDoc<'_>, variables: Option<RawDoc<'_>>, context: &ParseContext) -> Result<()> {
     for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
-        if !UPDATE_STAGES.contains(&stage.name()) && find_stage(stage.name()).is_some() {
+        if find_stage(stage.name()).is_some_and(|known| !known.in_updates) {
             return Err(Error::new(
                 ErrorCode::INVALID_OPTIONS,
                 format!("{} is not allowed to be used within an update", stage.name()),
@@ -272,10 +272,6 @@ fn check_update(stages: RawDoc<'_>, variables: Option<RawDoc<'_>>, context: &Par
     let nested = Nested { refused: &[], code: 51047, text: "is not allowed within an update" };
     check_nested(stages, &names, nested, &mut context.clone())
 }
-
-/// Stages of update pipelines
-/// (<https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/>).
-const UPDATE_STAGES: &[&str] = &["$addFields", "$set", "$project", "$unset", "$replaceRoot", "$replaceWith"];
 
 fn on_fields(on: RawValue<'_>) -> Result<Vec<String>> {
     let wrong = |code, what: &str, value: RawValue<'_>| {

@@ -24,6 +24,11 @@ pub struct OutputStage {
 /// The stages.
 pub const OUTPUTS: &[OutputStage] = &[merge::STAGE, out::STAGE];
 
+/// Whether this is the name of a stage that writes documents into a collection.
+pub fn is_output(name: &str) -> bool {
+    find_output(name).is_some()
+}
+
 /// The writing stage of this name (with `$`).
 pub(super) fn find_output(name: &str) -> Option<&'static OutputStage> {
     OUTPUTS.iter().find(|stage| stage.help.name == name)

@@ -14,7 +14,8 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     |spec, context| parse("$addFields", spec, context),
 )
-.explained(explained::add_fields);
+.explained(explained::add_fields)
+.in_updates();
 
 /// Compiles `$addFields` or its other name `$set`.
 ///

@@ -10,6 +10,7 @@ use crate::command::write_collection_stats;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
+    in_transactions: false,
     ..stage(
         "$collStats",
         "One document with statistics of the collection.",

@@ -5,6 +5,8 @@ use super::Position;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
+    needs_no_collection: true,
+    in_transactions: false,
     ..stage(
         "$currentOp",
         "The operations in progress: here there is never another than this one.",

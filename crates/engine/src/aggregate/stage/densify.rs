@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::super::expression::{FieldPath, TimeUnit, find_time_unit};
 use super::super::stage_prelude::*;
+use super::MEMORY_LIMIT;
 use super::shared::written::part_of;
 use super::{Memory, overlap, set_path};
 use crate::value::{Number, compare, key};
@@ -19,7 +20,8 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     parse,
 )
-.explained(explained::densify);
+.explained(explained::densify)
+.exceeded(|_| Error::new(6007200, format!("$densify exceeded memory limit of {MEMORY_LIMIT}")));
 
 /// Documents one stage may add.
 const MAX_GENERATED: usize = 500_000;

@@ -6,6 +6,7 @@ use super::Position;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
+    needs_no_collection: true,
     ..stage(
         "$documents",
         "Makes documents of an array instead of reading a collection.",

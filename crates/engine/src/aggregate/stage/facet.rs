@@ -7,6 +7,7 @@ use super::super::expression::ConstantFaults;
 use super::super::foreign::{Nested, refuse_stages};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
+use super::MEMORY_LIMIT;
 use super::Memory;
 use crate::value::ArrayBuilder;
 
@@ -20,7 +21,15 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     parse,
 )
-.explained(explained::facet);
+.explained(explained::facet)
+.exceeded(|used| {
+    Error::new(
+        4031700,
+        format!(
+            "document constructed by $facet is {used} bytes, which exceeds the limit of {MEMORY_LIMIT} bytes"
+        ),
+    )
+});
 
 const NESTED: Nested = Nested {
     refused: &[

@@ -24,7 +24,8 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     parse,
 )
-.explained(explained::graph_lookup);
+.explained(explained::graph_lookup)
+.exceeded(|_| Error::new(40099, "$graphLookup reached maximum memory consumption"));
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(

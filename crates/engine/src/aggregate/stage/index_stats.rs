@@ -6,6 +6,7 @@ use super::Position;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
+    in_transactions: false,
     ..stage(
         "$indexStats",
         "How often each index has been used.",

@@ -7,6 +7,8 @@ use crate::transaction::SESSIONS;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
+    needs_no_collection: true,
+    in_transactions: false,
     ..stage(
         "$listLocalSessions",
         "The sessions that clients have used.",

@@ -60,7 +60,7 @@ pub use shared::field_tree_parse::Extension;
 pub(super) use shared::input::one_by_one;
 pub use shared::input::{Input, Taker};
 use shared::input::{placed, written};
-pub use shared::memory::{MEMORY_LIMIT, Memory};
+pub use shared::memory::{Exceeded, MEMORY_LIMIT, Memory};
 pub use unwind::Unwind;
 
 use super::batch::Batch;
@@ -329,12 +329,32 @@ pub struct StageOperator {
     pub parse: Parse,
     /// How explain writes it, when not as it was given.
     pub explained: Option<explained::Form>,
+    /// Whether it begins pipelines over no collection at all, `{ aggregate: 1 }`, and those alone.
+    pub needs_no_collection: bool,
+    /// Whether it may stand in the pipeline of an update
+    /// (<https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/>).
+    pub in_updates: bool,
+    /// Whether it may be carried out in a transaction
+    /// (<https://www.mongodb.com/docs/manual/core/transactions-operations/#restricted-operations>).
+    pub in_transactions: bool,
+    /// What is said when it would hold more than it may, when not what most stages say.
+    pub exceeded: Option<Exceeded>,
 }
 
 impl StageOperator {
     /// The same, written by explain in a form of its own.
     const fn explained(self, form: explained::Form) -> Self {
         StageOperator { explained: Some(form), ..self }
+    }
+
+    /// The same, in updates too.
+    const fn in_updates(self) -> Self {
+        StageOperator { in_updates: true, ..self }
+    }
+
+    /// The same, with words of its own for too much memory.
+    const fn exceeded(self, error: Exceeded) -> Self {
+        StageOperator { exceeded: Some(error), ..self }
     }
 }
 
@@ -350,6 +370,10 @@ pub(super) const fn stage(
         position: Position::Anywhere,
         parse,
         explained: None,
+        needs_no_collection: false,
+        in_updates: false,
+        in_transactions: true,
+        exceeded: None,
     }
 }
 
@@ -484,9 +508,4 @@ fn set_path(doc: RawDoc<'_>, path: &[Box<str>], value: &Value<'_>) -> Vec<u8> {
 /// The stage of this name (with `$`).
 pub fn find_stage(name: &str) -> Option<&'static StageOperator> {
     STAGES.iter().find(|stage| stage.help.name == name)
-}
-
-/// Whether a stage begins pipelines over no collection at all: `{ aggregate: 1 }`.
-pub fn needs_no_collection(name: &str) -> bool {
-    matches!(name, "$documents" | "$currentOp" | "$listLocalSessions")
 }

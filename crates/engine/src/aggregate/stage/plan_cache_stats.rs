@@ -7,6 +7,7 @@ use crate::collection::Collection;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
+    in_transactions: false,
     ..stage(
         "$planCacheStats",
         "The plans remembered for the shapes of queries.",

@@ -14,7 +14,8 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     parse,
 )
-.explained(explained::project);
+.explained(explained::project)
+.in_updates();
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(spec, 15969, "$project specification must be an object")?;

@@ -13,7 +13,8 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     parse,
 )
-.explained(explained::replace_root);
+.explained(explained::replace_root)
+.in_updates();
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(

@@ -12,4 +12,5 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     |spec, context| super::replace_root::stage_of("'replacement document' ", spec, context),
 )
-.explained(explained::replace_with);
+.explained(explained::replace_with)
+.in_updates();

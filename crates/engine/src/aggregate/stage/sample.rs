@@ -2,6 +2,7 @@
 
 use super::super::stage_prelude::*;
 use super::Memory;
+use super::shared::memory::of_sort;
 
 pub(super) const STAGE: StageOperator = stage(
     "$sample",
@@ -9,7 +10,8 @@ pub(super) const STAGE: StageOperator = stage(
     (r#"[{"_id": 1}]"#, r#"{"$sample": {"size": 3}}"#, r#"[{"_id": 1}]"#),
     parse,
 )
-.explained(explained::sample);
+.explained(explained::sample)
+.exceeded(of_sort);
 
 fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(spec, 28745, "the $sample stage specification must be an object")?;

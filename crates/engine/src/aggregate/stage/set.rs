@@ -8,4 +8,5 @@ pub(super) const STAGE: StageOperator = stage(
     (r#"[{"_id": 1, "a": 2}]"#, r#"{"$set": {"a": {"$add": ["$a", 1]}}}"#, r#"[{"_id": 1, "a": 3}]"#),
     |spec, context| super::add_fields::parse("$set", spec, context),
 )
-.explained(explained::set);
+.explained(explained::set)
+.in_updates();

@@ -8,6 +8,7 @@ use super::super::stage_prelude::*;
 use super::super::window::{
     Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated, sliding,
 };
+use super::MEMORY_LIMIT;
 use super::shared::narrow::Narrow;
 use super::shared::written::part_of;
 use super::{Memory, Needed, set_path};
@@ -23,7 +24,15 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     parse,
 )
-.explained(explained::set_window_fields);
+.explained(explained::set_window_fields)
+.exceeded(|used| {
+    Error::new(
+        5643011,
+        format!(
+            "Exceeded max memory. Current memory: {used} bytes. Max allowed memory: {MEMORY_LIMIT} bytes. To allow spill to disk: set allowDiskUse to true"
+        ),
+    )
+});
 
 /// `$setWindowFields` stands for `$sort` and what adds the fields, when each partition is
 /// the value of a field.

@@ -10,7 +10,8 @@ pub(super) const STAGE: StageOperator = stage(
     (r#"[{"_id": 1, "a": 2, "b": 3}]"#, r#"{"$unset": ["a"]}"#, r#"[{"_id": 1, "b": 3}]"#),
     parse,
 )
-.explained(explained::unset);
+.explained(explained::unset)
+.in_updates();
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let mut paths = Vec::new();

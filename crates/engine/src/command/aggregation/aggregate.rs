@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::aggregate::expression::{
     Environment, ParseContext, Scope, check_reads_no_field, check_user_variable_name, compile,
 };
+use crate::aggregate::stage::find_stage;
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::arguments::{Arguments, expect_document};
 use crate::command::diagnostic::explain::{Shown, explain_chosen};
@@ -128,7 +129,8 @@ pub(in crate::command) fn define_variables(
 /// A pipeline over a collection must read it, one over none must not.
 pub(in crate::command) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
     let first = written.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
-    let own_source = first.filter(|stage| aggregate::stage::needs_no_collection(stage.name()));
+    let own_source =
+        first.filter(|stage| find_stage(stage.name()).is_some_and(|known| known.needs_no_collection));
     match (name, first, own_source) {
         (None, None, _) => Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,

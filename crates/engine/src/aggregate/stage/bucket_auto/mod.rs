@@ -8,6 +8,7 @@ use super::super::expression::{Environment, Expression, Scope, compile};
 use super::super::stage_prelude::*;
 use super::Memory;
 use super::bucket::check_group_by;
+use super::shared::memory::of_sort;
 use super::shared::narrow::Narrow;
 use super::shared::rows::Records;
 use crate::value::{Number, in_order_of_keys, key};
@@ -24,7 +25,8 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     parse,
 )
-.explained(explained::bucket_auto);
+.explained(explained::bucket_auto)
+.exceeded(of_sort);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(

@@ -1,5 +1,6 @@
 //! The memory limit of stages that must see all documents before the first goes out.
 
+use crate::aggregate::stage::find_stage;
 use crate::{Error, ErrorCode, Result};
 
 /// Bytes one stage may hold
@@ -41,37 +42,31 @@ impl Memory {
         if self.used <= MEMORY_LIMIT {
             return Ok(());
         }
-        let used = self.used;
-        Err(match stage {
-            // These sort.
-            "$sort" | "$bucketAuto" | "$sample" => Error::new(
-                ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT,
-                format!(
-                    "Sort exceeded memory limit of {MEMORY_LIMIT} bytes, but did not opt in to external sorting."
-                ),
-            ),
-            "$graphLookup" => Error::new(40099, "$graphLookup reached maximum memory consumption"),
-            "$facet" => Error::new(
-                4031700,
-                format!(
-                    "document constructed by $facet is {used} bytes, which exceeds the limit of {MEMORY_LIMIT} bytes"
-                ),
-            ),
-            "$densify" => Error::new(6007200, format!("$densify exceeded memory limit of {MEMORY_LIMIT}")),
-            "$setWindowFields" => Error::new(
-                5643011,
-                format!(
-                    "Exceeded max memory. Current memory: {used} bytes. Max allowed memory: {MEMORY_LIMIT} bytes. To allow spill to disk: set allowDiskUse to true"
-                ),
-            ),
-            _ => Error::new(
-                ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT,
-                format!(
-                    "Exceeded memory limit for {stage}, but didn't allow external spilling; pass allowDiskUse:true to opt in"
-                ),
-            ),
-        })
+        let own = find_stage(stage).and_then(|known| known.exceeded);
+        Err(own.map_or_else(|| of_most(stage), |error| error(self.used)))
     }
+}
+
+/// What a stage says that would hold more than it may, by the bytes.
+pub type Exceeded = fn(usize) -> Error;
+
+fn of_most(stage: &str) -> Error {
+    Error::new(
+        ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT,
+        format!(
+            "Exceeded memory limit for {stage}, but didn't allow external spilling; pass allowDiskUse:true to opt in"
+        ),
+    )
+}
+
+/// What stages say that sort.
+pub(in crate::aggregate) fn of_sort(_: usize) -> Error {
+    Error::new(
+        ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT,
+        format!(
+            "Sort exceeded memory limit of {MEMORY_LIMIT} bytes, but did not opt in to external sorting."
+        ),
+    )
 }
 
 #[cfg(test)]

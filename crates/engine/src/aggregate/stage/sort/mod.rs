@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use super::super::stage_prelude::*;
 use super::Memory;
+use super::shared::memory::of_sort;
 use super::shared::rows::Records;
 use crate::plan::Metadata;
 use crate::value::in_order_of_keys;
@@ -21,7 +22,8 @@ pub(super) const STAGE: StageOperator = stage(
         r#"[{"_id": 2, "a": 5}, {"_id": 1, "a": 2}]"#,
     ),
     parse,
-);
+)
+.exceeded(of_sort);
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(spec, 15973, "the $sort key specification must be an object")?;
