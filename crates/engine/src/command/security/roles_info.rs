@@ -73,7 +73,11 @@ impl Show {
         let (fields, roles) = (RawDoc::new(role), role_store::list(role, "roles"));
         let built_in = fields.get("_id").is_none();
         let all = match self.privileges {
-            true => Some(role_store::all_privileges(engine, role)?),
+            true => {
+                let mut itself = ArrayBuilder::new();
+                itself.push_doc(fields);
+                Some(role_store::privileges_of(engine, RawDoc::new(&itself.finish()))?)
+            }
             false => None,
         };
         let inherited = role_store::inherited(engine, roles);

@@ -1,10 +1,10 @@
 //! `usersInfo`.
 
 use crate::command::shared::query::parse_filter;
-use crate::command::shared::{user_names, user_store};
+use crate::command::shared::{role_store, user_names, user_store};
 use crate::command::{Command, Request};
-use crate::error::{Error, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue};
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/usersInfo/>. Passwords are not kept, so
 /// there are none to show.
@@ -43,9 +43,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             .collect(),
     };
     users.sort_by(|a, b| id_of(a).cmp(id_of(b)));
-    let privileges = arguments.flag("showPrivileges")? || arguments.flag("showAuthenticationRestrictions")?;
-    if privileges && !users.is_empty() {
-        return Err(Error::not_supported("The option 'showPrivileges' of usersInfo"));
+    let restrictions = arguments.flag("showAuthenticationRestrictions")?;
+    let details = arguments.flag("showPrivileges")? || restrictions;
+    if details && !matches!(asked, user_names::Asked::Names(_)) {
+        return Err(Error::new(
+            ErrorCode::ILLEGAL_OPERATION,
+            "Privilege or restriction details require exact-match usersInfo queries",
+        ));
     }
     let hides_custom = arguments.boolean("showCustomData")? == Some(false);
     let mut shown = Vec::new();
@@ -54,15 +58,25 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             shown.push(RawDoc::new(user));
         }
     }
-    out.array("users", |list| {
-        for user in shown {
-            list.document(|out| {
-                for element in user.iter().filter(|e| !(hides_custom && e.key == b"customData")) {
-                    out.append_raw_bytes(element.key, element.value);
-                }
-            });
+    let mut list = ArrayBuilder::new();
+    for user in shown {
+        let mut one = DocBuilder::new();
+        for element in user.iter().filter(|e| !(hides_custom && e.key == b"customData")) {
+            one.append_raw_bytes(element.key, element.value);
         }
-    });
+        if details {
+            let roles = role_store::list(user.as_bytes(), "roles");
+            let privileges = role_store::privileges_of(request.engine, roles)?;
+            one.append_array("inheritedRoles", RawDoc::new(&role_store::inherited(request.engine, roles)))
+                .append_array("inheritedPrivileges", RawDoc::new(&privileges))
+                .append_array("inheritedAuthenticationRestrictions", RawDoc::empty());
+        }
+        if restrictions {
+            one.append_array("authenticationRestrictions", RawDoc::empty());
+        }
+        list.push_doc(RawDoc::new(&one.finish()));
+    }
+    out.append_array("users", RawDoc::new(&list.finish()));
     Ok(())
 }
 

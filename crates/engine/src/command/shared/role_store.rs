@@ -350,12 +350,10 @@ fn remove(engine: &mut Engine, role: Name<'_>) -> Result<()> {
     Ok(())
 }
 
-/// All privileges of a role, those that it inherits too; of built-in ones they are not known here.
-pub(in crate::command) fn all_privileges(engine: &Engine, role: &[u8]) -> Result<Vec<u8>> {
-    let mut itself = ArrayBuilder::new();
-    itself.push_doc(RawDoc::new(role));
+/// All privileges of these roles, those that they inherit too; of built-in ones they are not known here.
+pub(in crate::command) fn privileges_of(engine: &Engine, roles: RawDoc<'_>) -> Result<Vec<u8>> {
     let mut out = ArrayBuilder::new();
-    for name in documents(RawDoc::new(&inherited(engine, RawDoc::new(&itself.finish())))) {
+    for name in documents(RawDoc::new(&inherited(engine, roles))) {
         let name = named(name);
         let Some(role) = find(engine, name) else {
             return Err(Error::not_supported(&format!("The privileges of the built-in role '{}'", name.1)));
