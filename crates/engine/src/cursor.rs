@@ -8,7 +8,7 @@ use crate::aggregate::{self, Batch, Catalog, MAX_BATCH_BYTES, Pipeline};
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Candidate, Execution, Row};
+use crate::plan::{Candidate, PlanExecution, Row};
 use crate::sorted_map::SortedMap;
 use crate::transaction::{session_id, session_text};
 use crate::value::{ArrayBuilder, RawDoc};
@@ -232,7 +232,7 @@ impl Cursor {
             Source::Plan(plan) => {
                 let Some(collection) = collection else { return Ok(true) };
                 check_place(plan, collection)?;
-                let mut execution = Execution { collection };
+                let mut execution = PlanExecution { collection };
                 if self.tailable {
                     plan.reopen();
                 }

@@ -8,7 +8,7 @@
 
 use crate::collection::{Collection, RecordId};
 use crate::engine::Engine;
-use crate::plan::{Execution, PlanRequest, choose};
+use crate::plan::{PlanExecution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -71,7 +71,7 @@ fn expired_records(collection: &Collection, cutoff: i64) -> Vec<RecordId> {
         let Ok((mut plan, _)) = choose(Some(collection), &PlanRequest::matching(filter.into())) else {
             continue;
         };
-        let mut execution = Execution { collection };
+        let mut execution = PlanExecution { collection };
         while let Ok(Some(row)) = plan.next(&mut execution) {
             records.extend(row.record);
         }

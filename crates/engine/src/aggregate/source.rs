@@ -204,14 +204,14 @@ impl CollectionSource {
             return Ok(document.map(Document::Borrowed));
         }
         if self.gives_records() {
-            while let Some(record) = self.plan.next_record(&mut plan::Execution { collection })? {
+            while let Some(record) = self.plan.next_record(&mut plan::PlanExecution { collection })? {
                 if let Some(document) = collection.records().get(record) {
                     return Ok(Some(Document::Borrowed(document)));
                 }
             }
             return Ok(None);
         }
-        while let Some(row) = self.plan.next(&mut plan::Execution { collection })? {
+        while let Some(row) = self.plan.next(&mut plan::PlanExecution { collection })? {
             if self.asked {
                 let known = row_metadata(&row, &self.request, &self.plan, collection)?;
                 *execution.environment.metadata.borrow_mut() = Some(known);
@@ -244,7 +244,7 @@ impl CollectionSource {
         let Some(collection) = self.collection(execution)? else {
             return Ok(None);
         };
-        let more = self.plan.next_records(&mut plan::Execution { collection }, out)?;
+        let more = self.plan.next_records(&mut plan::PlanExecution { collection }, out)?;
         Ok(more.then_some(collection))
     }
 
@@ -346,7 +346,7 @@ impl Stage for CollectionSource {
             return one_by_one(self, input, execution, taker);
         }
         let Some(collection) = self.collection(execution)? else { return Ok(true) };
-        while let Some(record) = self.plan.next_record(&mut plan::Execution { collection })? {
+        while let Some(record) = self.plan.next_record(&mut plan::PlanExecution { collection })? {
             if let Some(document) = collection.records().get(record)
                 && !taker.give(RawDoc::new(document), None)?
             {

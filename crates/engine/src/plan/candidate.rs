@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::stage::Subplan;
-use super::{Execution, PlanStage, Row, Step};
+use super::{PlanExecution, PlanStage, Row, Step};
 use crate::collection::RecordId;
 use crate::error::Result;
 
@@ -61,7 +61,7 @@ impl Candidate {
     ///
     /// # Errors
     /// What a stage raises.
-    pub fn next(&mut self, execution: &mut Execution<'_>) -> Result<Option<Row>> {
+    pub fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Option<Row>> {
         if let Some(row) = self.ready.pop_front() {
             return Ok(Some(row));
         }
@@ -84,7 +84,7 @@ impl Candidate {
     ///
     /// # Errors
     /// What a stage raises.
-    pub fn next_record(&mut self, execution: &mut Execution<'_>) -> Result<Option<RecordId>> {
+    pub fn next_record(&mut self, execution: &mut PlanExecution<'_>) -> Result<Option<RecordId>> {
         while !self.done {
             match self.root.next_record(execution)? {
                 Step::Row(record) => return Ok(Some(record)),
@@ -99,7 +99,11 @@ impl Candidate {
     ///
     /// # Errors
     /// What a stage raises.
-    pub fn next_records(&mut self, execution: &mut Execution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
+    pub fn next_records(
+        &mut self,
+        execution: &mut PlanExecution<'_>,
+        out: &mut Vec<RecordId>,
+    ) -> Result<bool> {
         if !self.done {
             self.done = !self.root.next_records(execution, out)?;
         }

@@ -100,7 +100,7 @@ pub enum Step<R = Row> {
 }
 
 /// What execution needs besides the plan.
-pub struct Execution<'a> {
+pub struct PlanExecution<'a> {
     /// The collection read from.
     pub collection: &'a Collection,
 }
@@ -171,7 +171,7 @@ pub trait PlanStage {
     ///
     /// # Errors
     /// What a filter or an expression raises.
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step>;
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step>;
 
     /// Whether rows are records and nothing else, so that [`Self::next_records`] gives them.
     fn gives_records(&self) -> bool {
@@ -182,7 +182,7 @@ pub trait PlanStage {
     ///
     /// # Errors
     /// As [`Self::next`].
-    fn next_record(&mut self, execution: &mut Execution<'_>) -> Result<Step<RecordId>> {
+    fn next_record(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step<RecordId>> {
         Ok(match self.next(execution)? {
             Step::Row(row) => row.record.map_or(Step::NeedTime, Step::Row),
             Step::NeedTime => Step::NeedTime,
@@ -194,7 +194,7 @@ pub trait PlanStage {
     ///
     /// # Errors
     /// As [`Self::next`].
-    fn next_records(&mut self, _execution: &mut Execution<'_>, _out: &mut Vec<RecordId>) -> Result<bool> {
+    fn next_records(&mut self, _execution: &mut PlanExecution<'_>, _out: &mut Vec<RecordId>) -> Result<bool> {
         Ok(false)
     }
 

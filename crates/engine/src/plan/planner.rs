@@ -20,7 +20,7 @@ use super::stage::{
 use super::text;
 use super::wildcard::on_paths;
 use super::{
-    Candidate, Execution, FieldBounds, Hint, Meta, PlanRequest, PlanStage, SortPattern, Step, cache,
+    Candidate, FieldBounds, Hint, Meta, PlanExecution, PlanRequest, PlanStage, SortPattern, Step, cache,
 };
 use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
@@ -111,7 +111,7 @@ fn chosen(
 /// Whether a remembered plan shows enough within the work it may take.
 fn keeps_promise(candidate: &mut Candidate, budget: u64, collection: &Collection) -> Result<bool> {
     while candidate.root.stats().works < budget {
-        if trial_step(candidate, &mut Execution { collection })? {
+        if trial_step(candidate, &mut PlanExecution { collection })? {
             return Ok(true);
         }
     }
@@ -124,7 +124,7 @@ fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<usize> {
     for _ in 0..works {
         let mut decided = false;
         for candidate in &mut *all {
-            if trial_step(candidate, &mut Execution { collection })? {
+            if trial_step(candidate, &mut PlanExecution { collection })? {
                 decided = true;
             }
         }
@@ -150,7 +150,7 @@ fn is_subplanned(request: &PlanRequest) -> bool {
 }
 
 /// One unit of a trial; whether this candidate has shown enough.
-fn trial_step(candidate: &mut Candidate, execution: &mut Execution<'_>) -> Result<bool> {
+fn trial_step(candidate: &mut Candidate, execution: &mut PlanExecution<'_>) -> Result<bool> {
     match candidate.root.next(execution)? {
         Step::Row(row) => {
             candidate.ready.push_back(row);

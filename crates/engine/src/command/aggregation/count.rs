@@ -6,7 +6,7 @@ use crate::command::shared::view_read;
 use crate::command::{Command, Request};
 use crate::error::{Error, Result};
 use crate::plan::stage::FastCount;
-use crate::plan::{Candidate, Execution, PlanRequest, Verbosity, choose};
+use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose};
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/count/>.
@@ -58,7 +58,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Ok(());
     }
     let (mut plan, _) = choose(Some(&collection), &plan_request)?;
-    let mut execution = Execution { collection: &collection };
+    let mut execution = PlanExecution { collection: &collection };
     let mut count = 0;
     if plan.gives_records() {
         let mut records = Vec::new();

@@ -7,7 +7,7 @@ use crate::command::shared::query::{count_examined, filter_context, parse_filter
 use crate::command::shared::{view, view_read};
 use crate::command::{Command, Request};
 use crate::error::{Error, Result};
-use crate::plan::{Candidate, Execution, PlanRequest, Verbosity, choose, distinct_plan};
+use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose, distinct_plan};
 use crate::projection::Projection;
 use crate::value::{
     ArrayBuilder, DocBuilder, KeySet, Path, PathPart, RawDoc, RawValue, compare_raw, insert_key, key,
@@ -76,7 +76,7 @@ fn read_all(
     path: &Path,
     visit: &mut impl FnMut(RawValue<'_>) -> Result<()>,
 ) -> Result<()> {
-    let mut execution = Execution { collection };
+    let mut execution = PlanExecution { collection };
     let during = |error: Error| error.context("Executor error during distinct command :: caused by :: ");
     let column = if plan.gives_records() { collection.column(path.as_str()) } else { None };
     if let Some(column) = column.filter(|column| !column.is_mostly_complex()) {
@@ -190,7 +190,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let mut plan = planned(request, collection, &plan_request, &path)?;
     let mut returned = 0;
     if verbosity >= Verbosity::ExecutionStats {
-        let mut execution = Execution { collection };
+        let mut execution = PlanExecution { collection };
         while plan.next(&mut execution)?.is_some() {
             returned += 1;
         }

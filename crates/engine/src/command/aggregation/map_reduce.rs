@@ -10,7 +10,7 @@ use crate::command::shared::query::{collation_of, count_examined, parse_filter, 
 use crate::command::shared::view;
 use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Execution, PlanRequest, Verbosity, choose, choose_anew};
+use crate::plan::{PlanExecution, PlanRequest, Verbosity, choose, choose_anew};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, key, validate};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/mapReduce/>.
@@ -96,7 +96,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let (mut winner, rejected) = choose_anew(collection.as_deref(), &plan_request)?;
     let mut returned = 0;
     if let Some(collection) = collection.as_deref().filter(|_| verbosity >= Verbosity::ExecutionStats) {
-        let mut execution = Execution { collection };
+        let mut execution = PlanExecution { collection };
         while winner.next(&mut execution)?.is_some() {
             returned += 1;
         }
@@ -229,7 +229,7 @@ fn map(
         return Ok(groups);
     };
     let (mut plan, _) = choose(Some(&collection), plan_request)?;
-    let mut execution = Execution { collection: &collection };
+    let mut execution = PlanExecution { collection: &collection };
     let mut bytes = 0;
     while let Some(row) = plan.next(&mut execution)? {
         let Some(document) = row.document(&collection) else { continue };
@@ -390,7 +390,7 @@ fn stored_value(
     });
     let (mut plan, _) =
         choose(Some(&collection), &parse_filter(request, Some(RawDoc::new(&filter.finish())))?)?;
-    let Some(row) = plan.next(&mut Execution { collection: &collection })? else { return Ok(None) };
+    let Some(row) = plan.next(&mut PlanExecution { collection: &collection })? else { return Ok(None) };
     let value = row.document(&collection).and_then(|document| document.get("value"));
     Ok(Some(value.map_or(Value::Null, |value| Value::from(value).into_owned())))
 }

@@ -7,7 +7,7 @@ use crate::collection::Collection;
 use crate::command::shared::query::parse_filter;
 use crate::command::{Command, Request};
 use crate::error::Result;
-use crate::plan::{Execution, Hint, choose};
+use crate::plan::{Hint, PlanExecution, choose};
 use crate::value::{DocBuilder, RawDoc, Value};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/dbHash/>.
@@ -48,7 +48,7 @@ fn hash(request: &Request<'_>, collection: &Collection) -> Result<String> {
     plan.collation.clone_from(&collection.options.collation);
     let (mut plan, _) = choose(Some(collection), &plan)?;
     let mut digest = Md5::new();
-    let mut execution = Execution { collection };
+    let mut execution = PlanExecution { collection };
     while let Some(row) = plan.next(&mut execution)? {
         if let Some(document) = row.document(collection) {
             digest.update(document.as_bytes());

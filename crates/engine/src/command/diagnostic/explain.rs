@@ -5,7 +5,7 @@ use crate::collection::{Collection, RecordId};
 use crate::command::{Command, Request, find_command};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{
-    Candidate, Execution, PlanCacheShape, PlanRequest, PlanStage, Verbosity, choose_anew, explain_plan,
+    Candidate, PlanCacheShape, PlanExecution, PlanRequest, PlanStage, Verbosity, choose_anew, explain_plan,
     explain_stages, explain_totals, query_shape_hash,
 };
 use crate::value::{DocBuilder, RawDoc, RawValue};
@@ -131,7 +131,7 @@ pub(in crate::command) fn explain_query(
     let (mut winner, rejected) = choose_anew(collection, plan_request)?;
     let (mut returned, mut records) = (0, Vec::new());
     if let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) {
-        let mut execution = Execution { collection };
+        let mut execution = PlanExecution { collection };
         while let Some(row) = winner.next(&mut execution)? {
             returned += 1;
             records.extend(row.record);

@@ -8,7 +8,7 @@ use crate::collection::{Change, Collection, RecordId, check_id};
 use crate::command::Request;
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
-use crate::plan::{Execution, PlanRequest, PointLookup, choose};
+use crate::plan::{PlanExecution, PlanRequest, PointLookup, choose};
 use crate::query::Filter;
 use crate::update::{Applied, Update};
 use crate::value::{RawDoc, View, validate_depth};
@@ -48,7 +48,7 @@ pub(in crate::command) fn records_of(
     }
     let mut records = Vec::new();
     let (mut plan, _) = choose(Some(collection), plan_request)?;
-    let mut execution = Execution { collection };
+    let mut execution = PlanExecution { collection };
     while let Some(row) = plan.next(&mut execution)? {
         records.extend(row.record);
     }

@@ -8,14 +8,13 @@ use std::rc::Rc;
 use super::write;
 use crate::aggregate::expression::{Environment, ParseContext, Scope, compile};
 use crate::aggregate::{
-    Catalog, Documents, Execution as PipelineExecution, Merge, Output, OutputMode, Pipeline, WhenMatched,
-    WhenNotMatched,
+    Catalog, Documents, Execution, Merge, Output, OutputMode, Pipeline, WhenMatched, WhenNotMatched,
 };
 use crate::collection::{Change, Collection, RecordId};
 use crate::command::query_and_write::insert::{insert_into, with_id_first};
 use crate::command::{Request, check_collection_name, check_database_name, timeseries};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Execution, PlanRequest, choose};
+use crate::plan::{PlanExecution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, compare_raw, tag};
 
@@ -206,7 +205,7 @@ impl Target<'_> {
         let context = FilterContext::new(self.environment.clone(), None)?;
         let filter = Filter::parse(RawDoc::new(&filter.finish()), &context)?;
         let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(Rc::new(filter)))?;
-        let row = plan.next(&mut Execution { collection })?;
+        let row = plan.next(&mut PlanExecution { collection })?;
         let record = row.and_then(|row| row.record);
         Ok(record.and_then(|record| Some((record, collection.records().get(record)?.to_vec()))))
     }
@@ -224,7 +223,7 @@ impl Target<'_> {
         let mut pipeline = Pipeline::parse(stages, &mut context)?;
         pipeline.prepend(Box::new(Documents::new(vec![old.as_bytes().to_vec()])));
         let catalog = Catalog::default();
-        let mut execution = PipelineExecution { catalog: &catalog, environment: &self.environment };
+        let mut execution = Execution { catalog: &catalog, environment: &self.environment };
         let made =
             pipeline.next(&mut execution)?.map_or_else(|| old.as_bytes().to_vec(), |doc| doc.into_owned());
         Ok(keep_id(old, RawDoc::new(&made)))

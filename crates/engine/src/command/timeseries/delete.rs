@@ -9,7 +9,7 @@ use crate::command::query_and_write::delete;
 use crate::command::shared::query::{count_examined, plan_filter};
 use crate::command::shared::write;
 use crate::error::Result;
-use crate::plan::{Execution, PlanRequest, Verbosity, choose};
+use crate::plan::{PlanExecution, PlanRequest, Verbosity, choose};
 use crate::query::FilterContext;
 use crate::timeseries::{TimeSeries, measurements, meta_of, new_bucket, start};
 use crate::value::{DocBuilder, RawDoc, RawValue};
@@ -32,7 +32,7 @@ pub(in crate::command) fn delete(
         return Ok(0);
     };
     let (mut search, _) = choose(Some(&collection), &bucket_plan(request, series, plan)?)?;
-    let mut execution = Execution { collection: &collection };
+    let mut execution = PlanExecution { collection: &collection };
     while plan.limit.is_none_or(|limit| deleted < limit) {
         let Some(row) = search.next(&mut execution)? else { break };
         let Some((record, bytes)) = row.record.and_then(|at| Some((at, collection.records().get(at)?)))

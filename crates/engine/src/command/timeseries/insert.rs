@@ -10,7 +10,7 @@ use crate::command::Request;
 use crate::command::query_and_write::insert::with_id_first;
 use crate::command::shared::write;
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Execution, PlanRequest, choose};
+use crate::plan::{PlanExecution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
 use crate::timeseries::{Filling, Shape, TimeSeries, add_measurements, meta_of, new_bucket, seconds_of_id};
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
@@ -159,7 +159,7 @@ impl Batch {
         });
         let filter = Filter::parse(RawDoc::new(&filter.finish()), &FilterContext::default())?;
         let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(filter.into()))?;
-        let mut execution = Execution { collection };
+        let mut execution = PlanExecution { collection };
         let bytes = measurement.as_bytes().len();
         let mut best: Option<(RecordId, Filling, Shape)> = None;
         while let Some(row) = plan.next(&mut execution)? {

@@ -3,7 +3,7 @@
 
 use crate::collection::RecordId;
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, PlanStage, Step};
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
 use crate::value::DocBuilder;
 
 /// See the module.
@@ -26,7 +26,7 @@ impl AndSorted {
         AndSorted { inputs, target: None, agreed: 0, failed, stats: CommonStats::default() }
     }
 
-    fn step(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn step(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let worked = match self.target {
             None => 0,
             // The inputs in turn, but for the one that the target is from.
@@ -58,7 +58,7 @@ impl AndSorted {
 }
 
 impl PlanStage for AndSorted {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let step = if self.stats.is_eof { Step::Done } else { self.step(execution)? };
         self.stats.count(&step);
         Ok(step)

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, Execution, PlanStage, Step, total_examined};
+use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Step, total_examined};
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc, Value};
 
@@ -30,7 +30,7 @@ impl ClusteredScan {
 }
 
 impl PlanStage for ClusteredScan {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         self.input.next(execution)
     }
 

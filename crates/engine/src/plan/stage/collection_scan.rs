@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::collection::{Collection, PAGE_SLOTS, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, Execution, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, Step};
 use crate::query::{ColumnFilter, Filter};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -173,7 +173,7 @@ impl CollectionScan {
 }
 
 impl PlanStage for CollectionScan {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         Ok(match self.next_record(execution)? {
             Step::Row(record) => Step::Row(Row { record: Some(record), ..Row::default() }),
             Step::NeedTime => Step::NeedTime,
@@ -181,7 +181,7 @@ impl PlanStage for CollectionScan {
         })
     }
 
-    fn next_record(&mut self, execution: &mut Execution<'_>) -> Result<Step<RecordId>> {
+    fn next_record(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step<RecordId>> {
         let collection = execution.collection;
         let step = if self.looks_ahead(collection) {
             self.next_selected(collection)?
@@ -199,7 +199,7 @@ impl PlanStage for CollectionScan {
         self.forward
     }
 
-    fn next_records(&mut self, execution: &mut Execution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
+    fn next_records(&mut self, execution: &mut PlanExecution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
         let collection = execution.collection;
         let records = collection.records();
         let start = self.position;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::collection::{Entry, Index, IndexSpec, RecordId};
 use crate::error::Result;
 use crate::plan::index_bounds::{Check, successor};
-use crate::plan::{CommonStats, Examined, Execution, IndexBounds, IndexKey, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Examined, IndexBounds, IndexKey, PlanExecution, PlanStage, Row, Step};
 use crate::value::{DocBuilder, RawDoc, View, display_document, key};
 
 use super::index_scan::describe_index;
@@ -113,7 +113,7 @@ impl DistinctScan {
 }
 
 impl PlanStage for DistinctScan {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let step = match execution.collection.index(&self.spec.name) {
             Some(index) => self.step(index),
             None => Step::Done,

@@ -1,7 +1,7 @@
 //! `EOF`: gives nothing, for collections that do not exist and conditions that nothing satisfies.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, PlanStage, Step};
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -10,7 +10,7 @@ pub struct Eof {
 }
 
 impl PlanStage for Eof {
-    fn next(&mut self, _execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, _execution: &mut PlanExecution<'_>) -> Result<Step> {
         let step = Step::Done;
         self.stats.count(&step);
         Ok(step)

@@ -3,7 +3,7 @@
 
 use crate::collection::Index;
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, Execution, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, Step};
 use crate::value::{DocBuilder, display_document};
 
 /// See the module.
@@ -35,7 +35,7 @@ impl ExpressScan {
 }
 
 impl PlanStage for ExpressScan {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let collection = execution.collection;
         let mut step = Step::Done;
         if !self.looked {

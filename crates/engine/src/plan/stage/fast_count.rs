@@ -1,7 +1,7 @@
 //! `RECORD_STORE_FAST_COUNT`: the number of records, which the collection knows.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, PlanStage, Step};
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
 use crate::value::DocBuilder;
 
 /// See the module. For explain; it gives no rows.
@@ -20,7 +20,7 @@ impl FastCount {
 }
 
 impl PlanStage for FastCount {
-    fn next(&mut self, _execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, _execution: &mut PlanExecution<'_>) -> Result<Step> {
         let step = Step::Done;
         self.stats.count(&step);
         Ok(step)

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, Execution, PlanStage, Step};
+use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Step};
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
 
@@ -33,7 +33,7 @@ impl Fetch {
 }
 
 impl PlanStage for Fetch {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if let Step::Row(row) = &step {
             step = match row.document(execution.collection) {

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::geo::Near;
 use crate::plan::geo::ring_bounds;
 use crate::plan::{
-    CommonStats, Examined, Execution, IndexBounds, Metadata, PlanStage, Row, Step, total_examined,
+    CommonStats, Examined, IndexBounds, Metadata, PlanExecution, PlanStage, Row, Step, total_examined,
 };
 use crate::query::Filter;
 use crate::value::{DocBuilder, NumberSet, Path, RawDoc, Value, display_document};
@@ -130,7 +130,7 @@ impl GeoNear {
     }
 
     /// Measures and keeps a record that the scan has found for the first time.
-    fn take(&mut self, row: &Row, execution: &Execution<'_>) -> Result<()> {
+    fn take(&mut self, row: &Row, execution: &PlanExecution<'_>) -> Result<()> {
         let Some(record) = row.record.filter(|record| self.seen.insert(*record)) else { return Ok(()) };
         let Some(doc) = row.document(execution.collection) else { return Ok(()) };
         self.examined.documents += 1;
@@ -150,7 +150,7 @@ impl GeoNear {
         Ok(())
     }
 
-    fn step(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn step(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let Some(index) = execution.collection.index(&self.index_name) else { return Ok(Step::Done) };
         if let Some(scan) = &mut self.scan {
             match scan.next(execution)? {
@@ -182,7 +182,7 @@ impl GeoNear {
 }
 
 impl PlanStage for GeoNear {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let step = self.step(execution)?;
         self.stats.count(&step);
         Ok(step)

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::collection::{BTree, Collection, Entry, Index, IndexSpec, RecordId};
 use crate::error::Result;
 use crate::plan::index_bounds::Check;
-use crate::plan::{CommonStats, Examined, Execution, IndexBounds, IndexKey, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Examined, IndexBounds, IndexKey, PlanExecution, PlanStage, Row, Step};
 use crate::query::Filter;
 use crate::value::{DocBuilder, NumberSet, RawDoc};
 
@@ -288,7 +288,7 @@ fn write_nested(tree: &[Nested<'_>], out: &mut DocBuilder) {
 }
 
 impl PlanStage for IndexScan {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let collection: &Collection = execution.collection;
         let Some(index) = collection.index(&self.spec.name) else {
             self.stats.is_eof = true;

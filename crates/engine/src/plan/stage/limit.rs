@@ -1,7 +1,7 @@
 //! `LIMIT`: at most so many rows.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, PlanStage, Step};
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
 use crate::value::DocBuilder;
 
 /// See the module.
@@ -21,7 +21,7 @@ impl Limit {
 }
 
 impl PlanStage for Limit {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let step = if self.left == 0 { Step::Done } else { self.input.next(execution)? };
         if matches!(step, Step::Row(_)) {
             self.left -= 1;

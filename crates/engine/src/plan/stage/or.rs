@@ -1,7 +1,7 @@
 //! `OR`: the rows of several inputs, each record once.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, PlanStage, Step};
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
 use crate::value::{DocBuilder, NumberSet};
 
 /// See the module.
@@ -30,7 +30,7 @@ impl Or {
 }
 
 impl PlanStage for Or {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let step = match self.inputs.get_mut(self.current) {
             None => Step::Done,
             Some(input) => match input.next(execution)? {

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, Meta, PlanRequest, PlanStage, Row, SortPattern, Step};
+use crate::plan::{CommonStats, Meta, PlanExecution, PlanRequest, PlanStage, Row, SortPattern, Step};
 use crate::projection::Projection;
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
@@ -49,7 +49,7 @@ impl ProjectionStage {
         ProjectionStage { input, projection, filter, kind, sort, stats: CommonStats::default() }
     }
 
-    fn project(&self, row: &Row, execution: &Execution<'_>) -> Result<Option<Vec<u8>>> {
+    fn project(&self, row: &Row, execution: &PlanExecution<'_>) -> Result<Option<Vec<u8>>> {
         if let ProjectionKind::Covered(name) = &self.kind {
             let from_key = row
                 .key
@@ -81,7 +81,7 @@ impl ProjectionStage {
 }
 
 impl PlanStage for ProjectionStage {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if let Step::Row(row) = step {
             step = match self.project(&row, execution)? {

@@ -1,7 +1,7 @@
 //! The projection that `showRecordId` adds: `$recordId` behind the fields.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, PlanStage, Row, Step};
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, Step};
 use crate::value::{DocBuilder, Value};
 
 /// See the module.
@@ -19,7 +19,7 @@ impl ShowRecordId {
 }
 
 impl PlanStage for ShowRecordId {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if let Step::Row(row) = step {
             let number = row.record.map_or(0, |record| record as i64);

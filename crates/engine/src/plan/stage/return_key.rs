@@ -2,7 +2,7 @@
 
 use crate::collection::{Collection, Index};
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, IndexKey, PlanStage, Row, Step};
+use crate::plan::{CommonStats, IndexKey, PlanExecution, PlanStage, Row, Step};
 use crate::value::DocBuilder;
 
 /// See the module.
@@ -46,7 +46,7 @@ fn key_fields(index: &Index, found: &IndexKey) -> Option<Vec<u8>> {
 }
 
 impl PlanStage for ReturnKey {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if let Step::Row(row) = step {
             let document = self.document(&row, execution.collection);

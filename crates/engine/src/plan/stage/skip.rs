@@ -1,7 +1,7 @@
 //! `SKIP`: all rows but the first so many.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, PlanStage, Step};
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
 use crate::value::DocBuilder;
 
 /// See the module.
@@ -21,7 +21,7 @@ impl Skip {
 }
 
 impl PlanStage for Skip {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if self.left > 0 && matches!(step, Step::Row(_)) {
             self.left -= 1;

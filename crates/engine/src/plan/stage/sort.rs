@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::sort_key::LeadingRanks;
-use crate::plan::{CommonStats, Execution, PlanStage, Row, SortPattern, Step};
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, SortPattern, Step};
 use crate::value::{DocBuilder, in_order_of_keys};
 
 /// Bytes a sort may hold; there is no disk to spill to.
@@ -89,7 +89,7 @@ impl Sort {
         }
     }
 
-    fn load(&mut self, row: Row, rank: Option<u64>, execution: &Execution<'_>) -> Result<()> {
+    fn load(&mut self, row: Row, rank: Option<u64>, execution: &PlanExecution<'_>) -> Result<()> {
         let Some(doc) = row.document(execution.collection) else { return Ok(()) };
         let key = self.pattern.row_key(doc, row.metadata.as_deref())?;
         let bytes = key.len() + doc.as_bytes().len();
@@ -122,7 +122,7 @@ impl Sort {
     }
 
     /// Takes the next of the input in; false at the end, when all is in order.
-    fn load_next(&mut self, execution: &mut Execution<'_>) -> Result<bool> {
+    fn load_next(&mut self, execution: &mut PlanExecution<'_>) -> Result<bool> {
         let before = self.sorted;
         let more = if self.input.gives_records() {
             self.load_records(execution)?
@@ -151,7 +151,7 @@ impl Sort {
 
     /// Takes the next records in, most of them without reading the document once
     /// as many are kept as wanted; false at the end.
-    fn load_records(&mut self, execution: &mut Execution<'_>) -> Result<bool> {
+    fn load_records(&mut self, execution: &mut PlanExecution<'_>) -> Result<bool> {
         let mut records = std::mem::take(&mut self.records);
         let more = self.input.next_records(execution, &mut records)?;
         self.bind(execution.collection);
@@ -191,7 +191,7 @@ impl Sort {
 }
 
 impl PlanStage for Sort {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let State::Giving(items) = &mut self.state else {
             self.load_next(execution)?;
             return Ok(Step::NeedTime);
@@ -208,7 +208,7 @@ impl PlanStage for Sort {
         self.input.gives_records()
     }
 
-    fn next_records(&mut self, execution: &mut Execution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
+    fn next_records(&mut self, execution: &mut PlanExecution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
         let State::Giving(items) = &mut self.state else {
             self.load_next(execution)?;
             return Ok(true);

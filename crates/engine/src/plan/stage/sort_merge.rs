@@ -1,7 +1,7 @@
 //! `SORT_MERGE`: several sorted inputs merged into one sorted stream, each record once.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, PlanStage, Row, SortPattern, Step};
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, SortPattern, Step};
 use crate::value::{DocBuilder, NumberSet, RawDoc};
 
 use super::index_scan::key_document;
@@ -41,7 +41,7 @@ impl SortMerge {
         }
     }
 
-    fn key_of(&self, row: &Row, execution: &Execution<'_>) -> Result<Option<Vec<u8>>> {
+    fn key_of(&self, row: &Row, execution: &PlanExecution<'_>) -> Result<Option<Vec<u8>>> {
         let from_index = self.index.as_ref().and_then(|name| {
             let key = row.key.as_ref()?;
             key_document(execution.collection.index(name)?, &key.bytes, &key.type_bits)
@@ -54,7 +54,7 @@ impl SortMerge {
 }
 
 impl PlanStage for SortMerge {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         for at in 0..self.inputs.len() {
             if self.inputs[at].done || self.inputs[at].head.is_some() {
                 continue;

@@ -1,7 +1,7 @@
 //! `SUBPLAN`: an `$or` at the root of a query, whose branches were planned one by one.
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, PlanStage, Step};
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
 
 /// See the module. It passes on what the chosen plan gives.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl Subplan {
 }
 
 impl PlanStage for Subplan {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let step = self.input.next(execution)?;
         self.stats.count(&step);
         self.stats.is_eof |= self.input.stats().is_eof;

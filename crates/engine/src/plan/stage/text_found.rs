@@ -1,7 +1,7 @@
 //! What stands below `TEXT_MATCH`: the walks for the terms, their union, and the documents.
 
 use super::IndexScan;
-use crate::plan::{CommonStats, Examined, Execution, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, Step};
 use crate::value::DocBuilder;
 use crate::{Error, Result};
 
@@ -34,7 +34,7 @@ impl TextFound {
     }
 
     /// The next entry of any walk; `Done` after the last.
-    pub(super) fn entry(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    pub(super) fn entry(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let union = &mut self.union;
         let Some(scan) = union.scans.get_mut(union.current) else { return Ok(Step::Done) };
         let step = match scan.next(execution)? {
@@ -62,7 +62,7 @@ fn not_pulled<T>() -> Result<T> {
 }
 
 impl PlanStage for TextUnion {
-    fn next(&mut self, _: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, _: &mut PlanExecution<'_>) -> Result<Step> {
         not_pulled()
     }
 
@@ -86,7 +86,7 @@ impl PlanStage for TextUnion {
 }
 
 impl PlanStage for TextFound {
-    fn next(&mut self, _: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, _: &mut PlanExecution<'_>) -> Result<Step> {
         not_pulled()
     }
 

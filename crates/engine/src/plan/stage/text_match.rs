@@ -7,7 +7,7 @@ use super::IndexScan;
 use super::text_found::TextFound;
 use crate::collection::{Index, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, Execution, IndexBounds, Metadata, PlanStage, Row, Step};
+use crate::plan::{CommonStats, IndexBounds, Metadata, PlanExecution, PlanStage, Row, Step};
 use crate::text::TextQuery;
 use crate::value::{DocBuilder, RawDoc, display_document, key};
 
@@ -78,7 +78,7 @@ impl TextMatch {
         *known += score;
     }
 
-    fn step(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn step(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         match self.input.entry(execution)? {
             Step::Row(row) => {
                 self.take(&row);
@@ -104,7 +104,7 @@ impl TextMatch {
 }
 
 impl PlanStage for TextMatch {
-    fn next(&mut self, execution: &mut Execution<'_>) -> Result<Step> {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let step = self.step(execution)?;
         self.stats.count(&step);
         Ok(step)
