@@ -2,6 +2,7 @@
 
 use super::operator::{Argument, Equality, Place, RegexMatch, UNSUPPORTED, comparison, find};
 use super::{Bounds, FilterContext, Leaf, Node};
+use crate::aggregate::expression::ConstantFaults;
 use crate::value::{Path, RawDoc, RawValue, tag};
 use crate::{Error, Result};
 
@@ -15,6 +16,8 @@ const MAX_DEPTH: usize = 100;
 pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth: usize) -> Result<Node> {
     check_depth(depth)?;
     let mut nodes = Vec::with_capacity(4);
+    // Those of `$expr` are found when the filter, read as a whole, is optimised.
+    let mut faults = ConstantFaults::default();
     for element in filter {
         let name = element.name();
         if name.starts_with('$') && !matches!(name, "$id" | "$ref" | "$db") {
@@ -29,7 +32,10 @@ pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth:
                 )));
             }
             let argument = Argument { value: element.value, path: None, siblings: filter, context, depth };
-            nodes.push((operator.parse)(&argument)?);
+            match (operator.parse)(&argument) {
+                Ok(node) => nodes.push(node),
+                Err(error) => faults.keep(error)?,
+            }
             continue;
         }
         let path = Path::new(name);
@@ -43,6 +49,7 @@ pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth:
             _ => nodes.push(comparison(&path, context, element.value, Equality::new)?),
         }
     }
+    faults.tell()?;
     Ok(Node::And(nodes))
 }
 
@@ -92,7 +99,16 @@ pub(super) fn parse_list(argument: &Argument<'_>, name: &str) -> Result<Vec<Node
         Some(filter) => parse_document(filter, argument.context, argument.depth + 1),
         None => Err(Error::bad_value("$or/$and/$nor entries need to be full objects")),
     };
-    filters.values().map(entry).collect()
+    let mut faults = ConstantFaults::default();
+    let mut nodes = Vec::with_capacity(4);
+    for filter in filters.values() {
+        match entry(filter) {
+            Ok(node) => nodes.push(node),
+            Err(error) => faults.keep(error)?,
+        }
+    }
+    faults.tell()?;
+    Ok(nodes)
 }
 
 /// Whether a document is a list of operators, not a value to compare with: its

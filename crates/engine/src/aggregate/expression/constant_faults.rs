@@ -1,7 +1,8 @@
 //! Faults of constant parts of expressions, which are found when a whole is optimised: after everything in it has
 //! been read. So they are told behind all other faults of a stage or a pipeline, the first of them first.
 
-use super::FOLDING;
+use super::{Constant, Expression, FOLDING, ParseContext, compile};
+use crate::value::{RawValue, Value};
 use crate::{Error, Result};
 
 /// The first fault of a constant part in what has been read so far.
@@ -19,6 +20,21 @@ impl ConstantFaults {
         }
         self.0.get_or_insert(error);
         Ok(())
+    }
+
+    /// Compiles an expression; in place of one with such a fault stands null until the fault is told.
+    ///
+    /// # Errors
+    /// Any other.
+    pub fn compile(
+        &mut self,
+        value: RawValue<'_>,
+        context: &mut ParseContext,
+    ) -> Result<Box<dyn Expression>> {
+        compile(value, context).or_else(|error| {
+            self.keep(error)?;
+            Ok(Box::new(Constant(Value::Null)))
+        })
     }
 
     /// Keeps a fault that is found when the pipeline is optimised. A projection is optimised when it is read.

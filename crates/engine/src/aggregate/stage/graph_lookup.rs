@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::super::execution::Usage;
-use super::super::expression::{Environment, Expression, FieldPath, Scope, compile};
+use super::super::expression::{ConstantFaults, Environment, Expression, FieldPath, Scope};
 use super::super::foreign::{concatenate, open_pipeline};
 use super::super::stage_prelude::*;
 use super::lookup::equality::visit;
@@ -42,11 +42,12 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let (mut from, mut start, mut as_field, mut connect_from, mut connect_to) =
         (None, None, None, None, None);
     let (mut depth_field, mut max_depth, mut restrict) = (None, None, None);
+    let mut faults = ConstantFaults::default();
     for element in doc {
         let (name, value) = (element.name(), element.value);
         match name {
             "from" => from = Some(namespace("$graphLookup", value, context)?),
-            "startWith" => start = Some(compile(value, context)?),
+            "startWith" => start = Some(faults.compile(value, context)?),
             "as" => as_field = Some(path(name, value)?),
             "connectFromField" => connect_from = Some(path(name, value)?),
             "connectToField" => connect_to = Some(path(name, value)?),
@@ -64,6 +65,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             "$graphLookup requires 'from', 'as', 'startWith', 'connectFromField', and 'connectToField' to be specified.",
         ));
     };
+    faults.tell()?;
     Ok(vec![Box::new(GraphLookup {
         from,
         start,

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::accumulator::{Windows, find_accumulator, parse_field};
-use super::super::expression::{ConstantFaults, Expression, FieldPath, Scope, compile};
+use super::super::expression::{ConstantFaults, Expression, FieldPath, Scope};
 use super::super::stage_prelude::*;
 use super::super::window::{
     Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated, sliding,
@@ -54,11 +54,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         }
     };
     let mut faults = ConstantFaults::default();
-    let mut partition = None;
-    match doc.get("partitionBy").map(|by| compile(by, context)).transpose() {
-        Ok(by) => partition = by,
-        Err(error) => faults.keep(error)?,
-    }
+    let partition = doc.get("partitionBy").map(|by| faults.compile(by, context)).transpose()?;
     let mut fields = Vec::new();
     for element in output {
         let path = FieldPath::new(element.name())?;

@@ -4,7 +4,7 @@ mod columns;
 mod granularity;
 
 use super::super::accumulator::{Argument, StateColumn, StateColumns, parse_field};
-use super::super::expression::{Environment, Expression, Scope, compile};
+use super::super::expression::{ConstantFaults, Environment, Expression, Scope};
 use super::super::stage_prelude::*;
 use super::Memory;
 use super::bucket::check_group_by;
@@ -38,12 +38,13 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let mut buckets = None;
     let mut columns: Option<StateColumns> = None;
     let mut granularity = None;
+    let mut faults = ConstantFaults::default();
     for element in doc {
         let value = element.value;
         match element.name() {
             "groupBy" => {
                 check_group_by(value, 40239, "$bucketAuto")?;
-                group_by = Some(compile(value, context)?);
+                group_by = Some(faults.compile(value, context)?);
                 identity = context.identity(value);
             }
             "buckets" => buckets = Some(bucket_count(value)?),
@@ -78,6 +79,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let (Some(group_by), Some(buckets)) = (group_by, buckets) else {
         return Err(Error::new(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified."));
     };
+    faults.tell()?;
     let columns = match columns {
         Some(columns) => columns,
         None => vec![("count".into(), count_column(context)?)],

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::super::execution::{Catalog, Usage};
 use super::super::expression::{
-    Counted, Expression, FieldPath, Found, Scope, check_user_variable_name, compile,
+    ConstantFaults, Counted, Expression, FieldPath, Found, Scope, check_user_variable_name,
 };
 use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
@@ -73,9 +73,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     }
     let from = spec.from.unwrap_or_else(|| (context.database.clone(), "$cmd.aggregate".to_owned()));
     let mut variables: Vec<(String, Box<dyn Expression>)> = Vec::new();
+    let mut faults = ConstantFaults::default();
     for element in spec.variables.into_iter().flat_map(RawDoc::iter) {
         check_user_variable_name(element.name())?;
-        variables.push((element.name().to_owned(), compile(element.value, context)?));
+        variables.push((element.name().to_owned(), faults.compile(element.value, context)?));
     }
     let names: Vec<&str> = variables.iter().map(|(name, _)| name.as_str()).collect();
     let mut correlated = equality.is_some();
@@ -83,6 +84,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         check_nested(pipeline, &names, NESTED, context)?;
         correlated |= names.iter().any(|name| mentions(pipeline.as_bytes(), name));
     }
+    faults.tell()?;
     let mut inner = context.clone();
     inner.nesting += 1;
     Ok(vec![Box::new(Lookup {

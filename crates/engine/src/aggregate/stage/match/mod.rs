@@ -5,7 +5,7 @@ pub(super) mod rename;
 
 use std::rc::Rc;
 
-use super::super::expression::{FOLDING, FieldPath, compile};
+use super::super::expression::{ConstantFaults, FOLDING, FieldPath, compile};
 use super::super::stage_prelude::*;
 use crate::query::{Filter, FilterContext, Node};
 use redact::survives_loss;
@@ -33,12 +33,18 @@ fn add_parts(
     context: &mut ParseContext,
     out: &mut Vec<Part>,
 ) -> Result<()> {
+    let mut faults = ConstantFaults::default();
     for element in doc {
         let mut alone = DocBuilder::new();
         alone.append_raw_bytes(element.key, element.value);
         let written = alone.finish();
-        let filter = Filter::parse(RawDoc::new(&written), filter_context)
-            .map_err(|error| error.while_folding(FOLDING))?;
+        let filter = match Filter::parse(RawDoc::new(&written), filter_context) {
+            Ok(filter) => filter,
+            Err(error) => {
+                faults.keep(error.while_folding(FOLDING))?;
+                continue;
+            }
+        };
         let mut reads = Dependencies::default();
         reads_of(RawDoc::new(&written), context, &mut reads)?;
         if element.name() == "$and" {
@@ -49,7 +55,7 @@ fn add_parts(
         }
         out.push(Part { node: filter.root().clone(), reads, written });
     }
-    Ok(())
+    faults.tell()
 }
 
 /// What a filter reads; refuses what only a find's filter may hold.
