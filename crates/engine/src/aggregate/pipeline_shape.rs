@@ -13,7 +13,7 @@ use crate::{Error, ErrorCode, Result};
 ///
 /// # Errors
 /// Type mismatch for an element that is no document, 40323 and 40324 for malformed and unknown stages.
-pub(super) fn check_shape(stages: RawDoc<'_>) -> Result<()> {
+pub fn check_shape(stages: RawDoc<'_>) -> Result<()> {
     stages.values().try_for_each(|stage| document_of(stage).map(|_| ()))?;
     check_names(stages)
 }

@@ -31,7 +31,15 @@ impl ConstantFaults {
         value: RawValue<'_>,
         context: &mut ParseContext,
     ) -> Result<Box<dyn Expression>> {
-        compile(value, context).or_else(|error| {
+        self.in_place(compile(value, context))
+    }
+
+    /// As [`Self::compile`], of an expression that was compiled.
+    ///
+    /// # Errors
+    /// Any other.
+    pub fn in_place(&mut self, compiled: Result<Box<dyn Expression>>) -> Result<Box<dyn Expression>> {
+        compiled.or_else(|error| {
             self.keep(error)?;
             Ok(Box::new(Constant(Value::Null)))
         })

@@ -91,6 +91,7 @@ fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
     let arguments = request.arguments();
     let written = stages(&arguments)?;
     let hint = parse_hint(arguments.get("hint"))?;
+    aggregate::check_shape(written)?;
     let collation = collation_of(request, &arguments)?;
     view::check_collations(request, written, collation.as_deref())?;
     let environment = request.engine.environment(collation);

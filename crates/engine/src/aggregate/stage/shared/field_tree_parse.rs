@@ -37,6 +37,8 @@ struct Parser<'c> {
     has_metadata: bool,
     /// Whether an element is chosen: an inclusion, unless other fields say otherwise.
     has_choice: bool,
+    /// The first constant that fails, told when all fields have been read.
+    faults: ConstantFaults,
 }
 
 impl FieldTree {
@@ -71,7 +73,6 @@ impl FieldTree {
         }
         let mut parser = Parser::new(None, context, extensions);
         let mut id = None;
-        let mut faults = ConstantFaults::default();
         for element in spec {
             // Whether _id goes or stays says nothing about the other fields.
             if element.key == b"_id"
@@ -80,9 +81,9 @@ impl FieldTree {
                 id = Some(keep);
                 continue;
             }
-            parser.field(element.name(), element.value, "", 0).or_else(|error| faults.keep(error))?;
+            parser.field(element.name(), element.value, "", 0)?;
         }
-        faults.tell()?;
+        std::mem::take(&mut parser.faults).tell()?;
         // `find` keeps all fields beside `$meta`, `$project` none.
         let named =
             id == Some(true) || parser.has_choice || (parser.has_metadata && parser.extensions.is_none());
@@ -105,11 +106,10 @@ impl FieldTree {
     /// As [`Self::parse`].
     pub fn parse_add_fields(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
         let mut parser = Parser::new(Some(Mode::Add), context, None);
-        let mut faults = ConstantFaults::default();
         for element in spec {
-            parser.field(element.name(), element.value, "", 0).or_else(|error| faults.keep(error))?;
+            parser.field(element.name(), element.value, "", 0)?;
         }
-        faults.tell()?;
+        std::mem::take(&mut parser.faults).tell()?;
         Ok(FieldTree { mode: Mode::Add, root: parser.root })
     }
 
@@ -134,7 +134,15 @@ fn flag(value: RawValue<'_>) -> Option<bool> {
 impl<'c> Parser<'c> {
     fn new(mode: Option<Mode>, context: &'c mut ParseContext, extensions: Option<Extensions<'c>>) -> Self {
         let root = Node::default();
-        Parser { context, mode, root, extensions, has_metadata: false, has_choice: false }
+        Parser {
+            context,
+            mode,
+            root,
+            extensions,
+            faults: ConstantFaults::default(),
+            has_metadata: false,
+            has_choice: false,
+        }
     }
 
     fn field(&mut self, name: &str, value: RawValue<'_>, prefix: &str, depth: usize) -> Result<()> {
@@ -182,7 +190,11 @@ impl<'c> Parser<'c> {
             return Err(Error::new(31325, format!("Unknown expression {}", operator.name())));
         }
         let compile = if self.mode == Some(Mode::Add) { compile } else { compile_bare };
-        self.insert(name, prefix, |context| compile(value, context).map(Action::Compute))
+        let mut faults = std::mem::take(&mut self.faults);
+        let inserted = self
+            .insert(name, prefix, |context| faults.in_place(compile(value, context)).map(Action::Compute));
+        self.faults = faults;
+        inserted
     }
 
     fn extended(&mut self, path: &str, extension: Extension) -> Result<()> {
