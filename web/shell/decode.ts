@@ -13,6 +13,11 @@ import { Shapes, type Source } from "./decode_shape.js";
 
 /** Bytes converted to text at once. A string cut from a block keeps it alive: not larger. */
 const BLOCK = 32 * 1024;
+/**
+ * The same for bytes with {@link PlainText}. A text of more than 128 kB has a place of its own in V8's heap, where it is not
+ * copied as often as it survives a collection: of many documents that are kept, the text is the larger part.
+ */
+const PLAIN_BLOCK = 160 * 1024;
 /** Names remembered. */
 const NAMES = 4096;
 /** ASCII text from which it is converted on its own: it need not be looked through first. */
@@ -52,7 +57,7 @@ export function decode(bytes: Uint8Array): Document {
   return new Reader(bytes, view, 0, bytes.length).root();
 }
 
-/** Gives where up to {@link BLOCK} bytes are without their highest bits, from an offset of what is read on. */
+/** Gives where up to {@link PLAIN_BLOCK} bytes are without their highest bits, from an offset of what is read on. */
 export type PlainText = (offset: number, length: number) => number;
 
 /**
@@ -396,7 +401,7 @@ class Reader implements Source {
   private convert(start: number): void {
     const { bytes, plain } = this;
     if (plain) {
-      const length = Math.min(BLOCK, this.limit - start);
+      const length = Math.min(PLAIN_BLOCK, this.limit - start);
       const text = plain(start - this.start, length);
       this.blockStart = start;
       this.block = utf8.decode(bytes.subarray(text, text + length));

@@ -36,7 +36,7 @@ const KEPT_ROOM: usize = 16 * 1024;
 const KEPT_REPLY: usize = 8 * 1024 * 1024;
 
 /// Bytes that [`WasmEngine::plain_text`] gives at most; known to `decode.ts`.
-const TEXT_BLOCK: usize = 32 * 1024;
+const TEXT_BLOCK: usize = 160 * 1024;
 
 /// Bytes from which on a reply has its text made here; known to `engine.ts`.
 const LONG_REPLY: usize = 1024;
