@@ -335,6 +335,40 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn the_first_by_two_fields_are_the_first_of_all_in_order(
+        pool in prop::collection::vec(document_of(value()), 1..12),
+        scattered in prop::collection::vec(number(), 40),
+        few in prop::collection::vec(value(), 1..4),
+        fields in prop::sample::select(vec![("few", "many"), ("few", "a"), ("a", "many"), ("a", "b"), ("few", "a.b")]),
+        directions in prop::sample::select(vec![(1i32, 1i32), (1, -1), (-1, 1), (-1, -1)]),
+        limit in 1i32..30,
+    ) {
+        let pool: Vec<Document> = (scattered.iter().zip(pool.iter().cycle()).zip(few.iter().cycle()))
+            .map(|((number, document), few)| {
+                let mut document = document.clone();
+                document.insert("few", few.clone());
+                document.insert("many", number.clone());
+                document
+            })
+            .collect();
+        let mut engine = filled(&pool);
+        let find = doc! {
+            "find": "c", "sort": { fields.0: directions.0, fields.1: directions.1 }, "batchSize": 100_000,
+        };
+        let mut first = find.clone();
+        first.insert("limit", limit);
+        let (all, first) = (run(&mut engine, find), run(&mut engine, first));
+        if all.get_f64("ok").ok() == Some(1.0) {
+            let all = ids(&all);
+            prop_assert_eq!(ids(&first), &all[..all.len().min(limit as usize)]);
+        } else {
+            prop_assert_eq!(first.get("errmsg"), all.get("errmsg"));
+        }
+    }
+}
+
 /// A number or a date, most of them different from all others, often by little.
 fn number() -> impl Strategy<Value = Bson> {
     prop_oneof![

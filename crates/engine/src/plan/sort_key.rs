@@ -8,12 +8,10 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use crate::aggregate::expression::validate_field_name;
-use crate::collection::{Collection, Column, RecordId, generate_keys};
+use crate::collection::{COMPLEX, Collection, Column, RecordId, generate_keys};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Meta, Metadata};
-use crate::value::{
-    ArrayBuilder, Collation, Path, RawDoc, RawValue, Value, View, display_value, first_eight, key,
-};
+use crate::value::{ArrayBuilder, Collation, Path, RawDoc, RawValue, Value, View, display_value, key};
 
 /// One field of a sort pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -228,13 +226,55 @@ pub(crate) fn sorting(refused: Error) -> Error {
     Error::bad_value("cannot sort with keys that are parallel arrays")
 }
 
-/// Where records stand by the first field of a pattern alone.
+/// Where records stand by the first field of a pattern, and those that are equal there by the second.
 #[derive(Debug)]
 pub(super) struct LeadingRanks {
     column: Rc<Column>,
-    /// By code: the less, the earlier it comes. Equal ones may differ all the same.
+    /// By code: the less, the earlier it comes.
     ranks: Vec<u64>,
+    /// What orders those of one rank, which are equal then. Without it they may differ.
+    second: Option<Heads>,
     version: u64,
+}
+
+/// Where a record stands, as far as it is known: the less, the earlier it comes. Equal ones may differ all the same.
+pub(super) type Rank = (u64, u64);
+
+/// Of a field, how the keys of its values begin.
+#[derive(Debug)]
+struct Heads {
+    column: Rc<Column>,
+    descending: bool,
+    collation: Option<Rc<Collation>>,
+}
+
+impl Heads {
+    /// `None` without a column of values that mostly differ at once: numbers and dates do.
+    fn new(field: &SortField, pattern: &SortPattern, collection: &Collection) -> Option<Self> {
+        let column = collection.column(field.path.as_str())?;
+        let collation = pattern.collation.clone();
+        column.dictionary().is_narrow().then_some(Heads { column, descending: field.descending, collation })
+    }
+
+    fn of_value(&self, value: RawValue<'_>) -> u64 {
+        let value = present(value);
+        let head = match &self.collation {
+            None => key::head_of(value.view()),
+            Some(collation) => key::head_of(collation.fold(value).view()),
+        };
+        if self.descending { !head } else { head }
+    }
+
+    /// The head of a record's value; `None` when its document has to tell.
+    fn of(&self, record: RecordId) -> Option<u64> {
+        let code = self.column.code(record);
+        (code != COMPLEX).then(|| self.of_value(self.column.dictionary().value(code)))
+    }
+}
+
+/// What is missing sorts as null.
+fn present(value: RawValue<'_>) -> RawValue<'_> {
+    if value.tag == RawValue::MISSING.tag { RawValue::NULL } else { value }
 }
 
 impl LeadingRanks {
@@ -243,59 +283,56 @@ impl LeadingRanks {
     pub(super) fn new(pattern: &SortPattern, collection: &Collection) -> Option<Self> {
         // Of more fields two might be arrays, which has to be found out.
         let [field, rest @ ..] = pattern.fields.as_slice() else { return None };
-        if pattern.metadata().next().is_some() {
+        if pattern.metadata().next().is_some() || rest.len() > 1 {
             return None;
         }
-        if rest.len() > 1 {
-            return None;
-        }
+        let version = collection.version();
         let column = collection.column(field.path.as_str())?;
         let dictionary = column.dictionary();
-        let encode = |value: RawValue<'_>, out: &mut Vec<u8>| {
-            let value = if value.tag == RawValue::MISSING.tag { RawValue::NULL } else { value };
-            pattern.push(value, field.descending, out);
-        };
-        let ranks = if dictionary.len() > collection.records().len() / 8 {
-            // Too many to be put in order; numbers and dates differ early in their keys.
-            if !dictionary.is_narrow() {
-                return None;
-            }
-            let mut out = Vec::new();
-            let mut head = |value: RawValue<'_>| match value.as_double().map(key::head_of_double) {
-                Some(head) if field.descending => !head,
-                Some(head) => head,
-                None => {
-                    out.clear();
-                    encode(value, &mut out);
-                    first_eight(&out)
-                }
-            };
-            dictionary.values().map(&mut head).collect()
-        } else if let Some(integers) = dictionary.integers() {
+        if dictionary.len() > collection.records().len() / 8 {
+            // Too many to be put in order.
+            let heads = Heads::new(field, pattern, collection)?;
+            let ranks = dictionary.values().map(|value| heads.of_value(value)).collect();
+            return Some(LeadingRanks { column, ranks, second: None, version });
+        }
+        let ranks = if let Some(integers) = dictionary.integers() {
             ranks_of(&integers, |a, b| if field.descending { b.cmp(a) } else { a.cmp(b) })
         } else {
             let key = |value| {
                 let mut out = Vec::new();
-                encode(value, &mut out);
+                pattern.push(present(value), field.descending, &mut out);
                 out
             };
             let keys: Vec<Vec<u8>> = dictionary.values().map(key).collect();
             ranks_of(&keys, Ord::cmp)
         };
-        Some(LeadingRanks { column, ranks, version: collection.version() })
+        let second = rest.first().and_then(|field| Heads::new(field, pattern, collection));
+        Some(LeadingRanks { column, ranks, second, version })
     }
 
-    /// The rank of a record; `None` when its document has to tell.
-    #[inline]
-    pub(super) fn of(&self, record: RecordId) -> Option<u64> {
+    fn first(&self, record: RecordId) -> Option<u64> {
         self.ranks.get(self.column.code(record) as usize).copied()
+    }
+
+    /// The rank of a record, the last that it may have; `None` when its document has to tell.
+    pub(super) fn of(&self, record: RecordId) -> Option<Rank> {
+        let second = self.second.as_ref().map_or(0, |heads| heads.of(record).unwrap_or(u64::MAX));
+        self.first(record).map(|first| (first, second))
     }
 
     /// How many of the first records come behind a rank.
     #[inline]
-    pub(super) fn behind(&self, records: &[RecordId], last: u64) -> usize {
-        let comes_first = |&record: &RecordId| self.of(record).unwrap_or(0) <= last;
-        records.iter().position(comes_first).unwrap_or(records.len())
+    pub(super) fn behind(&self, records: &[RecordId], last: Rank) -> usize {
+        let may_come_before = |&record: &RecordId| match self.first(record) {
+            Some(first) if first == last.0 => self.may_come_second(record, last.1),
+            first => first.is_none_or(|first| first < last.0),
+        };
+        records.iter().position(may_come_before).unwrap_or(records.len())
+    }
+
+    /// Whether a record may come before a rank among its equals.
+    fn may_come_second(&self, record: RecordId, last: u64) -> bool {
+        self.second.as_ref().and_then(|heads| heads.of(record)).is_none_or(|head| head <= last)
     }
 
     /// The version of the collection that the ranks are of.

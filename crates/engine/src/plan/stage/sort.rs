@@ -4,7 +4,7 @@ use std::collections::BinaryHeap;
 
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::sort_key::LeadingRanks;
+use crate::plan::sort_key::{LeadingRanks, Rank};
 use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, SortPattern, Step};
 use crate::value::{DocBuilder, in_order_of_keys};
 
@@ -21,8 +21,7 @@ pub struct Sort {
     pattern: SortPattern,
     limit: Option<u64>,
     state: State,
-    /// Where the records stand by the first field alone, when a column tells
-    /// and few rows are kept.
+    /// Where the records stand, as far as columns tell and when few rows are kept.
     ranks: Option<LeadingRanks>,
     records: Vec<RecordId>,
     sorted: u64,
@@ -46,8 +45,8 @@ struct Item {
     order: u64,
     bytes: usize,
     row: Row,
-    /// Its place by the first field alone.
-    rank: Option<u64>,
+    /// Its place as columns tell it.
+    rank: Option<Rank>,
 }
 
 impl PartialEq for Item {
@@ -89,7 +88,7 @@ impl Sort {
         }
     }
 
-    fn load(&mut self, row: Row, rank: Option<u64>, execution: &PlanExecution<'_>) -> Result<()> {
+    fn load(&mut self, row: Row, rank: Option<Rank>, execution: &PlanExecution<'_>) -> Result<()> {
         let Some(doc) = row.document(execution.collection) else { return Ok(()) };
         let key = self.pattern.row_key(doc, row.metadata.as_deref())?;
         let bytes = key.len() + doc.as_bytes().len();
@@ -174,7 +173,7 @@ impl Sort {
         Ok(more)
     }
 
-    /// Binds to the first field's column of the collection's present state.
+    /// Binds to the fields' columns of the collection's present state.
     fn bind(&mut self, collection: &Collection) {
         let version = collection.version();
         if self.limit.is_some() && self.ranks.as_ref().is_none_or(|ranks| ranks.version() != version) {
@@ -183,7 +182,7 @@ impl Sort {
     }
 
     /// The rank of the last row kept, when no more are kept: what comes after it is left out.
-    fn last_rank(&self) -> Option<u64> {
+    fn last_rank(&self) -> Option<Rank> {
         let State::Best(heap) = &self.state else { return None };
         let full = self.limit.is_some_and(|limit| heap.len() as u64 >= limit);
         if full { heap.peek()?.rank } else { None }
