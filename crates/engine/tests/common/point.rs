@@ -46,3 +46,21 @@ pub fn accesses(engine: &mut Engine) -> String {
 pub fn searched() -> impl Strategy<Value = &'static str> {
     prop_oneof![5 => path(), 1 => Just("_id"), 1 => Just("a")]
 }
+
+/// Tries a command with each of its bytes broken: what is not well-formed any more is refused.
+pub fn tells_broken_bytes(engine: &mut Engine, mut command: Document) {
+    command.insert("$db", "test");
+    let bytes = command.to_vec().unwrap();
+    let mut reply = |bytes: &[u8]| Document::from_reader(engine.run_command(bytes).as_slice()).unwrap();
+    for at in 0..bytes.len() {
+        for change in [1u8, 0x80, 0xFF] {
+            let mut broken = bytes.clone();
+            broken[at] = broken[at].wrapping_add(change);
+            let answer = reply(&broken);
+            let well_formed = Document::from_reader(broken.as_slice()).is_ok();
+            assert!(answer.get_f64("ok").is_ok());
+            assert!(well_formed || answer.get_f64("ok").ok() == Some(0.0), "{at} + {change}: {answer}");
+        }
+    }
+    assert_eq!(reply(&bytes[..bytes.len() - 1]).get_i32("code").ok(), Some(22));
+}
