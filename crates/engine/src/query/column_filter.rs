@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use super::{ArrayMode, DocumentPredicate, Filter, Leaf, Node, ValuePredicate};
 use crate::collection::{
-    COMPLEX, Collection, Column, Dictionary, Prefix, Prefixes, Reached, ReadRows, RecordId, RecordStore,
-    Sink, Table,
+    COMPLEX, Code, Collection, Column, Dictionary, Prefix, Prefixes, Reached, ReadRows, RecordId,
+    RecordStore, Sink, Table,
 };
 use crate::error::Result;
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
@@ -27,8 +27,8 @@ enum Test {
     /// has the verdict.
     Reached { leaf: Leaf, reached: Verdicts },
     /// A condition on single elements of arrays, which holds only if each of these paths has a value with the
-    /// verdict, maybe of different elements.
-    Elements { leaf: Leaf, reached: Vec<Verdicts> },
+    /// verdict, maybe of different elements. They are `all` of what an element has to satisfy, or a part.
+    Elements { leaf: Leaf, reached: Vec<Verdicts>, all: bool },
     /// A condition that holds only for strings with a beginning, tested on documents that may have it.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
     /// What the document alone decides, and was decided before.
@@ -134,10 +134,30 @@ impl Verdicts {
     fn hold(&self, record: RecordId) -> Option<bool> {
         match self.column.codes(record) {
             [COMPLEX] => None,
-            codes => {
-                Some(codes.iter().any(|code| self.verdicts.get(*code as usize).copied().unwrap_or(false)))
+            codes => Some(codes.iter().any(|code| self.of(*code))),
+        }
+    }
+
+    #[inline]
+    fn of(&self, code: Code) -> bool {
+        self.verdicts.get(code as usize).copied().unwrap_or(false)
+    }
+
+    /// Whether all of these hold for one element of the array that so many parts of their paths lead to; `None` when
+    /// the document has to be asked.
+    fn hold_together(all: &[Verdicts], record: RecordId, depth: usize) -> Option<bool> {
+        let (first, others) = all.split_first()?;
+        let codes = first.column.codes_by_element(record, depth)?;
+        for (element, _) in codes.iter().enumerate().filter(|(_, code)| first.of(**code)) {
+            let mut together = true;
+            for other in others {
+                together &= other.of(*other.column.codes_by_element(record, depth)?.get(element)?);
+            }
+            if together {
+                return Some(true);
             }
         }
+        Some(false)
     }
 }
 
@@ -260,7 +280,8 @@ impl Test {
         });
         let mut reached: Vec<_> = reached.collect();
         reached.sort_by_cached_key(|reached| share(&reached.verdicts));
-        (!reached.is_empty()).then(|| Test::Elements { leaf: leaf.clone(), reached })
+        let all = reached.len() == conditions.len();
+        (!reached.is_empty()).then(|| Test::Elements { leaf: leaf.clone(), reached, all })
     }
 
     /// A condition whose verdicts are kept in a table: decided for every record when it is asked again.
@@ -335,7 +356,11 @@ impl Test {
             Test::Reached { leaf, reached } => {
                 Ok(reached.hold(record).unwrap_or_else(|| matches(leaf, record, records)))
             }
-            Test::Elements { leaf, reached } => {
+            Test::Elements { leaf, reached, all } => {
+                if *all && let Some(hold) = Verdicts::hold_together(reached, record, leaf.path.parts().len())
+                {
+                    return Ok(hold);
+                }
                 let may_hold = reached.iter().all(|reached| reached.hold(record) != Some(false));
                 Ok(may_hold && matches(leaf, record, records))
             }

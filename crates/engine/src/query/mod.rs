@@ -49,6 +49,16 @@ pub fn visit_values<'a>(
     mode: ArrayMode,
     visit: &mut dyn FnMut(RawValue<'a>),
 ) {
+    visit_values_with_positions(doc, path, mode, &mut |value, _| visit(value));
+}
+
+/// As [`visit_values`], with the position of the outermost array's element that each value was found through.
+pub fn visit_values_with_positions<'a>(
+    doc: RawDoc<'a>,
+    path: &crate::value::Path,
+    mode: ArrayMode,
+    visit: &mut dyn FnMut(RawValue<'a>, Option<usize>),
+) {
     traverse::every_value(doc, path.parts(), mode, visit);
 }
 

@@ -31,10 +31,10 @@ pub(super) fn every_value<'a>(
     doc: RawDoc<'a>,
     parts: &[PathPart],
     mode: ArrayMode,
-    visit: &mut dyn FnMut(RawValue<'a>),
+    visit: &mut dyn FnMut(RawValue<'a>, Option<usize>),
 ) {
-    any_value(doc, parts, mode, &mut |value, _| {
-        visit(value);
+    any_value(doc, parts, mode, &mut |value, position| {
+        visit(value, position);
         false
     });
 }

@@ -1,10 +1,12 @@
 //! Columns of several values a record.
 
+use std::num::NonZeroU16;
+
 use super::Codes;
 use super::column::{COMPLEX, is_simple};
 use super::dictionary::{Code, Dictionary};
 use crate::collection::{RecordId, RecordStore};
-use crate::query::{ArrayMode, visit_values};
+use crate::query::{ArrayMode, visit_values_with_positions};
 use crate::value::{Path, RawDoc};
 
 /// Values after which a column with hardly any value twice is given up.
@@ -31,6 +33,9 @@ pub struct Reached {
 struct Span {
     from: u32,
     count: u32,
+    /// When each code is of another element of one array, all of them in their order: how many parts of the path
+    /// lead to the array.
+    array_depth: Option<NonZeroU16>,
 }
 
 impl Reached {
@@ -49,11 +54,29 @@ impl Reached {
         codes.unwrap_or(&[COMPLEX])
     }
 
+    /// Whether hardly any value comes twice, and values are too long to be kept all the same.
+    fn differs(&self) -> bool {
+        self.dictionary.len() > self.codes.len() / 2 && !self.dictionary.is_narrow()
+    }
+
+    /// The codes of a record by the elements of the array that so many parts of the path lead to; `None` when there
+    /// is no such array, or not one code for each element.
+    #[inline]
+    pub fn codes_by_element(&self, record: RecordId, depth: usize) -> Option<&[Code]> {
+        let span = self.spans.get(record as usize)?;
+        let from = span.from as usize;
+        (usize::from(span.array_depth?.get()) == depth)
+            .then(|| self.codes.get(from..from + span.count as usize))
+            .flatten()
+    }
+
     fn read(&mut self, doc: RawDoc<'_>) -> Span {
         let Reached { path, codes, dictionary, complex, .. } = self;
         let from = codes.len();
-        visit_values(doc, path, ArrayMode::ElementsAndWhole, &mut |value| {
+        let mut one_each = true;
+        visit_values_with_positions(doc, path, ArrayMode::ElementsAndWhole, &mut |value, position| {
             if !value.is_array() {
+                one_each &= position == Some(codes.len() - from);
                 codes.push(if is_simple(value) { dictionary.code(value) } else { COMPLEX });
             }
         });
@@ -61,9 +84,25 @@ impl Reached {
             codes.truncate(from);
             codes.push(COMPLEX);
             *complex += 1;
+            one_each = false;
         }
-        Span { from: from as u32, count: (codes.len() - from) as u32 }
+        let count = codes.len() - from;
+        let array = first_array(doc, path).filter(|(_, length)| one_each && *length == count);
+        let array_depth = array.and_then(|(depth, _)| NonZeroU16::new(u16::try_from(depth).ok()?));
+        Span { from: from as u32, count: count as u32, array_depth }
     }
+}
+
+/// The first array on the way along a path, as the number of parts that lead to it, and its length.
+fn first_array(mut doc: RawDoc<'_>, path: &Path) -> Option<(usize, usize)> {
+    for (before, part) in path.parts().iter().enumerate() {
+        let value = doc.get(&part.name)?;
+        if let Some(array) = value.as_array() {
+            return Some((before + 1, array.values().count()));
+        }
+        doc = value.as_document()?;
+    }
+    None
 }
 
 impl Codes for Reached {
@@ -96,12 +135,12 @@ impl Codes for Reached {
             let span = self.read(RawDoc::new(bytes));
             self.spans.push(span);
             next = record + 1;
-            if self.codes.len() > ENOUGH && self.dictionary.len() > self.codes.len() / 2 {
+            if self.codes.len() > ENOUGH && self.differs() {
                 return false;
             }
         }
         self.spans.resize(records.end() as usize, Span::default());
-        self.dictionary.len() <= self.codes.len() / 2 && self.complex <= records.len() / 2
+        !self.differs() && self.complex <= records.len() / 2
     }
 
     fn refresh(&mut self, record: RecordId, records: &RecordStore) {
