@@ -3,7 +3,7 @@
 mod common;
 
 use bson::{Bson, Document, doc};
-use common::{document_of, filter, ids, path, run, value};
+use common::{condition, document_of, filter, ids, path, run, scalar, value};
 use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
 
@@ -199,6 +199,93 @@ proptest! {
     }
 }
 
+/// An array of documents, mostly: what `$elemMatch` is asked of.
+fn elements() -> impl Strategy<Value = Bson> {
+    let field = || prop_oneof![6 => scalar(), 1 => value()];
+    let element = prop_oneof![
+        3 => (field(), field()).prop_map(|(b, c)| Bson::Document(doc! { "b": b, "c": c })),
+        1 => document_of(field()).prop_map(Bson::Document),
+    ];
+    let array = prop::collection::vec(element.clone(), 0..4).prop_map(Bson::Array);
+    let mixed =
+        prop::collection::vec(prop_oneof![2 => element.clone(), 1 => value()], 0..4).prop_map(Bson::Array);
+    prop_oneof![6 => array, 2 => mixed, 1 => element]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn elements_that_satisfy_all_conditions_are_found_by_columns(
+        pool in prop::collection::vec((elements(), any::<bool>()), 1..12),
+        later in prop::collection::vec((0..RECORDS, elements()), 0..3),
+        conditions in prop::collection::vec((condition(), condition()), 1..4),
+        negated in any::<bool>(),
+    ) {
+        let documents: Vec<Document> = pool
+            .into_iter()
+            .map(|(elements, nested)| if nested { doc! { "a": { "b": elements } } } else { doc! { "a": elements } })
+            .collect();
+        let mut engine = filled(&documents);
+        let filters: Vec<Document> = conditions
+            .iter()
+            .flat_map(|(b, c)| ["a", "a.b"].map(|path| (path, doc! { "$elemMatch": { "b": b.clone(), "c": c.clone() } })))
+            .map(|(path, found)| if negated { doc! { path: { "$not": found } } } else { doc! { path: found } })
+            .collect();
+        for filter in &filters {
+            assert_same(&mut engine, filter)?;
+        }
+        for (at, (id, elements)) in later.iter().enumerate() {
+            write(&mut engine, at, *id, &doc! { "a": elements.clone() });
+            for filter in &filters {
+                assert_same(&mut engine, filter)?;
+            }
+        }
+    }
+}
+
+/// Numbers of all types, and what is none.
+fn summand() -> impl Strategy<Value = Bson> {
+    let doubles = vec![0.1, -0.0, 1e16, -1e16, 1e300, 2.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    let decimal = |text: &str| Bson::Decimal128(text.parse().expect("a decimal"));
+    prop_oneof![
+        4 => any::<i32>().prop_map(Bson::Int32),
+        4 => any::<f64>().prop_map(Bson::Double),
+        2 => prop::sample::select(doubles).prop_map(Bson::Double),
+        1 => any::<i64>().prop_map(Bson::Int64),
+        1 => prop::sample::select(vec![decimal("0.1"), decimal("NaN"), Bson::Null, Bson::String("a".into())]),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn numbers_are_taken_in_by_columns_as_by_documents(
+        // Few at a time, so that sums of one type come up, too.
+        pools in prop::collection::vec(prop::collection::vec(summand(), 1..4), 1..6),
+        doubles in any::<bool>(),
+    ) {
+        let mut engine = Engine::new(EngineOptions::default());
+        let documents = (0..RECORDS).map(|at| {
+            let pool = &pools[at % pools.len()];
+            let value = match &pool[at / pools.len() % pool.len()] {
+                Bson::Int64(_) | Bson::Decimal128(_) | Bson::String(_) if doubles => Bson::Null,
+                value => value.clone(),
+            };
+            doc! { "_id": at as i32, "key": (at % pools.len()) as i32, "n": value }
+        });
+        insert(&mut engine, documents.collect());
+        let mut group = doc! { "_id": "$key" };
+        for name in ["$sum", "$avg", "$min", "$max", "$stdDevPop"] {
+            group.insert(&name[1..], doc! { name: "$n" });
+        }
+        let grouping = vec![doc! { "$group": group }];
+        let by_documents = [vec![doc! { "$limit": 1_000_000 }], grouping.clone()].concat();
+        prop_assert_eq!(aggregated(&mut engine, grouping), aggregated(&mut engine, by_documents));
+    }
+}
+
 /// Stages that look at one document at a time.
 fn stages() -> impl Strategy<Value = Vec<Document>> {
     let stage = prop_oneof![
@@ -215,7 +302,18 @@ fn stages() -> impl Strategy<Value = Vec<Document>> {
 }
 
 fn accumulator() -> impl Strategy<Value = Document> {
-    let names = vec!["$sum", "$avg", "$min", "$max", "$first", "$last", "$push", "$addToSet"];
+    let names = vec![
+        "$sum",
+        "$avg",
+        "$min",
+        "$max",
+        "$first",
+        "$last",
+        "$push",
+        "$addToSet",
+        "$stdDevPop",
+        "$stdDevSamp",
+    ];
     (prop::sample::select(names), operand()).prop_map(|(name, argument)| doc! { name: argument })
 }
 

@@ -1,6 +1,6 @@
 //! Sums without the rounding errors of adding doubles one by one.
 
-use crate::value::{Decimal, Number, RawValue, tag};
+use crate::value::{Decimal, Number, PlainKind, PlainNumber, RawValue, tag};
 
 /// A running sum of doubles kept as two doubles (sum and error), so that the
 /// result does not depend on the order of the operands except in the last bit,
@@ -132,6 +132,16 @@ impl Total {
             },
         }
         true
+    }
+
+    /// Adds a plain number, nothing for what is none.
+    #[inline]
+    pub fn add_plain(&mut self, number: PlainNumber) {
+        self.doubles.add(number.double);
+        self.add_integer(i64::from(number.integer));
+        if number.kind == PlainKind::Double {
+            self.widest = self.widest.max(Widest::Double);
+        }
     }
 
     /// Adds a 32-bit integer.

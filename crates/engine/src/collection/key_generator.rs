@@ -67,7 +67,7 @@ fn expand<'a>(paths: &[Path], mut cursors: Vec<Cursor<'a>>, out: &mut GeneratedK
         if cursors.iter().any(|c| c.value.tag != tag::EOO) {
             out.all_missing = false;
         }
-        out.keys.push(cursors.iter().map(|c| or_null(c.value)).collect());
+        out.keys.push(cursors.iter().map(|c| c.value.or_null()).collect());
         return Ok(());
     };
     let here: Vec<bool> = cursors
@@ -115,10 +115,6 @@ const FINISHED: usize = usize::MAX;
 
 fn is_finished(cursor: &Cursor<'_>) -> bool {
     cursor.taken == FINISHED
-}
-
-fn or_null(value: RawValue<'_>) -> RawValue<'_> {
-    if value.tag == tag::EOO { RawValue::NULL } else { value }
 }
 
 /// Walks all fields down to their ends or to arrays. An array of which a path picks an element is entered,

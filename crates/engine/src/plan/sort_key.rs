@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 use crate::aggregate::expression::validate_field_name;
-use crate::collection::{COMPLEX, Collection, Column, RecordId, generate_keys};
+use crate::collection::{Collection, Column, RecordId, generate_keys};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Meta, Metadata};
 use crate::value::{ArrayBuilder, Collation, Path, RawDoc, RawValue, Value, View, display_value, key};
@@ -229,52 +229,66 @@ pub(crate) fn sorting(refused: Error) -> Error {
 /// Where records stand by the first field of a pattern, and those that are equal there by the second.
 #[derive(Debug)]
 pub(super) struct LeadingRanks {
-    column: Rc<Column>,
-    /// By code: the less, the earlier it comes.
-    ranks: Vec<u64>,
+    first: FieldRanks,
     /// What orders those of one rank, which are equal then. Without it they may differ.
-    second: Option<Heads>,
+    second: Option<FieldRanks>,
     version: u64,
 }
 
 /// Where a record stands, as far as it is known: the less, the earlier it comes. Equal ones may differ all the same.
 pub(super) type Rank = (u64, u64);
 
-/// Of a field, how the keys of its values begin.
+/// Where records stand by one field.
 #[derive(Debug)]
-struct Heads {
+struct FieldRanks {
     column: Rc<Column>,
-    descending: bool,
-    collation: Option<Rc<Collation>>,
+    /// By code, ascending.
+    ranks: Rc<Vec<u64>>,
+    /// Turns an ascending rank into one in the direction of the sort.
+    direction: u64,
 }
 
-impl Heads {
-    /// `None` without a column of values that mostly differ at once: numbers and dates do.
-    fn new(field: &SortField, pattern: &SortPattern, collection: &Collection) -> Option<Self> {
+impl FieldRanks {
+    /// By how the keys of values begin: `None` without a column of values that mostly differ at once, as numbers and
+    /// dates do.
+    fn by_heads(field: &SortField, pattern: &SortPattern, collection: &Collection) -> Option<Self> {
         let column = collection.column(field.path.as_str())?;
-        let collation = pattern.collation.clone();
-        column.dictionary().is_narrow().then_some(Heads { column, descending: field.descending, collation })
-    }
-
-    fn of_value(&self, value: RawValue<'_>) -> u64 {
-        let value = present(value);
-        let head = match &self.collation {
-            None => key::head_of(value.view()),
-            Some(collation) => key::head_of(collation.fold(value).view()),
+        let dictionary = column.dictionary();
+        if !dictionary.is_narrow() {
+            return None;
+        }
+        let ranks = match &pattern.collation {
+            None => dictionary.heads(),
+            Some(collation) => {
+                let head = |value: RawValue<'_>| key::head_of(collation.fold(value.or_null()).view());
+                Rc::new(dictionary.values().map(head).collect())
+            }
         };
-        if self.descending { !head } else { head }
+        Some(FieldRanks { ranks, direction: if field.descending { u64::MAX } else { 0 }, column })
     }
 
-    /// The head of a record's value; `None` when its document has to tell.
+    /// By putting the values in order, which equal ranks then are.
+    fn by_order(column: Rc<Column>, field: &SortField, pattern: &SortPattern) -> Self {
+        let dictionary = column.dictionary();
+        let ranks = if let Some(integers) = dictionary.integers() {
+            ranks_of(&integers, |a, b| if field.descending { b.cmp(a) } else { a.cmp(b) })
+        } else {
+            let key = |value: RawValue<'_>| {
+                let mut out = Vec::new();
+                pattern.push(value.or_null(), field.descending, &mut out);
+                out
+            };
+            let keys: Vec<Vec<u8>> = dictionary.values().map(key).collect();
+            ranks_of(&keys, Ord::cmp)
+        };
+        FieldRanks { column, ranks: Rc::new(ranks), direction: 0 }
+    }
+
+    /// The rank of a record; `None` when its document has to tell.
+    #[inline]
     fn of(&self, record: RecordId) -> Option<u64> {
-        let code = self.column.code(record);
-        (code != COMPLEX).then(|| self.of_value(self.column.dictionary().value(code)))
+        Some(self.ranks.get(self.column.code(record) as usize)? ^ self.direction)
     }
-}
-
-/// What is missing sorts as null.
-fn present(value: RawValue<'_>) -> RawValue<'_> {
-    if value.tag == RawValue::MISSING.tag { RawValue::NULL } else { value }
 }
 
 impl LeadingRanks {
@@ -288,42 +302,26 @@ impl LeadingRanks {
         }
         let version = collection.version();
         let column = collection.column(field.path.as_str())?;
-        let dictionary = column.dictionary();
-        if dictionary.len() > collection.records().len() / 8 {
+        if column.dictionary().len() > collection.records().len() / 8 {
             // Too many to be put in order.
-            let heads = Heads::new(field, pattern, collection)?;
-            let ranks = dictionary.values().map(|value| heads.of_value(value)).collect();
-            return Some(LeadingRanks { column, ranks, second: None, version });
+            let first = FieldRanks::by_heads(field, pattern, collection)?;
+            return Some(LeadingRanks { first, second: None, version });
         }
-        let ranks = if let Some(integers) = dictionary.integers() {
-            ranks_of(&integers, |a, b| if field.descending { b.cmp(a) } else { a.cmp(b) })
-        } else {
-            let key = |value| {
-                let mut out = Vec::new();
-                pattern.push(present(value), field.descending, &mut out);
-                out
-            };
-            let keys: Vec<Vec<u8>> = dictionary.values().map(key).collect();
-            ranks_of(&keys, Ord::cmp)
-        };
-        let second = rest.first().and_then(|field| Heads::new(field, pattern, collection));
-        Some(LeadingRanks { column, ranks, second, version })
-    }
-
-    fn first(&self, record: RecordId) -> Option<u64> {
-        self.ranks.get(self.column.code(record) as usize).copied()
+        let first = FieldRanks::by_order(column, field, pattern);
+        let second = rest.first().and_then(|field| FieldRanks::by_heads(field, pattern, collection));
+        Some(LeadingRanks { first, second, version })
     }
 
     /// The rank of a record, the last that it may have; `None` when its document has to tell.
     pub(super) fn of(&self, record: RecordId) -> Option<Rank> {
-        let second = self.second.as_ref().map_or(0, |heads| heads.of(record).unwrap_or(u64::MAX));
-        self.first(record).map(|first| (first, second))
+        let second = self.second.as_ref().map_or(0, |second| second.of(record).unwrap_or(u64::MAX));
+        self.first.of(record).map(|first| (first, second))
     }
 
     /// How many of the first records come behind a rank.
     #[inline]
     pub(super) fn behind(&self, records: &[RecordId], last: Rank) -> usize {
-        let may_come_before = |&record: &RecordId| match self.first(record) {
+        let may_come_before = |&record: &RecordId| match self.first.of(record) {
             Some(first) if first == last.0 => self.may_come_second(record, last.1),
             first => first.is_none_or(|first| first < last.0),
         };
@@ -332,7 +330,7 @@ impl LeadingRanks {
 
     /// Whether a record may come before a rank among its equals.
     fn may_come_second(&self, record: RecordId, last: u64) -> bool {
-        self.second.as_ref().and_then(|heads| heads.of(record)).is_none_or(|head| head <= last)
+        self.second.as_ref().and_then(|second| second.of(record)).is_none_or(|rank| rank <= last)
     }
 
     /// The version of the collection that the ranks are of.

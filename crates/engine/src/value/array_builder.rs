@@ -82,7 +82,7 @@ impl ArrayBuilder {
 
     /// Appends a stored value; a missing one becomes null, so that positions stay.
     pub fn push_raw(&mut self, value: RawValue<'_>) -> &mut Self {
-        let value = if value.tag == tag::EOO { RawValue::NULL } else { value };
+        let value = value.or_null();
         self.header(value.tag);
         self.doc.bytes.extend_from_slice(value.bytes);
         self

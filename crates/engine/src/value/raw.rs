@@ -309,6 +309,13 @@ impl<'a> RawValue<'a> {
         std::str::from_utf8(self.str_bytes()?).ok()
     }
 
+    /// The value, null for a missing one.
+    #[inline]
+    #[must_use]
+    pub fn or_null(self) -> Self {
+        if self.tag == Self::MISSING.tag { RawValue::NULL } else { self }
+    }
+
     /// The boolean.
     pub fn as_bool(self) -> Option<bool> {
         (self.tag == tag::BOOL).then(|| self.bytes.first().is_some_and(|&b| b != 0))

@@ -4,7 +4,7 @@ use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
 use crate::aggregate::total::Total;
 use crate::aggregate::window::held;
-use crate::value::{Number, RawValue, Value};
+use crate::value::{Number, PlainKind, PlainNumber, RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$avg",
@@ -47,6 +47,15 @@ impl State for Avg {
         Ok(())
     }
 
+    const PLAIN: bool = true;
+
+    #[inline]
+    fn add_plain<'v>(&mut self, number: PlainNumber, _: impl Fn() -> RawValue<'v>) -> Result<()> {
+        self.total.add_plain(number);
+        self.count += i64::from(number.kind != PlainKind::Nullish);
+        Ok(())
+    }
+
     #[inline]
     fn add_integer(&mut self, value: i32) -> Result<()> {
         self.total.add_i32(value);
@@ -55,6 +64,10 @@ impl State for Avg {
     }
 
     fn value(&self) -> Value<'static> {
-        if self.count == 0 { Value::Null } else { self.total.divided_by(self.count).into() }
+        self.number().map_or(Value::Null, Value::from)
+    }
+
+    fn number(&self) -> Option<Number> {
+        (self.count > 0).then(|| self.total.divided_by(self.count))
     }
 }

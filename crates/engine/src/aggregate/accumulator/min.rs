@@ -7,7 +7,7 @@ use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
 use crate::aggregate::expression::Environment;
 use crate::aggregate::window::held;
-use crate::value::{Collation, RawValue, Value, compare};
+use crate::value::{Collation, PlainKind, PlainNumber, RawValue, Value, compare};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$min",
@@ -79,6 +79,22 @@ impl State for Extreme {
             self.best = Some(Value::from(raw).into_owned());
         }
         Ok(())
+    }
+
+    const PLAIN: bool = true;
+
+    #[inline]
+    fn add_plain<'v>(&mut self, number: PlainNumber, raw: impl Fn() -> RawValue<'v>) -> Result<()> {
+        let best = match &self.best {
+            Some(Value::Double(best)) => *best,
+            Some(Value::Int32(best)) => f64::from(*best),
+            _ => return self.add_raw(raw()),
+        };
+        // NaN has a place of its own.
+        match number.to_f64().partial_cmp(&best) {
+            Some(order) if number.kind == PlainKind::Nullish || order != self.better => Ok(()),
+            _ => self.add_raw(raw()),
+        }
     }
 
     #[inline]

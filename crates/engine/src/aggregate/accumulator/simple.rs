@@ -2,7 +2,7 @@
 
 use super::super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
 use super::state_column::{Argument, Pick, Picked, StateColumn, Values, narrow};
-use crate::value::{Number, RawValue, Value};
+use crate::value::{Number, PlainKind, PlainNumber, RawValue, Value};
 use crate::{Error, Result};
 
 /// The running state of one group.
@@ -33,6 +33,17 @@ pub trait State: Clone {
         self.add(raw.into())
     }
 
+    /// Whether [`Self::add_plain`] is faster than [`Self::add_raw`].
+    const PLAIN: bool = false;
+
+    /// As [`Self::add_raw`], for a value that is a plain number, null or missing.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    fn add_plain<'v>(&mut self, _number: PlainNumber, raw: impl Fn() -> RawValue<'v>) -> Result<()> {
+        self.add_raw(raw())
+    }
+
     /// Takes a 32-bit integer in.
     ///
     /// # Errors
@@ -43,6 +54,11 @@ pub trait State: Clone {
 
     /// The result so far.
     fn value(&self) -> Value<'static>;
+
+    /// The same when it always is a number, as soon as there is one.
+    fn number(&self) -> Option<Number> {
+        None
+    }
 
     /// The result, when the state is not needed any more.
     fn take(&mut self) -> Value<'static> {
@@ -208,6 +224,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn add_codes(&mut self, groups: &[u32], codes: Picked<'_>, values: Values<'_>) -> Result<usize> {
+        let dictionary = values.dictionary;
         match values.integers {
             Some(integers) if S::SUMS => {
                 self.sum_each(groups, codes, integers);
@@ -216,10 +233,16 @@ impl<S: State + 'static> StateColumn for Simple<S> {
             Some(integers) => self.add_each(groups, codes.iter(), |state, code| {
                 integers.get(code as usize).map_or(Ok(()), |&value| state.add_integer(value))
             }),
-            None => {
-                let dictionary = values.dictionary;
-                self.add_each(groups, codes.iter(), |state, code| state.add_raw(dictionary.value(code)))
+            None if S::PLAIN && dictionary.is_narrow() => {
+                let numbers = dictionary.numbers();
+                self.add_each(groups, codes.iter(), |state, code| match numbers.get(code as usize) {
+                    Some(&number) if number.kind != PlainKind::Other => {
+                        state.add_plain(number, || dictionary.value(code))
+                    }
+                    _ => state.add_raw(dictionary.value(code)),
+                })
             }
+            None => self.add_each(groups, codes.iter(), |state, code| state.add_raw(dictionary.value(code))),
         }
     }
 
@@ -256,11 +279,11 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn number(&self, group: usize) -> Option<Number> {
-        if !self.states.is_empty() {
-            return None;
+        match (self.pending(group), self.states.get(group)) {
+            (None, Some(state)) => state.number(),
+            (Some((sum, count)), None) => S::of_sum(sum, count),
+            _ => None,
         }
-        let (sum, count) = self.pending(group)?;
-        S::of_sum(sum, count)
     }
 
     fn reset(&mut self, group: usize) {

@@ -2,7 +2,7 @@
 
 use super::State;
 use crate::Result;
-use crate::value::{Number, Value};
+use crate::value::{Number, PlainKind, PlainNumber, RawValue, Value};
 
 /// Mean and squared differences, updated value by value (Welford's method).
 #[derive(Clone, Debug)]
@@ -37,6 +37,16 @@ impl State for StdDev {
     fn add(&mut self, value: Value<'_>) -> Result<()> {
         if let Some(number) = value.as_number().map(Number::to_f64) {
             self.add_number(number);
+        }
+        Ok(())
+    }
+
+    const PLAIN: bool = true;
+
+    #[inline]
+    fn add_plain<'v>(&mut self, number: PlainNumber, _: impl Fn() -> RawValue<'v>) -> Result<()> {
+        if number.kind != PlainKind::Nullish {
+            self.add_number(number.to_f64());
         }
         Ok(())
     }

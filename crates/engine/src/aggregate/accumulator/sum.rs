@@ -4,7 +4,7 @@ use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
 use crate::aggregate::total::Total;
 use crate::aggregate::window::held;
-use crate::value::{Number, RawValue, Value};
+use crate::value::{Number, PlainNumber, RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$sum",
@@ -42,6 +42,14 @@ impl State for Sum {
         Ok(())
     }
 
+    const PLAIN: bool = true;
+
+    #[inline]
+    fn add_plain<'v>(&mut self, number: PlainNumber, _: impl Fn() -> RawValue<'v>) -> Result<()> {
+        self.0.add_plain(number);
+        Ok(())
+    }
+
     #[inline]
     fn add_integer(&mut self, value: i32) -> Result<()> {
         self.0.add_i32(value);
@@ -50,5 +58,9 @@ impl State for Sum {
 
     fn value(&self) -> Value<'static> {
         self.0.value().into()
+    }
+
+    fn number(&self) -> Option<Number> {
+        Some(self.0.value())
     }
 }

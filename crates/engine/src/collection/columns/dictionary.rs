@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::value::RawValue;
+use super::made::Made;
+use crate::value::{PlainNumber, RawValue, key};
 
 /// Stands for a value: its place in the dictionary.
 pub type Code = u32;
@@ -19,10 +20,12 @@ pub struct Dictionary {
     table: Vec<Code>,
     /// What conditions, told by their identities, say of the values; the one asked for last at the end.
     verdicts: RefCell<Vec<Remembered>>,
+    heads: Made<u64>,
+    numbers: Made<PlainNumber>,
 }
 
 /// A condition's identity, and what it says of the values.
-type Remembered = (Box<[u8]>, Rc<Vec<bool>>);
+type Remembered = (Box<[u8]>, Made<bool>);
 
 /// Conditions whose verdicts are remembered.
 const REMEMBERED: usize = 4;
@@ -49,10 +52,12 @@ impl Dictionary {
 
     /// Bytes held.
     pub fn memory_bytes(&self) -> usize {
-        let verdicts: usize = self.verdicts.borrow().iter().map(|(_, verdicts)| verdicts.capacity()).sum();
+        let verdicts: usize = self.verdicts.borrow().iter().map(|(_, made)| made.memory_bytes()).sum();
         self.arena.capacity()
             + (self.starts.capacity() + self.table.capacity()) * size_of::<Code>()
             + verdicts
+            + self.heads.memory_bytes()
+            + self.numbers.memory_bytes()
     }
 
     /// The value of a code; a missing value for one that was never given.
@@ -86,20 +91,26 @@ impl Dictionary {
     pub fn verdicts(&self, identity: &[u8], holds: impl Fn(RawValue<'_>) -> bool) -> Rc<Vec<bool>> {
         let mut remembered = self.verdicts.borrow_mut();
         let known = remembered.iter().position(|(known, _)| **known == *identity);
-        let (key, mut verdicts) = match known {
+        let (key, made) = match known {
             Some(at) => remembered.remove(at),
-            None => (identity.into(), Rc::default()),
+            None => (identity.into(), Made::default()),
         };
-        if verdicts.len() < self.len() {
-            // Values are never taken away.
-            let decided = verdicts.len();
-            Rc::make_mut(&mut verdicts).extend(self.values().skip(decided).map(holds));
-        }
+        let verdicts = made.of_all(self, holds);
         if remembered.len() == REMEMBERED {
             remembered.remove(0);
         }
-        remembered.push((key, verdicts.clone()));
+        remembered.push((key, made));
         verdicts
+    }
+
+    /// How the key of every value begins, by code.
+    pub fn heads(&self) -> Rc<Vec<u64>> {
+        self.heads.of_all(self, |value| key::head_of(value.or_null().view()))
+    }
+
+    /// All values as plain numbers, by code.
+    pub fn numbers(&self) -> Rc<Vec<PlainNumber>> {
+        self.numbers.of_all(self, PlainNumber::of)
     }
 
     /// The type of all values, when they have one.

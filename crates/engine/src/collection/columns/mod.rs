@@ -12,6 +12,7 @@
 mod column;
 mod counts;
 mod dictionary;
+mod made;
 mod prefixes;
 mod reached;
 mod table;

@@ -7,7 +7,7 @@ use crate::aggregate::stage::shared::row_codes::RowCodes;
 use crate::aggregate::stage::shared::rows::Records;
 use crate::aggregate::stage_prelude::*;
 use crate::collection::{Code, Dictionary, RecordId};
-use crate::value::{in_order_of_keys, key, tag};
+use crate::value::{in_order_of_keys, key};
 
 /// A value that documents are grouped by.
 struct Run {
@@ -78,7 +78,7 @@ pub(super) fn buckets(
 /// be shown.
 fn runs(dictionary: &Dictionary, environment: &Environment) -> Option<Vec<Run>> {
     let all = dictionary.values().zip(0..).map(|(value, code)| {
-        let value = if value.tag == tag::EOO { RawValue::NULL } else { value };
+        let value = value.or_null();
         let mut key = Vec::new();
         key::encode_under(environment.collation.as_deref(), value, &mut key);
         Run { key, value: Value::from(value).into_owned(), codes: vec![code], count: 0 }

@@ -99,26 +99,19 @@ impl Bound {
     ) -> Result<()> {
         self.pending.clear();
         match self.codes.picked(0).zip(self.codes.dictionary(0)) {
-            // A document that was read may have opened a group whose key comes up here for the first time.
-            Some((picked, keys)) if self.distinct && !groups.were_searched() => {
-                let known = &mut self.known;
-                self.pending.extend(picked.iter().map(|code| match known.get_mut(code as usize) {
-                    Some(number) => {
-                        if *number == UNKNOWN {
-                            *number = groups.add(keys.value(code));
-                        }
-                        *number
-                    }
-                    None => UNKNOWN,
-                }));
-            }
             Some((picked, keys)) => {
-                for code in picked.iter() {
+                // A document that was read may have opened a group whose key comes up here for the first time.
+                let is_new = self.distinct && !groups.were_searched();
+                self.pending.resize(picked.places.len(), UNKNOWN);
+                for (pending, code) in self.pending.iter_mut().zip(picked.iter()) {
                     let Some(number) = self.known.get_mut(code as usize) else { continue };
                     if *number == UNKNOWN {
-                        *number = group.find(groups, Some(keys.value(code)), environment)?;
+                        *number = match keys.value(code) {
+                            key if is_new => groups.add(key),
+                            key => group.find(groups, Some(key), environment)?,
+                        };
                     }
-                    self.pending.push(*number);
+                    *pending = *number;
                 }
             }
             None if self.codes.len() == 0 => {}

@@ -30,7 +30,7 @@ impl GroupIds {
 
     /// Adds a key; what is missing is the key null.
     pub(super) fn push(&mut self, id: RawValue<'_>) {
-        let id = if id.tag == RawValue::MISSING.tag { RawValue::NULL } else { id };
+        let id = id.or_null();
         self.bytes.extend_from_slice(id.bytes);
         self.ends.push((id.tag, self.bytes.len()));
     }
