@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use engine::aggregate::stage::Inner;
 use engine::value::{DocBuilder, RawDoc, RawValue};
 
 use crate::command::{Refused, Request};
@@ -131,43 +132,14 @@ impl Request<'_> {
 
     /// The collections that stages read besides the one that they get documents from.
     fn add_sources_of(&self, database: &str, pipeline: RawDoc<'_>, sources: &mut BTreeSet<(String, String)>) {
-        for stage in pipeline.values().filter_map(RawValue::as_document) {
-            for element in stage.iter() {
-                self.add_sources_of_stage(database, element.name(), element.value, sources);
+        for stage in pipeline.values().filter_map(|stage| stage.as_document()?.first()) {
+            let inner = Inner::of(stage);
+            if let Some(name) = inner.collection {
+                self.add_source(database, name, sources);
             }
-        }
-    }
-
-    fn add_sources_of_stage(
-        &self,
-        database: &str,
-        stage: &str,
-        value: RawValue<'_>,
-        sources: &mut BTreeSet<(String, String)>,
-    ) {
-        if stage == "$unionWith"
-            && let Some(name) = value.as_str()
-        {
-            self.add_source(database, name, sources);
-        }
-        let Some(spec) = value.as_document() else { return };
-        let inner = |name: &str| spec.get(name).and_then(RawValue::as_array);
-        match stage {
-            "$lookup" | "$graphLookup" | "$unionWith" => {
-                let from = spec.get(if stage == "$unionWith" { "coll" } else { "from" });
-                if let Some(name) = from.and_then(RawValue::as_str) {
-                    self.add_source(database, name, sources);
-                }
-                if let Some(pipeline) = inner("pipeline") {
-                    self.add_sources_of(database, pipeline, sources);
-                }
+            for pipeline in inner.pipelines {
+                self.add_sources_of(database, pipeline, sources);
             }
-            "$facet" => {
-                for facet in spec.values().filter_map(RawValue::as_array) {
-                    self.add_sources_of(database, facet, sources);
-                }
-            }
-            _ => {}
         }
     }
 

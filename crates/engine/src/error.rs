@@ -9,8 +9,8 @@ pub struct Error {
     message: String,
     /// Further fields of the reply (`keyPattern`, `keyValue`, `errInfo` …), as a document.
     details: Option<Box<[u8]>>,
-    /// Whether a constant part of an expression is at fault.
-    of_constants: bool,
+    /// Set when a constant part of an expression is at fault.
+    of_constants: Option<Optimised>,
     /// See [`Self::or_by_slots`].
     by_slots: Option<BySlots>,
 }
@@ -25,6 +25,28 @@ pub enum BySlots {
     Mod,
     /// `$switch` without a branch that holds.
     Switch,
+}
+
+/// What is being optimised when a constant part of an expression is found to be at fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optimised {
+    /// A projection, as it is read; the fault stands alone.
+    Projection,
+    /// An `$expr`, as a query is read.
+    Query,
+    /// A pipeline, all of which has been read.
+    Pipeline,
+}
+
+impl Optimised {
+    /// What stands in front of the fault.
+    const fn words(self) -> &'static str {
+        match self {
+            Optimised::Projection => "",
+            Optimised::Query => "Failed to optimize expression :: caused by :: ",
+            Optimised::Pipeline => "Failed to optimize pipeline :: caused by :: ",
+        }
+    }
 }
 
 impl BySlots {
@@ -43,7 +65,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// An error with this code (see [`ErrorCode`]; five-digit location codes are given as numbers).
     pub fn new(code: i32, message: impl Into<String>) -> Self {
-        Error { code, message: message.into(), details: None, of_constants: false, by_slots: None }
+        Error { code, message: message.into(), details: None, of_constants: None, by_slots: None }
     }
 
     /// `BadValue` (2).
@@ -119,13 +141,18 @@ impl Error {
     /// Says that a constant part of an expression is at fault, whatever the documents are.
     #[must_use]
     pub fn of_constants(mut self) -> Self {
-        self.of_constants = true;
+        self.of_constants = Some(Optimised::Projection);
         self
     }
 
     /// Whether a constant part of an expression is at fault.
     pub fn is_of_constants(&self) -> bool {
-        self.of_constants
+        self.of_constants.is_some()
+    }
+
+    /// Whether that was found when this was optimised.
+    pub fn is_found_in(&self, optimised: Optimised) -> bool {
+        self.of_constants == Some(optimised)
     }
 
     /// Says that a server's slot-based engine has a code of its own for the fault.
@@ -144,10 +171,14 @@ impl Error {
         }
     }
 
-    /// Puts text in front of the message when a constant part of an expression is at fault.
+    /// When a constant part of an expression is at fault, says that it was found when this was optimised.
     #[must_use]
-    pub fn while_folding(self, prefix: &str) -> Self {
-        if self.of_constants { self.context(prefix) } else { self }
+    pub fn found_in(mut self, optimised: Optimised) -> Self {
+        if self.of_constants.is_none() {
+            return self;
+        }
+        self.of_constants = Some(optimised);
+        self.context(optimised.words())
     }
 
     /// Puts text in front of the message.

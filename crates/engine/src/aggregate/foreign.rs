@@ -8,6 +8,7 @@ use super::execution::Catalog;
 use super::expression::ParseContext;
 use super::output::find_output;
 use super::pipeline::Pipeline;
+use super::pipeline_shape::first_stage;
 use super::source::CollectionSource;
 use crate::collection::Collection;
 use crate::plan::Hint;
@@ -75,8 +76,7 @@ pub fn open_pipeline(
     hint: Option<Hint>,
     context: &mut ParseContext,
 ) -> Result<Pipeline> {
-    let first = stages.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
-    let (base, view) = match first {
+    let (base, view) = match first_stage(stages) {
         // Statistics are those of the view itself.
         Some(stage) if stage.name() == "$collStats" => (collection.to_owned(), None),
         Some(stage)

@@ -4,7 +4,7 @@
 //! stage in front of it, and a fault in any stage before a wrong place.
 
 use super::output::find_output;
-use super::stage::{Position, UNSUPPORTED, find_stage, refused_stage};
+use super::stage::{Inner, Position, UNSUPPORTED, find_stage, refused_stage};
 use crate::arguments::expect_document;
 use crate::value::{Element, RawDoc, RawValue};
 use crate::{Error, ErrorCode, Result};
@@ -14,8 +14,13 @@ use crate::{Error, ErrorCode, Result};
 /// # Errors
 /// Type mismatch for an element that is no document, 40323 and 40324 for malformed and unknown stages.
 pub fn check_shape(stages: RawDoc<'_>) -> Result<()> {
-    stages.values().try_for_each(|stage| document_of(stage).map(|_| ()))?;
+    stages.values().try_for_each(|stage| document_of(stage).map(drop))?;
     check_names(stages)
+}
+
+/// The first stage, whether it is well-formed or not.
+pub fn first_stage(stages: RawDoc<'_>) -> Option<Element<'_>> {
+    stages.nth(0)?.as_document()?.first()
 }
 
 /// The stage and the one field it has.
@@ -24,10 +29,7 @@ pub fn check_shape(stages: RawDoc<'_>) -> Result<()> {
 /// As [`check_shape`], but for unknown names.
 pub(super) fn stage_of(stage: RawValue<'_>) -> Result<(RawDoc<'_>, Element<'_>)> {
     let doc = document_of(stage)?;
-    match (doc.first(), doc.count()) {
-        (Some(element), 1) => Ok((doc, element)),
-        _ => Err(Error::new(40323, "A pipeline stage specification object must contain exactly one field.")),
-    }
+    Ok((doc, field_of(doc)?))
 }
 
 /// The error for a stage that is neither in the table of stages nor in that of outputs.
@@ -75,26 +77,23 @@ fn document_of(stage: RawValue<'_>) -> Result<RawDoc<'_>> {
     expect_document(stage, ErrorCode::TYPE_MISMATCH, "Each element of the 'pipeline' array must be an object")
 }
 
-/// Checks the names of stages, and of those in the pipelines that stages hold. What such a stage asks of its
-/// pipelines beyond that it says itself.
+fn field_of(stage: RawDoc<'_>) -> Result<Element<'_>> {
+    match (stage.first(), stage.count()) {
+        (Some(element), 1) => Ok(element),
+        _ => Err(Error::new(40323, "A pipeline stage specification object must contain exactly one field.")),
+    }
+}
+
+/// Checks the names of stages, and of those in the pipelines that stages hold, whose elements need not be
+/// documents: what a stage asks of its pipelines beyond names it says itself.
 fn check_names(stages: RawDoc<'_>) -> Result<()> {
-    for stage in stages.values().filter(|stage| stage.as_document().is_some()) {
-        let (_, element) = stage_of(stage)?;
+    for stage in stages.values().filter_map(RawValue::as_document) {
+        let element = field_of(stage)?;
         let name = element.name();
         if find_output(name).is_none() && find_stage(name).is_none() && refused_stage(name).is_none() {
             return Err(unknown_stage(name));
         }
-        let Some(specification) = element.value.as_document() else { continue };
-        match name {
-            "$lookup" | "$unionWith" => {
-                let pipeline = specification.get("pipeline").and_then(RawValue::as_array);
-                pipeline.map_or(Ok(()), check_names)?;
-            }
-            "$facet" => {
-                specification.iter().filter_map(|facet| facet.value.as_array()).try_for_each(check_names)?;
-            }
-            _ => {}
-        }
+        Inner::of(element).pipelines.into_iter().try_for_each(check_names)?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The versioned API: <https://www.mongodb.com/docs/manual/reference/stable-api/>.
 
 use super::Command;
+use crate::aggregate::stage::{Inner, find_stage};
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
@@ -90,21 +91,13 @@ pub(crate) fn parameters(arguments: &Arguments<'_>) -> String {
 /// The first stage of a pipeline or of one inside it that version 1 leaves out; `$collStats`
 /// may count.
 fn unstable_stage(stages: RawDoc<'_>) -> Option<&str> {
-    const UNSTABLE: &[&str] =
-        &["$currentOp", "$indexStats", "$listLocalSessions", "$listSessions", "$planCacheStats"];
     let mut firsts = stages.values().filter_map(|stage| stage.as_document()?.first());
     firsts.find_map(|stage| {
-        let options = stage.value.as_document();
         let counts_only = |options: RawDoc<'_>| options.iter().all(|option| option.key == b"count");
-        let refused = match stage.name() {
-            "$collStats" => !options.is_some_and(counts_only),
-            name => UNSTABLE.contains(&name),
-        };
-        if refused {
+        let unstable = find_stage(stage.name()).is_some_and(|known| !known.in_version_1);
+        if unstable && !(stage.name() == "$collStats" && stage.value.as_document().is_some_and(counts_only)) {
             return Some(stage.name());
         }
-        let parts = options.into_iter().flat_map(RawDoc::iter);
-        let mut inner = parts.filter(|part| stage.name() == "$facet" || part.key == b"pipeline");
-        inner.find_map(|part| unstable_stage(part.value.as_array()?))
+        Inner::of(stage).pipelines.into_iter().find_map(unstable_stage)
     })
 }

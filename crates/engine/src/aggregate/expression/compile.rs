@@ -9,6 +9,7 @@ use super::operands;
 use super::prelude::*;
 use super::scope::Environment;
 use super::variable::compile_reference;
+use crate::error::Optimised;
 use crate::query::FilterContext;
 
 /// How deeply expressions may be nested; the server stops at the same depth as for documents.
@@ -97,11 +98,8 @@ impl ParseContext {
 /// for an undefined variable; the error of a constant part that can never be
 /// evaluated, as `Failed to optimize pipeline :: caused by :: …`.
 pub fn compile(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    compile_bare(value, context).map_err(|error| error.while_folding(FOLDING))
+    compile_bare(value, context).map_err(|error| error.found_in(Optimised::Pipeline))
 }
-
-/// What is put before the errors of constant parts.
-pub const FOLDING: &str = "Failed to optimize pipeline :: caused by :: ";
 
 /// Compiles an expression; the error of a constant part stands alone.
 ///

@@ -1,7 +1,8 @@
 //! Faults of constant parts of expressions, which are found when a whole is optimised: after everything in it has
 //! been read. So they are told behind all other faults of a stage or a pipeline, the first of them first.
 
-use super::{Constant, Expression, FOLDING, ParseContext, compile};
+use super::{Constant, Expression, ParseContext, compile};
+use crate::error::Optimised;
 use crate::value::{RawValue, Value};
 use crate::{Error, Result};
 
@@ -50,7 +51,7 @@ impl ConstantFaults {
     /// # Errors
     /// Any other.
     pub fn keep_of_pipeline(&mut self, error: Error) -> Result<()> {
-        if error.message().starts_with(FOLDING) { self.keep(error) } else { Err(error) }
+        if error.is_found_in(Optimised::Pipeline) { self.keep(error) } else { Err(error) }
     }
 
     /// Tells the first fault.

@@ -45,7 +45,7 @@ mod variable;
 pub(super) use accumulating::percentile::percentile_argument;
 pub(super) use array::{check_n_argument, count_of};
 pub use comparison::FieldComparison;
-pub use compile::{FOLDING, ParseContext, compile, compile_bare, compile_operands, compile_partial};
+pub use compile::{ParseContext, compile, compile_bare, compile_operands, compile_partial};
 pub use constant_faults::ConstantFaults;
 pub(super) use date::{TimeUnit, find_time_unit};
 pub use field_path::{FieldPath, Found, validate_field_name};

@@ -11,6 +11,7 @@ use crate::command::write_collection_stats;
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
     in_transactions: false,
+    in_version_1: false,
     ..stage(
         "$collStats",
         "One document with statistics of the collection.",

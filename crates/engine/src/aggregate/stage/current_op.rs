@@ -7,6 +7,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
     needs_no_collection: true,
     in_transactions: false,
+    in_version_1: false,
     ..stage(
         "$currentOp",
         "The operations in progress: here there is never another than this one.",

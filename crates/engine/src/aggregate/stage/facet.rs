@@ -22,6 +22,10 @@ pub(super) const STAGE: StageOperator = stage(
     parse,
 )
 .explained(explained::facet)
+.inner(|spec| {
+    let facets = spec.as_document().into_iter().flat_map(RawDoc::values);
+    Inner { pipelines: facets.filter_map(RawValue::as_array).collect(), ..Inner::default() }
+})
 .exceeded(|used| {
     Error::new(
         4031700,

@@ -25,6 +25,7 @@ pub(super) const STAGE: StageOperator = stage(
     parse,
 )
 .explained(explained::graph_lookup)
+.inner(|spec| Inner::in_fields(spec, "from", None))
 .exceeded(|_| Error::new(40099, "$graphLookup reached maximum memory consumption"));
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {

@@ -7,6 +7,7 @@ use super::Position;
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
     in_transactions: false,
+    in_version_1: false,
     ..stage(
         "$indexStats",
         "How often each index has been used.",

@@ -9,6 +9,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
     needs_no_collection: true,
     in_transactions: false,
+    in_version_1: false,
     ..stage(
         "$listLocalSessions",
         "The sessions that clients have used.",

@@ -9,6 +9,7 @@ use crate::transaction::STORED_SESSIONS;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
+    in_version_1: false,
     ..stage(
         "$listSessions",
         "The sessions that clients have used, read from `config.system.sessions`.",

@@ -57,6 +57,7 @@ pub use r#match::Match;
 pub use r#match::rename::Renamed;
 pub use shared::field_tree::{FieldTree, Mode};
 pub use shared::field_tree_parse::Extension;
+pub use shared::inner::Inner;
 pub(super) use shared::input::one_by_one;
 pub use shared::input::{Input, Taker};
 use shared::input::{placed, written};
@@ -337,6 +338,10 @@ pub struct StageOperator {
     /// Whether it may be carried out in a transaction
     /// (<https://www.mongodb.com/docs/manual/core/transactions-operations/#restricted-operations>).
     pub in_transactions: bool,
+    /// Whether version 1 of the API has it (<https://www.mongodb.com/docs/manual/reference/stable-api/>).
+    pub in_version_1: bool,
+    /// What else than its input it is about.
+    pub inner: fn(RawValue<'_>) -> Inner<'_>,
     /// What is said when it would hold more than it may, when not what most stages say.
     pub exceeded: Option<Exceeded>,
 }
@@ -350,6 +355,11 @@ impl StageOperator {
     /// The same, in updates too.
     const fn in_updates(self) -> Self {
         StageOperator { in_updates: true, ..self }
+    }
+
+    /// The same, about more than its input.
+    const fn inner(self, inner: fn(RawValue<'_>) -> Inner<'_>) -> Self {
+        StageOperator { inner, ..self }
     }
 
     /// The same, with words of its own for too much memory.
@@ -373,6 +383,8 @@ pub(super) const fn stage(
         needs_no_collection: false,
         in_updates: false,
         in_transactions: true,
+        in_version_1: true,
+        inner: |_| Inner::default(),
         exceeded: None,
     }
 }

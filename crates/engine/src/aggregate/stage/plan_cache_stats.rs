@@ -8,6 +8,7 @@ use crate::collection::Collection;
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
     in_transactions: false,
+    in_version_1: false,
     ..stage(
         "$planCacheStats",
         "The plans remembered for the shapes of queries.",

@@ -17,10 +17,16 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     parse,
 )
-.explained(explained::union_with);
+.explained(explained::union_with)
+.inner(inner);
 
 const NESTED: Nested =
     Nested { refused: &[], code: 31441, text: "is not allowed within a $unionWith's sub-pipeline" };
+
+fn inner(spec: RawValue<'_>) -> Inner<'_> {
+    let named = Inner::in_fields(spec, "coll", Some("pipeline"));
+    Inner { collection: named.collection.or(spec.as_str()), ..named }
+}
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let mut collection = spec.as_str();

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::ParseContext;
+use crate::aggregate::stage::Inner;
 use crate::aggregate::{Pipeline, open_pipeline, resolve_view};
 use crate::collection::{Collection, CollectionOptions};
 use crate::command::Request;
@@ -86,16 +87,9 @@ fn check_collation(
 /// Visits the names of the collections that stages read beside the pipeline's own.
 fn each_foreign(stages: RawDoc<'_>, visit: &dyn Fn(&str) -> Result<()>) -> Result<()> {
     for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
-        let spec = stage.value.as_document();
-        let named = |field| spec.and_then(|spec| spec.get(field)).and_then(RawValue::as_str);
-        let name = match stage.name() {
-            "$lookup" | "$graphLookup" => named("from"),
-            "$unionWith" => named("coll").or(stage.value.as_str()),
-            _ => None,
-        };
-        name.map_or(Ok(()), visit)?;
-        let nested = spec.into_iter().flat_map(RawDoc::iter).filter_map(|element| element.value.as_array());
-        nested.into_iter().try_for_each(|pipeline| each_foreign(pipeline, visit))?;
+        let inner = Inner::of(stage);
+        inner.collection.map_or(Ok(()), visit)?;
+        inner.pipelines.into_iter().try_for_each(|pipeline| each_foreign(pipeline, visit))?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::aggregate::explained::computed;
 use crate::aggregate::expression::{
     Dependencies, Environment, Expression, FieldComparison, Scope, compile_bare,
 };
+use crate::error::Optimised;
 use crate::query::{Bound, Leaf};
 use crate::value::{Path, sort_by};
 
@@ -20,8 +21,8 @@ pub(super) const OPERATOR: Operator = operator(
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
     let mut context = argument.context.parse_context();
-    let expression = compile_bare(argument.value, &mut context)
-        .map_err(|error| error.while_folding("Failed to optimize expression :: caused by :: "))?;
+    let expression =
+        compile_bare(argument.value, &mut context).map_err(|error| error.found_in(Optimised::Query))?;
     let told = Dependencies::of(expression.as_ref()).is_of_document();
     let identity = context.identity(argument.value).filter(|_| told);
     let mut comparisons = Vec::new();

@@ -35,7 +35,8 @@ pub(super) const STAGE: StageOperator = stage(
     ),
     parse,
 )
-.explained(explained::lookup);
+.explained(explained::lookup)
+.inner(|spec| Inner::in_fields(spec, "from", Some("pipeline")));
 
 const NESTED: Nested =
     Nested { refused: &[], code: 51047, text: "is not allowed within a $lookup's sub-pipeline" };

@@ -5,8 +5,9 @@ pub(super) mod rename;
 
 use std::rc::Rc;
 
-use super::super::expression::{ConstantFaults, FOLDING, FieldPath, compile};
+use super::super::expression::{ConstantFaults, FieldPath, compile};
 use super::super::stage_prelude::*;
+use crate::error::Optimised;
 use crate::query::{Filter, FilterContext, Node};
 use redact::survives_loss;
 use rename::{Renamed, only_compares, rename_node, rename_written};
@@ -41,7 +42,7 @@ fn add_parts(
         let filter = match Filter::parse(RawDoc::new(&written), filter_context) {
             Ok(filter) => filter,
             Err(error) => {
-                faults.keep(error.while_folding(FOLDING))?;
+                faults.keep(error.found_in(Optimised::Pipeline))?;
                 continue;
             }
         };

@@ -4,8 +4,7 @@
 
 use super::field_tree::{Action, FieldTree, Mode, Node, join};
 use crate::aggregate::expression::{
-    Constant, ConstantFaults, Expression, ParseContext, compile, compile_bare, find_operator,
-    validate_field_name,
+    Constant, ConstantFaults, Expression, ParseContext, compile_bare, find_operator, validate_field_name,
 };
 use crate::value::{RawDoc, RawValue, Value, display_value};
 use crate::{Error, Result};
@@ -120,7 +119,7 @@ impl FieldTree {
     pub fn parse_unset(paths: &[&str], context: &mut ParseContext) -> Result<Self> {
         let mut parser = Parser::new(Some(Mode::Exclude), context, None);
         for path in paths {
-            parser.insert(path, "", |_| Ok(Action::Exclude))?;
+            parser.place(&checked_path(path, "")?, Action::Exclude)?;
         }
         Ok(FieldTree { mode: Mode::Exclude, root: parser.root })
     }
@@ -129,6 +128,19 @@ impl FieldTree {
 /// `true`, `1`: keep; `false`, `0`: drop.
 fn flag(value: RawValue<'_>) -> Option<bool> {
     value.as_bool().or_else(|| value.as_number().map(|number| !number.is_zero()))
+}
+
+/// The path of a field, which is checked before the field's value is read.
+fn checked_path(name: &str, prefix: &str) -> Result<String> {
+    let path = join(prefix, name);
+    if name.is_empty() {
+        return Err(Error::new(40352, "FieldPath cannot be constructed with empty string"));
+    }
+    if path.ends_with('.') {
+        return Err(Error::new(40353, "FieldPath must not end with a '.'."));
+    }
+    path.split('.').try_for_each(validate_field_name)?;
+    Ok(path)
 }
 
 impl<'c> Parser<'c> {
@@ -146,55 +158,52 @@ impl<'c> Parser<'c> {
     }
 
     fn field(&mut self, name: &str, value: RawValue<'_>, prefix: &str, depth: usize) -> Result<()> {
-        let adding = self.mode == Some(Mode::Add);
         if let Some(extensions) = &mut self.extensions
             && let Some((path, extension)) = extensions(&join(prefix, name), value)?
         {
             return self.extended(&path, extension);
         }
-        if let Some(doc) = value.as_document()
-            && doc.operator().is_none()
-        {
+        let doc = value.as_document();
+        if let Some(doc) = doc.filter(|doc| doc.operator().is_none()) {
             return self.nested(name, doc, prefix, depth);
         }
-        if !adding && let Some(keep) = flag(value) {
+        if self.mode == Some(Mode::Add) {
+            let path = checked_path(name, prefix)?;
+            let expression = self.faults.compile(value, self.context)?;
+            return self.place(&path, Action::Compute(expression));
+        }
+        if let Some(keep) = flag(value) {
             self.decide(if keep { Mode::Include } else { Mode::Exclude }, name)?;
             let action = if keep { Action::Include } else { Action::Exclude };
-            return self.insert(name, prefix, |_| Ok(action));
+            return self.place(&checked_path(name, prefix)?, action);
         }
-        if !adding && value.as_document().is_some_and(|doc| doc.get("$meta").is_some()) {
+        if doc.is_some_and(|doc| doc.get("$meta").is_some()) {
             self.has_metadata = true;
-            return self.insert(name, prefix, |context| compile(value, context).map(Action::Compute));
+        } else {
+            self.decide_computed(name, value)?;
         }
-        if !adding {
-            if self.mode == Some(Mode::Exclude) {
-                return Err(if value.is_document() {
-                    Error::new(31252, "Cannot use expression other than $meta in exclusion projection")
-                } else {
-                    let shown = display_value(value.view());
-                    let text = format!("Cannot use an expression {name}: {shown} in an exclusion projection");
-                    Error::new(31310, text)
-                });
-            }
-            self.mode = Some(Mode::Include);
-            let operator = value.as_document().and_then(RawDoc::first).map(|element| element.name());
-            if let Some(operator) = operator.filter(|name| find_operator(name).is_none()) {
-                return Err(Error::new(31325, format!("Unknown expression {operator}")));
-            }
+        let path = checked_path(name, prefix)?;
+        let expression = self.faults.in_place(compile_bare(value, self.context))?;
+        self.place(&path, Action::Compute(expression))
+    }
+
+    /// Makes an inclusion of a projection with a computed field, which is refused in words of projections.
+    fn decide_computed(&mut self, name: &str, value: RawValue<'_>) -> Result<()> {
+        if self.mode == Some(Mode::Exclude) {
+            return Err(if value.is_document() {
+                Error::new(31252, "Cannot use expression other than $meta in exclusion projection")
+            } else {
+                let shown = display_value(value.view());
+                let text = format!("Cannot use an expression {name}: {shown} in an exclusion projection");
+                Error::new(31310, text)
+            });
         }
-        // A projection has its own words for what is no operator.
-        let operator = value.as_document().and_then(RawDoc::operator);
-        if let (Some(operator), Some(Mode::Include)) = (operator, self.mode)
-            && find_operator(operator.name()).is_none()
-        {
-            return Err(Error::new(31325, format!("Unknown expression {}", operator.name())));
+        self.mode = Some(Mode::Include);
+        let operator = value.as_document().and_then(RawDoc::operator).map(|operator| operator.name());
+        match operator.filter(|operator| find_operator(operator).is_none()) {
+            Some(unknown) => Err(Error::new(31325, format!("Unknown expression {unknown}"))),
+            None => Ok(()),
         }
-        let compile = if self.mode == Some(Mode::Add) { compile } else { compile_bare };
-        let mut faults = std::mem::take(&mut self.faults);
-        let inserted = self
-            .insert(name, prefix, |context| faults.in_place(compile(value, context)).map(Action::Compute));
-        self.faults = faults;
-        inserted
     }
 
     fn extended(&mut self, path: &str, extension: Extension) -> Result<()> {
@@ -209,14 +218,14 @@ impl<'c> Parser<'c> {
                 Action::Compute(expression)
             }
         };
-        self.insert(path, "", |_| Ok(action))
+        self.place(&checked_path(path, "")?, action)
     }
 
     fn nested(&mut self, name: &str, doc: RawDoc<'_>, prefix: &str, depth: usize) -> Result<()> {
         if doc.is_empty() {
             if self.mode == Some(Mode::Add) {
                 let empty = Value::document(crate::value::EMPTY_DOCUMENT.to_vec());
-                return self.insert(name, prefix, |_| Ok(Action::Compute(Box::new(Constant(empty)))));
+                return self.place(&checked_path(name, prefix)?, Action::Compute(Box::new(Constant(empty))));
             }
             return Err(Error::new(
                 51270,
@@ -254,22 +263,9 @@ impl<'c> Parser<'c> {
         }
     }
 
-    fn insert(
-        &mut self,
-        name: &str,
-        prefix: &str,
-        action: impl FnOnce(&mut ParseContext) -> Result<Action>,
-    ) -> Result<()> {
-        let path = join(prefix, name);
-        if name.is_empty() {
-            return Err(Error::new(40352, "FieldPath cannot be constructed with empty string"));
-        }
-        if path.ends_with('.') {
-            return Err(Error::new(40353, "FieldPath must not end with a '.'."));
-        }
+    /// Has an action at a path, where no other may be, nor above or below it.
+    fn place(&mut self, path: &str, action: Action) -> Result<()> {
         let parts: Vec<&str> = path.split('.').collect();
-        parts.iter().try_for_each(|part| validate_field_name(part))?;
-        let action = action(self.context)?;
         let Some((last, above)) = parts.split_last() else {
             return Ok(());
         };
