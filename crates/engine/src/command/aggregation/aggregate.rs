@@ -8,8 +8,8 @@ use crate::aggregate::expression::{
 use crate::aggregate::stage::find_stage;
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::arguments::{Arguments, expect_document};
-use crate::command::diagnostic::explain::{Shown, explain_chosen};
 use crate::command::reply::CursorReply;
+use crate::command::shared::explain::{Shown, explain_chosen, write_closing};
 use crate::command::shared::output::{check_output, write_results};
 use crate::command::shared::query::{collation_of, parse_hint};
 use crate::command::shared::view;
@@ -92,17 +92,16 @@ fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
     let written = stages(&arguments)?;
     let hint = parse_hint(arguments.get("hint"))?;
     aggregate::check_shape(written)?;
+    let collection = name.unwrap_or_default();
     let collation = collation_of(request, &arguments)?;
     view::check_collations(request, written, collation.as_deref())?;
     let environment = request.engine.environment(collation);
     let mut context = ParseContext::new(environment.clone());
     context.database = request.database.to_owned();
-    context.collection = name.unwrap_or_default().to_owned();
+    context.collection = collection.to_owned();
     define_variables(&arguments, &environment, &mut context)?;
-    let catalog = request.engine.catalog(request.database, name.unwrap_or_default());
-    let collection = name.unwrap_or_default();
-    let first = written.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
-    if first.is_some_and(|stage| stage.name() == "$collStats") {
+    let catalog = request.engine.catalog(request.database, collection);
+    if aggregate::first_stage(written).is_some_and(|stage| stage.name() == "$collStats") {
         context.costs =
             Some(crate::command::diagnostic::top::costs(request.engine, &request.namespace()).into());
     }
@@ -129,7 +128,7 @@ pub(in crate::command) fn define_variables(
 
 /// A pipeline over a collection must read it, one over none must not.
 pub(in crate::command) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
-    let first = written.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
+    let first = aggregate::first_stage(written);
     let own_source =
         first.filter(|stage| find_stage(stage.name()).is_some_and(|known| known.needs_no_collection));
     match (name, first, own_source) {
@@ -161,7 +160,7 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
     if arguments.flag("explain")? {
         refuse_concern(&arguments)?;
         explain(request, Verbosity::QueryPlanner, out)?;
-        crate::command::diagnostic::explain::write_closing(request.body, request.database, out);
+        write_closing(request.body, request.database, out);
         return Ok(());
     }
     let batch_size = batch_size(&arguments)?;
@@ -272,7 +271,7 @@ pub(in crate::command) fn explain(
     let source = planned.first().and_then(|first| Some((first.returned(), first.source()?)));
     // A pipeline that the cursor does as a whole is explained like a find.
     if let (Some((_, source)), 1, None) = (source, planned.len(), pipeline.output()) {
-        let shown = Shown { verbosity, top: None, returned, version: true, optimized: true };
+        let shown = Shown { optimized: true, ..Shown::of(verbosity, returned) };
         let namespace = source.namespace();
         explain_chosen(namespace, source.request(), source.plan(), source.rejected(), shown, out);
         return Ok(());
@@ -298,57 +297,53 @@ fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBui
     });
     for (planned, own) in shown {
         stages.document(|stage| {
-            match (planned.source(), planned.other()) {
-                (Some(source), _) => {
-                    let shown = Shown {
-                        verbosity,
-                        top: None,
-                        returned: planned.returned(),
-                        version: false,
-                        optimized: false,
-                    };
-                    let name = if searches { "$geoNearCursor" } else { "$cursor" };
-                    stage.document(name, |cursor| {
-                        let (plan, rejected) = (source.plan(), source.rejected());
-                        let namespace = source.namespace();
-                        explain_chosen(namespace, source.request(), plan, rejected, shown, cursor);
-                    });
-                }
-                (None, Some(other)) => {
-                    for element in RawDoc::new(&own) {
-                        let written = element.value.as_document().unwrap_or(RawDoc::empty());
-                        stage.document(element.name(), |stage| {
-                            for field in written.iter().filter(|field| field.name() != "pipeline") {
-                                stage.append_raw(field.name(), field.value);
-                            }
-                            stage.array("pipeline", |nested| write_stages(other, verbosity, nested));
-                        });
-                    }
-                }
-                (None, None) if !planned.facets().is_empty() => {
-                    stage.document(planned.name(), |facets| {
-                        for (name, pipeline) in planned.facets() {
-                            facets.array(name, |nested| {
-                                // Its source is there once it has run.
-                                if !run {
-                                    nested.document(|source| {
-                                        source.document(aggregate::stage::TEE, |_| {});
-                                    });
-                                }
-                                write_stages(pipeline, verbosity, nested);
-                            });
-                        }
-                    });
-                }
-                (None, None) => {
-                    stage.append_all(RawDoc::new(&own));
-                }
+            let own = RawDoc::new(&own);
+            if let Some(source) = planned.source() {
+                let shown = Shown::in_pipeline(verbosity, planned.returned());
+                stage.document(if searches { "$geoNearCursor" } else { "$cursor" }, |cursor| {
+                    let (plan, rejected) = (source.plan(), source.rejected());
+                    explain_chosen(source.namespace(), source.request(), plan, rejected, shown, cursor);
+                });
+            } else if let Some(other) = planned.other() {
+                write_beside(own, other, verbosity, stage);
+            } else if !planned.facets().is_empty() {
+                stage.document(planned.name(), |out| write_facets(planned.facets(), verbosity, out));
+            } else {
+                stage.append_all(own);
             }
             if run {
                 planned.describe_stats(stage);
                 stage.append_i64("nReturned", i64::try_from(planned.returned()).unwrap_or(i64::MAX));
                 stage.append_i64("executionTimeMillisEstimate", 0);
             }
+        });
+    }
+}
+
+/// Writes a stage whose own pipeline goes on behind the one that it stands in.
+fn write_beside(written: RawDoc<'_>, other: &Pipeline, verbosity: Verbosity, out: &mut DocBuilder) {
+    for element in written {
+        let fields = element.value.as_document().unwrap_or(RawDoc::empty());
+        out.document(element.name(), |stage| {
+            for field in fields.iter().filter(|field| field.name() != "pipeline") {
+                stage.append_raw(field.name(), field.value);
+            }
+            stage.array("pipeline", |nested| write_stages(other, verbosity, nested));
+        });
+    }
+}
+
+/// Writes the pipelines that a stage runs over its input.
+fn write_facets(facets: &[(String, Pipeline)], verbosity: Verbosity, out: &mut DocBuilder) {
+    for (name, pipeline) in facets {
+        out.array(name, |nested| {
+            // Its source is there once it has run.
+            if verbosity < Verbosity::ExecutionStats {
+                nested.document(|source| {
+                    source.document(aggregate::stage::TEE, |_| {});
+                });
+            }
+            write_stages(pipeline, verbosity, nested);
         });
     }
 }

@@ -1,6 +1,6 @@
 //! `count`.
 
-use crate::command::diagnostic::explain::{Shown, Top, explain_chosen, explain_query};
+use crate::command::shared::explain::{Shown, Top, explain_chosen, explain_query};
 use crate::command::shared::query::{count_examined, parse_filter, parse_hint};
 use crate::command::shared::view_read;
 use crate::command::{Command, Request};
@@ -108,7 +108,7 @@ fn explain_fast_count(
     let skipped = plan_request.skip.min(all);
     let counted = plan_request.limit.map_or(all - skipped, |limit| limit.min(all - skipped));
     let plan = Candidate::of(Box::new(FastCount::new(counted, skipped)));
-    let shown = Shown { verbosity, top: None, returned: 0, version: true, optimized: false };
+    let shown = Shown::of(verbosity, 0);
     explain_chosen(&request.namespace(), plan_request, &plan, &[], shown, out);
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::aggregate::expression::FieldPath;
 use crate::collection::Collection;
-use crate::command::diagnostic::explain::{Shown, explain_chosen, explain_query};
+use crate::command::shared::explain::{Shown, explain_chosen, explain_query, run_out};
 use crate::command::shared::query::{count_examined, filter_context, parse_filter, parse_hint};
 use crate::command::shared::{view, view_read};
 use crate::command::{Command, Request};
@@ -188,14 +188,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return explain_query(request, None, &plan_request, verbosity, None, out);
     };
     let mut plan = planned(request, collection, &plan_request, &path)?;
-    let mut returned = 0;
-    if verbosity >= Verbosity::ExecutionStats {
-        let mut execution = PlanExecution { collection };
-        while plan.next(&mut execution)?.is_some() {
-            returned += 1;
-        }
-    }
-    let shown = Shown { verbosity, top: None, returned, version: true, optimized: false };
+    let shown = Shown::of(verbosity, run_out(&mut plan, Some(collection), verbosity)?);
     explain_chosen(&request.namespace(), &plan_request, &plan, &[], shown, out);
     Ok(())
 }

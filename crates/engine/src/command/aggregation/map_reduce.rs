@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched};
 use crate::arguments::expect_document;
-use crate::command::diagnostic::explain::{Shown, explain_chosen};
+use crate::command::shared::explain::{Shown, explain_chosen, run_out};
 use crate::command::shared::output::write_results;
 use crate::command::shared::query::{collation_of, count_examined, parse_filter, parse_sort};
 use crate::command::shared::view;
@@ -56,7 +56,19 @@ enum Target<'a> {
     /// Into the reply.
     Inline,
     /// Into a collection.
-    Collection { mode: &'static str, database: Option<&'a str>, name: &'a str },
+    Collection { mode: Mode, database: Option<&'a str>, name: &'a str },
+}
+
+/// What becomes of a collection's documents
+/// (<https://www.mongodb.com/docs/manual/reference/command/mapReduce/#output-to-a-collection-with-an-action>).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// The results take their place.
+    Replace,
+    /// A result takes the place of the one of the same key.
+    Merge,
+    /// The two values of a key are reduced to one.
+    Reduce,
 }
 
 /// The emitted values of one key.
@@ -94,13 +106,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let (name, scripts, _, plan_request) = read(request)?;
     let collection = request.engine.readable_collection(request.database, name);
     let (mut winner, rejected) = choose_anew(collection.as_deref(), &plan_request)?;
-    let mut returned = 0;
-    if let Some(collection) = collection.as_deref().filter(|_| verbosity >= Verbosity::ExecutionStats) {
-        let mut execution = PlanExecution { collection };
-        while winner.next(&mut execution)?.is_some() {
-            returned += 1;
-        }
-    }
+    let returned = run_out(&mut winner, collection.as_deref(), verbosity)?;
     let call = |out: &mut DocBuilder, name: &str, value: &str, (input, path): (&str, &str), code: &str| {
         out.document(value, |out| {
             out.document(name, |out| {
@@ -112,9 +118,8 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     out.array("stages", |stages| {
         stages.document(|stage| {
             stage.document("$cursor", |cursor| {
-                let shown = Shown { verbosity, top: None, returned, version: false, optimized: false };
-                let namespace = request.namespace();
-                explain_chosen(&namespace, &plan_request, &winner, &rejected, shown, cursor);
+                let shown = Shown::in_pipeline(verbosity, returned);
+                explain_chosen(&request.namespace(), &plan_request, &winner, &rejected, shown, cursor);
             });
         });
         stages.document(|stage| {
@@ -186,7 +191,7 @@ fn source(code: RawValue<'_>, field: &str) -> Result<String> {
 
 fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
     if let Some(name) = out.as_str() {
-        return Ok(Target::Collection { mode: "replace", database: None, name });
+        return Ok(Target::Collection { mode: Mode::Replace, database: None, name });
     }
     let doc = expect_document(out, 13606, "'out' has to be a string or an object")?;
     let (mut chosen, mut database) = (None, None);
@@ -198,12 +203,12 @@ fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
         };
         match element.name() {
             "inline" if element.value.as_number().and_then(Number::to_i64_exact) == Some(1) => {
-                chosen = Some(("inline", ""));
+                chosen = Some(None);
             }
             "inline" => return Err(Error::bad_value("'inline' takes only numeric '1'")),
-            "replace" => chosen = Some(("replace", text()?)),
-            "merge" => chosen = Some(("merge", text()?)),
-            "reduce" => chosen = Some(("reduce", text()?)),
+            "replace" => chosen = Some(Some((Mode::Replace, text()?))),
+            "merge" => chosen = Some(Some((Mode::Merge, text()?))),
+            "reduce" => chosen = Some(Some((Mode::Reduce, text()?))),
             "db" => database = Some(text()?),
             // Accepted and without effect since 5.0.
             "sharded" | "nonAtomic" => {}
@@ -212,8 +217,8 @@ fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
     }
     match chosen {
         None => Err(Error::new(13606, "'out' must name an output: inline, replace, merge or reduce")),
-        Some(("inline", _)) => Ok(Target::Inline),
-        Some((mode, name)) => Ok(Target::Collection { mode, database, name }),
+        Some(None) => Ok(Target::Inline),
+        Some(Some((mode, name))) => Ok(Target::Collection { mode, database, name }),
     }
 }
 
@@ -352,14 +357,14 @@ fn write_inline(
 fn write_collection(
     request: &mut Request<'_>,
     scripts: &Scripts<'_>,
-    mode: &str,
+    mode: Mode,
     (database, name): (Option<&str>, &str),
     results: Vec<(Value<'static>, Value<'static>)>,
 ) -> Result<()> {
     let database = database.unwrap_or(request.database).to_owned();
     let mut documents = Vec::with_capacity(results.len());
     for (key, value) in results {
-        let old = if mode == "reduce" { stored_value(request, &database, name, &key)? } else { None };
+        let old = if mode == Mode::Reduce { stored_value(request, &database, name, &key)? } else { None };
         let value = match old {
             Some(old) => scripts.reduced(request, &key, vec![old, value])?,
             None => value,
@@ -367,8 +372,10 @@ fn write_collection(
         documents.push(result(&key, &value));
     }
     let mode = match mode {
-        "replace" => OutputMode::Replace,
-        _ => OutputMode::Merge(Merge { when_matched: WhenMatched::Replace, ..Merge::default() }),
+        Mode::Replace => OutputMode::Replace,
+        Mode::Merge | Mode::Reduce => {
+            OutputMode::Merge(Merge { when_matched: WhenMatched::Replace, ..Merge::default() })
+        }
     };
     let output =
         Output { database, collection: name.to_owned(), mode, timeseries: None, written: Vec::new() };

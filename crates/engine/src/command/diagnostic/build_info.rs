@@ -4,7 +4,7 @@ use crate::command::Command;
 use crate::value::MAX_DOCUMENT_BYTES;
 
 /// The server version whose behaviour this engine follows.
-pub(super) const VERSION: &str = "8.0.0";
+pub(in crate::command) const VERSION: &str = "8.0.0";
 
 /// What keeps the documents.
 pub(super) const STORAGE_ENGINE: &str = "memory";

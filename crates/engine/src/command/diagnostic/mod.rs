@@ -1,7 +1,7 @@
 //! Diagnostic commands:
 //! <https://www.mongodb.com/docs/manual/reference/command/nav-diagnostic/>.
 
-mod build_info;
+pub(super) mod build_info;
 pub(super) mod coll_stats;
 mod configure_fail_point;
 mod connection_pool_stats;
@@ -9,7 +9,7 @@ mod connection_status;
 mod data_size;
 pub(super) mod db_hash;
 mod db_stats;
-pub(super) mod explain;
+mod explain;
 mod features;
 mod get_cmd_line_opts;
 mod get_log;

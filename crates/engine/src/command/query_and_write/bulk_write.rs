@@ -5,7 +5,7 @@ use crate::arguments::Arguments;
 use crate::command::shared::write;
 use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue, Value, display_document};
+use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/bulkWrite/>.
 pub(super) static COMMAND: Command = Command {
@@ -36,18 +36,34 @@ pub(super) static COMMAND: Command = Command {
 /// Where the cursor of the results says it belongs.
 const RESULTS: &str = "$cmd.bulkWrite";
 
-/// What an operation does, with the fields it takes and what the single command
-/// calls them.
+/// What an operation may do.
 struct Kind {
     name: &'static str,
+    /// What messages call an operation of this kind.
+    document: &'static str,
+    /// The fields it takes and what the single command calls them.
     fields: &'static [(&'static str, &'static str)],
     required: &'static [&'static str],
+    run: Run,
+    /// The counts of a result, all 0 when it fails.
+    counts: &'static [&'static str],
 }
 
+/// Carries out the operation at an index; gives the counts of its result.
+type Run = fn(&mut Request<'_>, &Operation<'_>, usize, &mut Totals) -> Result<DocBuilder>;
+
 const KINDS: &[Kind] = &[
-    Kind { name: "insert", fields: &[("document", "")], required: &["document"] },
+    Kind {
+        name: "insert",
+        document: "BulkWriteInsertOp",
+        fields: &[("document", "")],
+        required: &["document"],
+        run: run_insert,
+        counts: &["n"],
+    },
     Kind {
         name: "update",
+        document: "BulkWriteUpdateOp",
         fields: &[
             ("filter", "q"),
             ("updateMods", "u"),
@@ -61,11 +77,16 @@ const KINDS: &[Kind] = &[
             ("collation", "collation"),
         ],
         required: &["filter", "updateMods"],
+        run: run_update,
+        counts: &["n", "nModified"],
     },
     Kind {
         name: "delete",
+        document: "BulkWriteDeleteOp",
         fields: &[("filter", "q"), ("multi", ""), ("hint", "hint"), ("collation", "collation")],
         required: &["filter"],
+        run: run_delete,
+        counts: &["n"],
     },
 ];
 
@@ -89,7 +110,7 @@ struct Totals {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
-    let ordered = arguments.boolean("ordered")?.unwrap_or(true);
+    let ordered = write::is_ordered(request)?;
     let errors_only = arguments.flag("errorsOnly")?;
     let operations = operations(&arguments)?;
     let own = request.database;
@@ -100,7 +121,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         request.collection = operation.collection;
         request.meter.operations += 1;
         let mut result = DocBuilder::new();
-        let outcome = run_operation(request, operation, index, &mut totals);
+        let outcome = write::check_writable(request, operation.collection)
+            .and_then(|()| (operation.kind.run)(request, operation, index, &mut totals));
         let failed = outcome.is_err();
         result.append_f64("ok", if failed { 0.0 } else { 1.0 }).append_count("idx", index as u64);
         match outcome {
@@ -113,9 +135,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
                 if let Some(details) = error.details() {
                     result.append_all(details);
                 }
-                result.append_i32("n", 0);
-                if operation.kind.name == "update" {
-                    result.append_i32("nModified", 0);
+                for count in operation.kind.counts {
+                    result.append_i32(count, 0);
                 }
             }
         }
@@ -180,14 +201,7 @@ fn operation<'a>(at: usize, value: RawValue<'a>, namespaces: &[(&'a str, &'a str
             "BSON field 'bulkWrite.ops.{at}' must begin with one of 'insert', 'update', 'delete'"
         )));
     };
-    let arguments = Arguments::new(
-        match kind.name {
-            "insert" => "BulkWriteInsertOp",
-            "update" => "BulkWriteUpdateOp",
-            _ => "BulkWriteDeleteOp",
-        },
-        body,
-    );
+    let arguments = Arguments::new(kind.document, body);
     for element in body.iter().skip(1) {
         if !kind.fields.iter().any(|(field, _)| *field == element.name()) {
             return Err(arguments.unknown(element.name()));
@@ -210,54 +224,65 @@ fn operation<'a>(at: usize, value: RawValue<'a>, namespaces: &[(&'a str, &'a str
     Ok(Operation { kind, database, collection, body })
 }
 
-/// Carries out one operation; gives the counts of its result.
-fn run_operation(
+fn run_insert(
     request: &mut Request<'_>,
     operation: &Operation<'_>,
     index: usize,
     totals: &mut Totals,
 ) -> Result<DocBuilder> {
-    let name = operation.collection;
-    write::check_writable(request, name)?;
+    let document = Arguments::new("", operation.body).document("document")?;
+    insert::insert_statement(request, operation.collection, document.unwrap_or(RawDoc::empty()), index)?;
+    totals.inserted += 1;
+    request.meter.inserted += 1;
     let mut counts = DocBuilder::new();
-    match operation.kind.name {
-        "insert" => {
-            let document = Arguments::new("", operation.body).document("document")?;
-            insert::insert_statement(request, name, document.unwrap_or(RawDoc::empty()), index)?;
-            totals.inserted += 1;
-            request.meter.inserted += 1;
-            counts.append_i32("n", 1);
-        }
-        "update" => {
-            let statement = translated(operation, None);
-            let outcome = update::run_statement(request, name, RawDoc::new(&statement), index)?;
-            let upserted = u64::from(outcome.upserted_id.is_some());
-            totals.matched += outcome.matched;
-            totals.modified += outcome.modified;
-            totals.upserted += upserted;
-            request.meter.matched += outcome.matched;
-            request.meter.modified += outcome.modified;
-            counts.append_count("n", outcome.matched + upserted).append_count("nModified", outcome.modified);
-            if let Some(id) = &outcome.upserted_id {
-                counts.document("upserted", |doc| {
-                    doc.append("_id", id);
-                });
-            }
-        }
-        _ => {
-            let multi = Arguments::new("bulkWrite.ops", operation.body).flag("multi")?;
-            let statement = translated(operation, Some(!multi));
-            let deleted = delete::run_statement(request, name, RawDoc::new(&statement), index)?;
-            totals.deleted += deleted;
-            request.meter.deleted += deleted;
-            counts.append_count("n", deleted);
-        }
+    counts.append_i32("n", 1);
+    Ok(counts)
+}
+
+fn run_update(
+    request: &mut Request<'_>,
+    operation: &Operation<'_>,
+    index: usize,
+    totals: &mut Totals,
+) -> Result<DocBuilder> {
+    let statement = translated(operation).finish();
+    let outcome = update::run_statement(request, operation.collection, RawDoc::new(&statement), index)?;
+    let upserted = u64::from(outcome.upserted_id.is_some());
+    totals.matched += outcome.matched;
+    totals.modified += outcome.modified;
+    totals.upserted += upserted;
+    request.meter.matched += outcome.matched;
+    request.meter.modified += outcome.modified;
+    let mut counts = DocBuilder::new();
+    counts.append_count("n", outcome.matched + upserted).append_count("nModified", outcome.modified);
+    if let Some(id) = &outcome.upserted_id {
+        counts.document("upserted", |doc| {
+            doc.append("_id", id);
+        });
     }
     Ok(counts)
 }
 
+fn run_delete(
+    request: &mut Request<'_>,
+    operation: &Operation<'_>,
+    index: usize,
+    totals: &mut Totals,
+) -> Result<DocBuilder> {
+    let multi = Arguments::new("bulkWrite.ops", operation.body).flag("multi")?;
+    let mut statement = translated(operation);
+    statement.append_i32("limit", i32::from(!multi));
+    let deleted =
+        delete::run_statement(request, operation.collection, RawDoc::new(&statement.finish()), index)?;
+    totals.deleted += deleted;
+    request.meter.deleted += deleted;
+    let mut counts = DocBuilder::new();
+    counts.append_count("n", deleted);
+    Ok(counts)
+}
+
 /// The statement of the single command that does the same.
-fn translated(operation: &Operation<'_>, limited: Option<bool>) -> Vec<u8> {
+fn translated(operation: &Operation<'_>) -> DocBuilder {
     let mut out = DocBuilder::new();
     for element in operation.body.iter().skip(1) {
         let known = operation.kind.fields.iter().find(|(field, _)| *field == element.name());
@@ -265,8 +290,5 @@ fn translated(operation: &Operation<'_>, limited: Option<bool>) -> Vec<u8> {
             out.append_raw(name, element.value);
         }
     }
-    if let Some(one) = limited {
-        out.append("limit", &Value::Int32(i32::from(one)));
-    }
-    out.finish()
+    out
 }

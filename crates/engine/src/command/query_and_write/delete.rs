@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use crate::arguments::Arguments;
-use crate::command::diagnostic::explain::{Top, explain_query};
+use crate::command::shared::explain::{Top, explain_query};
 use crate::command::shared::modify::records_of;
 use crate::command::shared::query::{filter_context_of, parse_hint, plan_filter};
 use crate::command::shared::write;
 use crate::command::{Command, Request, timeseries};
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, Result};
 use crate::plan::{PlanRequest, Verbosity};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -29,21 +29,17 @@ pub(in crate::command) static COMMAND: Command = Command {
 };
 
 fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
-    let arguments = request.arguments();
-    arguments.given("deletes")?;
-    let deletes = arguments.array("deletes")?.unwrap_or(RawDoc::empty());
-    let statements = write::documents_of(deletes, "delete.deletes")?;
-    write::check_batch_size(statements.len())?;
-    for statement in &statements {
-        let statement = Arguments::new("delete.deletes", *statement);
-        statement.only(&["q", "limit", "collation", "hint"])?;
-        statement.given("q")?;
-        statement.document("q")?;
-        statement.document("collation")?;
-        parse_hint(statement.get("hint"))?;
-        limits_to_one(&statement)?;
-    }
-    Ok(statements)
+    write::statements(request, "deletes", "delete.deletes", check_form)
+}
+
+/// What is refused before any statement is carried out.
+fn check_form(statement: &Arguments<'_>) -> Result<()> {
+    statement.only(&["q", "limit", "collation", "hint"])?;
+    statement.given("q")?;
+    statement.document("q")?;
+    statement.document("collation")?;
+    parse_hint(statement.get("hint"))?;
+    limits_to_one(statement).map(drop)
 }
 
 fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<PlanRequest> {
@@ -71,7 +67,7 @@ fn limits_to_one(statement: &Arguments<'_>) -> Result<bool> {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let ordered = request.arguments().boolean("ordered")?.unwrap_or(true);
+    let ordered = write::is_ordered(request)?;
     let statements = statements(request)?;
     write::check_writable(request, name)?;
     let mut deleted = 0;
@@ -82,8 +78,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     });
     request.meter.deleted += deleted;
     out.append_count("n", deleted);
-    errors.write(out);
-    request.write_retried(out);
+    errors.write_last(request, out);
     Ok(())
 }
 
@@ -97,15 +92,11 @@ pub(super) fn run_statement(
 ) -> Result<u64> {
     write::check_statement(request, request.database, name)?;
     let plan_request = parse(request, statement)?;
-    if request.retry.is_some() && plan_request.limit.is_none() {
-        return Err(Error::new(
-            ErrorCode::INVALID_OPTIONS,
-            "Cannot use (or request) retryable writes with limit=0",
-        ));
+    if plan_request.limit.is_none() {
+        write::refuse_retryable(request, "limit=0")?;
     }
     if let Some(before) = request.done_before(index) {
-        let count = RawDoc::new(&before).get("n").and_then(|n| n.as_number());
-        return Ok(count.map_or(0, |n| n.to_i64_clamped() as u64));
+        return Ok(write::count_before(&before, "n"));
     }
     let deleted = execute(request, name, &plan_request)?;
     request.remember(index, |kept| {

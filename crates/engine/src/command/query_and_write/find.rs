@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::collection::Collection;
-use crate::command::diagnostic::explain::explain_query;
 use crate::command::reply::CursorReply;
+use crate::command::shared::explain::explain_query;
 use crate::command::shared::query::{count_examined, parse_find};
 use crate::command::shared::{resume, view_read};
 use crate::command::{Command, Request};

@@ -3,7 +3,7 @@
 use super::{delete, update};
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
-use crate::command::diagnostic::explain::{Top, explain_query};
+use crate::command::shared::explain::{Top, explain_query};
 use crate::command::shared::modify::{change_record, find_records, upsert};
 use crate::command::shared::query::{filter_context, parse_filter, parse_hint, parse_projection, parse_sort};
 use crate::command::shared::write;

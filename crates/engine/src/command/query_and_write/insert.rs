@@ -25,7 +25,7 @@ pub(in crate::command) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let arguments = request.arguments();
-    let ordered = arguments.boolean("ordered")?.unwrap_or(true);
+    let ordered = write::is_ordered(request)?;
     arguments.given("documents")?;
     let documents = arguments.array("documents")?.unwrap_or(RawDoc::empty());
     let count = documents.count();
@@ -48,8 +48,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     request.meter.inserted += inserted;
     out.append_count("n", inserted);
-    errors.write(out);
-    request.write_retried(out);
+    errors.write_last(request, out);
     Ok(())
 }
 
@@ -101,15 +100,7 @@ pub(in crate::command) fn insert_into(
         return batch.finish(request);
     }
     let prepared = with_id_first(request, doc)?;
-    let bytes = prepared.as_deref().unwrap_or(doc.as_bytes());
-    let bypass = request.bypasses_validation()?;
-    let collection = request.engine.collection_or_create(database, name)?;
-    if !bypass {
-        collection.validate(RawDoc::new(bytes), None)?;
-    }
-    let (_, effect) = collection.insert(bytes)?;
-    write::count_effect(&mut request.meter, effect);
-    Ok(())
+    write::store(request, database, name, prepared.as_deref().unwrap_or(doc.as_bytes()))
 }
 
 /// The document with its `_id` as first field, generated when it has none;

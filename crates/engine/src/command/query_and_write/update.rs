@@ -3,12 +3,12 @@
 use super::insert::{has_empty_timestamp, with_timestamps};
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
-use crate::command::diagnostic::explain::{Counters, Top, explain_query};
+use crate::command::shared::explain::{Counters, Top, explain_query};
 use crate::command::shared::modify::{change_record, find_records, upsert};
 use crate::command::shared::query::{filter_context_of, parse_hint, parse_sort, plan_filter};
 use crate::command::shared::write;
 use crate::command::{Command, Request, timeseries};
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, Result};
 use crate::plan::{PlanRequest, Verbosity};
 use crate::update::{Update, UpdateOptions};
 use crate::value::{DocBuilder, RawDoc, Value};
@@ -42,15 +42,7 @@ pub(in crate::command) struct Statement {
 }
 
 fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
-    let arguments = request.arguments();
-    arguments.given("updates")?;
-    let updates = arguments.array("updates")?.unwrap_or(RawDoc::empty());
-    let statements = write::documents_of(updates, "update.updates")?;
-    write::check_batch_size(statements.len())?;
-    for statement in &statements {
-        check_form(&Arguments::new("update.updates", *statement))?;
-    }
-    Ok(statements)
+    write::statements(request, "updates", "update.updates", check_form)
 }
 
 /// What is refused before any statement is carried out.
@@ -117,7 +109,7 @@ pub(in crate::command) struct Outcome {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let ordered = request.arguments().boolean("ordered")?.unwrap_or(true);
+    let ordered = write::is_ordered(request)?;
     let statements = statements(request)?;
     write::check_writable(request, name)?;
     let (mut matched, mut modified) = (0, 0);
@@ -143,8 +135,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         });
     }
     out.append_count("nModified", modified);
-    errors.write(out);
-    request.write_retried(out);
+    errors.write_last(request, out);
     Ok(())
 }
 
@@ -161,18 +152,15 @@ pub(super) fn run_statement(
     }
     let stamped = stamped(request, statement, "u");
     let statement = parse(request, stamped.as_deref().map_or(statement, RawDoc::new))?;
-    if request.retry.is_some() && statement.multi {
-        return Err(Error::new(
-            ErrorCode::INVALID_OPTIONS,
-            "Cannot use (or request) retryable writes with multi=true",
-        ));
+    if statement.multi {
+        write::refuse_retryable(request, "multi=true")?;
     }
     if let Some(before) = request.done_before(index) {
-        let before = RawDoc::new(&before);
-        let count =
-            |field: &str| before.get(field).and_then(|n| n.as_number()).map_or(0, |n| n.to_i64_clamped());
-        let upserted_id = before.get("_id").map(|id| Value::from(id).into_owned());
-        return Ok(Outcome { matched: count("n") as u64, modified: count("nModified") as u64, upserted_id });
+        return Ok(Outcome {
+            matched: write::count_before(&before, "n"),
+            modified: write::count_before(&before, "nModified"),
+            upserted_id: RawDoc::new(&before).get("_id").map(|id| Value::from(id).into_owned()),
+        });
     }
     let outcome = execute(request, name, &statement)?;
     request.remember(index, |kept| {

@@ -1,7 +1,7 @@
 //! `grantRolesToUser`.
 
 use crate::command::Command;
-use crate::command::shared::user_store;
+use crate::command::shared::user_store::{self, Act};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/grantRolesToUser/>.
 pub(super) static COMMAND: Command = Command {
@@ -9,7 +9,7 @@ pub(super) static COMMAND: Command = Command {
     summary: "Gives a user more roles.",
     example: r#"{"grantRolesToUser": "ada", "roles": ["dbAdmin"], "$db": "lent"}"#,
     fields: &["roles"],
-    run: |request, _| user_store::change_roles(request, true),
+    run: |request, _| user_store::change_roles(request, Act::Grant),
     write_concern: true,
     ..Command::DEFAULT
 };

@@ -1,7 +1,7 @@
 //! `revokeRolesFromUser`.
 
 use crate::command::Command;
-use crate::command::shared::user_store;
+use crate::command::shared::user_store::{self, Act};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/revokeRolesFromUser/>.
 pub(super) static COMMAND: Command = Command {
@@ -9,7 +9,7 @@ pub(super) static COMMAND: Command = Command {
     summary: "Takes roles from a user.",
     example: r#"{"revokeRolesFromUser": "ada", "roles": ["readWrite"], "$db": "lent"}"#,
     fields: &["roles"],
-    run: |request, _| user_store::change_roles(request, false),
+    run: |request, _| user_store::change_roles(request, Act::Revoke),
     write_concern: true,
     ..Command::DEFAULT
 };

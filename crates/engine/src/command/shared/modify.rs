@@ -6,7 +6,7 @@ use super::query::count_examined;
 use super::write;
 use crate::collection::{Change, Collection, RecordId, check_id};
 use crate::command::Request;
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::Result;
 use crate::meter::Meter;
 use crate::plan::{PlanExecution, PlanRequest, PointLookup, choose};
 use crate::query::Filter;
@@ -87,9 +87,8 @@ pub(in crate::command) fn change_record(
     update: &Update,
 ) -> Result<Changed> {
     let database = request.database;
-    let gone = || Error::new(ErrorCode::INTERNAL_ERROR, "the collection vanished");
-    let collection = request.engine.collection(database, name).ok_or_else(gone)?;
-    let before = collection.records().get(record).ok_or_else(gone)?.to_vec();
+    let collection = request.engine.collection(database, name).ok_or_else(write::vanished)?;
+    let before = collection.records().get(record).ok_or_else(write::vanished)?.to_vec();
     let doc = RawDoc::new(&before);
     let position = match filter {
         Some(filter) if update.needs_position() => filter.matches_with_position(doc)?,
@@ -107,13 +106,7 @@ pub(in crate::command) fn change_record(
         None => Change::Replace(&document),
     };
     request.meter.bytes_shifted += bytes_shifted;
-    let bypass = request.bypasses_validation()?;
-    let collection = request.engine.collection_mut(database, name).ok_or_else(gone)?;
-    if !bypass {
-        collection.validate(RawDoc::new(&document), Some(doc))?;
-    }
-    let effect = collection.update(record, change)?;
-    write::count_effect(&mut request.meter, effect);
+    write::change(request, (database, name), record, change, doc)?;
     Ok(Changed { before, after: document, changed: true })
 }
 
@@ -130,14 +123,7 @@ pub(in crate::command) fn upsert(
     if let Some(id) = RawDoc::new(&document).get("_id") {
         check_id(id)?;
     }
-    let database = request.database;
-    let bypass = request.bypasses_validation()?;
-    let collection = request.engine.collection_or_create(database, name)?;
-    if !bypass {
-        collection.validate(RawDoc::new(&document), None)?;
-    }
-    let (_, effect) = collection.insert(&document)?;
-    write::count_effect(&mut request.meter, effect);
+    write::store(request, request.database, name, &document)?;
     request.meter.upserted += 1;
     Ok(document)
 }

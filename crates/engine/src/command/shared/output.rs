@@ -166,14 +166,7 @@ impl Target<'_> {
         if new == old.as_bytes() {
             return Ok(());
         }
-        let bypass = request.bypasses_validation()?;
-        let collection = request.engine.collection_or_create(database, name)?;
-        if !bypass {
-            collection.validate(RawDoc::new(&new), Some(old))?;
-        }
-        let effect = collection.update(record, Change::Replace(&new))?;
-        write::count_effect(&mut request.meter, effect);
-        Ok(())
+        write::change(request, (database, name), record, Change::Replace(&new), old)
     }
 
     /// The document of the target that has the same identifying fields.

@@ -3,7 +3,7 @@
 //! shown; they give nobody anything here, as nobody has to say who they are. All of it is run seldom, so
 //! what is wanted in several places is kept out of line.
 
-use super::user_store::{self, ADMIN_ROLES, ROLES, name_of};
+use super::user_store::{self, ADMIN_ROLES, Act, ROLES, name_of};
 use crate::arguments::Arguments;
 use crate::command::Request;
 use crate::engine::Engine;
@@ -107,10 +107,10 @@ pub(in crate::command) fn named(role: RawDoc<'_>) -> Name<'_> {
 
 /// All roles that these roles are, those that they inherit behind them.
 pub(in crate::command) fn inherited(engine: &Engine, roles: RawDoc<'_>) -> Vec<u8> {
-    let mut all = user_store::merged_roles(RawDoc::empty(), roles, true);
+    let mut all = user_store::merged_roles(RawDoc::empty(), roles, Act::Grant);
     let mut next = 0;
     while let Some(role) = nth(engine, &all, next) {
-        all = user_store::merged_roles(RawDoc::new(&all), list(&role, "roles"), true);
+        all = user_store::merged_roles(RawDoc::new(&all), list(&role, "roles"), Act::Grant);
         next += 1;
     }
     all
@@ -218,20 +218,20 @@ fn all_parts(list: RawDoc<'_>) -> Vec<(RawDoc<'_>, Vec<&str>)> {
 }
 
 /// The privileges of the first list with those of the second, or without them.
-fn merged_privileges(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
+fn merged_privileges(own: RawDoc<'_>, given: RawDoc<'_>, act: Act) -> Vec<u8> {
     let (own, given) = (all_parts(own), all_parts(given));
     let kept: Vec<_> = own.iter().map(|(resource, _)| *resource).collect();
     let mut out = ArrayBuilder::new();
     for (resource, mut all) in own {
         for (_, actions) in given.iter().filter(|(other, _)| same(*other, resource)) {
-            match add {
-                true => all.extend(actions),
-                false => all.retain(|action| !actions.contains(action)),
+            match act {
+                Act::Grant => all.extend(actions),
+                Act::Revoke => all.retain(|action| !actions.contains(action)),
             }
         }
         push_privilege(&mut out, resource, all);
     }
-    for (resource, actions) in given.into_iter().filter(|_| add) {
+    for (resource, actions) in given.into_iter().filter(|_| act == Act::Grant) {
         if !kept.iter().any(|other| same(*other, resource)) {
             push_privilege(&mut out, resource, actions);
         }
@@ -292,17 +292,17 @@ pub(in crate::command) fn update(request: &mut Request<'_>) -> Result<()> {
 }
 
 /// Gives a role privileges or roles, those of `field`, or takes them.
-pub(in crate::command) fn change(request: &mut Request<'_>, field: &str, add: bool) -> Result<()> {
+pub(in crate::command) fn change(request: &mut Request<'_>, field: &str, act: Act) -> Result<()> {
     let given = user_store::some(&request.arguments(), field)?;
     let (role, document) = changed(request)?;
     let own = list(&document, field);
     let merged = if field == "privileges" {
-        merged_privileges(own, RawDoc::new(&read_privileges(role.0, given)?), add)
-    } else if add {
-        user_store::merged_roles(own, RawDoc::new(&read_roles(request.engine, role, given)?), true)
+        merged_privileges(own, RawDoc::new(&read_privileges(role.0, given)?), act)
+    } else if act == Act::Grant {
+        user_store::merged_roles(own, RawDoc::new(&read_roles(request.engine, role, given)?), act)
     } else {
         let given = user_store::read_roles(request.engine, role.0, given)?;
-        user_store::merged_roles(own, RawDoc::new(&given), false)
+        user_store::merged_roles(own, RawDoc::new(&given), act)
     };
     let mut changes = DocBuilder::new();
     changes.append_array(field, RawDoc::new(&merged));
@@ -340,7 +340,8 @@ fn remove(engine: &mut Engine, role: Name<'_>) -> Result<()> {
                 .filter_map(RawValue::as_document)
                 .any(|other| named(other) == role)
             {
-                let left = user_store::merged_roles(list(&document, "roles"), RawDoc::new(&gone), false);
+                let left =
+                    user_store::merged_roles(list(&document, "roles"), RawDoc::new(&gone), Act::Revoke);
                 let mut changes = DocBuilder::new();
                 changes.append_array("roles", RawDoc::new(&left));
                 user_store::change(engine, kept, RawDoc::new(&document), RawDoc::new(&changes.finish()))?;

@@ -45,6 +45,15 @@ pub(in crate::command) const ADMIN_ROLES: &[&str] = &[
 /// The ways to show a password that a server can keep.
 const MECHANISMS: &[&str] = &["SCRAM-SHA-1", "SCRAM-SHA-256"];
 
+/// What a command does with the roles or privileges that it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::command) enum Act {
+    /// Adds them to those that a user or role has.
+    Grant,
+    /// Takes them away.
+    Revoke,
+}
+
 /// The name of a user or role that a command is about: its first field's value.
 #[inline(never)]
 pub(in crate::command) fn name_of<'a>(request: &Request<'a>) -> Result<&'a str> {
@@ -208,21 +217,20 @@ pub(in crate::command) fn read_mechanisms(given: Option<RawDoc<'_>>) -> Result<V
     Ok(out.finish())
 }
 
-/// The roles of the first list without those of the second; with those that only it has, when they
-/// are to be added.
+/// The roles of the first list and those of the second that it has not, or without those of the second.
 #[inline(never)]
-pub(in crate::command) fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, add: bool) -> Vec<u8> {
+pub(in crate::command) fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, act: Act) -> Vec<u8> {
     let has = |list: RawDoc<'_>, role: RawDoc<'_>| {
         list.values().filter_map(RawValue::as_document).any(|other| compare_documents(other, role).is_eq())
     };
     let mut out = ArrayBuilder::new();
     for role in own.values().filter_map(RawValue::as_document) {
-        if add || !has(given, role) {
+        if act == Act::Grant || !has(given, role) {
             out.push_doc(role);
         }
     }
     for role in given.values().filter_map(RawValue::as_document) {
-        if add && !has(own, role) {
+        if act == Act::Grant && !has(own, role) {
             out.push_doc(role);
         }
     }
@@ -243,11 +251,11 @@ pub(in crate::command) fn some<'a>(arguments: &Arguments<'a>, field: &str) -> Re
     Ok(given)
 }
 
-/// Gives a user roles, or takes them: `grantRolesToUser`, `revokeRolesFromUser`.
+/// `grantRolesToUser`, `revokeRolesFromUser`.
 ///
 /// # Errors
 /// `UserNotFound` (11), `RoleNotFound` (31), `BadValue`.
-pub(in crate::command) fn change_roles(request: &mut Request<'_>, add_them: bool) -> Result<()> {
+pub(in crate::command) fn change_roles(request: &mut Request<'_>, act: Act) -> Result<()> {
     let (database, name, arguments) = (request.database, name_of(request)?, request.arguments());
     let given = some(&arguments, "roles")?;
     let user = find(request.engine, USERS, (database, name)).ok_or_else(|| {
@@ -258,6 +266,6 @@ pub(in crate::command) fn change_roles(request: &mut Request<'_>, add_them: bool
     let user = RawDoc::new(&user);
     let own = user.get("roles").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
     let mut changes = DocBuilder::new();
-    changes.append_array("roles", RawDoc::new(&merged_roles(own, RawDoc::new(&given), add_them)));
+    changes.append_array("roles", RawDoc::new(&merged_roles(own, RawDoc::new(&given), act)));
     change(request.engine, USERS, user, RawDoc::new(&changes.finish()))
 }

@@ -1,7 +1,8 @@
 //! What the write commands share.
 
 use super::view;
-use crate::collection::WriteEffect;
+use crate::arguments::Arguments;
+use crate::collection::{Change, RecordId, WriteEffect};
 use crate::command::{Request, reply, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
@@ -31,6 +32,35 @@ impl WriteErrors {
             }
         });
     }
+
+    /// As [`Self::write`], and what ends the reply behind it.
+    pub(in crate::command) fn write_last(&self, request: &Request<'_>, out: &mut DocBuilder) {
+        self.write(out);
+        request.write_retried(out);
+    }
+}
+
+/// Whether the statements behind one that fails are left alone.
+pub(in crate::command) fn is_ordered(request: &Request<'_>) -> Result<bool> {
+    Ok(request.arguments().boolean("ordered")?.unwrap_or(true))
+}
+
+/// The statements in a field of a command, each checked in form; `path` is what messages call one.
+///
+/// # Errors
+/// `TypeMismatch` (14) for what is no statement, `InvalidLength` (16) for none or too many, and those of the check.
+pub(in crate::command) fn statements<'a>(
+    request: &Request<'a>,
+    field: &'static str,
+    path: &'static str,
+    check_form: fn(&Arguments<'_>) -> Result<()>,
+) -> Result<Vec<RawDoc<'a>>> {
+    let arguments = request.arguments();
+    arguments.given(field)?;
+    let statements = documents_of(arguments.array(field)?.unwrap_or(RawDoc::empty()), path)?;
+    check_batch_size(statements.len())?;
+    statements.iter().try_for_each(|statement| check_form(&Arguments::new(path, *statement)))?;
+    Ok(statements)
 }
 
 /// Carries out the statements of a command one after the other, to the first that fails where they are `ordered`.
@@ -162,6 +192,74 @@ pub(in crate::command) fn check_creatable(database: &str, collection: &str) -> R
         ));
     }
     Ok(())
+}
+
+/// Refuses a statement that may change many documents, for its field that says so, in a command that may be
+/// sent again.
+///
+/// # Errors
+/// `InvalidOptions` (72).
+pub(in crate::command) fn refuse_retryable(request: &Request<'_>, field: &str) -> Result<()> {
+    if request.retry.is_none() {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::INVALID_OPTIONS,
+        format!("Cannot use (or request) retryable writes with {field}"),
+    ))
+}
+
+/// A count in what is kept of a statement that has been carried out before.
+pub(in crate::command) fn count_before(before: &[u8], field: &str) -> u64 {
+    let count = RawDoc::new(before).get(field).and_then(RawValue::as_number);
+    count.map_or(0, |count| count.to_i64_clamped() as u64)
+}
+
+/// Stores a document in a collection, which is made when there is none.
+///
+/// # Errors
+/// What the collection's validator and its indexes raise.
+pub(in crate::command) fn store(
+    request: &mut Request<'_>,
+    database: &str,
+    name: &str,
+    document: &[u8],
+) -> Result<()> {
+    let bypass = request.bypasses_validation()?;
+    let collection = request.engine.collection_or_create(database, name)?;
+    if !bypass {
+        collection.validate(RawDoc::new(document), None)?;
+    }
+    let (_, effect) = collection.insert(document)?;
+    count_effect(&mut request.meter, effect);
+    Ok(())
+}
+
+/// Changes a record, which held the document `before`.
+///
+/// # Errors
+/// As [`store`].
+pub(in crate::command) fn change(
+    request: &mut Request<'_>,
+    (database, name): (&str, &str),
+    record: RecordId,
+    change: Change<'_>,
+    before: RawDoc<'_>,
+) -> Result<()> {
+    let bypass = request.bypasses_validation()?;
+    let collection = request.engine.collection_mut(database, name).ok_or_else(vanished)?;
+    if !bypass {
+        let (Change::Replace(document) | Change::Patch { document, .. }) = change;
+        collection.validate(RawDoc::new(document), Some(before))?;
+    }
+    let effect = collection.update(record, change)?;
+    count_effect(&mut request.meter, effect);
+    Ok(())
+}
+
+/// Records that were found are there as long as their command runs; if they were not, it would be this fault.
+pub(in crate::command) fn vanished() -> Error {
+    Error::new(ErrorCode::INTERNAL_ERROR, "the collection vanished")
 }
 
 /// Adds what a write did to a meter.

@@ -4,8 +4,8 @@
 use super::buckets;
 use crate::collection::{Change, Collection, RecordId};
 use crate::command::Request;
-use crate::command::diagnostic::explain::{Top, explain_query};
 use crate::command::query_and_write::delete;
+use crate::command::shared::explain::{Top, explain_query};
 use crate::command::shared::query::{count_examined, plan_filter};
 use crate::command::shared::write;
 use crate::error::Result;

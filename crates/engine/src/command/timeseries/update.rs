@@ -5,9 +5,10 @@ use super::buckets;
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::command::Request;
-use crate::command::diagnostic::explain::{Top, explain_query};
 use crate::command::query_and_write::update::{Outcome, Statement, parse};
+use crate::command::shared::explain::{Top, explain_query};
 use crate::command::shared::modify::{change_record, find_records};
+use crate::command::shared::write;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::Verbosity;
 use crate::timeseries::{TimeSeries, count};
@@ -97,12 +98,7 @@ pub(in crate::command) fn update(
     statement: RawDoc<'_>,
 ) -> Result<Outcome> {
     let statement = on_buckets(request, series, statement)?;
-    if request.retry.is_some() {
-        return Err(Error::new(
-            ErrorCode::INVALID_OPTIONS,
-            "Cannot use (or request) retryable writes with multi=true",
-        ));
-    }
+    write::refuse_retryable(request, "multi=true")?;
     let stored = buckets(name);
     let mut outcome = Outcome::default();
     for record in find_records(request, &stored, &statement.plan)? {

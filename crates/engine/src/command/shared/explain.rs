@@ -1,0 +1,328 @@
+//! How commands are explained: what each says of its plans, and what every explanation ends with.
+
+use crate::collection::{Collection, RecordId};
+use crate::command::Request;
+use crate::command::diagnostic::build_info::VERSION;
+use crate::error::Result;
+use crate::plan::{
+    Candidate, PlanCacheShape, PlanExecution, PlanRequest, PlanStage, Verbosity, choose_anew, explain_plan,
+    explain_stages, explain_totals, query_shape_hash,
+};
+use crate::value::{DocBuilder, RawDoc};
+
+/// What a writing or counting command adds above its plan.
+pub(in crate::command) struct Top<'a> {
+    /// `COUNT`, `UPDATE`, `DELETE`.
+    pub name: &'static str,
+    /// What it is called when the plan is a point lookup by `_id`, which it takes in.
+    pub express: Option<&'static str>,
+    /// What it counts of the records that the plan gives.
+    pub count: &'a CountRecords<'a>,
+    /// What else it says of itself: the fields of a document.
+    pub details: Option<Vec<u8>>,
+}
+
+/// Counts records for a stage's own counters.
+pub(in crate::command) type CountRecords<'a> =
+    dyn Fn(Option<&Collection>, &[RecordId]) -> Result<Counters> + 'a;
+
+/// Names and numbers of a stage's own counters.
+pub(in crate::command) type Counters = Vec<(&'static str, u64)>;
+
+/// Plans a query, runs it when asked to, and writes the answer.
+pub(in crate::command) fn explain_query(
+    request: &Request<'_>,
+    collection: Option<&Collection>,
+    plan_request: &PlanRequest,
+    verbosity: Verbosity,
+    top: Option<Top<'_>>,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    let (mut winner, rejected) = choose_anew(collection, plan_request)?;
+    let (mut returned, mut records) = (0, Vec::new());
+    if let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) {
+        let mut execution = PlanExecution { collection };
+        while let Some(row) = winner.next(&mut execution)? {
+            returned += 1;
+            records.extend(row.record);
+        }
+    }
+    let top = top
+        .map(|top| {
+            let counters = match verbosity {
+                Verbosity::QueryPlanner => Counters::new(),
+                _ => (top.count)(collection, &records)?,
+            };
+            Ok(ShownTop {
+                name: top.name,
+                express: top.express,
+                stops_itself: plan_request.stops_itself,
+                counters,
+                details: top.details,
+            })
+        })
+        .transpose()?;
+    // Of time series, that of the buckets.
+    let namespace = collection.map_or_else(|| request.namespace(), |read| read.namespace.clone());
+    explain_chosen(
+        &namespace,
+        plan_request,
+        &winner,
+        &rejected,
+        Shown { top, ..Shown::of(verbosity, returned) },
+        out,
+    );
+    Ok(())
+}
+
+/// A stage above the plan, after it has run.
+pub(in crate::command) struct ShownTop {
+    name: &'static str,
+    express: Option<&'static str>,
+    counters: Counters,
+    details: Option<Vec<u8>>,
+    /// Whether it stops at the first record, so that the plan has no stage for that.
+    pub stops_itself: bool,
+}
+
+impl ShownTop {
+    /// What the stage says of itself.
+    fn details(&self) -> RawDoc<'_> {
+        self.details.as_deref().map_or(RawDoc::empty(), RawDoc::new)
+    }
+}
+
+/// What explain says beside the plans themselves.
+pub(in crate::command) struct Shown {
+    /// How much.
+    pub verbosity: Verbosity,
+    /// A stage above the plan.
+    pub top: Option<ShownTop>,
+    /// Documents the winner gave.
+    pub returned: u64,
+    /// Whether `explainVersion` is written too.
+    pub version: bool,
+    /// Whether the plan is all that is left of a pipeline.
+    pub optimized: bool,
+}
+
+impl Shown {
+    /// A plan that stands for a whole command and has given so many documents.
+    pub(in crate::command) fn of(verbosity: Verbosity, returned: u64) -> Self {
+        Shown { verbosity, top: None, returned, version: true, optimized: false }
+    }
+
+    /// A plan that is the first stage of a pipeline, which has a version of its own.
+    pub(in crate::command) fn in_pipeline(verbosity: Verbosity, returned: u64) -> Self {
+        Shown { version: false, ..Shown::of(verbosity, returned) }
+    }
+}
+
+/// Runs a plan to its end where the explanation tells what that took; gives the number of documents.
+///
+/// # Errors
+/// What running raises.
+pub(in crate::command) fn run_out(
+    plan: &mut Candidate,
+    collection: Option<&Collection>,
+    verbosity: Verbosity,
+) -> Result<u64> {
+    let mut returned = 0;
+    if let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) {
+        let mut execution = PlanExecution { collection };
+        while plan.next(&mut execution)?.is_some() {
+            returned += 1;
+        }
+    }
+    Ok(returned)
+}
+
+/// Writes `queryPlanner` and, when it was run, `executionStats`.
+pub(in crate::command) fn explain_chosen(
+    namespace: &str,
+    plan_request: &PlanRequest,
+    winner: &Candidate,
+    rejected: &[Candidate],
+    Shown { verbosity, top, returned, version, optimized }: Shown,
+    out: &mut DocBuilder,
+) {
+    let parsed = plan_request.filter.describe();
+    let shape = format!("{:08X}", PlanCacheShape::of(plan_request).hash());
+    let key = format!("{:08X}", winner.cache_key);
+    if version {
+        out.append_str("explainVersion", "1");
+    }
+    let top = top.as_ref();
+    out.document("queryPlanner", |planner| {
+        planner
+            .append_str("namespace", namespace)
+            .append_doc("parsedQuery", RawDoc::new(&parsed))
+            .append_bool("indexFilterSet", winner.is_restricted)
+            .append_str("queryHash", &shape)
+            .append_str("planCacheShapeHash", &shape)
+            .append_str("planCacheKey", &key)
+            .append_i32("optimizationTimeMillis", 0);
+        if optimized {
+            planner.append_bool("optimizedPipeline", true);
+        }
+        planner
+            .append_bool("maxIndexedOrSolutionsReached", false)
+            .append_bool("maxIndexedAndSolutionsReached", false)
+            .append_bool("maxScansToExplodeReached", false)
+            .append_bool("prunedSimilarIndexes", false);
+        planner.document("winningPlan", |plan| {
+            plan.append_bool("isCached", winner.is_cached);
+            write_under(top, &*winner.root, plan);
+        });
+        planner.array("rejectedPlans", |plans| {
+            for candidate in rejected {
+                plans.document(|plan| {
+                    plan.append_bool("isCached", false);
+                    write_under(top, &*candidate.root, plan);
+                });
+            }
+        });
+    });
+    if verbosity >= Verbosity::ExecutionStats {
+        write_execution(winner, rejected, returned, verbosity, top, out);
+    }
+}
+
+/// The stages under the command's own.
+fn beneath<'a>(top: &ShownTop, root: &'a dyn PlanStage) -> &'a dyn PlanStage {
+    let limit = top.stops_itself && root.name() == "LIMIT";
+    root.inputs().into_iter().next().filter(|_| limit).unwrap_or(root)
+}
+
+/// Writes a plan under the command's own stage.
+fn write_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut DocBuilder) {
+    match top {
+        None => explain_plan(root, out),
+        Some(top) => match top.express.filter(|_| root.name() == EXPRESS) {
+            Some(name) => write_renamed(name, out, |inner| explain_plan(root, inner)),
+            None => {
+                out.append_str("stage", top.name).append_all(top.details());
+                out.document("inputStage", |inner| explain_plan(beneath(top, root), inner));
+            }
+        },
+    }
+}
+
+/// A point lookup by `_id`.
+const EXPRESS: &str = "EXPRESS_IXSCAN";
+
+/// Writes a stage under another name.
+fn write_renamed(name: &str, out: &mut DocBuilder, write: impl FnOnce(&mut DocBuilder)) {
+    let mut inner = DocBuilder::new();
+    write(&mut inner);
+    for element in RawDoc::new(&inner.finish()) {
+        match element.name() {
+            "stage" => out.append_str("stage", name),
+            other => out.append_raw(other, element.value),
+        };
+    }
+}
+
+/// As [`write_under`], with counters.
+fn write_stages_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut DocBuilder) {
+    let Some(top) = top else { return explain_stages(root, out) };
+    if let Some(name) = top.express.filter(|_| root.name() == EXPRESS) {
+        write_renamed(name, out, |inner| explain_stages(root, inner));
+        write_counters(&top.counters, out);
+        return;
+    }
+    let works = root.stats().works;
+    out.append_str("stage", top.name)
+        .append_i32("nReturned", 0)
+        .append_i32("executionTimeMillisEstimate", 0)
+        .append_count("works", works)
+        .append_i32("advanced", 0)
+        .append_count("needTime", works.saturating_sub(1))
+        .append_i32("needYield", 0)
+        .append_i32("saveState", 0)
+        .append_i32("restoreState", 0)
+        .append_i32("isEOF", 1)
+        .append_all(top.details());
+    write_counters(&top.counters, out);
+    out.document("inputStage", |inner| explain_stages(beneath(top, root), inner));
+}
+
+fn write_counters(counters: &Counters, out: &mut DocBuilder) {
+    for (name, count) in counters {
+        out.append_count(name, *count);
+    }
+}
+
+fn write_execution(
+    winner: &Candidate,
+    rejected: &[Candidate],
+    returned: u64,
+    verbosity: Verbosity,
+    top: Option<&ShownTop>,
+    out: &mut DocBuilder,
+) {
+    let shown = if top.is_some() { 0 } else { returned };
+    out.document("executionStats", |stats| {
+        explain_totals(&*winner.root, shown, stats);
+        stats.document("executionStages", |stages| {
+            stages.append_bool("isCached", winner.is_cached);
+            write_stages_under(top, &*winner.root, stages);
+        });
+        if verbosity == Verbosity::AllPlansExecution {
+            stats.array("allPlansExecution", |plans| {
+                if rejected.is_empty() {
+                    return;
+                }
+                for candidate in std::iter::once(winner).chain(rejected) {
+                    plans.document(|plan| {
+                        let given = candidate.root.stats().advanced;
+                        explain_totals(&*candidate.root, given, plan);
+                        plan.append_f64("score", candidate.score);
+                        plan.document("executionStages", |stages| explain_stages(&*candidate.root, stages));
+                    });
+                }
+            });
+        }
+    });
+}
+
+/// The parameters of a server that explain shows. It has one engine, which plans stage by stage.
+const PARAMETERS: &[(&str, i32)] = &[
+    ("internalQueryFacetBufferSizeBytes", MEMORY),
+    ("internalQueryFacetMaxOutputDocSizeBytes", MEMORY),
+    ("internalLookupStageIntermediateDocumentMaxSizeBytes", MEMORY),
+    ("internalDocumentSourceGroupMaxMemoryBytes", MEMORY),
+    ("internalQueryMaxBlockingSortMemoryUsageBytes", MEMORY),
+    ("internalQueryProhibitBlockingMergeOnMongoS", 0),
+    ("internalQueryMaxAddToSetBytes", MEMORY),
+    ("internalDocumentSourceSetWindowFieldsMaxMemoryBytes", MEMORY),
+];
+/// Most bytes that a stage holds.
+const MEMORY: i32 = 100 << 20;
+
+/// What every explanation ends with: the query's shape, the command, the server.
+pub(in crate::command) fn write_closing(command: RawDoc<'_>, database: &str, out: &mut DocBuilder) {
+    if let Some(hash) = query_shape_hash(database, command) {
+        out.append_str("queryShapeHash", &hash);
+    }
+    out.document("command", |shown| {
+        shown.append_all(command);
+        if command.get("$db").is_none() {
+            shown.append_str("$db", database);
+        }
+    });
+    out.document("serverInfo", |info| {
+        info.append_str("host", "schema-dojo")
+            .append_i32("port", 27017)
+            .append_str("version", VERSION)
+            .append_str("gitVersion", "");
+    });
+    out.document("serverParameters", |parameters| {
+        for (name, value) in PARAMETERS {
+            parameters.append_i32(name, *value);
+        }
+        parameters
+            .append_str("internalQueryFrameworkControl", "forceClassicEngine")
+            .append_i32("internalQueryPlannerIgnoreIndexWithCollationForRegex", 1);
+    });
+}
