@@ -126,6 +126,14 @@ impl Error {
         Self::wrong_field_type(array, &index.to_string(), value, expected)
     }
 
+    /// `CommandNotSupportedOnView` (166): what can only be done to a collection that is stored.
+    pub fn not_on_view(database: &str, name: &str) -> Self {
+        Self::new(
+            ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
+            format!("Namespace {database}.{name} is a view, not a collection"),
+        )
+    }
+
     /// `BadValue` (2): a text that is none of those its field may have. `field` is its path.
     pub fn unknown_enumeration_value(field: &str, value: &str) -> Self {
         Self::bad_value(format!("Enumeration value '{value}' for field '{field}' is not a valid value."))

@@ -124,6 +124,11 @@ impl<'a> Value<'a> {
         Value::Array(Cow::Owned(bytes))
     }
 
+    /// A UUID.
+    pub fn uuid(bytes: [u8; 16]) -> Self {
+        Value::Binary { subtype: 4, bytes: bytes.to_vec().into() }
+    }
+
     /// The BSON type byte ([`tag::EOO`] when missing).
     pub fn tag(&self) -> u8 {
         match self {

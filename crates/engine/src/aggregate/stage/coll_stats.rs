@@ -87,10 +87,7 @@ impl CollStats {
         let reads =
             ["count", "storageStats", "queryExecStats"].iter().any(|name| options.get(name).is_some());
         if reads && found.is_some_and(|collection| collection.options.view.is_some()) {
-            return Err(Error::new(
-                ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
-                format!("Namespace {}.{} is a view, not a collection", self.database, self.collection),
-            ));
+            return Err(Error::not_on_view(&self.database, &self.collection));
         }
         // Latencies alone are told of what is not there.
         for read in ["storageStats", "count", "queryExecStats"] {

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use crate::arguments::Arguments;
 use crate::collection::{Capped, CollectionOptions, ValidationAction, ValidationLevel, validator_place};
 use crate::command::shared::{index_change, view};
 use crate::command::{Command, Request, timeseries};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc};
+use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/collMod/>.
 pub(super) static COMMAND: Command = Command {
@@ -33,6 +34,21 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
+/// What a view has and a collection has not.
+const OF_VIEWS: &[&str] = &["viewOn", "pipeline"];
+
+/// What a collection has and a view has not.
+const OF_COLLECTIONS: &[&str] = &[
+    "index",
+    "validator",
+    "validationLevel",
+    "validationAction",
+    "expireAfterSeconds",
+    "cappedSize",
+    "cappedMax",
+    "changeStreamPreAndPostImages",
+];
+
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let database = request.database;
@@ -40,35 +56,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if let Some(series) = timeseries::of(request.engine, database, name) {
         return timeseries::coll_mod(request, name, &series, out);
     }
-    let missing = || Error::new(ErrorCode::NAMESPACE_NOT_FOUND, "ns does not exist");
-    let options = request.engine.collection(database, name).ok_or_else(missing)?.options.clone();
+    let collection = request.engine.collection(database, name).ok_or_else(missing)?;
+    let (uuid, options) = (collection.uuid, collection.options.clone());
     let arguments = request.arguments();
-    if arguments.get("timeseries").is_some() {
-        return Err(Error::new(
-            ErrorCode::INVALID_OPTIONS,
-            "option only supported on a time-series collection: timeseries",
-        ));
-    }
-    for element in arguments.body().iter().skip(1) {
-        let of_view = matches!(element.name(), "viewOn" | "pipeline");
-        let of_collection = matches!(
-            element.name(),
-            "index"
-                | "validator"
-                | "validationLevel"
-                | "validationAction"
-                | "expireAfterSeconds"
-                | "cappedSize"
-                | "cappedMax"
-                | "changeStreamPreAndPostImages"
-        );
-        let refused = match options.view {
-            Some(_) if of_collection => "not supported on a view",
-            None if of_view => "only supported on a view",
-            _ => continue,
-        };
-        return Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("option {refused}: {}", element.name())));
-    }
+    refuse_foreign(arguments.body(), options.view.is_some())?;
     if options.view.is_some() {
         let options = changed_view(request, &options)?;
         view::check(request, name, &options)?;
@@ -80,10 +71,57 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         let collection = request.engine.collection(database, name).ok_or_else(missing)?;
         return index_change::check_unique(collection, index);
     }
-    let mut changed = options;
+    let changed = changed_options(request, name, uuid, options)?;
+    let collection = request.engine.collection_mut(database, name).ok_or_else(missing)?;
+    if let Some(index) = index {
+        index_change::apply(collection, index, out)?;
+    }
+    if let Some(clustered) = &changed.clustered
+        && let Some(index) = collection.index_mut(&clustered.name)
+    {
+        Rc::make_mut(&mut index.spec).expire_after_seconds = clustered.expire_after_seconds;
+    }
+    collection.options = changed;
+    collection.epoch += 1;
+    Ok(())
+}
+
+fn missing() -> Error {
+    Error::new(ErrorCode::NAMESPACE_NOT_FOUND, "ns does not exist")
+}
+
+/// Refuses options that a collection, or a view, has not.
+///
+/// # Errors
+/// `InvalidOptions` (72).
+fn refuse_foreign(command: RawDoc<'_>, is_view: bool) -> Result<()> {
+    let refused =
+        |why: &str, name: &str| Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("option {why}: {name}")));
+    if command.get("timeseries").is_some() {
+        return refused("only supported on a time-series collection", "timeseries");
+    }
+    for element in command.iter().skip(1) {
+        match element.name() {
+            name if is_view && OF_COLLECTIONS.contains(&name) => {
+                return refused("not supported on a view", name);
+            }
+            name if !is_view && OF_VIEWS.contains(&name) => return refused("only supported on a view", name),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The options of a collection with those that are given in place of its own.
+fn changed_options(
+    request: &Request<'_>,
+    name: &str,
+    uuid: [u8; 16],
+    mut changed: CollectionOptions,
+) -> Result<CollectionOptions> {
+    let arguments = request.arguments();
     if arguments.document("validator")?.is_some() {
-        let uuid = request.engine.collection(database, name).ok_or_else(missing)?.uuid;
-        validator_place(database, name, || uuid)?;
+        validator_place(request.database, name, || uuid)?;
     }
     if let Some(level) = arguments.string("validationLevel")? {
         ValidationLevel::parse(level, "collMod")?;
@@ -96,20 +134,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if let Some(limits) = limits {
         changed.change_capped(limits);
     }
-    let collection = request.engine.collection_mut(database, name).ok_or_else(missing)?;
-    if let Some(index) = index {
-        index_change::apply(collection, index, out)?;
-    }
-    if let Some(clustered) = &changed.clustered {
-        let expiry = clustered.expire_after_seconds;
-        let name = clustered.name.clone();
-        if let Some(index) = collection.index_mut(&name) {
-            Rc::make_mut(&mut index.spec).expire_after_seconds = expiry;
-        }
-    }
-    collection.options = changed;
-    collection.epoch += 1;
-    Ok(())
+    Ok(changed)
 }
 
 /// Whether nothing is to be changed, but an index tried for whether it could be unique.
@@ -118,13 +143,22 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 /// `InvalidOptions` (72) for trying anything else.
 fn is_dry_run(request: &Request<'_>) -> Result<bool> {
     let dry_run = request.arguments().optional_boolean("dryRun")?;
-    if dry_run && !index_change::is_unique_alone(request.arguments().body()) {
+    if dry_run && !is_unique_alone(request.arguments()) {
         return Err(Error::new(
             ErrorCode::INVALID_OPTIONS,
             "dryRun is only supported for converting an index with 'unique: true', and with no other change",
         ));
     }
     Ok(dry_run)
+}
+
+/// Whether an index is to be unique and nothing else is to change.
+fn is_unique_alone(command: Arguments<'_>) -> bool {
+    let index = command.get("index").and_then(RawValue::as_document).unwrap_or(RawDoc::empty());
+    let mut others = COMMAND.fields.iter().filter(|field| !matches!(**field, "index" | "dryRun"));
+    index.get("unique").is_some_and(|unique| unique.as_bool() == Some(true))
+        && index.iter().all(|element| matches!(element.name(), "name" | "keyPattern" | "unique"))
+        && !others.any(|field| command.field(field).is_some())
 }
 
 /// The options of a view with those that are given in place of its own.

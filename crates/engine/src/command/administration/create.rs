@@ -45,8 +45,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
         }
         let mut shown = DocBuilder::new();
         if existing.options.view.is_none() {
-            let bytes = existing.uuid.to_vec().into();
-            shown.append("uuid", &Value::Binary { subtype: 4, bytes });
+            shown.append("uuid", &Value::uuid(existing.uuid));
         }
         if let Some(options) = &existing.options.document {
             shown.append_all(RawDoc::new(options));

@@ -72,9 +72,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         Some("runtime") => Some(true),
         Some("startup") => Some(false),
         Some(other) => {
-            return Err(Error::bad_value(format!(
-                "Enumeration value '{other}' for field 'getParameter.setAt' is not a valid value."
-            )));
+            return Err(Error::unknown_enumeration_value("getParameter.setAt", other));
         }
     };
     let may = |set: Set, runtime: bool| set == Set::Always || (set == Set::AtStartup && !runtime);

@@ -53,7 +53,7 @@ fn describe(name: &str, collection: &Collection, name_only: bool) -> Vec<u8> {
         let options = collection.options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new);
         doc.append_doc("options", options);
         doc.document("info", |info| {
-            let uuid = Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() };
+            let uuid = Value::uuid(collection.uuid);
             info.append_bool("readOnly", is_view);
             if !is_view {
                 info.append("uuid", &uuid);

@@ -1,9 +1,10 @@
 //! `renameCollection`.
 
 use super::drop::dropped;
+use crate::command::shared::names::split_namespace;
 use crate::command::shared::view::is_view;
 use crate::command::shared::write;
-use crate::command::{Command, Request, check_collection_name, check_database_name};
+use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, tag, uuid_text};
 
@@ -19,20 +20,11 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
-fn split(namespace: &str) -> Result<(&str, &str)> {
-    let (database, name) = namespace.split_once('.').ok_or_else(|| {
-        Error::new(ErrorCode::INVALID_NAMESPACE, format!("Invalid namespace specified '{namespace}'"))
-    })?;
-    check_database_name(database)?;
-    check_collection_name(database, name)?;
-    Ok((database, name))
-}
-
 fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
-    let (from_database, from) = split(arguments.string("renameCollection")?.unwrap_or_default())?;
+    let (from_database, from) = split_namespace(arguments.string("renameCollection")?.unwrap_or_default())?;
     arguments.given("to")?;
-    let (to_database, to) = split(arguments.string("to")?.unwrap_or_default())?;
+    let (to_database, to) = split_namespace(arguments.string("to")?.unwrap_or_default())?;
     let drop_target = match arguments.get("dropTarget") {
         // A replica set names the collection to be dropped by its UUID.
         Some(value) if !matches!(value.tag, tag::BOOL | tag::BINARY) => {
@@ -45,7 +37,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     }
     write::check_creatable(to_database, to)?;
     let source = request.engine.collection(from_database, from);
-    if is_view(source.map(|collection| &**collection)) {
+    if is_view(source) {
         return Err(Error::new(
             ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
             format!("cannot rename view: {from_database}.{from}"),
@@ -58,7 +50,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
         ));
     }
     let target = request.engine.collection(to_database, to);
-    if is_view(target.map(|collection| &**collection)) {
+    if is_view(target) {
         return Err(Error::new(
             ErrorCode::NAMESPACE_EXISTS,
             format!("a view already exists with that name: {to_database}.{to}"),

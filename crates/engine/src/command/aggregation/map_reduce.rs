@@ -81,7 +81,7 @@ struct Group {
 fn read<'a>(request: &mut Request<'a>) -> Result<(&'a str, Scripts<'a>, Target<'a>, PlanRequest)> {
     let name = request.collection_name()?;
     let stored = request.engine.collection(request.database, name);
-    if view::is_view(stored.map(|collection| &**collection)) {
+    if view::is_view(stored) {
         return Err(Error::new(
             ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
             "mapReduce on a view is not yet supported",

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use crate::collection::Collection;
 use crate::command::shared::modify::records_of;
+use crate::command::shared::names::split_namespace;
 use crate::command::shared::query::parse_filter;
-use crate::command::{Command, Request, check_collection_name, check_database_name};
+use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Hint, PlanRequest};
 use crate::value::{DocBuilder, RawDoc, compare_documents};
@@ -25,11 +26,7 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let namespace = arguments.string("dataSize")?.unwrap_or_default();
-    let (database, name) = namespace.split_once('.').ok_or_else(|| {
-        Error::new(ErrorCode::INVALID_NAMESPACE, format!("Invalid namespace specified '{namespace}'"))
-    })?;
-    check_database_name(database)?;
-    check_collection_name(database, name)?;
+    let (database, name) = split_namespace(namespace)?;
     let estimate = arguments.flag("estimate")?;
     let end = |field: &str| Ok::<_, Error>(arguments.document(field)?.filter(|key| !key.is_empty()));
     let range = match (end("min")?, end("max")?) {

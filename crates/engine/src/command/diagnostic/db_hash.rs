@@ -81,7 +81,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     });
     out.document("uuids", |uuids| {
         for (name, collection) in &stored {
-            uuids.append(name, &Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() });
+            uuids.append(name, &Value::uuid(collection.uuid));
         }
     });
     out.append_str("md5", &digits(all)).append_i32("timeMillis", 0);

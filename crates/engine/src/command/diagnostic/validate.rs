@@ -2,6 +2,7 @@
 
 use crate::arguments::Arguments;
 use crate::collection::Collection;
+use crate::command::shared::view::is_view;
 use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, Value};
@@ -46,8 +47,7 @@ const NON_COMPLIANT: &str = "Detected one or more documents not compliant with t
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let name = &*crate::command::timeseries::place(request, name);
-    if crate::command::shared::view::is_view(request.engine.collection(request.database, name).map(|c| &**c))
-    {
+    if is_view(request.engine.collection(request.database, name)) {
         return Err(Error::new(ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW, "Cannot validate a view"));
     }
     let arguments = request.arguments();
@@ -60,9 +60,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         )
     })?;
     let found = inspect(collection)?;
-    let uuid = Value::Binary { subtype: 4, bytes: collection.uuid.to_vec().into() };
     out.append_str("ns", &namespace)
-        .append("uuid", &uuid)
+        .append("uuid", &Value::uuid(collection.uuid))
         .append_i64("nInvalidDocuments", 0)
         .append_i64("nNonCompliantDocuments", found.strangers)
         .append_i64("nrecords", collection.records().len() as i64)

@@ -10,10 +10,10 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"startSession": 1}"#,
     profiled: false,
     run: |request, out| {
-        let bytes = request.engine.new_uuid().to_vec();
-        request.engine.use_session(bytes.clone());
+        let uuid = request.engine.new_uuid();
+        request.engine.use_session(uuid.to_vec());
         out.document("id", |id| {
-            id.append("id", &Value::Binary { subtype: 4, bytes: bytes.into() });
+            id.append("id", &Value::uuid(uuid));
         });
         out.append_i32("timeoutMinutes", 30);
         Ok(())

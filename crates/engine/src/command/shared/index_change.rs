@@ -152,17 +152,6 @@ pub(in crate::command) fn apply(
     Ok(())
 }
 
-/// Whether a `collMod` asks for an index to be unique and for nothing else.
-pub(in crate::command) fn is_unique_alone(command: RawDoc<'_>) -> bool {
-    let index = command.get("index").and_then(|index| index.as_document()).unwrap_or(RawDoc::empty());
-    let names = |element: &str| matches!(element, "name" | "keyPattern" | "unique");
-    let changes = ["validator", "validationLevel", "validationAction", "viewOn", "pipeline", "cappedSize"];
-    let more = ["cappedMax", "changeStreamPreAndPostImages", "expireAfterSeconds", "timeseries"];
-    index.get("unique").is_some_and(|unique| unique.as_bool() == Some(true))
-        && index.iter().all(|element| names(element.name()))
-        && !changes.iter().chain(&more).any(|change| command.get(change).is_some())
-}
-
 /// Whether an index could be made unique, which `dryRun` asks
 /// (<https://www.mongodb.com/docs/manual/core/index-unique/convert-to-unique/>).
 ///

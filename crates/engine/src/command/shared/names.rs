@@ -18,6 +18,19 @@ pub fn check_database_name(name: &str) -> Result<()> {
     Ok(())
 }
 
+/// The names of a database and of a collection in it.
+///
+/// # Errors
+/// `InvalidNamespace` (73).
+pub(in crate::command) fn split_namespace(namespace: &str) -> Result<(&str, &str)> {
+    let (database, name) = namespace.split_once('.').ok_or_else(|| {
+        Error::new(ErrorCode::INVALID_NAMESPACE, format!("Invalid namespace specified '{namespace}'"))
+    })?;
+    check_database_name(database)?;
+    check_collection_name(database, name)?;
+    Ok((database, name))
+}
+
 /// Refuses names a collection cannot have.
 ///
 /// # Errors

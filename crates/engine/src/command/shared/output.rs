@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use super::view::is_view;
 use super::write;
 use crate::aggregate::expression::{Environment, ParseContext, Scope, compile};
 use crate::aggregate::{
@@ -56,11 +57,8 @@ pub(in crate::command) fn write_results(
         return timeseries::output(request, output, &documents);
     }
     let target = request.engine.collection(&output.database, &output.collection);
-    if target.is_some_and(|collection| collection.options.view.is_some()) {
-        return Err(Error::new(
-            ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
-            format!("Namespace {}.{} is a view, not a collection", output.database, output.collection),
-        ));
+    if is_view(target) {
+        return Err(Error::not_on_view(&output.database, &output.collection));
     }
     match &output.mode {
         OutputMode::Replace => replace(request, output, &documents),

@@ -117,7 +117,7 @@ pub(in crate::command) fn document(
     (database, name): (&str, &str),
     (custom, roles, mechanisms): (Option<RawDoc<'_>>, RawDoc<'_>, RawDoc<'_>),
 ) -> Vec<u8> {
-    let uuid = Value::Binary { subtype: 4, bytes: engine.new_uuid().to_vec().into() };
+    let uuid = Value::uuid(engine.new_uuid());
     let mut out = DocBuilder::new();
     out.append_all(RawDoc::new(&id_of(database, name)))
         .append("userId", &uuid)

@@ -138,7 +138,7 @@ pub(in crate::command) fn readable(request: &mut Request<'_>, name: &str) -> Res
 }
 
 /// Whether this is a view.
-pub(in crate::command) fn is_view(collection: Option<&Collection>) -> bool {
+pub(in crate::command) fn is_view(collection: Option<&Rc<Collection>>) -> bool {
     collection.is_some_and(|collection| collection.options.view.is_some())
 }
 
@@ -147,11 +147,8 @@ pub(in crate::command) fn is_view(collection: Option<&Collection>) -> bool {
 /// # Errors
 /// `CommandNotSupportedOnView` (166).
 pub(in crate::command) fn refuse(request: &Request<'_>, name: &str) -> Result<()> {
-    if is_view(request.engine.collection(request.database, name).map(|c| &**c)) {
-        return Err(Error::new(
-            ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
-            format!("Namespace {}.{name} is a view, not a collection", request.database),
-        ));
+    if is_view(request.engine.collection(request.database, name)) {
+        return Err(Error::not_on_view(request.database, name));
     }
     Ok(())
 }

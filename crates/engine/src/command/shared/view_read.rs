@@ -16,7 +16,7 @@ const PASSED_ON: [&str; 7] =
 
 /// Whether the command reads a view.
 pub(in crate::command) fn applies(request: &Request<'_>) -> bool {
-    is_view(request.engine.collection(request.database, request.collection).map(|c| &**c))
+    is_view(request.engine.collection(request.database, request.collection))
 }
 
 /// Carries `find` out on a view.
