@@ -63,6 +63,16 @@ pub(crate) struct Plan {
     pub whole: bool,
 }
 
+impl Plan {
+    /// The one shard that has all of it.
+    pub(crate) fn only_shard(&self) -> Option<usize> {
+        match self.shards[..] {
+            [shard] if self.alone => Some(shard),
+            _ => None,
+        }
+    }
+}
+
 impl Request<'_> {
     /// Finds out which shards a reading command has to ask.
     ///

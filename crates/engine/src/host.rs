@@ -1,5 +1,11 @@
 //! Calling back into the surrounding JavaScript.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, Value, validate};
+
 /// Runs JavaScript for `$where`, `$function`, `$accumulator` and `mapReduce`.
 ///
 /// A request is a BSON document `{ code: <source>, args: [ … ], this: <value> }`,
@@ -10,5 +16,48 @@ pub trait Host {
     ///
     /// # Errors
     /// The JavaScript exception's text.
-    fn call(&mut self, request: &[u8]) -> Result<Vec<u8>, String>;
+    fn call(&mut self, request: &[u8]) -> std::result::Result<Vec<u8>, String>;
+}
+
+/// A call of a function.
+#[derive(Default)]
+pub(crate) struct Call<'c> {
+    /// The function's source.
+    pub code: &'c str,
+    /// What it is called with.
+    pub args: &'c [Value<'c>],
+    /// The document that it is called on.
+    pub this: Option<RawDoc<'c>>,
+    /// The variables that it sees.
+    pub scope: Option<RawDoc<'c>>,
+}
+
+impl Call<'_> {
+    /// Has a host carry it out; gives the reply. `caller` is what cannot be done where there is no host.
+    ///
+    /// # Errors
+    /// `NotImplemented` (238) without a host, `JSInterpreterFailure` (139) with the exception's text.
+    pub(crate) fn run(&self, host: Option<&Rc<RefCell<dyn Host>>>, caller: &str) -> Result<Vec<u8>> {
+        let Some(host) = host else { return Err(Error::not_supported(caller)) };
+        let mut request = DocBuilder::new();
+        request.append_str("code", self.code);
+        request.array("args", |args| {
+            for arg in self.args {
+                args.push(arg);
+            }
+        });
+        for (field, value) in [("this", self.this), ("scope", self.scope)] {
+            if let Some(value) = value {
+                request.append_doc(field, value);
+            }
+        }
+        let failed = |text: String| Error::new(ErrorCode::JAVASCRIPT_EXECUTION_ERROR, text);
+        let reply = host
+            .try_borrow_mut()
+            .map_err(|_| failed("JavaScript is called from within JavaScript".to_owned()))?
+            .call(&request.finish())
+            .map_err(failed)?;
+        validate(&reply)?;
+        Ok(reply)
+    }
 }

@@ -25,10 +25,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
         }
         None => false,
     };
-    if plan.alone
-        && !output_elsewhere
-        && let [shard] = plan.shards[..]
-    {
+    if let Some(shard) = plan.only_shard().filter(|_| !output_elsewhere) {
         return Ok(request.hand_on(shard));
     }
     let kept = stages.len() - usize::from(output.is_some());

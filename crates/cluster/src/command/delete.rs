@@ -1,6 +1,6 @@
 //! `delete`: each statement goes to the shards that its filter is about.
 
-use engine::value::{RawDoc, RawValue};
+use engine::value::RawDoc;
 
 use super::write::{Outcome, each_statement, with_statements};
 use super::{Command, Refused, Request};
@@ -18,11 +18,7 @@ fn one(
     place: usize,
     outcome: &mut Outcome,
 ) -> Result<bool, Refused> {
-    let filter = statement.get("q").and_then(RawValue::as_document).unwrap_or(RawDoc::empty());
-    let collation = statement.get("collation").and_then(RawValue::as_document);
-    let variables = request.body.get("let").and_then(RawValue::as_document);
-    let at = (request.database, name);
-    let mut shards = request.cluster.targets(at, sharded, filter, collation, variables)?;
+    let (mut shards, filter) = request.shards_of_statement((name, sharded), statement)?;
     if number(statement, "limit") == 1 && shards.len() > 1 {
         let first = request.shard_of_first((name, sharded), &shards, statement, filter)?;
         // Where nothing matches, one shard checks what it would have carried out.

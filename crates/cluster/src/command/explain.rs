@@ -3,6 +3,7 @@
 
 use engine::value::{DocBuilder, RawDoc};
 
+use super::find::of_each_shard;
 use super::{Command, Refused, Request};
 use crate::metadata::host;
 use crate::reply::{changed, document, documents, number, success};
@@ -61,19 +62,13 @@ fn filter<'a>(kind: &str, inner: RawDoc<'a>) -> RawDoc<'a> {
     found.unwrap_or(RawDoc::empty())
 }
 
-/// What shards are asked to explain: of several each gives what the router leaves out, too.
+/// What shards are asked to explain.
 fn of_shards(body: RawDoc<'_>, kind: &str, inner: RawDoc<'_>, shards: usize) -> Vec<u8> {
     if kind != "find" || shards < 2 {
         return body.as_bytes().to_vec();
     }
-    let (skip, limit) = (number(inner, "skip").max(0), number(inner, "limit").max(0));
-    let inner = changed(inner, &["skip", "limit"], |out| {
-        if limit > 0 {
-            out.append_i64("limit", skip.saturating_add(limit));
-        }
-    });
     let mut out = DocBuilder::new();
-    out.append_doc("explain", RawDoc::new(&inner));
+    out.append_doc("explain", RawDoc::new(&of_each_shard(inner)));
     for element in body.iter().skip(1) {
         out.append_raw(element.name(), element.value);
     }

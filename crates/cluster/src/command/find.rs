@@ -12,24 +12,26 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let name = request.collection()?;
     let reading = reading(request, name)?;
     let plan = request.plan(&reading)?;
-    if plan.alone
-        && let [shard] = plan.shards[..]
-    {
+    if let Some(shard) = plan.only_shard() {
         return Ok(request.hand_on(shard));
     }
-    let (skip, limit) = (number(request.body, "skip").max(0), number(request.body, "limit").max(0));
-    let of_shard = changed(request.body, &["batchSize", "singleBatch", "skip", "limit"], |out| {
-        if limit > 0 {
-            // The router leaves out what is skipped, so that each shard has to give that, too.
-            out.append_i64("limit", skip.saturating_add(limit));
-        }
-    });
-    let of_shard = if plan.is_view { request.without_batches() } else { of_shard };
+    let of_shard = request.without_batches();
+    let of_shard = if plan.is_view { of_shard } else { of_each_shard(RawDoc::new(&of_shard)) };
     request.charge(&plan, &of_shard)?;
     // An index that a hint names is the shards'.
     let merging = changed(request.body, &["batchSize", "singleBatch", "hint", "min", "max"], |_| ());
     let found = request.merged(&plan, &reading, &merging)?;
     Ok(request.cursor_reply(name, found))
+}
+
+/// What each of several shards is asked: the router leaves out what is skipped, so that it has to give that, too.
+pub(super) fn of_each_shard(command: RawDoc<'_>) -> Vec<u8> {
+    let (skip, limit) = (number(command, "skip").max(0), number(command, "limit").max(0));
+    changed(command, &["skip", "limit"], |out| {
+        if limit > 0 {
+            out.append_i64("limit", skip.saturating_add(limit));
+        }
+    })
 }
 
 /// What the command reads.

@@ -38,10 +38,5 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     };
     let command = changed(request.body, &["upsert"], |_| ());
     let moves = request.body.get("update").is_some_and(|update| touches_key(&sharded, update));
-    let before = moves.then(|| request.cluster.shards[shard].snapshot());
-    let reply = request.ask(shard, &command);
-    if let Some(before) = before {
-        request.rehome((name, shard), &before)?;
-    }
-    Ok(reply)
+    request.ask_to_change((name, shard), &command, moves)
 }

@@ -12,8 +12,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let name = request.collection()?;
     let reading = Reading::of_query(request, name)?;
     let plan = request.plan(&reading)?;
-    if plan.alone
-        && let [shard] = plan.shards[..]
+    if let Some(shard) = plan.only_shard()
         && request.sharded(name).is_none()
     {
         return Ok(request.hand_on(shard));

@@ -19,13 +19,9 @@ fn one(
     place: usize,
     outcome: &mut Outcome,
 ) -> Result<bool, Refused> {
-    let filter = statement.get("q").and_then(RawValue::as_document).unwrap_or(RawDoc::empty());
     let flag = |name: &str| statement.get(name).and_then(RawValue::as_bool).unwrap_or(false);
     let (multi, upsert) = (flag("multi"), flag("upsert"));
-    let collation = statement.get("collation").and_then(RawValue::as_document);
-    let variables = request.body.get("let").and_then(RawValue::as_document);
-    let at = (request.database, name);
-    let shards = request.cluster.targets(at, sharded, filter, collation, variables)?;
+    let (shards, filter) = request.shards_of_statement((name, sharded), statement)?;
     let moves = touches_key(sharded, statement.get("u").unwrap_or(RawValue::MISSING));
     let plain = changed(statement, &["upsert"], |_| ());
     let plain = with_statements(request.body, "updates", &[RawDoc::new(&plain)]);
@@ -36,14 +32,10 @@ fn one(
         }
         let mut matched = 0;
         for &shard in &shards {
-            let before = moves.then(|| request.cluster.shards[shard].snapshot());
-            let reply = request.ask(shard, &plain);
+            let reply = request.ask_to_change((name, shard), &plain, moves)?;
             matched += number(RawDoc::new(&reply), "n");
             if !outcome.add(reply, &[place])? {
                 return Ok(false);
-            }
-            if let Some(before) = before {
-                request.rehome((name, shard), &before)?;
             }
         }
         return match upsert && matched == 0 {
@@ -57,11 +49,7 @@ fn one(
     };
     match shard {
         Some(shard) => {
-            let before = moves.then(|| request.cluster.shards[shard].snapshot());
-            let reply = request.ask(shard, &plain);
-            if let Some(before) = before {
-                request.rehome((name, shard), &before)?;
-            }
+            let reply = request.ask_to_change((name, shard), &plain, moves)?;
             outcome.add(reply, &[place])
         }
         None if upsert => insert(request, (name, sharded), statement, place, outcome),

@@ -8,7 +8,7 @@ use engine::{Error, Snapshot};
 use super::{Refused, Request};
 use crate::cluster::Cluster;
 use crate::config::Sharded;
-use crate::reply::{all, changed, documents, insertion, is_ok, number, removal, success};
+use crate::reply::{all, changed, document, documents, insertion, is_ok, number, removal, success};
 
 /// Carries out one statement on a sharded collection, the one at a place of its command; whether it went well.
 pub(super) type Statement = fn(
@@ -152,6 +152,39 @@ pub(super) fn is_ordered(body: RawDoc<'_>) -> bool {
 }
 
 impl Request<'_> {
+    /// The shards that a statement is about, by the filter in its field `q`, and the filter.
+    ///
+    /// # Errors
+    /// What is wrong with the filter.
+    pub(super) fn shards_of_statement<'s>(
+        &self,
+        (name, sharded): (&str, &Sharded),
+        statement: RawDoc<'s>,
+    ) -> Result<(Vec<usize>, RawDoc<'s>), Refused> {
+        let filter = document(statement, "q").unwrap_or(RawDoc::empty());
+        let (collation, variables) = (document(statement, "collation"), document(self.body, "let"));
+        let shards = self.cluster.targets((self.database, name), sharded, filter, collation, variables)?;
+        Ok((shards, filter))
+    }
+
+    /// Has a shard change documents, which then move to where they belong: their keys may change.
+    ///
+    /// # Errors
+    /// As [`Self::rehome`].
+    pub(super) fn ask_to_change(
+        &mut self,
+        (name, shard): (&str, usize),
+        command: &[u8],
+        moves: bool,
+    ) -> Result<Vec<u8>, Refused> {
+        let before = moves.then(|| self.cluster.shards[shard].snapshot());
+        let reply = self.ask(shard, command);
+        if let Some(before) = before {
+            self.rehome((name, shard), &before)?;
+        }
+        Ok(reply)
+    }
+
     /// The shard of the first document that a filter selects, in an order, among these; `None` when
     /// nothing matches. All of them are asked.
     ///
@@ -179,7 +212,7 @@ impl Request<'_> {
         let mut found = Vec::new();
         for &shard in shards {
             let reply = self.asked(shard, &find)?;
-            let cursor = crate::reply::document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
+            let cursor = document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
             let first = documents(cursor, "firstBatch").map(|doc| doc.as_bytes().to_vec());
             found.extend(first);
         }
@@ -234,7 +267,7 @@ impl Request<'_> {
     /// # Errors
     /// `ShardKeyNotFound` (61) when a key has become none, what the other shard says to the document;
     /// the shard is as it was in `before` then.
-    pub(super) fn rehome(&mut self, (name, shard): (&str, usize), before: &Snapshot) -> Result<(), Refused> {
+    fn rehome(&mut self, (name, shard): (&str, usize), before: &Snapshot) -> Result<(), Refused> {
         let moved = self.move_strays(name, shard);
         if moved.is_err() {
             self.cluster.shards[shard].restore(before);

@@ -17,7 +17,7 @@ mod sphere;
 pub use cells::{CellRange, Grid};
 pub use near::{Near, Origin};
 pub use read::{read_pair, read_point, read_stored, short_number};
-pub use region::Geospatial;
+pub use region::{Geospatial, Lies};
 
 /// The radius that the server gives the Earth.
 pub const EARTH_RADIUS_METERS: f64 = 6_378_100.0;

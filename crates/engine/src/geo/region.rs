@@ -24,22 +24,29 @@ pub(super) enum Region {
     Circle([f64; 2], f64),
 }
 
+/// How a place has to lie to a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lies {
+    /// Entirely in it: `$geoWithin`.
+    Within,
+    /// With a point in it at least: `$geoIntersects`.
+    Across,
+}
+
 /// A condition on a place.
 #[derive(Clone, Debug)]
 pub struct Geospatial {
     region: Region,
-    /// Whether a common point is enough.
-    intersects: bool,
+    lies: Lies,
 }
 
 impl Geospatial {
-    /// Reads the argument of `$geoWithin`, or with `intersects` of
-    /// `$geoIntersects`; `written` is the whole condition.
+    /// Reads the argument of `$geoWithin` or `$geoIntersects`; `written` is the whole condition.
     ///
     /// # Errors
     /// `BadValue` for an unknown shape, wrong coordinates, or a shape that the
     /// operator cannot work with.
-    pub fn parse(argument: RawValue<'_>, intersects: bool, written: RawDoc<'_>) -> Result<Self> {
+    pub fn parse(argument: RawValue<'_>, lies: Lies, written: RawDoc<'_>) -> Result<Self> {
         let shapes = expect_document(argument, ErrorCode::BAD_VALUE, "geometry must be an object")?;
         let mut region = None;
         for shape in shapes.iter().filter(|shape| shape.name() != "$uniqueDocs") {
@@ -68,13 +75,13 @@ impl Geospatial {
                 display_document(written)
             )))
         };
-        if intersects && !matches!(region, Region::Sphere(_) | Region::Cap(..)) {
-            return refused("$geoIntersect");
+        match (lies, &region) {
+            (Lies::Across, Region::Sphere(_) | Region::Cap(..)) => {}
+            (Lies::Across, _) => return refused("$geoIntersect"),
+            (Lies::Within, Region::Sphere(geometry)) if !geometry.has_area() => return refused("$within"),
+            (Lies::Within, _) => {}
         }
-        if !intersects && matches!(&region, Region::Sphere(geometry) if !geometry.has_area()) {
-            return refused("$within");
-        }
-        Ok(Geospatial { region, intersects })
+        Ok(Geospatial { region, lies })
     }
 
     /// Whether a stored value satisfies the condition; what is no geometry does not.
@@ -90,9 +97,11 @@ impl Geospatial {
             Region::Polygon(corners) => on_plane(&|point| polygon_contains(corners, point)),
             Region::Circle(center, radius) => on_plane(&|point| flat::distance(*center, point) <= *radius),
             _ if geometry.strict_winding || !geometry.is_spherical() => false,
-            Region::Cap(center, radius) if self.intersects => geometry.angle_to(*center) <= radius + TOUCHES,
+            Region::Cap(center, radius) if self.lies == Lies::Across => {
+                geometry.angle_to(*center) <= radius + TOUCHES
+            }
             Region::Cap(center, radius) => geometry.farthest_angle(*center) <= radius + TOUCHES,
-            Region::Sphere(own) if self.intersects => own.intersects(geometry),
+            Region::Sphere(own) if self.lies == Lies::Across => own.intersects(geometry),
             Region::Sphere(own) => own.contains(geometry),
         }
     }
@@ -105,7 +114,7 @@ impl Geospatial {
     /// Whether a `2d` index can find what matches: points in a shape of the plane
     /// or in a circle on the sphere.
     pub fn is_planar(&self) -> bool {
-        !self.intersects && !matches!(self.region, Region::Sphere(_))
+        self.lies == Lies::Within && !matches!(self.region, Region::Sphere(_))
     }
 
     /// Where an index holds what may match; `nested`: it holds more than points.

@@ -22,6 +22,31 @@ pub struct Interval {
     pub high: Bound,
 }
 
+/// How values that match compare with a given one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `$lt`.
+    Less,
+    /// `$lte`.
+    LessOrEqual,
+    /// `$gt`.
+    Greater,
+    /// `$gte`.
+    GreaterOrEqual,
+}
+
+impl Relation {
+    /// Whether greater values match, not lesser ones.
+    pub fn is_above(self) -> bool {
+        matches!(self, Relation::Greater | Relation::GreaterOrEqual)
+    }
+
+    /// Whether the value itself matches.
+    pub fn is_inclusive(self) -> bool {
+        matches!(self, Relation::LessOrEqual | Relation::GreaterOrEqual)
+    }
+}
+
 /// The intervals of one index field that a condition needs, ascending and disjoint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bounds {
@@ -127,10 +152,9 @@ impl Interval {
         Some(Interval { low, high })
     }
 
-    /// The values below (`$lt`, `$lte`) or above (`$gt`, `$gte`) a value, of
-    /// the types that compare with it.
-    pub fn range(value: &Value<'static>, above: bool, inclusive: bool) -> Option<Self> {
-        let end = Bound { value: value.clone(), inclusive };
+    /// The values that compare so with a value, of the types that do at all.
+    pub fn range(value: &Value<'static>, relation: Relation) -> Option<Self> {
+        let end = Bound { value: value.clone(), inclusive: relation.is_inclusive() };
         // MinKey and MaxKey compare with all types.
         let mut whole = match value {
             Value::MinKey | Value::MaxKey => Interval::all(),
@@ -140,7 +164,7 @@ impl Interval {
         if is_nan {
             return Some(Interval::point(Value::Double(f64::NAN)));
         }
-        if above {
+        if relation.is_above() {
             whole.low = end;
         } else {
             if value.as_number().is_some() {

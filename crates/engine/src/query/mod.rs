@@ -21,7 +21,7 @@ mod parse;
 mod simplify;
 mod traverse;
 
-pub use bounds::{Bound, Bounds, Interval, equality_bounds};
+pub use bounds::{Bound, Bounds, Interval, Relation, equality_bounds};
 pub use column_filter::ColumnFilter;
 pub use filter::{ElementFilter, Filter, FilterContext, MatchPosition};
 use node::Arrays;

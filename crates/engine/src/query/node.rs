@@ -171,7 +171,7 @@ impl Node {
                         other => flat.push(other),
                     }
                 }
-                if flat.len() == 1 { flat.remove(0) } else { Node::And(flat) }
+                single_or(flat, Node::And)
             }
             Node::Or(children) => {
                 let mut simple = Vec::with_capacity(children.len());
@@ -181,7 +181,7 @@ impl Node {
                         other => simple.push(other),
                     }
                 }
-                if simple.len() == 1 { simple.remove(0) } else { Node::Or(simple) }
+                single_or(simple, Node::Or)
             }
             Node::Nor(children) => Node::Nor(children.into_iter().map(Node::simplified).collect()),
             Node::Not(child) => match child.simplified() {
@@ -256,6 +256,11 @@ impl Node {
             _ => &[],
         }
     }
+}
+
+/// The only one of some nodes, or all as a list.
+pub(super) fn single_or(mut nodes: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
+    if nodes.len() == 1 { nodes.remove(0) } else { list(nodes) }
 }
 
 fn describe_list(name: &str, children: &[Node], out: &mut DocBuilder) {

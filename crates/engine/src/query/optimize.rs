@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use super::node::single_or;
 use super::operator::Membership;
 use super::{Leaf, Node};
 use crate::value::{DocBuilder, RawDoc, Value, sort_by};
@@ -57,7 +58,7 @@ impl Node {
                         other => flat.push(other),
                     }
                 }
-                one_of(flat, Node::And)
+                in_order(flat, Node::And)
             }
             Node::Or(children) => {
                 let mut flat = Vec::with_capacity(children.len());
@@ -71,7 +72,7 @@ impl Node {
                 if plain {
                     unite_equalities(&mut flat);
                 }
-                one_of(flat, Node::Or)
+                in_order(flat, Node::Or)
             }
             Node::Nor(children) => {
                 let mut kept = Vec::with_capacity(children.len());
@@ -82,10 +83,11 @@ impl Node {
                         other => kept.push(other),
                     }
                 }
-                if kept.len() == 1 {
-                    return negated(kept.remove(0));
+                match kept.len() {
+                    0 => Node::always(),
+                    1 => negated(kept.remove(0)),
+                    _ => in_order(kept, Node::Nor),
                 }
-                if kept.is_empty() { Node::always() } else { in_order(kept, Node::Nor) }
             }
             Node::Not(child) => negated(child.optimized(plain)),
             Node::Leaf(leaf) if leaf.predicate.is_never() => Node::Or(Vec::new()),
@@ -145,13 +147,9 @@ fn negated(child: Node) -> Node {
     }
 }
 
-fn one_of(mut children: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
-    if children.len() == 1 { children.remove(0) } else { in_order(children, list) }
-}
-
 fn in_order(mut children: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
     sort_by(&mut children, Node::order);
-    list(children)
+    single_or(children, list)
 }
 
 /// Equalities with one path become one `$in`.

@@ -1,6 +1,6 @@
 //! From a filter document to nodes.
 
-use super::operator::{Argument, Equality, Place, RegexMatch, UNSUPPORTED, comparison, find};
+use super::operator::{Argument, Equality, Place, RegexMatch, comparison, find};
 use super::{Bounds, FilterContext, Leaf, Node};
 use crate::aggregate::expression::ConstantFaults;
 use crate::value::{Path, RawDoc, RawValue, tag};
@@ -69,9 +69,6 @@ pub(super) fn parse_operators(
         let name = element.name();
         let operator = find(name).filter(|operator| operator.place == Place::Field);
         let Some(operator) = operator else {
-            if UNSUPPORTED.contains(&name) {
-                return Err(Error::not_supported(&format!("the query operator {name}")));
-            }
             if name == "$where" {
                 return Err(Error::bad_value("$where cannot be applied to a field"));
             }
@@ -161,9 +158,6 @@ fn check_depth(depth: usize) -> Result<()> {
 }
 
 fn unknown_top_level(name: &str) -> Error {
-    if UNSUPPORTED.contains(&name) {
-        return Error::not_supported(&format!("the query operator {name}"));
-    }
     if name == "$not" {
         return Error::bad_value(
             "unknown top level operator: $not. If you are trying to negate an entire expression, use $nor.",

@@ -8,6 +8,7 @@
 //! <https://jira.mongodb.org/browse/SERVER-75079>
 
 use super::Node;
+use super::node::single_or;
 use crate::value::{DocBuilder, Path};
 
 /// With more different conditions than this, clauses are left as they are.
@@ -141,10 +142,6 @@ impl Predicates {
         }
         out
     }
-}
-
-fn single_or(mut nodes: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
-    if nodes.len() == 1 { nodes.remove(0) } else { list(nodes) }
 }
 
 fn conjunction(children: impl Iterator<Item = Node>) -> Node {

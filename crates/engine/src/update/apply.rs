@@ -121,7 +121,22 @@ impl<'a> Application<'a> {
         if left == 0 {
             return Ok(());
         }
-        for child in wanted.iter().filter(|child| !child.found) {
+        wanted.retain(|child| !child.found);
+        self.add_missing(&wanted, container, count, above, out)
+    }
+
+    /// Writes the children for which a document or array, of `count` elements, has nothing, behind what it has.
+    fn add_missing(
+        &mut self,
+        missing: &[Wanted<'_>],
+        container: RawValue<'a>,
+        mut count: usize,
+        above: Option<&Trail<'_>>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let in_array = container.is_array();
+        let doc = RawDoc::new(container.bytes);
+        for child in missing {
             let trail = Trail { parent: above, name: &child.name.text, in_array };
             if in_array && child.name.index.is_none() {
                 let holder = above.map_or("", |trail| trail.name);

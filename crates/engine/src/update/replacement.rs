@@ -46,9 +46,7 @@ pub(super) fn replace(old: RawDoc<'_>, replacement: RawDoc<'_>) -> Result<Option
     let Some(id) = new_id.or(old_id) else { return Ok(changed(old, replacement.as_bytes().to_vec())) };
     let mut out = DocBuilder::with_capacity(replacement.as_bytes().len() + id.bytes.len() + 5);
     out.append_raw("_id", id);
-    for element in replacement.iter().filter(|element| element.key != b"_id") {
-        out.append_raw_bytes(element.key, element.value);
-    }
+    out.append_all_but("_id", replacement);
     Ok(changed(old, out.finish()))
 }
 
@@ -63,8 +61,6 @@ pub(super) fn with_id_first(doc: RawDoc<'_>, new_id: [u8; 12]) -> Vec<u8> {
         Some(id) => out.append_raw("_id", id),
         None => out.append_object_id("_id", new_id),
     };
-    for element in doc.iter().filter(|element| element.key != b"_id") {
-        out.append_raw_bytes(element.key, element.value);
-    }
+    out.append_all_but("_id", doc);
     out.finish()
 }

@@ -172,6 +172,14 @@ impl DocBuilder {
         self
     }
 
+    /// Appends every element of a document but those of one name.
+    pub fn append_all_but(&mut self, name: &str, doc: RawDoc<'_>) -> &mut Self {
+        for element in doc.iter().filter(|element| element.key != name.as_bytes()) {
+            self.append_raw_bytes(element.key, element.value);
+        }
+        self
+    }
+
     /// Appends whole elements (type byte, name, value each) as they are stored.
     pub fn append_elements(&mut self, elements: &[u8]) -> &mut Self {
         self.bytes.extend_from_slice(elements);

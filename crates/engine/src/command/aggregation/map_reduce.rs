@@ -10,8 +10,9 @@ use crate::command::shared::query::{collation_of, count_examined, parse_filter, 
 use crate::command::shared::view;
 use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
+use crate::host::Call;
 use crate::plan::{PlanExecution, PlanRequest, Verbosity, choose, choose_anew};
-use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, key, validate};
+use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, key};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/mapReduce/>.
 pub(super) static COMMAND: Command = Command {
@@ -300,30 +301,8 @@ impl Scripts<'_> {
         args: &[Value<'_>],
         this: Option<RawDoc<'_>>,
     ) -> Result<Vec<u8>> {
-        let Some(host) = &request.engine.host else {
-            return Err(Error::not_supported("mapReduce without JavaScript"));
-        };
-        let mut call = DocBuilder::new();
-        call.append_str("code", code);
-        call.array("args", |array| {
-            for arg in args {
-                array.push(arg);
-            }
-        });
-        if let Some(this) = this {
-            call.append_doc("this", this);
-        }
-        if let Some(scope) = self.scope {
-            call.append_doc("scope", scope);
-        }
-        let failed = |text: String| Error::new(ErrorCode::JAVASCRIPT_EXECUTION_ERROR, text);
-        let reply = host
-            .try_borrow_mut()
-            .map_err(|_| failed("JavaScript is called from within JavaScript".to_owned()))?
-            .call(&call.finish())
-            .map_err(failed)?;
-        validate(&reply)?;
-        Ok(reply)
+        let call = Call { code, args, this, scope: self.scope };
+        call.run(request.engine.host.as_ref(), "mapReduce without JavaScript")
     }
 }
 

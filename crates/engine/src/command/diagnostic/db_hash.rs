@@ -8,7 +8,7 @@ use crate::command::shared::query::parse_filter;
 use crate::command::{Command, Request};
 use crate::error::Result;
 use crate::plan::{Hint, PlanExecution, choose};
-use crate::value::{DocBuilder, RawDoc, Value};
+use crate::value::{DocBuilder, RawDoc, Value, hexadecimal};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/dbHash/>.
 pub(super) static COMMAND: Command = Command {
@@ -23,8 +23,7 @@ pub(super) static COMMAND: Command = Command {
 
 /// The digits of an MD5 hash.
 pub(in crate::command) fn digits(digest: Md5) -> String {
-    let hash = digest.finalize();
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&digest.finalize())
 }
 
 /// The collections that are asked for; none for all.

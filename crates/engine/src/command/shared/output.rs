@@ -236,9 +236,7 @@ fn keep_id(old: RawDoc<'_>, new: RawDoc<'_>) -> Vec<u8> {
     let mut out = DocBuilder::with_capacity(new.as_bytes().len() + 32);
     let id = new.get("_id").or_else(|| old.get("_id"));
     out.append_raw("_id", id.unwrap_or(RawValue::MISSING));
-    for element in new.iter().filter(|element| element.key != b"_id") {
-        out.append_raw_bytes(element.key, element.value);
-    }
+    out.append_all_but("_id", new);
     out.finish()
 }
 

@@ -1,22 +1,25 @@
 //! `$geoWithin`: <https://www.mongodb.com/docs/manual/reference/operator/query/geoWithin/>.
 
 use super::prelude::*;
-use crate::geo::Geospatial;
+use crate::geo::{Geospatial, Lies};
 
 pub(super) const OPERATOR: Operator = operator(
     "$geoWithin",
     Place::Field,
     "Matches places that lie entirely in a shape: `$geometry`, `$box`, `$polygon`, `$center` or `$centerSphere`.",
     (r#"{"place": [3, 4]}"#, r#"{"place": {"$geoWithin": {"$box": [[0, 0], [5, 5]]}}}"#, "true"),
-    |argument| parse(argument, "$geoWithin", false),
+    |argument| parse(argument, "$geoWithin", Lies::Within),
 );
 
-/// Compiles a condition on places; with `intersects`, a common point is enough.
-pub(super) fn parse(argument: &Argument<'_>, name: &'static str, intersects: bool) -> Result<Node> {
+/// Compiles a condition on places.
+///
+/// # Errors
+/// As [`Geospatial::parse`].
+pub(super) fn parse(argument: &Argument<'_>, name: &'static str, lies: Lies) -> Result<Node> {
     let mut written = DocBuilder::new();
     written.append_raw(name, argument.value);
     let written = written.finish();
-    let condition = Geospatial::parse(argument.value, intersects, RawDoc::new(&written))?;
+    let condition = Geospatial::parse(argument.value, lies, RawDoc::new(&written))?;
     Ok(argument.leaf(Geo { condition, written }))
 }
 

@@ -8,5 +8,5 @@ pub(super) const OPERATOR: Operator = operator(
     Place::Field,
     "Matches values greater than the given one, of the same kind.",
     (r#"{"qty": 20}"#, r#"{"qty": {"$gt": 20}}"#, "false"),
-    |argument| ordering::parse(argument, "$gt", true, false),
+    |argument| ordering::parse(argument, "$gt", Relation::Greater),
 );

@@ -8,5 +8,5 @@ pub(super) const OPERATOR: Operator = operator(
     Place::Field,
     "Matches values greater than or equal to the given one, of the same kind.",
     (r#"{"qty": 20}"#, r#"{"qty": {"$gte": 20}}"#, "true"),
-    |argument| ordering::parse(argument, "$gte", true, true),
+    |argument| ordering::parse(argument, "$gte", Relation::GreaterOrEqual),
 );

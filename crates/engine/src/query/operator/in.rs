@@ -133,12 +133,8 @@ impl ValuePredicate for Membership {
         let of_values = self.values.iter().map(equality_bounds);
         let of_regexes = self.regexes.iter().filter_map(ValuePredicate::bounds);
         let mut all = of_values.chain(of_regexes);
-        let first = all.next().unwrap_or_else(|| {
-            Bounds::exact(Interval::point(Value::MinKey)).intersect(&Bounds::inexact(Vec::new()))
-        });
-        let rest: Vec<Bounds> = all.collect();
-        let mut joined = first;
-        for bounds in rest {
+        let mut joined = all.next().unwrap_or_else(|| Bounds::inexact(Vec::new()));
+        for bounds in all {
             joined.exact &= bounds.exact;
             joined.key_decides &= bounds.key_decides;
             joined.intervals.extend(bounds.intervals);

@@ -8,5 +8,5 @@ pub(super) const OPERATOR: Operator = operator(
     Place::Field,
     "Matches values less than the given one, of the same kind.",
     (r#"{"qty": 20}"#, r#"{"qty": {"$lt": 20.5}}"#, "true"),
-    |argument| ordering::parse(argument, "$lt", false, false),
+    |argument| ordering::parse(argument, "$lt", Relation::Less),
 );

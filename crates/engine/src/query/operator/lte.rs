@@ -8,5 +8,5 @@ pub(super) const OPERATOR: Operator = operator(
     Place::Field,
     "Matches values less than or equal to the given one, of the same kind.",
     (r#"{"qty": 20}"#, r#"{"qty": {"$lte": "x"}}"#, "false"),
-    |argument| ordering::parse(argument, "$lte", false, true),
+    |argument| ordering::parse(argument, "$lte", Relation::LessOrEqual),
 );

@@ -197,9 +197,6 @@ pub const OPERATORS: &[&Operator] = &[
     &internal_expr_lte::OPERATOR,
 ];
 
-/// Operators that MongoDB has and this engine refuses by name.
-pub const UNSUPPORTED: &[&str] = &[];
-
 /// The operator of that name.
 pub(super) fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.iter().copied().find(|operator| operator.help.name == name)

@@ -39,7 +39,7 @@ pub(super) fn parse(argument: &Argument<'_>, name: &'static str) -> Result<Node>
         _ => near,
     };
     let path = argument.path.cloned().unwrap_or_else(|| Path::new(""));
-    Ok(argument.leaf(Nearest { near, path, written: argument.siblings.as_bytes().to_vec() }))
+    Ok(argument.leaf(Nearest { near, path, sphere, written: argument.siblings.as_bytes().to_vec() }))
 }
 
 /// `[x, y]` or `{ x: …, y: … }`, with a greatest distance in third place.
@@ -125,6 +125,8 @@ fn modern(argument: &Argument<'_>) -> Result<Near> {
 struct Nearest {
     near: Near,
     path: Path,
+    /// Whether it is `$nearSphere`.
+    sphere: bool,
     /// All operators on the field, as given.
     written: Vec<u8>,
 }
@@ -143,9 +145,7 @@ impl ValuePredicate for Nearest {
     }
 
     fn debug_text(&self) -> Option<String> {
-        let sphere = i32::from(
-            self.near.origin == Origin::Radians || self.written.windows(11).any(|w| w == b"$nearSphere"),
-        );
+        let sphere = i32::from(self.sphere);
         let max = if self.near.max.is_finite() { self.near.max } else { f64::MAX };
         Some(format!(
             "GEONEAR  field={} maxdist={} isNearSphere={sphere}",

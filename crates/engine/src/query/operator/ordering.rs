@@ -15,20 +15,14 @@ pub(super) struct Range {
     number: Option<Number>,
     /// The number as a double, when it is one and not NaN.
     double: Option<f64>,
-    above: bool,
-    inclusive: bool,
+    relation: Relation,
 }
 
-/// Compiles `$gt` and its kin: whether values `above` are looked for, and the value itself too.
+/// Compiles `$gt` and its kin.
 ///
 /// # Errors
 /// `BadValue` for a regular expression.
-pub(super) fn parse(
-    argument: &Argument<'_>,
-    name: &'static str,
-    above: bool,
-    inclusive: bool,
-) -> Result<Node> {
+pub(super) fn parse(argument: &Argument<'_>, name: &'static str, relation: Relation) -> Result<Node> {
     let value = argument.value;
     match value.tag {
         tag::REGEX => {
@@ -44,8 +38,7 @@ pub(super) fn parse(
                 bytes: value.bytes.into(),
                 number: value.as_number(),
                 double: value.as_double().filter(|number| !number.is_nan()),
-                above,
-                inclusive,
+                relation,
             })
         }),
     }
@@ -55,9 +48,9 @@ impl Range {
     #[inline]
     fn accepts(&self, order: Ordering) -> bool {
         match order {
-            Ordering::Equal => self.inclusive,
-            Ordering::Greater => self.above,
-            Ordering::Less => !self.above,
+            Ordering::Equal => self.relation.is_inclusive(),
+            Ordering::Greater => self.relation.is_above(),
+            Ordering::Less => !self.relation.is_above(),
         }
     }
 }
@@ -67,27 +60,29 @@ impl ValuePredicate for Range {
     fn matches(&self, value: RawValue<'_>) -> bool {
         if let (Some(bound), Some(number)) = (self.double, value.as_double()) {
             // NaN is on no side of a number.
-            return match (self.above, self.inclusive) {
-                (true, true) => number >= bound,
-                (true, false) => number > bound,
-                (false, true) => number <= bound,
-                (false, false) => number < bound,
+            return match self.relation {
+                Relation::GreaterOrEqual => number >= bound,
+                Relation::Greater => number > bound,
+                Relation::LessOrEqual => number <= bound,
+                Relation::Less => number < bound,
             };
         }
         if let Some(bound) = self.number {
             let Some(number) = value.as_number() else { return false };
             // NaN is neither above nor below a number, and equals itself.
             if number.is_nan() || bound.is_nan() {
-                return self.inclusive && number.is_nan() && bound.is_nan();
+                return self.relation.is_inclusive() && number.is_nan() && bound.is_nan();
             }
             return self.accepts(number.compare(bound));
         }
         match self.tag {
             // Every other value lies between these two.
             tag::MIN_KEY | tag::MAX_KEY if value.tag != self.tag => {
-                return self.above == (self.tag == tag::MIN_KEY);
+                return self.relation.is_above() == (self.tag == tag::MIN_KEY);
             }
-            tag::NULL => return self.inclusive && matches!(value.tag, tag::NULL | tag::EOO),
+            tag::NULL => {
+                return self.relation.is_inclusive() && matches!(value.tag, tag::NULL | tag::EOO);
+            }
             _ => {}
         }
         let bound = RawValue { tag: self.tag, bytes: &self.bytes }.view();
@@ -100,15 +95,14 @@ impl ValuePredicate for Range {
     }
 
     fn bounds(&self) -> Option<Bounds> {
-        let interval = Interval::range(&self.value, self.above, self.inclusive)?;
+        let interval = Interval::range(&self.value, self.relation)?;
+        let inclusive = self.relation.is_inclusive();
         match self.value {
-            Value::Null | Value::Undefined if !self.inclusive => Some(Bounds::inexact(Vec::new())),
+            Value::Null | Value::Undefined if !inclusive => Some(Bounds::inexact(Vec::new())),
             Value::Null => Some(Bounds::inexact(vec![Interval::point(Value::Null)])),
             // An index holds the elements of an array, not the array.
             Value::Array(_) => None,
-            _ if self.number.is_some_and(|n| n.is_nan()) && !self.inclusive => {
-                Some(Bounds::inexact(Vec::new()))
-            }
+            _ if self.number.is_some_and(|n| n.is_nan()) && !inclusive => Some(Bounds::inexact(Vec::new())),
             // Nothing is beyond the last value of its type.
             _ => Some(Bounds::exact(interval).normalised()),
         }

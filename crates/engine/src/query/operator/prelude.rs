@@ -1,8 +1,8 @@
 //! What nearly every operator file needs.
 
 pub(super) use super::super::{
-    ArrayMode, Bounds, DocumentPredicate, ElementFilter, Interval, Node, ValuePredicate, equality_bounds,
-    parse,
+    ArrayMode, Bounds, DocumentPredicate, ElementFilter, Interval, Node, Relation, ValuePredicate,
+    equality_bounds, parse,
 };
 pub(super) use super::{Argument, Operator, Place, operator};
 pub(super) use crate::arguments::expect_document;

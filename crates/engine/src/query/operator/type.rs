@@ -11,6 +11,9 @@ pub(super) const OPERATOR: Operator = operator(
     parse,
 );
 
+/// What `number` stands for.
+const NUMBERS: [u8; 4] = [tag::DOUBLE, tag::INT32, tag::INT64, tag::DECIMAL128];
+
 fn parse(argument: &Argument<'_>) -> Result<Node> {
     let given = Value::from(argument.value).into_owned();
     let mut types = OfType { given, tags: Vec::new(), number: false };
@@ -39,7 +42,7 @@ impl OfType {
         if let Some(name) = value.as_str() {
             if name == "number" {
                 self.number = true;
-                self.tags.extend([tag::DOUBLE, tag::INT32, tag::INT64, tag::DECIMAL128]);
+                self.tags.extend(NUMBERS);
                 return Ok(());
             }
             let found = TYPE_NAMES.iter().find(|(.., known)| *known == name);
@@ -77,7 +80,7 @@ impl ValuePredicate for OfType {
         let intervals = self.tags.iter().map(|tag| Interval::of_type(*tag));
         let bounds = intervals.collect::<Option<Vec<_>>>().map(Bounds::inexact)?;
         // No number of another type lies among the numbers.
-        let numbers_alone = self.number && self.tags.len() == 4;
+        let numbers_alone = self.number && self.tags.len() == NUMBERS.len();
         Some(Bounds { exact: numbers_alone, key_decides: numbers_alone, ..bounds })
     }
 
@@ -99,8 +102,7 @@ impl ValuePredicate for OfType {
                 array.push_str("number");
             }
             for (byte, code, _) in TYPE_NAMES {
-                let implied =
-                    self.number && matches!(*byte, tag::DOUBLE | tag::INT32 | tag::INT64 | tag::DECIMAL128);
+                let implied = self.number && NUMBERS.contains(byte);
                 if self.tags.contains(byte) && !implied {
                     array.push(&Value::Int32(*code));
                 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::prelude::*;
 use crate::aggregate::expression::Environment;
+use crate::host::Call;
 
 pub(super) const OPERATOR: Operator = operator(
     "$where",
@@ -35,16 +36,8 @@ struct Where {
 
 impl DocumentPredicate for Where {
     fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
-        let Some(host) = &self.environment.host else {
-            return Err(Error::not_supported("$where without JavaScript"));
-        };
-        let mut request = DocBuilder::new();
-        request.append_str("code", &self.code);
-        request.array("args", |_| {});
-        request.append_doc("this", doc);
-        let failed = |text: String| Error::new(ErrorCode::JAVASCRIPT_EXECUTION_ERROR, text);
-        let reply = host.borrow_mut().call(&request.finish()).map_err(failed)?;
-        crate::value::validate(&reply)?;
+        let call = Call { code: &self.code, this: Some(doc), ..Call::default() };
+        let reply = call.run(self.environment.host.as_ref(), "$where without JavaScript")?;
         let value = RawDoc::new(&reply).get("value").unwrap_or(RawValue::MISSING);
         Ok(match value.as_str() {
             // As JavaScript converts it.
