@@ -95,7 +95,7 @@ fn dump_collection(namespace: &str, sharded: &Sharded, out: &mut DocBuilder) {
     out.append_str("ns", namespace)
         .append_doc("key", sharded.key.doc())
         .append_bool("unique", sharded.unique);
-    out.append("uuid", &Value::Binary { subtype: 4, bytes: sharded.uuid.to_vec().into() });
+    out.append("uuid", &Value::uuid(sharded.uuid));
     out.append_date("since", sharded.since).append_bool("unbalanced", sharded.unbalanced);
     out.array("chunks", |array| {
         for chunk in &sharded.chunks {

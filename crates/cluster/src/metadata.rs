@@ -9,14 +9,26 @@ use crate::command::{Refused, Request};
 use crate::config::Sharded;
 use crate::reply::{drained, success};
 
+/// Makes a collection's documents of the metadata.
+type Make = fn(&Cluster) -> Vec<Vec<u8>>;
+
 /// The collections that are made of the metadata.
-const COLLECTIONS: &[&str] =
-    &["changelog", "chunks", "collections", "databases", "mongos", "settings", "shards", "tags", "version"];
+const COLLECTIONS: &[(&str, Make)] = &[
+    ("changelog", changelog),
+    ("chunks", chunks),
+    ("collections", collections),
+    ("databases", databases),
+    ("mongos", |cluster| vec![router(cluster)]),
+    ("settings", |cluster| vec![settings(cluster)]),
+    ("shards", shards),
+    ("tags", |_| Vec::new()),
+    ("version", |_| vec![version()]),
+];
 
 /// Answers a command about the metadata, which is kept nowhere else; `None` for any other.
 pub(crate) fn answer(request: &mut Request<'_>) -> Option<Result<Vec<u8>, Refused>> {
     let name = request.body.first()?.value.as_str()?;
-    if request.database != "config" || !COLLECTIONS.contains(&name) {
+    if request.database != "config" || COLLECTIONS.iter().all(|(known, _)| *known != name) {
         return None;
     }
     match request.name() {
@@ -78,18 +90,8 @@ fn balancing(statement: RawValue<'_>) -> Option<(&str, bool)> {
 
 /// Lays the metadata out as collections of the router's: all of them, or only one.
 fn lay(cluster: &mut Cluster, only: Option<&str>) {
-    for name in COLLECTIONS.iter().filter(|name| only.is_none_or(|only| only == **name)) {
-        let documents = match *name {
-            "changelog" => changelog(cluster),
-            "chunks" => chunks(cluster),
-            "collections" => collections(cluster),
-            "databases" => databases(cluster),
-            "mongos" => vec![router(cluster)],
-            "settings" => vec![settings(cluster)],
-            "shards" => shards(cluster),
-            "version" => vec![version()],
-            _ => Vec::new(),
-        };
+    for (name, make) in COLLECTIONS.iter().filter(|(name, _)| only.is_none_or(|only| only == *name)) {
+        let documents = make(cluster);
         cluster.router.lay("config", name, documents);
     }
 }
@@ -98,10 +100,6 @@ fn made(fill: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
     let mut out = DocBuilder::new();
     fill(&mut out);
     out.finish()
-}
-
-fn uuid(bytes: [u8; 16]) -> Value<'static> {
-    Value::Binary { subtype: 4, bytes: bytes.to_vec().into() }
 }
 
 /// Where a shard would be, if it were on the network.
@@ -132,7 +130,7 @@ fn databases(cluster: &Cluster) -> Vec<Vec<u8>> {
 fn collections(cluster: &Cluster) -> Vec<Vec<u8>> {
     let collection = |(namespace, sharded): (&String, &std::rc::Rc<Sharded>)| {
         made(|out| {
-            out.append_str("_id", namespace).append("uuid", &uuid(sharded.uuid));
+            out.append_str("_id", namespace).append("uuid", &Value::uuid(sharded.uuid));
             out.append_doc("key", sharded.key.doc()).append_bool("unique", sharded.unique);
             out.append_date("lastmodDate", sharded.since).append_bool("noBalance", sharded.unbalanced);
         })
@@ -148,7 +146,9 @@ fn chunks(cluster: &Cluster) -> Vec<Vec<u8>> {
         for (at, (chunk, count)) in sharded.chunks.iter().zip(counts).enumerate() {
             all.push(made(|out| {
                 let id = format!("{namespace}-{at}");
-                out.append_str("_id", &id).append("uuid", &uuid(sharded.uuid)).append_str("ns", namespace);
+                out.append_str("_id", &id)
+                    .append("uuid", &Value::uuid(sharded.uuid))
+                    .append_str("ns", namespace);
                 out.append_doc("min", chunk.min.doc()).append_doc("max", chunk.max.doc());
                 out.append_str("shard", &cluster.config.shards[chunk.shard]);
                 if chunk.jumbo {
