@@ -19,62 +19,63 @@ pub(super) fn optimize(stages: &mut Vec<Planned>) {
 
 /// `$match`es move as far to the front as they can, and neighbours become one.
 fn join_matches(stages: &mut Vec<Planned>) {
-    let mut from = 1;
-    while from < stages.len() {
-        let mut at = from;
-        from += 1;
-        while at > 0 {
-            let (front, behind) = stages.split_at_mut(at);
-            let (Some(before), Some(planned)) = (front.last_mut(), behind.first_mut()) else { break };
-            let (sorts, redacts) = match before.kind() {
-                Kind::Sort(_, limit) => (limit.is_none(), false),
-                kind => (false, matches!(kind, Kind::Redact)),
-            };
-            let Kind::Match(found) = planned.kind() else { break };
-            if let Kind::ReplaceRoot(path) = before.kind() {
-                let Some(moved) = found.before_root(path) else { break };
-                *planned = Planned::new(planned.written().as_bytes().to_vec(), Box::new(moved));
-                stages.swap(at - 1, at);
-                at -= 1;
-                continue;
-            }
-            if redacts {
-                // It is tested again behind, of what is left.
-                let Some(moved) = found.before_redact() else { break };
-                let moved = Planned::new(planned.written().as_bytes().to_vec(), Box::new(moved));
-                stages.insert(at - 1, moved);
-                from += 1;
-                at -= 1;
-                continue;
-            }
+    let mut at = 1;
+    while at < stages.len() {
+        at += 1 + advance_match(stages, at);
+    }
+    join_neighbours(stages, |before, behind| match (before, behind) {
+        (Kind::Match(a), Kind::Match(b)) => {
+            a.join(b);
+            true
+        }
+        _ => false,
+    });
+}
+
+/// Moves a stage to the front as far as it may go if it is a `$match`, or the conditions in it that may;
+/// gives how many stages that adds in front of it.
+fn advance_match(stages: &mut Vec<Planned>, mut at: usize) -> usize {
+    let mut added = 0;
+    while at > 0 {
+        let (front, behind) = stages.split_at_mut(at);
+        let (Some(before), Some(planned)) = (front.last_mut(), behind.first_mut()) else { break };
+        let (sorts, redacts) = match before.kind() {
+            Kind::Sort(_, limit) => (limit.is_none(), false),
+            kind => (false, matches!(kind, Kind::Redact)),
+        };
+        let Kind::Match(found) = planned.kind() else { break };
+        let (moved, nothing_left) = if let Kind::ReplaceRoot(path) = before.kind() {
+            (found.before_root(path), true)
+        } else if redacts {
+            // It is tested again behind, of what is left.
+            (found.before_redact(), false)
+        } else {
             let stage = before.stage();
             let moved = found.split(&stage.renamed(), &|path| stage.origin(path), |reads| {
                 sorts || stage.lets_match_pass(reads)
             });
-            let Some(moved) = moved else { break };
-            let nothing_left = found.is_empty();
-            let moved = Planned::new(planned.written().as_bytes().to_vec(), Box::new(moved));
-            if nothing_left {
-                stages[at] = moved;
-                stages.swap(at - 1, at);
-            } else {
-                stages.insert(at - 1, moved);
-                from += 1;
-            }
-            at -= 1;
+            (moved, found.is_empty())
+        };
+        let Some(moved) = moved else { break };
+        let moved = Planned::new(planned.written().as_bytes().to_vec(), Box::new(moved));
+        if nothing_left {
+            stages[at] = moved;
+            stages.swap(at - 1, at);
+        } else {
+            stages.insert(at - 1, moved);
+            added += 1;
         }
+        at -= 1;
     }
+    added
+}
+
+/// Has stages take in the next one wherever `join` says that they have.
+fn join_neighbours(stages: &mut Vec<Planned>, join: fn(Kind<'_>, Kind<'_>) -> bool) {
     let mut at = 1;
     while at < stages.len() {
         let (front, behind) = stages.split_at_mut(at);
-        let joined = match (front.last_mut().map(Planned::kind), behind[0].kind()) {
-            (Some(Kind::Match(a)), Kind::Match(b)) => {
-                a.join(b);
-                true
-            }
-            _ => false,
-        };
-        if joined {
+        if front.last_mut().is_some_and(|before| join(before.kind(), behind[0].kind())) {
             stages.remove(at);
         } else {
             at += 1;
@@ -124,29 +125,20 @@ fn advance_limits(stages: &mut [Planned]) {
 
 /// Neighbouring `$limit`s (and `$skip`s) become one.
 fn join_limits(stages: &mut Vec<Planned>) {
-    let mut at = 1;
-    while at < stages.len() {
-        let (front, behind) = stages.split_at_mut(at);
-        let joined = match (front.last_mut().map(Planned::kind), behind[0].kind()) {
-            (Some(Kind::Limit(a)), Kind::Limit(b)) => {
-                *a = (*a).min(*b);
+    join_neighbours(stages, |before, behind| match (before, behind) {
+        (Kind::Limit(a), Kind::Limit(b)) => {
+            *a = (*a).min(*b);
+            true
+        }
+        (Kind::Skip(a), Kind::Skip(b)) => match a.checked_add(*b).filter(|sum| *sum <= MOST) {
+            Some(sum) => {
+                *a = sum;
                 true
             }
-            (Some(Kind::Skip(a)), Kind::Skip(b)) => match a.checked_add(*b).filter(|sum| *sum <= MOST) {
-                Some(sum) => {
-                    *a = sum;
-                    true
-                }
-                None => false,
-            },
-            _ => false,
-        };
-        if joined {
-            stages.remove(at);
-        } else {
-            at += 1;
-        }
-    }
+            None => false,
+        },
+        _ => false,
+    });
 }
 
 /// A `$sort` that is followed by a `$limit` keeps only as many documents as that lets

@@ -11,22 +11,17 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::limit);
 
 fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let limit = whole_number("$limit", 5107201, spec)?;
-    match u64::try_from(limit) {
-        Ok(0) => Err(Error::new(15958, "the limit must be positive")),
-        Ok(limit) => Ok(vec![Box::new(Limit { limit, given: 0 })]),
-        Err(_) => Err(Error::new(
-            5107201,
-            format!(
-                "invalid argument to $limit stage: Expected a non-negative number in: $limit: {}",
-                display_value(spec.view())
-            ),
-        )),
+    match count("$limit", 5107201, spec)? {
+        0 => Err(Error::new(15958, "the limit must be positive")),
+        limit => Ok(vec![Box::new(Limit { limit, given: 0 })]),
     }
 }
 
 /// A count as `$limit` and `$skip` take it.
-pub(super) fn whole_number(name: &str, code: i32, spec: RawValue<'_>) -> Result<i64> {
+///
+/// # Errors
+/// The code for what is no whole number, or is below zero.
+pub(super) fn count(name: &str, code: i32, spec: RawValue<'_>) -> Result<u64> {
     let invalid = |what: &str| {
         Error::new(
             code,
@@ -34,7 +29,8 @@ pub(super) fn whole_number(name: &str, code: i32, spec: RawValue<'_>) -> Result<
         )
     };
     let number = spec.as_number().ok_or_else(|| invalid("Expected a number in"))?;
-    number.to_i64_exact().ok_or_else(|| invalid("Expected an integer"))
+    let whole = number.to_i64_exact().ok_or_else(|| invalid("Expected an integer"))?;
+    u64::try_from(whole).map_err(|_| invalid("Expected a non-negative number in"))
 }
 
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! `$skip`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/skip/>.
 
 use super::super::stage_prelude::*;
-use super::limit::whole_number;
+use super::limit::count;
 
 pub(super) const STAGE: StageOperator = stage(
     "$skip",
@@ -12,17 +12,7 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::skip);
 
 fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    let skip = whole_number("$skip", 5107200, spec)?;
-    match u64::try_from(skip) {
-        Ok(skip) => Ok(vec![Box::new(Skip { skip })]),
-        Err(_) => Err(Error::new(
-            5107200,
-            format!(
-                "invalid argument to $skip stage: Expected a non-negative number in: $skip: {}",
-                display_value(spec.view())
-            ),
-        )),
-    }
+    Ok(vec![Box::new(Skip { skip: count("$skip", 5107200, spec)? })])
 }
 
 #[derive(Debug)]
