@@ -52,15 +52,14 @@ pub(super) struct NamedOperands<'a> {
 
 impl<'a> NamedOperands<'a> {
     /// Checks the names, with the operator's own codes and texts: when the
-    /// argument is no document (`{op}` and `{type}` are filled in), for an
-    /// unknown name, and for a required one that is not there (`{op}`, `{name}`).
+    /// argument is no document (`{op}` and `{type}` are filled in), and for an
+    /// unknown name (`{op}`, `{name}`).
     pub(super) fn check(
         operator: &str,
         argument: RawValue<'a>,
-        fields: &[(&str, bool)],
+        fields: &[&str],
         not_object: (i32, &str),
         unknown: (i32, &str),
-        missing: (i32, &str),
     ) -> Result<Self> {
         let Some(doc) = argument.as_document() else {
             let text = not_object.1.replace("{op}", operator);
@@ -68,18 +67,20 @@ impl<'a> NamedOperands<'a> {
         };
         for element in doc {
             let name = element.name();
-            if !fields.iter().any(|(known, _)| *known == name) {
+            if !fields.contains(&name) {
                 let text = unknown.1.replace("{op}", operator).replace("{name}", name);
                 return Err(Error::new(unknown.0, text));
             }
         }
-        for (name, required) in fields {
-            if *required && doc.get(name).is_none() {
-                let text = missing.1.replace("{op}", operator).replace("{name}", name);
-                return Err(Error::new(missing.0, text));
-            }
-        }
         Ok(NamedOperands { doc })
+    }
+
+    /// Makes sure that operands are there, each of which has a code of its own for when it is not.
+    pub(super) fn require(&self, operands: &[(&str, i32)], text: &dyn Fn(&str) -> String) -> Result<()> {
+        match operands.iter().find(|(name, _)| self.doc.get(name).is_none()) {
+            Some((name, code)) => Err(Error::new(*code, text(name))),
+            None => Ok(()),
+        }
     }
 
     /// The operand as written.

@@ -17,10 +17,9 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let named = NamedOperands::check(
         "$filter",
         argument,
-        &[("input", false), ("as", false), ("cond", false), ("limit", false)],
+        &["input", "as", "cond", "limit"],
         (28646, "$filter only supports an object as its argument"),
         (28647, "Unrecognized parameter to $filter: {name}"),
-        (28648, ""),
     )?;
     let Some(input) = named.compile_optional("input", context)? else {
         return Err(Error::new(28648, "Missing 'input' parameter to $filter"));

@@ -13,10 +13,9 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let named = NamedOperands::check(
         "$map",
         argument,
-        &[("input", false), ("as", false), ("in", false)],
+        &["input", "as", "in"],
         (16878, "$map only supports an object as its argument"),
         (16879, "Unrecognized parameter to $map: {name}"),
-        (16880, ""),
     )?;
     let Some(input) = named.compile_optional("input", context)? else {
         return Err(Error::new(16880, "Missing 'input' parameter to $map"));

@@ -55,10 +55,9 @@ pub(in crate::aggregate) fn check_n_argument<'v>(
     let named = NamedOperands::check(
         name,
         argument,
-        &[("n", false), ("input", false)],
+        &["n", "input"],
         (5787801, ""),
         (5787901, "Unknown argument for 'n' operator: {name}"),
-        (5787906, ""),
     )?;
     let Some(n) = named.raw("n") else {
         return Err(Error::new(5787906, "Missing value for 'n'"));

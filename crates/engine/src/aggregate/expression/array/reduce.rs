@@ -17,10 +17,9 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let named = NamedOperands::check(
         "$reduce",
         argument,
-        &[("input", false), ("initialValue", false), ("in", false)],
+        &["input", "initialValue", "in"],
         (40075, "$reduce requires an object as an argument, found: {type}"),
         (40076, "$reduce found an unknown argument: {name}"),
-        (40077, ""),
     )?;
     let Some(input) = named.compile_optional("input", context)? else {
         return Err(Error::new(40077, "$reduce requires 'input' to be specified"));

@@ -18,10 +18,9 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let named = NamedOperands::check(
         "$sortArray",
         argument,
-        &[("input", false), ("sortBy", false)],
+        &["input", "sortBy"],
         (2942500, "$sortArray requires an object as an argument, found: {type}"),
         (2942501, "$sortArray found an unknown argument: {name}"),
-        (2942502, ""),
     )?;
     let Some(input) = named.compile_optional("input", context)? else {
         return Err(Error::new(2942502, "$sortArray requires 'input' to be specified"));

@@ -13,20 +13,16 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let fields = [("input", false), ("to", false), ("onError", false), ("onNull", false), ("format", false)];
+    let fields = ["input", "to", "onError", "onNull", "format"];
     let named = NamedOperands::check(
         "$convert",
         argument,
         &fields,
         (ErrorCode::FAILED_TO_PARSE, "$convert expects an object of named arguments but found: {type}"),
         (ErrorCode::FAILED_TO_PARSE, "$convert found an unknown argument: {name}"),
-        (ErrorCode::FAILED_TO_PARSE, ""),
     )?;
-    for field in ["input", "to"] {
-        if named.raw(field).is_none() {
-            return Err(Error::failed_to_parse(format!("Missing '{field}' parameter to $convert")));
-        }
-    }
+    let required = [("input", ErrorCode::FAILED_TO_PARSE), ("to", ErrorCode::FAILED_TO_PARSE)];
+    named.require(&required, &|field| format!("Missing '{field}' parameter to $convert"))?;
     let convert = Convert {
         input: named.compile("input", context)?,
         to: named.compile("to", context)?,

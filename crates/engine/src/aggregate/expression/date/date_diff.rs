@@ -17,26 +17,17 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let fields = [
-        ("startDate", false),
-        ("endDate", false),
-        ("unit", false),
-        ("timezone", false),
-        ("startOfWeek", false),
-    ];
+    let fields = ["startDate", "endDate", "unit", "timezone", "startOfWeek"];
     let named = NamedOperands::check(
         "$dateDiff",
         argument,
         &fields,
         (5166301, "$dateDiff only supports an object as its argument"),
         (5166302, "Unrecognized argument to $dateDiff: {name}"),
-        (5166303, ""),
     )?;
-    for (field, code) in [("startDate", 5166303), ("endDate", 5166304), ("unit", 5166305)] {
-        if named.raw(field).is_none() {
-            return Err(Error::new(code, format!("Missing '{field}' parameter to $dateDiff")));
-        }
-    }
+    named.require(&[("startDate", 5166303), ("endDate", 5166304), ("unit", 5166305)], &|field| {
+        format!("Missing '{field}' parameter to $dateDiff")
+    })?;
     let diff = DateDiff {
         start: named.compile("startDate", context)?,
         end: named.compile("endDate", context)?,

@@ -20,17 +20,17 @@ const TIMES: [&str; 4] = ["hour", "minute", "second", "millisecond"];
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let fields = [
-        ("year", false),
-        ("month", false),
-        ("day", false),
-        ("isoWeekYear", false),
-        ("isoWeek", false),
-        ("isoDayOfWeek", false),
-        ("hour", false),
-        ("minute", false),
-        ("second", false),
-        ("millisecond", false),
-        ("timezone", false),
+        "year",
+        "month",
+        "day",
+        "isoWeekYear",
+        "isoWeek",
+        "isoDayOfWeek",
+        "hour",
+        "minute",
+        "second",
+        "millisecond",
+        "timezone",
     ];
     let named = NamedOperands::check(
         "$dateFromParts",
@@ -38,7 +38,6 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         &fields,
         (40519, "$dateFromParts only supports an object as its argument"),
         (40518, "Unrecognized argument to $dateFromParts: {name}"),
-        (40516, ""),
     )?;
     let has = |name: &str| named.raw(name).is_some();
     let iso = has("isoWeekYear");

@@ -22,24 +22,17 @@ const SPECIFIERS: &str = "YGmdHMSLjuVzZbB";
 const CONVERSION_FAILURE: i32 = ErrorCode::CONVERSION_FAILURE;
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let fields = [
-        ("dateString", false),
-        ("format", false),
-        ("timezone", false),
-        ("onError", false),
-        ("onNull", false),
-    ];
+    let fields = ["dateString", "format", "timezone", "onError", "onNull"];
     let named = NamedOperands::check(
         "$dateFromString",
         argument,
         &fields,
         (40540, "$dateFromString only supports an object as an argument, found: {type}"),
         (40541, "Unrecognized argument to $dateFromString: {name}"),
-        (40542, ""),
     )?;
-    if named.raw("dateString").is_none() {
-        return Err(Error::new(40542, "Missing 'dateString' parameter to $dateFromString"));
-    }
+    named.require(&[("dateString", 40542)], &|field| {
+        format!("Missing '{field}' parameter to $dateFromString")
+    })?;
     let format = named.compile_optional("format", context)?;
     // A constant format that is wrong is reported when a text is to be read.
     let known = format.as_ref().and_then(|format| read_format(format.constant()?).ok());

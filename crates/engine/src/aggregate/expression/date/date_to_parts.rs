@@ -19,14 +19,11 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let named = NamedOperands::check(
         "$dateToParts",
         argument,
-        &[("date", false), ("timezone", false), ("iso8601", false)],
+        &["date", "timezone", "iso8601"],
         (40524, "$dateToParts only supports an object as its argument"),
         (40520, "Unrecognized argument to $dateToParts: {name}"),
-        (40522, ""),
     )?;
-    if named.raw("date").is_none() {
-        return Err(Error::new(40522, "Missing 'date' parameter to $dateToParts"));
-    }
+    named.require(&[("date", 40522)], &|field| format!("Missing '{field}' parameter to $dateToParts"))?;
     let parts = DateToParts {
         date: named.compile("date", context)?,
         zone: ZoneArgument::new("$dateToParts", named.compile_optional("timezone", context)?),

@@ -25,14 +25,11 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let named = NamedOperands::check(
         "$dateToString",
         argument,
-        &[("date", false), ("format", false), ("timezone", false), ("onNull", false)],
+        &["date", "format", "timezone", "onNull"],
         (18629, "$dateToString only supports an object as its argument"),
         (18534, "Unrecognized argument to $dateToString: {name}"),
-        (18628, ""),
     )?;
-    if named.raw("date").is_none() {
-        return Err(Error::new(18628, "Missing 'date' parameter to $dateToString"));
-    }
+    named.require(&[("date", 18628)], &|field| format!("Missing '{field}' parameter to $dateToString"))?;
     let format = named.compile_optional("format", context)?;
     // A constant format that is wrong is reported when a date is to be written.
     let known = match &format {

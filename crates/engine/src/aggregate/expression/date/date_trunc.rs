@@ -18,8 +18,7 @@ pub(super) const OPERATOR: Operator = operator(
 );
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    let fields =
-        [("date", false), ("unit", false), ("binSize", false), ("timezone", false), ("startOfWeek", false)];
+    let fields = ["date", "unit", "binSize", "timezone", "startOfWeek"];
     let named = NamedOperands::check(
         "$dateTrunc",
         argument,
@@ -29,13 +28,10 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
             5439008,
             "Unrecognized argument to $dateTrunc: {name}. Expected arguments are date, unit, and optionally, binSize, timezone, startOfWeek",
         ),
-        (5439009, ""),
     )?;
-    for (field, code) in [("date", 5439009), ("unit", 5439010)] {
-        if named.raw(field).is_none() {
-            return Err(Error::new(code, format!("Missing '{field}' parameter to $dateTrunc")));
-        }
-    }
+    named.require(&[("date", 5439009), ("unit", 5439010)], &|field| {
+        format!("Missing '{field}' parameter to $dateTrunc")
+    })?;
     let trunc = DateTrunc {
         date: named.compile("date", context)?,
         unit: named.compile("unit", context)?,

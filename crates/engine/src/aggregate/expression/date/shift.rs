@@ -15,13 +15,12 @@ pub(super) fn parse(
     let named = NamedOperands::check(
         name,
         argument,
-        &[("startDate", false), ("unit", false), ("amount", false), ("timezone", false)],
+        &["startDate", "unit", "amount", "timezone"],
         (5166400, "{op} expects an object as its argument.found input type:{type}"),
         (
             5166401,
             "Unrecognized argument to {op}: {name}. Expected arguments are startDate, unit, amount, and optionally timezone.",
         ),
-        (5166402, ""),
     )?;
     if ["startDate", "unit", "amount"].iter().any(|field| named.raw(field).is_none()) {
         return Err(Error::new(

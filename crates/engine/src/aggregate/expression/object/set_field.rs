@@ -17,16 +17,13 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let named = NamedOperands::check(
         "$setField",
         argument,
-        &[("field", false), ("input", false), ("value", false)],
+        &["field", "input", "value"],
         (4161100, "$setField only supports an object as its argument"),
         (4161101, "$setField found an unknown argument: {name}"),
-        (4161102, ""),
     )?;
-    for (field, code) in [("field", 4161102), ("value", 4161103), ("input", 4161109)] {
-        if named.raw(field).is_none() {
-            return Err(Error::new(code, format!("$setField requires '{field}' to be specified")));
-        }
-    }
+    named.require(&[("field", 4161102), ("value", 4161103), ("input", 4161109)], &|field| {
+        format!("$setField requires '{field}' to be specified")
+    })?;
     let field = named.compile("field", context)?;
     let name = constant_name("$setField", named.raw("field"), field.as_ref(), 4161106, 4161107)?;
     if name.contains('\0') {

@@ -18,16 +18,13 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let named = NamedOperands::check(
         "$unsetField",
         argument,
-        &[("field", false), ("input", false)],
+        &["field", "input"],
         (4161100, "$unsetField only supports an object as its argument"),
         (4161101, "$unsetField found an unknown argument: {name}"),
-        (4161102, ""),
     )?;
-    for (field, code) in [("field", 4161102), ("input", 4161109)] {
-        if named.raw(field).is_none() {
-            return Err(Error::new(code, format!("$unsetField requires '{field}' to be specified")));
-        }
-    }
+    named.require(&[("field", 4161102), ("input", 4161109)], &|field| {
+        format!("$unsetField requires '{field}' to be specified")
+    })?;
     let field = named.compile("field", context)?;
     let name = constant_name("$unsetField", named.raw("field"), field.as_ref(), 4161106, 4161107)?;
     let input = named.compile("input", context)?;

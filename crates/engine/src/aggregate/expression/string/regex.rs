@@ -16,16 +16,13 @@ pub(super) fn parse(
     let named = NamedOperands::check(
         name,
         argument,
-        &[("input", false), ("regex", false), ("options", false)],
+        &["input", "regex", "options"],
         (51103, "{op} expects an object of named arguments but found: {type}"),
         (31024, "{op} found an unknown argument: {name}"),
-        (31022, ""),
     )?;
-    for (field, code) in [("input", 31022), ("regex", 31023)] {
-        if named.raw(field).is_none() {
-            return Err(Error::new(code, format!("{name} requires '{field}' parameter")));
-        }
-    }
+    named.require(&[("input", 31022), ("regex", 31023)], &|field| {
+        format!("{name} requires '{field}' parameter")
+    })?;
     let input = named.compile("input", context)?;
     let pattern = named.compile("regex", context)?;
     let options = named.compile_optional("options", context)?;

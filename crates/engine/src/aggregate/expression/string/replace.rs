@@ -9,20 +9,16 @@ pub(super) fn parse(
     argument: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn Expression>> {
-    let fields = [("input", false), ("find", false), ("replacement", false)];
+    let fields = ["input", "find", "replacement"];
     let named = NamedOperands::check(
         name,
         argument,
         &fields,
         (51751, "{op} requires an object as an argument, found: {type}"),
         (51750, "{op} found an unknown argument: {name}"),
-        (51749, ""),
     )?;
-    for ((field, _), code) in fields.iter().zip([51749, 51748, 51747]) {
-        if named.raw(field).is_none() {
-            return Err(Error::new(code, format!("{name} requires '{field}' to be specified")));
-        }
-    }
+    let required = [("input", 51749), ("find", 51748), ("replacement", 51747)];
+    named.require(&required, &|field| format!("{name} requires '{field}' to be specified"))?;
     let replace = Replace {
         name,
         all,

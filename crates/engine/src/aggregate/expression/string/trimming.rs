@@ -24,11 +24,11 @@ pub(super) fn parse(
     let named = NamedOperands::check(
         name,
         argument,
-        &[("input", true), ("chars", false)],
+        &["input", "chars"],
         (50696, "{op} only supports an object as an argument, found {type}"),
         (50694, "{op} found an unknown argument: {name}"),
-        (50695, "{op} requires an 'input' field"),
     )?;
+    named.require(&[("input", 50695)], &|field| format!("{name} requires an '{field}' field"))?;
     // Characters that are not given are white space; those of a missing field are null.
     let mut operands = vec![named.compile("input", context)?];
     operands.extend(named.compile_optional("chars", context)?);

@@ -18,17 +18,14 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let named = NamedOperands::check(
         "$let",
         argument,
-        &[("vars", false), ("in", false)],
+        &["vars", "in"],
         (16874, "$let only supports an object as its argument"),
         (16875, "Unrecognized parameter to $let: {name}"),
-        (16876, ""),
     )?;
     let Some(vars) = named.raw("vars") else {
         return Err(Error::new(16876, "Missing 'vars' parameter to $let"));
     };
-    if named.raw("in").is_none() {
-        return Err(Error::new(16877, "Missing 'in' parameter to $let"));
-    }
+    named.require(&[("in", 16877)], &|field| format!("Missing '{field}' parameter to $let"))?;
     // An array is read as a document, and refused for the names of its elements.
     let vars = match vars.as_array() {
         Some(array) => array,
