@@ -19,6 +19,9 @@ pub fn validate(bytes: &[u8]) -> Result<(), Error> {
     document(bytes, 0, 0)
 }
 
+/// Bytes that a level takes at least: type, the end of an empty name, length and end of the document.
+const LEVEL_BYTES: usize = 1 + 1 + 4 + 1;
+
 /// Checks that a document is nested at most [`MAX_DEPTH`] levels.
 ///
 /// # Errors
@@ -29,7 +32,7 @@ pub fn validate_depth(bytes: &[u8]) -> Result<(), Error> {
             e.value.as_container().is_some_and(|inner| left == 0 || deeper(inner.as_bytes(), left - 1))
         })
     }
-    if deeper(bytes, MAX_DEPTH - 1) {
+    if bytes.len() > MAX_DEPTH * LEVEL_BYTES && deeper(bytes, MAX_DEPTH - 1) {
         return Err(Error::new(
             ErrorCode::OVERFLOW,
             format!("Cannot convert document: exceeded maximum nesting depth of {MAX_DEPTH} levels"),
