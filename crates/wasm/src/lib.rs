@@ -4,6 +4,7 @@
 //! numbers: milliseconds since 1970.
 
 mod convert;
+mod headroom;
 mod host;
 mod server;
 
@@ -13,6 +14,7 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::convert::{count, millis, seed};
+use crate::headroom::Headroom;
 use crate::host::FunctionHost;
 use crate::server::{Server, State};
 
@@ -27,10 +29,20 @@ pub struct WasmEngine {
     reply: Vec<u8>,
     /// Where [`Self::plain_text`] writes; empty until a reply is worth it.
     text: Vec<u8>,
+    headroom: Headroom,
 }
 
 /// Bytes of a command that room is kept for between commands.
 const KEPT_ROOM: usize = 16 * 1024;
+
+/// Bytes of a command that is likely to be stored for the most part.
+const LONG_COMMAND: usize = 1024 * 1024;
+
+/// Has memory grow by so much at once when it has less left: otherwise it grows page by page, and each time a browser
+/// may collect garbage.
+fn reserve(bytes: usize) {
+    drop(std::hint::black_box(Vec::<u8>::with_capacity(bytes)));
+}
 
 /// Bytes of a reply that room is kept for: growing to them takes as long as filling them.
 const KEPT_REPLY: usize = 8 * 1024 * 1024;
@@ -83,6 +95,7 @@ impl WasmEngine {
     /// BSON reply out. Never throws: failures are replies with `ok: 0`.
     #[wasm_bindgen(js_name = runCommand)]
     pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
+        self.headroom.make(command.len());
         self.server.run_command(command)
     }
 
@@ -100,6 +113,10 @@ impl WasmEngine {
     /// itself how long it is and is there until the next command.
     #[wasm_bindgen(js_name = runWritten)]
     pub fn run_written(&mut self, length: usize) -> usize {
+        if length > LONG_COMMAND {
+            reserve(length + length / 4);
+        }
+        self.headroom.make(length);
         let command = self.command.get(..length).unwrap_or(&self.command);
         let mut room = std::mem::take(&mut self.reply);
         if room.capacity() > KEPT_REPLY {
@@ -196,6 +213,7 @@ impl WasmEngine {
 
 impl WasmEngine {
     fn over(server: Server) -> WasmEngine {
-        WasmEngine { server, command: Vec::new(), reply: Vec::new(), text: Vec::new() }
+        let headroom = Headroom::default();
+        WasmEngine { server, command: Vec::new(), reply: Vec::new(), text: Vec::new(), headroom }
     }
 }

@@ -135,3 +135,27 @@ fn a_server_does_not_take_a_cluster_s_state() {
     assert!(single.load(&cluster.dump()).is_err());
     assert_eq!(count(&mut single), 1);
 }
+
+/// Pages of memory; asking for them has nothing to free.
+fn pages() -> usize {
+    core::arch::wasm32::memory_size::<0>()
+}
+
+#[wasm_bindgen_test]
+fn memory_grows_in_few_steps() {
+    let mut engine = engine();
+    let text = "x".repeat(32 * 1024);
+    let (mut before, mut steps) = (pages(), 0);
+    let first = before;
+    for id in 0..500 {
+        run(
+            &mut engine,
+            &doc! { "insert": "books", "documents": [{ "_id": id, "text": &text }], "$db": "test" },
+        );
+        steps += usize::from(pages() > before);
+        before = pages();
+    }
+    let grown = before - first;
+    assert!(grown >= 16 * 1024 * 1024 / (64 * 1024), "memory holds the documents: {grown} pages");
+    assert!(steps < grown / 8, "{steps} steps to {grown} pages");
+}
