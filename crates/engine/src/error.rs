@@ -353,6 +353,7 @@ codes! {
     API_STRICT_ERROR = 323 "APIStrictError";
     API_MISMATCH_ERROR = 326 "APIMismatchError";
     CANNOT_CONVERT_INDEX_TO_UNIQUE = 359 "CannotConvertIndexToUnique";
+    COLLECTION_UUID_MISMATCH = 361 "CollectionUUIDMismatch";
     REAUTHENTICATION_REQUIRED = 391 "ReauthenticationRequired";
     SOCKET_EXCEPTION = 9001 "SocketException";
     CANNOT_GROW_DOCUMENT_IN_CAPPED_NAMESPACE = 10003 "CannotGrowDocumentInCappedNamespace";

@@ -306,6 +306,7 @@ impl CollectionOptions {
     /// # Errors
     /// As [`Self::parse`].
     pub fn change(&mut self, changes: RawDoc<'_>) -> Result<()> {
+        keeps_images(&Arguments::new("collMod", changes))?;
         let mut merged = DocBuilder::new();
         for element in self.document.as_deref().map_or(RawDoc::empty(), RawDoc::new) {
             if changes.get_bytes(element.key).is_none() {
@@ -331,7 +332,8 @@ impl CollectionOptions {
 /// Whether `changeStreamPreAndPostImages` turns images on.
 fn keeps_images(arguments: &Arguments<'_>) -> Result<bool> {
     let Some(images) = arguments.document("changeStreamPreAndPostImages")? else { return Ok(false) };
-    let images = Arguments::new("create.changeStreamPreAndPostImages", images);
+    let path = format!("{}.changeStreamPreAndPostImages", arguments.structure());
+    let images = Arguments::new(&path, images);
     images.only(&["enabled"])?;
     images.required("enabled")?;
     Ok(images.boolean("enabled")? == Some(true))

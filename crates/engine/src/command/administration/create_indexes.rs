@@ -22,6 +22,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
+    check_quorum(request)?;
     write::check_writable(request, name)?;
     let series = timeseries::of(request.engine, request.database, name);
     let specs = read_specifications(request, name, series.as_deref())?;
@@ -71,6 +72,18 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         out.append_bool("createdCollectionAutomatically", created);
     }
     Ok(())
+}
+
+/// # Errors
+/// `BadValue` (2) for a `commitQuorum`: one node has no others to wait for.
+/// <https://jira.mongodb.org/browse/SERVER-39532>
+fn check_quorum(request: &Request<'_>) -> Result<()> {
+    let arguments = request.arguments();
+    let Some(quorum) = arguments.get("commitQuorum") else { return Ok(()) };
+    if quorum.as_str().is_none() && quorum.as_number().is_none() {
+        return Err(arguments.wrong_type("commitQuorum", quorum, "int, string"));
+    }
+    Err(Error::bad_value("Standalones can't specify commitQuorum"))
 }
 
 /// The indexes that are asked for, under the collection's collation where they name none.

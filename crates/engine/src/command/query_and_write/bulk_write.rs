@@ -5,7 +5,7 @@ use crate::arguments::Arguments;
 use crate::command::shared::write;
 use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value, View, display_document};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/bulkWrite/>.
 pub(super) static COMMAND: Command = Command {
@@ -95,7 +95,17 @@ struct Operation<'a> {
     kind: &'static Kind,
     database: &'a str,
     collection: &'a str,
+    /// What the collection's UUID has to be, when that is asked for.
+    uuid: Option<&'a [u8]>,
     body: RawDoc<'a>,
+}
+
+/// An entry of `nsInfo`.
+#[derive(Clone, Copy)]
+struct Namespace<'a> {
+    database: &'a str,
+    collection: &'a str,
+    uuid: Option<&'a [u8]>,
 }
 
 #[derive(Default)]
@@ -121,7 +131,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         request.collection = operation.collection;
         request.meter.operations += 1;
         let mut result = DocBuilder::new();
-        let outcome = write::check_writable(request, operation.collection)
+        let outcome = check_uuid(request, operation)
+            .and_then(|()| write::check_writable(request, operation.collection))
             .and_then(|()| (operation.kind.run)(request, operation, index, &mut totals));
         let failed = outcome.is_err();
         result.append_f64("ok", if failed { 0.0 } else { 1.0 }).append_count("idx", index as u64);
@@ -172,7 +183,29 @@ fn operations<'a>(arguments: &Arguments<'a>) -> Result<Vec<Operation<'a>>> {
     given.values().enumerate().map(|(at, value)| operation(at, value, &namespaces)).collect()
 }
 
-fn namespace(at: usize, value: RawValue<'_>) -> Result<(&str, &str)> {
+/// # Errors
+/// `CollectionUUIDMismatch` (361) when the collection is not the one that the operation is for.
+fn check_uuid(request: &Request<'_>, operation: &Operation<'_>) -> Result<()> {
+    let Some(uuid) = operation.uuid else { return Ok(()) };
+    let mut collections = request.engine.state.databases.get(operation.database).into_iter().flatten();
+    let actual = collections.find(|(_, collection)| collection.uuid == uuid).map(|(name, _)| name.as_str());
+    if actual == Some(operation.collection) {
+        return Ok(());
+    }
+    let mut details = DocBuilder::new();
+    details
+        .append_str("db", operation.database)
+        .append("collectionUUID", &Value::Binary { subtype: 4, bytes: uuid.to_vec().into() })
+        .append_str("expectedCollection", operation.collection);
+    match actual {
+        Some(actual) => details.append_str("actualCollection", actual),
+        None => details.append_null("actualCollection"),
+    };
+    let text = "Collection UUID does not match that specified";
+    Err(Error::new(ErrorCode::COLLECTION_UUID_MISMATCH, text).with_details(details))
+}
+
+fn namespace(at: usize, value: RawValue<'_>) -> Result<Namespace<'_>> {
     let info = value
         .as_document()
         .ok_or_else(|| Error::wrong_element_type("bulkWrite.nsInfo", at, value, "object"))?;
@@ -182,6 +215,11 @@ fn namespace(at: usize, value: RawValue<'_>) -> Result<(&str, &str)> {
     if info.get("encryptionInformation").is_some() {
         return Err(Error::not_supported("The option 'encryptionInformation' of bulkWrite"));
     }
+    let uuid = info.get("collectionUUID").map(|given| match given.view() {
+        View::Binary { subtype: 4, bytes } => Ok(bytes),
+        _ => Err(arguments.wrong_type("collectionUUID", given, "binData")),
+    });
+    let uuid = uuid.transpose()?;
     let ns = arguments.string("ns")?.unwrap_or_default();
     let invalid = || {
         Error::new(ErrorCode::INVALID_NAMESPACE, format!("Invalid namespace specified for bulkWrite: '{ns}'"))
@@ -189,10 +227,10 @@ fn namespace(at: usize, value: RawValue<'_>) -> Result<(&str, &str)> {
     let (database, collection) = ns.split_once('.').ok_or_else(invalid)?;
     crate::command::check_database_name(database)?;
     crate::command::check_collection_name(database, collection)?;
-    Ok((database, collection))
+    Ok(Namespace { database, collection, uuid })
 }
 
-fn operation<'a>(at: usize, value: RawValue<'a>, namespaces: &[(&'a str, &'a str)]) -> Result<Operation<'a>> {
+fn operation<'a>(at: usize, value: RawValue<'a>, namespaces: &[Namespace<'a>]) -> Result<Operation<'a>> {
     let body =
         value.as_document().ok_or_else(|| Error::wrong_element_type("bulkWrite.ops", at, value, "object"))?;
     let kind = body.first().and_then(|first| KINDS.iter().find(|kind| kind.name == first.name()));
@@ -215,13 +253,13 @@ fn operation<'a>(at: usize, value: RawValue<'a>, namespaces: &[(&'a str, &'a str
     }
     let number = arguments.integer(kind.name)?.unwrap_or(-1);
     let named = usize::try_from(number).ok().and_then(|number| namespaces.get(number));
-    let &(database, collection) = named.ok_or_else(|| {
+    let &Namespace { database, collection, uuid } = named.ok_or_else(|| {
         Error::bad_value(format!(
             "BulkWrite ops entry {} has an invalid nsInfo index.",
             display_document(body)
         ))
     })?;
-    Ok(Operation { kind, database, collection, body })
+    Ok(Operation { kind, database, collection, uuid, body })
 }
 
 fn run_insert(
