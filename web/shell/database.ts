@@ -18,8 +18,8 @@ import { createRole, createUser, dropAll, getRole, getUser, userCommand } from "
 
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
-  "auth", "disableFreeMonitoring", "enableFreeMonitoring", "getFreeMonitoringStatus", "getLogComponents",
-  "rotateCertificates", "setLogLevel", "shutdownServer", "sql", "createEncryptedCollection", "checkMetadataConsistency",
+  "auth", "disableFreeMonitoring", "enableFreeMonitoring", "getFreeMonitoringStatus",
+  "rotateCertificates", "shutdownServer", "sql", "createEncryptedCollection", "checkMetadataConsistency",
 ] as const;
 
 /** All methods of a database. */
@@ -179,6 +179,18 @@ export class DatabaseMethods {
     if (!(level >= 0 && level <= 2)) throw new MongoshInvalidInputError(`Input level ${level} is out of range [0..2]`);
     const more = typeof options === "number" ? { slowms: options } : optionsOf("Database.setProfilingLevel", options);
     return replyOf(this._context.run(this._name, { profile: level, ...more }));
+  }
+  getLogComponents(): Document {
+    return this.adminCommand({ getParameter: 1, logComponentVerbosity: 1 })["logComponentVerbosity"] as Document;
+  }
+  /** `component` is a path: "storage.journal" is the part `journal` of `storage`. */
+  setLogLevel(level: number, component?: string): Document {
+    requireArguments("Database.setLogLevel", [level]);
+    if (component !== undefined && typeof component !== "string") {
+      throw new MongoshInvalidInputError(`setLogLevel component must be a string: got ${typeof component}`);
+    }
+    const levels = (component?.split(".") ?? []).reduceRight<Document>((inner, name) => ({ [name]: inner }), { verbosity: level });
+    return this.adminCommand({ setParameter: 1, logComponentVerbosity: levels });
   }
   /** Nobody has to say who they are here, whoever there is. */
   getUsers(options?: Document): Document {

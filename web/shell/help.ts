@@ -133,6 +133,8 @@ currentOp(): The operations under way
 killOp(opid): End one of them
 setProfilingLevel(level, options): Which operations the profiler writes down
 getProfilingStatus(): What it writes down now
+setLogLevel(level, component): How much is logged
+getLogComponents(): How much of each component is
 serverStatus(options): Counters of the server
 hello(): What the server is
 hostInfo(): The computer that it runs on

@@ -235,6 +235,15 @@ test("statistics are scaled by the shell, which leaves fractions", () => {
   );
 });
 
+test("log levels are told back", () => {
+  prints(
+    ["db.setLogLevel(2, 'storage.journal').was.storage.journal", "{ verbosity: -1 }"],
+    ["db.setLogLevel(1); db.setLogLevel(2, 'query'); const { verbosity, query, write } = db.getLogComponents(); [verbosity, query.verbosity, write.verbosity]", "[ 1, 2, -1 ]"],
+    ["db.setLogLevel(1); db.adminCommand({ getParameter: 1, logLevel: 1 })", "{ logLevel: 1, ok: 1 }"],
+    ["db.setLogLevel(1, 'colour')", "MongoServerError[BadValue]: Invalid component name colour"],
+  );
+});
+
 test("options that are no options have no effect", () => {
   prints(
     ["db.c.updateOne({ _id: 1 }, { $set: { a: 1 } }, { upsert: 1 }).upsertedCount", "0"],

@@ -11,6 +11,7 @@ use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
 use crate::host::Host;
+use crate::log_levels::LogLevels;
 use crate::meter::{LatencyModel, Profile};
 use crate::sorted_map::SortedMap;
 use crate::transaction::{self, Sessions};
@@ -65,6 +66,7 @@ pub struct Engine {
     /// How often clients have locked it against writes without unlocking it again.
     pub(crate) fsync_locks: u32,
     pub(crate) latency: LatencyModel,
+    pub(crate) log_levels: LogLevels,
     pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
     pub(crate) fail_point: Option<FailPoint>,
     /// Whether commands that have a time limit exceed it.
@@ -102,6 +104,7 @@ impl Engine {
             started: options.now_millis,
             fsync_locks: 0,
             latency: LatencyModel::default(),
+            log_levels: LogLevels::default(),
             host: None,
             fail_point: None,
             times_out: None,

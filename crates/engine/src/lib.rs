@@ -22,6 +22,7 @@ pub mod geo;
 #[cfg(feature = "help")]
 mod help;
 mod host;
+mod log_levels;
 pub mod meter;
 pub mod operator;
 pub mod plan;

@@ -1,6 +1,7 @@
 //! `getParameter`.
 
 use crate::command::{Command, Request};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawValue};
 
@@ -16,7 +17,7 @@ pub(super) static COMMAND: Command = Command {
 };
 
 /// Writes a parameter's value.
-type Write = fn(&str, &mut DocBuilder);
+type Write = fn(&Engine, &str, &mut DocBuilder);
 
 /// When a server lets a parameter be set.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,36 +29,42 @@ enum Set {
 
 /// The parameters that this server keeps to.
 const PARAMETERS: &[(&str, Set, Write)] = &[
-    ("enableTestCommands", Set::AtStartup, |name, out| {
+    ("enableTestCommands", Set::AtStartup, |_, name, out| {
         out.append_bool(name, true);
     }),
-    ("featureCompatibilityVersion", Set::Never, |name, out| {
+    ("featureCompatibilityVersion", Set::Never, |_, name, out| {
         out.document(name, |version| {
             version.append_str("version", "8.0");
         });
     }),
-    ("notablescan", Set::Always, |name, out| {
+    ("logComponentVerbosity", Set::Always, |engine, name, out| {
+        out.document(name, |levels| engine.log_levels.write(levels));
+    }),
+    ("logLevel", Set::Always, |engine, name, out| {
+        out.append_i32(name, engine.log_levels.general());
+    }),
+    ("notablescan", Set::Always, |_, name, out| {
         out.append_bool(name, false);
     }),
-    ("requireApiVersion", Set::Always, |name, out| {
+    ("requireApiVersion", Set::Always, |_, name, out| {
         out.append_bool(name, false);
     }),
-    ("transactionLifetimeLimitSeconds", Set::Always, |name, out| {
+    ("transactionLifetimeLimitSeconds", Set::Always, |_, name, out| {
         out.append_i32(name, 60);
     }),
-    ("ttlMonitorEnabled", Set::Always, |name, out| {
+    ("ttlMonitorEnabled", Set::Always, |_, name, out| {
         out.append_bool(name, true);
     }),
-    ("ttlMonitorSleepSecs", Set::Always, |name, out| {
+    ("ttlMonitorSleepSecs", Set::Always, |_, name, out| {
         out.append_i32(name, 60);
     }),
 ];
 
 /// A document with the parameter's value under its name; `None` when it is not known.
-pub(super) fn value_of(name: &str) -> Option<Vec<u8>> {
+pub(super) fn value_of(engine: &Engine, name: &str) -> Option<Vec<u8>> {
     let (name, _, write) = PARAMETERS.iter().find(|(known, ..)| *known == name)?;
     let mut out = DocBuilder::new();
-    write(name, &mut out);
+    write(engine, name, &mut out);
     Some(out.finish())
 }
 
@@ -87,11 +94,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let details = options.and_then(|options| options.get("showDetails")).and_then(RawValue::as_bool);
     for (name, set, write) in wanted {
         if details != Some(true) {
-            write(name, out);
+            write(request.engine, name, out);
             continue;
         }
         out.document(name, |detailed| {
-            write("value", detailed);
+            write(request.engine, "value", detailed);
             detailed.append_bool("settableAtRuntime", may(*set, true));
             detailed.append_bool("settableAtStartup", may(*set, false));
         });

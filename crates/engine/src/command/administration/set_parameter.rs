@@ -1,14 +1,15 @@
 //! `setParameter`.
 
 use super::get_parameter;
+use crate::arguments::Arguments;
 use crate::command::{ANY_FIELDS, Command, GENERIC_FIELDS, Request};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::DocBuilder;
+use crate::value::{DocBuilder, RawDoc, RawValue, compare_raw};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/setParameter/>.
 pub(super) static COMMAND: Command = Command {
     name: "setParameter",
-    summary: "Sets a parameter of the server to the value it has.",
+    summary: "Sets how much is logged, and other parameters of the server to the value they have.",
     example: r#"{"setParameter": 1, "ttlMonitorEnabled": true, "$db": "admin"}"#,
     fields: ANY_FIELDS,
     run,
@@ -23,17 +24,24 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Err(invalid("no option found to set, use help:true to see options ".into()));
     };
     let name = field.name();
-    let Some(present) = get_parameter::value_of(name) else {
+    let Some(present) = get_parameter::value_of(request.engine, name) else {
         return Err(invalid(format!(
             "attempted to set unrecognized parameter [{name}], use help:true to see options "
         )));
     };
-    let present = crate::value::RawDoc::new(&present);
-    let Some(value) =
-        present.get(name).filter(|value| crate::value::compare_raw(*value, field.value).is_eq())
-    else {
-        return Err(Error::not_supported(&format!("Another value of the parameter '{name}'")));
-    };
-    out.append_raw("was", value);
+    let present = RawDoc::new(&present);
+    let was = present.get(name).unwrap_or(RawValue::MISSING);
+    match name {
+        "logLevel" => request.engine.log_levels.set_general(field.value)?,
+        "logComponentVerbosity" => {
+            let levels = Arguments::new("setParameter", request.body).document(name)?;
+            let mut changed = request.engine.log_levels.clone();
+            changed.set(levels.unwrap_or(RawDoc::empty()))?;
+            request.engine.log_levels = changed;
+        }
+        _ if compare_raw(was, field.value).is_eq() => {}
+        _ => return Err(Error::not_supported(&format!("Another value of the parameter '{name}'"))),
+    }
+    out.append_raw("was", was);
     Ok(())
 }

@@ -1,0 +1,170 @@
+//! How much a server is to log of each of its components. The log here stays empty; what is asked
+//! for is told back. <https://www.mongodb.com/docs/manual/reference/method/db.setLogLevel/>
+
+use crate::error::{Error, Result};
+use crate::sorted_map::SortedMap;
+use crate::value::{DocBuilder, RawDoc, RawValue};
+
+/// The components in the order in which they are shown; what stands behind a dot is part of another.
+const COMPONENTS: &[&str] = &[
+    "accessControl",
+    "assert",
+    "command",
+    "control",
+    "executor",
+    "geo",
+    "globalIndex",
+    "index",
+    "network",
+    "network.asio",
+    "network.bridge",
+    "network.connectionPool",
+    "processHealth",
+    "query",
+    "query.optimizer",
+    "query.ce",
+    "query.rejected",
+    "queryStats",
+    "replication",
+    "replication.election",
+    "replication.heartbeats",
+    "replication.initialSync",
+    "replication.rollback",
+    "sharding",
+    "sharding.rangeDeleter",
+    "sharding.shardingCatalogRefresh",
+    "sharding.migration",
+    "sharding.reshard",
+    "sharding.migrationPerf",
+    "storage",
+    "storage.recovery",
+    "storage.journal",
+    "storage.wt",
+    "storage.wt.wtBackup",
+    "storage.wt.wtCheckpoint",
+    "storage.wt.wtCompact",
+    "storage.wt.wtEviction",
+    "storage.wt.wtHS",
+    "storage.wt.wtRecovery",
+    "storage.wt.wtRTS",
+    "storage.wt.wtSalvage",
+    "storage.wt.wtTiered",
+    "storage.wt.wtTimestamp",
+    "storage.wt.wtTransaction",
+    "storage.wt.wtVerify",
+    "storage.wt.wtWriteLog",
+    "write",
+    "ftdc",
+    "tracking",
+    "transaction",
+    "tenantMigration",
+    "test",
+    "resourceConsumption",
+    "streams",
+];
+
+/// What a component has that was given no level: that of what it is part of.
+const INHERITED: i32 = -1;
+
+/// The levels that were set, of components and, under no name, of all.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LogLevels(SortedMap<String, i32>);
+
+impl LogLevels {
+    /// The level of what is part of nothing else.
+    pub(crate) fn general(&self) -> i32 {
+        self.0.get("").copied().unwrap_or(0).max(0)
+    }
+
+    /// Sets the level of what is part of nothing else.
+    ///
+    /// # Errors
+    /// `BadValue` (2) for what is no number of zero or more.
+    pub(crate) fn set_general(&mut self, level: RawValue<'_>) -> Result<()> {
+        let level = read_level("logLevel", level)?;
+        if level < 0 {
+            return Err(Error::bad_value(format!(
+                "Invalid value for parameter logLevel: {level} is not greater than or equal to 0"
+            )));
+        }
+        self.0.insert(String::new(), level);
+        Ok(())
+    }
+
+    /// Writes the levels of all components into a document.
+    pub(crate) fn write(&self, out: &mut DocBuilder) {
+        out.append_i32("verbosity", self.general());
+        self.write_parts("", out);
+    }
+
+    fn write_parts(&self, whole: &str, out: &mut DocBuilder) {
+        for path in COMPONENTS {
+            let part = path.strip_prefix(whole).filter(|part| !part.is_empty() && !part.contains('.'));
+            let Some(part) = part else { continue };
+            out.document(part, |component| {
+                component.append_i32("verbosity", self.0.get(*path).copied().unwrap_or(INHERITED));
+                self.write_parts(&format!("{path}."), component);
+            });
+        }
+    }
+
+    /// Sets the levels that a document names.
+    ///
+    /// # Errors
+    /// `BadValue` (2) for components that there are not, and levels that are no numbers. Some may
+    /// have been set then.
+    pub(crate) fn set(&mut self, levels: RawDoc<'_>) -> Result<()> {
+        self.set_parts("", levels)
+    }
+
+    fn set_parts(&mut self, whole: &str, levels: RawDoc<'_>) -> Result<()> {
+        for element in levels.iter() {
+            if element.name() == "verbosity" {
+                let level = read_level("verbosity", element.value)?;
+                self.0.insert(whole.trim_end_matches('.').to_owned(), level);
+                continue;
+            }
+            let path = format!("{whole}{}", element.name());
+            let parts = element.value.as_document().filter(|_| COMPONENTS.contains(&path.as_str()));
+            let Some(parts) = parts else {
+                return Err(Error::bad_value(format!("Invalid component name {path}")));
+            };
+            self.set_parts(&format!("{path}."), parts)?;
+        }
+        Ok(())
+    }
+}
+
+/// A level, cut to a whole number.
+fn read_level(name: &str, value: RawValue<'_>) -> Result<i32> {
+    let number = value.as_number().map(|number| number.to_f64());
+    let level = number.ok_or_else(|| Error::bad_value(format!("Expected {name} to be a number")))?;
+    Ok((level as i32).max(INHERITED))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_stand_in_their_wholes() {
+        let mut levels = LogLevels::default();
+        let mut spec = DocBuilder::new();
+        spec.document("storage", |storage| {
+            storage.document("journal", |journal| {
+                journal.append_i32("verbosity", 2);
+            });
+        });
+        levels.set(RawDoc::new(&spec.finish())).expect("there are such components");
+        let mut out = DocBuilder::new();
+        levels.write(&mut out);
+        let shown = out.finish();
+        let storage =
+            RawDoc::new(&shown).get("storage").and_then(RawValue::as_document).expect("it is shown");
+        let names: Vec<_> = storage.iter().map(|part| part.name().to_owned()).collect();
+        assert_eq!(names, ["verbosity", "recovery", "journal", "wt"]);
+        let journal = storage.get("journal").and_then(RawValue::as_document).expect("it is shown");
+        let level = journal.get("verbosity").and_then(RawValue::as_number).expect("it is a number");
+        assert!((level.to_f64() - 2.0).abs() < f64::EPSILON);
+    }
+}
