@@ -11,8 +11,8 @@ use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
 use crate::host::Host;
-use crate::log_levels::LogLevels;
 use crate::meter::{LatencyModel, Profile};
+use crate::parameters::Parameters;
 use crate::sorted_map::SortedMap;
 use crate::transaction::{self, Sessions};
 use crate::value::{Collation, Value};
@@ -66,7 +66,7 @@ pub struct Engine {
     /// How often clients have locked it against writes without unlocking it again.
     pub(crate) fsync_locks: u32,
     pub(crate) latency: LatencyModel,
-    pub(crate) log_levels: LogLevels,
+    pub(crate) parameters: Parameters,
     pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
     pub(crate) fail_point: Option<FailPoint>,
     /// Whether commands that have a time limit exceed it.
@@ -104,7 +104,7 @@ impl Engine {
             started: options.now_millis,
             fsync_locks: 0,
             latency: LatencyModel::default(),
-            log_levels: LogLevels::default(),
+            parameters: Parameters::default(),
             host: None,
             fail_point: None,
             times_out: None,
@@ -212,7 +212,7 @@ impl Engine {
         let stored = self.state.databases.values().flat_map(Database::values).cloned();
         let mut collections: Vec<_> = stored.collect();
         collections.extend(self.own_collection(database, main));
-        Catalog::new(collections, self.state.now_millis)
+        Catalog::new(collections, self.state.now_millis).without_table_scans(self.parameters.no_table_scan)
     }
 
     /// A collection that the server makes: `system.profile` of its log, `system.views` of
@@ -269,6 +269,7 @@ impl Engine {
             now_millis: self.state.now_millis,
             random: std::cell::Cell::new(self.state.random),
             metadata: std::cell::RefCell::default(),
+            no_table_scan: self.parameters.no_table_scan,
             host: self.host.clone(),
         })
     }

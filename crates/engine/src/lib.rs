@@ -25,6 +25,7 @@ mod host;
 mod log_levels;
 pub mod meter;
 pub mod operator;
+mod parameters;
 pub mod plan;
 pub mod projection;
 pub mod query;

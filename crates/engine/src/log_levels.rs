@@ -125,11 +125,17 @@ impl LogLevels {
                 continue;
             }
             let path = format!("{whole}{}", element.name());
-            let parts = element.value.as_document().filter(|_| COMPONENTS.contains(&path.as_str()));
-            let Some(parts) = parts else {
+            if !COMPONENTS.contains(&path.as_str()) {
                 return Err(Error::bad_value(format!("Invalid component name {path}")));
-            };
-            self.set_parts(&format!("{path}."), parts)?;
+            }
+            match element.value.as_document() {
+                Some(parts) => self.set_parts(&format!("{path}."), parts)?,
+                // A level alone is the component's.
+                None => {
+                    let level = read_level(&path, element.value)?;
+                    self.0.insert(path, level);
+                }
+            }
         }
         Ok(())
     }

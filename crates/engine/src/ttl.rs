@@ -19,7 +19,7 @@ impl Engine {
     /// Deletes what expired until the last pass that is due.
     pub(crate) fn catch_up_ttl(&mut self) {
         let pass = self.now().div_euclid(INTERVAL);
-        if pass <= self.state.ttl_pass {
+        if pass <= self.state.ttl_pass || !self.parameters.ttl_monitor {
             return;
         }
         self.state.ttl_pass = pass;

@@ -20,13 +20,25 @@ pub struct Execution<'db> {
 pub struct Catalog {
     collections: Vec<Rc<Collection>>,
     now_millis: i64,
+    no_table_scan: bool,
 }
 
 impl Catalog {
     /// A catalog of these collections, found by their namespaces, at a time in milliseconds
     /// since 1970.
     pub fn new(collections: Vec<Rc<Collection>>, now_millis: i64) -> Self {
-        Catalog { collections, now_millis }
+        Catalog { collections, now_millis, no_table_scan: false }
+    }
+
+    /// Says whether queries that no index serves are refused.
+    #[must_use]
+    pub fn without_table_scans(self, no_table_scan: bool) -> Self {
+        Catalog { no_table_scan, ..self }
+    }
+
+    /// Whether queries that no index serves are refused.
+    pub fn no_table_scan(&self) -> bool {
+        self.no_table_scan
     }
 
     /// When it was made, milliseconds since 1970.

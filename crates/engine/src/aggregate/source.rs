@@ -46,6 +46,7 @@ impl CollectionSource {
         };
         let mut request = PlanRequest::matching(Rc::new(filter));
         request.now_millis = catalog.now_millis();
+        request.no_table_scan = catalog.no_table_scan();
         let collation = part.collation;
         request.collation = collation.clone();
         let pattern = |sort: Option<Vec<u8>>| -> Result<Option<SortPattern>> {

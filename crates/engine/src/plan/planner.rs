@@ -75,6 +75,11 @@ fn chosen(
     });
     let request = restricted.as_ref().unwrap_or(request);
     let mut all = candidates(collection, request)?;
+    if request.no_table_scan && all.iter().any(|plan| has_stage(&*plan.root, &|stage| stage == "COLLSCAN")) {
+        let text = "No indexed plans available, and running with 'notablescan'";
+        let error = Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, text);
+        return Err(planning_failed(&collection.namespace, request, error));
+    }
     all.iter_mut().for_each(|candidate| candidate.is_restricted = request.allowed.is_some());
     let subplanned = is_subplanned(request);
     let under = |plan: Candidate| if subplanned { plan.under_subplan() } else { plan };

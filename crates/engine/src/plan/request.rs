@@ -58,6 +58,8 @@ pub struct PlanRequest {
     pub show_record_id: bool,
     /// The record behind which a forward scan begins.
     pub start_after: Option<RecordId>,
+    /// Whether it is refused to look at every document.
+    pub no_table_scan: bool,
     /// The indexes that may be used, when an index filter restricts them: an array's bytes.
     pub allowed: Option<Rc<[u8]>>,
 }
@@ -95,6 +97,7 @@ impl PlanRequest {
             keep_keys: false,
             show_record_id: false,
             start_after: None,
+            no_table_scan: false,
             allowed: None,
         }
     }

@@ -75,6 +75,8 @@ pub struct Environment {
     pub collation: Option<std::rc::Rc<crate::value::Collation>>,
     /// What the plan knows about the document that is being evaluated.
     pub metadata: RefCell<Option<std::rc::Rc<crate::plan::Metadata>>>,
+    /// Whether queries that no index serves are refused.
+    pub no_table_scan: bool,
     /// Bytes that expressions hold while they are evaluated.
     pub held: Cell<usize>,
     /// JavaScript callbacks, when the host offers them.
@@ -89,6 +91,7 @@ impl Environment {
             random: Cell::new(seed),
             collation: None,
             metadata: RefCell::default(),
+            no_table_scan: false,
             held: Cell::default(),
             host: None,
         }

@@ -38,13 +38,13 @@ const PARAMETERS: &[(&str, Set, Write)] = &[
         });
     }),
     ("logComponentVerbosity", Set::Always, |engine, name, out| {
-        out.document(name, |levels| engine.log_levels.write(levels));
+        out.document(name, |levels| engine.parameters.log_levels.write(levels));
     }),
     ("logLevel", Set::Always, |engine, name, out| {
-        out.append_i32(name, engine.log_levels.general());
+        out.append_i32(name, engine.parameters.log_levels.general());
     }),
-    ("notablescan", Set::Always, |_, name, out| {
-        out.append_bool(name, false);
+    ("notablescan", Set::Always, |engine, name, out| {
+        out.append_bool(name, engine.parameters.no_table_scan);
     }),
     ("requireApiVersion", Set::Always, |_, name, out| {
         out.append_bool(name, false);
@@ -52,8 +52,8 @@ const PARAMETERS: &[(&str, Set, Write)] = &[
     ("transactionLifetimeLimitSeconds", Set::Always, |_, name, out| {
         out.append_i32(name, 60);
     }),
-    ("ttlMonitorEnabled", Set::Always, |_, name, out| {
-        out.append_bool(name, true);
+    ("ttlMonitorEnabled", Set::Always, |engine, name, out| {
+        out.append_bool(name, engine.parameters.ttl_monitor);
     }),
     ("ttlMonitorSleepSecs", Set::Always, |_, name, out| {
         out.append_i32(name, 60);

@@ -9,7 +9,7 @@ use crate::value::{DocBuilder, RawDoc, RawValue, compare_raw};
 /// See <https://www.mongodb.com/docs/manual/reference/command/setParameter/>.
 pub(super) static COMMAND: Command = Command {
     name: "setParameter",
-    summary: "Sets how much is logged, and other parameters of the server to the value they have.",
+    summary: "Sets how much is logged, whether queries need indexes and whether documents expire, and other parameters of the server to the value they have.",
     example: r#"{"setParameter": 1, "ttlMonitorEnabled": true, "$db": "admin"}"#,
     fields: ANY_FIELDS,
     run,
@@ -32,16 +32,26 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let present = RawDoc::new(&present);
     let was = present.get(name).unwrap_or(RawValue::MISSING);
     match name {
-        "logLevel" => request.engine.log_levels.set_general(field.value)?,
+        "logLevel" => request.engine.parameters.log_levels.set_general(field.value)?,
         "logComponentVerbosity" => {
             let levels = Arguments::new("setParameter", request.body).document(name)?;
-            let mut changed = request.engine.log_levels.clone();
+            let mut changed = request.engine.parameters.log_levels.clone();
             changed.set(levels.unwrap_or(RawDoc::empty()))?;
-            request.engine.log_levels = changed;
+            request.engine.parameters.log_levels = changed;
         }
+        "notablescan" => request.engine.parameters.no_table_scan = flag(name, field.value)?,
+        "ttlMonitorEnabled" => request.engine.parameters.ttl_monitor = flag(name, field.value)?,
         _ if compare_raw(was, field.value).is_eq() => {}
         _ => return Err(Error::not_supported(&format!("Another value of the parameter '{name}'"))),
     }
     out.append_raw("was", was);
     Ok(())
+}
+
+/// # Errors
+/// `BadValue` (2) for what is neither true or false nor a number.
+fn flag(name: &str, value: RawValue<'_>) -> Result<bool> {
+    let number = || value.as_number().map(|number| number.to_f64() != 0.0);
+    let wrong = || Error::bad_value(format!("Failed to set parameter '{name}': it is true or false"));
+    value.as_bool().or_else(number).ok_or_else(wrong)
 }

@@ -67,6 +67,7 @@ pub(in crate::command) fn plan_filter(
     let mut plan = PlanRequest::matching(filter);
     plan.given = Some(given.as_bytes().into());
     plan.now_millis = context.environment().now_millis;
+    plan.no_table_scan = context.environment().no_table_scan;
     plan.collation = context.collation().cloned();
     Ok(plan)
 }
