@@ -63,27 +63,137 @@ export interface Course {
 /** Plays a plan from the present state. The invariant is not looked at. */
 export function play(
   world: World,
-  { action, recover }: Pick<Parts, "action" | "recover">,
+  parts: Pick<Parts, "action" | "recover">,
   plan: Plan,
   recorder: Recorder | null,
-  { begins, at }: Course = {},
+  course: Course = {},
 ): Played {
-  const names: string[] = [];
-  const upserts: number[] = [];
-  const waiting = [...plan.rivals];
-  let operations = begins?.operations ?? 0;
-  let trouble: { error: unknown } | null = null;
-  let gaveUp = false;
+  return new Run(world, plan, recorder, course).play(parts);
+}
+
+/** Who does an operation of the client's. */
+type Who = "you" | "recovery";
+
+/** A plan while it is played. */
+class Run {
+  readonly #names: string[] = [];
+  readonly #upserts: number[] = [];
+  /** The rivals that have not come in yet. */
+  readonly #waiting: Plan["rivals"][number][];
+  #operations: number;
+  /** Whether the client's last operation has changed the database. */
+  #changed = true;
+  /** What a rival met with; its caller is told when the learner's function is done, which must not be able to catch it. */
+  #trouble: { error: unknown } | null = null;
+  /** Whether a rival that cannot get any further has written something. */
+  #gaveUp = false;
+
+  constructor(
+    private readonly world: World,
+    private readonly plan: Plan,
+    private readonly recorder: Recorder | null,
+    private readonly course: Course,
+  ) {
+    this.#waiting = [...plan.rivals];
+    this.#operations = course.begins?.operations ?? 0;
+  }
+
+  play({ action, recover }: Pick<Parts, "action" | "recover">): Played {
+    this.world.start(this.plan.rivals.length > 0);
+    if (!this.course.begins) this.#live(action, "you", this.plan.lives ?? Infinity, "action");
+    const acted = this.#names.length;
+    if (this.plan.lives !== null && !this.#gaveUp) {
+      this.#die("The client dies.");
+      if (recover) this.#recover(recover);
+    }
+    const ended = !this.#gaveUp;
+    if (ended) {
+      for (const { act } of this.#waiting) this.#interfere(act, false);
+      if (this.#trouble) throw this.#trouble.error;
+    }
+    return { names: this.#names, acted, operations: this.#operations, upserts: this.#upserts, ended };
+  }
+
+  /** Recovers twice, and before that dies while it recovers if the plan says so. */
+  #recover(recover: Act): void {
+    const cut = this.plan.recovers;
+    if (cut !== null && this.course.begins?.after !== "recovery") {
+      this.#live(recover, "recovery", cut, null);
+      this.#die("The client that recovers dies, too.");
+    }
+    this.#live(recover, "recovery", Infinity, "recovery");
+    const first = this.#names.length;
+    this.#live(recover, "recovery", Infinity, null);
+    // What the second recovery did is no place to come in.
+    if (cut === null) this.#names.length = first;
+  }
+
+  #die(whose: string): void {
+    this.recorder?.crash(whose);
+    this.world.crashed();
+  }
+
+  /** Runs a part of the client's, cut after so many operations; its states are shown under a name unless that is null. */
+  #live(part: Act, who: Who, lives: number, shown: "action" | "recovery" | null): void {
+    let dead = false;
+    let count = 0;
+    this.#changed = true;
+    const show = (operations: number): void => {
+      if (shown !== null && !dead) this.course.at?.(shown, operations, this.#changed);
+    };
+    try {
+      count = this.world.watch(
+        () => part(this.world),
+        (operation, before, proceed) => {
+          show(before);
+          // Whoever catches this and goes on is as dead at the next operation.
+          if (before >= lives || this.#gaveUp) {
+            dead = true;
+            throw Dead.now();
+          }
+          return this.#operate(operation, who, proceed);
+        },
+      );
+    } catch (error) {
+      // Whatever a dead client's functions or the check made of it is not an observation.
+      if (!dead || !(error instanceof Error || error instanceof CheckFailure)) throw error;
+    }
+    show(count);
+  }
+
+  /** Carries out an operation of the client's behind the rivals that come in before it. */
+  #operate(operation: Operation, who: Who, proceed: () => Uint8Array): Uint8Array {
+    this.#operations += 1;
+    const gap = this.#names.push(named(operation)) - 1;
+    const carryOut = (): Uint8Array => this.#recorded(who, operation, proceed);
+    const next = this.#waiting[0];
+    if (next?.inside && next.gap === gap) {
+      this.#waiting.shift();
+      return this.world.overtaken(operation, carryOut, () => void this.#interfere(next.act, false));
+    }
+    while (this.#waiting[0] && this.#waiting[0].gap <= gap && this.#interfere(this.#waiting[0].act, true)) {
+      this.#waiting.shift();
+    }
+    const reply = carryOut();
+    if (this.course.at) this.#changed = changes(operation, reply);
+    if (upserted(operation, reply)) this.#upserts.push(gap);
+    return reply;
+  }
+
+  #recorded(who: Who | "rival", operation: Operation, proceed: () => Uint8Array): Uint8Array {
+    const { recorder, world } = this;
+    return recorder === null ? proceed() : recorder.operation(who, operation, proceed, world.calling);
+  }
 
   /** Lets the rival in; false when it has to wait for what the client has not committed yet. */
-  const interfere = (act: Act, mayWait: boolean): boolean => {
-    const done = world.callsDone;
+  #interfere(act: Act, mayWait: boolean): boolean {
+    const done = this.world.callsDone;
     let conflicts = 0;
     let written = false;
     let isBlocked = false;
     const operate = (operation: Operation, _: number, proceed: () => Uint8Array): Uint8Array => {
       if (isBlocked) throw Dead.now();
-      const reply = recorder === null ? proceed() : recorder.operation("rival", operation, proceed, world.calling);
+      const reply = this.#recorded("rival", operation, proceed);
       // Whoever cannot wait need not be watched.
       if (!mayWait) return reply;
       if (isConflict(reply)) isBlocked = ++conflicts >= TRIES;
@@ -91,81 +201,20 @@ export function play(
       return reply;
     };
     try {
-      world.asRival(() => world.watch(() => act(world), operate));
+      this.world.asRival(() => this.world.watch(() => act(this.world), operate));
     } catch (error) {
-      if (!isBlocked) {
-        // A conflict that the function lets out is for its caller to try again.
-        isBlocked = conflicts > 0 && error instanceof LearnerError && error.original instanceof MongoServerError && error.original.code === WRITE_CONFLICT;
-        // Kept until the learner's function is done: it must not be able to catch what happened to the rival.
-        if (!isBlocked) trouble ??= { error };
-      }
+      // A conflict that the function lets out is for its caller to try again.
+      isBlocked ||= conflicts > 0 && isLetOut(error);
+      if (!isBlocked) this.#trouble ??= { error };
     }
     if (!isBlocked) return true;
-    gaveUp = written || world.callsDone !== done;
+    this.#gaveUp = written || this.world.callsDone !== done;
     return false;
-  };
-
-  /** Runs a part of the client's, cut after so many operations; whether it was. */
-  const run = (part: Act, who: "you" | "recovery", lives: number, seen?: (operations: number, changed: boolean) => void): void => {
-    let dead = false;
-    let count = 0;
-    let changed = true;
-    try {
-      count = world.watch(
-        () => part(world),
-        (operation, before, proceed) => {
-          if (!dead) seen?.(before, changed);
-          // Whoever catches this and goes on is as dead at the next operation.
-          if (before >= lives || gaveUp) {
-            dead = true;
-            throw Dead.now();
-          }
-          operations += 1;
-          const gap = names.push(named(operation)) - 1;
-          const carryOut = (): Uint8Array =>
-            recorder === null ? proceed() : recorder.operation(who, operation, proceed, world.calling);
-          if (waiting[0]?.inside && waiting[0].gap === gap) {
-            const { act } = waiting.shift() as { act: Act };
-            return world.overtaken(operation, carryOut, () => void interfere(act, false));
-          }
-          while (waiting[0] && waiting[0].gap <= gap && interfere(waiting[0].act, true)) waiting.shift();
-          const reply = carryOut();
-          if (seen) changed = changes(operation, reply);
-          if (upserted(operation, reply)) upserts.push(gap);
-          return reply;
-        },
-      );
-    } catch (error) {
-      // Whatever a dead client's functions or the check made of it is not an observation.
-      if (!dead || !(error instanceof Error || error instanceof CheckFailure)) throw error;
-    }
-    if (!dead) seen?.(count, changed);
-  };
-
-  const crashes = (whose: string): void => {
-    recorder?.crash(whose);
-    world.crashed();
-  };
-
-  world.start(plan.rivals.length > 0);
-  if (!begins) run(action, "you", plan.lives ?? Infinity, at && ((done, changed) => at("action", done, changed)));
-  const acted = names.length;
-  if (plan.lives !== null && !gaveUp) {
-    crashes("The client dies.");
-    if (recover) {
-      if (plan.recovers !== null && begins?.after !== "recovery") {
-        run(recover, "recovery", plan.recovers);
-        crashes("The client that recovers dies, too.");
-      }
-      run(recover, "recovery", Infinity, at && ((done, changed) => at("recovery", done, changed)));
-      const first = names.length;
-      run(recover, "recovery", Infinity);
-      // What the second recovery did is no place to come in.
-      if (plan.recovers === null) names.length = first;
-    }
   }
-  if (gaveUp) return { names, acted, operations, upserts, ended: false };
-  for (const { act } of waiting) interfere(act, false);
-  if (trouble) throw (trouble as { error: unknown }).error;
-  return { names, acted, operations, upserts, ended: true };
+}
+
+/** Whether a write conflict has come out of a learner's function. */
+function isLetOut(error: unknown): boolean {
+  if (!(error instanceof LearnerError)) return false;
+  return error.original instanceof MongoServerError && error.original.code === WRITE_CONFLICT;
 }

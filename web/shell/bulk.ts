@@ -5,7 +5,7 @@ import { MongoBatchReExecutionError, MongoBulkWriteError, MongoInvalidArgumentEr
 import { classHelp, type Help } from "./help.js";
 import { PRINT } from "./printing.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
-import { refuseOperators, requireOperators, runWrites, statementOptions, updateOptions, updateStatement, withId, type WriteKind } from "./write.js";
+import { COMMAND_OPTIONS, DELETE_OPTIONS, refuseOperators, requireOperators, runWrites, statementOptions, updateOptions, updateStatement, withId, type WriteKind } from "./write.js";
 
 interface Operation {
   kind: WriteKind;
@@ -13,9 +13,6 @@ interface Operation {
   /** The place in the caller's list. */
   index: number;
 }
-
-/** Options that are fields of the command itself. */
-const COMMAND_OPTIONS = ["let", "comment", "bypassDocumentValidation", "maxTimeMS"];
 
 /** What a bulk write did, as mongosh shows it. */
 export class BulkWriteResult {
@@ -99,11 +96,8 @@ function carriedOut(outcome: ReturnType<typeof runWrites>, ordered: boolean): (a
 function groups(operations: Operation[], ordered: boolean): Operation[][] {
   const made: Operation[][] = [];
   for (const operation of operations) {
-    const open = ordered
-      ? made.at(-1)?.[0]?.kind === operation.kind
-        ? made.at(-1)
-        : undefined
-      : made.find((group) => group[0]?.kind === operation.kind);
+    const candidates = ordered ? made.slice(-1) : made;
+    const open = candidates.find((group) => group[0]?.kind === operation.kind);
     if (open) open.push(operation);
     else made.push([operation]);
   }
@@ -167,8 +161,6 @@ function insertion(context: Context, document: Document): Omit<Operation, "index
 }
 
 type Model = (context: Context, model: Document) => Omit<Operation, "index">;
-
-const DELETE_OPTIONS = ["collation", "hint"];
 
 const MODELS: Record<string, Model> = {
   insertOne: (context, model) => {

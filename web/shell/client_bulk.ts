@@ -4,7 +4,7 @@ import { type Context, acknowledged, addOptions, optionsOf, requireDocument, toN
 import { PRINT } from "./printing.js";
 import { sortOf } from "./sort.js";
 import { MongoAPIError, MongoClientBulkWriteError, MongoInvalidArgumentError } from "./errors.js";
-import { hasOperators, statementOptions, withId } from "./write.js";
+import { DELETE_OPTIONS, hasOperators, statementOptions, UPDATE_OPTIONS, withId } from "./write.js";
 
 /** What the operations did, and each one's own result when `verboseResults` is asked for. */
 export class ClientBulkWriteResult {
@@ -21,9 +21,6 @@ export class ClientBulkWriteResult {
     return { ...this };
   }
 }
-
-const UPDATE_OPTIONS = ["upsert", "arrayFilters", "collation", "hint", "sort"];
-const DELETE_OPTIONS = ["collation", "hint"];
 
 type Model = (context: Context, model: Document) => [kind: string, fields: Document];
 

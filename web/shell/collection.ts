@@ -3,7 +3,7 @@ import { CollectionLegacy } from "./collection_legacy.js";
 import type { Context } from "./context.js";
 import type { Database } from "./database.js";
 import { Explainable } from "./explainable.js";
-import { classHelp, COLLECTION_HELP, methodHelp, type Help } from "./help.js";
+import { classHelp, COLLECTION_HELP, helpful, type Help } from "./help.js";
 import { SESSION_CONTEXT, hasSession, takeSession } from "./session_option.js";
 
 /** All methods of a collection. */
@@ -59,18 +59,13 @@ export function makeCollection(context: Context, database: Database, name: strin
         if (property === "help") return HELP;
         const known = methods.get(property);
         if (known?.value === value) return known.method;
-        // Made within an object, it has the method's name.
-        const called = property as string;
-        const { [called]: method } = {
-          [called]: (...given: unknown[]): unknown => {
-            if (!hasSession(given)) return value.apply(target, given);
-            const { session, rest } = takeSession(given);
-            if (!session) return value.apply(target, given);
-            const within = session.getDatabase(database.getName());
-            return value.apply(new CollectionMethods(session[SESSION_CONTEXT], within, name), rest);
-          },
-        };
-        Object.defineProperty(method as object, "help", { get: () => methodHelp("db.collection", called) });
+        const method = helpful("db.collection", property as string, (...given) => {
+          if (!hasSession(given)) return value.apply(target, given);
+          const { session, rest } = takeSession(given);
+          if (!session) return value.apply(target, given);
+          const within = session.getDatabase(database.getName());
+          return value.apply(new CollectionMethods(session[SESSION_CONTEXT], within, name), rest);
+        });
         methods.set(property, { value, method });
         return method;
       }

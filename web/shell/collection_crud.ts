@@ -7,9 +7,7 @@ import { AggregationCursor, Cursor, explain } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { aggregateCommand, contextFor, findAndModifyCommand, findCommand } from "./requests.js";
 import { serve } from "./served.js";
-import { refuseOperators, requireOperators, requireUpdate, runWrite, statementOptions, updateOptions, updateResult, updateStatement, withId } from "./write.js";
-
-const WRITE_FIELDS = ["let", "comment", "bypassDocumentValidation", "maxTimeMS"];
+import { COMMAND_OPTIONS, DELETE_OPTIONS, refuseOperators, requireOperators, requireUpdate, runWrite, statementOptions, updateOptions, updateResult, updateStatement, withId } from "./write.js";
 
 /** The modern methods. */
 export class CollectionCrud extends CollectionIndexes {
@@ -71,7 +69,7 @@ export class CollectionCrud extends CollectionIndexes {
       throw new MongoInvalidArgumentError('Argument "docs" must be an array of documents');
     }
     if (documents.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
-    addOptions(this._context, "insertMany", options, {}, ["ordered", ...WRITE_FIELDS]);
+    addOptions(this._context, "insertMany", options, {}, ["ordered", ...COMMAND_OPTIONS]);
     const result = insertMany(this._context, this._databaseName, this._name, documents, optionsOf("insertMany", options));
     return { acknowledged: result.acknowledged, insertedIds: result.insertedIds };
   }
@@ -111,14 +109,14 @@ export class CollectionCrud extends CollectionIndexes {
   }
   private _delete(method: string, filter: Document, options: unknown, limit: number): Document {
     requireArguments(`Collection.${method}`, [filter]);
-    const statement = { q: filter, limit, ...statementOptions(optionsOf(method, options), ["collation", "hint"]) };
+    const statement = { q: filter, limit, ...statementOptions(optionsOf(method, options), DELETE_OPTIONS) };
     const outcome = this._write(method, "delete", statement, options);
     const told = acknowledged(options);
     return { acknowledged: told, deletedCount: told ? outcome.n : undefined };
   }
 
   private _write(method: string, kind: "insert" | "update" | "delete", statement: Document, options: unknown): ReturnType<typeof runWrite> {
-    const fields = addOptions(this._context, method, options, {}, WRITE_FIELDS);
+    const fields = addOptions(this._context, method, options, {}, COMMAND_OPTIONS);
     return runWrite(this._context, this._databaseName, this._name, kind, statement, { fields, options });
   }
 

@@ -6,7 +6,7 @@ import { CommandCursor } from "./collection_indexes.js";
 import { givenCommand, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
 import { AggregationCursor, explain } from "./cursor.js";
 import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
-import { classHelp, DATABASE_HELP, methodHelp, type Help } from "./help.js";
+import { classHelp, DATABASE_HELP, helpful, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { notReplicated, watch } from "./replication.js";
@@ -14,7 +14,7 @@ import { aggregateCommand } from "./requests.js";
 import { Sections } from "./sections.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 import { printStatus } from "./sharding.js";
-import { createRole, createUser, dropAll, getRole, getUser, userCommand } from "./users.js";
+import { create, dropAll, getOne, userCommand } from "./users.js";
 
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
@@ -197,70 +197,70 @@ export class DatabaseMethods {
     return replyOf(this._context.run(this._name, { usersInfo: 1, ...optionsOf("Database.getUsers", options) }));
   }
   getUser(name: string, options?: Document): Document | null {
-    return getUser(this._context, this._name, name, optionsOf("Database.getUser", options));
+    return getOne(this._context, this._name, "user", name, optionsOf("Database.getUser", options));
   }
   logout(): Document {
     return replyOf(this._context.run(this._name, { logout: 1 }));
   }
   createUser(user: Document, writeConcern?: Document): Document {
-    return createUser(this._context, this._name, user, writeConcern);
+    return create(this._context, this._name, "user", user, writeConcern);
   }
   updateUser(name: string, changes: Document, writeConcern?: Document): Document {
     requireTypes("Database.updateUser", [name, changes], ["string", "object"]);
-    return userCommand(this._context, this._name, ["updateUser", "updateUser"], name, changes, writeConcern);
+    return userCommand(this._context, this._name, "updateUser", name, changes, writeConcern);
   }
   changeUserPassword(name: string, pwd: string, writeConcern?: Document): Document {
     requireTypes("Database.changeUserPassword", [name, pwd], ["string", "string"]);
-    return userCommand(this._context, this._name, ["updateUser", "changeUserPassword"], name, { pwd }, writeConcern);
+    return userCommand(this._context, this._name, "updateUser", name, { pwd }, writeConcern, "changeUserPassword");
   }
   dropUser(name: string, writeConcern?: Document): Document {
-    return userCommand(this._context, this._name, ["dropUser", "dropUser"], name, {}, writeConcern);
+    return userCommand(this._context, this._name, "dropUser", name, {}, writeConcern);
   }
   dropAllUsers(writeConcern?: Document): Document {
     return dropAll(this._context, this._name, "dropAllUsersFromDatabase", writeConcern);
   }
   grantRolesToUser(name: string, roles: unknown[], writeConcern?: Document): Document {
     requireArguments("Database.grantRolesToUser", [name, roles]);
-    return userCommand(this._context, this._name, ["grantRolesToUser", "grantRolesToUser"], name, { roles }, writeConcern);
+    return userCommand(this._context, this._name, "grantRolesToUser", name, { roles }, writeConcern);
   }
   revokeRolesFromUser(name: string, roles: unknown[], writeConcern?: Document): Document {
     requireArguments("Database.revokeRolesFromUser", [name, roles]);
-    return userCommand(this._context, this._name, ["revokeRolesFromUser", "revokeRolesFromUser"], name, { roles }, writeConcern);
+    return userCommand(this._context, this._name, "revokeRolesFromUser", name, { roles }, writeConcern);
   }
   getRoles(options?: Document): Document {
     return replyOf(this._context.run(this._name, { rolesInfo: 1, ...optionsOf("Database.getRoles", options) }));
   }
   getRole(name: string, options?: Document): Document | null {
-    return getRole(this._context, this._name, name, optionsOf("Database.getRole", options));
+    return getOne(this._context, this._name, "role", name, optionsOf("Database.getRole", options));
   }
   createRole(role: Document, writeConcern?: Document): Document {
-    return createRole(this._context, this._name, role, writeConcern);
+    return create(this._context, this._name, "role", role, writeConcern);
   }
   updateRole(name: string, changes: Document, writeConcern?: Document): Document {
     requireTypes("Database.updateRole", [name, changes], ["string", "object"]);
-    return userCommand(this._context, this._name, ["updateRole", "updateRole"], name, changes, writeConcern);
+    return userCommand(this._context, this._name, "updateRole", name, changes, writeConcern);
   }
   dropRole(name: string, writeConcern?: Document): Document {
-    return userCommand(this._context, this._name, ["dropRole", "dropRole"], name, {}, writeConcern);
+    return userCommand(this._context, this._name, "dropRole", name, {}, writeConcern);
   }
   dropAllRoles(writeConcern?: Document): Document {
     return dropAll(this._context, this._name, "dropAllRolesFromDatabase", writeConcern);
   }
   grantRolesToRole(name: string, roles: unknown[], writeConcern?: Document): Document {
     requireArguments("Database.grantRolesToRole", [name, roles]);
-    return userCommand(this._context, this._name, ["grantRolesToRole", "grantRolesToRole"], name, { roles }, writeConcern);
+    return userCommand(this._context, this._name, "grantRolesToRole", name, { roles }, writeConcern);
   }
   revokeRolesFromRole(name: string, roles: unknown[], writeConcern?: Document): Document {
     requireArguments("Database.revokeRolesFromRole", [name, roles]);
-    return userCommand(this._context, this._name, ["revokeRolesFromRole", "revokeRolesFromRole"], name, { roles }, writeConcern);
+    return userCommand(this._context, this._name, "revokeRolesFromRole", name, { roles }, writeConcern);
   }
   grantPrivilegesToRole(name: string, privileges: unknown[], writeConcern?: Document): Document {
     requireArguments("Database.grantPrivilegesToRole", [name, privileges]);
-    return userCommand(this._context, this._name, ["grantPrivilegesToRole", "grantPrivilegesToRole"], name, { privileges }, writeConcern);
+    return userCommand(this._context, this._name, "grantPrivilegesToRole", name, { privileges }, writeConcern);
   }
   revokePrivilegesFromRole(name: string, privileges: unknown[], writeConcern?: Document): Document {
     requireArguments("Database.revokePrivilegesFromRole", [name, privileges]);
-    return userCommand(this._context, this._name, ["revokePrivilegesFromRole", "revokePrivilegesFromRole"], name, { privileges }, writeConcern);
+    return userCommand(this._context, this._name, "revokePrivilegesFromRole", name, { privileges }, writeConcern);
   }
   fsyncLock(): Document {
     return this.adminCommand({ fsync: 1, lock: true });
@@ -313,17 +313,12 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function" || property === "constructor") return value;
         if (property === "help") return HELP;
-        // Made within an object, it has the method's name.
-        const called = property as string;
-        const { [called]: method } = {
-          [called]: (...given: unknown[]): unknown => {
-            const { session, rest } = takeSession(given);
-            if (!session) return value.apply(target, given);
-            const inside = session[SESSION_CONTEXT];
-            return value.apply(new DatabaseMethods(inside, session.getDatabase(target._name).getMongo(), target._name), rest);
-          },
-        };
-        return Object.defineProperty(method as object, "help", { get: () => methodHelp("db", called) });
+        return helpful("db", property as string, (...given) => {
+          const { session, rest } = takeSession(given);
+          if (!session) return value.apply(target, given);
+          const inside = session[SESSION_CONTEXT];
+          return value.apply(new DatabaseMethods(inside, session.getDatabase(target._name).getMongo(), target._name), rest);
+        });
       }
       return REFUSED.get(property) ?? target.getCollection(property);
     },

@@ -82,11 +82,16 @@ function classText(title: string, methods: readonly string[], rows: Rows): strin
 }
 
 /** Help for a method: `db.collection.find.help()`. */
-export function methodHelp(of: "db" | "db.collection", name: string): () => Help {
+function methodHelp(of: "db" | "db.collection", name: string): () => Help {
   return helpOf(() => {
     const [call, what] = rowsOf(of === "db" ? DATABASE_HELP : COLLECTION_HELP).find(([call]) => call.startsWith(`${name}(`)) ?? [`${name}()`, ""];
     return `${of}.${call}:\n\n${what === "" ? "" : `${what}\n\n`}${USAGE}${MANUAL}/method/${of}.${name}`;
   });
+}
+
+/** A method as scripts get it: with its name, and with help. */
+export function helpful(of: "db" | "db.collection", name: string, method: (...given: unknown[]) => unknown): unknown {
+  return Object.defineProperties(method, { name: { value: name }, help: { get: () => methodHelp(of, name) } });
 }
 
 /** Help for a class of BSON's: `ObjectId.help()`. */

@@ -9,19 +9,28 @@ function run(context: Context, database: string, command: Document, concern?: Do
   return replyOf(context.run(database, concern === undefined ? command : { ...command, writeConcern: concern }));
 }
 
-/** `db.createUser()`: the name stands in the document. */
-export function createUser(context: Context, database: string, user: unknown, concern?: Document): Document {
-  requireArguments("Database.createUser", [user]);
-  const { user: name, ...rest } = requireDocument("Database.createUser", "the user", user);
-  for (const [field, value] of [["user", name], ["roles", rest["roles"]]] as const) {
+/** What has to be said of a new user or role, beside its name. */
+const REQUIRED = { user: ["roles"], role: ["privileges", "roles"] } as const;
+
+type Kind = keyof typeof REQUIRED;
+
+/** `db.createUser()` and `db.createRole()`: the name stands in the document. */
+export function create(context: Context, database: string, kind: Kind, given: unknown, concern?: Document): Document {
+  const command = kind === "user" ? "createUser" : "createRole";
+  requireArguments(`Database.${command}`, [given]);
+  const { [kind]: name, ...rest } = requireDocument(`Database.${command}`, `the ${kind}`, given);
+  for (const [field, value] of [[kind, name], ...REQUIRED[kind].map((field) => [field, rest[field]])]) {
     if (value === undefined) throw new MongoshInvalidInputError(`Missing required property: "${field}"`);
   }
-  if ("createUser" in rest) throw new MongoshInvalidInputError("Cannot set createUser field in helper method");
-  return run(context, database, { createUser: name as string, ...rest }, concern);
+  if (command in rest) throw new MongoshInvalidInputError(`Cannot set ${command} field in helper method`);
+  return run(context, database, { [command]: name as string, ...rest }, concern);
 }
 
-/** A command whose first field is the name, and what it says besides: `db.updateUser()`, `db.dropUser()` … */
-export function userCommand(context: Context, database: string, [command, method]: [string, string], name: string, rest: Document = {}, concern?: Document): Document {
+/**
+ * A command whose first field is the name, and what it says besides: `db.updateUser()`, `db.dropUser()` …
+ * `method` is what the shell calls it, where that is not the command's name.
+ */
+export function userCommand(context: Context, database: string, command: string, name: string, rest: Document = {}, concern?: Document, method = command): Document {
   requireTypes(`Database.${method}`, [name], ["string"]);
   return run(context, database, { [command]: name, ...rest }, concern);
 }
@@ -31,27 +40,10 @@ export function dropAll(context: Context, database: string, command: string, con
   return run(context, database, { [command]: 1 }, concern);
 }
 
-/** `db.getUser()`: null when there is none of the name. */
-export function getUser(context: Context, database: string, name: string, options: Document = {}): Document | null {
-  requireTypes("Database.getUser", [name], ["string"]);
-  const reply = run(context, database, { usersInfo: { user: name, db: database }, ...options });
-  return (reply["users"] as Document[])[0] ?? null;
-}
-
-/** `db.createRole()`: the name stands in the document. */
-export function createRole(context: Context, database: string, role: unknown, concern?: Document): Document {
-  requireArguments("Database.createRole", [role]);
-  const { role: name, ...rest } = requireDocument("Database.createRole", "the role", role);
-  for (const [field, value] of [["role", name], ["privileges", rest["privileges"]], ["roles", rest["roles"]]] as const) {
-    if (value === undefined) throw new MongoshInvalidInputError(`Missing required property: "${field}"`);
-  }
-  if ("createRole" in rest) throw new MongoshInvalidInputError("Cannot set createRole field in helper method");
-  return run(context, database, { createRole: name as string, ...rest }, concern);
-}
-
-/** `db.getRole()`: null when there is none of the name. */
-export function getRole(context: Context, database: string, name: string, options: Document = {}): Document | null {
-  requireTypes("Database.getRole", [name], ["string"]);
-  const reply = run(context, database, { rolesInfo: { role: name, db: database }, ...options });
-  return (reply["roles"] as Document[])[0] ?? null;
+/** `db.getUser()` and `db.getRole()`: null when there is none of the name. */
+export function getOne(context: Context, database: string, kind: Kind, name: string, options: Document): Document | null {
+  const [method, command] = kind === "user" ? ["getUser", "usersInfo"] : ["getRole", "rolesInfo"];
+  requireTypes(`Database.${method}`, [name], ["string"]);
+  const reply = run(context, database, { [command as string]: { [kind]: name, db: database }, ...options });
+  return (reply[`${kind}s`] as Document[])[0] ?? null;
 }

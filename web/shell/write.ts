@@ -21,7 +21,16 @@ export interface WriteOutcome {
   writeErrors: RawWriteError[];
 }
 
-/** Options of the command, not of its statements. */
+/** Options that are fields of the command itself. */
+export const COMMAND_OPTIONS = ["let", "comment", "bypassDocumentValidation", "maxTimeMS"];
+
+/** Options of one statement that changes documents. */
+export const UPDATE_OPTIONS = ["upsert", "arrayFilters", "collation", "hint", "sort"];
+
+/** Options of one statement that removes documents. */
+export const DELETE_OPTIONS = ["collation", "hint"];
+
+/** What a command is given besides its statements. */
 export interface WriteOptions {
   ordered?: boolean;
   /** Fields for the command itself: `let`, `comment`, `bypassDocumentValidation`. */
@@ -123,7 +132,7 @@ export function statementOptions(options: Document, names: readonly string[]): D
 
 /** Options of one update statement; a sort in any of the driver's forms. */
 export function updateOptions(options: Document): Document {
-  const picked = statementOptions(options, ["upsert", "arrayFilters", "collation", "hint", "sort"]);
+  const picked = statementOptions(options, UPDATE_OPTIONS);
   // The driver sends on what is said as a boolean.
   if (typeof picked["upsert"] !== "boolean") delete picked["upsert"];
   if (picked["sort"] !== undefined) picked["sort"] = sortOf(picked["sort"]);
