@@ -203,10 +203,14 @@ impl<'a> Access<'a> {
         }
     }
 
-    /// How this index can serve the conjuncts; `None` when its first field is
-    /// not restricted (unless `unrestricted` asks for a walk over all of it).
-    pub(super) fn new(index: &'a Index, conjuncts: &[Node], unrestricted: bool) -> Option<Self> {
-        Self::of(index, conjuncts, unrestricted, false)
+    /// How this index can serve the conjuncts; `None` when its first field is not restricted.
+    pub(super) fn new(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
+        Self::of(index, conjuncts, false, false)
+    }
+
+    /// As [`Self::new`], by a walk over all of the index if its first field is not restricted.
+    pub(super) fn of_any_extent(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
+        Self::of(index, conjuncts, true, false)
     }
 
     /// As [`Self::new`], of an index with another collation than the query's: it serves conditions on

@@ -27,13 +27,13 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// A plan that has not run; `covered` when it reads no documents.
-    pub(super) fn new(root: Box<dyn PlanStage>, blocking_sort: bool, covered: bool) -> Self {
+    /// A plan that has not run.
+    pub fn of(root: Box<dyn PlanStage>) -> Self {
         Candidate {
             root,
             ready: VecDeque::new(),
-            blocking_sort,
-            covered,
+            blocking_sort: false,
+            covered: false,
             score: 0.0,
             done: false,
             cache_key: 0,
@@ -42,9 +42,9 @@ impl Candidate {
         }
     }
 
-    /// A plan of one tree, without alternatives.
-    pub fn of(root: Box<dyn PlanStage>) -> Self {
-        Self::new(root, false, false)
+    /// The same, of a plan that reads no documents.
+    pub(super) fn covered(self) -> Self {
+        Candidate { covered: true, ..self }
     }
 
     /// The same, shown as the plan of a query whose branches are planned one by one.

@@ -22,7 +22,7 @@ pub(super) fn whole(
     };
     // Under another collation the order is still that of `_id`, but says nothing of bounds.
     let conditions = if request.compares_as(index) { all } else { &[] };
-    let Some(access) = Access::new(index, conditions, true) else { return plain() };
+    let Some(access) = Access::of_any_extent(index, conditions) else { return plain() };
     let sort = request.sort.as_ref().filter(|sort| !sort.is_empty() && request.compares_as(index));
     let direction = sort.and_then(|sort| access.sort_direction(sort));
     let forward = forward.or(direction).unwrap_or(true);
@@ -34,5 +34,5 @@ pub(super) fn whole(
         (!field.is_all()).then(|| (first.low.value.clone(), last.high.value.clone()))
     });
     let scan = fetched(&given, forward, false);
-    finish(Box::new(ClusteredScan::new(scan, filter_of(all), forward, ends)), request, sorted, false)
+    finish(Box::new(ClusteredScan::new(scan, filter_of(all), forward, ends)), request, sorted)
 }

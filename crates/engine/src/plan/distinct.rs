@@ -40,7 +40,7 @@ fn accesses<'c>(
         if !ordered || (index.multikey[at] != 0 && !may_expand) {
             return None;
         }
-        let access = Access::new(index, &all, true)?;
+        let access = Access::of_any_extent(index, &all)?;
         // Of arrays, a filter on their elements finds all elements, the bounds only some.
         let whole = access.bounds.fields[at..].iter().all(|field| field.is_all())
             && index.multikey[..at].iter().all(|&m| m == 0);
@@ -77,7 +77,7 @@ pub fn distinct_plan(
     let scan = DistinctScan::new(access.index, access.bounds.clone(), at + 1, true, true);
     let kind = ProjectionKind::Covered(access.index.spec.name.clone());
     let root = ProjectionStage::new(Box::new(scan), Rc::new(projection()?), request, kind);
-    Ok(Some(Candidate::new(Box::new(root), false, true)))
+    Ok(Some(Candidate::of(Box::new(root)).covered()))
 }
 
 /// What a `$group` needs of its input that asks for one document of each group only.
@@ -135,5 +135,6 @@ pub fn one_of_each(
         }
         _ => Box::new(Fetch::new(scan, None)),
     };
-    Ok(Some(Candidate::new(root, false, covered)))
+    let plan = Candidate::of(root);
+    Ok(Some(if covered { plan.covered() } else { plan }))
 }

@@ -33,7 +33,7 @@ pub(super) fn express(collection: &Collection, request: &PlanRequest) -> Option<
     };
     let root = Box::new(ExpressScan::new(key_in(index, &interval.low.value), index));
     let simple = PlanRequest { sort: None, limit: None, ..request.clone() };
-    Some(finish(root, &simple, false, true))
+    Some(finish(root, &simple, false).covered())
 }
 
 /// The index by which a `find` gets its only document: unique on the field, or any that

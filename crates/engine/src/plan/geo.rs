@@ -92,11 +92,11 @@ pub(super) fn near_plan(collection: &Collection, all: &[Node], request: &PlanReq
     };
     let index = collection.indexes().iter().find(serves).ok_or_else(|| failed(missing()))?;
     let Some(place) = field_of(index, leaf, near) else { return Err(failed(missing())) };
-    let access = Access::new(index, &others, true).ok_or_else(|| failed(missing()))?;
+    let access = Access::of_any_extent(index, &others).ok_or_else(|| failed(missing()))?;
     let residual = filter_of(&others);
     let root = Box::new(GeoNear::new(index, access.bounds, place, near.clone(), residual));
     let sorted = request.sort.as_ref().is_none_or(|sort| sort.is_empty());
-    Ok(finish(root, request, sorted, false))
+    Ok(finish(root, request, sorted))
 }
 
 /// The field of an index that a search can go along.

@@ -27,7 +27,7 @@ pub(super) fn ranged(hinted: Option<&Index>, all: &[Node], request: &PlanRequest
             "The value provided for min() does not come before the value provided for max()",
         ));
     }
-    let mut access = Access::new(index, &[], true).ok_or_else(incompatible)?;
+    let mut access = Access::of_any_extent(index, &[]).ok_or_else(incompatible)?;
     access.bounds.range = Some(KeyRange { low, high });
     access.residual = all.to_vec();
     Ok(index_plans(access, request))

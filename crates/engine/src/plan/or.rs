@@ -71,7 +71,7 @@ fn plans(
         let ordinary = usable(own)
             .into_iter()
             .filter(|index| index.spec.wildcard.is_none())
-            .filter_map(|index| Access::new(index, own, false))
+            .filter_map(|index| Access::new(index, own))
             .filter(|access| is_narrower(access, &beside));
         let wild = on_paths.iter().filter_map(OnPath::access);
         let mut access = wild.chain(ordinary).max_by_key(|access| worth(access, sort))?;
@@ -126,7 +126,7 @@ fn union(
     } else if above.is_some() {
         root = Box::new(Fetch::again(root, above));
     }
-    finish(root, request, sorted, false)
+    finish(root, request, sorted)
 }
 
 /// How much of the work an index does for a branch.
@@ -145,7 +145,7 @@ fn worth(access: &Access<'_>, sort: Option<&SortPattern>) -> impl Ord + use<> {
 
 /// Whether the branch itself restricts the walk, and not the conditions beside the `$or` alone.
 fn is_narrower(access: &Access<'_>, beside: &[Node]) -> bool {
-    Access::new(access.index, beside, true)
+    Access::of_any_extent(access.index, beside)
         .is_none_or(|without| !same_bounds(&without.bounds.fields, &access.bounds.fields))
 }
 

@@ -66,7 +66,7 @@ fn chosen(
         if text::has_text(request.filter.root()) {
             return Err(crate::text::no_index());
         }
-        return Ok((Candidate::new(Box::new(Eof::default()), false, true), Vec::new()));
+        return Ok((Candidate::of(Box::new(Eof::default())).covered(), Vec::new()));
     };
     let restricted = collection.plan_cache.allowed(request).map(|allowed| PlanRequest {
         allowed: Some(allowed.into()),
@@ -198,7 +198,7 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         return Ok(vec![plan]);
     }
     if request.filter.root().is_never() && request.hint.is_none() {
-        return Ok(vec![Candidate::new(Box::new(Eof::default()), false, true)]);
+        return Ok(vec![Candidate::of(Box::new(Eof::default())).covered()]);
     }
     if text::has_text(request.filter.root()) {
         return Ok(vec![text::text_plan(collection, request)?]);
@@ -232,7 +232,7 @@ fn hinted_of_other_collation(index: &Index, all: &[Node], request: &PlanRequest)
     let partly = Some(index).filter(|index| request.may_use_partly(index));
     let partly = partly.and_then(|index| Access::under_other_collation(index, all));
     let access = partly.unwrap_or_else(|| Access::of_everything(index, all));
-    finish(fetched(&access, true, wants_key(request)), request, false, false)
+    finish(fetched(&access, true, wants_key(request)), request, false)
 }
 
 /// The plans that the hinted index allows, or all indexes; where there are none, a scan.
@@ -258,7 +258,7 @@ fn by_indexes(
     if hinted.is_some() && !wildcards.is_empty() && plans.is_empty() {
         return Err(no_solutions(collection, request));
     }
-    let bounded: Vec<Access<'_>> = usable.iter().filter_map(|index| Access::new(index, all, false)).collect();
+    let bounded: Vec<Access<'_>> = usable.iter().filter_map(|index| Access::new(index, all)).collect();
     let intersections = intersections(&bounded, request);
     plans.extend(bounded.into_iter().flat_map(|access| index_plans(access, request)));
     if hinted.is_none() {
@@ -300,7 +300,7 @@ fn intersections(accesses: &[Access<'_>], request: &PlanRequest) -> Vec<Candidat
             let scans = [one, other].map(|access| scan(access, true, false)).into_iter().collect();
             let filter = filter_of(&conjuncts(request.filter.root()));
             let root = Box::new(Fetch::new(Box::new(AndSorted::new(scans)), filter));
-            plans.push(finish(root, request, false, false));
+            plans.push(finish(root, request, false));
         }
     }
     plans
@@ -324,7 +324,7 @@ fn whole_indexes(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Vec<
         let spec = &access.index.spec;
         hinted || (access.bound_fields == 0 && in_order && (!spec.sparse || spec.partial.is_some()))
     };
-    let walks = usable.iter().filter_map(|index| Access::new(index, all, true).filter(worth));
+    let walks = usable.iter().filter_map(|index| Access::of_any_extent(index, all).filter(worth));
     walks.flat_map(|access| index_plans(access, request)).collect()
 }
 
@@ -376,7 +376,7 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
 /// The plan that looks at every document.
 pub(super) fn collection_scan(request: &PlanRequest, forward: bool) -> Candidate {
     let filter = filter_of(&conjuncts(request.filter.root()));
-    finish(Box::new(CollectionScan::new(filter, forward).after(request.start_after)), request, false, false)
+    finish(Box::new(CollectionScan::new(filter, forward).after(request.start_after)), request, false)
 }
 
 /// The plans over one use of one index: as it is, or split to provide the sort.
@@ -396,12 +396,13 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
         // Keys alone are wanted: documents are read for conditions, and for what a sort compares.
         let keyed = access.residual().is_none() && sorted && !request.show_record_id;
         let root = if keyed { scan } else { Box::new(Fetch::new(scan, access.residual())) };
-        return vec![finish_as(root, request, sorted, keyed, Some(name))];
+        let plan = finish_as(root, request, sorted, Some(name));
+        return vec![if keyed { plan.covered() } else { plan }];
     }
     if let Some(plan) = covered(&access, forward, sorted, request) {
         return vec![plan];
     }
-    vec![finish(fetched(&access, forward, wants_key(request)), request, sorted, false)]
+    vec![finish(fetched(&access, forward, wants_key(request)), request, sorted)]
 }
 
 /// The walk over an index; with `keep_keys`, rows have the keys that they were found by.
@@ -431,9 +432,9 @@ fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanReque
     if request.records_only && sorted {
         if access.key_filter.is_empty() && access.bounds.single_range().is_some() {
             let scan = IndexScan::new(access.index, access.bounds.clone(), forward, None, false).counting();
-            return Some(finish(Box::new(scan), request, true, true));
+            return Some(finish(Box::new(scan), request, true).covered());
         }
-        return Some(finish(scan(access, forward, false), request, true, true));
+        return Some(finish(scan(access, forward, false), request, true).covered());
     }
     if request.show_record_id || access.index.is_expanded {
         return None;
@@ -453,7 +454,7 @@ fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanReque
     if let Some(limit) = request.limit {
         root = Box::new(Limit::new(root, limit));
     }
-    Some(Candidate::new(root, false, true))
+    Some(Candidate::of(root).covered())
 }
 
 /// A whole-index walk that is cheaper than fetching, for a covered projection
@@ -463,7 +464,7 @@ fn covered_by_any(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Opt
         return None;
     }
     usable.iter().find_map(|index| {
-        let access = Access::new(index, all, true)?;
+        let access = Access::of_any_extent(index, all)?;
         covered(&access, true, true, request)
     })
 }
@@ -474,17 +475,12 @@ fn merged(parts: Vec<Access<'_>>, forward: bool, sort: &SortPattern, request: &P
     let residual = first.residual();
     let scans = parts.iter().map(|part| scan(part, forward, true)).collect();
     let merge = Box::new(SortMerge::new(scans, sort.clone(), Some(index)));
-    finish(Box::new(Fetch::new(merge, residual)), request, true, false)
+    finish(Box::new(Fetch::new(merge, residual)), request, true)
 }
 
-/// Puts sort, skip, projection and limit on top of what finds the documents.
-pub(super) fn finish(
-    root: Box<dyn PlanStage>,
-    request: &PlanRequest,
-    sorted: bool,
-    covered: bool,
-) -> Candidate {
-    finish_as(root, request, sorted, covered, None)
+/// Puts sort, skip, projection and limit on top of what finds the documents, `sorted` or not.
+pub(super) fn finish(root: Box<dyn PlanStage>, request: &PlanRequest, sorted: bool) -> Candidate {
+    finish_as(root, request, sorted, None)
 }
 
 /// As [`finish`]; `index` is the one whose keys the rows carry.
@@ -492,7 +488,6 @@ fn finish_as(
     mut root: Box<dyn PlanStage>,
     request: &PlanRequest,
     sorted: bool,
-    covered: bool,
     index: Option<String>,
 ) -> Candidate {
     let sort = request.sort.as_ref().filter(|sort| !sort.is_empty() && !sorted);
@@ -519,5 +514,5 @@ fn finish_as(
             root = Box::new(Limit::new(root, limit));
         }
     }
-    Candidate::new(root, blocking, covered)
+    Candidate { blocking_sort: blocking, ..Candidate::of(root) }
 }

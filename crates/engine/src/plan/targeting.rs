@@ -18,7 +18,7 @@ pub fn key_ranges(index: &Index, filter: &Filter, collation: Option<&Collation>)
 fn ranges(index: &Index, conditions: Vec<Node>, collation: Option<&Collation>) -> Vec<IndexBounds> {
     let conditions = with_implied(conditions);
     let access = match collation {
-        None => Access::new(index, &conditions, false),
+        None => Access::new(index, &conditions),
         Some(_) => Access::under_other_collation(index, &conditions),
     };
     if let Some(access) = access.filter(|access| access.bound_fields > 0) {

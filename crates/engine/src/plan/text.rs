@@ -90,7 +90,7 @@ pub(super) fn text_plan(collection: &Collection, request: &PlanRequest) -> Resul
     let (index, spec) = bind(collection, request.filter.root())?;
     let root = search_stage(collection, request, (index, spec), &conjuncts(request.filter.root()))?;
     let sorted = request.sort.as_ref().is_none_or(|sort| sort.is_empty());
-    Ok(finish(root, request, sorted, false))
+    Ok(finish(root, request, sorted))
 }
 
 /// What finds the documents that satisfy all of some conditions, `$text` being one
@@ -128,7 +128,7 @@ fn search_stage(
             index.spec.wildcard.is_none() && request.may_use(index) && is_complete_for(index, &own)
         });
         let best = usable
-            .filter_map(|index| Access::new(index, &own, false))
+            .filter_map(|index| Access::new(index, &own))
             .max_by_key(|access| access.bounds.fields.iter().take_while(|field| field.is_points()).count());
         best.map(|access| fetched(&access, true, false)).ok_or_else(|| {
             unusable("Failed to produce a solution for TEXT under OR - other non-TEXT clauses under OR have to be indexed as well.")
@@ -152,7 +152,7 @@ fn matched(
     if !holds_partial(index, all) {
         return Err(unusable());
     }
-    let access = Access::new(index, others, true).ok_or_else(unusable)?;
+    let access = Access::of_any_extent(index, others).ok_or_else(unusable)?;
     let fields = &access.bounds.fields;
     let first_text = index.spec.fields.iter().position(|field| field.kind == KeyKind::Text).unwrap_or(0);
     if !fields.iter().take(first_text).all(FieldBounds::is_point) {

@@ -22,7 +22,7 @@ pub(super) struct OnPath {
 impl OnPath {
     /// How the index can serve the conditions.
     pub(super) fn access(&self) -> Option<Access<'_>> {
-        let mut access = Access::new(&self.index, &self.conjuncts, false)?;
+        let mut access = Access::new(&self.index, &self.conjuncts)?;
         for node in &self.beside {
             if !access.residual.iter().any(|other| is_same(other, node)) {
                 access.residual.push(node.clone());
