@@ -8,6 +8,7 @@ use crate::aggregate::{self, Batch, Catalog, MAX_BATCH_BYTES, Pipeline};
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
+use crate::headroom::Headroom;
 use crate::plan::{Candidate, PlanExecution, Row};
 use crate::sorted_map::SortedMap;
 use crate::transaction::{session_id, session_text};
@@ -51,7 +52,10 @@ impl PipelineCursor {
     pub(crate) fn drain(&mut self, catalog: &Catalog) -> Result<Vec<Vec<u8>>> {
         let mut execution = aggregate::Execution { catalog, environment: &self.environment };
         let mut all = Vec::new();
+        let (mut headroom, mut held) = (Headroom::default(), 0);
         while let Some(document) = self.pipeline.next(&mut execution)? {
+            held += document.len();
+            headroom.hold(held);
             all.push(document.into_owned());
         }
         Ok(all)

@@ -19,6 +19,7 @@ mod engine_tests;
 pub mod error;
 mod fail_point;
 pub mod geo;
+pub mod headroom;
 #[cfg(feature = "help")]
 mod help;
 mod host;

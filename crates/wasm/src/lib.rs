@@ -9,12 +9,13 @@ mod host;
 mod server;
 
 use cluster::{Cluster, ClusterOptions};
+use engine::headroom::Headroom;
 use engine::{Engine, EngineOptions};
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::convert::{count, millis, seed};
-use crate::headroom::Headroom;
+use crate::headroom::make_room;
 use crate::host::FunctionHost;
 use crate::server::{Server, State};
 
@@ -95,7 +96,7 @@ impl WasmEngine {
     /// BSON reply out. Never throws: failures are replies with `ok: 0`.
     #[wasm_bindgen(js_name = runCommand)]
     pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
-        self.headroom.make(command.len());
+        make_room(&mut self.headroom, command.len());
         self.server.run_command(command)
     }
 
@@ -116,7 +117,7 @@ impl WasmEngine {
         if length > LONG_COMMAND {
             reserve(length + length / 4);
         }
-        self.headroom.make(length);
+        make_room(&mut self.headroom, length);
         let command = self.command.get(..length).unwrap_or(&self.command);
         let mut room = std::mem::take(&mut self.reply);
         if room.capacity() > KEPT_REPLY {

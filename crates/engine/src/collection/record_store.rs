@@ -13,6 +13,8 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::headroom::Headroom;
+
 /// Identifies a record within its collection; ascends with insertion.
 pub type RecordId = u32;
 
@@ -73,6 +75,7 @@ pub struct RecordStore {
     slot_bytes: usize,
     /// Bytes of slots in use and of those given up.
     held_bytes: usize,
+    headroom: Headroom,
 }
 
 /// Whether an update stayed in its slot.
@@ -344,6 +347,7 @@ impl RecordStore {
     fn place(&mut self, document: &[u8], capacity: usize) -> Slot {
         let fits = self.segments.last().is_some_and(|s| s.bytes.len() + capacity <= SEGMENT_BYTES);
         if !fits {
+            self.headroom.hold(self.held_bytes);
             let bytes = Vec::with_capacity(capacity.max(SEGMENT_BYTES));
             self.segments.push(Rc::new(Segment { bytes, live_bytes: 0 }));
         }

@@ -1,6 +1,7 @@
 //! The memory limit of stages that must see all documents before the first goes out.
 
 use crate::aggregate::stage::find_stage;
+use crate::headroom::Headroom;
 use crate::{Error, ErrorCode, Result};
 
 /// Bytes one stage may hold
@@ -11,6 +12,7 @@ pub const MEMORY_LIMIT: usize = 100 * 1024 * 1024;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Memory {
     used: usize,
+    headroom: Headroom,
 }
 
 impl Memory {
@@ -38,8 +40,9 @@ impl Memory {
         self.used = self.used.saturating_sub(bytes);
     }
 
-    fn check(&self, stage: &str) -> Result<()> {
+    fn check(&mut self, stage: &str) -> Result<()> {
         if self.used <= MEMORY_LIMIT {
+            self.headroom.hold(self.used);
             return Ok(());
         }
         let own = find_stage(stage).and_then(|known| known.exceeded);
