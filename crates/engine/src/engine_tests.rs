@@ -128,3 +128,18 @@ fn documents_expire_by_the_virtual_clock() {
     let left = run(&mut engine, r#"{"distinct":"c","key":"_id","$db":"t"}"#);
     assert_eq!(left["values"], serde_json::json!([2, 3]));
 }
+
+#[test]
+fn nothing_expires_without_the_ttl_monitor() {
+    let mut engine = engine();
+    let start = engine.now();
+    let index = r#"{"createIndexes":"c","indexes":[{"key":{"at":1},"name":"at_1","expireAfterSeconds":60}],"$db":"t"}"#;
+    run(&mut engine, index);
+    let document = format!(r#"{{"_id":1,"at":{{"$date":{{"$numberLong":"{start}"}}}}}}"#);
+    run(&mut engine, &format!(r#"{{"insert":"c","documents":[{document}],"$db":"t"}}"#));
+    run(&mut engine, r#"{"setParameter":1,"ttlMonitorEnabled":false,"$db":"admin"}"#);
+    engine.set_now(start + 600_000);
+    assert_eq!(run(&mut engine, r#"{"count":"c","$db":"t"}"#)["n"], 1);
+    run(&mut engine, r#"{"setParameter":1,"ttlMonitorEnabled":true,"$db":"admin"}"#);
+    assert_eq!(run(&mut engine, r#"{"count":"c","$db":"t"}"#)["n"], 0);
+}

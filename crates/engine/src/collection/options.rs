@@ -238,6 +238,7 @@ impl CollectionOptions {
                 format!("option \"{option}\" is not supported on a view"),
             ));
         }
+        arguments.flag("autoIndexId")?;
         check_id_index(&arguments)?;
         let mut shown = DocBuilder::new();
         if let Some(capped) = capped {

@@ -39,17 +39,17 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         if !matches!(name, "latencyStats" | "storageStats" | "count" | "queryExecStats") {
             return Err(Error::unknown_field("$collStats", name));
         }
-        if !element.value.is_document() {
+        let Some(options) = element.value.as_document() else {
             return Err(Error::wrong_field_type("$collStats", name, element.value, "object"));
-        }
-        let scale = element.value.as_document().and_then(|options| options.get("scale"));
-        if let Some(scale) =
-            scale.and_then(RawValue::as_number).map(|n| n.to_i64_clamped()).filter(|n| *n < 1)
-        {
-            return Err(Error::new(
-                51024,
-                format!("BSON field 'scale' value must be >= 1, actual value '{scale}'"),
-            ));
+        };
+        match name {
+            "storageStats" => {
+                Arguments::new("$collStats.storageStats", options).at_least(1, "scale")?;
+            }
+            "latencyStats" => {
+                Arguments::new("$collStats.latencyStats", options).boolean("histograms")?;
+            }
+            _ => {}
         }
         if matches!(name, "latencyStats" | "queryExecStats")
             && (context.nesting > 0 || context.costs.is_none())

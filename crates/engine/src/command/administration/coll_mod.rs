@@ -52,6 +52,7 @@ const OF_COLLECTIONS: &[&str] = &[
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let database = request.database;
+    check_types(&request.arguments())?;
     let dry_run = is_dry_run(request)?;
     if let Some(series) = timeseries::of(request.engine, database, name) {
         return timeseries::coll_mod(request, name, &series, out);
@@ -59,7 +60,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let collection = request.engine.collection(database, name).ok_or_else(missing)?;
     let (uuid, options) = (collection.uuid, collection.options.clone());
     let arguments = request.arguments();
-    refuse_foreign(arguments.body(), options.view.is_some())?;
+    refuse_foreign(&arguments, options.view.is_some())?;
     if options.view.is_some() {
         let options = changed_view(request, &options)?;
         view::check(request, name, &options)?;
@@ -86,6 +87,15 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
+/// Reads what may be refused, so that a fault of its type is told before.
+fn check_types(arguments: &Arguments<'_>) -> Result<()> {
+    for field in ["index", "validator", "timeseries", "changeStreamPreAndPostImages"] {
+        arguments.document(field)?;
+    }
+    arguments.string("viewOn")?;
+    arguments.array("pipeline").map(drop)
+}
+
 fn missing() -> Error {
     Error::new(ErrorCode::NAMESPACE_NOT_FOUND, "ns does not exist")
 }
@@ -94,13 +104,13 @@ fn missing() -> Error {
 ///
 /// # Errors
 /// `InvalidOptions` (72).
-fn refuse_foreign(command: RawDoc<'_>, is_view: bool) -> Result<()> {
+fn refuse_foreign(arguments: &Arguments<'_>, is_view: bool) -> Result<()> {
     let refused =
         |why: &str, name: &str| Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("option {why}: {name}")));
-    if command.get("timeseries").is_some() {
+    if arguments.get("timeseries").is_some() {
         return refused("only supported on a time-series collection", "timeseries");
     }
-    for element in command.iter().skip(1) {
+    for element in arguments.body().iter().skip(1).filter(|element| arguments.get(element.name()).is_some()) {
         match element.name() {
             name if is_view && OF_COLLECTIONS.contains(&name) => {
                 return refused("not supported on a view", name);

@@ -24,7 +24,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if collection.options.view.is_some() {
         return Err(Error::new(ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW, "can't compact a view"));
     }
-    let tried = request.arguments().flag("dryRun")?;
+    let arguments = request.arguments();
+    arguments.flag("force")?;
+    arguments.integer("freeSpaceTargetMB")?;
+    let tried = arguments.flag("dryRun")?;
     out.append_i64(if tried { "estimatedBytesFreed" } else { "bytesFreed" }, 0);
     Ok(())
 }

@@ -22,6 +22,8 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let name_only = arguments.flag("nameOnly")?;
+    // Everybody may see all of them.
+    arguments.flag("authorizedCollections")?;
     let filter = parse_filter(request, arguments.document("filter")?)?.filter;
     let mut documents = Vec::new();
     let stored = request.engine.state.databases.get(request.database).into_iter().flatten();

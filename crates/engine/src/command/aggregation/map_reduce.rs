@@ -98,6 +98,9 @@ fn read<'a>(request: &mut Request<'a>) -> Result<(&'a str, Scripts<'a>, Target<'
     let target = target(arguments.required("out")?)?;
     let mut plan_request = parse_filter(request, arguments.document("query")?)?;
     parse_sort(arguments.document("sort")?, &mut plan_request)?;
+    for field in ["jsMode", "verbose"] {
+        arguments.flag(field)?;
+    }
     plan_request.limit = arguments.count("limit")?.filter(|&limit| limit > 0);
     Ok((name, scripts, target, plan_request))
 }

@@ -122,6 +122,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let ordered = write::is_ordered(request)?;
     let errors_only = arguments.flag("errorsOnly")?;
+    arguments.document("let")?;
     let operations = operations(&arguments)?;
     let own = request.database;
     let mut totals = Totals::default();

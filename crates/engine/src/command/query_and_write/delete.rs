@@ -68,6 +68,7 @@ fn limits_to_one(statement: &Arguments<'_>) -> Result<bool> {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let ordered = write::is_ordered(request)?;
+    request.arguments().document("let")?;
     let statements = statements(request)?;
     write::check_writable(request, name)?;
     let mut deleted = 0;

@@ -68,7 +68,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         // Only the order of insertion can go on where it ended.
         plan_request.hint = Some(Hint::Natural(true));
     }
-    for field in ["allowDiskUse", "allowPartialResults", "noCursorTimeout"] {
+    for field in ["allowDiskUse", "allowPartialResults", "noCursorTimeout", "oplogReplay"] {
         arguments.optional_boolean(field)?;
     }
     let resume = resume::parse(&arguments, &plan_request)?;

@@ -63,8 +63,10 @@ fn check_form(statement: &Arguments<'_>) -> Result<()> {
             return Err(Error::wrong_element_type("update.updates.arrayFilters", at, filter, "object"));
         }
     }
-    statement.boolean("multi")?;
-    statement.boolean("upsert").map(drop)
+    for field in ["multi", "upsert", "upsertSupplied"] {
+        statement.boolean(field)?;
+    }
+    Ok(())
 }
 
 /// Reads a statement.
@@ -110,6 +112,7 @@ pub(in crate::command) struct Outcome {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let ordered = write::is_ordered(request)?;
+    request.arguments().document("let")?;
     let statements = statements(request)?;
     write::check_writable(request, name)?;
     let (mut matched, mut modified) = (0, 0);
