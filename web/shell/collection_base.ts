@@ -1,5 +1,6 @@
 /** What every part of a collection's methods needs: its name, its database, the way to the engine. */
 import type { Document } from "bson";
+import { watch, type ChangeStreamCursor } from "./change_stream.js";
 import { check, givenCommand, optionsOf, replyOf, toNumber, unsupported, type Context } from "./context.js";
 import { requireTypes } from "./arguments.js";
 import { AggregationCursor } from "./cursor.js";
@@ -7,7 +8,6 @@ import type { Database } from "./database.js";
 import { MongoshInvalidInputError, MongoshRuntimeError } from "./errors.js";
 import { PlanCache } from "./plan_cache.js";
 import { PRINT } from "./printing.js";
-import { watch } from "./replication.js";
 import type { Sections } from "./sections.js";
 import { serve } from "./served.js";
 import { configOfCluster } from "./sharding.js";
@@ -118,8 +118,8 @@ export class CollectionBase {
   compactStructuredEncryptionData(): never {
     return unsupported("Collection.compactStructuredEncryptionData()");
   }
-  watch(pipeline?: Document[], options?: Document): Document {
-    return watch(this._context, this._databaseName, this._name, pipeline, options);
+  watch(pipeline?: Document[] | Document, options?: Document): ChangeStreamCursor {
+    return watch(this._context, this._databaseName, this._name, this.getFullName(), pipeline, options);
   }
   getPlanCache(): PlanCache {
     return new PlanCache(this._context, this._database.getName(), this._name);

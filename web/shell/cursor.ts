@@ -15,6 +15,7 @@ interface Batch {
   id: unknown;
   firstBatch?: Document[];
   nextBatch?: Document[];
+  postBatchResumeToken?: Document;
 }
 
 /** What a cursor works with. Scripts hold cursors, and are not to reach it through them. */
@@ -41,6 +42,8 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   #page: { documents: T[]; more: boolean } | undefined;
   #transform: ((document: Document) => unknown) | undefined;
   protected batch: number | undefined;
+  /** Where a change stream goes on behind the batch. */
+  protected token: Document | undefined;
 
   constructor(context: Context, db: string, collection: string) {
     this.#internals = { context, db };
@@ -73,6 +76,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
       this.#batch = reply.nextBatch ?? [];
     }
     this.#id = reply.id;
+    this.token = reply.postBatchResumeToken;
     this.#at = 0;
     return true;
   }
@@ -83,15 +87,19 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     return this;
   }
 
-  hasNext(): boolean {
+  /** Whether a document is here. What an open cursor has none of now may come when a script has changed something. */
+  #ready(): boolean {
     while (this.#at >= this.#batch.length) {
-      if (!this.#fetch()) return false;
-      if (this.#batch.length === 0 && !isOpen(this.#id)) return false;
+      const first = !this.#started;
+      if (!this.#fetch() || (this.#batch.length === 0 && !(first && isOpen(this.#id)))) return false;
     }
     return true;
   }
+  hasNext(): boolean {
+    return this.#ready();
+  }
   next(): T | null {
-    return this.hasNext() ? this.#take() : null;
+    return this.#ready() ? this.#take() : null;
   }
   tryNext(): T | null {
     return this.next();
@@ -111,10 +119,10 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     }
     let all: T[] = [];
     if (this.#transform) {
-      while (this.hasNext()) all.push(this.#take(false));
+      while (this.#ready()) all.push(this.#take(false));
       return all;
     }
-    while (this.hasNext()) {
+    while (this.#ready()) {
       const batch = (this.#at === 0 ? this.#batch : this.#batch.slice(this.#at)) as T[];
       // A large batch behind a small one, as they come, is copied at once.
       if (batch.length > all.length) all = all.concat(batch);
@@ -126,7 +134,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   }
   forEach(f: (document: T) => unknown): void {
     requireTypes("Cursor.forEach", [f], ["function"]);
-    while (this.hasNext()) if (settled(f(this.#take())) === false) break;
+    while (this.#ready()) if (settled(f(this.#take())) === false) break;
   }
   map<U>(f: (document: T) => U): ShellCursor<U> {
     requireTypes("Cursor.map", [f], ["function"]);
@@ -136,7 +144,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   }
   itcount(): number {
     let count = 0;
-    while (this.hasNext()) {
+    while (this.#ready()) {
       this.#at++;
       count++;
     }
@@ -144,7 +152,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   }
   *[Symbol.iterator](): Iterator<T> {
     try {
-      while (this.hasNext()) yield this.#take();
+      while (this.#ready()) yield this.#take();
     } finally {
       this.close();
     }

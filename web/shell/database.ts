@@ -1,6 +1,7 @@
 /** A database as scripts see it: `db`, whose unknown properties are collections. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-database/>. */
 import type { Document } from "bson";
 import { requireTypes } from "./arguments.js";
+import { watch, type ChangeStreamCursor } from "./change_stream.js";
 import { hidden, isCollectionName, isInternal, makeCollection, type Collection } from "./collection.js";
 import { CommandCursor } from "./collection_indexes.js";
 import { givenCommand, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
@@ -9,7 +10,7 @@ import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
 import { classHelp, DATABASE_HELP, helpful, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
-import { notReplicated, watch } from "./replication.js";
+import { notReplicated } from "./replication.js";
 import { aggregateCommand } from "./requests.js";
 import { Sections } from "./sections.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
@@ -271,8 +272,8 @@ export class DatabaseMethods {
   setSecondaryOk(): void {
     this._mongo.setSecondaryOk();
   }
-  watch(pipeline?: Document[], options?: Document): Document {
-    return watch(this._context, this._name, 1, pipeline, options);
+  watch(pipeline?: Document[] | Document, options?: Document): ChangeStreamCursor {
+    return watch(this._context, this._name, 1, this._name, pipeline, options);
   }
   getReplicationInfo(): never {
     return notReplicated();

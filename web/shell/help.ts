@@ -131,7 +131,7 @@ runCommand(command): Run any command
 adminCommand(command): Run any command on the database admin
 listCommands(): The commands that there are
 aggregate(pipeline, options): Aggregate without a collection
-watch(pipeline, options): A change stream, which needs a replica set
+watch(pipeline, options): Follow what changes
 stats(scale): Sizes and counts
 printCollectionStats(): The sizes and counts of every collection
 currentOp(): The operations under way
@@ -181,7 +181,7 @@ hideIndex(name or keys): Keep an index from being used
 unhideIndex(name or keys): Have it used again
 explain(verbosity).find(…): How the server would do it, and what it costs
 getPlanCache(): The plans that are remembered
-watch(pipeline, options): A change stream, which needs a replica set
+watch(pipeline, options): Follow what changes
 mapReduce(map, reduce, options): Run a map-reduce, which a pipeline does better
 stats(options): Sizes and counts
 dataSize(): Bytes of the documents

@@ -314,9 +314,6 @@ test("what a server by itself refuses is refused with its own words", () => {
     ["rs.status()", "not running with --replSet", 76],
     ["rs.conf()", "not running with --replSet", 76],
     ["rs.initiate()", "This node was not started with replication enabled.", 76],
-    ["db.c.watch()", "The $changeStream stage is only supported on replica sets", 40573],
-    ["db.watch([{ $match: {} }])", "The $changeStream stage is only supported on replica sets", 40573],
-    ["db.getMongo().watch()", "The $changeStream stage is only supported on replica sets", 40573],
     ["db.fsyncUnlock()", "fsyncUnlock called when not locked", 20],
   ] as const;
   for (const [source, message, code] of refusals) assert.deepEqual(failure(shell, source), { name: "MongoServerError", message, code });

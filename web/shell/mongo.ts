@@ -1,5 +1,6 @@
 /** The connection object: `db.getMongo()`. */
 import type { Document } from "bson";
+import { watch, type ChangeStreamCursor } from "./change_stream.js";
 import { clientBulkWrite, type ClientBulkWriteResult } from "./client_bulk.js";
 import { requireTypes } from "./arguments.js";
 import { requireArguments, requireReadPreference, unsupported, type Context } from "./context.js";
@@ -7,7 +8,6 @@ import { makeDatabase, type Database } from "./database.js";
 import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
 import { classHelp, type Help } from "./help.js";
 import { PRINT } from "./printing.js";
-import { watch } from "./replication.js";
 import { Session } from "./session.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 
@@ -108,8 +108,8 @@ export class Mongo {
     const { session, rest } = takeSession([options]);
     return clientBulkWrite(session ? session[SESSION_CONTEXT] : this.#context, operations, rest[0]);
   }
-  watch(pipeline?: Document[], options?: Document): Document {
-    return watch(this.#context, "admin", 1, pipeline, { ...options, allChangesForCluster: true });
+  watch(pipeline?: Document[] | Document, options?: Document): ChangeStreamCursor {
+    return watch(this.#context, "admin", 1, this.getURI(), pipeline, { ...options, allChangesForCluster: true });
   }
   get help(): () => Help {
     return classHelp("Mongo", Mongo);

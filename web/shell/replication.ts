@@ -1,6 +1,6 @@
 /** `rs`: what it answers where nothing is replicated; and objects of which some methods are there. */
 import type { Document } from "bson";
-import { unsupported, type Context } from "./context.js";
+import { unsupported } from "./context.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import { classHelp } from "./help.js";
 import { PRINT } from "./printing.js";
@@ -9,13 +9,6 @@ import type { Shell } from "./shell.js";
 /** What methods say that look into the replication log. */
 export function notReplicated(): never {
   throw new MongoshInvalidInputError("Replication not detected. Are you connected to a replset?", "SHAPI-10002");
-}
-
-/** Asks for a change stream, which a node by itself refuses. */
-export function watch(context: Context, db: string, target: string | 1, pipeline: unknown, options: Document = {}): Document {
-  const { batchSize: _size, maxAwaitTimeMS: _wait, collation: _collation, ...stage } = options;
-  const stages = [{ $changeStream: stage }, ...(Array.isArray(pipeline) ? (pipeline as Document[]) : [])];
-  return context.run(db, { aggregate: target, pipeline: stages, cursor: {} });
 }
 
 type Methods = Record<string, (...given: never[]) => unknown>;

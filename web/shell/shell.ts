@@ -5,6 +5,7 @@ import { defaultSettings, printOptions } from "./config.js";
 import { Bulk, BulkFind, BulkWriteResult } from "./bulk.js";
 import { CollectionMethods } from "./collection.js";
 import type { Context } from "./context.js";
+import { ChangeStreamCursor } from "./change_stream.js";
 import { AggregationCursor, Cursor, ShellCursor } from "./cursor.js";
 import { DatabaseMethods, type Database } from "./database.js";
 import { Engine } from "./engine.js";
@@ -59,7 +60,7 @@ export type CompiledFunctions = Record<string, (...args: never[]) => unknown>;
 export type Sharding = Readonly<Record<string, (...given: any[]) => any>>;
 
 // A script tells what it has by its constructor. Reference: <https://www.mongodb.com/docs/mongodb-shell/reference/data-types/#type-checking>.
-nameAll({ AggregationCursor, Bulk, BulkFindOp: BulkFind, BulkWriteResult, Collection: CollectionMethods, Cursor, Database: DatabaseMethods, Explainable, ExplainableCursor, Mongo, PlanCache, Promise: SyncPromise, Session, Timeout });
+nameAll({ AggregationCursor, Bulk, BulkFindOp: BulkFind, BulkWriteResult, ChangeStreamCursor, Collection: CollectionMethods, Cursor, Database: DatabaseMethods, Explainable, ExplainableCursor, Mongo, PlanCache, Promise: SyncPromise, Session, Timeout });
 
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
 

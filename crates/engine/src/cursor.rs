@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::aggregate::expression::Environment;
 use crate::aggregate::{self, Batch, Catalog, MAX_BATCH_BYTES, Pipeline};
 use crate::arguments::Arguments;
+use crate::change_stream::{Token, Watch};
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::headroom::Headroom;
@@ -35,6 +36,8 @@ pub(crate) struct PipelineCursor {
     pub pipeline: Pipeline,
     /// Clock and random numbers of the command that opened it.
     pub environment: Rc<Environment>,
+    /// The change stream that it follows.
+    pub watch: Option<Rc<Watch>>,
     /// A document that did not fit the last batch.
     pending: Option<Vec<u8>>,
 }
@@ -42,7 +45,7 @@ pub(crate) struct PipelineCursor {
 impl PipelineCursor {
     /// A cursor over the results of a prepared pipeline.
     pub(crate) fn new(pipeline: Pipeline, environment: Rc<Environment>) -> Self {
-        PipelineCursor { pipeline, environment, pending: None }
+        PipelineCursor { pipeline, environment, watch: None, pending: None }
     }
 
     /// All documents that are left.
@@ -75,7 +78,16 @@ impl PipelineCursor {
         let mut batch = Batch::new(batch, count);
         let exhausted = self.pipeline.write_batch(&mut execution, &mut batch)?;
         self.pending = batch.take_pending().or(self.pending.take());
-        Ok(exhausted)
+        // A stream may go on at any time, until its end is told.
+        Ok(self.watch.as_ref().map_or(exhausted, |watch| watch.is_closed() && self.pending.is_none()))
+    }
+
+    /// Where a change stream stands behind its last batch.
+    pub(crate) fn place(&self) -> Option<ResumeToken> {
+        let watch = self.watch.as_ref()?;
+        // What did not fit has still to come.
+        let next = self.pending.as_ref().and_then(|next| Token::of_event(RawDoc::new(next)));
+        Some(ResumeToken::Change(next.map_or_else(|| watch.token(), Token::before)))
     }
 }
 
@@ -86,6 +98,8 @@ pub(crate) enum ResumeToken {
     Behind(RecordId),
     /// There was no record left, or none has been looked at.
     None,
+    /// A change stream's place.
+    Change(Token),
 }
 
 /// Who may ask for more of a cursor: whoever names the same session and transaction
@@ -356,7 +370,9 @@ impl Cursors {
     }
 
     fn close_where(&mut self, why: &str, concerned: impl Fn(&Cursor) -> bool) {
-        for cursor in self.open.values_mut().filter(|cursor| concerned(cursor)) {
+        // Change streams tell of it themselves.
+        let follows = |cursor: &Cursor| matches!(&cursor.source, Source::Pipeline(pipeline) if pipeline.watch.is_some());
+        for cursor in self.open.values_mut().filter(|cursor| concerned(cursor) && !follows(cursor)) {
             // What was read has no use any more.
             cursor.source = Source::Documents(VecDeque::new());
             cursor.killed = Some(Error::new(ErrorCode::QUERY_PLAN_KILLED, why));

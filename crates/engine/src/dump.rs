@@ -54,6 +54,7 @@ impl Engine {
         self.state = fresh.state;
         self.cursors = Default::default();
         self.sessions = Default::default();
+        self.changes = None;
         Ok(())
     }
 }

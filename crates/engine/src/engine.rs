@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::aggregate::Catalog;
 use crate::aggregate::expression::Environment;
+use crate::change_stream::ChangeLog;
 use crate::collection::{Collection, CollectionOptions};
 use crate::command;
 use crate::cursor::Cursors;
@@ -60,6 +61,8 @@ pub struct Engine {
     pub(crate) state: State,
     pub(crate) cursors: Cursors,
     pub(crate) sessions: Sessions,
+    /// What was changed since somebody first followed it.
+    pub(crate) changes: Option<Rc<ChangeLog>>,
     pub(crate) profile: Profile,
     /// Its clock when it was made, milliseconds since 1970.
     pub(crate) started: i64,
@@ -100,6 +103,7 @@ impl Engine {
             state,
             cursors: Cursors::default(),
             sessions: Sessions::default(),
+            changes: None,
             profile: Profile::default(),
             started: options.now_millis,
             fsync_locks: 0,
@@ -141,13 +145,14 @@ impl Engine {
     }
 
     /// Returns to a remembered state; open cursors are closed, transactions in progress
-    /// forgotten.
+    /// and what change streams could tell forgotten.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.state = snapshot.0.clone();
         self.cursors = Cursors::default();
         self.sessions = Sessions::default();
         self.fsync_locks = 0;
         self.last_timestamp = (0, 0);
+        self.close_changes();
     }
 
     /// Bytes held by documents and indexes.
@@ -251,7 +256,9 @@ impl Engine {
 
     /// Puts a collection under a name, replacing what is there.
     pub(crate) fn put_collection(&mut self, database: &str, name: &str, mut collection: Rc<Collection>) {
-        Rc::make_mut(&mut collection).namespace = format!("{database}.{name}");
+        let moved = Rc::make_mut(&mut collection);
+        moved.namespace = format!("{database}.{name}");
+        moved.changes = self.changes.clone();
         let databases = Rc::make_mut(&mut self.state.databases);
         databases.or_default(database.to_owned()).insert(name.to_owned(), collection);
     }
@@ -259,6 +266,9 @@ impl Engine {
     /// Takes the collections back to a snapshot, leaving cursors and ids alone.
     pub(crate) fn restore_data(&mut self, snapshot: &Snapshot) {
         self.state.databases = snapshot.0.databases.clone();
+        if let Some(changes) = &self.changes {
+            changes.discard();
+        }
     }
 
     /// What expressions of a command may ask about the server.
@@ -329,7 +339,11 @@ impl Engine {
             ));
         }
         let uuid = self.new_uuid();
-        let collection = Collection::new(namespace, uuid, options, self.state.now_millis);
+        if options.view.is_none() {
+            self.note_creation(&namespace, uuid, &options);
+        }
+        let mut collection = Collection::new(namespace, uuid, options, self.state.now_millis);
+        collection.changes = self.changes.clone();
         let databases = Rc::make_mut(&mut self.state.databases);
         databases.or_default(database.to_owned()).insert(name.to_owned(), Rc::new(collection));
         Ok(())

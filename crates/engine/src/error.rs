@@ -274,6 +274,7 @@ codes! {
     CONFLICTING_UPDATE_OPERATORS = 40 "ConflictingUpdateOperators";
     CURSOR_NOT_FOUND = 43 "CursorNotFound";
     LOCK_BUSY = 46 "LockBusy";
+    NO_MATCHING_DOCUMENT = 47 "NoMatchingDocument";
     NAMESPACE_EXISTS = 48 "NamespaceExists";
     INVALID_ROLE_MODIFICATION = 49 "InvalidRoleModification";
     MAX_TIME_MS_EXPIRED = 50 "MaxTimeMSExpired";
@@ -341,6 +342,7 @@ codes! {
     NO_SUCH_TRANSACTION = 251 "NoSuchTransaction";
     TRANSACTION_COMMITTED = 256 "TransactionCommitted";
     TRANSACTION_TOO_LARGE = 257 "TransactionTooLarge";
+    INVALID_RESUME_TOKEN = 260 "InvalidResumeToken";
     EXCEEDED_TIME_LIMIT = 262 "ExceededTimeLimit";
     OPERATION_NOT_SUPPORTED_IN_TRANSACTION = 263 "OperationNotSupportedInTransaction";
     PREPARED_TRANSACTION_IN_PROGRESS = 267 "PreparedTransactionInProgress";

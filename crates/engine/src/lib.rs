@@ -9,6 +9,7 @@ mod opaque;
 
 pub mod aggregate;
 pub mod arguments;
+mod change_stream;
 pub mod collection;
 pub mod command;
 mod cursor;

@@ -10,6 +10,9 @@ use crate::reply::{changed, is_ok};
 pub(super) static COMMAND: Command = Command { names: &["aggregate"], admin: false, run };
 
 fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+    if stages(request).iter().any(|stage| stage.get("$changeStream").is_some()) {
+        return Err(Error::not_supported("A change stream of a sharded cluster").into());
+    }
     let Some(name) = request.body.first().and_then(|first| first.value.as_str()) else {
         return without_collection(request);
     };

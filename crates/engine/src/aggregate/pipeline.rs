@@ -268,6 +268,11 @@ impl Pipeline {
         self.prepend_as("$cursor", source);
     }
 
+    /// Puts a stage in front of the one at an index, or behind all.
+    pub(super) fn insert(&mut self, at: Option<usize>, planned: Planned) {
+        self.stages.insert(at.unwrap_or(self.stages.len()), planned);
+    }
+
     /// Puts a source in front, which explain calls by a name.
     pub(super) fn prepend_as(&mut self, name: &str, source: Box<dyn Stage>) {
         let mut written = DocBuilder::new();

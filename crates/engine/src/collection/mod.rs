@@ -35,6 +35,7 @@ pub use wildcard::{PATH_FIELD, Wildcard};
 
 use std::rc::Rc;
 
+use crate::change_stream::ChangeLog;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::PlanCache;
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, tag};
@@ -60,6 +61,8 @@ pub struct Collection {
     pub plan_cache: PlanCache,
     /// Rises with every write.
     version: u64,
+    /// Where changes of records are noted, once somebody has followed them.
+    pub(crate) changes: Option<Rc<ChangeLog>>,
 }
 
 /// What a write did to storage, for the meters.
@@ -122,6 +125,7 @@ impl Collection {
             epoch: 0,
             plan_cache: PlanCache::default(),
             version: 0,
+            changes: None,
         }
     }
 
@@ -232,6 +236,9 @@ impl Collection {
         for (index, keys) in self.indexes.iter_mut().zip(&keys) {
             effect.keys_inserted += index.add(keys, record);
         }
+        if let Some(changes) = &self.changes {
+            changes.record(self, None, Some(document));
+        }
         Ok((record, effect))
     }
 
@@ -320,6 +327,7 @@ impl Collection {
             }
         }
         self.version += 1;
+        let before = self.changes.as_ref().map(|_| old.as_bytes().to_vec());
         let mut effect = WriteEffect::default();
         match change {
             Change::Replace(document) => {
@@ -339,6 +347,9 @@ impl Collection {
             effect.keys_deleted += index.remove(&before, record);
             effect.keys_inserted += index.add(&after, record);
         }
+        if let Some(changes) = &self.changes {
+            changes.record(self, before, Some(document));
+        }
         Ok(effect)
     }
 
@@ -353,8 +364,12 @@ impl Collection {
             let keys = index.keys_of(RawDoc::new(document))?;
             effect.keys_deleted += index.remove(&keys, record);
         }
+        let before = self.changes.as_ref().map(|_| document.to_vec());
         self.records.remove(record);
         self.version += 1;
+        if let Some(changes) = &self.changes {
+            changes.record(self, before, None);
+        }
         Ok(effect)
     }
 

@@ -22,18 +22,19 @@ pub(super) fn structure(command: &'static str) -> &'static str {
 /// Runs a command; see [`Engine::run_command`]. The reply is written into `room`.
 pub fn run(engine: &mut Engine, bytes: &[u8], room: Vec<u8>) -> Vec<u8> {
     let mut out = DocBuilder::within(room);
-    if point::answer(engine, bytes, &mut out) {
-        return out.finish();
+    if !point::answer(engine, bytes, &mut out) {
+        match validate_bson(bytes) {
+            Ok(()) => dispatch(engine, RawDoc::new(bytes), &mut out),
+            Err(error) => reply::write_error(&error, &mut out),
+        }
     }
-    match validate_bson(bytes) {
-        Ok(()) => dispatch(engine, RawDoc::new(bytes), &mut out),
-        Err(error) => reply::write_error(&error, &mut out),
-    }
+    engine.keep_changes();
     out.finish()
 }
 
 fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     engine.catch_up_ttl();
+    engine.keep_changes();
     let mut beside = None;
     let target =
         prepare(body).map_err(|unknown| match meet_fail_point(engine, (first_name(body), &[]), body) {

@@ -19,6 +19,7 @@ pub(crate) use used::{SESSIONS, STORED_SESSIONS};
 use crate::aggregate::is_output;
 use crate::aggregate::stage::find_stage;
 use crate::arguments::Arguments;
+use crate::change_stream::Event;
 use crate::command::Command;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
@@ -80,6 +81,8 @@ struct Work {
     start: Databases,
     now: Databases,
     cursors: Vec<i64>,
+    /// What change streams will be told of it.
+    changes: Vec<Event>,
 }
 
 fn invalid(text: &str) -> Error {
@@ -298,7 +301,9 @@ impl Engine {
         }
         let work = self.work(ticket)?;
         let inside = work.now.clone();
-        Ok(std::mem::replace(&mut self.state.databases, inside))
+        let outside = std::mem::replace(&mut self.state.databases, inside);
+        self.attach_changes();
+        Ok(outside)
     }
 
     fn begin(&mut self, ticket: &Ticket) -> Result<()> {
@@ -331,6 +336,7 @@ impl Engine {
             start: databases.clone(),
             now: databases.clone(),
             cursors: Vec::new(),
+            changes: Vec::new(),
         };
         let transaction = Transaction { number, state: State::InProgress(work) };
         self.sessions.transactions.insert(ticket.session.clone(), transaction);
@@ -387,7 +393,9 @@ impl Engine {
         let mut opened = self.cursors.ids();
         opened.retain(|id| cursors_before.binary_search(id).is_err());
         let present = self.state.databases.clone();
+        let changes = self.take_changes();
         let work = self.work(ticket)?;
+        work.changes.extend(changes);
         let wrote = !std::rc::Rc::ptr_eq(&work.now, &inside);
         work.now = inside;
         work.cursors.extend(opened);
@@ -405,6 +413,8 @@ impl Engine {
             _ => false,
         });
         let outcome = if overlaps { Err(conflict()) } else { merged(&mine.0, &mine.1, &present).map(drop) };
+        // That was a trial.
+        drop(self.take_changes());
         if outcome.is_err() {
             self.abort(&ticket.session);
         }
@@ -422,9 +432,13 @@ impl Engine {
             work => work?,
         };
         let outcome = merged(&work.start, &work.now, &present);
+        let changes = std::mem::take(&mut work.changes);
+        drop(self.take_changes());
         match outcome {
             Ok(databases) => {
                 self.state.databases = databases;
+                self.attach_changes();
+                self.keep_transaction(changes, &ticket.session, ticket.number);
                 self.finish(&ticket.session, State::Committed);
                 Ok(())
             }

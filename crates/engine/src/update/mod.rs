@@ -17,6 +17,7 @@ mod progress;
 mod replacement;
 #[cfg(test)]
 mod tests;
+mod touched;
 mod tree;
 mod upsert;
 
@@ -30,6 +31,7 @@ use apply::Application;
 use array_filters::ArrayFilters;
 use pipeline::PipelineUpdate;
 use progress::Progress;
+pub(crate) use touched::Touched;
 use tree::Node;
 
 /// A compiled update.

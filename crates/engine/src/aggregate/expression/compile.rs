@@ -9,6 +9,7 @@ use super::operands;
 use super::prelude::*;
 use super::scope::Environment;
 use super::variable::compile_reference;
+use crate::change_stream::Watch;
 use crate::error::Optimised;
 use crate::query::FilterContext;
 
@@ -33,6 +34,8 @@ pub struct ParseContext {
     pub reads_constants: bool,
     /// What work on the collection has cost, for the stage that tells it.
     pub costs: Option<Rc<[u8]>>,
+    /// The stream that the pipeline follows.
+    pub(crate) changes: Option<Rc<Watch>>,
     variables: Vec<(String, VariableId)>,
     constants: Vec<(String, Value<'static>)>,
     next_variable: VariableId,

@@ -269,7 +269,7 @@ fn check_update(stages: RawDoc<'_>, variables: Option<RawDoc<'_>>, context: &Par
     }
     let mut names = vec!["new"];
     names.extend(variables.into_iter().flat_map(RawDoc::iter).map(|element| element.name()));
-    let nested = Nested { refused: &[], code: 51047, text: "is not allowed within an update" };
+    let nested = Nested { refused: &["$changeStream"], code: 51047, text: "is not allowed within an update" };
     check_nested(stages, &names, nested, &mut context.clone())
 }
 

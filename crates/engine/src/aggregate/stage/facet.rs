@@ -37,6 +37,7 @@ pub(super) const STAGE: StageOperator = stage(
 
 const NESTED: Nested = Nested {
     refused: &[
+        "$changeStream",
         "$collStats",
         "$indexStats",
         "$facet",

@@ -12,6 +12,8 @@
 mod add_fields;
 mod bucket;
 mod bucket_auto;
+mod change_stream;
+mod change_stream_split_large_event;
 mod coll_stats;
 mod count;
 mod current_op;
@@ -48,6 +50,7 @@ mod shared;
 
 use std::borrow::Cow;
 
+pub use change_stream::check_following;
 pub use facet::TEE;
 pub use geo_near::GeoNear;
 pub(super) use geo_near::over_measurements;
@@ -394,6 +397,8 @@ pub const STAGES: &[StageOperator] = &[
     add_fields::STAGE,
     bucket::STAGE,
     bucket_auto::STAGE,
+    change_stream::STAGE,
+    change_stream_split_large_event::STAGE,
     coll_stats::STAGE,
     count::STAGE,
     current_op::STAGE,
@@ -453,23 +458,14 @@ fn untouched(reads: &Dependencies, changed: &[String]) -> bool {
 }
 
 /// Stages that MongoDB has and this database has not.
-pub const UNSUPPORTED: &[&str] = &[
-    "$changeStreamSplitLargeEvent",
-    "$listSampledQueries",
-    "$querySettings",
-    "$queryStats",
-    "$shardedDataDistribution",
-];
+pub const UNSUPPORTED: &[&str] =
+    &["$listSampledQueries", "$querySettings", "$queryStats", "$shardedDataDistribution"];
 
-/// What a server that is in no replica set and not in Atlas says to stages that need either
-/// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/changeStream/>,
-/// <https://www.mongodb.com/docs/atlas/atlas-search/>).
+/// What a server that is not in Atlas says to stages that need it
+/// (<https://www.mongodb.com/docs/atlas/atlas-search/>).
 pub(in crate::aggregate) fn refused_stage(name: &str) -> Option<Error> {
     const SEARCH: &str = "Using $search and $vectorSearch aggregation stages requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable. For more information on how to connect, see https://dochub.mongodb.org/core/atlas-cli-deploy-local-reqs.";
     match name {
-        "$changeStream" => {
-            Some(Error::new(40573, "The $changeStream stage is only supported on replica sets"))
-        }
         "$listSearchIndexes" => {
             Some(Error::new(ErrorCode::SEARCH_NOT_ENABLED, crate::command::refused::SEARCH))
         }

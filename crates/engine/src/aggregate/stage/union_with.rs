@@ -20,8 +20,11 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::union_with)
 .inner(inner);
 
-const NESTED: Nested =
-    Nested { refused: &[], code: 31441, text: "is not allowed within a $unionWith's sub-pipeline" };
+const NESTED: Nested = Nested {
+    refused: &["$changeStream"],
+    code: 31441,
+    text: "is not allowed within a $unionWith's sub-pipeline",
+};
 
 fn inner(spec: RawValue<'_>) -> Inner<'_> {
     let named = Inner::in_fields(spec, "coll", Some("pipeline"));

@@ -73,6 +73,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return index_change::check_unique(collection, index);
     }
     let changed = changed_options(request, name, uuid, options)?;
+    let followed = request.engine.changes.is_some();
+    let before = request.engine.collection(database, name).filter(|_| followed).cloned();
     let collection = request.engine.collection_mut(database, name).ok_or_else(missing)?;
     if let Some(index) = index {
         index_change::apply(collection, index, out)?;
@@ -84,6 +86,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     collection.options = changed;
     collection.epoch += 1;
+    if let Some(before) = before {
+        request.engine.note_modification(&before, request.body);
+    }
     Ok(())
 }
 

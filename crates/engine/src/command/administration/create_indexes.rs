@@ -64,6 +64,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             ),
         ));
     }
+    if let Some(collection) = request.engine.collection(database, name).filter(|_| count_after > count_before)
+    {
+        let made = collection.indexes().iter().skip(count_before + untold).map(|index| &index.spec);
+        request.engine.note_indexes("createIndexes", collection, made);
+    }
     out.append_count("numIndexesBefore", count_before as u64)
         .append_count("numIndexesAfter", count_after as u64);
     if count_before == count_after {

@@ -54,9 +54,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             collection.drop_index(name);
         }
     }
-    for IndexSpec { name: index, .. } in present.iter().map(|spec| &**spec) {
+    for spec in present.iter() {
+        let index = &spec.name;
         if wanted.contains(index) || (all && index != "_id_") {
             request.engine.cursors.close_index(database, name, index);
+            if let Some(collection) = request.engine.collection(database, name) {
+                request.engine.note_indexes("dropIndexes", collection, std::iter::once(spec));
+            }
         }
     }
     out.append_count("nIndexesWas", (present.len() - usize::from(series.is_some())) as u64);

@@ -59,8 +59,9 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     if target.is_some() && !drop_target {
         return Err(Error::new(ErrorCode::NAMESPACE_EXISTS, "target namespace exists"));
     }
-    if let Some(replaced) = request.engine.remove_collection(to_database, to) {
-        request.engine.cursors.close_collection(to_database, to, &dropped(&replaced));
+    let replaced = request.engine.remove_collection(to_database, to);
+    if let Some(replaced) = &replaced {
+        request.engine.cursors.close_collection(to_database, to, &dropped(replaced));
     }
     if let Some(collection) = request.engine.remove_collection(from_database, from) {
         let why = format!(
@@ -68,6 +69,9 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
             uuid_text(&collection.uuid)
         );
         request.engine.cursors.close_collection(from_database, from, &why);
+        let namespace = [from_database, ".", from].concat();
+        let replaced = replaced.map(|replaced| replaced.uuid);
+        request.engine.note_rename(&namespace, collection.uuid, (to_database, to), replaced);
         request.engine.put_collection(to_database, to, collection);
     }
     Ok(())

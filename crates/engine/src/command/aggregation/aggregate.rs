@@ -8,7 +8,9 @@ use crate::aggregate::expression::{
 use crate::aggregate::stage::find_stage;
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::arguments::{Arguments, expect_document};
+use crate::change_stream::Watch;
 use crate::command::reply::CursorReply;
+use crate::command::shared::change_stream;
 use crate::command::shared::explain::{Shown, explain_chosen, write_closing};
 use crate::command::shared::output::{check_output, write_results};
 use crate::command::shared::query::{collation_of, parse_hint};
@@ -51,6 +53,8 @@ struct Prepared {
     pipeline: Pipeline,
     environment: Rc<Environment>,
     catalog: Catalog,
+    /// The change stream that it follows.
+    watch: Option<Rc<Watch>>,
 }
 
 /// The pipeline as written.
@@ -87,27 +91,43 @@ pub(in crate::command) fn target<'a>(request: &mut Request<'a>) -> Result<Option
 
 /// Compiles the pipeline and puts its source in front.
 fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
+    let followed = request.engine.changes.is_some();
+    let prepared = compile_pipeline(request);
+    if !followed && prepared.is_err() {
+        request.engine.close_changes();
+    }
+    prepared
+}
+
+fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
     let name = target(request)?;
     let arguments = request.arguments();
     let written = stages(&arguments)?;
     let hint = parse_hint(arguments.get("hint"))?;
     aggregate::check_shape(written)?;
     let collection = name.unwrap_or_default();
-    let collation = collation_of(request, &arguments)?;
+    // A stream compares as it says, not as the collection does.
+    let says = arguments.get("collation").is_some() || !change_stream::follows(written);
+    let collation = collation_of(request, &arguments)?.filter(|_| says);
     view::check_collations(request, written, collation.as_deref())?;
     let environment = request.engine.environment(collation);
     let mut context = ParseContext::new(environment.clone());
     context.database = request.database.to_owned();
     context.collection = collection.to_owned();
     define_variables(&arguments, &environment, &mut context)?;
+    context.changes = change_stream::open(request, written, name)?;
     let catalog = request.engine.catalog(request.database, collection);
     if aggregate::first_stage(written).is_some_and(|stage| stage.name() == "$collStats") {
         context.costs =
             Some(crate::command::diagnostic::top::costs(request.engine, &request.namespace()).into());
     }
-    let pipeline = open_pipeline(&catalog, request.database, collection, written, hint, &mut context)?;
+    let mut pipeline = open_pipeline(&catalog, request.database, collection, written, hint, &mut context)?;
     check_source(written, name)?;
-    Ok(Prepared { pipeline, environment, catalog })
+    let watch = context.changes;
+    if let Some(watch) = &watch {
+        pipeline.guard_tokens(watch);
+    }
+    Ok(Prepared { pipeline, environment, catalog, watch })
 }
 
 /// The command's `let`: constant expressions.
@@ -165,12 +185,13 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
     }
     let batch_size = batch_size(&arguments)?;
     let during = |error: Error| error.context("PlanExecutor error during aggregation :: caused by :: ");
-    let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
+    let Prepared { mut pipeline, environment, catalog, watch } = prepare(request)?;
     let output = pipeline.take_output();
     if let Some(output) = &output {
         check_output(request, output, &environment)?;
     }
     let mut cursor = PipelineCursor::new(pipeline, environment.clone());
+    cursor.watch = watch;
     let mut reply = CursorReply::begin("firstBatch", out);
     let outcome = match &output {
         None => cursor.fill(&catalog, batch_size, &mut reply.batch),
@@ -186,10 +207,14 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
     let exhausted = outcome.map_err(during)?;
     request.meter.returned += reply.batch.len() as u64;
     let name = request.collection;
+    reply.resume = cursor.place();
     let id = if exhausted {
         0
     } else {
-        request.keep_cursor(name, Cursor::new(Source::Pipeline(Box::new(cursor))))
+        let follows = cursor.watch.is_some();
+        let mut cursor = Cursor::new(Source::Pipeline(Box::new(cursor)));
+        (cursor.tailable, cursor.awaits) = (follows, follows);
+        request.keep_cursor(name, cursor)
     };
     let namespace = format!("{}.{name}", request.database);
     reply.finish(id, &namespace, out);
@@ -258,7 +283,10 @@ pub(in crate::command) fn explain(
     verbosity: Verbosity,
     out: &mut DocBuilder,
 ) -> Result<()> {
-    let Prepared { mut pipeline, environment, catalog } = prepare(request)?;
+    if change_stream::follows(stages(&request.arguments())?) {
+        return Err(Error::not_supported("explain of a $changeStream"));
+    }
+    let Prepared { mut pipeline, environment, catalog, .. } = prepare(request)?;
     pipeline.show_fields(&catalog)?;
     let mut returned = 0;
     if verbosity >= Verbosity::ExecutionStats {

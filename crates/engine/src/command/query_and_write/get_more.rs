@@ -71,7 +71,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(in_executor)?
         }
     };
-    reply.resume = cursor.resume;
+    reply.resume = match &cursor.source {
+        Source::Pipeline(pipeline) => pipeline.place(),
+        _ => cursor.resume,
+    };
     request.meter.returned += reply.batch.len() as u64;
     if let Source::Plan(plan) = &cursor.source {
         count_examined(&mut request.meter, plan, None);

@@ -49,8 +49,12 @@ pub(in crate::command) fn copy(request: &mut Request<'_>, from: &str, to: &str) 
         let target = request.engine.collection_or_create(database, to)?;
         fill(target, &source)
     });
-    if filled.is_err() {
-        request.engine.restore_data(&before);
+    match filled {
+        Ok(()) if from == to => {
+            request.engine.note_exchange(database, to, "tmp.convertToCapped.", Some(source.uuid));
+        }
+        Ok(()) => {}
+        Err(_) => request.engine.restore_data(&before),
     }
     filled
 }

@@ -1,6 +1,7 @@
 //! What several commands are made of; none of these files is a command.
 
 pub(in crate::command) mod capped_copy;
+pub(in crate::command) mod change_stream;
 pub(in crate::command) mod explain;
 pub(in crate::command) mod index_change;
 pub(in crate::command) mod modify;

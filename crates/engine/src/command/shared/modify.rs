@@ -107,6 +107,9 @@ pub(in crate::command) fn change_record(
     };
     request.meter.bytes_shifted += bytes_shifted;
     write::change(request, (database, name), record, change, doc)?;
+    if let Some(changes) = &request.engine.changes {
+        changes.describe(update);
+    }
     Ok(Changed { before, after: document, changed: true })
 }
 

@@ -82,8 +82,9 @@ fn replace(request: &mut Request<'_>, output: &Output, documents: &[Vec<u8>]) ->
         ));
     }
     let outcome = fill(request, output, old.as_deref(), documents);
-    if outcome.is_err() {
-        request.engine.restore_data(&before);
+    match outcome {
+        Ok(()) => request.engine.note_exchange(database, name, "tmp.agg_out.", old.map(|old| old.uuid)),
+        Err(_) => request.engine.restore_data(&before),
     }
     outcome
 }
@@ -164,7 +165,11 @@ impl Target<'_> {
         if new == old.as_bytes() {
             return Ok(());
         }
-        write::change(request, (database, name), record, Change::Replace(&new), old)
+        write::change(request, (database, name), record, Change::Replace(&new), old)?;
+        if let (Some(changes), WhenMatched::Replace) = (&request.engine.changes, &self.merge.when_matched) {
+            changes.describe_as_replacement();
+        }
+        Ok(())
     }
 
     /// The document of the target that has the same identifying fields.

@@ -82,5 +82,9 @@ pub(in crate::command) fn write(token: ResumeToken, out: &mut DocBuilder) {
     match token {
         ResumeToken::Behind(record) => out.append_i64("$recordId", record as i64 + 1),
         ResumeToken::None => out.append_null("$recordId"),
+        ResumeToken::Change(token) => {
+            token.write(out);
+            out
+        }
     };
 }

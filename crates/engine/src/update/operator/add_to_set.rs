@@ -61,6 +61,10 @@ struct AddToSet {
 }
 
 impl Modifier for AddToSet {
+    fn appends(&self) -> bool {
+        true
+    }
+
     fn change<'a>(&'a self, site: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>> {
         let Some(old) = value.as_array() else {
             return Err(Error::bad_value(format!(

@@ -52,6 +52,11 @@ pub(super) trait Modifier {
     fn needs_viable_path(&self) -> bool {
         true
     }
+
+    /// Whether what it adds to an array comes behind all that is there.
+    fn appends(&self) -> bool {
+        false
+    }
 }
 
 opaque_debug!(Modifier);

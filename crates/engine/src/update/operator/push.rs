@@ -129,4 +129,8 @@ impl Modifier for Push {
     fn create<'a>(&'a self, _: &Site<'a, '_>) -> Result<Option<Value<'a>>> {
         Ok(Some(array_value(self.pushed(RawDoc::empty()))))
     }
+
+    fn appends(&self) -> bool {
+        self.position.is_none() && self.sort.is_none() && self.slice.is_none()
+    }
 }

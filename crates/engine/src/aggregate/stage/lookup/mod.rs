@@ -38,8 +38,11 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::lookup)
 .inner(|spec| Inner::in_fields(spec, "from", Some("pipeline")));
 
-const NESTED: Nested =
-    Nested { refused: &[], code: 51047, text: "is not allowed within a $lookup's sub-pipeline" };
+const NESTED: Nested = Nested {
+    refused: &["$changeStream"],
+    code: 51047,
+    text: "is not allowed within a $lookup's sub-pipeline",
+};
 
 /// Bytes that the matches of one document may have.
 const MAX_MATCHES: usize = 100 * 1024 * 1024;

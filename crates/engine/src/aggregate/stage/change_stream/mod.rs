@@ -1,0 +1,209 @@
+//! `$changeStream`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/changeStream/>.
+
+mod resumability;
+
+use std::rc::Rc;
+
+use resumability::Resumability;
+
+use super::super::pipeline::{Pipeline, Planned};
+use super::super::stage_prelude::*;
+use super::Position;
+use crate::change_stream::{BeforeImage, FullDocument, Shown, Start, Token, Watch};
+use crate::value::tag;
+
+pub(super) const STAGE: StageOperator = StageOperator {
+    position: Position::First,
+    in_transactions: false,
+    ..stage(
+        "$changeStream",
+        "Follows the changes of a collection, a database or all of them, as events.",
+        ("[]", r#"{"$changeStream": {"fullDocument": "updateLookup"}}"#, "[]"),
+        parse,
+    )
+};
+
+const OPTIONS: &[&str] = &[
+    "allChangesForCluster",
+    "fullDocument",
+    "fullDocumentBeforeChange",
+    "resumeAfter",
+    "showExpandedEvents",
+    "startAfter",
+    "startAtOperationTime",
+];
+
+/// The stages that may follow
+/// (<https://www.mongodb.com/docs/manual/changeStreams/#modify-change-stream-output>).
+const FOLLOWING: &[&str] = &[
+    "$addFields",
+    "$changeStreamSplitLargeEvent",
+    "$match",
+    "$project",
+    "$redact",
+    "$replaceRoot",
+    "$replaceWith",
+    "$set",
+    "$unset",
+];
+
+/// Checks which stages a pipeline has that begins with `$changeStream`.
+///
+/// # Errors
+/// `IllegalOperation` (20).
+pub fn check_following(stages: RawDoc<'_>) -> Result<()> {
+    for stage in stages.values().skip(1).filter_map(RawValue::as_document).filter_map(RawDoc::first) {
+        if !FOLLOWING.contains(&stage.name()) && stage.name() != STAGE.help.name {
+            return Err(Error::new(
+                ErrorCode::ILLEGAL_OPERATION,
+                format!("{} is not permitted in a $changeStream pipeline", stage.name()),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn choice<T: Copy>(fields: &Arguments<'_>, name: &str, choices: &[(&str, T)], default: T) -> Result<T> {
+    let Some(text) = fields.string(name)? else { return Ok(default) };
+    match choices.iter().find(|(known, _)| *known == text) {
+        Some((_, choice)) => Ok(*choice),
+        None => Err(Error::unknown_enumeration_value(&["$changeStream.", name].concat(), text)),
+    }
+}
+
+fn start(fields: &Arguments<'_>) -> Result<Start> {
+    let (resume, after) = (fields.document("resumeAfter")?, fields.document("startAfter")?);
+    let time = match fields.get("startAtOperationTime") {
+        Some(value) if value.tag != tag::TIMESTAMP => {
+            return Err(fields.wrong_type("startAtOperationTime", value, "timestamp"));
+        }
+        time => time.and_then(|time| <[u8; 8]>::try_from(time.bytes).ok()).map(u64::from_le_bytes),
+    };
+    if usize::from(resume.is_some()) + usize::from(after.is_some()) + usize::from(time.is_some()) > 1 {
+        return Err(Error::new(40674, "Only one type of resume option is allowed, but multiple were found."));
+    }
+    if let Some(time) = time {
+        return Ok(Start::At(time));
+    }
+    let Some(token) = resume.or(after).map(Token::parse).transpose()? else { return Ok(Start::Now) };
+    if resume.is_some() && token.is_of_end() {
+        return Err(Error::new(
+            ErrorCode::INVALID_RESUME_TOKEN,
+            "Attempting to resume a change stream using 'resumeAfter' is not allowed from an invalidate notification.",
+        ));
+    }
+    Ok(Start::Behind(token))
+}
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    let Some(doc) = spec.as_document() else {
+        return Err(Error::new(
+            50808,
+            format!("$changeStream stage expects a document as argument, found: {}", type_name(spec.tag)),
+        ));
+    };
+    let fields = Arguments::new("$changeStream", doc);
+    fields.only(OPTIONS)?;
+    let everything = fields.boolean("allChangesForCluster")?.unwrap_or_default();
+    let shown = Shown {
+        full_document: choice(
+            &fields,
+            "fullDocument",
+            &[
+                ("default", FullDocument::Default),
+                ("updateLookup", FullDocument::UpdateLookup),
+                ("whenAvailable", FullDocument::WhenAvailable),
+                ("required", FullDocument::Required),
+            ],
+            FullDocument::Default,
+        )?,
+        before: choice(
+            &fields,
+            "fullDocumentBeforeChange",
+            &[
+                ("off", BeforeImage::Off),
+                ("whenAvailable", BeforeImage::WhenAvailable),
+                ("required", BeforeImage::Required),
+            ],
+            BeforeImage::Off,
+        )?,
+        expanded: fields.boolean("showExpandedEvents")?.unwrap_or_default(),
+    };
+    let start = start(&fields)?;
+    check_place(context, everything)?;
+    let watch = context.changes.clone();
+    match &watch {
+        Some(watch) => watch.begin(start)?,
+        None if context.database.is_empty() => {}
+        None => {
+            return Err(Error::new(
+                ErrorCode::OPTION_NOT_SUPPORTED_ON_VIEW,
+                "$changeStream cannot be used in a view definition",
+            ));
+        }
+    }
+    Ok(vec![Box::new(ChangeStream { watch, shown })])
+}
+
+/// Where which streams may be opened.
+///
+/// # Errors
+/// `InvalidOptions` (72), `InvalidNamespace` (73).
+fn check_place(context: &ParseContext, everything: bool) -> Result<()> {
+    let (database, collection) = (context.database.as_str(), context.collection.as_str());
+    let dot = if collection.is_empty() { "" } else { "." };
+    if everything {
+        if database == "admin" && collection.is_empty() {
+            return Ok(());
+        }
+        return Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            format!(
+                "A $changeStream with 'allChangesForCluster:true' may only be opened on the 'admin' database, and with no collection name; found {database}{dot}{collection}"
+            ),
+        ));
+    }
+    let hidden = match database {
+        "admin" | "config" | "local" => format!("{database} database"),
+        _ if collection.starts_with("system.") => format!("{database}.{collection} collection"),
+        _ => return Ok(()),
+    };
+    Err(Error::new(
+        ErrorCode::INVALID_NAMESPACE,
+        format!("$changeStream may not be opened on the internal {hidden}"),
+    ))
+}
+
+#[derive(Debug)]
+struct ChangeStream {
+    watch: Option<Rc<Watch>>,
+    shown: Shown,
+}
+
+impl Stage for ChangeStream {
+    fn next<'db>(
+        &mut self,
+        _input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let Some(watch) = &self.watch else { return Ok(None) };
+        let mut out = DocBuilder::new();
+        let found = watch.write_next(self.shown, execution.catalog, &mut out)?;
+        Ok(found.then(|| out.finish().into()))
+    }
+
+    fn dependencies(&self, _out: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}
+
+impl Pipeline {
+    /// Has every event leave the pipeline with its token, by which the stream is taken up again.
+    pub(crate) fn guard_tokens(&mut self, watch: &Rc<Watch>) {
+        let at = self.stages().iter().position(|planned| planned.name() == "$changeStreamSplitLargeEvent");
+        let written = DocBuilder::new().finish();
+        self.insert(at, Planned::new(written, Box::new(Resumability::new(watch.clone()))));
+    }
+}

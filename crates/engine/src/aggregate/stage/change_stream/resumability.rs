@@ -1,0 +1,56 @@
+//! What every event of a change stream passes last: it must still have the token that it began with
+//! (<https://www.mongodb.com/docs/manual/changeStreams/#resume-tokens>).
+
+use std::rc::Rc;
+
+use super::super::super::stage_prelude::*;
+use crate::change_stream::Watch;
+
+#[derive(Debug)]
+pub(super) struct Resumability {
+    watch: Rc<Watch>,
+}
+
+impl Resumability {
+    pub(super) fn new(watch: Rc<Watch>) -> Self {
+        Resumability { watch }
+    }
+}
+
+impl Stage for Resumability {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        let Some(document) = input.next(execution)? else { return Ok(None) };
+        let mut expected = DocBuilder::new();
+        expected.document("_id", |id| self.watch.token().write(id));
+        let expected = expected.finish();
+        let expected = RawDoc::new(&expected);
+        let found = RawDoc::new(&document).get("_id");
+        if found.map(|id| id.bytes) == expected.get("_id").map(|id| id.bytes) {
+            return Ok(Some(document));
+        }
+        let mut shown = DocBuilder::new();
+        if let Some(id) = found {
+            shown.append_raw("_id", id);
+        }
+        Err(Error::new(
+            ErrorCode::CHANGE_STREAM_FATAL_ERROR,
+            format!(
+                "Encountered an event whose _id field, which contains the resume token, was modified by the pipeline. Modifying the _id field of an event makes it impossible to resume the stream from that point. Only transformations that retain the unmodified _id field are allowed. Expected: {} but found: {}",
+                display_document(expected),
+                display_document(RawDoc::new(&shown.finish()))
+            ),
+        ))
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.whole_document = true;
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Passes
+    }
+}

@@ -1,0 +1,131 @@
+//! `$changeStreamSplitLargeEvent`:
+//! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/changeStreamSplitLargeEvent/>.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use super::super::stage_prelude::*;
+use super::Position;
+use crate::change_stream::Watch;
+use crate::value::{Element, MAX_DOCUMENT_BYTES};
+
+pub(super) const STAGE: StageOperator = StageOperator {
+    position: Position::Last,
+    in_transactions: false,
+    ..stage(
+        "$changeStreamSplitLargeEvent",
+        "Gives a change event that is too large in several parts.",
+        (
+            r#"[{"_id": {"_data": "82"}, "n": 1}]"#,
+            r#"{"$changeStreamSplitLargeEvent": {}}"#,
+            r#"[{"_id": {"_data": "82"}, "n": 1}]"#,
+        ),
+        parse,
+    )
+};
+
+/// What the token and `splitEvent` take in each part, and some room.
+const ROOM: usize = 256;
+
+fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
+    if spec.as_document().is_none_or(|doc| !doc.is_empty()) {
+        return Err(Error::new(
+            7182800,
+            format!(
+                "$changeStreamSplitLargeEvent spec should be an empty object, found: {}",
+                display_value(spec.view())
+            ),
+        ));
+    }
+    if context.changes.is_none() && !context.database.is_empty() {
+        return Err(Error::new(
+            ErrorCode::ILLEGAL_OPERATION,
+            "$changeStreamSplitLargeEvent can only be used in a $changeStream pipeline",
+        ));
+    }
+    Ok(vec![Box::new(Split { watch: context.changes.clone(), parts: VecDeque::new(), given: 0 })])
+}
+
+#[derive(Debug)]
+struct Split {
+    watch: Option<Rc<Watch>>,
+    /// What is left of an event.
+    parts: VecDeque<Vec<u8>>,
+    /// How many of its parts were given.
+    given: u32,
+}
+
+impl Split {
+    /// The parts of an event: as many of the small fields as fit into the first.
+    fn split(&self, watch: &Watch, event: RawDoc<'_>) -> Result<VecDeque<Vec<u8>>> {
+        let size = |element: &Element<'_>| element.key.len() + 2 + element.value.bytes.len();
+        let mut fields: Vec<_> = event.iter().filter(|element| element.key != b"_id").collect();
+        crate::value::sort_by(&mut fields, |a, b| size(a).cmp(&size(b)));
+        let mut groups: Vec<(usize, Vec<Element<'_>>)> = Vec::new();
+        for field in fields {
+            let bytes = size(&field);
+            match groups.last_mut() {
+                Some((taken, group)) if *taken + bytes + ROOM <= MAX_DOCUMENT_BYTES => {
+                    *taken += bytes;
+                    group.push(field);
+                }
+                _ => groups.push((bytes, vec![field])),
+            }
+        }
+        let of = groups.len();
+        let mut parts = VecDeque::new();
+        for (at, (bytes, group)) in (1..).zip(groups) {
+            if bytes + ROOM > MAX_DOCUMENT_BYTES {
+                return Err(Error::new(
+                    ErrorCode::BSON_OBJECT_TOO_LARGE,
+                    "a field of the change event is too large to be a part of it by itself",
+                ));
+            }
+            let mut part = DocBuilder::new();
+            part.document("_id", |id| watch.token().part(at).write(id));
+            part.document("splitEvent", |split| {
+                split.append_i32("fragment", i32::try_from(at).unwrap_or(i32::MAX));
+                split.append_i32("of", i32::try_from(of).unwrap_or(i32::MAX));
+            });
+            for field in group {
+                part.append_raw_bytes(field.key, field.value);
+            }
+            parts.push_back(part.finish());
+        }
+        Ok(parts)
+    }
+}
+
+impl Stage for Split {
+    fn next<'db>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        loop {
+            if let (Some(part), Some(watch)) = (self.parts.pop_front(), &self.watch) {
+                self.given += 1;
+                watch.give_part(self.given);
+                return Ok(Some(part.into()));
+            }
+            let Some(document) = input.next(execution)? else { return Ok(None) };
+            let skipped = self.watch.as_ref().map_or(0, |watch| watch.take_skipped());
+            let Some(watch) =
+                self.watch.as_ref().filter(|_| document.len() > MAX_DOCUMENT_BYTES || skipped > 0)
+            else {
+                return Ok(Some(document));
+            };
+            self.parts = self.split(watch, RawDoc::new(&document))?;
+            self.parts.drain(..(skipped as usize).min(self.parts.len()));
+            self.given = skipped;
+        }
+    }
+
+    fn dependencies(&self, out: &mut Dependencies) {
+        out.whole_document = true;
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Passes
+    }
+}

@@ -1,0 +1,198 @@
+//! `updateDescription`: what an update has changed, told by paths
+//! (<https://www.mongodb.com/docs/manual/reference/change-events/update/>).
+//!
+//! It is found by comparing the two documents. Where operators made the change, they say how deep: what a path of
+//! the update names is told as a whole, though only a part of it may differ.
+
+use crate::update::Touched;
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
+
+/// One component of a path.
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    Field(&'a str),
+    Element(usize),
+}
+
+/// A description while it is made.
+#[derive(Default)]
+struct Description<'a> {
+    path: Vec<Step<'a>>,
+    updated: DocBuilder,
+    removed: ArrayBuilder,
+    truncated: ArrayBuilder,
+    ambiguous: DocBuilder,
+}
+
+/// The fields of `updateDescription`, those for expanded events too; without operators the whole difference.
+pub(super) fn describe(old: RawDoc<'_>, new: RawDoc<'_>, touched: Option<Touched<'_>>) -> Vec<u8> {
+    let mut description = Description::default();
+    description.document(old, new, touched);
+    let Description { updated, removed, truncated, ambiguous, .. } = description;
+    let mut out = DocBuilder::new();
+    out.append_doc("updatedFields", RawDoc::new(&updated.finish()))
+        .append_array("removedFields", RawDoc::new(&removed.finish()))
+        .append_array("truncatedArrays", RawDoc::new(&truncated.finish()));
+    let ambiguous = ambiguous.finish();
+    if !RawDoc::new(&ambiguous).is_empty() {
+        out.append_doc(AMBIGUOUS, RawDoc::new(&ambiguous));
+    }
+    out.finish()
+}
+
+/// The field that expanded events alone have.
+pub(super) const AMBIGUOUS: &str = "disambiguatedPaths";
+
+/// Whether a name could be an element's number.
+fn is_number(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit()) && (name == "0" || !name.starts_with('0'))
+}
+
+fn same(a: RawValue<'_>, b: RawValue<'_>) -> bool {
+    a.tag == b.tag && a.bytes == b.bytes
+}
+
+impl<'a> Description<'a> {
+    /// First what was there, then what is new, then what lies deeper.
+    fn document(&mut self, old: RawDoc<'a>, new: RawDoc<'a>, touched: Option<Touched<'_>>) {
+        for element in old.iter().filter(|element| new.get_bytes(element.key).is_none()) {
+            self.within(Step::Field(element.name()), |all, path| {
+                all.removed.push_str(path);
+            });
+        }
+        let (mut added, mut deeper) = (Vec::new(), Vec::new());
+        for element in new.iter() {
+            match old.get_bytes(element.key) {
+                None => added.push(element),
+                Some(before) if same(before, element.value) => {}
+                Some(before) => {
+                    let below = touched.as_ref().map(|touched| touched.below(element.name()));
+                    let whole = below.as_ref().is_some_and(Touched::is_whole);
+                    if whole || !(both_documents(before, element.value) || both_arrays(before, element.value))
+                    {
+                        self.set(Step::Field(element.name()), element.value);
+                    } else {
+                        deeper.push((element, before, below));
+                    }
+                }
+            }
+        }
+        for element in added {
+            self.set(Step::Field(element.name()), element.value);
+        }
+        for (element, before, below) in deeper {
+            self.path.push(Step::Field(element.name()));
+            self.value(before, element.value, below);
+            self.path.pop();
+        }
+    }
+
+    /// What became of a value; the path leads to it.
+    fn value(&mut self, old: RawValue<'a>, new: RawValue<'a>, touched: Option<Touched<'_>>) {
+        match (old.as_document(), new.as_document(), old.as_array(), new.as_array()) {
+            (Some(old), Some(new), ..) => self.document(old, new, touched),
+            (_, _, Some(old), Some(elements)) => self.array(old, elements, new, touched),
+            _ => self.set_here(new),
+        }
+    }
+
+    fn array(&mut self, old: RawDoc<'a>, new: RawDoc<'a>, whole: RawValue<'a>, touched: Option<Touched<'_>>) {
+        let (before, after) = (old.count(), new.count());
+        // What operators take out of an array, and what they append to an empty one, changes all of it.
+        let appends = touched.as_ref().is_some_and(Touched::appends);
+        let kept = || old.values().zip(new.values()).all(|(old, new)| same(old, new));
+        if touched.is_some() && (after < before || before == 0) || appends && !kept() {
+            return self.set_here(whole);
+        }
+        if after < before {
+            let path = self.text();
+            self.truncated.document(|array| {
+                array
+                    .append_str("field", &path)
+                    .append_i32("newSize", i32::try_from(after).unwrap_or(i32::MAX));
+            });
+            self.note_ambiguous(&path);
+        }
+        let mut olds = old.values();
+        for (at, value) in new.values().enumerate() {
+            match olds.next() {
+                Some(before) if same(before, value) => {}
+                Some(before) => {
+                    let below = touched.as_ref().map(|touched| touched.below(&at.to_string()));
+                    self.path.push(Step::Element(at));
+                    match below.as_ref().is_some_and(Touched::is_whole) {
+                        true => self.set_here(value),
+                        false => self.value(before, value, below),
+                    }
+                    self.path.pop();
+                }
+                None => self.set(Step::Element(at), value),
+            }
+        }
+    }
+
+    fn set(&mut self, step: Step<'a>, value: RawValue<'a>) {
+        self.within(step, |all, path| {
+            all.updated.append_raw(path, value);
+        });
+    }
+
+    fn set_here(&mut self, value: RawValue<'a>) {
+        let path = self.text();
+        self.updated.append_raw(&path, value);
+        self.note_ambiguous(&path);
+    }
+
+    fn within(&mut self, step: Step<'a>, tell: impl FnOnce(&mut Self, &str)) {
+        self.path.push(step);
+        let path = self.text();
+        tell(self, &path);
+        self.note_ambiguous(&path);
+        self.path.pop();
+    }
+
+    /// The dotted path.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for (at, step) in self.path.iter().enumerate() {
+            if at > 0 {
+                text.push('.');
+            }
+            match step {
+                Step::Field(name) => text.push_str(name),
+                Step::Element(at) => text.push_str(&at.to_string()),
+            }
+        }
+        text
+    }
+
+    /// Tells the components of a path that could be read in two ways.
+    fn note_ambiguous(&mut self, path: &str) {
+        let doubtful = |(at, step): (usize, &Step<'_>)| match step {
+            Step::Field(name) => name.contains('.') || at > 0 && is_number(name),
+            Step::Element(_) => false,
+        };
+        if !self.path.iter().enumerate().any(doubtful) {
+            return;
+        }
+        let steps = &self.path;
+        self.ambiguous.array(path, |array| {
+            for step in steps {
+                match step {
+                    Step::Field(name) => array.push_str(name),
+                    Step::Element(at) => {
+                        array.push(&crate::value::Value::Int32(i32::try_from(*at).unwrap_or(i32::MAX)))
+                    }
+                };
+            }
+        });
+    }
+}
+
+fn both_documents(a: RawValue<'_>, b: RawValue<'_>) -> bool {
+    a.is_document() && b.is_document()
+}
+
+fn both_arrays(a: RawValue<'_>, b: RawValue<'_>) -> bool {
+    a.is_array() && b.is_array()
+}

@@ -1,0 +1,183 @@
+//! An event as a stream gives it (<https://www.mongodb.com/docs/manual/reference/change-events/>).
+
+use super::description::AMBIGUOUS;
+use super::{Event, Token};
+use crate::aggregate::Catalog;
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value, display_document};
+
+/// The digest of no user, which the ids of all sessions have.
+const NO_USER: [u8; 32] = [
+    0xe3, 0xb0, 0xc4, 0x42, 0x98, 0xfc, 0x1c, 0x14, 0x9a, 0xfb, 0xf4, 0xc8, 0x99, 0x6f, 0xb9, 0x24, 0x27,
+    0xae, 0x41, 0xe4, 0x64, 0x9b, 0x93, 0x4c, 0xa4, 0x95, 0x99, 0x1b, 0x78, 0x52, 0xb8, 0x55,
+];
+
+/// `fullDocument`: what is told of the document that an update has made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum FullDocument {
+    /// Nothing.
+    #[default]
+    Default,
+    /// The document as it is when the event is read.
+    UpdateLookup,
+    /// The image kept with the event, or null.
+    WhenAvailable,
+    /// The image kept with the event, which has to be there.
+    Required,
+}
+
+/// `fullDocumentBeforeChange`: what is told of the document that was changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum BeforeImage {
+    /// Nothing.
+    #[default]
+    Off,
+    /// The image kept with the event, or null.
+    WhenAvailable,
+    /// The image kept with the event, which has to be there.
+    Required,
+}
+
+/// How much of events a stream shows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Shown {
+    pub full_document: FullDocument,
+    pub before: BeforeImage,
+    /// `showExpandedEvents`.
+    pub expanded: bool,
+}
+
+fn uuid(name: &str, bytes: [u8; 16], out: &mut DocBuilder) {
+    out.append(name, &Value::Binary { subtype: 4, bytes: bytes.to_vec().into() });
+}
+
+fn namespace(name: &str, namespace: &str, out: &mut DocBuilder) {
+    out.document(name, |ns| match namespace.split_once('.') {
+        Some((database, collection)) => {
+            ns.append_str("db", database).append_str("coll", collection);
+        }
+        None => {
+            ns.append_str("db", namespace);
+        }
+    });
+}
+
+fn image(name: &str, image: Option<&[u8]>, out: &mut DocBuilder) {
+    match image {
+        Some(image) => out.append_doc(name, RawDoc::new(image)),
+        None => out.append_null(name),
+    };
+}
+
+impl Event {
+    /// Whether only streams that ask for more than changes of documents are told of it.
+    pub(super) fn is_expanded(&self) -> bool {
+        matches!(self.operation, "create" | "createIndexes" | "dropIndexes" | "modify")
+    }
+
+    fn is_of_document(&self) -> bool {
+        matches!(self.operation, "insert" | "update" | "replace" | "delete")
+    }
+
+    /// Writes what begins every event.
+    pub(super) fn begin(&self, token: Token, operation: &str, shown: Shown, out: &mut DocBuilder) {
+        out.document("_id", |id| token.write(id)).append_str("operationType", operation);
+        out.append("clusterTime", &Value::Timestamp(self.time));
+        if shown.expanded && operation != "invalidate" && self.uuid != [0; 16] {
+            uuid("collectionUUID", self.uuid, out);
+        }
+        out.append_date("wallTime", self.wall);
+    }
+
+    /// Writes the event.
+    ///
+    /// # Errors
+    /// `NoMatchingDocument` (47) for an image that has to be there and is not.
+    pub(super) fn write(
+        &self,
+        token: Token,
+        shown: Shown,
+        catalog: &Catalog,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        self.begin(token, self.operation, shown, out);
+        if let Some(transaction) = &self.transaction {
+            out.append_i64("txnNumber", transaction.1).document("lsid", |lsid| {
+                lsid.append("id", &Value::Binary { subtype: 4, bytes: transaction.0.clone().into() })
+                    .append("uid", &Value::Binary { subtype: 0, bytes: NO_USER.to_vec().into() });
+            });
+        }
+        let body = RawDoc::new(&self.body);
+        if matches!(self.operation, "insert" | "replace") {
+            out.append_doc("fullDocument", body);
+        }
+        namespace("ns", &self.namespace, out);
+        if self.is_of_document() {
+            out.append_doc("documentKey", RawDoc::new(&self.key));
+            self.write_document(body, shown, catalog, out)?;
+            return self.write_before(shown, out);
+        }
+        for element in body.iter().filter(|element| shown.expanded || element.name() == "to") {
+            out.append_raw_bytes(element.key, element.value);
+        }
+        Ok(())
+    }
+
+    fn write_document(
+        &self,
+        body: RawDoc<'_>,
+        shown: Shown,
+        catalog: &Catalog,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        if self.operation != "update" {
+            return Ok(());
+        }
+        out.document("updateDescription", |description| {
+            for element in body.iter().filter(|element| shown.expanded || element.name() != AMBIGUOUS) {
+                description.append_raw_bytes(element.key, element.value);
+            }
+        });
+        match shown.full_document {
+            FullDocument::Default => {}
+            FullDocument::UpdateLookup => image("fullDocument", self.look_up(catalog), out),
+            FullDocument::Required if self.after.is_none() => {
+                return Err(self.missing("post-image", "update"));
+            }
+            _ => image("fullDocument", self.after.as_deref(), out),
+        }
+        Ok(())
+    }
+
+    fn write_before(&self, shown: Shown, out: &mut DocBuilder) -> Result<()> {
+        if shown.before == BeforeImage::Off || self.operation == "insert" {
+            return Ok(());
+        }
+        if shown.before == BeforeImage::Required && self.before.is_none() {
+            return Err(self.missing("pre-image", "update, delete and replace"));
+        }
+        image("fullDocumentBeforeChange", self.before.as_deref(), out);
+        Ok(())
+    }
+
+    /// The document as it is now.
+    fn look_up<'c>(&self, catalog: &'c Catalog) -> Option<&'c [u8]> {
+        let collection = catalog.at(catalog.slot_of(&self.uuid)?, &self.uuid)?;
+        let record = collection.find_id(RawDoc::new(&self.key).get("_id").unwrap_or(RawValue::MISSING))?;
+        collection.records().get(record)
+    }
+
+    fn missing(&self, image: &str, operations: &str) -> Error {
+        let mut event = DocBuilder::new();
+        event.append_str("operationType", self.operation);
+        namespace("ns", &self.namespace, &mut event);
+        event.append_doc("documentKey", RawDoc::new(&self.key));
+        Error::new(
+            ErrorCode::NO_MATCHING_DOCUMENT,
+            format!(
+                "Change stream was configured to require a {image} for all {operations} events, but the {image} for event: {} was not found.",
+                display_document(RawDoc::new(&event.finish()))
+            ),
+        )
+    }
+}

@@ -1,0 +1,289 @@
+//! Change streams: the log of what was changed, and those who follow it
+//! (<https://www.mongodb.com/docs/manual/changeStreams/>).
+//!
+//! An engine keeps no log before the first stream is opened: its collections then get a handle to one, through which
+//! every change of a record goes ([`crate::collection::Collection`]). What a command has done is in the log from the
+//! moment that it ends; what a transaction has done, from its commit. The log is a ring: its oldest events go.
+
+mod description;
+mod event;
+mod note;
+mod token;
+mod watch;
+
+pub(crate) use event::{BeforeImage, FullDocument, Shown};
+pub(crate) use token::Token;
+pub(crate) use watch::{Start, Target, Watch};
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use crate::collection::Collection;
+use crate::engine::{Database, Engine};
+use crate::update::Update;
+use crate::value::{DocBuilder, RawDoc, Value};
+
+/// The bytes of events that the log keeps.
+const CAPACITY: usize = 16 * 1024 * 1024;
+
+/// What an event takes beside its bytes.
+const OVERHEAD: usize = 160;
+
+/// Something that was changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    /// `operationType`.
+    operation: &'static str,
+    /// `database.collection`, or a database alone.
+    namespace: String,
+    uuid: [u8; 16],
+    /// The cluster time, and which of its events this is.
+    time: u64,
+    ordinal: u32,
+    /// `wallTime`, milliseconds since 1970.
+    wall: i64,
+    /// The session and the number of its transaction.
+    transaction: Option<Rc<(Vec<u8>, i64)>>,
+    /// `documentKey`.
+    key: Vec<u8>,
+    /// The document of `insert` and `replace`, the description of others.
+    body: Vec<u8>,
+    /// The document before and after, where the collection keeps images.
+    before: Option<Vec<u8>>,
+    after: Option<Vec<u8>>,
+}
+
+impl Event {
+    fn size(&self) -> usize {
+        let images = self.before.as_ref().map_or(0, Vec::len) + self.after.as_ref().map_or(0, Vec::len);
+        OVERHEAD + self.namespace.len() + self.key.len() + self.body.len() + images
+    }
+
+    fn place(&self) -> (u64, u32) {
+        (self.time, self.ordinal)
+    }
+}
+
+/// The log, shared by an engine and its collections.
+#[derive(Debug)]
+pub(crate) struct ChangeLog(RefCell<Ring>);
+
+#[derive(Debug)]
+struct Ring {
+    events: VecDeque<Event>,
+    /// The number of the first of them.
+    base: u64,
+    /// How many are there to be seen; the others are of the command that is being carried out.
+    kept: usize,
+    bytes: usize,
+    /// The greatest time given.
+    time: u64,
+    /// Nothing at or before this place can be found any more.
+    lost: (u64, u32),
+    /// The two documents of the last event, an update that has no description yet.
+    undescribed: Option<(Vec<u8>, Vec<u8>)>,
+}
+
+impl Ring {
+    fn push(&mut self, event: Event) {
+        self.describe(None);
+        self.bytes += event.size();
+        self.events.push_back(event);
+        while self.bytes > CAPACITY && self.events.len() > 1 {
+            let Some(oldest) = self.events.pop_front() else { break };
+            self.bytes -= oldest.size();
+            self.base += 1;
+            if self.kept > 0 {
+                self.kept -= 1;
+                self.lost = oldest.place();
+            } else {
+                // It would have come next.
+                self.time += 1;
+                self.lost = (self.time, u32::MAX);
+            }
+        }
+    }
+
+    /// Describes the update that came last, by the operators that made it or by what differs.
+    fn describe(&mut self, update: Option<&Update>) {
+        let Some((before, after)) = self.undescribed.take() else { return };
+        let Some(event) = self.events.back_mut() else { return };
+        self.bytes -= event.size();
+        if update.is_some_and(Update::is_replacement) {
+            (event.operation, event.body) = ("replace", after);
+        } else {
+            let touched = update.and_then(Update::touched);
+            event.body = description::describe(RawDoc::new(&before), RawDoc::new(&after), touched);
+        }
+        self.bytes += event.size();
+    }
+
+    /// Takes out what nobody has seen yet.
+    fn take(&mut self) -> Vec<Event> {
+        self.describe(None);
+        let taken: Vec<_> = self.events.drain(self.kept..).collect();
+        self.bytes -= taken.iter().map(Event::size).sum::<usize>();
+        taken
+    }
+}
+
+impl ChangeLog {
+    /// Notes that a record has changed: a document before, after, or both.
+    pub(crate) fn record(&self, collection: &Collection, before: Option<Vec<u8>>, after: Option<&[u8]>) {
+        let document = after.or(before.as_deref()).map_or(RawDoc::empty(), RawDoc::new);
+        let mut key = DocBuilder::new();
+        if let Some(id) = document.get("_id") {
+            key.append_raw("_id", id);
+        }
+        let options = collection.options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new);
+        let images = options.get("changeStreamPreAndPostImages").is_some();
+        let mut ring = self.0.borrow_mut();
+        let operation = match (&before, after) {
+            (None, _) => "insert",
+            (Some(_), Some(_)) => "update",
+            (Some(_), None) => "delete",
+        };
+        let body = if before.is_none() { after.map_or_else(Vec::new, <[u8]>::to_vec) } else { Vec::new() };
+        ring.push(Event {
+            operation,
+            namespace: collection.namespace.clone(),
+            uuid: collection.uuid,
+            key: key.finish(),
+            body,
+            before: before.clone().filter(|_| images),
+            after: after.filter(|_| images && operation == "update").map(<[u8]>::to_vec),
+            ..Event::EMPTY
+        });
+        ring.undescribed = before.zip(after.map(<[u8]>::to_vec));
+    }
+
+    /// Says how the update that was recorded last came about.
+    pub(crate) fn describe(&self, update: &Update) {
+        self.0.borrow_mut().describe(Some(update));
+    }
+
+    /// Says that the update that was recorded last gave a whole new document.
+    pub(crate) fn describe_as_replacement(&self) {
+        let mut ring = self.0.borrow_mut();
+        if let (Some((_, after)), Some(event)) = (ring.undescribed.take(), ring.events.back_mut()) {
+            (event.operation, event.body) = ("replace", after);
+            let added = event.body.len();
+            ring.bytes += added;
+        }
+    }
+
+    /// Forgets what the command in progress has done: it is being undone.
+    pub(crate) fn discard(&self) {
+        self.0.borrow_mut().take();
+    }
+
+    /// How many events can be seen and are to come, by number.
+    fn end(&self) -> u64 {
+        let ring = self.0.borrow();
+        ring.base + ring.kept as u64
+    }
+}
+
+impl Event {
+    const EMPTY: Event = Event {
+        operation: "",
+        namespace: String::new(),
+        uuid: [0; 16],
+        time: 0,
+        ordinal: 0,
+        wall: 0,
+        transaction: None,
+        key: Vec::new(),
+        body: Vec::new(),
+        before: None,
+        after: None,
+    };
+}
+
+impl Engine {
+    /// The log, which begins now if there is none.
+    pub(crate) fn open_changes(&mut self) -> Rc<ChangeLog> {
+        if let Some(log) = &self.changes {
+            return log.clone();
+        }
+        let time = self.next_time();
+        let log = Rc::new(ChangeLog(RefCell::new(Ring {
+            events: VecDeque::new(),
+            base: 0,
+            kept: 0,
+            bytes: 0,
+            time,
+            lost: (time - 1, u32::MAX),
+            undescribed: None,
+        })));
+        self.changes = Some(log.clone());
+        self.attach_changes();
+        log
+    }
+
+    /// Gives the log up.
+    pub(crate) fn close_changes(&mut self) {
+        self.changes = None;
+        self.attach_changes();
+    }
+
+    fn next_time(&mut self) -> u64 {
+        match self.new_timestamp() {
+            Value::Timestamp(time) => time,
+            _ => 1,
+        }
+    }
+
+    /// Gives all collections the log that the engine has now, if any.
+    pub(crate) fn attach_changes(&mut self) {
+        let log = &self.changes;
+        let is_other = |collection: &Rc<Collection>| {
+            collection.changes.as_ref().map(Rc::as_ptr) != log.as_ref().map(Rc::as_ptr)
+        };
+        if !self.state.databases.values().flat_map(Database::values).any(is_other) {
+            return;
+        }
+        for database in Rc::make_mut(&mut self.state.databases).values_mut() {
+            for collection in database.values_mut().filter(|collection| is_other(collection)) {
+                Rc::make_mut(collection).changes = log.clone();
+            }
+        }
+    }
+
+    /// Shows what has been done since the last time.
+    pub(crate) fn keep_changes(&mut self) {
+        let Some(log) = self.changes.clone() else { return };
+        let made = log.0.borrow_mut().take();
+        if made.is_empty() {
+            return;
+        }
+        let (time, wall) = (self.next_time(), self.now());
+        let ring = &mut *log.0.borrow_mut();
+        for event in made {
+            ring.time = time.max(ring.time + 1);
+            let time = ring.time;
+            ring.push(Event { time, wall, ..event });
+            ring.kept = ring.events.len();
+        }
+    }
+
+    /// Takes what has been done since the last time, by a part of a transaction.
+    pub(crate) fn take_changes(&mut self) -> Vec<Event> {
+        self.changes.as_ref().map_or_else(Vec::new, |log| log.0.borrow_mut().take())
+    }
+
+    /// Shows what a transaction has done: all of it at one time.
+    pub(crate) fn keep_transaction(&mut self, made: Vec<Event>, session: &[u8], number: i64) {
+        let Some(log) = self.changes.clone().filter(|_| !made.is_empty()) else { return };
+        let (time, wall) = (self.next_time(), self.now());
+        let transaction = Some(Rc::new((session.to_vec(), number)));
+        let ring = &mut *log.0.borrow_mut();
+        let time = time.max(ring.time + 1);
+        ring.time = time;
+        for (ordinal, event) in (0..).zip(made) {
+            ring.push(Event { time, ordinal, wall, transaction: transaction.clone(), ..event });
+            ring.kept = ring.events.len();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What happens to collections and databases as a whole, for change streams
+//! (<https://www.mongodb.com/docs/manual/reference/change-events/#expanded-events>).
+//!
+//! What such an event has beside its names are the fields of its body, most of which expanded events alone show.
+
+use std::rc::Rc;
+
+use super::Event;
+use crate::collection::{Collection, CollectionOptions, Index, IndexSpec};
+use crate::engine::Engine;
+use crate::value::{DocBuilder, RawDoc, Value, uuid_text};
+
+const DESCRIPTION: &str = "operationDescription";
+
+impl Engine {
+    /// Notes something else than a change of a record; `describe` is called if anybody follows.
+    pub(crate) fn note_change(
+        &self,
+        operation: &'static str,
+        namespace: &str,
+        uuid: [u8; 16],
+        describe: impl FnOnce(&mut DocBuilder),
+    ) {
+        let Some(log) = &self.changes else { return };
+        let mut body = DocBuilder::new();
+        describe(&mut body);
+        let namespace = namespace.to_owned();
+        log.0.borrow_mut().push(Event { operation, namespace, uuid, body: body.finish(), ..Event::EMPTY });
+    }
+
+    /// Notes that a collection was made.
+    pub(crate) fn note_creation(&self, namespace: &str, uuid: [u8; 16], options: &CollectionOptions) {
+        self.note_change("create", namespace, uuid, |body| {
+            body.document(DESCRIPTION, |made| {
+                made.append_all(options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new));
+                made.append_doc("idIndex", RawDoc::new(&IndexSpec::id_index().document));
+            });
+        });
+    }
+
+    /// Notes that a collection is gone; nobody is told of views.
+    pub(crate) fn note_drop(&self, collection: &Collection) {
+        if collection.options.view.is_none() {
+            self.note_change("drop", &collection.namespace, collection.uuid, |_| {});
+        }
+    }
+
+    /// Notes that a collection has another name, maybe in place of another one.
+    pub(crate) fn note_rename(
+        &self,
+        from: &str,
+        uuid: [u8; 16],
+        to: (&str, &str),
+        replaced: Option<[u8; 16]>,
+    ) {
+        self.note_change("rename", from, uuid, |body| {
+            let write = |out: &mut DocBuilder| {
+                out.document("to", |name| {
+                    name.append_str("db", to.0).append_str("coll", to.1);
+                });
+            };
+            write(body);
+            body.document(DESCRIPTION, |made| {
+                write(made);
+                if let Some(replaced) = replaced {
+                    made.append("dropTarget", &Value::Binary { subtype: 4, bytes: replaced.to_vec().into() });
+                }
+            });
+        });
+    }
+
+    /// Notes that what the command has put into a collection that it made went into one with a name of the
+    /// moment, which then took the place of the one before.
+    pub(crate) fn note_exchange(&self, database: &str, name: &str, prefix: &str, replaced: Option<[u8; 16]>) {
+        let (Some(log), Some(made)) = (&self.changes, self.collection(database, name)) else { return };
+        let meanwhile = [database, ".", prefix, &uuid_text(&made.uuid)].concat();
+        {
+            let ring = &mut *log.0.borrow_mut();
+            let kept = ring.kept;
+            for event in ring.events.iter_mut().skip(kept).filter(|event| event.uuid == made.uuid) {
+                ring.bytes = ring.bytes + meanwhile.len() - event.namespace.len();
+                event.namespace.clone_from(&meanwhile);
+            }
+        }
+        self.note_rename(&meanwhile, made.uuid, (database, name), replaced);
+    }
+
+    /// Notes that indexes were made or are gone.
+    pub(crate) fn note_indexes<'i>(
+        &self,
+        operation: &'static str,
+        collection: &Collection,
+        indexes: impl Iterator<Item = &'i Rc<IndexSpec>>,
+    ) {
+        self.note_change(operation, &collection.namespace, collection.uuid, |body| {
+            body.document(DESCRIPTION, |made| {
+                made.array("indexes", |array| {
+                    for index in indexes {
+                        array.push_doc(RawDoc::new(&index.document));
+                    }
+                });
+            });
+        });
+    }
+
+    /// Notes that `collMod` has changed a collection, which was like this before.
+    pub(crate) fn note_modification(&self, before: &Collection, given: RawDoc<'_>) {
+        let index = given.get("index").and_then(|index| index.as_document());
+        self.note_change("modify", &before.namespace, before.uuid, |body| {
+            body.document(DESCRIPTION, |made| {
+                for element in given.iter().skip(1).take_while(|element| element.name() != "$db") {
+                    made.append_raw_bytes(element.key, element.value);
+                }
+            });
+            body.document("stateBeforeChange", |state| {
+                state.document("collectionOptions", |options| {
+                    options.append("uuid", &Value::Binary { subtype: 4, bytes: before.uuid.to_vec().into() });
+                    options
+                        .append_all(before.options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new));
+                });
+                let Some(index) = index else { return };
+                let named = |known: &&Index| {
+                    let name = index.get("name").and_then(|name| name.as_str());
+                    let pattern = index.get("keyPattern").and_then(|pattern| pattern.as_document());
+                    name == Some(known.spec.name.as_str())
+                        || pattern
+                            .is_some_and(|pattern| pattern.as_bytes() == known.spec.pattern().as_bytes())
+                };
+                let Some(known) = before.indexes().iter().find(named) else { return };
+                state.document("indexOptions", |options| {
+                    for element in index.iter() {
+                        match RawDoc::new(&known.spec.document).get_bytes(element.key) {
+                            _ if matches!(element.name(), "name" | "keyPattern") => {}
+                            Some(value) => {
+                                options.append_raw_bytes(element.key, value);
+                            }
+                            None if element.name() == "hidden" => {
+                                options.append_bool("hidden", false);
+                            }
+                            None => {}
+                        }
+                    }
+                });
+            });
+        });
+    }
+}

@@ -1,0 +1,217 @@
+//! One change stream: what it follows, and how far it has come.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use super::token::Kind;
+use super::{ChangeLog, Event, Shown, Token};
+use crate::aggregate::Catalog;
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{DocBuilder, RawDoc, display_document};
+
+/// What a stream follows.
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
+    /// A collection, by database and name.
+    Collection(String, String),
+    /// All collections of a database.
+    Database(String),
+    /// All collections.
+    Everything,
+}
+
+/// Where a stream begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Start {
+    /// Behind all that has happened.
+    Now,
+    /// With what happens at a cluster time.
+    At(u64),
+    /// Behind what a token stands for.
+    Behind(Token),
+}
+
+/// A stream, shared by its stages and its cursor.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    log: Rc<ChangeLog>,
+    target: Target,
+    /// The number of the event that comes next.
+    next: Cell<u64>,
+    /// Where the stream stands, for whoever goes on with it.
+    token: Cell<Token>,
+    /// The event before was one that ends the stream; this one tells so.
+    ends: Cell<bool>,
+    closed: Cell<bool>,
+    /// How many parts of the first event had been given before.
+    skipped: Cell<u32>,
+}
+
+/// Whether streams never tell of what happens there
+/// (<https://www.mongodb.com/docs/manual/changeStreams/#watch-a-collection--database--or-deployment>).
+fn is_hidden(database: &str, collection: &str) -> bool {
+    matches!(database, "admin" | "config" | "local") || collection.starts_with("system.")
+}
+
+impl Target {
+    /// Whether an event is told.
+    fn has(&self, event: &Event) -> bool {
+        let namespace = event.namespace.as_str();
+        let renamed = Some(RawDoc::new(&event.body)).filter(|_| event.operation == "rename");
+        let to = renamed.and_then(|body| body.get("to")).and_then(|to| to.as_document());
+        let part =
+            |to: RawDoc<'_>, name: &str| to.get(name).and_then(|text| text.as_str()).map(str::to_owned);
+        let to = to.and_then(|to| Some((part(to, "db")?, part(to, "coll")?)));
+        let mut places = vec![namespace.split_once('.').unwrap_or((namespace, ""))];
+        places.extend(to.as_ref().map(|(database, name)| (database.as_str(), name.as_str())));
+        places.into_iter().any(|(database, name)| match self {
+            _ if is_hidden(database, name) => false,
+            Target::Collection(watched, collection) => database == watched && name == collection,
+            Target::Database(watched) => database == watched,
+            Target::Everything => true,
+        })
+    }
+
+    /// Whether the stream cannot go on behind an event that is told.
+    fn ends_with(&self, event: &Event) -> bool {
+        match self {
+            Target::Collection(..) => matches!(event.operation, "drop" | "rename" | "dropDatabase"),
+            Target::Database(_) => event.operation == "dropDatabase",
+            Target::Everything => false,
+        }
+    }
+}
+
+fn not_found(token: Token) -> Error {
+    let mut shown = DocBuilder::new();
+    token.write(&mut shown);
+    Error::new(
+        ErrorCode::CHANGE_STREAM_FATAL_ERROR,
+        format!(
+            "cannot resume stream; the resume token was not found. {}",
+            display_document(RawDoc::new(&shown.finish()))
+        ),
+    )
+}
+
+fn lost() -> Error {
+    Error::new(
+        ErrorCode::CHANGE_STREAM_HISTORY_LOST,
+        "Resume of change stream was not possible, as the resume point may no longer be in the oplog.",
+    )
+}
+
+impl Watch {
+    /// A stream that begins now.
+    pub(crate) fn new(log: Rc<ChangeLog>, target: Target) -> Self {
+        let time = log.0.borrow().time;
+        let next = Cell::new(log.end());
+        Watch {
+            log,
+            target,
+            next,
+            token: Cell::new(Token::high_water(time)),
+            ends: Cell::default(),
+            closed: Cell::default(),
+            skipped: Cell::default(),
+        }
+    }
+
+    /// Has it begin somewhere else.
+    ///
+    /// # Errors
+    /// `ChangeStreamHistoryLost` (286), `ChangeStreamFatalError` (280) for a token of another stream.
+    pub(crate) fn begin(&self, start: Start) -> Result<()> {
+        let token = match start {
+            Start::Now => return Ok(()),
+            Start::At(time) => Token::high_water(time.saturating_sub(1)),
+            Start::Behind(token) => token,
+        };
+        let ring = self.log.0.borrow();
+        if token.place() < ring.lost {
+            return Err(lost());
+        }
+        let kept = || ring.events.iter().take(ring.kept);
+        let passed = kept().take_while(|event| event.place() <= token.place()).count();
+        if token.kind != Kind::HighWater {
+            let event = kept().nth(passed.wrapping_sub(1)).filter(|event| event.place() == token.place());
+            let event = event.filter(|event| self.target.has(event)).ok_or_else(|| not_found(token))?;
+            self.ends.set(token.kind == Kind::Event && self.target.ends_with(event));
+        }
+        // The parts of an event that was split come again, but for those that were given.
+        let again = u64::from(token.fragment > 0);
+        self.skipped.set(token.fragment);
+        self.next.set((ring.base + passed as u64).saturating_sub(again));
+        self.ends.set(self.ends.get() && again == 0);
+        self.token.set(token);
+        Ok(())
+    }
+
+    /// Writes the next event; whether there is one.
+    ///
+    /// # Errors
+    /// `ChangeStreamHistoryLost` (286), what events raise.
+    pub(crate) fn write_next(&self, shown: Shown, catalog: &Catalog, out: &mut DocBuilder) -> Result<bool> {
+        let ring = self.log.0.borrow();
+        loop {
+            if self.closed.get() {
+                return Ok(false);
+            }
+            let next = self.next.get();
+            let ends = self.ends.get();
+            // The event that ends a stream is told twice, the second time as its end.
+            let number = if ends { next.wrapping_sub(1) } else { next };
+            if number < ring.base {
+                return Err(lost());
+            }
+            let event = ring
+                .events
+                .get((number - ring.base) as usize)
+                .filter(|_| number < ring.base + ring.kept as u64);
+            let Some(event) = event else {
+                if ring.time > self.token.get().time {
+                    self.token.set(Token::high_water(ring.time));
+                }
+                return Ok(false);
+            };
+            let (time, ordinal) = event.place();
+            let token = |kind| Token { time, ordinal, kind, fragment: 0 };
+            if ends {
+                event.begin(token(Kind::Invalidate), "invalidate", shown, out);
+                self.token.set(token(Kind::Invalidate));
+                self.ends.set(false);
+                self.closed.set(true);
+                return Ok(true);
+            }
+            self.next.set(number + 1);
+            if !self.target.has(event) || event.is_expanded() && !shown.expanded {
+                self.token.set(token(Kind::HighWater));
+                continue;
+            }
+            self.token.set(token(Kind::Event));
+            self.ends.set(self.target.ends_with(event));
+            event.write(token(Kind::Event), shown, catalog, out)?;
+            return Ok(true);
+        }
+    }
+
+    /// Where the stream stands.
+    pub(crate) fn token(&self) -> Token {
+        self.token.get()
+    }
+
+    /// Says that a part of the event that came last was given.
+    pub(crate) fn give_part(&self, fragment: u32) {
+        self.token.set(self.token.get().part(fragment));
+    }
+
+    /// How many parts of the first event had been given before; asked once.
+    pub(crate) fn take_skipped(&self) -> u32 {
+        self.skipped.take()
+    }
+
+    /// Whether nothing can come any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.get()
+    }
+}
