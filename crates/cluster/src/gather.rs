@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use engine::aggregate::stage::Inner;
+use engine::aggregate::written_stages;
 use engine::value::{DocBuilder, RawDoc, RawValue};
 
 use crate::command::{Refused, Request};
@@ -142,7 +143,7 @@ impl Request<'_> {
 
     /// The collections that stages read besides the one that they get documents from.
     fn add_sources_of(&self, database: &str, pipeline: RawDoc<'_>, sources: &mut BTreeSet<(String, String)>) {
-        for stage in pipeline.values().filter_map(|stage| stage.as_document()?.first()) {
+        for stage in written_stages(pipeline) {
             let inner = Inner::of(stage);
             if let Some(name) = inner.collection {
                 self.add_source(database, name, sources);

@@ -8,13 +8,13 @@ use super::execution::Catalog;
 use super::expression::ParseContext;
 use super::output::find_output;
 use super::pipeline::Pipeline;
-use super::pipeline_shape::first_stage;
+use super::pipeline_shape::{first_stage, written_stages};
 use super::source::CollectionSource;
 use crate::collection::Collection;
 use crate::plan::Hint;
 use crate::query::{Filter, Node};
 use crate::timeseries::BUCKETS;
-use crate::value::{ArrayBuilder, RawDoc, RawValue, Value};
+use crate::value::{ArrayBuilder, RawDoc, Value};
 use crate::{Error, ErrorCode, Result};
 
 /// How deeply pipelines may be nested in one another
@@ -171,7 +171,7 @@ pub(super) fn check_nested(
 /// # Errors
 /// The code of `nested`.
 pub(super) fn refuse_stages(stages: RawDoc<'_>, nested: Nested) -> Result<()> {
-    for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
+    for stage in written_stages(stages) {
         if find_output(stage.name()).is_some() || nested.refused.contains(&stage.name()) {
             return Err(Error::new(nested.code, format!("{} {}", stage.name(), nested.text)));
         }

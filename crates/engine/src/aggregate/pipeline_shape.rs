@@ -18,6 +18,11 @@ pub fn check_shape(stages: RawDoc<'_>) -> Result<()> {
     check_names(stages)
 }
 
+/// The stages `{ $name: … }` as they are written; what has no such form is left out.
+pub fn written_stages(stages: RawDoc<'_>) -> impl Iterator<Item = Element<'_>> {
+    stages.values().filter_map(|stage| stage.as_document()?.first())
+}
+
 /// The first stage, whether it is well-formed or not.
 pub fn first_stage(stages: RawDoc<'_>) -> Option<Element<'_>> {
     stages.nth(0)?.as_document()?.first()

@@ -118,7 +118,7 @@ fn plane_point(place: RawValue<'_>, grid: Grid, out: &mut Vec<i64>) -> Result<()
     if container.count() < 2 {
         return Err(Error::new(13068, "geo field only has 1 element"));
     }
-    let point = read_pair(place, true).map_err(|_| {
+    let point = read_pair(place).map_err(|_| {
         Error::new(
             13026,
             format!(

@@ -2,6 +2,7 @@
 
 use super::Command;
 use crate::aggregate::stage::{Inner, find_stage};
+use crate::aggregate::written_stages;
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
@@ -91,8 +92,7 @@ pub(crate) fn parameters(arguments: &Arguments<'_>) -> String {
 /// The first stage of a pipeline or of one inside it that version 1 leaves out; `$collStats`
 /// may count.
 fn unstable_stage(stages: RawDoc<'_>) -> Option<&str> {
-    let mut firsts = stages.values().filter_map(|stage| stage.as_document()?.first());
-    firsts.find_map(|stage| {
+    written_stages(stages).find_map(|stage| {
         let counts_only = |options: RawDoc<'_>| options.iter().all(|option| option.key == b"count");
         let unstable = find_stage(stage.name()).is_some_and(|known| !known.in_version_1);
         if unstable && !(stage.name() == "$collStats" && stage.value.as_document().is_some_and(counts_only)) {

@@ -30,7 +30,7 @@ pub fn read_stored(name: &str, value: RawValue<'_>) -> Result<Geometry> {
     if value.is_document() && geojson_type(container).is_some() {
         return read_geojson(container);
     }
-    let [x, y] = read_pair(value, true)?;
+    let [x, y] = read_pair(value)?;
     Ok(Geometry::point(x, y))
 }
 
@@ -89,9 +89,11 @@ fn read_system(object: RawDoc<'_>) -> Result<bool> {
     if LONGITUDE_LATITUDE.contains(&name) { Ok(false) } else { wrong(format!("Unknown CRS name: {name}")) }
 }
 
-/// Two numbers, first in an array or an object, whatever its names; `more` lets
-/// others follow.
-pub fn read_pair(value: RawValue<'_>, more: bool) -> Result<[f64; 2]> {
+/// Two numbers, first in an array or an object, whatever its names.
+///
+/// # Errors
+/// `BadValue` for anything else.
+pub fn read_pair(value: RawValue<'_>) -> Result<[f64; 2]> {
     let Some(container) = value.as_container() else {
         return wrong(format!("Point must be an array or object, instead got type {}", type_name(value.tag)));
     };
@@ -110,10 +112,19 @@ pub fn read_pair(value: RawValue<'_>, more: bool) -> Result<[f64; 2]> {
             return wrong("Point coordinates must be finite numbers");
         }
     }
-    if !more && values.next().is_some() {
-        return wrong("Point must only contain two numeric elements");
-    }
     Ok(out)
+}
+
+/// As [`read_pair`], with nothing behind the two.
+///
+/// # Errors
+/// As [`read_pair`], and for more than two.
+pub(super) fn read_lone_pair(value: RawValue<'_>) -> Result<[f64; 2]> {
+    let pair = read_pair(value)?;
+    match value.as_container().and_then(|container| container.nth(2)) {
+        Some(_) => wrong("Point must only contain two numeric elements"),
+        None => Ok(pair),
+    }
 }
 
 /// A number with six significant digits, as the server's texts have it.
@@ -135,10 +146,10 @@ pub fn short_number(number: f64) -> String {
 /// `BadValue` for anything else.
 pub fn read_point(value: RawValue<'_>) -> Result<([f64; 2], bool)> {
     let Some(object) = value.as_document().filter(|object| geojson_type(*object) == Some("Point")) else {
-        return Ok((read_pair(value, true)?, false));
+        return Ok((read_pair(value)?, false));
     };
     read_system(object)?;
-    let pair = read_pair(coordinates(object), true)?;
+    let pair = read_pair(coordinates(object))?;
     on_sphere(pair)?;
     Ok((pair, true))
 }
@@ -168,7 +179,7 @@ fn position(value: RawValue<'_>) -> Result<Vector> {
     if value.tag != tag::ARRAY {
         return wrong("GeoJSON coordinates must be an array");
     }
-    on_sphere(read_pair(value, true)?)
+    on_sphere(read_pair(value)?)
 }
 
 fn positions(value: RawValue<'_>) -> Result<Vec<Vector>> {
@@ -190,7 +201,7 @@ fn items<'a>(object: RawDoc<'a>, name: &str) -> Result<Vec<RawValue<'a>>> {
 }
 
 fn point(object: RawDoc<'_>, _: bool) -> Result<Geometry> {
-    let pair = read_pair(coordinates(object), true)?;
+    let pair = read_pair(coordinates(object))?;
     on_sphere(pair)?;
     Ok(Geometry::point(pair[0], pair[1]))
 }

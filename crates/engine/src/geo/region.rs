@@ -2,7 +2,7 @@
 
 use super::cells::{CellRange, Grid};
 use super::flat::{self, Box2, polygon_contains};
-use super::read::{on_sphere, read_geojson, read_pair, read_stored};
+use super::read::{on_sphere, read_geojson, read_lone_pair, read_stored};
 use super::shape::Geometry;
 use super::sphere::{TOUCHES, Vector, angle};
 use crate::arguments::expect_document;
@@ -152,12 +152,12 @@ const SHAPES: &[(&str, Reader)] = &[
 
 fn read_box(corners: RawDoc<'_>) -> Result<Region> {
     let mut corners = corners.values();
-    let mut corner = || read_pair(corners.next().unwrap_or(RawValue::MISSING), false);
+    let mut corner = || read_lone_pair(corners.next().unwrap_or(RawValue::MISSING));
     Ok(Region::Box(Box2::new(corner()?, corner()?)))
 }
 
 fn read_polygon(corners: RawDoc<'_>) -> Result<Region> {
-    let corners = corners.values().map(|corner| read_pair(corner, false)).collect::<Result<Vec<_>>>()?;
+    let corners = corners.values().map(read_lone_pair).collect::<Result<Vec<_>>>()?;
     if corners.len() < 3 {
         return Err(Error::bad_value("Polygon must have at least 3 points"));
     }
@@ -167,7 +167,7 @@ fn read_polygon(corners: RawDoc<'_>) -> Result<Region> {
 /// Center and radius.
 fn read_circle(circle: RawDoc<'_>) -> Result<([f64; 2], f64)> {
     let mut parts = circle.values();
-    let center = read_pair(parts.next().unwrap_or(RawValue::MISSING), false)?;
+    let center = read_lone_pair(parts.next().unwrap_or(RawValue::MISSING))?;
     let radius = parts.next().and_then(RawValue::as_number).map(|number| number.to_f64());
     match radius.filter(|radius| *radius >= 0.0) {
         None => Err(Error::bad_value("radius must be a non-negative number")),

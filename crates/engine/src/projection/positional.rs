@@ -1,6 +1,7 @@
 //! The positional operator: <https://www.mongodb.com/docs/manual/reference/operator/projection/positional/>.
 
 use super::transform::{Transform, rewrite};
+use crate::aggregate::stage::keeps;
 use crate::query::MatchPosition;
 use crate::value::{DocBuilder, Path, RawDoc, RawValue, tag};
 use crate::{Error, Result};
@@ -22,7 +23,7 @@ pub(super) fn parse<'p>(path: &'p str, value: RawValue<'_>) -> Result<Option<&'p
     if array.split('.').any(|part| part == "$") {
         return Err(Error::new(31287, format!("Cannot use positional projection on '{path}'")));
     }
-    match value.as_bool().or_else(|| value.as_number().map(|number| !number.is_zero())) {
+    match keeps(value) {
         Some(true) => Ok(Some(array)),
         Some(false) => Err(Error::new(31395, "positional projection cannot be used with exclusion")),
         None => {

@@ -16,8 +16,8 @@ use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
 pub(crate) use used::{SESSIONS, STORED_SESSIONS};
 
-use crate::aggregate::is_output;
 use crate::aggregate::stage::find_stage;
+use crate::aggregate::{is_output, written_stages};
 use crate::arguments::Arguments;
 use crate::change_stream::Event;
 use crate::command::Command;
@@ -258,8 +258,7 @@ fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result
 /// The first stage of a pipeline that cannot be part of a transaction.
 fn refused_stage(body: RawDoc<'_>) -> Option<&str> {
     let stages = body.get("pipeline")?.as_array()?;
-    let mut names =
-        stages.values().filter_map(|stage| stage.as_document()?.first()).map(|first| first.name());
+    let mut names = written_stages(stages).map(|stage| stage.name());
     names.find(|name| is_output(name) || find_stage(name).is_some_and(|known| !known.in_transactions))
 }
 

@@ -3,6 +3,7 @@
 
 use super::expression::computed;
 use crate::aggregate::expression::ParseContext;
+use crate::aggregate::stage::keeps;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
 enum Item {
@@ -68,7 +69,7 @@ fn collect(doc: RawDoc<'_>, prefix: &str, flags: bool, tree: &mut Tree, context:
             format!("{prefix}.{}", element.name())
         };
         let value = element.value;
-        let flag = value.as_bool().or_else(|| value.as_number().map(|n| !n.is_zero()));
+        let flag = keeps(value);
         match (flag, value.as_document()) {
             (Some(flag), _) if flags => tree.put(&path, Item::Flag(flag)),
             (_, Some(inner)) if inner.operator().is_none() && !inner.is_empty() => {

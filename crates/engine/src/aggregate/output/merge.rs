@@ -4,6 +4,7 @@ use super::{Output, OutputMode, OutputStage};
 use crate::aggregate::expression::{ParseContext, check_user_variable_name, compile};
 use crate::aggregate::foreign::{Nested, check_nested};
 use crate::aggregate::stage::find_stage;
+use crate::aggregate::written_stages;
 use crate::arguments::{Arguments, expect_document};
 use crate::operator::Help;
 use crate::value::{DocBuilder, RawDoc, RawValue, type_name};
@@ -259,7 +260,7 @@ impl WhenNotMatched {
 
 /// The pipeline of `whenMatched` is an update pipeline.
 fn check_update(stages: RawDoc<'_>, variables: Option<RawDoc<'_>>, context: &ParseContext) -> Result<()> {
-    for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
+    for stage in written_stages(stages) {
         if find_stage(stage.name()).is_some_and(|known| !known.in_updates) {
             return Err(Error::new(
                 ErrorCode::INVALID_OPTIONS,

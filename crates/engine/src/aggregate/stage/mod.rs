@@ -59,7 +59,7 @@ pub use lookup::Lookup;
 pub use r#match::Match;
 pub use r#match::rename::Renamed;
 pub use shared::field_tree::{FieldTree, Mode};
-pub use shared::field_tree_parse::Extension;
+pub use shared::field_tree_parse::{Extension, keeps};
 pub use shared::inner::Inner;
 pub(super) use shared::input::one_by_one;
 pub use shared::input::{Input, Taker};

@@ -2,7 +2,7 @@
 
 use super::super::expression::Scope;
 use super::super::stage_prelude::*;
-use super::{FieldTree, Mode};
+use super::{FieldTree, Mode, keeps};
 
 pub(super) const STAGE: StageOperator = stage(
     "$project",
@@ -28,11 +28,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
 /// There is no position in a pipeline, nor in a search of a view, which becomes one
 /// (<https://www.mongodb.com/docs/manual/core/views/create-view/>).
 fn refuse_positional(spec: RawDoc<'_>) -> Result<()> {
-    let positional = spec.iter().any(|element| {
-        let keeps =
-            element.value.as_bool().or_else(|| element.value.as_number().map(|number| !number.is_zero()));
-        element.name().ends_with(".$") && keeps == Some(true)
-    });
+    let positional =
+        spec.iter().any(|element| element.name().ends_with(".$") && keeps(element.value) == Some(true));
     if positional {
         return Err(Error::new(31324, "Cannot use positional projection in aggregation projection"));
     }

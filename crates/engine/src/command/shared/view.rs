@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use crate::aggregate::expression::ParseContext;
 use crate::aggregate::stage::Inner;
-use crate::aggregate::{Pipeline, open_pipeline, resolve_view};
+use crate::aggregate::{Pipeline, open_pipeline, resolve_view, written_stages};
 use crate::collection::{Collection, CollectionOptions};
 use crate::command::Request;
 use crate::cursor::PipelineCursor;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{Collation, RawDoc, RawValue};
+use crate::value::{Collation, RawDoc};
 
 /// Whether a view may be defined so; nothing is checked of options without one.
 ///
@@ -86,7 +86,7 @@ fn check_collation(
 
 /// Visits the names of the collections that stages read beside the pipeline's own.
 fn each_foreign(stages: RawDoc<'_>, visit: &dyn Fn(&str) -> Result<()>) -> Result<()> {
-    for stage in stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first) {
+    for stage in written_stages(stages) {
         let inner = Inner::of(stage);
         inner.collection.map_or(Ok(()), visit)?;
         inner.pipelines.into_iter().try_for_each(|pipeline| each_foreign(pipeline, visit))?;

@@ -75,7 +75,7 @@ impl FieldTree {
         for element in spec {
             // Whether _id goes or stays says nothing about the other fields.
             if element.key == b"_id"
-                && let Some(keep) = flag(element.value)
+                && let Some(keep) = keeps(element.value)
             {
                 id = Some(keep);
                 continue;
@@ -125,8 +125,8 @@ impl FieldTree {
     }
 }
 
-/// `true`, `1`: keep; `false`, `0`: drop.
-fn flag(value: RawValue<'_>) -> Option<bool> {
+/// Whether a projection keeps a field, `true` or `1`, or drops it, `false` or `0`; `None` for anything else.
+pub fn keeps(value: RawValue<'_>) -> Option<bool> {
     value.as_bool().or_else(|| value.as_number().map(|number| !number.is_zero()))
 }
 
@@ -172,7 +172,7 @@ impl<'c> Parser<'c> {
             let expression = self.faults.compile(value, self.context)?;
             return self.place(&path, Action::Compute(expression));
         }
-        if let Some(keep) = flag(value) {
+        if let Some(keep) = keeps(value) {
             self.decide(if keep { Mode::Include } else { Mode::Exclude }, name)?;
             let action = if keep { Action::Include } else { Action::Exclude };
             return self.place(&checked_path(name, prefix)?, action);
