@@ -5,8 +5,17 @@ use yew::prelude::*;
 use crate::meter::{METERS, Meter};
 use crate::wire::Measured;
 
-/// Bars and table of what each design costs, or, when `growing`, of how many times as much it costs on more data.
-pub fn comparison(designs: &[Measured], growing: bool) -> Html {
+/// What the meters of designs say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// What the same work costs with each.
+    Costs,
+    /// How many times as much it costs on ten times the data.
+    Growth,
+}
+
+/// Bars and table of the designs' meters.
+pub fn comparison(designs: &[Measured], shows: Shows) -> Html {
     let used: Vec<&Meter> =
         METERS.iter().filter(|meter| designs.iter().any(|d| value(&d.meters, meter) > 0.0)).collect();
     if designs.is_empty() || used.is_empty() {
@@ -15,11 +24,11 @@ pub fn comparison(designs: &[Measured], growing: bool) -> Html {
     html! {
         <>
             <div class="bars" aria-hidden="true">
-                { for used.iter().map(|meter| group(meter, designs, growing)) }
+                { for used.iter().map(|meter| group(meter, designs, shows)) }
             </div>
             <div class="table-scroll" tabindex="0" role="region" aria-label="Meters of each design">
                 <table class="data numbers">
-                    <caption>{ if growing { "How many times as much on ten times the data" } else { "The same work on each design" } }</caption>
+                    <caption>{ match shows { Shows::Growth => "How many times as much on ten times the data", Shows::Costs => "The same work on each design" } }</caption>
                     <thead><tr>
                         <th scope="col">{ "Meter" }</th>
                         { for designs.iter().map(|d| html! { <th scope="col" class={classes!(d.yours.then_some("yours"))}>{ &d.name }</th> }) }
@@ -28,7 +37,7 @@ pub fn comparison(designs: &[Measured], growing: bool) -> Html {
                         { for used.iter().map(|meter| html! {
                             <tr>
                                 <th scope="row" title={meter.help}>{ meter.name }</th>
-                                { for designs.iter().map(|d| html! { <td>{ show(meter, value(&d.meters, meter), growing) }</td> }) }
+                                { for designs.iter().map(|d| html! { <td>{ show(meter, value(&d.meters, meter), shows) }</td> }) }
                             </tr>
                         }) }
                     </tbody>
@@ -42,16 +51,16 @@ fn value(meters: &std::collections::BTreeMap<String, f64>, meter: &Meter) -> f64
     meters.get(meter.key).copied().filter(|v| v.is_finite()).unwrap_or(0.0)
 }
 
-fn show(meter: &Meter, value: f64, growing: bool) -> String {
-    match (growing, value) {
-        (false, _) => meter.show(value),
+fn show(meter: &Meter, value: f64, shows: Shows) -> String {
+    match (shows, value) {
+        (Shows::Costs, _) => meter.show(value),
         // There was nothing to grow.
-        (true, 0.0) => "–".to_owned(),
-        (true, _) => format!("×{value:.1}"),
+        (Shows::Growth, 0.0) => "–".to_owned(),
+        (Shows::Growth, _) => format!("×{value:.1}"),
     }
 }
 
-fn group(meter: &Meter, designs: &[Measured], growing: bool) -> Html {
+fn group(meter: &Meter, designs: &[Measured], shows: Shows) -> Html {
     let most = designs.iter().map(|d| value(&d.meters, meter)).fold(f64::MIN_POSITIVE, f64::max);
     html! {
         <figure class="bar-group">
@@ -65,7 +74,7 @@ fn group(meter: &Meter, designs: &[Measured], growing: bool) -> Html {
                             <rect class="bar-all" width="100" height="8" />
                             <rect class="bar-own" width={(own / most * 100.0).to_string()} height="8" />
                         </svg>
-                        <span class="bar-value">{ show(meter, own, growing) }</span>
+                        <span class="bar-value">{ show(meter, own, shows) }</span>
                     </div>
                 }
             }) }

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::components::comparison;
+use crate::components::comparison::{Shows, comparison};
 use crate::controller::Controller;
 use crate::meter::{METERS, total};
 use crate::route::Route;
@@ -26,7 +26,7 @@ pub fn cost(controller: &Controller) -> Html {
                         { if bench.beside.is_some() { "Measure again" } else { "Measure" } }
                     </button>
                     { " " }<a href={Route::Compare(id.to_owned()).href()}>{ "All about the designs" }</a>
-                    if let Some(measured) = &bench.beside { { comparison::comparison(&measured.designs, false) } }
+                    if let Some(measured) = &bench.beside { { comparison(&measured.designs, Shows::Costs) } }
                 } else {
                     <p class="muted">{ "Opens when your design passes, or after three tries." }</p>
                 }

@@ -73,7 +73,7 @@ impl Controller {
     /// Says once that the browser keeps nothing.
     pub(super) fn saved(&self, saved: Saved) {
         if saved == Saved::ThisVisitOnly && self.app.notice.is_none() {
-            self.notice(true, "The browser does not let this page store anything (its storage is full or switched off). Your work lasts until you close the page: use Export or Share to keep it.");
+            self.warn("The browser does not let this page store anything (its storage is full or switched off). Your work lasts until you close the page: use Export or Share to keep it.");
         }
     }
 
@@ -100,10 +100,7 @@ impl Controller {
         self.replace_code(text);
         self.stop_work();
         self.load(bench.generation, bundle, false);
-        self.notice(
-            false,
-            "The starter code and the data are back. Undo in the editor brings your code back.",
-        );
+        self.tell("The starter code and the data are back. Undo in the editor brings your code back.");
     }
 
     /// Leaves the shared code for the learner's own.

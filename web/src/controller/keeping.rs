@@ -37,7 +37,7 @@ impl Controller {
                 let link = browser::address(&Route::Shared(payload).href());
                 self.dispatch(Action::Share(Some(link.into())));
             }
-            Err(reason) => self.notice(true, &reason),
+            Err(reason) => self.warn(&reason),
         }
     }
 
@@ -52,7 +52,7 @@ impl Controller {
                 _ => source,
             };
             if browser::download(&name, &text).is_err() {
-                this.notice(true, "The browser did not allow the download.");
+                this.warn("The browser did not allow the download.");
             }
         });
     }
@@ -89,7 +89,13 @@ impl Controller {
         self.dispatch(Action::Progress(Rc::new(next)));
     }
 
-    pub(super) fn notice(&self, bad: bool, text: &str) {
-        self.dispatch(Action::Notice(Some(Notice { bad, text: text.to_owned() })));
+    /// Tells at the top of the page what has been done.
+    pub(super) fn tell(&self, text: &str) {
+        self.dispatch(Action::Notice(Some(Notice { bad: false, text: text.to_owned() })));
+    }
+
+    /// Tells there what has gone wrong.
+    pub(super) fn warn(&self, text: &str) {
+        self.dispatch(Action::Notice(Some(Notice { bad: true, text: text.to_owned() })));
     }
 }

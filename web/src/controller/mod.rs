@@ -118,7 +118,7 @@ impl Controller {
                     let subject = shared.exercise.map_or(Subject::Sandbox, Subject::Exercise);
                     return self.open(subject, Some(shared.code));
                 }
-                Err(reason) => self.notice(true, &reason),
+                Err(reason) => self.warn(&reason),
             },
             Route::Home | Route::Path(_) | Route::Glossary(_) | Route::Principles | Route::Unknown(_) => {}
         }

@@ -3,7 +3,7 @@
 
 use yew::prelude::*;
 
-use crate::components::comparison::comparison;
+use crate::components::comparison::{Shows, comparison};
 use crate::components::latency::{Model, growth, mix, quickest, under};
 use crate::controller::{Controller, use_controller};
 use crate::pages::unknown::unknown_page;
@@ -123,14 +123,14 @@ fn measured(controller: &Controller, bundle: &Bundle, shown: Shown, model: &UseS
         all.into_iter().flatten().filter(|design| passed || !design.yours).cloned().collect()
     };
     let under = |scale: u32| under(**model, &fair(scale));
-    let (designs, growing) = match shown {
-        Shown::Scale(scale) => (under(scale), false),
-        Shown::Growth => (growth(&under(1), &under(10)), true),
+    let (designs, shows) = match shown {
+        Shown::Scale(scale) => (under(scale), Shows::Costs),
+        Shown::Growth => (growth(&under(1), &under(10)), Shows::Growth),
     };
     html! {
         <>
             if let Shown::Scale(scale) = shown { { sliders(model, &fair(scale)) } { winner(&designs) } }
-            <section class="compare" aria-label="Meters">{ comparison(&designs, growing) }</section>
+            <section class="compare" aria-label="Meters">{ comparison(&designs, shows) }</section>
             { left_out(bundle, &designs) }
         </>
     }
