@@ -315,6 +315,7 @@ codes! {
     JAVASCRIPT_EXECUTION_ERROR = 139 "JSInterpreterFailure";
     EXCEEDED_MEMORY_LIMIT = 146 "ExceededMemoryLimit";
     STALE_EPOCH = 150 "StaleEpoch";
+    INCOMPATIBLE_COLLATION_VERSION = 161 "IncompatibleCollationVersion";
     VIEW_DEPTH_LIMIT_EXCEEDED = 165 "ViewDepthLimitExceeded";
     COMMAND_NOT_SUPPORTED_ON_VIEW = 166 "CommandNotSupportedOnView";
     OPTION_NOT_SUPPORTED_ON_VIEW = 167 "OptionNotSupportedOnView";

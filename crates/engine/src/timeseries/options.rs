@@ -47,6 +47,14 @@ fn seconds(fields: &Arguments<'_>, field: &str) -> Result<Option<i64>> {
     }
 }
 
+/// The granularity of a name.
+fn known_granularity(fields: &Arguments<'_>, name: &str) -> Result<(&'static str, i64, i64)> {
+    GRANULARITIES.into_iter().find(|(known, ..)| *known == name).ok_or_else(|| {
+        let field = format!("{}.granularity", fields.structure());
+        Error::unknown_enumeration_value(&field, name)
+    })
+}
+
 impl TimeSeries {
     /// The fields of the option.
     const FIELDS: &[&str] =
@@ -59,8 +67,7 @@ impl TimeSeries {
     /// granularity that there is not, 51024 for spans out of range.
     pub fn parse(spec: RawDoc<'_>, namespace: &str) -> Result<Self> {
         let fields = Arguments::new("create.timeseries", spec);
-        fields.only(Self::FIELDS)?;
-        fields.given("timeField")?;
+        Self::check_form(&fields)?;
         let time_field = fields.string("timeField")?.unwrap_or_default().to_owned();
         let meta_field = fields.string("metaField")?.map(str::to_owned);
         let mut series = TimeSeries { time_field, meta_field, granularity: None, max_span: 0, rounding: 0 };
@@ -80,6 +87,26 @@ impl TimeSeries {
             top("metaField", meta)?;
         }
         Ok(series)
+    }
+
+    /// Refuses what is no such option by its fields and their types alone.
+    ///
+    /// # Errors
+    /// 40414 without a time field, 40415 for unknown ones, `TypeMismatch`, `BadValue` for a
+    /// granularity that there is not, 51024 for spans out of range.
+    pub fn check_form(fields: &Arguments<'_>) -> Result<()> {
+        fields.only(Self::FIELDS)?;
+        fields.given("timeField")?;
+        for field in ["timeField", "metaField"] {
+            fields.string(field)?;
+        }
+        for field in ["bucketMaxSpanSeconds", "bucketRoundingSeconds"] {
+            seconds(fields, field)?;
+        }
+        match fields.string("granularity")? {
+            Some(granularity) => known_granularity(fields, granularity).map(drop),
+            None => Ok(()),
+        }
     }
 
     /// Reads how much a bucket holds.
@@ -107,11 +134,7 @@ impl TimeSeries {
                 ),
             };
         };
-        let known = GRANULARITIES.into_iter().find(|(name, ..)| *name == granularity);
-        let Some((name, max_span, rounded)) = known else {
-            let field = format!("{}.granularity", fields.structure());
-            return Err(Error::unknown_enumeration_value(&field, granularity));
-        };
+        let (name, max_span, rounded) = known_granularity(fields, granularity)?;
         for (field, given, wanted) in
             [("bucketMaxSpanSeconds", span, max_span), ("bucketRoundingSeconds", rounding, rounded)]
         {

@@ -4,6 +4,7 @@ use super::{Output, OutputMode, OutputStage};
 use crate::aggregate::expression::ParseContext;
 use crate::arguments::Arguments;
 use crate::operator::Help;
+use crate::timeseries::TimeSeries;
 use crate::value::RawValue;
 use crate::{Error, Result};
 
@@ -25,7 +26,10 @@ fn parse(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
         (_, Some(doc)) => {
             let fields = Arguments::new("$out", doc);
             fields.only(&["db", "coll", "timeseries"])?;
-            timeseries = fields.document("timeseries")?.map(|series| series.as_bytes().to_vec());
+            if let Some(series) = fields.document("timeseries")? {
+                TimeSeries::check_form(&Arguments::new("$out.timeseries", series))?;
+                timeseries = Some(series.as_bytes().to_vec());
+            }
             let text = |field: &str| {
                 let value = fields.get(field).ok_or_else(|| fields.missing(field))?;
                 value.as_str().map(str::to_owned).ok_or_else(|| fields.wrong_type(field, value, "string"))

@@ -85,7 +85,7 @@ impl Step {
             ));
         }
         let Some(unit) = range.get("unit") else { return Ok(Step::Number(number)) };
-        let unit = unit.as_str().unwrap_or_default();
+        let unit = unit.as_str().ok_or_else(|| range.wrong_type("unit", unit, "string"))?;
         let unit = find_time_unit(unit)
             .ok_or_else(|| Error::failed_to_parse(format!("unknown time unit value: {unit}")))?;
         let amount = number.to_i64_exact().ok_or_else(|| {

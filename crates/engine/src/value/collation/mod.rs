@@ -9,6 +9,7 @@ use std::borrow::Cow;
 
 use super::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, display_value};
 use crate::arguments::Arguments;
+use crate::error::ErrorCode;
 use crate::{Error, Result};
 
 mod letters;
@@ -33,6 +34,24 @@ const FIELDS: &[&str] = &[
     "backwards",
     "version",
 ];
+
+/// The version of the rules, which is told and may be asked for.
+const VERSION: &str = "57.1";
+
+/// # Errors
+/// `TypeMismatch`, `IncompatibleCollationVersion` (161) when another version is asked for.
+fn check_version(fields: &Arguments<'_>) -> Result<()> {
+    match fields.string("version")?.filter(|version| *version != VERSION) {
+        None => Ok(()),
+        Some(other) => Err(Error::new(
+            ErrorCode::INCOMPATIBLE_COLLATION_VERSION,
+            format!(
+                "Requested collation version {other} but the only available collator version was {VERSION}. Requested collation spec: {}",
+                super::display_document(fields.body())
+            ),
+        )),
+    }
+}
 
 /// A collation other than the simple one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +93,7 @@ impl Collation {
                 )),
             };
         }
+        check_version(&fields)?;
         let (Locale { defaults, first_script, .. }, tailoring) = known_locale(locale, doc)?;
         let strength = strength(doc)?;
         let case_first = match choice(doc, "caseFirst", &["off", "upper", "lower"])? {
@@ -113,7 +133,7 @@ impl Collation {
             .append_str("maxVariable", max_variable)
             .append_bool("normalization", normalization)
             .append_bool("backwards", backwards)
-            .append_str("version", "57.1");
+            .append_str("version", VERSION);
         Ok(Some(Collation {
             document: shown.finish(),
             strength,
