@@ -1,7 +1,9 @@
 //! `bulkWrite`: writes to several collections in one command.
 
+use super::update::not_a_change;
 use super::{delete, insert, update};
 use crate::arguments::Arguments;
+use crate::command::shared::query::parse_hint;
 use crate::command::shared::write;
 use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
@@ -249,9 +251,7 @@ fn operation<'a>(at: usize, value: RawValue<'a>, namespaces: &[Namespace<'a>]) -
     for field in kind.required {
         arguments.required(field)?;
     }
-    for field in ["document", "filter"] {
-        arguments.document(field)?;
-    }
+    check_types(&arguments)?;
     let number = arguments.integer(kind.name)?.unwrap_or(-1);
     let named = usize::try_from(number).ok().and_then(|number| namespaces.get(number));
     let &Namespace { database, collection, uuid } = named.ok_or_else(|| {
@@ -261,6 +261,27 @@ fn operation<'a>(at: usize, value: RawValue<'a>, namespaces: &[Namespace<'a>]) -
         ))
     })?;
     Ok(Operation { kind, database, collection, uuid, body })
+}
+
+/// Refuses an operation whose fields are of other types: none is carried out then.
+fn check_types(operation: &Arguments<'_>) -> Result<()> {
+    for field in ["document", "filter", "constants", "collation", "sort"] {
+        operation.document(field)?;
+    }
+    for field in ["multi", "upsert", "upsertSupplied"] {
+        operation.boolean(field)?;
+    }
+    for (at, filter) in operation.array("arrayFilters")?.into_iter().flat_map(RawDoc::values).enumerate() {
+        if filter.as_document().is_none() {
+            let path = format!("{}.arrayFilters", operation.structure());
+            return Err(Error::wrong_element_type(&path, at, filter, "object"));
+        }
+    }
+    parse_hint(operation.get("hint"))?;
+    match operation.get("updateMods") {
+        Some(change) if change.as_document().is_none() && change.as_array().is_none() => Err(not_a_change()),
+        _ => Ok(()),
+    }
 }
 
 fn run_insert(

@@ -55,7 +55,7 @@ fn check_form(statement: &Arguments<'_>) -> Result<()> {
     }
     let change = statement.required("u")?;
     if change.as_document().is_none() && change.as_array().is_none() {
-        return Err(Error::failed_to_parse("Update argument must be either an object or an array"));
+        return Err(not_a_change());
     }
     parse_hint(statement.get("hint"))?;
     for (at, filter) in statement.array("arrayFilters")?.into_iter().flat_map(RawDoc::values).enumerate() {
@@ -67,6 +67,11 @@ fn check_form(statement: &Arguments<'_>) -> Result<()> {
         statement.boolean(field)?;
     }
     Ok(())
+}
+
+/// What cannot say how documents are changed.
+pub(super) fn not_a_change() -> Error {
+    Error::failed_to_parse("Update argument must be either an object or an array")
 }
 
 /// Reads a statement.

@@ -44,6 +44,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     };
     users.sort_by(|a, b| id_of(a).cmp(id_of(b)));
     let restrictions = arguments.flag("showAuthenticationRestrictions")?;
+    // Passwords are not kept.
+    arguments.flag("showCredentials")?;
     let details = arguments.flag("showPrivileges")? || restrictions;
     if details && !matches!(asked, user_names::Asked::Names(_)) {
         return Err(Error::new(

@@ -1,6 +1,8 @@
 //! `killAllSessions`.
 
 use crate::command::Command;
+use crate::error::Error;
+use crate::value::RawDoc;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/killAllSessions/>. There are
 /// no users to tell sessions apart by.
@@ -11,7 +13,13 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"killAllSessions": []}"#,
     profiled: false,
     run: |request, _| {
-        request.arguments().array(request.body.first().map_or("", |first| first.name()))?;
+        let name = request.body.first().map_or("", |first| first.name());
+        let given = request.arguments().array(name)?;
+        for (at, user) in given.into_iter().flat_map(RawDoc::values).enumerate() {
+            if user.as_document().is_none() {
+                return Err(Error::wrong_element_type(&format!("{name}.{name}"), at, user, "object"));
+            }
+        }
         request.engine.kill_sessions(None);
         Ok(())
     },
