@@ -38,52 +38,22 @@ impl CollectionSource {
     ///
     /// # Errors
     /// What planning raises: a hint that names no index, a malformed sort.
-    pub fn open(catalog: &Catalog, database: &str, name: &str, part: CursorPart) -> Result<Self> {
+    pub fn open(catalog: &Catalog, database: &str, name: &str, mut part: CursorPart) -> Result<Self> {
         let found = catalog.find(database, name);
-        let filter = match part.filter {
-            Some(filter) => Filter::clone(&filter).optimized(part.collation.is_none()),
-            None => Filter::from_node(Node::always()),
-        };
-        let mut request = PlanRequest::matching(Rc::new(filter));
-        request.now_millis = catalog.now_millis();
-        request.no_table_scan = catalog.no_table_scan();
-        let collation = part.collation;
-        request.collation = collation.clone();
-        let pattern = |sort: Option<Vec<u8>>| -> Result<Option<SortPattern>> {
-            let sort = sort.map(|sort| SortPattern::parse(RawDoc::new(&sort))).transpose()?;
-            Ok(sort.map(|sort| sort.with_collation(collation.clone())))
-        };
-        request.sort = pattern(part.sort)?;
-        request.skip = part.skip;
-        request.limit = part.limit;
-        request.hint = part.hint;
         let collection = found.map(|(_, collection)| collection);
+        let request = request_of(catalog, &mut part)?;
         let root = request.filter.root();
-        request.keep_keys = part.metadata.contains(&plan::Meta::IndexKey);
         let asked = !part.metadata.is_empty() || plan::is_near(root) || plan::has_text(root);
-        request.projection = part
-            .projection
-            .map(|spec| Projection::parse(RawDoc::new(&spec), None, &FilterContext::default()).map(Rc::new))
-            .transpose()?;
         let fields = part.fields.as_deref().filter(|_| request.projection.is_none());
+        let mut chosen = None;
         let mut gives_one_of_each = false;
-        let chosen = match (collection, &part.one_of_each) {
-            _ if asked => None,
-            (Some(collection), Some(wanted)) => {
-                let mut request = PlanRequest { projection: projection(fields), ..request.clone() };
-                if let Some(order) = pattern(part.group_order)? {
-                    request.sort = Some(order);
-                }
-                let plan = one_of_each(collection, &request, wanted)?;
-                gives_one_of_each = plan.is_some();
-                plan.map(|plan| (request, plan, Vec::new()))
+        if !asked {
+            chosen = one_for_groups(collection, &request, &part, fields)?;
+            gives_one_of_each = chosen.is_some();
+            if chosen.is_none() {
+                chosen = covered(collection, &request, fields)?;
             }
-            _ => None,
-        };
-        let chosen = match chosen {
-            None if !asked => covered(collection, &request, fields)?,
-            chosen => chosen,
-        };
+        }
         let (request, plan, rejected) = match chosen {
             Some(chosen) => chosen,
             None => {
@@ -91,18 +61,15 @@ impl CollectionSource {
                 (request, plan, rejected)
             }
         };
-        let place = found.map(|(slot, collection)| (slot, collection.uuid));
-        let namespace = format!("{database}.{name}");
-        let fields = part.fields;
         Ok(CollectionSource {
-            namespace,
-            place,
+            namespace: format!("{database}.{name}"),
+            place: found.map(|(slot, collection)| (slot, collection.uuid)),
             request,
             plan,
             rejected,
             asked,
             gives_one_of_each,
-            fields,
+            fields: part.fields,
             again: None,
         })
     }
@@ -295,13 +262,59 @@ fn projection(fields: Option<&[String]>) -> Option<Rc<Projection>> {
     Projection::parse(RawDoc::new(&spec.finish()), None, &FilterContext::default()).ok().map(Rc::new)
 }
 
+/// What was asked of the planner, the plan, and those that were rejected.
+type Chosen = (PlanRequest, Candidate, Vec<Candidate>);
+
+/// What the planner is asked for the part of a pipeline that a cursor does.
+fn request_of(catalog: &Catalog, part: &mut CursorPart) -> Result<PlanRequest> {
+    let filter = match &part.filter {
+        Some(filter) => Filter::clone(filter).optimized(part.collation.is_none()),
+        None => Filter::from_node(Node::always()),
+    };
+    let mut request = PlanRequest::matching(Rc::new(filter));
+    request.now_millis = catalog.now_millis();
+    request.no_table_scan = catalog.no_table_scan();
+    request.collation = part.collation.clone();
+    request.sort = part.sort.as_deref().map(|sort| sort_pattern(sort, part)).transpose()?;
+    request.skip = part.skip;
+    request.limit = part.limit;
+    request.hint = part.hint.take();
+    request.keep_keys = part.metadata.contains(&plan::Meta::IndexKey);
+    request.projection = part
+        .projection
+        .take()
+        .map(|spec| Projection::parse(RawDoc::new(&spec), None, &FilterContext::default()).map(Rc::new))
+        .transpose()?;
+    Ok(request)
+}
+
+fn sort_pattern(sort: &[u8], part: &CursorPart) -> Result<SortPattern> {
+    Ok(SortPattern::parse(RawDoc::new(sort))?.with_collation(part.collation.clone()))
+}
+
+/// The plan that gives one document of each group, where that is all that is wanted.
+fn one_for_groups(
+    collection: Option<&Collection>,
+    request: &PlanRequest,
+    part: &CursorPart,
+    fields: Option<&[String]>,
+) -> Result<Option<Chosen>> {
+    let (Some(collection), Some(wanted)) = (collection, &part.one_of_each) else { return Ok(None) };
+    let mut request = PlanRequest { projection: projection(fields), ..request.clone() };
+    if let Some(order) = &part.group_order {
+        request.sort = Some(sort_pattern(order, part)?);
+    }
+    let plan = one_of_each(collection, &request, wanted)?;
+    Ok(plan.map(|plan| (request, plan, Vec::new())))
+}
+
 /// The plan that needs no documents, when the fields that are read are all in
 /// one index; `None` when there is none or it is not the best.
 fn covered(
     collection: Option<&Collection>,
     request: &PlanRequest,
     fields: Option<&[String]>,
-) -> Result<Option<(PlanRequest, Candidate, Vec<Candidate>)>> {
+) -> Result<Option<Chosen>> {
     let (Some(collection), Some(fields)) = (collection, fields) else {
         return Ok(None);
     };

@@ -94,8 +94,10 @@ impl TextQuery {
                     }
                 }
                 // A hyphen within a word negates nothing.
-                Token::Separator('-', _, true) if phrase.is_none() => negation = true,
-                Token::Separator('"', at, _) => match phrase.take() {
+                Token::Separator { character: '-', after_space: true, .. } if phrase.is_none() => {
+                    negation = true;
+                }
+                Token::Separator { character: '"', at, .. } => match phrase.take() {
                     None => phrase = Some(at + 1),
                     Some(start) => {
                         let text = search.text[start..at].to_owned();
@@ -104,7 +106,7 @@ impl TextQuery {
                         negation = false;
                     }
                 },
-                Token::Separator(..) => {}
+                Token::Separator { .. } => {}
             }
         }
         query

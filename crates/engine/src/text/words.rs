@@ -22,11 +22,15 @@ impl Sensitivity {
 
 /// A word or a separator of a text.
 pub(super) enum Token<'t> {
-    /// A word, with where it begins.
+    /// A word.
     Word(&'t str),
-    /// A separating character, where it stands, and whether the one before it was a space
-    /// or there was none.
-    Separator(char, usize, bool),
+    /// A separating character and where it stands.
+    Separator {
+        character: char,
+        at: usize,
+        /// Whether a space is before it, or nothing.
+        after_space: bool,
+    },
 }
 
 /// The words of a text and what is between them.
@@ -39,7 +43,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
             if let Some(start) = start.take() {
                 out.push(Token::Word(&text[start..at]));
             }
-            out.push(Token::Separator(c, at, after_space));
+            out.push(Token::Separator { character: c, at, after_space });
             after_space = c.is_whitespace();
         } else {
             start.get_or_insert(at);
