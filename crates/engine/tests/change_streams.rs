@@ -235,6 +235,23 @@ fn taking_up_a_stream() {
 }
 
 #[test]
+fn a_stream_may_begin_later() {
+    let mut engine = engine();
+    let seconds = (engine.now() / 1000) as u32;
+    let at = |time| doc! { "startAtOperationTime": Timestamp { time, increment: 1 } };
+    let mut soon = Stream::open(&mut engine, "c", at(seconds + 60));
+    let mut never = Stream::open(&mut engine, "c", at(u32::MAX));
+    insert(&mut engine, doc! { "_id": 1 });
+    assert!(soon.events(&mut engine).is_empty());
+    engine.set_now(engine.now() + 60_000);
+    insert(&mut engine, doc! { "_id": 2 });
+    let events = soon.events(&mut engine);
+    assert_eq!(types(&events), ["insert"]);
+    assert_eq!(*events[0].get_document("documentKey").unwrap(), doc! { "_id": 2 });
+    assert!(never.events(&mut engine).is_empty());
+}
+
+#[test]
 fn history_has_an_end() {
     let mut engine = engine();
     let stream = Stream::open(&mut engine, "c", doc! {});

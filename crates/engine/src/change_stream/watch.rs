@@ -184,6 +184,10 @@ impl Watch {
                 return Ok(true);
             }
             self.next.set(number + 1);
+            // A stream may begin at a time that has not come yet.
+            if event.place() < self.token.get().place() {
+                continue;
+            }
             if !self.target.has(event) || event.is_expanded() && !shown.expanded {
                 self.token.set(token(Kind::HighWater));
                 continue;
