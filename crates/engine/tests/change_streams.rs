@@ -60,7 +60,19 @@ fn full_documents() {
         events.iter().map(|event| event.get("fullDocument").unwrap().clone()).collect()
     };
     let now = Bson::from(doc! { "_id": 1, "n": 2 });
-    assert_eq!(full(lookup.events(&mut engine)), [now.clone(), now]);
+    let looked_up = lookup.events(&mut engine);
+    let names = [
+        "_id",
+        "operationType",
+        "clusterTime",
+        "wallTime",
+        "fullDocument",
+        "ns",
+        "documentKey",
+        "updateDescription",
+    ];
+    assert!(looked_up.iter().all(|event| event.keys().eq(names)), "{looked_up:?}");
+    assert_eq!(full(looked_up), [now.clone(), now]);
     assert_eq!(full(available.events(&mut engine)), [Bson::Null, Bson::Null]);
     assert_eq!(required.reply(&mut engine).get_i32("code").unwrap(), 47);
     // The stream is gone.

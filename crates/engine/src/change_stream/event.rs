@@ -69,6 +69,14 @@ fn image(name: &str, image: Option<&[u8]>, out: &mut DocBuilder) {
     };
 }
 
+fn write_description(description: RawDoc<'_>, shown: Shown, out: &mut DocBuilder) {
+    out.document("updateDescription", |fields| {
+        for element in description.iter().filter(|element| shown.expanded || element.name() != AMBIGUOUS) {
+            fields.append_raw_bytes(element.key, element.value);
+        }
+    });
+}
+
 impl Event {
     /// Whether only streams that ask for more than changes of documents are told of it.
     pub(super) fn is_expanded(&self) -> bool {
@@ -108,13 +116,19 @@ impl Event {
             });
         }
         let body = RawDoc::new(&self.body);
-        if matches!(self.operation, "insert" | "replace") {
-            out.append_doc("fullDocument", body);
+        match self.operation {
+            "insert" | "replace" => {
+                out.append_doc("fullDocument", body);
+            }
+            "update" => self.write_after(shown, catalog, out)?,
+            _ => {}
         }
         namespace("ns", &self.namespace, out);
         if self.is_of_document() {
             out.append_doc("documentKey", RawDoc::new(&self.key));
-            self.write_document(body, shown, catalog, out)?;
+            if self.operation == "update" {
+                write_description(body, shown, out);
+            }
             return self.write_before(shown, out);
         }
         for element in body.iter().filter(|element| shown.expanded || element.name() == "to") {
@@ -123,21 +137,8 @@ impl Event {
         Ok(())
     }
 
-    fn write_document(
-        &self,
-        body: RawDoc<'_>,
-        shown: Shown,
-        catalog: &Catalog,
-        out: &mut DocBuilder,
-    ) -> Result<()> {
-        if self.operation != "update" {
-            return Ok(());
-        }
-        out.document("updateDescription", |description| {
-            for element in body.iter().filter(|element| shown.expanded || element.name() != AMBIGUOUS) {
-                description.append_raw_bytes(element.key, element.value);
-            }
-        });
+    /// Writes the document that an update has made, as far as it is asked for.
+    fn write_after(&self, shown: Shown, catalog: &Catalog, out: &mut DocBuilder) -> Result<()> {
         match shown.full_document {
             FullDocument::Default => {}
             FullDocument::UpdateLookup => image("fullDocument", self.look_up(catalog), out),
