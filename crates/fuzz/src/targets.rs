@@ -1,5 +1,6 @@
 //! One module per target.
 
+pub mod change_stream;
 pub mod cluster;
 pub mod command;
 pub mod filter;
@@ -15,6 +16,7 @@ pub type Target = fn(&[u8]);
 
 /// All targets by name.
 pub const TARGETS: &[(&str, Target)] = &[
+    ("change_stream", change_stream::run),
     ("cluster", cluster::run),
     ("command", command::run),
     ("filter", filter::run),
