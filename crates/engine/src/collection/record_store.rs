@@ -347,7 +347,7 @@ impl RecordStore {
     fn place(&mut self, document: &[u8], capacity: usize) -> Slot {
         let fits = self.segments.last().is_some_and(|s| s.bytes.len() + capacity <= SEGMENT_BYTES);
         if !fits {
-            self.headroom.hold(self.held_bytes);
+            self.headroom.hold(self.held_bytes.max(self.segments.len() * SEGMENT_BYTES));
             let bytes = Vec::with_capacity(capacity.max(SEGMENT_BYTES));
             self.segments.push(Rc::new(Segment { bytes, live_bytes: 0 }));
         }
