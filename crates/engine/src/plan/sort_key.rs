@@ -4,14 +4,15 @@
 //! a missing field sorts as null, an empty array before null
 //! (<https://www.mongodb.com/docs/manual/reference/method/cursor.sort/>).
 
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 use crate::aggregate::expression::validate_field_name;
-use crate::collection::{Collection, Column, RecordId, generate_keys};
+use crate::collection::{COMPLEX, Collection, Column, RecordId, generate_keys};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Meta, Metadata};
-use crate::value::{ArrayBuilder, Collation, Path, RawDoc, RawValue, Value, View, display_value, key};
+use crate::value::{
+    ArrayBuilder, Collation, Path, RawDoc, RawValue, Value, View, display_value, key, ranks_of,
+};
 
 /// One field of a sort pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -248,6 +249,14 @@ struct FieldRanks {
     direction: u64,
 }
 
+/// What turns ascending ranks into those of a sort's direction.
+fn direction(field: &SortField) -> u64 {
+    if field.descending { u64::MAX } else { 0 }
+}
+
+/// Records that are looked at before one of them is decided on: most come behind.
+const LOOKED_AT: usize = 8;
+
 impl FieldRanks {
     /// By how the keys of values begin: `None` without a column of values that mostly differ at once, as numbers and
     /// dates do.
@@ -264,24 +273,21 @@ impl FieldRanks {
                 Rc::new(dictionary.values().map(head).collect())
             }
         };
-        Some(FieldRanks { ranks, direction: if field.descending { u64::MAX } else { 0 }, column })
+        Some(FieldRanks { ranks, direction: direction(field), column })
     }
 
     /// By putting the values in order, which equal ranks then are.
     fn by_order(column: Rc<Column>, field: &SortField, pattern: &SortPattern) -> Self {
         let dictionary = column.dictionary();
-        let ranks = if let Some(integers) = dictionary.integers() {
-            ranks_of(&integers, |a, b| if field.descending { b.cmp(a) } else { a.cmp(b) })
-        } else {
-            let key = |value: RawValue<'_>| {
-                let mut out = Vec::new();
-                pattern.push(value.or_null(), field.descending, &mut out);
-                out
-            };
-            let keys: Vec<Vec<u8>> = dictionary.values().map(key).collect();
-            ranks_of(&keys, Ord::cmp)
+        let ranks = match &pattern.collation {
+            None => dictionary.ranks(),
+            Some(collation) => {
+                let key = |value: RawValue<'_>| key::key_of(collation.fold(value.or_null()).view());
+                let keys: Vec<Vec<u8>> = dictionary.values().map(key).collect();
+                Rc::new(ranks_of(&keys))
+            }
         };
-        FieldRanks { column, ranks: Rc::new(ranks), direction: 0 }
+        FieldRanks { ranks, direction: direction(field), column }
     }
 
     /// The rank of a record; `None` when its document has to tell.
@@ -321,6 +327,25 @@ impl LeadingRanks {
     /// How many of the first records come behind a rank.
     #[inline]
     pub(super) fn behind(&self, records: &[RecordId], last: Rank) -> usize {
+        let (codes, ranks) = (self.first.column.codes(), self.first.ranks.as_slice());
+        let clearly_behind = |&record: &RecordId| {
+            let code = codes.get(record as usize).copied().unwrap_or(COMPLEX);
+            ranks.get(code as usize).is_some_and(|rank| rank ^ self.first.direction > last.0)
+        };
+        let all_behind = |records: &[RecordId]| records.iter().fold(true, |all, id| all & clearly_behind(id));
+        let mut passed = 0;
+        for records in records.chunks(LOOKED_AT) {
+            let behind = if all_behind(records) { records.len() } else { self.behind_each(records, last) };
+            passed += behind;
+            if behind < records.len() {
+                break;
+            }
+        }
+        passed
+    }
+
+    /// As [`Self::behind`], one by one.
+    fn behind_each(&self, records: &[RecordId], last: Rank) -> usize {
         let may_come_before = |&record: &RecordId| match self.first.of(record) {
             Some(first) if first == last.0 => self.may_come_second(record, last.1),
             first => first.is_none_or(|first| first < last.0),
@@ -337,18 +362,6 @@ impl LeadingRanks {
     pub(super) fn version(&self) -> u64 {
         self.version
     }
-}
-
-/// The place of each item in order; equal ones have one.
-fn ranks_of<T>(items: &[T], compare: impl Fn(&T, &T) -> Ordering) -> Vec<u64> {
-    let order = crate::value::sorted_positions(items.len(), &mut |a, b| compare(&items[a], &items[b]));
-    let mut ranks = vec![0; items.len()];
-    let mut rank = 0;
-    for pair in order.windows(2) {
-        rank += u64::from(compare(&items[pair[0]], &items[pair[1]]).is_ne());
-        ranks[pair[1]] = rank;
-    }
-    ranks
 }
 
 fn push(value: View<'_>, descending: bool, out: &mut Vec<u8>) {

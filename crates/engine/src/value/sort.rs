@@ -38,6 +38,18 @@ pub fn sorted_positions(count: usize, compare: &mut dyn FnMut(usize, usize) -> O
     order
 }
 
+/// The place of each item in their order; equal ones have one.
+pub fn ranks_of<T: Ord>(items: &[T]) -> Vec<u64> {
+    let order = sorted_positions(items.len(), &mut |a, b| items[a].cmp(&items[b]));
+    let mut ranks = vec![0; items.len()];
+    let mut rank = 0;
+    for pair in order.windows(2) {
+        rank += u64::from(items[pair[0]] != items[pair[1]]);
+        ranks[pair[1]] = rank;
+    }
+    ranks
+}
+
 /// The items in the order of their keys' bytes, equal ones as they stand.
 ///
 /// Keys are compared by their first eight bytes as a number, side by side, and

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::made::Made;
-use crate::value::{PlainNumber, RawValue, key};
+use crate::value::{PlainNumber, RawValue, key, ranks_of};
 
 /// Stands for a value: its place in the dictionary.
 pub type Code = u32;
@@ -21,6 +21,8 @@ pub struct Dictionary {
     /// What conditions, told by their identities, say of the values; the one asked for last at the end.
     verdicts: RefCell<Vec<Remembered>>,
     heads: Made<u64>,
+    /// The places of all values in their order, when it was last asked for.
+    ranks: RefCell<Rc<Vec<u64>>>,
     numbers: Made<PlainNumber>,
 }
 
@@ -57,6 +59,7 @@ impl Dictionary {
             + (self.starts.capacity() + self.table.capacity()) * size_of::<Code>()
             + verdicts
             + self.heads.memory_bytes()
+            + self.ranks.borrow().capacity() * size_of::<u64>()
             + self.numbers.memory_bytes()
     }
 
@@ -106,6 +109,21 @@ impl Dictionary {
     /// How the key of every value begins, by code.
     pub fn heads(&self) -> Rc<Vec<u64>> {
         self.heads.of_all(self, |value| key::head_of(value.or_null().view()))
+    }
+
+    /// The place of every value in the order of a sort, by code; equal ones have one.
+    pub fn ranks(&self) -> Rc<Vec<u64>> {
+        let mut ranks = self.ranks.borrow_mut();
+        if ranks.len() < self.len() {
+            *ranks = Rc::new(match self.integers() {
+                Some(integers) => ranks_of(&integers),
+                None => {
+                    let keys = self.values().map(|value| key::key_of(value.or_null().view()));
+                    ranks_of(&keys.collect::<Vec<_>>())
+                }
+            });
+        }
+        ranks.clone()
     }
 
     /// All values as plain numbers, by code.
