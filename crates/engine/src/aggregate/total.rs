@@ -144,16 +144,10 @@ impl Total {
         }
     }
 
-    /// Adds a 32-bit integer.
-    #[inline]
-    pub fn add_i32(&mut self, value: i32) {
-        // Of the types it is the narrowest.
-        self.add_integer(i64::from(value));
-    }
-
     /// Adds 32-bit integers, given their sum.
     #[inline]
     pub fn add_i32_sum(&mut self, sum: i64) {
+        // Of the types it is the narrowest.
         self.add_integer(sum);
     }
 

@@ -56,13 +56,6 @@ impl State for Avg {
         Ok(())
     }
 
-    #[inline]
-    fn add_integer(&mut self, value: i32) -> Result<()> {
-        self.total.add_i32(value);
-        self.count += 1;
-        Ok(())
-    }
-
     fn value(&self) -> Value<'static> {
         self.number().map_or(Value::Null, Value::from)
     }

@@ -44,7 +44,7 @@ pub trait State: Clone {
         self.add_raw(raw())
     }
 
-    /// Takes a 32-bit integer in.
+    /// Takes a 32-bit integer in, where [`Self::add_sum`] does not do.
     ///
     /// # Errors
     /// As [`Self::add`].

@@ -50,12 +50,6 @@ impl State for Sum {
         Ok(())
     }
 
-    #[inline]
-    fn add_integer(&mut self, value: i32) -> Result<()> {
-        self.0.add_i32(value);
-        Ok(())
-    }
-
     fn value(&self) -> Value<'static> {
         self.0.value().into()
     }
