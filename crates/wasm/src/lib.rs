@@ -36,15 +36,6 @@ pub struct WasmEngine {
 /// Bytes of a command that room is kept for between commands.
 const KEPT_ROOM: usize = 16 * 1024;
 
-/// Bytes of a command that is likely to be stored for the most part.
-const LONG_COMMAND: usize = 1024 * 1024;
-
-/// Has memory grow by so much at once when it has less left: otherwise it grows page by page, and each time a browser
-/// may collect garbage.
-fn reserve(bytes: usize) {
-    drop(std::hint::black_box(Vec::<u8>::with_capacity(bytes)));
-}
-
 /// Bytes of a reply that room is kept for: growing to them takes as long as filling them.
 const KEPT_REPLY: usize = 8 * 1024 * 1024;
 
@@ -114,9 +105,6 @@ impl WasmEngine {
     /// itself how long it is and is there until the next command.
     #[wasm_bindgen(js_name = runWritten)]
     pub fn run_written(&mut self, length: usize) -> usize {
-        if length > LONG_COMMAND {
-            reserve(length + length / 4);
-        }
         make_room(&mut self.headroom, length);
         let command = self.command.get(..length).unwrap_or(&self.command);
         let mut room = std::mem::take(&mut self.reply);
