@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BSONRegExp, serialize, type Document } from "bson";
 import { decode } from "./decode.js";
-import { encode, MAX_MESSAGE_BYTES, TooLargeError } from "./encode.js";
+import { encode, MAX_MESSAGE_BYTES, sendCommand, TooLargeError, type Sink } from "./encode.js";
 import { Random } from "./random.js";
 import { randomDocument } from "./random_values.js";
 
@@ -64,4 +64,39 @@ test("refuses what is too deep or too large", () => {
 test("the same object twice is no cycle", () => {
   const shared = { x: 1 };
   same({ a: shared, b: [shared, shared] });
+});
+
+/** Puts what is handed on where it belongs. */
+class Collected implements Sink {
+  readonly bytes = new Uint8Array(4_000_000);
+  blocks = 0;
+  expected = 0;
+  expect(total: number): void {
+    this.expected = total;
+  }
+  put(bytes: Uint8Array, length: number, place: number): void {
+    this.blocks++;
+    this.bytes.set(bytes.subarray(0, length), place);
+  }
+  putLength(place: number, length: number): void {
+    new DataView(this.bytes.buffer).setInt32(place, length, true);
+  }
+}
+
+test("a long command is handed on by the block, a short one at once", () => {
+  const documents = Array.from({ length: 20_000 }, (_, i) => ({ _id: i, text: `number ${i}`, list: [i, { i }] }));
+  const send = (command: Document): Collected => {
+    const sink = new Collected();
+    const length = sendCommand(command, "test", sink);
+    assert.equal(hex(sink.bytes.subarray(0, length)), hex(serialize({ ...command, $db: "test" }, DRIVER)));
+    return sink;
+  };
+  const long = send({ insert: "c", documents, ordered: true });
+  assert.ok(long.blocks > 4, `${long.blocks} blocks`);
+  assert.ok(long.expected > 1_000_000, `${long.expected} bytes expected`);
+  // Its lengths are known when the list has been written.
+  assert.equal(send({ a: { documents } }).blocks, 1);
+  assert.equal(send({ insert: "c", documents: documents.slice(0, 500) }).blocks, 1);
+  assert.throws(() => sendCommand({ insert: "c", documents: Object.assign([], { length: 1e9 }) }, "test", Object.assign(new Collected(), { put: () => undefined })), TooLargeError);
+  assert.equal(send({ insert: "c", documents }).blocks, long.blocks);
 });

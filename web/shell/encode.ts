@@ -30,6 +30,9 @@ const MAX_DEPTH = 200;
 /** Elements of a list by which the length of all is guessed. */
 const FIRST = 128;
 
+/** Bytes from which on what is written of a long list is handed on. */
+const BLOCK = 256 * 1024;
+
 /** Units up to which text is written unit by unit: sooner done than a view for the host's encoder is made. */
 const SHORT_TEXT = 64;
 
@@ -44,6 +47,16 @@ export class TooLargeError extends BSONError {
   override get name(): string {
     return "BSONError";
   }
+}
+
+/** Takes the bytes of a command, from its start on and behind each other. */
+export interface Sink {
+  /** So many bytes are likely to come. */
+  expect(total: number): void;
+  /** The first bytes of the array stand at a place of the command. */
+  put(bytes: Uint8Array, length: number, place: number): void;
+  /** A length that stands at a place among those that have been put. */
+  putLength(place: number, length: number): void;
 }
 
 interface Tagged {
@@ -61,30 +74,51 @@ class Writer {
    */
   private room = this.bytes.length;
   private at = 0;
+  /** Who takes a command's bytes, and how many it has taken. */
+  private sink: Sink | undefined;
+  private put = 0;
   private readonly open: object[] = [];
-  private busy = false;
   /** The driver leaves undefined fields of a `DBRef` out, at every level of it. */
   private dropUndefined = false;
   /** Whether strings or numbers have been given a `toBSON()`. */
   private converts = false;
 
-  /** Encodes a document, and lends the array at whose start it is. */
-  lend<T>(value: unknown, db: string | undefined, use: Use<T>): T {
-    if (this.busy) throw new BSONError("toBSON() must not serialize another document");
-    this.busy = true;
+  /** Encodes a document. */
+  encode(value: unknown): Uint8Array {
+    this.begin(undefined);
+    try {
+      this.root(value, undefined);
+      return this.bytes.slice(0, this.at);
+    } finally {
+      this.end();
+    }
+  }
+
+  /** Encodes a command and hands its bytes on; gives how many they are. */
+  send(command: Document, db: string | undefined, sink: Sink): number {
+    this.begin(sink);
+    try {
+      this.root(command, db);
+      return this.handOn();
+    } finally {
+      this.end();
+    }
+  }
+
+  private begin(sink: Sink | undefined): void {
     this.at = 0;
+    this.put = 0;
+    this.sink = sink;
+    // Whatever went wrong before.
+    this.open.length = 0;
     this.dropUndefined = false;
     this.converts = "toBSON" in String.prototype || "toBSON" in Number.prototype;
-    try {
-      this.root(value, db);
-      return use(this.bytes, this.at);
-    } finally {
-      this.busy = false;
-      this.open.length = 0;
-      if (this.bytes.length > 8 * 1024 * 1024) {
-        this.take(new Uint8Array(64 * 1024));
-      }
-    }
+  }
+
+  private end(): void {
+    this.sink = undefined;
+    this.open.length = 0;
+    if (this.bytes.length > 8 * 1024 * 1024) this.take(new Uint8Array(64 * 1024));
   }
 
   private root(value: unknown, db: string | undefined): void {
@@ -111,6 +145,16 @@ class Writer {
     this.room = bytes.length;
   }
 
+  /** Hands on what has been written; gives how many bytes have been. */
+  private handOn(): number {
+    const { at, put } = this;
+    if (put + at > MAX_MESSAGE_BYTES + 16 * 1024) throw tooLarge();
+    this.sink?.put(this.bytes, at, put);
+    this.put = put + at;
+    this.at = 0;
+    return this.put;
+  }
+
   private reserve(count: number): void {
     if (this.at + count > this.room) this.grow(this.at + count);
   }
@@ -118,13 +162,17 @@ class Writer {
   /** Makes room at once for what a long list is likely to take: growing by and by would copy it several times. */
   private expect(count: number): void {
     const needed = this.at + Math.ceil(count * 1.1);
+    if (this.handsOn()) return this.sink?.expect(Math.min(this.put + needed, MAX_MESSAGE_BYTES));
     if (needed > this.room && needed <= MAX_MESSAGE_BYTES) this.grow(needed);
   }
 
+  /** Whether a list is at hand that stands in the command itself: the lengths around it can be told later. */
+  private handsOn(): boolean {
+    return this.sink !== undefined && this.open.length === 2;
+  }
+
   private grow(needed: number): void {
-    if (needed > MAX_MESSAGE_BYTES + 16 * 1024) {
-      throw new TooLargeError(`The document or command is larger than ${MAX_MESSAGE_BYTES} bytes`);
-    }
+    if (needed > MAX_MESSAGE_BYTES + 16 * 1024) throw tooLarge();
     const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
     grown.set(this.bytes.subarray(0, this.at));
     this.take(grown);
@@ -140,11 +188,12 @@ class Writer {
     }
     this.open.push(value);
     if (this.at + 5 > this.room) this.grow(this.at + 5);
-    const start = this.at;
+    const start = this.put + this.at;
     this.at += 4;
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) {
-        if (i === FIRST) this.expect((this.at - start) * (value.length / FIRST));
+        if (i === FIRST) this.expect((this.put + this.at - start) * (value.length / FIRST));
+        if (this.at > BLOCK && this.handsOn()) this.handOn();
         this.element(`${i}`, value[i], true);
       }
     } else if (value instanceof Map) {
@@ -167,7 +216,9 @@ class Writer {
     if (db !== undefined) this.element("$db", db, false);
     if (this.at === this.room) this.grow(this.at + 1);
     this.bytes[this.at++] = 0;
-    this.view.setInt32(start, this.at - start, true);
+    const length = this.put + this.at - start;
+    if (start >= this.put) this.view.setInt32(start - this.put, length, true);
+    else this.sink?.putLength(start, length);
     this.open.pop();
   }
 
@@ -434,10 +485,7 @@ function isRegExp(value: unknown): boolean {
   return value instanceof RegExp || Object.prototype.toString.call(value) === "[object RegExp]";
 }
 
-/** What is done with the bytes that are lent: so many at the start of the array. */
-type Use<T> = (bytes: Uint8Array, length: number) => T;
-
-let writer = new Writer();
+const writer = new Writer();
 let depth = 0;
 
 /**
@@ -447,29 +495,32 @@ let depth = 0;
  * values that are no BSON; {@link TooLargeError} past 48,000,000 bytes.
  */
 export function encode(value: unknown): Uint8Array {
-  return lend(value, undefined, copied);
-}
-
-const copied: Use<Uint8Array> = (bytes, length) => bytes.slice(0, length);
-
-/**
- * As {@link encode}, for a command: with `$db`, and the bytes are lent to `use` instead of copied. `use` must not encode
- * anything. A `$db` of the command's own counts for nothing.
- */
-export function lendCommand<T>(command: Document, db: string, use: Use<T>): T {
-  return "$db" in command ? lend({ ...command, $db: db }, undefined, use) : lend(command, db, use);
-}
-
-function lend<T>(value: unknown, db: string | undefined, use: Use<T>): T {
-  // A toBSON() method may run commands of its own: give it another buffer.
-  if (depth > 0) return new Writer().lend(value, db, use);
-  depth++;
+  const free = freeWriter();
   try {
-    return writer.lend(value, db, use);
-  } catch (error) {
-    writer = new Writer();
-    throw error;
+    return free.encode(value);
   } finally {
     depth--;
   }
+}
+
+/**
+ * As {@link encode}, for a command: with `$db`, and with its bytes handed on, those of a long one by the block. Gives how
+ * many they are. A `$db` of the command's own counts for nothing.
+ */
+export function sendCommand(command: Document, db: string, sink: Sink): number {
+  const free = freeWriter();
+  try {
+    return "$db" in command ? free.send({ ...command, $db: db }, undefined, sink) : free.send(command, db, sink);
+  } finally {
+    depth--;
+  }
+}
+
+/** A writer, until `depth` goes down again: a toBSON() method may run commands of its own, which need another. */
+function freeWriter(): Writer {
+  return depth++ > 0 ? new Writer() : writer;
+}
+
+function tooLarge(): TooLargeError {
+  return new TooLargeError(`The document or command is larger than ${MAX_MESSAGE_BYTES} bytes`);
 }

@@ -6,7 +6,7 @@
 import { BSONError, ObjectId, type Document } from "bson";
 import initWasm, { initSync as initWasmSync, WasmEngine, type WasmSnapshot } from "../generated/engine/schema_dojo.js";
 import { decode, decodeWithin, type PlainText } from "./decode.js";
-import { encode, lendCommand } from "./encode.js";
+import { encode, sendCommand, type Sink } from "./encode.js";
 import { MongoInvalidArgumentError, MongoServerError } from "./errors.js";
 import { Random } from "./random.js";
 
@@ -138,8 +138,12 @@ export class Engine {
   /** Whether it is the router of a simulated cluster. */
   readonly isCluster: boolean;
   readonly #random: Random;
-  /** Where in the memory commands are written; 0 when it has to be asked for. */
+  /** Where in the memory commands are written. */
   #room = 0;
+  /** Bytes that there is room for; 0 when it has to be asked for. */
+  #roomSize = 0;
+  /** Bytes of a command that have been written there and not been run. */
+  #placed = 0;
   #interceptor: Interceptor | null = null;
   /** The engine waits for JavaScript it called. */
   #inHost = false;
@@ -218,25 +222,54 @@ export class Engine {
 
   /** Writes a command into the module's memory, runs it, and reads the reply where it is. */
   #exchange(db: string, command: Document): Document {
-    const wasm = this.#wasm;
-    const length = lendCommand(command, db, this.#place);
-    if (length > KEPT_ROOM) this.#room = 0;
-    const reply = wasm.runWritten(length);
+    // A toBSON() method runs it while another command is written.
+    if (this.#placed > 0) return decode(this.#wasm.runCommand(encode({ ...command, $db: db })));
+    const length = this.#place(db, command);
+    const reply = this.#wasm.runWritten(length);
+    // The module keeps room for short ones alone.
+    if (this.#roomSize > KEPT_ROOM) this.#room = this.#roomSize = 0;
     const bytes = currentHeap();
     const size = heapView.getInt32(reply, true);
     return decodeWithin(bytes, heapView, reply, size, size > LONG_REPLY ? this.#plainText : undefined);
   }
 
   /** Writes a command's bytes where the module looks for them; gives how many they are. */
-  readonly #place = (bytes: Uint8Array, length: number): number => {
-    if (length > KEPT_ROOM) this.#room = 0;
-    this.#room ||= this.#wasm.commandRoom(Math.max(length, KEPT_ROOM));
-    const memory = currentHeap();
-    const to = this.#room;
-    // Sooner done than a view of the few bytes is made.
-    if (length <= SHORT_COMMAND) for (let i = 0; i < length; i++) memory[to + i] = bytes[i] as number;
-    else memory.set(bytes.subarray(0, length), to);
-    return length;
+  #place(db: string, command: Document): number {
+    try {
+      return sendCommand(command, db, this.#sink);
+    } catch (error) {
+      if (this.#roomSize > KEPT_ROOM) this.#giveUpRoom();
+      throw error;
+    } finally {
+      this.#placed = 0;
+    }
+  }
+
+  #makeRoom(size: number): void {
+    if (size <= this.#roomSize) return;
+    this.#roomSize = Math.max(size, KEPT_ROOM);
+    this.#room = this.#wasm.commandRoom(this.#roomSize);
+  }
+
+  #giveUpRoom(): void {
+    this.#room = this.#roomSize = this.#wasm.commandRoom(0);
+  }
+
+  readonly #sink: Sink = {
+    expect: (total) => this.#makeRoom(total),
+    put: (bytes, length, place) => {
+      this.#makeRoom(place + length);
+      this.#placed = place + length;
+      const memory = currentHeap();
+      const to = this.#room + place;
+      // Sooner done than a view of the few bytes is made.
+      if (length <= SHORT_COMMAND) for (let i = 0; i < length; i++) memory[to + i] = bytes[i] as number;
+      else memory.set(bytes.subarray(0, length), to);
+    },
+    putLength: (place, length) => {
+      currentHeap();
+      heapView.setInt32(this.#room + place, length, true);
+    },
   };
 
   #checkOutside(): void {

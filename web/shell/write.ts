@@ -6,7 +6,7 @@ import { MongoInvalidArgumentError, MongoServerError } from "./errors.js";
 import { sortOf } from "./sort.js";
 
 /** The server's `maxWriteBatchSize`. */
-const MAX_STATEMENTS = 20_000;
+const MAX_STATEMENTS = 100_000;
 
 export type WriteKind = "insert" | "update" | "delete";
 

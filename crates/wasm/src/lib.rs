@@ -91,10 +91,15 @@ impl WasmEngine {
         self.server.run_command(command)
     }
 
-    /// Makes room for a command of so many bytes; gives its address in memory. The room is good until
-    /// another is asked for; one of more than `KEPT_ROOM` bytes until [`Self::run_written`].
+    /// Makes room for a command of so many bytes, of which those that were written stay; gives its address in memory.
+    /// The room is good until more is asked for; one of more than `KEPT_ROOM` bytes until [`Self::run_written`], or until
+    /// it is given up by asking for none.
     #[wasm_bindgen(js_name = commandRoom)]
     pub fn command_room(&mut self, length: usize) -> usize {
+        if length == 0 {
+            self.command = Vec::new();
+            return 0;
+        }
         if self.command.len() < length {
             self.command.resize(length.max(KEPT_ROOM), 0);
         }
