@@ -2,6 +2,7 @@
 //! (<https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>), and what others
 //! need of it: when they are met.
 
+use crate::command::{Command, find_command};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
@@ -181,7 +182,7 @@ impl FailPoint {
             return labels.clone();
         }
         let retryable = RETRYABLE.contains(&code);
-        let ends = crate::transaction::ends(command);
+        let ends = find_command(command).is_some_and(Command::ends_transaction);
         let inside = body.get("autocommit").is_some();
         let transient = TRANSIENT.contains(&code) || (retryable && !ends);
         let again = retryable && (ends || (body.get("txnNumber").is_some() && !inside));

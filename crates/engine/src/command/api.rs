@@ -89,13 +89,10 @@ pub(crate) fn parameters(arguments: &Arguments<'_>) -> String {
     display_document(RawDoc::new(&out.finish()))
 }
 
-/// The first stage of a pipeline or of one inside it that version 1 leaves out; `$collStats`
-/// may count.
+/// The first stage of a pipeline or of one inside it that version 1 leaves out.
 fn unstable_stage(stages: RawDoc<'_>) -> Option<&str> {
     written_stages(stages).find_map(|stage| {
-        let counts_only = |options: RawDoc<'_>| options.iter().all(|option| option.key == b"count");
-        let unstable = find_stage(stage.name()).is_some_and(|known| !known.in_version_1);
-        if unstable && !(stage.name() == "$collStats" && stage.value.as_document().is_some_and(counts_only)) {
+        if find_stage(stage.name()).is_some_and(|known| !(known.in_version_1)(stage.value)) {
             return Some(stage.name());
         }
         Inner::of(stage).pipelines.into_iter().find_map(unstable_stage)

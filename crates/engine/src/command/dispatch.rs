@@ -3,8 +3,8 @@
 
 use super::administration::fsync;
 use super::{
-    ANY_FIELDS, Command, GENERIC_FIELDS, Request, check_database_name, find_command, generic, point, refused,
-    reply,
+    ANY_FIELDS, Command, GENERIC_FIELDS, Request, Writes, check_database_name, find_command, generic, point,
+    refused, reply,
 };
 use crate::arguments::{Arguments, Names};
 use crate::engine::Engine;
@@ -13,11 +13,6 @@ use crate::fail_point::{FailPoint, Failure};
 use crate::meter::{Meter, ProfileEntry, abridged};
 use crate::transaction::{self, Membership, Retry, Ticket};
 use crate::value::{DocBuilder, RawDoc, validate as validate_bson};
-
-/// What messages about a command's fields call it.
-pub(super) fn structure(command: &'static str) -> &'static str {
-    if command == "find" { "FindCommandRequest" } else { command }
-}
 
 /// Runs a command; see [`Engine::run_command`]. The reply is written into `room`.
 pub fn run(engine: &mut Engine, bytes: &[u8], room: Vec<u8>) -> Vec<u8> {
@@ -50,7 +45,7 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
         Ok(target)
     });
     let outcome = outcome.and_then(|target| {
-        let arguments = Arguments::new(structure(target.0.name), body);
+        let arguments = Arguments::new(target.0.structure(), body);
         engine.note_session(&arguments);
         match transaction::membership(target.0, &arguments)? {
             Membership::None => carry_out(engine, target, arguments, (None, None), out),
@@ -128,9 +123,7 @@ fn carry_out(
             return Ok(());
         }
         generic::check_snapshot(&arguments, &request, command)?;
-        // Those that write only sometimes look themselves.
-        let writes = command.write_concern && !matches!(command.name, "aggregate" | "mapReduce");
-        if writes && !transaction::ends(command.name) {
+        if command.writes == Writes::Always {
             fsync::check_unlocked(request.engine)?;
         }
         (command.run)(&mut request, reply)
@@ -148,7 +141,7 @@ fn run_in_transaction(
     ticket: &Ticket,
     reply: &mut DocBuilder,
 ) -> Result<()> {
-    if transaction::ends(command.name) {
+    if command.ends_transaction() {
         return carry_out(engine, (command, database), arguments, (Some(ticket), None), reply);
     }
     let outside = engine.enter(ticket, command, arguments.body())?;

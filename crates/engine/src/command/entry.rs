@@ -3,13 +3,15 @@
 use super::Request;
 use crate::error::Result;
 use crate::plan::Verbosity;
-use crate::value::DocBuilder;
+use crate::value::{DocBuilder, RawDoc};
 
 /// A command's table entry.
 #[derive(Debug)]
 pub struct Command {
     /// The name, as the first field of the command.
     pub name: &'static str,
+    /// What messages about its fields call it, when not by its name.
+    pub structure: Option<&'static str>,
     /// Other spellings.
     pub aliases: &'static [&'static str],
     /// One line on what it does.
@@ -37,12 +39,12 @@ pub struct Command {
     pub refused: &'static [&'static str],
     /// The fields that version 1 of the API leaves out; `None` for a command that is not in it.
     pub version_1: Option<&'static [&'static str]>,
-    /// Whether it may read at another level than `local`.
-    pub read_concern: bool,
-    /// Whether it may wait for what it writes.
-    pub write_concern: bool,
-    /// Whether it may be part of a transaction.
-    pub transactional: bool,
+    /// At which levels it may read.
+    pub read_concern: ReadConcern,
+    /// Whether it writes.
+    pub writes: Writes,
+    /// What it is to a transaction.
+    pub in_transactions: InTransactions,
     /// Whether it is a write that may be sent twice.
     pub retryable: bool,
 }
@@ -51,6 +53,7 @@ impl Command {
     /// What a command is unless its entry says otherwise.
     pub const DEFAULT: Command = Command {
         name: "",
+        structure: None,
         aliases: &[],
         summary: "",
         example: "",
@@ -63,11 +66,65 @@ impl Command {
         admin: false,
         refused: &[],
         version_1: None,
-        read_concern: false,
-        write_concern: false,
-        transactional: false,
+        read_concern: ReadConcern::Local,
+        writes: Writes::Never,
+        in_transactions: InTransactions::Refused { hint: "" },
         retryable: false,
     };
+
+    /// What messages about its fields call it.
+    pub fn structure(&self) -> &'static str {
+        self.structure.unwrap_or(self.name)
+    }
+
+    /// Whether it ends a transaction.
+    pub fn ends_transaction(&self) -> bool {
+        matches!(self.in_transactions, InTransactions::Ends)
+    }
+}
+
+/// The levels at which a command may read
+/// (<https://www.mongodb.com/docs/manual/reference/read-concern/#operations-that-support-read-concern>).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadConcern {
+    /// `local` alone, which is what every command does.
+    Local,
+    /// Every level but `snapshot`.
+    NoSnapshot,
+    /// Every level.
+    Any,
+}
+
+/// Whether a command writes, and so may be asked to wait until that is kept (`writeConcern`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writes {
+    /// It does not.
+    Never,
+    /// It does when its arguments say so, and then looks itself whether the server is locked.
+    Sometimes,
+    /// It does, and is refused while the server is locked (`fsync`).
+    Always,
+}
+
+/// What a command is to a transaction
+/// (<https://www.mongodb.com/docs/manual/core/transactions-operations/>).
+#[derive(Clone, Copy, Debug)]
+pub enum InTransactions {
+    /// Not for transactions; the message ends with the hint.
+    Refused {
+        /// What to do instead: a sentence with a space in front, or nothing.
+        hint: &'static str,
+    },
+    /// Only told about the server, in a transaction that has begun, of whichever database.
+    Informs,
+    /// A part of it.
+    Part,
+    /// A part of it when this finds nothing against the command's fields.
+    PartIf(fn(RawDoc<'_>) -> Result<()>),
+    /// A part of it, but not the first.
+    NotFirst,
+    /// Its end.
+    Ends,
 }
 
 /// Explains a command: writes the reply, without `command` and `ok`.

@@ -4,7 +4,9 @@
 //! A single node keeps to every concern it can have, and no command waits; but what is
 //! malformed is refused as the server does.
 
-use super::{Command, Request, api};
+use super::{Command, ReadConcern, Request, Writes, api};
+use crate::aggregate::stage::find_stage;
+use crate::aggregate::{is_output, written_stages};
 use crate::arguments::{Arguments, expect_document};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, View, tag};
@@ -16,8 +18,7 @@ const LEVELS: &[&str] = &["local", "available", "majority", "linearizable", "sna
 /// Most milliseconds of `maxTimeMS`.
 const MOST_MILLIS: i64 = i32::MAX as i64;
 
-/// Checks these fields of a command. A snapshot is for `find`, `aggregate` and `distinct`
-/// (<https://www.mongodb.com/docs/manual/reference/read-concern/#operations-that-support-read-concern>).
+/// Checks these fields of a command.
 ///
 /// # Errors
 /// `BadValue`, `FailedToParse`, `TypeMismatch`, `InvalidOptions`, `APIVersionError`,
@@ -32,11 +33,11 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
         let level = concern.get("level").and_then(RawValue::as_str).unwrap_or("local");
         let in_transaction = arguments.field("autocommit").is_some();
         let refused = match command.read_concern {
-            true if level == "snapshot" && command.name == "count" => {
+            ReadConcern::Local => Some("read concern not supported".to_owned()),
+            ReadConcern::NoSnapshot if level == "snapshot" => {
                 Some("read concern snapshot not supported".to_owned())
             }
-            true => unreadable_stage(arguments, level),
-            false => Some("read concern not supported".to_owned()),
+            ReadConcern::NoSnapshot | ReadConcern::Any => unreadable_stage(arguments, level),
         };
         if let Some(why) = refused.filter(|_| level != "local" && !in_transaction) {
             return Err(Error::new(
@@ -49,7 +50,7 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
         }
     }
     if let Some(concern) = arguments.document("writeConcern")? {
-        if !command.write_concern {
+        if command.writes == Writes::Never {
             return Err(Error::new(ErrorCode::INVALID_OPTIONS, "Command does not support writeConcern"));
         }
         check_write_concern(concern)?;
@@ -70,7 +71,7 @@ pub(super) fn check_snapshot(
     request: &Request<'_>,
     command: &Command,
 ) -> Result<()> {
-    let concern = arguments.field("readConcern").filter(|_| command.read_concern);
+    let concern = arguments.field("readConcern").filter(|_| command.read_concern != ReadConcern::Local);
     let level = concern.and_then(RawValue::as_document).and_then(|concern| concern.get("level"));
     if level.and_then(RawValue::as_str) != Some("snapshot") {
         return Ok(());
@@ -89,24 +90,14 @@ pub(super) fn check_snapshot(
 /// Why a pipeline cannot be run at another level than `local`, when one of its stages cannot
 /// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/out/#read-concern>).
 fn unreadable_stage(arguments: &Arguments<'_>, level: &str) -> Option<String> {
-    const LOCAL: &[&str] = &[
-        "$collStats",
-        "$currentOp",
-        "$indexStats",
-        "$listLocalSessions",
-        "$listSessions",
-        "$planCacheStats",
-    ];
     let stages = arguments.get("pipeline").and_then(RawValue::as_array)?;
-    let mut names = stages.values().filter_map(|stage| Some(stage.as_document()?.first()?.name()));
-    names.find_map(|name| match name {
-        "$merge" | "$out" if level == "linearizable" => {
-            Some(format!("{name} cannot be used with a 'linearizable' read concern level"))
+    let mut names = written_stages(stages).map(|stage| stage.name());
+    names.find_map(|name| {
+        if is_output(name) && level == "linearizable" {
+            return Some(format!("{name} cannot be used with a 'linearizable' read concern level"));
         }
-        name if LOCAL.contains(&name) => {
-            Some(format!("Aggregation stage {name} requires read concern local but found {level}"))
-        }
-        _ => None,
+        let is_local = find_stage(name).is_some_and(|stage| stage.only_local);
+        is_local.then(|| format!("Aggregation stage {name} requires read concern local but found {level}"))
     })
 }
 

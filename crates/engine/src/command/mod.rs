@@ -36,9 +36,9 @@ pub(crate) use diagnostic::coll_stats::write_stats as write_collection_stats;
 pub use shared::names::{check_collection_name, check_database_name};
 
 use aggregation::aggregate;
+use dispatch::only_on_admin;
 pub use dispatch::run;
-use dispatch::{only_on_admin, structure};
-pub use entry::{Command, Explain};
+pub use entry::{Command, Explain, InTransactions, ReadConcern, Writes};
 use query_and_write::{delete, find, insert, update};
 pub use request::Request;
 

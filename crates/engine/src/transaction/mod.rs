@@ -16,11 +16,9 @@ use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
 pub(crate) use used::{SESSIONS, STORED_SESSIONS};
 
-use crate::aggregate::stage::find_stage;
-use crate::aggregate::{is_output, written_stages};
 use crate::arguments::Arguments;
 use crate::change_stream::Event;
-use crate::command::Command;
+use crate::command::{Command, InTransactions};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::sorted_map::SortedMap;
@@ -197,47 +195,33 @@ pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result
 /// # Errors
 /// `OperationNotSupportedInTransaction` (263), `InvalidOptions` (72).
 fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result<()> {
-    let (transactional, command) = (command.transactional, command.name);
-    // <https://www.mongodb.com/docs/manual/core/transactions/#informational-operations>
-    let informs = matches!(command, "hello" | "buildInfo" | "connectionStatus") && !ticket.starts;
-    if !transactional && !informs {
-        let hint = match command {
-            "count" => {
-                " Please see http://dochub.mongodb.org/core/transaction-count for a recommended alternative."
-            }
-            _ => "",
-        };
-        return Err(Error::new(
-            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
-            format!("Cannot run '{command}' in a multi-document transaction.{hint}"),
-        ));
-    }
-    let ends = ends(command);
-    if ticket.starts && ends {
-        return Err(Error::new(
-            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
-            format!("Cannot start a transaction with '{command}'"),
-        ));
-    }
-    if ticket.starts && command == "killCursors" {
-        return Err(Error::new(
-            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
-            "Cannot run killCursors as the first operation in a multi-document transaction.",
-        ));
+    let refused = |text: String| Err(Error::new(ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION, text));
+    let name = command.name;
+    match command.in_transactions {
+        InTransactions::Refused { hint } => {
+            return refused(format!("Cannot run '{name}' in a multi-document transaction.{hint}"));
+        }
+        InTransactions::Informs if ticket.starts => {
+            return refused(format!("Cannot run '{name}' in a multi-document transaction."));
+        }
+        InTransactions::Ends if ticket.starts => {
+            return refused(format!("Cannot start a transaction with '{name}'"));
+        }
+        InTransactions::NotFirst if ticket.starts => {
+            return refused(format!(
+                "Cannot run {name} as the first operation in a multi-document transaction."
+            ));
+        }
+        _ => {}
     }
     let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
-    let anywhere = ends || informs || command == "bulkWrite";
+    // What is for `admin` alone is not about the data of that database.
+    let anywhere = command.admin || matches!(command.in_transactions, InTransactions::Informs);
     if matches!(database, "admin" | "config" | "local") && !anywhere {
-        return Err(Error::new(
-            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
-            format!("Cannot run command against the '{database}' database in a transaction."),
-        ));
+        return refused(format!("Cannot run command against the '{database}' database in a transaction."));
     }
-    if let Some(stage) = refused_stage(body).filter(|_| command == "aggregate") {
-        return Err(Error::new(
-            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
-            format!("Stage not supported inside of a multi-document transaction: {stage}"),
-        ));
+    if let InTransactions::PartIf(check) = command.in_transactions {
+        check(body)?;
     }
     let concern = body.get("readConcern").and_then(RawValue::as_document);
     let level = concern.and_then(|concern| concern.get("level")).and_then(RawValue::as_str);
@@ -249,22 +233,10 @@ fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result
     if !ticket.starts && body.get("readConcern").is_some() {
         return Err(invalid("Only the first command in a transaction may specify a readConcern"));
     }
-    if !ends && body.get("writeConcern").is_some() {
+    if !command.ends_transaction() && body.get("writeConcern").is_some() {
         return Err(invalid("writeConcern is not allowed within a multi-statement transaction"));
     }
     Ok(())
-}
-
-/// The first stage of a pipeline that cannot be part of a transaction.
-fn refused_stage(body: RawDoc<'_>) -> Option<&str> {
-    let stages = body.get("pipeline")?.as_array()?;
-    let mut names = written_stages(stages).map(|stage| stage.name());
-    names.find(|name| is_output(name) || find_stage(name).is_some_and(|known| !known.in_transactions))
-}
-
-/// Whether this command is one that ends a transaction.
-pub(crate) fn ends(command: &str) -> bool {
-    matches!(command, "commitTransaction" | "abortTransaction")
 }
 
 /// The error with the label by which drivers know that the whole transaction may be tried again.

@@ -11,7 +11,8 @@ use crate::command::write_collection_stats;
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
     in_transactions: false,
-    in_version_1: false,
+    only_local: true,
+    in_version_1: counts_only,
     ..stage(
         "$collStats",
         "One document with statistics of the collection.",
@@ -23,6 +24,11 @@ pub(super) const STAGE: StageOperator = StageOperator {
         parse,
     )
 };
+
+/// Whether the documents are counted and nothing else is told.
+fn counts_only(spec: RawValue<'_>) -> bool {
+    spec.as_document().is_some_and(|options| options.iter().all(|option| option.key == b"count"))
+}
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let Some(doc) = spec.as_document() else {

@@ -1,13 +1,14 @@
 //! `$currentOp`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/>.
 
 use super::super::stage_prelude::*;
-use super::Position;
+use super::{Over, Position};
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    needs_no_collection: true,
+    over: Over::Nothing,
     in_transactions: false,
-    in_version_1: false,
+    only_local: true,
+    in_version_1: |_| false,
     ..stage(
         "$currentOp",
         "The operations in progress: here there is never another than this one.",

@@ -2,11 +2,11 @@
 
 use super::super::expression::{Expression, Scope, compile};
 use super::super::stage_prelude::*;
-use super::Position;
+use super::{Over, Position};
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    needs_no_collection: true,
+    over: Over::Nothing,
     ..stage(
         "$documents",
         "Makes documents of an array instead of reading a collection.",

@@ -7,7 +7,8 @@ use super::Position;
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
     in_transactions: false,
-    in_version_1: false,
+    only_local: true,
+    in_version_1: |_| false,
     ..stage(
         "$indexStats",
         "How often each index has been used.",

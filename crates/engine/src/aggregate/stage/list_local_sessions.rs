@@ -1,15 +1,16 @@
 //! `$listLocalSessions`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/listLocalSessions/>.
 
 use super::super::stage_prelude::*;
-use super::Position;
 use super::shared::session_list;
+use super::{Over, Position};
 use crate::transaction::SESSIONS;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    needs_no_collection: true,
+    over: Over::Nothing,
     in_transactions: false,
-    in_version_1: false,
+    only_local: true,
+    in_version_1: |_| false,
     ..stage(
         "$listLocalSessions",
         "The sessions that clients have used.",

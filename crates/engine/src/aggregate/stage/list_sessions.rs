@@ -9,7 +9,8 @@ use crate::transaction::STORED_SESSIONS;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    in_version_1: false,
+    only_local: true,
+    in_version_1: |_| false,
     ..stage(
         "$listSessions",
         "The sessions that clients have used, read from `config.system.sessions`.",

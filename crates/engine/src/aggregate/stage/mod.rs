@@ -323,6 +323,17 @@ pub enum Position {
     Last,
 }
 
+/// What a pipeline is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// A collection.
+    Collection,
+    /// No collection: `{ aggregate: 1 }`.
+    Nothing,
+    /// The one or the other.
+    Either,
+}
+
 /// A stage's table entry.
 pub struct StageOperator {
     /// Name, summary, tested example.
@@ -333,16 +344,20 @@ pub struct StageOperator {
     pub parse: Parse,
     /// How explain writes it, when not as it was given.
     pub explained: Option<explained::Form>,
-    /// Whether it begins pipelines over no collection at all, `{ aggregate: 1 }`, and those alone.
-    pub needs_no_collection: bool,
+    /// What a pipeline that it begins is over.
+    pub over: Over,
     /// Whether it may stand in the pipeline of an update
     /// (<https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/>).
     pub in_updates: bool,
     /// Whether it may be carried out in a transaction
     /// (<https://www.mongodb.com/docs/manual/core/transactions-operations/#restricted-operations>).
     pub in_transactions: bool,
-    /// Whether version 1 of the API has it (<https://www.mongodb.com/docs/manual/reference/stable-api/>).
-    pub in_version_1: bool,
+    /// Whether it reads at no other level than `local`
+    /// (<https://www.mongodb.com/docs/manual/reference/read-concern/>).
+    pub only_local: bool,
+    /// Whether version 1 of the API has it with this specification
+    /// (<https://www.mongodb.com/docs/manual/reference/stable-api/>).
+    pub in_version_1: fn(RawValue<'_>) -> bool,
     /// What else than its input it is about.
     pub inner: fn(RawValue<'_>) -> Inner<'_>,
     /// What is said when it would hold more than it may, when not what most stages say.
@@ -383,10 +398,11 @@ pub(super) const fn stage(
         position: Position::Anywhere,
         parse,
         explained: None,
-        needs_no_collection: false,
+        over: Over::Collection,
         in_updates: false,
         in_transactions: true,
-        in_version_1: true,
+        only_local: false,
+        in_version_1: |_| true,
         inner: |_| Inner::default(),
         exceeded: None,
     }

@@ -8,7 +8,8 @@ use crate::collection::Collection;
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
     in_transactions: false,
-    in_version_1: false,
+    only_local: true,
+    in_version_1: |_| false,
     ..stage(
         "$planCacheStats",
         "The plans remembered for the shapes of queries.",

@@ -1,7 +1,7 @@
 //! `cloneCollectionAsCapped`: <https://www.mongodb.com/docs/manual/reference/command/cloneCollectionAsCapped/>.
 
 use crate::command::shared::capped_copy::copy;
-use crate::command::{Command, check_collection_name};
+use crate::command::{Command, Writes, check_collection_name};
 use crate::error::{Error, ErrorCode};
 
 pub(super) static COMMAND: Command = Command {
@@ -26,6 +26,6 @@ pub(super) static COMMAND: Command = Command {
         }
         copy(request, name, to)
     },
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::arguments::Arguments;
 use crate::collection::{Capped, CollectionOptions, ValidationAction, ValidationLevel, validator_place};
 use crate::command::shared::{index_change, view};
-use crate::command::{Command, Request, timeseries};
+use crate::command::{Command, Request, Writes, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
@@ -30,7 +30,7 @@ pub(super) static COMMAND: Command = Command {
     ],
     run,
     version_1: Some(&[]),
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };
 

@@ -1,7 +1,7 @@
 //! `convertToCapped`: <https://www.mongodb.com/docs/manual/reference/command/convertToCapped/>.
 
-use crate::command::Command;
 use crate::command::shared::capped_copy::copy;
+use crate::command::{Command, Writes};
 
 pub(super) static COMMAND: Command = Command {
     name: "convertToCapped",
@@ -12,6 +12,6 @@ pub(super) static COMMAND: Command = Command {
         let name = request.collection_name()?;
         copy(request, name, name)
     },
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };

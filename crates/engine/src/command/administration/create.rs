@@ -1,7 +1,7 @@
 //! `create`.
 
 use crate::collection::{CollectionOptions, validator_place};
-use crate::command::{Command, Request};
+use crate::command::{Command, InTransactions, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, Value, display_document};
 
@@ -14,8 +14,8 @@ pub(super) static COMMAND: Command = Command {
     run,
     refused: &["encryptedFields"],
     version_1: Some(&["autoIndexId", "capped", "indexOptionDefaults", "max", "size", "storageEngine"]),
-    write_concern: true,
-    transactional: true,
+    writes: Writes::Always,
+    in_transactions: InTransactions::Part,
     ..Command::DEFAULT
 };
 

@@ -2,7 +2,7 @@
 
 use crate::collection::{Collection, IndexSpec, only_one};
 use crate::command::shared::write;
-use crate::command::{Command, Request, timeseries};
+use crate::command::{Command, InTransactions, Request, Writes, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::TimeSeries;
 use crate::value::{Collation, DocBuilder, RawDoc, RawValue, display_document, uuid_text};
@@ -15,8 +15,8 @@ pub(super) static COMMAND: Command = Command {
     fields: &["indexes", "commitQuorum", "ignoreUnknownIndexOptions"],
     run,
     version_1: Some(&[]),
-    write_concern: true,
-    transactional: true,
+    writes: Writes::Always,
+    in_transactions: InTransactions::Part,
     ..Command::DEFAULT
 };
 

@@ -2,7 +2,7 @@
 
 use crate::collection::Collection;
 use crate::command::shared::write;
-use crate::command::{Command, Request, timeseries};
+use crate::command::{Command, Request, Writes, timeseries};
 use crate::error::Result;
 use crate::value::{DocBuilder, uuid_text};
 
@@ -13,7 +13,7 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"drop": "books"}"#,
     run,
     version_1: Some(&[]),
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };
 

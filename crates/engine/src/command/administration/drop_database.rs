@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::drop::dropped;
-use crate::command::{Command, Request};
+use crate::command::{Command, Request, Writes};
 use crate::error::{Error, Result};
 use crate::value::DocBuilder;
 
@@ -14,7 +14,7 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"dropDatabase": 1}"#,
     run,
     version_1: Some(&[]),
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::collection::IndexSpec;
-use crate::command::{Command, Request, timeseries};
+use crate::command::{Command, Request, Writes, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, View, compare_documents, display_document};
 
@@ -16,7 +16,7 @@ pub(super) static COMMAND: Command = Command {
     fields: &["index"],
     run,
     version_1: Some(&[]),
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };
 

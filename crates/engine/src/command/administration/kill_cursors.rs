@@ -1,6 +1,6 @@
 //! `killCursors`.
 
-use crate::command::{Command, Request};
+use crate::command::{Command, InTransactions, Request};
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc, Value, tag};
 
@@ -12,7 +12,7 @@ pub(super) static COMMAND: Command = Command {
     fields: &["cursors"],
     run,
     version_1: Some(&[]),
-    transactional: true,
+    in_transactions: InTransactions::NotFirst,
     ..Command::DEFAULT
 };
 

@@ -4,7 +4,7 @@ use super::drop::dropped;
 use crate::command::shared::names::split_namespace;
 use crate::command::shared::view::is_view;
 use crate::command::shared::write;
-use crate::command::{Command, Request};
+use crate::command::{Command, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, tag, uuid_text};
 
@@ -16,7 +16,7 @@ pub(super) static COMMAND: Command = Command {
     fields: &["to", "dropTarget", "stayTemp"],
     run,
     admin: true,
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };
 

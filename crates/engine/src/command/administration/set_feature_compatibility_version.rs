@@ -1,6 +1,6 @@
 //! `setFeatureCompatibilityVersion`.
 
-use crate::command::{Command, Request};
+use crate::command::{Command, Request, Writes};
 use crate::error::{Error, Result};
 use crate::value::DocBuilder;
 
@@ -12,7 +12,7 @@ pub(super) static COMMAND: Command = Command {
     fields: &["confirm"],
     run,
     admin: true,
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };
 

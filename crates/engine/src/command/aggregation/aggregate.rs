@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::aggregate::expression::{
     Environment, ParseContext, Scope, check_reads_no_field, check_user_variable_name, compile,
 };
-use crate::aggregate::stage::find_stage;
+use crate::aggregate::stage::{Over, find_stage};
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::arguments::{Arguments, expect_document};
 use crate::change_stream::Watch;
@@ -15,7 +15,7 @@ use crate::command::shared::explain::{Shown, explain_chosen, write_closing};
 use crate::command::shared::output::{check_output, write_results};
 use crate::command::shared::query::{collation_of, parse_hint};
 use crate::command::shared::view;
-use crate::command::{Command, Request, check_collection_name};
+use crate::command::{Command, InTransactions, ReadConcern, Request, Writes, check_collection_name};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::Verbosity;
@@ -39,9 +39,9 @@ pub(in crate::command) static COMMAND: Command = Command {
     run,
     explain: Some(explain_command),
     version_1: Some(&["explain"]),
-    read_concern: true,
-    write_concern: true,
-    transactional: true,
+    read_concern: ReadConcern::Any,
+    writes: Writes::Sometimes,
+    in_transactions: InTransactions::PartIf(check_stages),
     ..Command::DEFAULT
 };
 
@@ -55,6 +55,24 @@ struct Prepared {
     catalog: Catalog,
     /// The change stream that it follows.
     watch: Option<Rc<Watch>>,
+}
+
+/// Refuses stages that cannot be part of a transaction.
+///
+/// # Errors
+/// `OperationNotSupportedInTransaction` (263).
+fn check_stages(body: RawDoc<'_>) -> Result<()> {
+    let stages = body.get("pipeline").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
+    let is_refused = |name: &&str| {
+        aggregate::is_output(name) || find_stage(name).is_some_and(|known| !known.in_transactions)
+    };
+    match aggregate::written_stages(stages).map(|stage| stage.name()).find(is_refused) {
+        Some(stage) => Err(Error::new(
+            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+            format!("Stage not supported inside of a multi-document transaction: {stage}"),
+        )),
+        None => Ok(()),
+    }
 }
 
 /// The pipeline as written.
@@ -149,19 +167,17 @@ pub(in crate::command) fn define_variables(
 /// A pipeline over a collection must read it, one over none must not.
 pub(in crate::command) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
     let first = aggregate::first_stage(written);
-    let own_source =
-        first.filter(|stage| find_stage(stage.name()).is_some_and(|known| known.needs_no_collection));
-    match (name, first, own_source) {
+    let known = first.and_then(|stage| find_stage(stage.name()));
+    match (name, first, known.map_or(Over::Collection, |known| known.over)) {
         (None, None, _) => Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             "{aggregate: 1} is not valid for an empty pipeline.",
         )),
-        // Those of a database and of everything are refused with the others.
-        (None, Some(stage), None) if stage.name() != "$changeStream" => Err(Error::new(
+        (None, Some(stage), Over::Collection) => Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             format!("{{aggregate: 1}} is not valid for '{}'; a collection is required.", stage.name()),
         )),
-        (Some(_), Some(stage), Some(_)) => Err(Error::new(
+        (Some(_), Some(stage), Over::Nothing) => Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             format!("'{}' can only be run with {{aggregate: 1}}", stage.name()),
         )),

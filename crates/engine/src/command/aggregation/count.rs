@@ -3,7 +3,7 @@
 use crate::command::shared::explain::{Shown, Top, explain_chosen, explain_query};
 use crate::command::shared::query::{count_examined, parse_filter, parse_hint};
 use crate::command::shared::view_read;
-use crate::command::{Command, Request};
+use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::error::{Error, Result};
 use crate::plan::stage::FastCount;
 use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose};
@@ -18,7 +18,10 @@ pub(super) static COMMAND: Command = Command {
     run,
     explain: Some(explain),
     version_1: Some(&[]),
-    read_concern: true,
+    read_concern: ReadConcern::NoSnapshot,
+    in_transactions: InTransactions::Refused {
+        hint: " Please see http://dochub.mongodb.org/core/transaction-count for a recommended alternative.",
+    },
     ..Command::DEFAULT
 };
 

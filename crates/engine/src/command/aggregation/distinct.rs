@@ -5,7 +5,7 @@ use crate::collection::Collection;
 use crate::command::shared::explain::{Shown, explain_chosen, explain_query, run_out};
 use crate::command::shared::query::{count_examined, filter_context, parse_filter, parse_hint};
 use crate::command::shared::{view, view_read};
-use crate::command::{Command, Request};
+use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::error::{Error, Result};
 use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose, distinct_plan};
 use crate::projection::Projection;
@@ -21,8 +21,8 @@ pub(super) static COMMAND: Command = Command {
     fields: &["key", "query", "collation", "hint"],
     run,
     explain: Some(explain),
-    read_concern: true,
-    transactional: true,
+    read_concern: ReadConcern::Any,
+    in_transactions: InTransactions::Part,
     ..Command::DEFAULT
 };
 

@@ -8,7 +8,7 @@ use crate::command::shared::explain::{Shown, explain_chosen, run_out};
 use crate::command::shared::output::write_results;
 use crate::command::shared::query::{collation_of, count_examined, parse_filter, parse_sort};
 use crate::command::shared::view;
-use crate::command::{Command, Request};
+use crate::command::{Command, ReadConcern, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::host::Call;
 use crate::plan::{PlanExecution, PlanRequest, Verbosity, choose, choose_anew};
@@ -36,8 +36,8 @@ pub(super) static COMMAND: Command = Command {
     ],
     run,
     explain: Some(explain),
-    read_concern: true,
-    write_concern: true,
+    read_concern: ReadConcern::Any,
+    writes: Writes::Sometimes,
     ..Command::DEFAULT
 };
 

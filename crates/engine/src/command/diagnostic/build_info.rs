@@ -1,6 +1,6 @@
 //! `buildInfo`.
 
-use crate::command::Command;
+use crate::command::{Command, InTransactions};
 use crate::value::MAX_DOCUMENT_BYTES;
 
 /// The server version whose behaviour this engine follows.
@@ -17,6 +17,7 @@ pub(super) static COMMAND: Command = Command {
     summary: "Tells the version.",
     example: r#"{"buildInfo": 1}"#,
     profiled: false,
+    in_transactions: InTransactions::Informs,
     run: |_, out| {
         out.append_str("version", VERSION).append_str("gitVersion", "").array("modules", |_| ());
         out.append_str("allocator", "system")

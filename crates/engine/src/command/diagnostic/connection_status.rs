@@ -1,6 +1,6 @@
 //! `connectionStatus`.
 
-use crate::command::Command;
+use crate::command::{Command, InTransactions};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/connectionStatus/>. There are
 /// no users.
@@ -9,6 +9,7 @@ pub(super) static COMMAND: Command = Command {
     summary: "Tells who is connected.",
     example: r#"{"connectionStatus": 1}"#,
     profiled: false,
+    in_transactions: InTransactions::Informs,
     fields: &["showPrivileges"],
     run: |request, out| {
         let privileges = request.arguments().flag("showPrivileges")?;

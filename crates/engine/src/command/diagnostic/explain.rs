@@ -2,7 +2,7 @@
 
 use crate::arguments::Arguments;
 use crate::command::shared::explain::write_closing;
-use crate::command::{Command, Request, find_command};
+use crate::command::{Command, ReadConcern, Request, find_command};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::Verbosity;
 use crate::value::{DocBuilder, RawValue};
@@ -15,7 +15,7 @@ pub(super) static COMMAND: Command = Command {
     fields: &["verbosity"],
     run,
     version_1: Some(&[]),
-    read_concern: true,
+    read_concern: ReadConcern::Any,
     ..Command::DEFAULT
 };
 
@@ -41,7 +41,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let explain = command
         .explain
         .ok_or_else(|| Error::new(ErrorCode::ILLEGAL_OPERATION, format!("Cannot explain cmd: {name}")))?;
-    let given = Arguments::new(crate::command::structure(command.name), inner);
+    let given = Arguments::new(command.structure(), inner);
     crate::command::dispatch::check_fields(command, request.database, &given)?;
     if arguments.boolean("apiStrict")? == Some(true) {
         crate::command::api::check_strict(&given, command.version_1.unwrap_or(&[]))?;

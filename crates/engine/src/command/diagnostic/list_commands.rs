@@ -1,6 +1,6 @@
 //! `listCommands`.
 
-use crate::command::{Command, commands};
+use crate::command::{Command, ReadConcern, Writes, commands};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/listCommands/>.
 pub(super) static COMMAND: Command = Command {
@@ -16,8 +16,8 @@ pub(super) static COMMAND: Command = Command {
                 out.document(command.name, |entry| {
                     entry.append_str("help", command.summary);
                     entry.append_bool("requiresAuth", false);
-                    entry.append_bool("secondaryOk", !command.write_concern);
-                    entry.append_bool("secondaryOverrideOk", command.read_concern);
+                    entry.append_bool("secondaryOk", command.writes == Writes::Never);
+                    entry.append_bool("secondaryOverrideOk", command.read_concern != ReadConcern::Local);
                     entry.append_bool("adminOnly", command.admin);
                     entry.array("apiVersions", |versions| {
                         if command.version_1.is_some() {

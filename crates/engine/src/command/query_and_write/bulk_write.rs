@@ -5,7 +5,7 @@ use super::{delete, insert, update};
 use crate::arguments::Arguments;
 use crate::command::shared::query::parse_hint;
 use crate::command::shared::write;
-use crate::command::{Command, Request};
+use crate::command::{Command, InTransactions, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, View, display_document};
 
@@ -28,8 +28,8 @@ pub(super) static COMMAND: Command = Command {
     ],
     run,
     version_1: Some(&[]),
-    write_concern: true,
-    transactional: true,
+    writes: Writes::Always,
+    in_transactions: InTransactions::Part,
     retryable: true,
     admin: true,
     ..Command::DEFAULT

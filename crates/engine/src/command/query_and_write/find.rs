@@ -7,7 +7,7 @@ use crate::command::reply::CursorReply;
 use crate::command::shared::explain::explain_query;
 use crate::command::shared::query::{count_examined, parse_find};
 use crate::command::shared::{resume, view_read};
-use crate::command::{Command, Request};
+use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, ResumeToken, Source};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Hint, PlanRequest, Verbosity, choose, planning_failed};
@@ -16,6 +16,7 @@ use crate::value::DocBuilder;
 /// See <https://www.mongodb.com/docs/manual/reference/command/find/>.
 pub(in crate::command) static COMMAND: Command = Command {
     name: "find",
+    structure: Some("FindCommandRequest"),
     summary: "Finds documents and opens a cursor on them.",
     example: r#"{"find": "books", "filter": {"year": {"$gt": 1920}}, "sort": {"year": -1}, "limit": 2}"#,
     operation: "query",
@@ -55,8 +56,8 @@ pub(in crate::command) static COMMAND: Command = Command {
         "showRecordId",
         "tailable",
     ]),
-    read_concern: true,
-    transactional: true,
+    read_concern: ReadConcern::Any,
+    in_transactions: InTransactions::Part,
     ..Command::DEFAULT
 };
 

@@ -7,7 +7,7 @@ use crate::command::shared::explain::{Top, explain_query};
 use crate::command::shared::modify::{change_record, find_records, upsert};
 use crate::command::shared::query::{filter_context, parse_filter, parse_hint, parse_projection, parse_sort};
 use crate::command::shared::write;
-use crate::command::{Command, Request};
+use crate::command::{Command, InTransactions, Request, Writes};
 use crate::error::{Error, Result};
 use crate::plan::{PlanRequest, Verbosity, choose};
 use crate::projection::Projection;
@@ -38,8 +38,8 @@ pub(super) static COMMAND: Command = Command {
     run,
     explain: Some(explain),
     version_1: Some(&[]),
-    write_concern: true,
-    transactional: true,
+    writes: Writes::Always,
+    in_transactions: InTransactions::Part,
     retryable: true,
     ..Command::DEFAULT
 };

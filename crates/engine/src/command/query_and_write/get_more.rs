@@ -3,7 +3,7 @@
 use crate::arguments::Arguments;
 use crate::command::reply::CursorReply;
 use crate::command::shared::query::count_examined;
-use crate::command::{Command, Request, check_collection_name};
+use crate::command::{Command, InTransactions, ReadConcern, Request, check_collection_name};
 use crate::cursor::{Cursor, Owner, Source};
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
@@ -19,8 +19,8 @@ pub(super) static COMMAND: Command = Command {
     fields: &["collection", "batchSize", "term", "lastKnownCommittedOpTime"],
     run,
     version_1: Some(&[]),
-    read_concern: true,
-    transactional: true,
+    read_concern: ReadConcern::Any,
+    in_transactions: InTransactions::Part,
     ..Command::DEFAULT
 };
 

@@ -3,7 +3,7 @@
 use crate::collection::check_id;
 use crate::command::shared::write;
 use crate::command::timeseries::Batch;
-use crate::command::{Command, Request, timeseries};
+use crate::command::{Command, InTransactions, Request, Writes, timeseries};
 use crate::error::Result;
 use crate::value::{DocBuilder, RawDoc, RawValue, tag, validate_depth};
 
@@ -16,8 +16,8 @@ pub(in crate::command) static COMMAND: Command = Command {
     fields: &["documents", "ordered", "bypassDocumentValidation", "stmtId", "stmtIds"],
     run,
     version_1: Some(&[]),
-    write_concern: true,
-    transactional: true,
+    writes: Writes::Always,
+    in_transactions: InTransactions::Part,
     retryable: true,
     ..Command::DEFAULT
 };

@@ -7,7 +7,7 @@ use crate::command::shared::explain::{Counters, Top, explain_query};
 use crate::command::shared::modify::{change_record, find_records, upsert};
 use crate::command::shared::query::{filter_context_of, parse_hint, parse_sort, plan_filter};
 use crate::command::shared::write;
-use crate::command::{Command, Request, timeseries};
+use crate::command::{Command, InTransactions, Request, Writes, timeseries};
 use crate::error::{Error, Result};
 use crate::plan::{PlanRequest, Verbosity};
 use crate::update::{Update, UpdateOptions};
@@ -23,8 +23,8 @@ pub(in crate::command) static COMMAND: Command = Command {
     run,
     explain: Some(explain),
     version_1: Some(&[]),
-    write_concern: true,
-    transactional: true,
+    writes: Writes::Always,
+    in_transactions: InTransactions::Part,
     retryable: true,
     ..Command::DEFAULT
 };

@@ -1,6 +1,6 @@
 //! `hello`.
 
-use crate::command::{Command, Request};
+use crate::command::{Command, InTransactions, Request};
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawValue};
 
@@ -11,6 +11,7 @@ pub(super) static COMMAND: Command = Command {
     summary: "Describes the server to a driver.",
     example: r#"{"hello": 1}"#,
     profiled: false,
+    in_transactions: InTransactions::Informs,
     fields: &[
         "client",
         "compression",

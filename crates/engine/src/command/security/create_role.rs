@@ -1,7 +1,7 @@
 //! `createRole`.
 
-use crate::command::Command;
 use crate::command::shared::role_store;
+use crate::command::{Command, Writes};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/createRole/>.
 pub(super) static COMMAND: Command = Command {
@@ -11,6 +11,6 @@ pub(super) static COMMAND: Command = Command {
     fields: role_store::FIELDS,
     refused: &["authenticationRestrictions"],
     run: |request, _| role_store::create(request),
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };

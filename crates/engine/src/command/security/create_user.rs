@@ -1,7 +1,7 @@
 //! `createUser`.
 
 use crate::command::shared::user_store::{self, USERS};
-use crate::command::{Command, Request};
+use crate::command::{Command, Request, Writes};
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -13,7 +13,7 @@ pub(super) static COMMAND: Command = Command {
     fields: user_store::FIELDS,
     refused: user_store::REFUSED,
     run,
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };
 

@@ -1,7 +1,7 @@
 //! `dropAllRolesFromDatabase`.
 
-use crate::command::Command;
 use crate::command::shared::role_store;
+use crate::command::{Command, Writes};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/dropAllRolesFromDatabase/>.
 pub(super) static COMMAND: Command = Command {
@@ -12,6 +12,6 @@ pub(super) static COMMAND: Command = Command {
         out.append_count("n", role_store::drop_all(request)? as u64);
         Ok(())
     },
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };

@@ -1,7 +1,7 @@
 //! `dropAllUsersFromDatabase`.
 
 use crate::command::shared::user_store;
-use crate::command::{Command, Request};
+use crate::command::{Command, Request, Writes};
 use crate::error::Result;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
@@ -11,7 +11,7 @@ pub(super) static COMMAND: Command = Command {
     summary: "Removes all users of the database.",
     example: r#"{"dropAllUsersFromDatabase": 1}"#,
     run,
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };
 

@@ -1,7 +1,7 @@
 //! `dropRole`.
 
-use crate::command::Command;
 use crate::command::shared::role_store;
+use crate::command::{Command, Writes};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/dropRole/>.
 pub(super) static COMMAND: Command = Command {
@@ -10,6 +10,6 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"dropRole": "librarian", "$db": "lent"}"#,
     fields: &[],
     run: |request, _| role_store::drop_one(request),
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };

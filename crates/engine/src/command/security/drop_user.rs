@@ -1,7 +1,7 @@
 //! `dropUser`.
 
 use crate::command::shared::user_store;
-use crate::command::{Command, Request};
+use crate::command::{Command, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::DocBuilder;
 
@@ -11,7 +11,7 @@ pub(super) static COMMAND: Command = Command {
     summary: "Removes a user.",
     example: r#"{"dropUser": "ada", "$db": "lent"}"#,
     run,
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };
 

@@ -1,8 +1,8 @@
 //! `grantPrivilegesToRole`.
 
-use crate::command::Command;
 use crate::command::shared::role_store;
 use crate::command::shared::user_store::Act;
+use crate::command::{Command, Writes};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/grantPrivilegesToRole/>.
 pub(super) static COMMAND: Command = Command {
@@ -11,6 +11,6 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"grantPrivilegesToRole": "librarian", "privileges": [{"resource": {"db": "lent", "collection": ""}, "actions": ["find"]}], "$db": "lent"}"#,
     fields: &["privileges"],
     run: |request, _| role_store::change(request, "privileges", Act::Grant),
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };

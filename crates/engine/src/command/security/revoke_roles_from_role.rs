@@ -1,8 +1,8 @@
 //! `revokeRolesFromRole`.
 
-use crate::command::Command;
 use crate::command::shared::role_store;
 use crate::command::shared::user_store::Act;
+use crate::command::{Command, Writes};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/revokeRolesFromRole/>.
 pub(super) static COMMAND: Command = Command {
@@ -11,6 +11,6 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"revokeRolesFromRole": "librarian", "roles": ["read"], "$db": "lent"}"#,
     fields: &["roles"],
     run: |request, _| role_store::change(request, "roles", Act::Revoke),
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };

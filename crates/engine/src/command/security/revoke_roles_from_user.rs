@@ -1,7 +1,7 @@
 //! `revokeRolesFromUser`.
 
-use crate::command::Command;
 use crate::command::shared::user_store::{self, Act};
+use crate::command::{Command, Writes};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/revokeRolesFromUser/>.
 pub(super) static COMMAND: Command = Command {
@@ -10,6 +10,6 @@ pub(super) static COMMAND: Command = Command {
     example: r#"{"revokeRolesFromUser": "ada", "roles": ["readWrite"], "$db": "lent"}"#,
     fields: &["roles"],
     run: |request, _| user_store::change_roles(request, Act::Revoke),
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };

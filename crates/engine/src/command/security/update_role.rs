@@ -1,7 +1,7 @@
 //! `updateRole`.
 
-use crate::command::Command;
 use crate::command::shared::role_store;
+use crate::command::{Command, Writes};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/updateRole/>.
 pub(super) static COMMAND: Command = Command {
@@ -11,6 +11,6 @@ pub(super) static COMMAND: Command = Command {
     fields: role_store::FIELDS,
     refused: &["authenticationRestrictions"],
     run: |request, _| role_store::update(request),
-    write_concern: true,
+    writes: Writes::Always,
     ..Command::DEFAULT
 };

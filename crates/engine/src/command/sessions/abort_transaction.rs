@@ -1,7 +1,7 @@
 //! `abortTransaction`.
 
 use super::commit_transaction::ticket;
-use crate::command::Command;
+use crate::command::{Command, InTransactions, Writes};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/abortTransaction/>.
 pub(super) static COMMAND: Command = Command {
@@ -14,8 +14,9 @@ pub(super) static COMMAND: Command = Command {
         request.engine.roll_back(&ticket)
     },
     version_1: Some(&[]),
-    write_concern: true,
-    transactional: true,
+    // Its parts have looked whether the server is locked.
+    writes: Writes::Sometimes,
+    in_transactions: InTransactions::Ends,
     admin: true,
     ..Command::DEFAULT
 };

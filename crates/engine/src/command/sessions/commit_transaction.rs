@@ -1,6 +1,6 @@
 //! `commitTransaction`.
 
-use crate::command::{Command, Request};
+use crate::command::{Command, InTransactions, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::transaction::Ticket;
 
@@ -15,8 +15,9 @@ pub(super) static COMMAND: Command = Command {
         request.engine.commit(&ticket)
     },
     version_1: Some(&[]),
-    write_concern: true,
-    transactional: true,
+    // Its parts have looked whether the server is locked.
+    writes: Writes::Sometimes,
+    in_transactions: InTransactions::Ends,
     admin: true,
     ..Command::DEFAULT
 };

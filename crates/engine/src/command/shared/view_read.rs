@@ -81,7 +81,7 @@ fn as_pipeline(
         name: aggregate::COMMAND.name,
         database: request.database,
         body,
-        given: Arguments::new(crate::command::structure(aggregate::COMMAND.name), body),
+        given: Arguments::new(aggregate::COMMAND.structure(), body),
         meter: std::mem::take(&mut request.meter),
         collection: request.collection,
         ticket: request.ticket.clone(),

@@ -8,12 +8,13 @@ use resumability::Resumability;
 
 use super::super::pipeline::{Pipeline, Planned};
 use super::super::stage_prelude::*;
-use super::Position;
+use super::{Over, Position};
 use crate::change_stream::{BeforeImage, FullDocument, Shown, Start, Token, Watch};
 use crate::value::tag;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
+    over: Over::Either,
     in_transactions: false,
     ..stage(
         "$changeStream",
