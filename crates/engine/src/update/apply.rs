@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
+use super::Occasion;
 use super::array_filters::ArrayFilters;
 use super::operator::{Change, Site, Trail, display_field};
 use super::path::FieldName;
@@ -23,7 +24,7 @@ pub(super) struct Application<'a> {
     pub(super) root: RawDoc<'a>,
     /// What `$` stands for.
     pub(super) position: Option<usize>,
-    pub(super) for_insert: bool,
+    pub(super) occasion: Occasion,
     pub(super) filters: &'a ArrayFilters,
     pub(super) progress: Progress,
 }
@@ -49,7 +50,7 @@ impl<'a> Application<'a> {
     }
 
     fn site<'s>(&self, trail: &Trail<'s>) -> Site<'a, 's> {
-        Site { root: self.root, trail: *trail, for_insert: self.for_insert }
+        Site { root: self.root, trail: *trail, occasion: self.occasion }
     }
 
     /// The children of a node, `$` resolved; calls `use_children` with them.
@@ -336,7 +337,7 @@ impl<'a> Application<'a> {
     /// which only a document that is being inserted may have
     /// (<https://www.mongodb.com/docs/manual/core/dot-dollar-considerations/dollar-prefix/>).
     fn check_name(&self, trail: &Trail<'_>) -> Result<()> {
-        if self.for_insert || trail.parent.is_some() || !trail.name.starts_with('$') {
+        if self.occasion == Occasion::Upsert || trail.parent.is_some() || !trail.name.starts_with('$') {
             return Ok(());
         }
         Err(dollar_prefixed(trail.name))

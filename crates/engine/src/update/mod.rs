@@ -57,6 +57,15 @@ pub struct UpdateOptions<'a> {
     pub context: &'a FilterContext,
 }
 
+/// What an update is applied for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Occasion {
+    /// To change a stored document.
+    Update,
+    /// To make the document that an upsert inserts.
+    Upsert,
+}
+
 /// A document after an update.
 #[derive(Debug)]
 pub struct Applied {
@@ -123,25 +132,28 @@ impl Update {
         matches!(self.kind, Kind::Operators { needs_position: true, .. })
     }
 
-    /// The document after the update. `for_insert` says that the document is
-    /// being made by an upsert.
+    /// A stored document after the update.
     ///
     /// # Errors
     /// What the operators raise, `ImmutableField` (66) when `_id` would change.
-    pub fn apply(
+    pub fn apply(&self, doc: RawDoc<'_>, position: Option<&MatchPosition>) -> Result<Applied> {
+        self.apply_for(Occasion::Update, doc, position)
+    }
+
+    fn apply_for(
         &self,
+        occasion: Occasion,
         doc: RawDoc<'_>,
         position: Option<&MatchPosition>,
-        for_insert: bool,
     ) -> Result<Applied> {
         match &self.kind {
             Kind::Operators { tree, filters, .. } => {
                 let position = position.map(|position| position.index);
                 let progress = Progress::default();
-                let mut run = Application { root: doc, position, for_insert, filters, progress };
+                let mut run = Application { root: doc, position, occasion, filters, progress };
                 let document = run.run(tree)?;
                 let progress = run.progress;
-                check_size(&document, for_insert)?;
+                check_size(&document, occasion)?;
                 Ok(Applied {
                     document,
                     changed: progress.changed,
@@ -151,15 +163,15 @@ impl Update {
                 })
             }
             Kind::Replacement(replacement) => {
-                check_size(replacement, for_insert)?;
-                if !for_insert {
+                check_size(replacement, occasion)?;
+                if occasion == Occasion::Update {
                     replacement::check_replacement(RawDoc::new(replacement))?;
                 }
                 Ok(whole(doc, replacement::replace(doc, RawDoc::new(replacement))?))
             }
             Kind::Pipeline(pipeline) => {
                 let made = pipeline.run(doc)?;
-                check_size(&made, for_insert)?;
+                check_size(&made, occasion)?;
                 let replaced = replacement::replace(doc, RawDoc::new(&made))?;
                 Ok(Applied { fields_walked: fields_of(doc), ..whole(doc, replaced) })
             }
@@ -178,22 +190,24 @@ impl Update {
             upsert::only_id(&mut equalities)?;
         }
         let seed = upsert::seed(equalities)?;
-        let made = self.apply(RawDoc::new(&seed), None, true)?.document;
+        let made = self.apply_for(Occasion::Upsert, RawDoc::new(&seed), None)?.document;
         Ok(replacement::with_id_first(RawDoc::new(&made), new_object_id))
     }
 }
 
 /// # Errors
 /// 17419 (17420 for an upsert) beyond 16 MB.
-fn check_size(document: &[u8], for_insert: bool) -> Result<()> {
+fn check_size(document: &[u8], occasion: Occasion) -> Result<()> {
     if document.len() <= MAX_DOCUMENT_BYTES {
         return Ok(());
     }
-    Err(match for_insert {
-        false => {
+    Err(match occasion {
+        Occasion::Update => {
             Error::new(17419, format!("Resulting document after update is larger than {MAX_DOCUMENT_BYTES}"))
         }
-        true => Error::new(17420, format!("Document to upsert is larger than {MAX_DOCUMENT_BYTES}")),
+        Occasion::Upsert => {
+            Error::new(17420, format!("Document to upsert is larger than {MAX_DOCUMENT_BYTES}"))
+        }
     })
 }
 

@@ -21,7 +21,7 @@ fn every_example_does_what_it_says() {
     for operator in operator::TABLE {
         let example = operator.help.example;
         let (input, output) = (doc(example.input), doc(example.output));
-        let applied = update(example.code).and_then(|update| update.apply(RawDoc::new(&input), None, false));
+        let applied = update(example.code).and_then(|update| update.apply(RawDoc::new(&input), None));
         let applied = applied.unwrap_or_else(|error| panic!("{}: {error}", operator.help.name));
         assert_eq!(json(&applied.document), json(&output), "{}", operator.help.name);
         assert!(applied.changed, "{}", operator.help.name);
@@ -40,14 +40,14 @@ fn every_modifier_s_example_does_what_it_says() {
         let filter = Filter::parse(statement.get("q").unwrap().as_document().unwrap(), &context).unwrap();
         let position = filter.matches_with_position(input).unwrap();
         assert_eq!(update.needs_position(), help.name == "$");
-        let applied = update.apply(input, position.as_ref(), false).unwrap();
+        let applied = update.apply(input, position.as_ref()).unwrap();
         assert_eq!(json(&applied.document), json(&doc(help.example.output)), "{}", help.name);
     }
 }
 
 fn apply(code: &str, input: &str) -> Applied {
     let input = doc(input);
-    update(code).and_then(|update| update.apply(RawDoc::new(&input), None, false)).unwrap()
+    update(code).and_then(|update| update.apply(RawDoc::new(&input), None)).unwrap()
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn fields_passed_are_counted_on_every_level() {
     let context = FilterContext::default();
     let options = UpdateOptions { array_filters: None, constants: None, context: &context };
     let update = Update::parse(RawDoc::new(&pipeline).get("u").unwrap(), &options).unwrap();
-    assert_eq!(update.apply(RawDoc::new(&doc(input)), None, false).unwrap().fields_walked, 11);
+    assert_eq!(update.apply(RawDoc::new(&doc(input)), None).unwrap().fields_walked, 11);
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn malformed_documents_do_not_panic() {
         for byte in [0u8, 1, 4, 0x7f, 0xff] {
             let mut broken = whole.clone();
             broken[at] = byte;
-            let _ = update.apply(RawDoc::new(&broken), None, false);
-            let _ = update.apply(RawDoc::new(&whole[..at]), None, false);
+            let _ = update.apply(RawDoc::new(&broken), None);
+            let _ = update.apply(RawDoc::new(&whole[..at]), None);
         }
     }
 }
@@ -205,7 +205,7 @@ mod properties {
         fn what_is_set_is_read_back(input in document(), path in path(), value in tree()) {
             let before = doc(&input);
             let update = update(&format!(r#"{{"$set": {{"{path}": {value}}}}}"#)).unwrap();
-            match update.apply(RawDoc::new(&before), None, false) {
+            match update.apply(RawDoc::new(&before), None) {
                 Ok(applied) => {
                     crate::value::validate(&applied.document).unwrap();
                     let after = json(&applied.document);
@@ -219,7 +219,7 @@ mod properties {
                         prop_assert_eq!(&patched, &applied.document);
                     }
                     // Doing it again changes nothing.
-                    let again = update.apply(RawDoc::new(&applied.document), None, false).unwrap();
+                    let again = update.apply(RawDoc::new(&applied.document), None).unwrap();
                     prop_assert!(!again.changed);
                     prop_assert_eq!(again.document, applied.document);
                 }
@@ -231,7 +231,7 @@ mod properties {
         fn what_is_unset_is_gone_and_set_back_is_there(input in document(), path in path()) {
             let before = doc(&input);
             let unset = update(&format!(r#"{{"$unset": {{"{path}": 1}}}}"#)).unwrap();
-            let applied = unset.apply(RawDoc::new(&before), None, false).unwrap();
+            let applied = unset.apply(RawDoc::new(&before), None).unwrap();
             crate::value::validate(&applied.document).unwrap();
             let (old, new) = (json(&before), json(&applied.document));
             match read(&new, &path) {
@@ -262,7 +262,7 @@ mod properties {
                 }
                 Ok(update) => {
                     prop_assert!(!above(&first, &second) && !above(&second, &first));
-                    if let Ok(applied) = update.apply(RawDoc::new(&before), None, false) {
+                    if let Ok(applied) = update.apply(RawDoc::new(&before), None) {
                         crate::value::validate(&applied.document).unwrap();
                         if !applied.changed {
                             prop_assert_eq!(applied.document, before);

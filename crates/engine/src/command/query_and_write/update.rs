@@ -246,7 +246,7 @@ pub(super) fn would_do(
     for bytes in records.iter().filter_map(|record| collection?.records().get(*record)) {
         let doc = RawDoc::new(bytes);
         let position = if update.needs_position() { plan.filter.matches_with_position(doc)? } else { None };
-        modified += u64::from(update.apply(doc, position.as_ref(), false)?.changed);
+        modified += u64::from(update.apply(doc, position.as_ref())?.changed);
     }
     Ok(vec![
         ("nMatched", records.len() as u64),

@@ -94,7 +94,7 @@ pub(in crate::command) fn change_record(
         Some(filter) if update.needs_position() => filter.matches_with_position(doc)?,
         _ => None,
     };
-    let applied = update.apply(doc, position.as_ref(), false)?;
+    let applied = update.apply(doc, position.as_ref())?;
     let Applied { document, changed, patch, fields_walked, bytes_shifted } = applied;
     request.meter.fields_walked += fields_walked;
     if !changed {

@@ -79,7 +79,7 @@ pub(in crate::command) fn explain_update(
             let bucket = RawDoc::new(bytes);
             let measurements = count(bucket).unsigned_abs();
             matched += measurements;
-            modified += if statement.update.apply(bucket, None, false)?.changed { measurements } else { 0 };
+            modified += if statement.update.apply(bucket, None)?.changed { measurements } else { 0 };
         }
         Ok(vec![("nMatched", matched), ("nWouldModify", modified), ("nWouldUpsert", 0)])
     };

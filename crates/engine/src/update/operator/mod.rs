@@ -25,6 +25,7 @@ mod value_set;
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use super::Occasion;
 use super::path::UpdatePath;
 use crate::error::Result;
 use crate::operator::Help;
@@ -78,8 +79,8 @@ pub(super) struct Site<'a, 's> {
     pub(super) root: RawDoc<'a>,
     /// The path, one component behind the other.
     pub(super) trail: Trail<'s>,
-    /// Whether the document is being made by an upsert.
-    pub(super) for_insert: bool,
+    /// What the update is applied for.
+    pub(super) occasion: Occasion,
 }
 
 impl Site<'_, '_> {

@@ -3,6 +3,7 @@
 use super::owned;
 use super::prelude::*;
 use super::set::Set;
+use crate::update::Occasion;
 
 pub(super) const OPERATOR: Operator = operator(
     "$setOnInsert",
@@ -20,11 +21,17 @@ struct SetOnInsert(Set);
 
 impl Modifier for SetOnInsert {
     fn change<'a>(&'a self, site: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>> {
-        if site.for_insert { self.0.change(site, value) } else { Ok(Change::None) }
+        match site.occasion {
+            Occasion::Upsert => self.0.change(site, value),
+            Occasion::Update => Ok(Change::None),
+        }
     }
 
     fn create<'a>(&'a self, site: &Site<'a, '_>) -> Result<Option<Value<'a>>> {
-        if site.for_insert { self.0.create(site) } else { Ok(None) }
+        match site.occasion {
+            Occasion::Upsert => self.0.create(site),
+            Occasion::Update => Ok(None),
+        }
     }
 
     fn needs_viable_path(&self) -> bool {
