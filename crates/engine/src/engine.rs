@@ -217,7 +217,7 @@ impl Engine {
         let stored = self.state.databases.values().flat_map(Database::values).cloned();
         let mut collections: Vec<_> = stored.collect();
         collections.extend(self.own_collection(database, main));
-        Catalog::new(collections, self.state.now_millis).without_table_scans(self.parameters.no_table_scan)
+        Catalog::new(collections)
     }
 
     /// A collection that the server makes: `system.profile` of its log, `system.views` of

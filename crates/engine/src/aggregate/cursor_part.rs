@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use crate::plan::{Hint, Meta, OneOfEach};
 use crate::query::Filter;
-use crate::value::Collation;
 
 /// What a cursor over a collection is asked for, in this order: filter, sort,
 /// skip, limit, projection; only the named fields need to be there.
@@ -30,6 +29,4 @@ pub struct CursorPart {
     pub one_of_each: Option<OneOfEach>,
     /// The order that this one document is the first of, when the cursor has none.
     pub group_order: Option<Vec<u8>>,
-    /// How strings compare, when not by their bytes.
-    pub collation: Option<Rc<Collation>>,
 }

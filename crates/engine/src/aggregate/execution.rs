@@ -19,31 +19,12 @@ pub struct Execution<'db> {
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     collections: Vec<Rc<Collection>>,
-    now_millis: i64,
-    no_table_scan: bool,
 }
 
 impl Catalog {
-    /// A catalog of these collections, found by their namespaces, at a time in milliseconds
-    /// since 1970.
-    pub fn new(collections: Vec<Rc<Collection>>, now_millis: i64) -> Self {
-        Catalog { collections, now_millis, no_table_scan: false }
-    }
-
-    /// Says whether queries that no index serves are refused.
-    #[must_use]
-    pub fn without_table_scans(self, no_table_scan: bool) -> Self {
-        Catalog { no_table_scan, ..self }
-    }
-
-    /// Whether queries that no index serves are refused.
-    pub fn no_table_scan(&self) -> bool {
-        self.no_table_scan
-    }
-
-    /// When it was made, milliseconds since 1970.
-    pub fn now_millis(&self) -> i64 {
-        self.now_millis
+    /// A catalog of these collections, found by their namespaces.
+    pub fn new(collections: Vec<Rc<Collection>>) -> Self {
+        Catalog { collections }
     }
 
     /// A collection by name, with the slot that [`Self::at`] takes.
@@ -56,6 +37,13 @@ impl Catalog {
             rest == Some(name)
         })?;
         Some((slot, collection))
+    }
+
+    /// The collection with the buckets of a collection of time series.
+    pub fn buckets_of(&self, database: &str, name: &str) -> Option<&Collection> {
+        let view = self.find(database, name)?.1.options.view.as_ref()?;
+        let (_, stored) = self.find(database, view.buckets(name)?)?;
+        Some(stored).filter(|stored| stored.options.timeseries.is_some())
     }
 
     /// The collection in a slot, if it still is the one meant.

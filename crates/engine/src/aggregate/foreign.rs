@@ -4,16 +4,14 @@
 use std::rc::Rc;
 
 use super::cursor_part::CursorPart;
-use super::execution::Catalog;
+use super::execution::{Catalog, Execution};
 use super::expression::ParseContext;
 use super::output::find_output;
 use super::pipeline::Pipeline;
 use super::pipeline_shape::{first_stage, written_stages};
 use super::source::CollectionSource;
-use crate::collection::Collection;
 use crate::plan::Hint;
 use crate::query::{Filter, Node};
-use crate::timeseries::BUCKETS;
 use crate::value::{ArrayBuilder, RawDoc, Value};
 use crate::{Error, ErrorCode, Result};
 
@@ -47,13 +45,6 @@ pub fn resolve_view(catalog: &Catalog, database: &str, name: &str) -> Result<(St
     ))
 }
 
-/// The collection with the buckets of a collection of time series.
-pub(super) fn buckets_of<'c>(catalog: &'c Catalog, database: &str, name: &str) -> Option<&'c Collection> {
-    let view = catalog.find(database, name)?.1.options.view.as_ref()?;
-    let stored = view.on.strip_prefix(BUCKETS).filter(|of| *of == name).map(|_| &view.on)?;
-    catalog.find(database, stored).map(|(_, stored)| stored)
-}
-
 /// One array after the other.
 pub(super) fn concatenate(first: RawDoc<'_>, second: RawDoc<'_>) -> Vec<u8> {
     let mut out = ArrayBuilder::new();
@@ -80,7 +71,7 @@ pub fn open_pipeline(
         // Statistics are those of the view itself.
         Some(stage) if stage.name() == "$collStats" => (collection.to_owned(), None),
         Some(stage)
-            if stage.name() == "$indexStats" && buckets_of(catalog, database, collection).is_some() =>
+            if stage.name() == "$indexStats" && catalog.buckets_of(database, collection).is_some() =>
         {
             (collection.to_owned(), None)
         }
@@ -102,11 +93,10 @@ pub fn open_pipeline(
     (context.database, context.collection) = outer;
     let mut pipeline = parsed?;
     if !pipeline.makes_its_documents() {
-        let collation = context.environment.collation.clone();
         let metadata = pipeline.metadata();
         crate::plan::Meta::check_sorted(&metadata, pipeline.sorts())?;
         let search = pipeline.search().map(|search| search.filter(catalog)).transpose()?;
-        let mut part = CursorPart { hint, collation, metadata, ..pipeline.split_for_cursor() };
+        let mut part = CursorPart { hint, metadata, ..pipeline.split_for_cursor() };
         if let Some(search) = search {
             let context = context.filter_context().for_search();
             part.filter = Some(Rc::new(Filter::parse(RawDoc::new(&search), &context)?));
@@ -114,7 +104,8 @@ pub fn open_pipeline(
         let filter = part.filter.as_deref().map(Filter::root);
         let nothing = Node::always();
         part.metadata.iter().try_for_each(|meta| meta.check(filter.unwrap_or(&nothing)))?;
-        let source = CollectionSource::open(catalog, database, &base, part)?;
+        let execution = Execution { catalog, environment: &context.environment };
+        let source = CollectionSource::open(execution, database, &base, part)?;
         if source.gives_one_of_each() {
             pipeline.group_each();
         }

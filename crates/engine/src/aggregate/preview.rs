@@ -258,7 +258,7 @@ pub fn preview(
 
     let mut source = None;
     if !makes_its_documents {
-        let mut part = CursorPart { hint, collation: environment.collation.clone(), ..CursorPart::default() };
+        let mut part = CursorPart { hint, ..CursorPart::default() };
         // An index may find what a leading `$match` asks for; the collection
         // itself is then counted instead of read.
         if let Some(Kind::Match(found)) = parsed.peek_mut().map(Planned::kind) {
@@ -266,7 +266,8 @@ pub fn preview(
             source = Some(glance(catalog, database, &base, limits));
             parsed.next();
         }
-        let cursor = CollectionSource::open(catalog, database, &base, part)?;
+        let execution = Execution { catalog, environment: &environment };
+        let cursor = CollectionSource::open(execution, database, &base, part)?;
         tapped.stages.push(unwritten(Box::new(cursor)));
     }
     let reads = (!makes_its_documents && source.is_none()).then(|| tapped.tap());

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
-use super::expression::Dependencies;
+use super::expression::{Dependencies, Environment};
 use super::stage::{Document, Effect, Input, Kind, Stage, Taker, one_by_one};
 use crate::collection::{Collection, Index, RecordId};
 use crate::plan::{
@@ -38,10 +38,11 @@ impl CollectionSource {
     ///
     /// # Errors
     /// What planning raises: a hint that names no index, a malformed sort.
-    pub fn open(catalog: &Catalog, database: &str, name: &str, mut part: CursorPart) -> Result<Self> {
+    pub fn open(execution: Execution<'_>, database: &str, name: &str, mut part: CursorPart) -> Result<Self> {
+        let Execution { catalog, environment } = execution;
         let found = catalog.find(database, name);
         let collection = found.map(|(_, collection)| collection);
-        let request = request_of(catalog, &mut part)?;
+        let request = request_of(environment, &mut part)?;
         let root = request.filter.root();
         let asked = !part.metadata.is_empty() || plan::is_near(root) || plan::has_text(root);
         let fields = part.fields.as_deref().filter(|_| request.projection.is_none());
@@ -266,16 +267,13 @@ fn projection(fields: Option<&[String]>) -> Option<Rc<Projection>> {
 type Chosen = (PlanRequest, Candidate, Vec<Candidate>);
 
 /// What the planner is asked for the part of a pipeline that a cursor does.
-fn request_of(catalog: &Catalog, part: &mut CursorPart) -> Result<PlanRequest> {
+fn request_of(environment: &Environment, part: &mut CursorPart) -> Result<PlanRequest> {
     let filter = match &part.filter {
-        Some(filter) => Filter::clone(filter).optimized(part.collation.is_none()),
+        Some(filter) => Filter::clone(filter).optimized(environment.collation.is_none()),
         None => Filter::from_node(Node::always()),
     };
-    let mut request = PlanRequest::matching(Rc::new(filter));
-    request.now_millis = catalog.now_millis();
-    request.no_table_scan = catalog.no_table_scan();
-    request.collation = part.collation.clone();
-    request.sort = part.sort.as_deref().map(|sort| sort_pattern(sort, part)).transpose()?;
+    let mut request = PlanRequest::within(environment, Rc::new(filter));
+    request.sort = part.sort.as_deref().map(|sort| sort_pattern(sort, &request)).transpose()?;
     request.skip = part.skip;
     request.limit = part.limit;
     request.hint = part.hint.take();
@@ -288,8 +286,8 @@ fn request_of(catalog: &Catalog, part: &mut CursorPart) -> Result<PlanRequest> {
     Ok(request)
 }
 
-fn sort_pattern(sort: &[u8], part: &CursorPart) -> Result<SortPattern> {
-    Ok(SortPattern::parse(RawDoc::new(sort))?.with_collation(part.collation.clone()))
+fn sort_pattern(sort: &[u8], request: &PlanRequest) -> Result<SortPattern> {
+    Ok(SortPattern::parse(RawDoc::new(sort))?.with_collation(request.collation.clone()))
 }
 
 /// The plan that gives one document of each group, where that is all that is wanted.
@@ -302,7 +300,7 @@ fn one_for_groups(
     let (Some(collection), Some(wanted)) = (collection, &part.one_of_each) else { return Ok(None) };
     let mut request = PlanRequest { projection: projection(fields), ..request.clone() };
     if let Some(order) = &part.group_order {
-        request.sort = Some(sort_pattern(order, part)?);
+        request.sort = Some(sort_pattern(order, &request)?);
     }
     let plan = one_of_each(collection, &request, wanted)?;
     Ok(plan.map(|plan| (request, plan, Vec::new())))

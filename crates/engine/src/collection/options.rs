@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{ValidationAction, ValidationLevel, Validator};
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
-use crate::timeseries::TimeSeries;
+use crate::timeseries::{BUCKETS, TimeSeries};
 use crate::value::{Collation, DocBuilder, RawDoc};
 
 /// Options of `create`.
@@ -44,6 +44,13 @@ pub struct View {
     pub on: String,
     /// Its pipeline, an array's bytes.
     pub pipeline: Vec<u8>,
+}
+
+impl View {
+    /// The collection with the buckets, when the view of this name is a collection of time series.
+    pub fn buckets(&self, name: &str) -> Option<&str> {
+        self.on.strip_prefix(BUCKETS).filter(|of| *of == name).map(|_| self.on.as_str())
+    }
 }
 
 /// Limits of a capped collection.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::SortPattern;
+use crate::aggregate::expression::Environment;
 use crate::collection::{Index, RecordId};
 use crate::projection::Projection;
 use crate::query::Filter;
@@ -71,9 +72,24 @@ impl PlanRequest {
         self.stops_itself = self.sort.is_none();
     }
 
+    /// The order that is asked for, if any is.
+    pub fn order(&self) -> Option<&SortPattern> {
+        self.sort.as_ref().filter(|sort| !sort.is_empty())
+    }
+
     /// The limit that a stage of the plan keeps.
     pub fn planned_limit(&self) -> Option<u64> {
         self.limit.filter(|_| !self.stops_itself)
+    }
+
+    /// All documents that match, as a command asks for them: compared by its collation, at its time.
+    pub fn within(environment: &Environment, filter: Rc<Filter>) -> Self {
+        PlanRequest {
+            now_millis: environment.now_millis,
+            collation: environment.collation.clone(),
+            no_table_scan: environment.no_table_scan,
+            ..PlanRequest::matching(filter)
+        }
     }
 
     /// All documents that match, in no particular order.

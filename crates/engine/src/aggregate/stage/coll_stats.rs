@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use super::super::foreign::buckets_of;
 use super::super::stage_prelude::*;
 use super::Position;
 use crate::collection::Collection;
@@ -158,7 +157,7 @@ impl Stage for CollStats {
         let found =
             execution.catalog.find(&self.database, &self.collection).map(|(_, collection)| collection);
         // The statistics of time series are those of their buckets.
-        let found = buckets_of(execution.catalog, &self.database, &self.collection).or(found);
+        let found = execution.catalog.buckets_of(&self.database, &self.collection).or(found);
         self.check_readable(found)?;
         let mut out = DocBuilder::new();
         self.describe(found, execution.environment.now_millis, &mut out);

@@ -1,6 +1,5 @@
 //! `$indexStats`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/indexStats/>.
 
-use super::super::foreign::buckets_of;
 use super::super::stage_prelude::*;
 use super::Position;
 
@@ -41,7 +40,7 @@ impl Stage for IndexStats {
         _: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
-        let buckets = buckets_of(execution.catalog, &self.database, &self.collection);
+        let buckets = execution.catalog.buckets_of(&self.database, &self.collection);
         if buckets.is_some() {
             // The first index is the order of the buckets, and no index of measurements.
             self.next = self.next.max(1);

@@ -64,11 +64,8 @@ pub(in crate::command) fn plan_filter(
     let filter = Filter::parse(given, context)?.optimized(context.collation().is_none());
     let filter = Rc::new(filter);
     check_search(filter.root())?;
-    let mut plan = PlanRequest::matching(filter);
+    let mut plan = PlanRequest::within(context.environment(), filter);
     plan.given = Some(given.as_bytes().into());
-    plan.now_millis = context.environment().now_millis;
-    plan.no_table_scan = context.environment().no_table_scan;
-    plan.collation = context.collation().cloned();
     Ok(plan)
 }
 

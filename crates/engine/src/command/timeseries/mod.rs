@@ -27,16 +27,15 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::{BUCKETS, TimeSeries};
 use crate::value::{DocBuilder, RawDoc};
 
-/// The collection with the buckets of a collection.
+/// The name of the collection with the buckets of a collection.
 pub(super) fn buckets(name: &str) -> String {
     [BUCKETS, name].concat()
 }
 
-/// The collection that a view reads, when that has the view's buckets.
+/// The collection with the buckets of a collection of time series.
 pub(super) fn stored<'e>(engine: &'e Engine, database: &str, name: &str) -> Option<&'e Rc<Collection>> {
     let view = engine.collection(database, name)?.options.view.as_ref()?;
-    let buckets = view.on.strip_prefix(BUCKETS).is_some_and(|of| of == name);
-    engine.collection(database, &view.on).filter(|stored| buckets && stored.options.timeseries.is_some())
+    engine.collection(database, view.buckets(name)?).filter(|stored| stored.options.timeseries.is_some())
 }
 
 /// A collection of time series as `listCollections` lists it; `stored` has its buckets.
