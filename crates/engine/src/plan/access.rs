@@ -28,6 +28,17 @@ pub(super) struct Access<'a> {
     pub foreign: bool,
 }
 
+/// How much of an index a walk may be over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    /// A part of it: its first field is restricted.
+    Restricted,
+    /// That, or all of it.
+    Any,
+    /// A part of it, restricted by what is no string.
+    WithoutText,
+}
+
 /// A condition usable on one index field.
 struct Usable {
     bounds: Bounds,
@@ -172,6 +183,35 @@ fn usable_on(conjuncts: &[Node], path: &Path, multikey: bool, collated: bool) ->
     out
 }
 
+/// The conditions usable on a field of an index, when others are `used` on the fields before it.
+fn usable_at(
+    index: &Index,
+    at: usize,
+    conjuncts: &[Node],
+    used: &[(usize, Option<usize>)],
+    extent: Extent,
+) -> Vec<Usable> {
+    let (fields, multikey) = (&index.spec.fields, &index.multikey);
+    let field = &fields[at];
+    let mut usable = usable_on(conjuncts, &field.path, multikey[at] != 0, index.spec.collation.is_some());
+    usable.retain(|candidate| extent != Extent::WithoutText || compares_no_text(&candidate.bounds));
+    if index.spec.sparse && fields.len() == 1 {
+        // Every entry is of a document that has the field.
+        for candidate in &mut usable {
+            let Node::Leaf(leaf) = &conjuncts[candidate.conjunct] else { continue };
+            candidate.exact |= asks_for_presence(leaf);
+        }
+    }
+    // Of an array that two fields share, both are restricted only for one and the same element.
+    usable.retain(|candidate| {
+        used.iter().all(|(other, source)| {
+            let shared = shared_array(&field.path, multikey[at], &fields[*other].path, multikey[*other]);
+            !shared || (source.is_some() && *source == candidate.element_match)
+        })
+    });
+    usable
+}
+
 /// Whether no collation changes which values lie in the bounds.
 fn compares_no_text(bounds: &Bounds) -> bool {
     let holds_text = |value: &Value<'_>| {
@@ -205,59 +245,42 @@ impl<'a> Access<'a> {
 
     /// How this index can serve the conjuncts; `None` when its first field is not restricted.
     pub(super) fn new(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
-        Self::of(index, conjuncts, false, false)
+        Self::of(index, conjuncts, Extent::Restricted)
     }
 
     /// As [`Self::new`], by a walk over all of the index if its first field is not restricted.
     pub(super) fn of_any_extent(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
-        Self::of(index, conjuncts, true, false)
+        Self::of(index, conjuncts, Extent::Any)
     }
 
     /// As [`Self::new`], of an index with another collation than the query's: it serves conditions on
     /// what is no string and holds none
     /// (<https://www.mongodb.com/docs/manual/reference/collation/#collation-and-index-use>).
     pub(super) fn under_other_collation(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
-        Self::of(index, conjuncts, false, true)
+        Self::of(index, conjuncts, Extent::WithoutText)
     }
 
-    fn of(index: &'a Index, conjuncts: &[Node], unrestricted: bool, foreign: bool) -> Option<Self> {
+    fn of(index: &'a Index, conjuncts: &[Node], extent: Extent) -> Option<Self> {
         let mut fields = Vec::new();
+        // The fields restricted so far, and the `$elemMatch` that their bounds come from.
         let mut used: Vec<(usize, Option<usize>)> = Vec::new();
         let mut decided = vec![false; conjuncts.len()];
         let mut bound_fields = 0;
         let mut open = true;
         for (at, field) in index.spec.fields.iter().enumerate() {
-            let multikey = index.multikey[at] != 0;
             let descending = field.kind == KeyKind::Descending;
-            let mut bounds = None;
-            if field.kind.is_geospatial() {
-                let found = if open { geo::field_bounds(conjuncts, index, field) } else { None };
-                bounds = found.map(|bounds| (bounds, None));
-            } else if open {
-                let mut usable = usable_on(conjuncts, &field.path, multikey, index.spec.collation.is_some());
-                usable.retain(|candidate| !foreign || compares_no_text(&candidate.bounds));
-                if index.spec.sparse && index.spec.fields.len() == 1 {
-                    // Every entry is of a document that has the field.
-                    for candidate in &mut usable {
-                        let Node::Leaf(leaf) = &conjuncts[candidate.conjunct] else { continue };
-                        candidate.exact |= asks_for_presence(leaf);
-                    }
-                }
-                let allowed = |candidate: &&Usable| {
-                    used.iter().all(|(other, source)| {
-                        let other_path = &index.spec.fields[*other].path;
-                        let shared =
-                            shared_array(&field.path, index.multikey[at], other_path, index.multikey[*other]);
-                        !shared || (source.is_some() && *source == candidate.element_match)
-                    })
-                };
-                let usable: Vec<&Usable> = usable.iter().filter(allowed).collect();
-                bounds = combine(&usable, multikey, field.kind, &mut decided);
-                if let Some((_, source)) = &bounds {
-                    used.push((at, *source));
-                }
-            }
-            let bounds = bounds.map(|(bounds, _)| bounds);
+            let bounds = if !open {
+                None
+            } else if field.kind.is_geospatial() {
+                geo::field_bounds(conjuncts, index, field)
+            } else {
+                let usable = usable_at(index, at, conjuncts, &used, extent);
+                let multikey = index.multikey[at] != 0;
+                combine(&usable, multikey, field.kind, &mut decided).map(|(bounds, source)| {
+                    used.push((at, source));
+                    bounds
+                })
+            };
             match bounds {
                 Some(bounds) => {
                     if bound_fields == at {
@@ -265,7 +288,7 @@ impl<'a> Access<'a> {
                     }
                     fields.push(FieldBounds::new(field.path.as_str(), bounds, descending));
                 }
-                None if at == 0 && !unrestricted => return None,
+                None if at == 0 && extent != Extent::Any => return None,
                 None => fields.push(FieldBounds::new(field.path.as_str(), all_values(), descending)),
             }
             // Behind a hashed field without an equality nothing is in order.
@@ -278,7 +301,7 @@ impl<'a> Access<'a> {
             residual: Vec::new(),
             bound_fields,
             decided,
-            foreign,
+            foreign: extent == Extent::WithoutText,
         };
         access.settle(conjuncts, conjuncts.len());
         Some(access)
@@ -433,7 +456,7 @@ pub(super) fn filter_of(nodes: &[Node]) -> Option<Rc<Filter>> {
 /// come from. On a field with arrays, different elements may satisfy different
 /// conditions, so only those of one `$elemMatch` are intersected.
 fn combine(
-    usable: &[&Usable],
+    usable: &[Usable],
     multikey: bool,
     kind: KeyKind,
     decided: &mut [bool],

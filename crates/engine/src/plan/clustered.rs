@@ -2,7 +2,7 @@
 //! (<https://www.mongodb.com/docs/manual/core/clustered-collections/>).
 
 use super::access::{Access, filter_of};
-use super::planner::{collection_scan, fetched, finish};
+use super::planner::{Sorting, collection_scan, fetched, finish};
 use super::stage::ClusteredScan;
 use super::{Candidate, PlanRequest};
 use crate::collection::Collection;
@@ -23,16 +23,16 @@ pub(super) fn whole(
     // Under another collation the order is still that of `_id`, but says nothing of bounds.
     let conditions = if request.compares_as(index) { all } else { &[] };
     let Some(access) = Access::of_any_extent(index, conditions) else { return plain() };
-    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty() && request.compares_as(index));
+    let sort = request.order().filter(|_| request.compares_as(index));
     let direction = sort.and_then(|sort| access.sort_direction(sort));
     let forward = forward.or(direction).unwrap_or(true);
-    let sorted = direction == Some(forward);
+    let sorting = if direction == Some(forward) { Sorting::Done } else { Sorting::Open };
     let mut given = access.clone();
     given.residual = all.to_vec();
     let ends = access.bounds.fields.first().and_then(|field| {
         let (first, last) = (field.bounds.intervals.first()?, field.bounds.intervals.last()?);
         (!field.is_all()).then(|| (first.low.value.clone(), last.high.value.clone()))
     });
-    let scan = fetched(&given, forward, false);
-    finish(Box::new(ClusteredScan::new(scan, filter_of(all), forward, ends)), request, sorted)
+    let scan = fetched(&given, forward);
+    finish(Box::new(ClusteredScan::new(scan, filter_of(all), forward, ends)), request, sorting)
 }

@@ -100,7 +100,7 @@ pub fn one_of_each(
     request: &PlanRequest,
     wanted: &OneOfEach,
 ) -> Result<Option<Candidate>> {
-    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
+    let sort = request.order();
     let mut best: Option<(usize, Access<'_>, usize, bool)> = None;
     for (access, at) in accesses(collection, request, &wanted.path, false)? {
         let forward = match sort {

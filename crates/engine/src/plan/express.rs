@@ -3,7 +3,7 @@
 //! (<https://www.mongodb.com/docs/manual/reference/explain-results/>: `EXPRESS_IXSCAN`).
 
 use super::access::is_complete_for;
-use super::planner::finish;
+use super::planner::{Sorting, finish};
 use super::stage::ExpressScan;
 use super::{Candidate, PlanRequest};
 use crate::collection::{Collection, Index, KeyKind};
@@ -33,14 +33,15 @@ pub(super) fn express(collection: &Collection, request: &PlanRequest) -> Option<
     };
     let root = Box::new(ExpressScan::new(key_in(index, &interval.low.value), index));
     let simple = PlanRequest { sort: None, limit: None, ..request.clone() };
-    Some(finish(root, &simple, false).covered())
+    Some(finish(root, &simple, Sorting::Open).covered())
 }
 
 /// The index by which a `find` gets its only document: unique on the field, or any that
 /// begins with it when one document is asked for; of several the shortest.
 fn index_of_one<'a>(collection: &'a Collection, leaf: &Leaf, request: &PlanRequest) -> Option<&'a Index> {
-    let sorted = request.sort.as_ref().is_some_and(|sort| !sort.is_empty());
-    if !request.is_find || sorted || request.show_record_id || request.limit.is_some_and(|limit| limit != 1) {
+    let ordered = request.order().is_some();
+    if !request.is_find || ordered || request.show_record_id || request.limit.is_some_and(|limit| limit != 1)
+    {
         return None;
     }
     leaf.predicate.equals()?;

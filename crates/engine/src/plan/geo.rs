@@ -1,7 +1,7 @@
 //! How geospatial conditions use geospatial indexes.
 
 use super::access::{Access, filter_of, is_complete_for};
-use super::planner::{find_hinted, finish, planning_failed};
+use super::planner::{Sorting, find_hinted, finish, planning_failed};
 use super::stage::GeoNear;
 use super::{Candidate, FieldBounds, Hint, PlanRequest};
 use crate::collection::{Collection, Index, KeyField, KeyKind};
@@ -95,8 +95,7 @@ pub(super) fn near_plan(collection: &Collection, all: &[Node], request: &PlanReq
     let access = Access::of_any_extent(index, &others).ok_or_else(|| failed(missing()))?;
     let residual = filter_of(&others);
     let root = Box::new(GeoNear::new(index, access.bounds, place, near.clone(), residual));
-    let sorted = request.sort.as_ref().is_none_or(|sort| sort.is_empty());
-    Ok(finish(root, request, sorted))
+    Ok(finish(root, request, Sorting::Open))
 }
 
 /// The field of an index that a search can go along.

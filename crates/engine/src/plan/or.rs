@@ -2,7 +2,7 @@
 //! (<https://www.mongodb.com/docs/manual/reference/operator/query/or/#-or-clauses-and-indexes>).
 
 use super::access::{Access, conjuncts, filter_of, is_complete_for, is_implied, with_implied};
-use super::planner::{fetched, finish, index_plans, scan};
+use super::planner::{Sorting, fetched, finish, index_plans, scan};
 use super::stage::{Fetch, Or, SortMerge};
 use super::wildcard::{OnPath, on_paths};
 use super::{Candidate, FieldBounds, PlanRequest, PlanStage, SortPattern};
@@ -40,7 +40,7 @@ fn plans(
     let others = all.iter().enumerate().filter(|(i, node)| *i != at && !is_implied(node));
     let rest: Vec<Node> = others.map(|(_, node)| node.clone()).collect();
     let beside = with_implied(rest.clone());
-    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
+    let sort = request.order();
     let conditions: Vec<Vec<Node>> = branches
         .iter()
         .map(|branch| {
@@ -111,12 +111,12 @@ fn union(
         sort.and_then(|sort| accesses.iter().map(|access| access.sort_direction(sort)).collect());
     // Branches that the index decides are fetched once, above the union.
     let unfetched = accesses.iter().all(|access| access.residual.is_empty());
-    let input = |(access, forward): (&&Access<'_>, bool)| {
-        if unfetched { scan(access, forward, false) } else { fetched(access, forward, false) }
+    let input = |(access, forward): (&&Access<'_>, bool)| -> Box<dyn PlanStage> {
+        if unfetched { Box::new(scan(access, forward)) } else { fetched(access, forward) }
     };
     let directions = in_order.clone().unwrap_or_else(|| vec![true; accesses.len()]);
     let inputs: Vec<Box<dyn PlanStage>> = accesses.iter().zip(directions).map(input).collect();
-    let sorted = sort.is_none() || in_order.is_some();
+    let sorting = if in_order.is_some() { Sorting::Done } else { Sorting::Open };
     let mut root: Box<dyn PlanStage> = match (sort, in_order) {
         (Some(sort), Some(_)) => Box::new(SortMerge::new(inputs, sort.clone(), None)),
         _ => Box::new(Or::new(inputs)),
@@ -126,7 +126,7 @@ fn union(
     } else if above.is_some() {
         root = Box::new(Fetch::again(root, above));
     }
-    finish(root, request, sorted)
+    finish(root, request, sorting)
 }
 
 /// How much of the work an index does for a branch.

@@ -232,7 +232,7 @@ fn hinted_of_other_collation(index: &Index, all: &[Node], request: &PlanRequest)
     let partly = Some(index).filter(|index| request.may_use_partly(index));
     let partly = partly.and_then(|index| Access::under_other_collation(index, all));
     let access = partly.unwrap_or_else(|| Access::of_everything(index, all));
-    finish(fetched(&access, true, wants_key(request)), request, false)
+    finish(fetched_for(request, &access, true), request, Sorting::Open)
 }
 
 /// The plans that the hinted index allows, or all indexes; where there are none, a scan.
@@ -274,7 +274,7 @@ fn by_indexes(
     }
     plans.extend(united);
     let sorted_by_index = plans.iter().any(|plan| !plan.blocking_sort);
-    let wants_order = request.sort.as_ref().is_some_and(|s| !s.is_empty());
+    let wants_order = request.order().is_some();
     if (wants_order && (plans.is_empty() || !sorted_by_index)) || (hinted.is_some() && plans.is_empty()) {
         plans.extend(whole_indexes(&usable, all, request));
     }
@@ -297,10 +297,10 @@ fn intersections(accesses: &[Access<'_>], request: &PlanRequest) -> Vec<Candidat
             if plans.len() == MAX_INTERSECTIONS || one.bounds.fields.iter().any(shares) {
                 continue;
             }
-            let scans = [one, other].map(|access| scan(access, true, false)).into_iter().collect();
+            let scans = [one, other].map(|access| Box::new(scan(access, true)) as Box<dyn PlanStage>).into();
             let filter = filter_of(&conjuncts(request.filter.root()));
             let root = Box::new(Fetch::new(Box::new(AndSorted::new(scans)), filter));
-            plans.push(finish(root, request, false));
+            plans.push(finish(root, request, Sorting::Open));
         }
     }
     plans
@@ -376,12 +376,12 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
 /// The plan that looks at every document.
 pub(super) fn collection_scan(request: &PlanRequest, forward: bool) -> Candidate {
     let filter = filter_of(&conjuncts(request.filter.root()));
-    finish(Box::new(CollectionScan::new(filter, forward).after(request.start_after)), request, false)
+    finish(Box::new(CollectionScan::new(filter, forward).after(request.start_after)), request, Sorting::Open)
 }
 
 /// The plans over one use of one index: as it is, or split to provide the sort.
 pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Candidate> {
-    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty());
+    let sort = request.order();
     let direction = sort.map(|sort| access.sort_direction(sort));
     if let (Some(sort), Some(None)) = (sort, direction)
         && let Some((parts, forward)) = access.explode(sort, MAX_MERGED_SCANS)
@@ -389,30 +389,38 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
         return vec![merged(parts, forward, sort, request)];
     }
     let forward = direction.flatten().unwrap_or(true);
-    let sorted = direction.is_none_or(|d| d.is_some());
+    let sorting = if direction == Some(None) { Sorting::Open } else { Sorting::Done };
     if request.return_key {
-        let scan = scan(&access, forward, true);
+        let scan = Box::new(scan(&access, forward).keeping_keys());
         let name = access.index.spec.name.clone();
         // Keys alone are wanted: documents are read for conditions, and for what a sort compares.
-        let keyed = access.residual().is_none() && sorted && !request.show_record_id;
-        let root = if keyed { scan } else { Box::new(Fetch::new(scan, access.residual())) };
-        let plan = finish_as(root, request, sorted, Some(name));
+        let keyed = access.residual().is_none() && sorting == Sorting::Done && !request.show_record_id;
+        let root: Box<dyn PlanStage> =
+            if keyed { scan } else { Box::new(Fetch::new(scan, access.residual())) };
+        let plan = finish_as(root, request, sorting, Some(name));
         return vec![if keyed { plan.covered() } else { plan }];
     }
-    if let Some(plan) = covered(&access, forward, sorted, request) {
+    if let Some(plan) = covered(&access, forward, sorting, request) {
         return vec![plan];
     }
-    vec![finish(fetched(&access, forward, wants_key(request)), request, sorted)]
+    vec![finish(fetched_for(request, &access, forward), request, sorting)]
 }
 
-/// The walk over an index; with `keep_keys`, rows have the keys that they were found by.
-pub(super) fn scan(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn PlanStage> {
-    Box::new(IndexScan::new(access.index, access.bounds.clone(), forward, access.key_filter(), keep_keys))
+/// The walk over an index.
+pub(super) fn scan(access: &Access<'_>, forward: bool) -> IndexScan {
+    IndexScan::new(access.index, access.bounds.clone(), forward, access.key_filter())
 }
 
 /// The same, with the documents, tried on what the index cannot decide.
-pub(super) fn fetched(access: &Access<'_>, forward: bool, keep_keys: bool) -> Box<dyn PlanStage> {
-    Box::new(Fetch::new(scan(access, forward, keep_keys), access.residual()))
+pub(super) fn fetched(access: &Access<'_>, forward: bool) -> Box<dyn PlanStage> {
+    Box::new(Fetch::new(Box::new(scan(access, forward)), access.residual()))
+}
+
+/// The same, with the keys that documents were found by if somebody asks for them.
+fn fetched_for(request: &PlanRequest, access: &Access<'_>, forward: bool) -> Box<dyn PlanStage> {
+    let scan = scan(access, forward);
+    let scan = if wants_key(request) { scan.keeping_keys() } else { scan };
+    Box::new(Fetch::new(Box::new(scan), access.residual()))
 }
 
 /// Whether somebody asks for the key that a document was found by.
@@ -425,16 +433,16 @@ fn wants_key(request: &PlanRequest) -> bool {
 }
 
 /// The plan that needs no document, when the index holds all that is asked for.
-fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanRequest) -> Option<Candidate> {
-    if !access.residual.is_empty() || access.foreign {
+fn covered(access: &Access<'_>, forward: bool, sorting: Sorting, request: &PlanRequest) -> Option<Candidate> {
+    if sorting == Sorting::Open || !access.residual.is_empty() || access.foreign {
         return None;
     }
-    if request.records_only && sorted {
+    if request.records_only {
         if access.key_filter.is_empty() && access.bounds.single_range().is_some() {
-            let scan = IndexScan::new(access.index, access.bounds.clone(), forward, None, false).counting();
-            return Some(finish(Box::new(scan), request, true).covered());
+            let scan = IndexScan::new(access.index, access.bounds.clone(), forward, None).counting();
+            return Some(finish(Box::new(scan), request, Sorting::Done).covered());
         }
-        return Some(finish(scan(access, forward, false), request, true).covered());
+        return Some(finish(Box::new(scan(access, forward)), request, Sorting::Done).covered());
     }
     if request.show_record_id || access.index.is_expanded {
         return None;
@@ -442,11 +450,11 @@ fn covered(access: &Access<'_>, forward: bool, sorted: bool, request: &PlanReque
     let projection = request.projection.as_ref()?;
     let fields = projection.simple_fields()?;
     let index = access.index;
-    if !sorted || !fields.iter().all(|path| index.covers(path)) {
+    if !fields.iter().all(|path| index.covers(path)) {
         return None;
     }
     let kind = ProjectionKind::Covered(index.spec.name.clone());
-    let mut root = scan(access, forward, true);
+    let mut root: Box<dyn PlanStage> = Box::new(scan(access, forward).keeping_keys());
     if request.skip > 0 {
         root = Box::new(Skip::new(root, request.skip));
     }
@@ -465,7 +473,7 @@ fn covered_by_any(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Opt
     }
     usable.iter().find_map(|index| {
         let access = Access::of_any_extent(index, all)?;
-        covered(&access, true, true, request)
+        covered(&access, true, Sorting::Done, request)
     })
 }
 
@@ -473,24 +481,34 @@ fn merged(parts: Vec<Access<'_>>, forward: bool, sort: &SortPattern, request: &P
     let Some(first) = parts.first() else { return collection_scan(request, true) };
     let index = first.index.spec.name.clone();
     let residual = first.residual();
-    let scans = parts.iter().map(|part| scan(part, forward, true)).collect();
+    let scans =
+        parts.iter().map(|part| Box::new(scan(part, forward).keeping_keys()) as Box<dyn PlanStage>).collect();
     let merge = Box::new(SortMerge::new(scans, sort.clone(), Some(index)));
-    finish(Box::new(Fetch::new(merge, residual)), request, true)
+    finish(Box::new(Fetch::new(merge, residual)), request, Sorting::Done)
 }
 
-/// Puts sort, skip, projection and limit on top of what finds the documents, `sorted` or not.
-pub(super) fn finish(root: Box<dyn PlanStage>, request: &PlanRequest, sorted: bool) -> Candidate {
-    finish_as(root, request, sorted, None)
+/// Whether rows come in the order that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sorting {
+    /// They do, or no order is asked for.
+    Done,
+    /// They come in any order.
+    Open,
+}
+
+/// Puts sort, skip, projection and limit on top of what finds the documents.
+pub(super) fn finish(root: Box<dyn PlanStage>, request: &PlanRequest, sorting: Sorting) -> Candidate {
+    finish_as(root, request, sorting, None)
 }
 
 /// As [`finish`]; `index` is the one whose keys the rows carry.
 fn finish_as(
     mut root: Box<dyn PlanStage>,
     request: &PlanRequest,
-    sorted: bool,
+    sorting: Sorting,
     index: Option<String>,
 ) -> Candidate {
-    let sort = request.sort.as_ref().filter(|sort| !sort.is_empty() && !sorted);
+    let sort = request.order().filter(|_| sorting == Sorting::Open);
     let blocking = sort.is_some();
     if let Some(sort) = sort {
         let most = request.limit.map(|limit| limit.saturating_add(request.skip));

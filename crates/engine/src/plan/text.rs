@@ -1,7 +1,7 @@
 //! How `$text` uses the text index.
 
 use super::access::{Access, conjuncts, filter_of, holds_partial, is_complete_for, with_implied};
-use super::planner::{fetched, finish, planning_failed};
+use super::planner::{Sorting, fetched, finish, planning_failed};
 use super::stage::{Fetch, Or, TextMatch};
 use super::{Candidate, FieldBounds, IndexBounds, Meta, PlanRequest, PlanStage};
 use crate::collection::{Collection, Index, KeyKind};
@@ -89,8 +89,7 @@ pub(super) fn text_plan(collection: &Collection, request: &PlanRequest) -> Resul
     check_text(request)?;
     let (index, spec) = bind(collection, request.filter.root())?;
     let root = search_stage(collection, request, (index, spec), &conjuncts(request.filter.root()))?;
-    let sorted = request.sort.as_ref().is_none_or(|sort| sort.is_empty());
-    Ok(finish(root, request, sorted))
+    Ok(finish(root, request, Sorting::Open))
 }
 
 /// What finds the documents that satisfy all of some conditions, `$text` being one
@@ -130,7 +129,7 @@ fn search_stage(
         let best = usable
             .filter_map(|index| Access::new(index, &own))
             .max_by_key(|access| access.bounds.fields.iter().take_while(|field| field.is_points()).count());
-        best.map(|access| fetched(&access, true, false)).ok_or_else(|| {
+        best.map(|access| fetched(&access, true)).ok_or_else(|| {
             unusable("Failed to produce a solution for TEXT under OR - other non-TEXT clauses under OR have to be indexed as well.")
         })
     });

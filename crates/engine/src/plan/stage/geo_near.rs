@@ -125,7 +125,7 @@ impl GeoNear {
         self.finished = self.outer >= farthest;
         let mut bounds = self.bounds.clone();
         bounds.fields[self.field] = ring_bounds(index, self.field, &self.near, self.searched, self.outer);
-        self.scan = Some(Box::new(IndexScan::new(index, bounds, true, None, false)));
+        self.scan = Some(Box::new(IndexScan::new(index, bounds, true, None)));
         true
     }
 

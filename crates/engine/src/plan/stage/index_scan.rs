@@ -66,18 +66,12 @@ struct Ahead {
 
 impl IndexScan {
     /// A walk over an index inside bounds.
-    pub fn new(
-        index: &Index,
-        bounds: IndexBounds,
-        forward: bool,
-        key_filter: Option<Rc<Filter>>,
-        keep_keys: bool,
-    ) -> Self {
+    pub fn new(index: &Index, bounds: IndexBounds, forward: bool, key_filter: Option<Rc<Filter>>) -> Self {
         IndexScan {
             spec: index.spec.clone(),
             bounds,
             forward,
-            keep_keys: keep_keys || key_filter.is_some(),
+            keep_keys: key_filter.is_some(),
             key_filter,
             counting: false,
             seen: NumberSet::default(),
@@ -94,6 +88,12 @@ impl IndexScan {
             repeats: index.is_multikey() || index.is_expanded,
             multikey_paths: index.multikey_paths(),
         }
+    }
+
+    /// The same walk, whose rows have the keys that they were found by.
+    #[must_use]
+    pub fn keeping_keys(self) -> Self {
+        IndexScan { keep_keys: true, ..self }
     }
 
     /// The same walk for a `count`, which needs nothing but the number of keys.

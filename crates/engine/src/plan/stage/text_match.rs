@@ -47,7 +47,7 @@ impl TextMatch {
                 prefix.append(&field.path, &interval.low.value);
             });
         }
-        let scan = |bounds: IndexBounds| IndexScan::new(index, bounds, true, None, true);
+        let scan = |bounds: IndexBounds| IndexScan::new(index, bounds, true, None).keeping_keys();
         TextMatch {
             index_name: index.spec.name.clone(),
             pattern: index.spec.key_pattern.clone(),
