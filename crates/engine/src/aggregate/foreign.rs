@@ -10,6 +10,7 @@ use super::output::find_output;
 use super::pipeline::Pipeline;
 use super::pipeline_shape::{first_stage, written_stages};
 use super::source::CollectionSource;
+use super::stage::{OfViews, find_stage};
 use crate::plan::Hint;
 use crate::query::{Filter, Node};
 use crate::value::{ArrayBuilder, RawDoc, Value};
@@ -67,12 +68,11 @@ pub fn open_pipeline(
     hint: Option<Hint>,
     context: &mut ParseContext,
 ) -> Result<Pipeline> {
-    let (base, view) = match first_stage(stages) {
-        // Statistics are those of the view itself.
-        Some(stage) if stage.name() == "$collStats" => (collection.to_owned(), None),
-        Some(stage)
-            if stage.name() == "$indexStats" && catalog.buckets_of(database, collection).is_some() =>
-        {
+    let first = first_stage(stages).and_then(|stage| find_stage(stage.name()));
+    let of_views = first.map_or(OfViews::Documents, |first| first.of_views);
+    let (base, view) = match of_views {
+        OfViews::Themselves => (collection.to_owned(), None),
+        OfViews::TimeSeriesThemselves if catalog.buckets_of(database, collection).is_some() => {
             (collection.to_owned(), None)
         }
         _ => resolve_view(catalog, database, collection)?,

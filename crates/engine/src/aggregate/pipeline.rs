@@ -9,7 +9,7 @@ use super::output::{Output, find_output};
 use super::pipeline_shape::{check_place, check_shape, stage_of, unknown_stage};
 use super::source::CollectionSource;
 use super::stage::{
-    Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, Taker, find_stage, over_measurements,
+    Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, Taker, UNPACK_BUCKET, find_stage,
 };
 use crate::plan::Meta;
 use crate::plan::OneOfEach;
@@ -204,14 +204,9 @@ impl Pipeline {
         }
         let Some(operator) = find_stage(name) else { return Err(unknown_stage(name)) };
         // Time series are views, whose buckets are taken apart in front of the stages.
-        let behind = self.stages.last().map_or("", Planned::name);
-        if name == "$geoNear" && behind == "$_internalUnpackBucket" {
-            for stage in over_measurements(element.value, context)? {
-                self.stages.push(Planned::new(doc.as_bytes().to_vec(), stage));
-            }
-            return Ok(());
-        }
-        for stage in (operator.parse)(element.value, context)? {
+        let is_unpacked = self.stages.last().is_some_and(|planned| planned.name() == UNPACK_BUCKET);
+        let parse = operator.over_measurements.filter(|_| is_unpacked).unwrap_or(operator.parse);
+        for stage in parse(element.value, context)? {
             let written = stage.stands_for().unwrap_or(doc).as_bytes().to_vec();
             self.stages.push(Planned::new(written, stage));
         }

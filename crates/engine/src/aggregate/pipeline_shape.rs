@@ -4,7 +4,7 @@
 //! stage in front of it, and a fault in any stage before a wrong place.
 
 use super::output::find_output;
-use super::stage::{Inner, Position, UNSUPPORTED, find_stage, refused_stage};
+use super::stage::{Inner, Position, UNPACK_BUCKET, UNSUPPORTED, find_stage, refused_stage};
 use crate::arguments::expect_document;
 use crate::value::{Element, RawDoc, RawValue};
 use crate::{Error, ErrorCode, Result};
@@ -56,13 +56,12 @@ pub(super) fn check_place(stage: RawValue<'_>, behind: Option<RawValue<'_>>, las
     let (_, element) = stage_of(stage)?;
     let name = element.name();
     let behind = behind.and_then(RawValue::as_document).and_then(RawDoc::first);
-    // Time series are views, whose buckets are taken apart in front of the search for the nearest places.
-    if name == "$geoNear" && behind.is_some_and(|stage| stage.name() == "$_internalUnpackBucket") {
-        return Ok(());
-    }
-    let position = match find_output(name) {
-        Some(_) => Position::Last,
-        None => find_stage(name).map_or(Position::Anywhere, |stage| stage.position),
+    // Time series are views, whose buckets are taken apart in front of the stages.
+    let is_unpacked = behind.is_some_and(|stage| stage.name() == UNPACK_BUCKET);
+    let position = match (find_output(name), find_stage(name)) {
+        (Some(_), _) => Position::Last,
+        (_, Some(stage)) if !is_unpacked || stage.over_measurements.is_none() => stage.position,
+        _ => Position::Anywhere,
     };
     match position {
         Position::First if behind.is_some() => {

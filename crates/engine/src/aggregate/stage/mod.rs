@@ -53,7 +53,6 @@ use std::borrow::Cow;
 pub use change_stream::check_following;
 pub use facet::TEE;
 pub use geo_near::GeoNear;
-pub(super) use geo_near::over_measurements;
 pub(super) use group::Group;
 pub use lookup::Lookup;
 pub use r#match::Match;
@@ -65,6 +64,7 @@ pub(super) use shared::input::one_by_one;
 pub use shared::input::{Input, Taker};
 use shared::input::{placed, written};
 pub use shared::memory::{Exceeded, MEMORY_LIMIT, Memory};
+pub(super) use unpack_bucket::UNPACK_BUCKET;
 pub use unwind::Unwind;
 
 use super::batch::Batch;
@@ -334,6 +334,17 @@ pub enum Over {
     Either,
 }
 
+/// What of a view a pipeline is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfViews {
+    /// The documents that the view shows.
+    Documents,
+    /// The view as such.
+    Themselves,
+    /// The view as such if it is a collection of time series, otherwise its documents.
+    TimeSeriesThemselves,
+}
+
 /// A stage's table entry.
 pub struct StageOperator {
     /// Name, summary, tested example.
@@ -344,8 +355,12 @@ pub struct StageOperator {
     pub parse: Parse,
     /// How explain writes it, when not as it was given.
     pub explained: Option<explained::Form>,
+    /// How it is compiled behind [`UNPACK_BUCKET`], where it must be first otherwise.
+    pub over_measurements: Option<Parse>,
     /// What a pipeline that it begins is over.
     pub over: Over,
+    /// What of a view a pipeline that it begins is about.
+    pub of_views: OfViews,
     /// Whether it may stand in the pipeline of an update
     /// (<https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/>).
     pub in_updates: bool,
@@ -398,7 +413,9 @@ pub(super) const fn stage(
         position: Position::Anywhere,
         parse,
         explained: None,
+        over_measurements: None,
         over: Over::Collection,
+        of_views: OfViews::Documents,
         in_updates: false,
         in_transactions: true,
         only_local: false,

@@ -4,8 +4,11 @@
 use super::super::stage_prelude::*;
 use crate::timeseries::measurements;
 
+/// The name of the stage.
+pub(in crate::aggregate) const UNPACK_BUCKET: &str = "$_internalUnpackBucket";
+
 pub(super) const STAGE: StageOperator = stage(
-    "$_internalUnpackBucket",
+    UNPACK_BUCKET,
     "Takes the buckets of a collection of time series apart.",
     (
         r#"[{"_id": 1, "control": {}, "meta": "a", "data": {"t": {"0": 1, "1": 2}, "n": {"1": 5}}}]"#,

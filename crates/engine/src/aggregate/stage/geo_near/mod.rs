@@ -14,6 +14,7 @@ use measurements::GeoNearMeasurements;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
+    over_measurements: Some(over_measurements),
     ..stage(
         "$geoNear",
         "Gives the documents from the nearest place to the farthest, with their distances; needs a `2dsphere` or a `2d` index.",
@@ -165,10 +166,7 @@ impl GeoNear {
 ///
 /// # Errors
 /// What is wrong with the options.
-pub(in crate::aggregate) fn over_measurements(
-    spec: RawValue<'_>,
-    context: &mut ParseContext,
-) -> Result<Vec<Box<dyn Stage>>> {
+fn over_measurements(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let GeoNear { search, key, query, distance, place, multiplier, .. } = read(spec, context)?;
     let Some(key) = key else {
         let text = "Must specify 'key' option for $geoNear on a time-series collection";
