@@ -1,7 +1,7 @@
 //! A filter as text, one condition a line, as some of the server's messages show it.
 
 use super::{Leaf, Node};
-use crate::value::{DocBuilder, RawDoc, RawValue, display_value};
+use crate::value::{DocBuilder, RawDoc, display_value};
 
 impl Node {
     /// `$and` and the like on a line of their own, their children indented
@@ -40,28 +40,12 @@ fn line(level: usize, text: &str, out: &mut String) {
 }
 
 fn leaf_text(leaf: &Leaf) -> String {
-    if let Some(text) = leaf.predicate.debug_text() {
-        return text;
-    }
     let path = leaf.path.as_str();
-    let mut written = DocBuilder::new();
-    leaf.predicate.describe(&mut written);
-    let written = written.finish();
-    let written = RawDoc::new(&written);
-    let text = |name: &str| {
-        written.get(name).and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
-    };
-    match written.first().map_or("", |operator| operator.name()) {
-        "$exists" => format!("{path} exists"),
-        // The server separates the values by spaces alone.
-        "$in" => {
-            let values = written.get("$in").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
-            let values: String = values.values().map(|value| display_value(value.view()) + " ").collect();
-            format!("{path} $in [ {values}]")
-        }
-        "$regex" => format!("{path} regex /{}/{}", text("$regex"), text("$options")),
-        _ => format!("{path} {}", first_text(written)),
-    }
+    leaf.predicate.debug_text(path).unwrap_or_else(|| {
+        let mut written = DocBuilder::new();
+        leaf.predicate.describe(&mut written);
+        format!("{path} {}", first_text(RawDoc::new(&written.finish())))
+    })
 }
 
 /// `$eq 1` of `{ $eq: 1 }`.

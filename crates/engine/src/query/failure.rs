@@ -47,16 +47,23 @@ fn explain(node: &Node, doc: RawDoc<'_>, wanted: Wanted, out: &mut DocBuilder) {
         }
         Node::Or(children) => clauses("$or", children, doc, wanted, out),
         Node::Nor(children) => clauses("$nor", children, doc, wanted.inverse(), out),
-        Node::Leaf(leaf) => explain_leaf(leaf, doc, wanted, None, out),
-        Node::Not(child) => match &**child {
-            Node::Leaf(leaf) if negated_name(&operator_of(leaf)).is_some() => {
-                explain_leaf(leaf, doc, wanted.inverse(), negated_name(&operator_of(leaf)), out);
+        Node::Leaf(leaf) => {
+            let mut written = DocBuilder::new();
+            leaf.predicate.describe_given(&mut written);
+            explain_leaf(leaf, doc, wanted, RawDoc::new(&written.finish()), out);
+        }
+        Node::Not(child) => {
+            let mut written = DocBuilder::new();
+            match &**child {
+                Node::Leaf(leaf) if leaf.predicate.describe_negation(&mut written) => {
+                    explain_leaf(leaf, doc, wanted.inverse(), RawDoc::new(&written.finish()), out);
+                }
+                other => {
+                    out.append_str("operatorName", "$not");
+                    out.document("details", |details| explain(other, doc, wanted.inverse(), details));
+                }
             }
-            other => {
-                out.append_str("operatorName", "$not");
-                out.document("details", |details| explain(other, doc, wanted.inverse(), details));
-            }
-        },
+        }
         Node::Document(predicate) => predicate.explain_failure(doc, wanted == Wanted::NoMatch, out),
     }
 }
@@ -75,63 +82,27 @@ fn clauses(name: &str, children: &[Node], doc: RawDoc<'_>, wanted: Wanted, out: 
     });
 }
 
-/// A condition as it was written: `{ $gt: 5 }`.
-fn given(leaf: &Leaf) -> Vec<u8> {
-    let mut written = DocBuilder::new();
-    leaf.predicate.describe_given(&mut written);
-    written.finish()
-}
-
-fn operator_of(leaf: &Leaf) -> String {
-    RawDoc::new(&given(leaf)).first().map_or("$eq", |element| element.name()).to_owned()
-}
-
-/// What the negation of an operator is called, where it has a name.
-fn negated_name(operator: &str) -> Option<&'static str> {
-    match operator {
-        "$eq" => Some("$ne"),
-        "$in" => Some("$nin"),
-        "$exists" => Some("$exists"),
-        _ => None,
-    }
-}
-
-fn explain_leaf(
-    leaf: &Leaf,
-    doc: RawDoc<'_>,
-    wanted: Wanted,
-    negated: Option<&'static str>,
-    out: &mut DocBuilder,
-) {
-    let written = given(leaf);
-    let written = RawDoc::new(&written);
-    let operator = operator_of(leaf);
-    out.append_str("operatorName", negated.unwrap_or(&operator));
+/// Explains a condition that is `written` so: `{ $gt: 5 }`.
+fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, wanted: Wanted, written: RawDoc<'_>, out: &mut DocBuilder) {
+    out.append_str("operatorName", written.first().map_or("$eq", |element| element.name()));
     out.document("specifiedAs", |specified| {
-        specified.document(leaf.path.as_str(), |inner| match (negated, written.first()) {
-            (Some("$exists"), _) => {
-                inner.append_bool("$exists", false);
-            }
-            (Some(name), Some(element)) => {
-                inner.append_raw(name, element.value);
-            }
-            _ => {
-                inner.append_all(written);
-            }
-        });
+        specified.append_doc(leaf.path.as_str(), written);
     });
     let values = considered(&leaf.path, doc);
     let reason = match wanted {
         Wanted::NoMatch => leaf.predicate.inverse_reason(),
-        Wanted::Match if operator == "$exists" => "path does not exist",
-        Wanted::Match if values.is_empty() => "field was missing",
+        Wanted::Match if values.is_empty() => leaf.predicate.reason_when_missing(),
         Wanted::Match => leaf.predicate.reason(),
     };
     out.append_str("reason", reason);
     append_considered(&values, out);
-    if operator != "$type" {
-        return;
+    if leaf.predicate.tells_types() {
+        append_types(&values, out);
     }
+}
+
+/// Writes the types of values, each once.
+fn append_types(values: &[RawValue<'_>], out: &mut DocBuilder) {
     let mut types: Vec<&str> = values.iter().map(|value| crate::value::type_name(value.tag)).collect();
     crate::value::sort(&mut types);
     types.dedup();

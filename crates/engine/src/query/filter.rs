@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
+use super::operator::Operator;
 use super::{Arrays, Node, parse};
-use crate::aggregate::expression::{Environment, ParseContext};
+use crate::aggregate::expression::{Environment, ParseContext, define_command_variables};
 use crate::collection::{RecordId, RecordStore};
-use crate::error::{ErrorCode, Result};
+use crate::error::Result;
 use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
 /// What filters, updates and projections of one command may refer to.
@@ -24,7 +25,7 @@ pub struct FilterContext {
 
 /// What a filter is for, where that forbids operators.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     #[default]
     Query,
     /// It picks elements in an update.
@@ -40,18 +41,9 @@ impl FilterContext {
     /// # Errors
     /// What a variable's name or expression raises.
     pub fn new(environment: Rc<Environment>, variables: Option<RawDoc<'_>>) -> Result<Self> {
-        let mut context = FilterContext::with_values(environment, Vec::new());
-        for element in variables.into_iter().flat_map(RawDoc::iter) {
-            let mut parse = context.parse_context();
-            crate::aggregate::expression::check_user_variable_name(element.name())?;
-            let expression = crate::aggregate::expression::compile(element.value, &mut parse)?;
-            crate::aggregate::expression::check_reads_no_field(&*expression)?;
-            let environment = context.environment.clone();
-            let scope = crate::aggregate::expression::Scope::new(RawDoc::empty(), &environment);
-            let value = expression.evaluate(&scope)?.into_owned();
-            context.variables.push((element.name().to_owned(), value));
-        }
-        Ok(context)
+        let mut context = ParseContext::new(environment.clone());
+        let variables = define_command_variables(variables, &mut context)?;
+        Ok(FilterContext::with_values(environment, variables))
     }
 
     /// The server's environment and variables with their values.
@@ -107,15 +99,9 @@ impl FilterContext {
         self.role == Role::Validator
     }
 
-    /// The code with which an operator on whole documents is refused.
-    pub(super) fn refuses(&self, name: &str) -> Option<i32> {
-        match name {
-            "$where" | "$text" if self.role != Role::Query => Some(ErrorCode::BAD_VALUE),
-            "$expr" | "$jsonSchema" if self.role == Role::Update => {
-                Some(ErrorCode::QUERY_FEATURE_NOT_ALLOWED)
-            }
-            _ => None,
-        }
+    /// The code with which an operator is refused.
+    pub(super) fn refuses(&self, operator: &Operator) -> Option<i32> {
+        operator.refused.filter(|(roles, _)| roles.contains(&self.role)).map(|(_, code)| code)
     }
 
     /// How strings compare, when not by their bytes.

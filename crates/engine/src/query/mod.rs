@@ -132,9 +132,8 @@ pub trait ValuePredicate {
         None
     }
 
-    /// The condition with its path as the planner's messages show it, when that
-    /// is not as others are shown.
-    fn debug_text(&self) -> Option<String> {
+    /// The condition on a path as the planner's messages show it, when that is not as others are shown.
+    fn debug_text(&self, _path: &str) -> Option<String> {
         None
     }
 
@@ -146,6 +145,22 @@ pub trait ValuePredicate {
     /// Why a value that matches does, where it should not.
     fn inverse_reason(&self) -> &'static str {
         "comparison succeeded"
+    }
+
+    /// Why a document without a value at the path does not match.
+    fn reason_when_missing(&self) -> &'static str {
+        "field was missing"
+    }
+
+    /// Whether `errInfo` tells the types of the values that were considered.
+    fn tells_types(&self) -> bool {
+        false
+    }
+
+    /// Writes the negation of the condition as `errInfo` shows it, if that has a name of its own: `{ $ne: 5 }`;
+    /// whether it has.
+    fn describe_negation(&self, _out: &mut DocBuilder) -> bool {
+        false
     }
 
     /// Whether no value satisfies the condition.

@@ -11,6 +11,7 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/>.
 
 mod collated;
+mod command_variables;
 mod compile;
 mod field_path;
 mod held;
@@ -44,6 +45,7 @@ mod variable;
 
 pub(super) use accumulating::percentile::percentile_argument;
 pub(super) use array::{check_n_argument, count_of};
+pub use command_variables::define_command_variables;
 pub use comparison::FieldComparison;
 pub use compile::{ParseContext, compile, compile_bare, compile_operands, compile_partial};
 pub use constant_faults::ConstantFaults;
@@ -153,21 +155,6 @@ impl Dependencies {
         let reads = !self.fields.is_empty() || self.whole_document || !self.variables.is_empty();
         !reads && self.metadata.is_empty() && !self.volatile
     }
-}
-
-/// Refuses an expression of a command's `let` that reads the document.
-///
-/// # Errors
-/// 4890500.
-pub fn check_reads_no_field(expression: &dyn Expression) -> Result<()> {
-    let read = Dependencies::of(expression);
-    if read.fields.is_empty() && read.counted.is_empty() && !read.whole_document {
-        return Ok(());
-    }
-    Err(Error::new(
-        4_890_500,
-        "Command let Expression tried to access a field, but this is not allowed because Command let expressions run before the query examines any documents.",
-    ))
 }
 
 /// Identifies a user variable (`$let`, `$map`, `$lookup`'s `let`) within one compilation.

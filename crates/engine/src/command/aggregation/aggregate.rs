@@ -2,9 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::aggregate::expression::{
-    Environment, ParseContext, Scope, check_reads_no_field, check_user_variable_name, compile,
-};
+use crate::aggregate::expression::{Environment, ParseContext, define_command_variables};
 use crate::aggregate::stage::{Over, find_stage};
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::arguments::{Arguments, expect_document};
@@ -132,7 +130,7 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
     let mut context = ParseContext::new(environment.clone());
     context.database = request.database.to_owned();
     context.collection = collection.to_owned();
-    define_variables(&arguments, &environment, &mut context)?;
+    define_command_variables(arguments.document("let")?, &mut context)?;
     context.changes = change_stream::open(request, written, name)?;
     let catalog = request.engine.catalog(request.database, collection);
     if aggregate::first_stage(written).is_some_and(|stage| stage.name() == "$collStats") {
@@ -146,22 +144,6 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
         pipeline.guard_tokens(watch);
     }
     Ok(Prepared { pipeline, environment, catalog, watch })
-}
-
-/// The command's `let`: constant expressions.
-pub(in crate::command) fn define_variables(
-    arguments: &Arguments<'_>,
-    environment: &Environment,
-    context: &mut ParseContext,
-) -> Result<()> {
-    for element in arguments.document("let")?.into_iter().flat_map(RawDoc::iter) {
-        check_user_variable_name(element.name())?;
-        let expression = compile(element.value, context)?;
-        check_reads_no_field(&*expression)?;
-        let value = expression.evaluate(&Scope::new(RawDoc::empty(), environment))?.into_owned();
-        context.define_constant(element.name(), value);
-    }
-    Ok(())
 }
 
 /// A pipeline over a collection must read it, one over none must not.

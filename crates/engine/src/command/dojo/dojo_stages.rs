@@ -1,8 +1,8 @@
 //! `dojoStages`: a pipeline stage by stage.
 
-use crate::aggregate::expression::ParseContext;
+use crate::aggregate::expression::{ParseContext, define_command_variables};
 use crate::aggregate::{SampleLimits, Seen, StagePreview, preview};
-use crate::command::aggregation::aggregate::{check_source, define_variables, stages, target};
+use crate::command::aggregation::aggregate::{check_source, stages, target};
 use crate::command::shared::query::{collation_of, parse_hint};
 use crate::command::{Command, Request};
 use crate::error::{Error, Result};
@@ -51,7 +51,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let collection = name.unwrap_or_default();
     context.database = request.database.to_owned();
     context.collection = collection.to_owned();
-    define_variables(&arguments, &environment, &mut context)?;
+    define_command_variables(arguments.document("let")?, &mut context)?;
     check_source(written, name)?;
     let catalog = request.engine.catalog(request.database, collection);
     let preview = preview(&catalog, (request.database, collection), written, hint, limits, &mut context)?;

@@ -69,6 +69,14 @@ impl<P: ValuePredicate> ValuePredicate for Collated<P> {
         self.plain.inverse_reason()
     }
 
+    fn debug_text(&self, path: &str) -> Option<String> {
+        self.plain.debug_text(path)
+    }
+
+    fn describe_negation(&self, out: &mut DocBuilder) -> bool {
+        self.plain.describe_negation(out)
+    }
+
     fn describe_given(&self, out: &mut DocBuilder) {
         self.plain.describe_given(out);
     }

@@ -98,6 +98,11 @@ impl ValuePredicate for Equality {
         }
     }
 
+    fn describe_negation(&self, out: &mut DocBuilder) -> bool {
+        out.append("$ne", &self.value);
+        true
+    }
+
     fn describe(&self, out: &mut DocBuilder) {
         out.append("$eq", &self.value);
     }

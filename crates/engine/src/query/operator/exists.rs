@@ -33,8 +33,25 @@ impl ValuePredicate for Exists {
         Some(Bounds::inexact(vec![Interval::point(Value::Null)]))
     }
 
+    fn debug_text(&self, path: &str) -> Option<String> {
+        Some(format!("{path} exists"))
+    }
+
+    fn reason(&self) -> &'static str {
+        "path does not exist"
+    }
+
+    fn reason_when_missing(&self) -> &'static str {
+        self.reason()
+    }
+
     fn inverse_reason(&self) -> &'static str {
         "path does exist"
+    }
+
+    fn describe_negation(&self, out: &mut DocBuilder) -> bool {
+        out.append_bool("$exists", false);
+        true
     }
 
     fn describe(&self, out: &mut DocBuilder) {

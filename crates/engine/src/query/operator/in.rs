@@ -83,6 +83,28 @@ impl Membership {
         self.values.len()
     }
 
+    /// Writes the values in order, as those of this operator.
+    fn describe_as(&self, name: &str, out: &mut DocBuilder) {
+        out.array(name, |array| {
+            for value in &self.values {
+                array.push(value);
+            }
+            for regex in &self.regexes {
+                array.push(&regex.value());
+            }
+        });
+    }
+
+    /// Writes the values as they were given, as those of this operator.
+    fn describe_given_as(&self, name: &str, out: &mut DocBuilder) {
+        match &self.given {
+            Some(array) => {
+                out.append_array(name, RawDoc::new(array));
+            }
+            None => self.describe_as(name, out),
+        }
+    }
+
     fn node(
         argument: &Argument<'_>,
         mut values: Vec<Value<'static>>,
@@ -154,23 +176,24 @@ impl ValuePredicate for Membership {
         "matching value found in array"
     }
 
+    fn debug_text(&self, path: &str) -> Option<String> {
+        let values = self.values.iter().map(|value| display_value(value.view()));
+        let regexes = self.regexes.iter().map(|regex| display_value(regex.value().view()));
+        // The server separates the values by spaces alone.
+        let values: String = values.chain(regexes).map(|value| value + " ").collect();
+        Some(format!("{path} $in [ {values}]"))
+    }
+
+    fn describe_negation(&self, out: &mut DocBuilder) -> bool {
+        self.describe_given_as("$nin", out);
+        true
+    }
+
     fn describe_given(&self, out: &mut DocBuilder) {
-        match &self.given {
-            Some(array) => {
-                out.append_array("$in", RawDoc::new(array));
-            }
-            None => self.describe(out),
-        }
+        self.describe_given_as("$in", out);
     }
 
     fn describe(&self, out: &mut DocBuilder) {
-        out.array("$in", |array| {
-            for value in &self.values {
-                array.push(value);
-            }
-            for regex in &self.regexes {
-                array.push(&regex.value());
-            }
-        });
+        self.describe_as("$in", out);
     }
 }

@@ -15,7 +15,8 @@ pub(super) const OPERATOR: Operator = operator(
         "true",
     ),
     parse,
-);
+)
+.refused_in(&[Role::Update], ErrorCode::QUERY_FEATURE_NOT_ALLOWED);
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
     let schema = expect_document(argument.value, ErrorCode::TYPE_MISMATCH, "$jsonSchema must be an object")?;

@@ -65,6 +65,7 @@ pub(super) use collated::comparison;
 pub use eq::Equality;
 pub use r#in::Membership;
 
+use super::filter::Role;
 use super::{FilterContext, Node};
 use crate::Result;
 use crate::operator::Help;
@@ -130,6 +131,15 @@ pub struct Operator {
     pub place: Place,
     /// How it is compiled.
     pub parse: Parse,
+    /// The filters that it is refused in, and the code of the error.
+    pub(super) refused: Option<(&'static [Role], i32)>,
+}
+
+impl Operator {
+    /// The same, refused in filters of these roles with this code.
+    const fn refused_in(self, roles: &'static [Role], code: i32) -> Operator {
+        Operator { refused: Some((roles, code)), ..self }
+    }
 }
 
 /// A table entry; the example is (document, filter, whether it matches).
@@ -140,7 +150,7 @@ const fn operator(
     example: (&'static str, &'static str, &'static str),
     parse: Parse,
 ) -> Operator {
-    Operator { help: Help::new(name, summary, example), place, parse }
+    Operator { help: Help::new(name, summary, example), place, parse, refused: None }
 }
 
 /// Every query operator.

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::geo::{Near, Origin, read_point};
-use crate::value::{Path, display_document};
+use crate::value::display_document;
 
 pub(super) const OPERATOR: Operator = operator(
     "$near",
@@ -38,8 +38,7 @@ pub(super) fn parse(argument: &Argument<'_>, name: &'static str) -> Result<Node>
         }
         _ => near,
     };
-    let path = argument.path.cloned().unwrap_or_else(|| Path::new(""));
-    Ok(argument.leaf(Nearest { near, path, sphere, written: argument.siblings.as_bytes().to_vec() }))
+    Ok(argument.leaf(Nearest { near, sphere, written: argument.siblings.as_bytes().to_vec() }))
 }
 
 /// `[x, y]` or `{ x: …, y: … }`, with a greatest distance in third place.
@@ -124,7 +123,6 @@ fn modern(argument: &Argument<'_>) -> Result<Near> {
 #[derive(Debug)]
 struct Nearest {
     near: Near,
-    path: Path,
     /// Whether it is `$nearSphere`.
     sphere: bool,
     /// All operators on the field, as given.
@@ -144,13 +142,9 @@ impl ValuePredicate for Nearest {
         out.append_all(RawDoc::new(&self.written));
     }
 
-    fn debug_text(&self) -> Option<String> {
+    fn debug_text(&self, path: &str) -> Option<String> {
         let sphere = i32::from(self.sphere);
         let max = if self.near.max.is_finite() { self.near.max } else { f64::MAX };
-        Some(format!(
-            "GEONEAR  field={} maxdist={} isNearSphere={sphere}",
-            self.path.as_str(),
-            crate::geo::short_number(max)
-        ))
+        Some(format!("GEONEAR  field={path} maxdist={} isNearSphere={sphere}", crate::geo::short_number(max)))
     }
 }

@@ -104,6 +104,10 @@ impl ValuePredicate for RegexMatch {
         self.compiled.prefix()
     }
 
+    fn debug_text(&self, path: &str) -> Option<String> {
+        Some(format!("{path} regex /{}/{}", self.pattern, self.options))
+    }
+
     fn reason(&self) -> &'static str {
         "regular expression did not match"
     }

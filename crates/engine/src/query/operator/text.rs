@@ -12,7 +12,8 @@ pub(super) const OPERATOR: Operator = operator(
     "Searches the words of a text index: any of the words, all \"phrases\", none of the -negated words.",
     (r#"{"title": "Baking cakes"}"#, r#"{"$text": {"$search": "cake -cheese \"baking cakes\""}}"#, "true"),
     parse,
-);
+)
+.refused_in(&[Role::Update, Role::Validator], ErrorCode::BAD_VALUE);
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
     let options = expect_document(argument.value, ErrorCode::BAD_VALUE, "$text expects an object")?;

@@ -92,6 +92,10 @@ impl ValuePredicate for OfType {
         "type did match"
     }
 
+    fn tells_types(&self) -> bool {
+        true
+    }
+
     fn describe_given(&self, out: &mut DocBuilder) {
         out.append("$type", &self.given);
     }

@@ -12,7 +12,8 @@ pub(super) const OPERATOR: Operator = operator(
     "Matches documents for which a JavaScript function or expression is true; `this` is the document.",
     (r#"{"a": 1, "b": 1}"#, r#"{"$where": "this.a === this.b"}"#, "true"),
     parse,
-);
+)
+.refused_in(&[Role::Update, Role::Validator], ErrorCode::BAD_VALUE);
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
     if !argument.context.at_document() {
