@@ -154,7 +154,7 @@ impl Engine {
             None => self.collection(database, name).and_then(|own| own.options.collation.clone()),
         };
         let context = FilterContext::new(self.environment(collation), variables)?.for_search();
-        let filter = Filter::parse(filter, &context)?.optimized(context.collation().is_none());
+        let filter = Filter::parse(filter, &context)?.optimized(context.collation());
         Ok(plan::key_ranges(index, &filter, context.collation().map(|collation| &**collation)))
     }
 

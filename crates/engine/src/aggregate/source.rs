@@ -269,7 +269,7 @@ type Chosen = (PlanRequest, Candidate, Vec<Candidate>);
 /// What the planner is asked for the part of a pipeline that a cursor does.
 fn request_of(environment: &Environment, part: &mut CursorPart) -> Result<PlanRequest> {
     let filter = match &part.filter {
-        Some(filter) => Filter::clone(filter).optimized(environment.collation.is_none()),
+        Some(filter) => Filter::clone(filter).optimized(environment.collation.as_ref()),
         None => Filter::from_node(Node::always()),
     };
     let mut request = PlanRequest::within(environment, Rc::new(filter));

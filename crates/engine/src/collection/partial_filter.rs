@@ -19,7 +19,7 @@ pub(super) fn parse_partial(filter: RawDoc<'_>, collation: Option<Rc<Collation>>
     let filter = Filter::parse(filter, &context)?;
     check(filter.root())?;
     // In the form that queries have which are compared with it.
-    Ok(Rc::new(filter.optimized(true)))
+    Ok(Rc::new(filter.optimized(None)))
 }
 
 fn check(node: &Node) -> Result<()> {

@@ -74,7 +74,7 @@ pub fn distinct_plan(
     else {
         return Ok(None);
     };
-    let scan = DistinctScan::new(access.index, access.bounds.clone(), at + 1, true, true);
+    let scan = DistinctScan::new(access.index, access.bounds.clone(), at + 1, true).exact();
     let kind = ProjectionKind::Covered(access.index.spec.name.clone());
     let root = ProjectionStage::new(Box::new(scan), Rc::new(projection()?), request, kind);
     Ok(Some(Candidate::of(Box::new(root)).covered()))
@@ -122,7 +122,7 @@ pub fn one_of_each(
     }
     let Some((_, access, at, forward)) = best else { return Ok(None) };
     let index = access.index;
-    let scan = Box::new(DistinctScan::new(index, access.bounds.clone(), at + 1, forward, false));
+    let scan = Box::new(DistinctScan::new(index, access.bounds.clone(), at + 1, forward));
     let projection = request.projection.as_ref();
     let covered = request.collation.is_none()
         && projection

@@ -69,6 +69,17 @@ pub fn is_plain(value: View<'_>) -> bool {
     }
 }
 
+/// Who looks a value up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asker {
+    /// A `find`.
+    Find,
+    /// A `find` that is limited to one document.
+    FindOne,
+    /// A write.
+    Write,
+}
+
 /// A lookup by an index.
 #[derive(Clone, Copy, Debug)]
 pub struct PointLookup<'c> {
@@ -79,9 +90,8 @@ pub struct PointLookup<'c> {
 
 impl<'c> PointLookup<'c> {
     /// The lookup by which a query with one condition, that a path equals a value of a plain
-    /// type, is answered; `None` when that takes a planner. `one` when a `find` asks for one
-    /// document, `is_find` when it is one.
-    pub fn new(collection: &'c Collection, path: &str, is_find: bool, one: bool) -> Option<Self> {
+    /// type, is answered; `None` when that takes a planner.
+    pub fn new(collection: &'c Collection, path: &str, asker: Asker) -> Option<Self> {
         let options = &collection.options;
         if options.view.is_some() || options.collation.is_some() {
             return None;
@@ -96,8 +106,12 @@ impl<'c> PointLookup<'c> {
         if spec.text.is_some() || (repeats && (spec.fields.len() > 1 || path.contains('.'))) {
             return None;
         }
-        let single = one || (spec.unique && spec.fields.len() == 1);
-        Some(PointLookup { index, express: is_find && !repeats && single })
+        let wants_one = match asker {
+            Asker::FindOne => true,
+            Asker::Find => spec.unique && spec.fields.len() == 1,
+            Asker::Write => false,
+        };
+        Some(PointLookup { index, express: wants_one && !repeats })
     }
 
     /// The lookup that finds what a write is for, and the value, when the query is of that kind.
@@ -115,7 +129,7 @@ impl<'c> PointLookup<'c> {
         }
         let leaf = only_condition(request.filter.root())?;
         let value = leaf.predicate.equals().map(Value::view).filter(|value| is_plain(*value))?;
-        Some((Self::new(collection, leaf.path.as_str(), false, false)?, value))
+        Some((Self::new(collection, leaf.path.as_str(), Asker::Write)?, value))
     }
 
     /// Gives records to `visit` in key order until it has enough; the value [`is_plain`].

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::operator::Operator;
+use super::optimize::Equalities;
 use super::{Arrays, Node, parse};
 use crate::aggregate::expression::{Environment, ParseContext, define_command_variables};
 use crate::collection::{RecordId, RecordStore};
@@ -138,19 +139,21 @@ impl Filter {
         Ok(Filter { root: parse::parse_document(filter, context, 0)?.simplified() })
     }
 
-    /// The same filter as it is planned; `plain` when strings are compared by their bytes.
+    /// The same filter as it is planned, where strings are compared by a collation.
     #[must_use]
-    pub fn optimized(self, plain: bool) -> Self {
-        let root = self.root.optimized(plain);
+    pub fn optimized(self, collation: Option<&Rc<Collation>>) -> Self {
+        // Of values under a collation it would not be known which are the same.
+        let equalities = if collation.is_none() { Equalities::United } else { Equalities::AsWritten };
+        let root = self.root.optimized(equalities);
         if !root.may_simplify() {
             return Filter { root };
         }
-        Filter { root: root.reduced(false).optimized(plain) }
+        Filter { root: root.reduced(false).optimized(equalities) }
     }
 
     /// The same filter in the order that explain shows, with its alternatives as they are.
     pub(super) fn in_order(self) -> Self {
-        Filter { root: self.root.optimized(false) }
+        Filter { root: self.root.optimized(Equalities::AsWritten) }
     }
 
     /// A filter of one node.

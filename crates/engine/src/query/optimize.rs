@@ -45,14 +45,23 @@ const ORDER: &[&str] = &[
     "$text",
 ];
 
+/// What becomes of equalities with one path that are alternatives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Equalities {
+    /// They become one `$in`.
+    United,
+    /// They stay.
+    AsWritten,
+}
+
 impl Node {
-    /// The same filter in that form; `plain` when strings are compared by their bytes.
-    pub(super) fn optimized(self, plain: bool) -> Node {
+    /// The same filter in that form.
+    pub(super) fn optimized(self, equalities: Equalities) -> Node {
         match self {
             Node::And(children) => {
                 let mut flat = Vec::with_capacity(children.len());
                 for child in children {
-                    match child.optimized(plain) {
+                    match child.optimized(equalities) {
                         Node::And(inner) => flat.extend(inner),
                         never if never.is_never() => return never,
                         other => flat.push(other),
@@ -63,13 +72,13 @@ impl Node {
             Node::Or(children) => {
                 let mut flat = Vec::with_capacity(children.len());
                 for child in children {
-                    match child.optimized(plain) {
+                    match child.optimized(equalities) {
                         Node::Or(inner) => flat.extend(inner),
                         always if always.is_always() => return always,
                         other => flat.push(other),
                     }
                 }
-                if plain {
+                if equalities == Equalities::United {
                     unite_equalities(&mut flat);
                 }
                 in_order(flat, Node::Or)
@@ -77,7 +86,7 @@ impl Node {
             Node::Nor(children) => {
                 let mut kept = Vec::with_capacity(children.len());
                 for child in children {
-                    match child.optimized(plain) {
+                    match child.optimized(equalities) {
                         never if never.is_never() => {}
                         always if always.is_always() => return Node::Or(Vec::new()),
                         other => kept.push(other),
@@ -89,7 +98,7 @@ impl Node {
                     _ => in_order(kept, Node::Nor),
                 }
             }
-            Node::Not(child) => negated(child.optimized(plain)),
+            Node::Not(child) => negated(child.optimized(equalities)),
             Node::Leaf(leaf) if leaf.predicate.is_never() => Node::Or(Vec::new()),
             other => other,
         }

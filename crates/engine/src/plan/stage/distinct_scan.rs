@@ -32,24 +32,28 @@ pub struct DistinctScan {
 
 impl DistinctScan {
     /// A walk over the values inside the bounds, of the first `fields` fields together.
-    ///
-    /// `exact` is for those who ask what values there are: a missing field is indexed
-    /// as null, an empty array as undefined and an array in an array as itself, so
-    /// that all those entries are given, without their keys.
-    pub fn new(index: &Index, bounds: IndexBounds, fields: usize, forward: bool, exact: bool) -> Self {
+    pub fn new(index: &Index, bounds: IndexBounds, fields: usize, forward: bool) -> Self {
         let position = bounds.start(forward).map(|key| (key, 0));
         DistinctScan {
             spec: index.spec.clone(),
             bounds,
             fields,
             forward,
-            exact,
+            exact: false,
             position,
             multikey: index.is_multikey(),
             multikey_paths: index.multikey_paths(),
             stats: CommonStats::default(),
             examined: Examined::default(),
         }
+    }
+
+    /// The same for those who ask what values there are: a missing field is indexed
+    /// as null, an empty array as undefined and an array in an array as itself, so
+    /// that all those entries are given, without their keys.
+    #[must_use]
+    pub fn exact(self) -> Self {
+        DistinctScan { exact: true, ..self }
     }
 
     /// The bytes of the leading fields, and where the last of them begins.
