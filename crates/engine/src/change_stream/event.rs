@@ -1,16 +1,11 @@
 //! An event as a stream gives it (<https://www.mongodb.com/docs/manual/reference/change-events/>).
 
 use super::description::AMBIGUOUS;
-use super::{Event, Token};
+use super::{Event, Operation, Token};
 use crate::aggregate::Catalog;
 use crate::error::{Error, ErrorCode, Result};
+use crate::transaction::NOBODY;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, display_document};
-
-/// The digest of no user, which the ids of all sessions have.
-const NO_USER: [u8; 32] = [
-    0xe3, 0xb0, 0xc4, 0x42, 0x98, 0xfc, 0x1c, 0x14, 0x9a, 0xfb, 0xf4, 0xc8, 0x99, 0x6f, 0xb9, 0x24, 0x27,
-    0xae, 0x41, 0xe4, 0x64, 0x9b, 0x93, 0x4c, 0xa4, 0x95, 0x99, 0x1b, 0x78, 0x52, 0xb8, 0x55,
-];
 
 /// `fullDocument`: what is told of the document that an update has made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,10 +42,6 @@ pub(crate) struct Shown {
     pub expanded: bool,
 }
 
-fn uuid(name: &str, bytes: [u8; 16], out: &mut DocBuilder) {
-    out.append(name, &Value::Binary { subtype: 4, bytes: bytes.to_vec().into() });
-}
-
 fn namespace(name: &str, namespace: &str, out: &mut DocBuilder) {
     out.document(name, |ns| match namespace.split_once('.') {
         Some((database, collection)) => {
@@ -78,21 +69,12 @@ fn write_description(description: RawDoc<'_>, shown: Shown, out: &mut DocBuilder
 }
 
 impl Event {
-    /// Whether only streams that ask for more than changes of documents are told of it.
-    pub(super) fn is_expanded(&self) -> bool {
-        matches!(self.operation, "create" | "createIndexes" | "dropIndexes" | "modify")
-    }
-
-    fn is_of_document(&self) -> bool {
-        matches!(self.operation, "insert" | "update" | "replace" | "delete")
-    }
-
     /// Writes what begins every event.
-    pub(super) fn begin(&self, token: Token, operation: &str, shown: Shown, out: &mut DocBuilder) {
-        out.document("_id", |id| token.write(id)).append_str("operationType", operation);
+    pub(super) fn begin(&self, token: Token, operation: Operation, shown: Shown, out: &mut DocBuilder) {
+        out.document("_id", |id| token.write(id)).append_str("operationType", operation.name());
         out.append("clusterTime", &Value::Timestamp(self.time));
-        if shown.expanded && operation != "invalidate" && self.uuid != [0; 16] {
-            uuid("collectionUUID", self.uuid, out);
+        if shown.expanded && operation != Operation::Invalidate && self.uuid != [0; 16] {
+            out.append("collectionUUID", &Value::uuid(self.uuid));
         }
         out.append_date("wallTime", self.wall);
     }
@@ -112,21 +94,21 @@ impl Event {
         if let Some(transaction) = &self.transaction {
             out.append_i64("txnNumber", transaction.1).document("lsid", |lsid| {
                 lsid.append("id", &Value::Binary { subtype: 4, bytes: transaction.0.clone().into() })
-                    .append("uid", &Value::Binary { subtype: 0, bytes: NO_USER.to_vec().into() });
+                    .append("uid", &Value::Binary { subtype: 0, bytes: NOBODY.to_vec().into() });
             });
         }
         let body = RawDoc::new(&self.body);
         match self.operation {
-            "insert" | "replace" => {
+            Operation::Insert | Operation::Replace => {
                 out.append_doc("fullDocument", body);
             }
-            "update" => self.write_after(shown, catalog, out)?,
+            Operation::Update => self.write_after(shown, catalog, out)?,
             _ => {}
         }
         namespace("ns", &self.namespace, out);
-        if self.is_of_document() {
+        if self.operation.is_of_document() {
             out.append_doc("documentKey", RawDoc::new(&self.key));
-            if self.operation == "update" {
+            if self.operation == Operation::Update {
                 write_description(body, shown, out);
             }
             return self.write_before(shown, out);
@@ -151,7 +133,7 @@ impl Event {
     }
 
     fn write_before(&self, shown: Shown, out: &mut DocBuilder) -> Result<()> {
-        if shown.before == BeforeImage::Off || self.operation == "insert" {
+        if shown.before == BeforeImage::Off || self.operation == Operation::Insert {
             return Ok(());
         }
         if shown.before == BeforeImage::Required && self.before.is_none() {
@@ -170,7 +152,7 @@ impl Event {
 
     fn missing(&self, image: &str, operations: &str) -> Error {
         let mut event = DocBuilder::new();
-        event.append_str("operationType", self.operation);
+        event.append_str("operationType", self.operation.name());
         namespace("ns", &self.namespace, &mut event);
         event.append_doc("documentKey", RawDoc::new(&self.key));
         Error::new(

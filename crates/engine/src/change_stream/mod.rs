@@ -8,10 +8,12 @@
 mod description;
 mod event;
 mod note;
+mod operation;
 mod token;
 mod watch;
 
 pub(crate) use event::{BeforeImage, FullDocument, Shown};
+pub(crate) use operation::Operation;
 pub(crate) use token::Token;
 pub(crate) use watch::{Start, Target, Watch};
 
@@ -33,8 +35,7 @@ const OVERHEAD: usize = 160;
 /// Something that was changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Event {
-    /// `operationType`.
-    operation: &'static str,
+    operation: Operation,
     /// `database.collection`, or a database alone.
     namespace: String,
     uuid: [u8; 16],
@@ -111,7 +112,7 @@ impl Ring {
         let Some(event) = self.events.back_mut() else { return };
         self.bytes -= event.size();
         if update.is_some_and(Update::is_replacement) {
-            (event.operation, event.body) = ("replace", after);
+            (event.operation, event.body) = (Operation::Replace, after);
         } else {
             let touched = update.and_then(Update::touched);
             event.body = description::describe(RawDoc::new(&before), RawDoc::new(&after), touched);
@@ -140,9 +141,9 @@ impl ChangeLog {
         let images = options.get("changeStreamPreAndPostImages").is_some();
         let mut ring = self.0.borrow_mut();
         let operation = match (&before, after) {
-            (None, _) => "insert",
-            (Some(_), Some(_)) => "update",
-            (Some(_), None) => "delete",
+            (None, _) => Operation::Insert,
+            (Some(_), Some(_)) => Operation::Update,
+            (Some(_), None) => Operation::Delete,
         };
         let body = if before.is_none() { after.map_or_else(Vec::new, <[u8]>::to_vec) } else { Vec::new() };
         ring.push(Event {
@@ -152,7 +153,7 @@ impl ChangeLog {
             key: key.finish(),
             body,
             before: before.clone().filter(|_| images),
-            after: after.filter(|_| images && operation == "update").map(<[u8]>::to_vec),
+            after: after.filter(|_| images && operation == Operation::Update).map(<[u8]>::to_vec),
             ..Event::EMPTY
         });
         ring.undescribed = before.zip(after.map(<[u8]>::to_vec));
@@ -167,7 +168,7 @@ impl ChangeLog {
     pub(crate) fn describe_as_replacement(&self) {
         let mut ring = self.0.borrow_mut();
         if let (Some((_, after)), Some(event)) = (ring.undescribed.take(), ring.events.back_mut()) {
-            (event.operation, event.body) = ("replace", after);
+            (event.operation, event.body) = (Operation::Replace, after);
             let added = event.body.len();
             ring.bytes += added;
         }
@@ -186,8 +187,9 @@ impl ChangeLog {
 }
 
 impl Event {
+    /// What events have in common that are told of nothing.
     const EMPTY: Event = Event {
-        operation: "",
+        operation: Operation::Insert,
         namespace: String::new(),
         uuid: [0; 16],
         time: 0,

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use super::Event;
+use super::{Event, Operation};
 use crate::collection::{Collection, CollectionOptions, Index, IndexSpec};
 use crate::engine::Engine;
 use crate::value::{DocBuilder, RawDoc, Value, uuid_text};
@@ -16,7 +16,7 @@ impl Engine {
     /// Notes something else than a change of a record; `describe` is called if anybody follows.
     pub(crate) fn note_change(
         &self,
-        operation: &'static str,
+        operation: Operation,
         namespace: &str,
         uuid: [u8; 16],
         describe: impl FnOnce(&mut DocBuilder),
@@ -30,7 +30,7 @@ impl Engine {
 
     /// Notes that a collection was made.
     pub(crate) fn note_creation(&self, namespace: &str, uuid: [u8; 16], options: &CollectionOptions) {
-        self.note_change("create", namespace, uuid, |body| {
+        self.note_change(Operation::Create, namespace, uuid, |body| {
             body.document(DESCRIPTION, |made| {
                 made.append_all(options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new));
                 made.append_doc("idIndex", RawDoc::new(&IndexSpec::id_index().document));
@@ -41,7 +41,7 @@ impl Engine {
     /// Notes that a collection is gone; nobody is told of views.
     pub(crate) fn note_drop(&self, collection: &Collection) {
         if collection.options.view.is_none() {
-            self.note_change("drop", &collection.namespace, collection.uuid, |_| {});
+            self.note_change(Operation::Drop, &collection.namespace, collection.uuid, |_| {});
         }
     }
 
@@ -53,7 +53,7 @@ impl Engine {
         to: (&str, &str),
         replaced: Option<[u8; 16]>,
     ) {
-        self.note_change("rename", from, uuid, |body| {
+        self.note_change(Operation::Rename, from, uuid, |body| {
             let write = |out: &mut DocBuilder| {
                 out.document("to", |name| {
                     name.append_str("db", to.0).append_str("coll", to.1);
@@ -63,7 +63,7 @@ impl Engine {
             body.document(DESCRIPTION, |made| {
                 write(made);
                 if let Some(replaced) = replaced {
-                    made.append("dropTarget", &Value::Binary { subtype: 4, bytes: replaced.to_vec().into() });
+                    made.append("dropTarget", &Value::uuid(replaced));
                 }
             });
         });
@@ -88,7 +88,7 @@ impl Engine {
     /// Notes that indexes were made or are gone.
     pub(crate) fn note_indexes<'i>(
         &self,
-        operation: &'static str,
+        operation: Operation,
         collection: &Collection,
         indexes: impl Iterator<Item = &'i Rc<IndexSpec>>,
     ) {
@@ -106,7 +106,7 @@ impl Engine {
     /// Notes that `collMod` has changed a collection, which was like this before.
     pub(crate) fn note_modification(&self, before: &Collection, given: RawDoc<'_>) {
         let index = given.get("index").and_then(|index| index.as_document());
-        self.note_change("modify", &before.namespace, before.uuid, |body| {
+        self.note_change(Operation::Modify, &before.namespace, before.uuid, |body| {
             body.document(DESCRIPTION, |made| {
                 for element in given.iter().skip(1).take_while(|element| element.name() != "$db") {
                     made.append_raw_bytes(element.key, element.value);
@@ -114,7 +114,7 @@ impl Engine {
             });
             body.document("stateBeforeChange", |state| {
                 state.document("collectionOptions", |options| {
-                    options.append("uuid", &Value::Binary { subtype: 4, bytes: before.uuid.to_vec().into() });
+                    options.append("uuid", &Value::uuid(before.uuid));
                     options
                         .append_all(before.options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new));
                 });

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use super::token::Kind;
-use super::{ChangeLog, Event, Shown, Token};
+use super::{ChangeLog, Event, Operation, Shown, Token};
 use crate::aggregate::Catalog;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, display_document};
@@ -57,7 +57,7 @@ impl Target {
     /// Whether an event is told.
     fn has(&self, event: &Event) -> bool {
         let namespace = event.namespace.as_str();
-        let renamed = Some(RawDoc::new(&event.body)).filter(|_| event.operation == "rename");
+        let renamed = Some(RawDoc::new(&event.body)).filter(|_| event.operation == Operation::Rename);
         let to = renamed.and_then(|body| body.get("to")).and_then(|to| to.as_document());
         let part =
             |to: RawDoc<'_>, name: &str| to.get(name).and_then(|text| text.as_str()).map(str::to_owned);
@@ -75,8 +75,10 @@ impl Target {
     /// Whether the stream cannot go on behind an event that is told.
     fn ends_with(&self, event: &Event) -> bool {
         match self {
-            Target::Collection(..) => matches!(event.operation, "drop" | "rename" | "dropDatabase"),
-            Target::Database(_) => event.operation == "dropDatabase",
+            Target::Collection(..) => {
+                matches!(event.operation, Operation::Drop | Operation::Rename | Operation::DropDatabase)
+            }
+            Target::Database(_) => event.operation == Operation::DropDatabase,
             Target::Everything => false,
         }
     }
@@ -177,7 +179,7 @@ impl Watch {
             let (time, ordinal) = event.place();
             let token = |kind| Token { time, ordinal, kind, fragment: 0 };
             if ends {
-                event.begin(token(Kind::Invalidate), "invalidate", shown, out);
+                event.begin(token(Kind::Invalidate), Operation::Invalidate, shown, out);
                 self.token.set(token(Kind::Invalidate));
                 self.ends.set(false);
                 self.closed.set(true);
@@ -188,7 +190,7 @@ impl Watch {
             if event.place() < self.token.get().place() {
                 continue;
             }
-            if !self.target.has(event) || event.is_expanded() && !shown.expanded {
+            if !self.target.has(event) || event.operation.is_expanded() && !shown.expanded {
                 self.token.set(token(Kind::HighWater));
                 continue;
             }

@@ -14,7 +14,7 @@ mod used;
 
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
-pub(crate) use used::{SESSIONS, STORED_SESSIONS};
+pub(crate) use used::{NOBODY, SESSIONS, STORED_SESSIONS};
 
 use crate::arguments::Arguments;
 use crate::change_stream::Event;

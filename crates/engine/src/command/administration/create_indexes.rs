@@ -1,5 +1,6 @@
 //! `createIndexes`.
 
+use crate::change_stream::Operation;
 use crate::collection::{Collection, IndexSpec, only_one};
 use crate::command::shared::write;
 use crate::command::{Command, InTransactions, Request, Writes, timeseries};
@@ -67,7 +68,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if let Some(collection) = request.engine.collection(database, name).filter(|_| count_after > count_before)
     {
         let made = collection.indexes().iter().skip(count_before + untold).map(|index| &index.spec);
-        request.engine.note_indexes("createIndexes", collection, made);
+        request.engine.note_indexes(Operation::CreateIndexes, collection, made);
     }
     out.append_count("numIndexesBefore", count_before as u64)
         .append_count("numIndexesAfter", count_after as u64);

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::drop::dropped;
+use crate::change_stream::Operation;
 use crate::command::{Command, Request, Writes};
 use crate::error::{Error, Result};
 use crate::value::DocBuilder;
@@ -30,7 +31,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         request.engine.cursors.close_collection(database, name, &dropped(collection));
     }
     if removed.is_some() {
-        request.engine.note_change("dropDatabase", database, [0; 16], |_| {});
+        request.engine.note_change(Operation::DropDatabase, database, [0; 16], |_| {});
         out.append_str("dropped", database);
     }
     Ok(())

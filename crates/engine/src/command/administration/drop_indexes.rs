@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::change_stream::Operation;
 use crate::collection::IndexSpec;
 use crate::command::{Command, Request, Writes, timeseries};
 use crate::error::{Error, ErrorCode, Result};
@@ -59,7 +60,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         if wanted.contains(index) || (all && index != "_id_") {
             request.engine.cursors.close_index(database, name, index);
             if let Some(collection) = request.engine.collection(database, name) {
-                request.engine.note_indexes("dropIndexes", collection, std::iter::once(spec));
+                request.engine.note_indexes(Operation::DropIndexes, collection, std::iter::once(spec));
             }
         }
     }
