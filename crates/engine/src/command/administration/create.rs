@@ -1,7 +1,8 @@
 //! `create`.
 
 use crate::collection::{CollectionOptions, validator_place};
-use crate::command::{Command, InTransactions, Request, Writes};
+use crate::command::shared::{view, write};
+use crate::command::{Command, InTransactions, Request, Writes, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, Value, display_document};
 
@@ -21,23 +22,20 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    crate::command::shared::write::check_creatable(request.database, name)?;
+    write::check_creatable(request.database, name)?;
     if request.arguments().get("timeseries").is_some() {
-        return crate::command::timeseries::create(request, name);
+        return timeseries::create(request, name);
     }
     let options = CollectionOptions::parse(RawDoc::new(&options_of(request.body)))?;
     let database = request.database;
-    crate::command::shared::view::check(request, name, &options)?;
+    view::check(request, name, &options)?;
     if let Some(existing) = request.engine.collection(database, name) {
         if request.ticket.is_some() {
-            let view = existing.options.view.is_some();
-            return Err(Error::new(
-                ErrorCode::NAMESPACE_EXISTS,
-                match view {
-                    true => format!("A view already exists. NS: {database}.{name}"),
-                    false => format!("Collection {database}.{name} already exists."),
-                },
-            ));
+            let text = match &existing.options.view {
+                Some(_) => format!("A view already exists. NS: {database}.{name}"),
+                None => format!("Collection {database}.{name} already exists."),
+            };
+            return Err(Error::new(ErrorCode::NAMESPACE_EXISTS, text));
         }
         // Creating it again with the same options is not an error.
         if existing.options.document == options.document {

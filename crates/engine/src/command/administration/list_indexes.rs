@@ -47,7 +47,7 @@ const ORDER: &[&str] = &[
 fn in_order(document: RawDoc<'_>) -> Vec<u8> {
     let place = |name: &str| ORDER.iter().position(|other| *other == name).unwrap_or(ORDER.len());
     let mut elements: Vec<_> = document.iter().collect();
-    elements.sort_by_key(|element| place(element.name()));
+    crate::value::sort_by(&mut elements, |a, b| place(a.name()).cmp(&place(b.name())));
     let mut out = DocBuilder::new();
     for element in elements {
         out.append_raw_bytes(element.key, element.value);

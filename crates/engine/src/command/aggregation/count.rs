@@ -40,6 +40,11 @@ fn parse(request: &Request<'_>) -> Result<PlanRequest> {
     Ok(plan)
 }
 
+/// Whether nothing is asked of the documents, or of how they are found.
+fn counts_all(plan_request: &PlanRequest) -> bool {
+    plan_request.filter.is_empty() && plan_request.hint.is_none()
+}
+
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let plan_request = parse(request)?;
@@ -52,8 +57,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         out.append_i32("n", 0);
         return Ok(());
     };
-    let whole = plan_request.filter.is_empty() && plan_request.hint.is_none();
-    if whole {
+    if counts_all(&plan_request) {
         // The collection knows how many it holds.
         let all = (collection.records().len() as u64).saturating_sub(plan_request.skip);
         request.meter.plan_summary = "RECORD_STORE_FAST_COUNT".into();
@@ -86,7 +90,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return view_read::explain(request, &command, verbosity, out);
     }
     let collection = request.engine.readable_collection(request.database, name);
-    let whole = collection.as_ref().filter(|_| plan_request.filter.is_empty() && plan_request.hint.is_none());
+    let whole = collection.as_ref().filter(|_| counts_all(&plan_request));
     if let Some(collection) = whole {
         let all = collection.records().len() as u64;
         return explain_fast_count(request, &plan_request, all, verbosity, out);

@@ -1,6 +1,5 @@
 //! `bulkWrite`: writes to several collections in one command.
 
-use super::update::not_a_change;
 use super::{delete, insert, update};
 use crate::arguments::Arguments;
 use crate::command::shared::query::parse_hint;
@@ -271,17 +270,9 @@ fn check_types(operation: &Arguments<'_>) -> Result<()> {
     for field in ["multi", "upsert", "upsertSupplied"] {
         operation.boolean(field)?;
     }
-    for (at, filter) in operation.array("arrayFilters")?.into_iter().flat_map(RawDoc::values).enumerate() {
-        if filter.as_document().is_none() {
-            let path = format!("{}.arrayFilters", operation.structure());
-            return Err(Error::wrong_element_type(&path, at, filter, "object"));
-        }
-    }
+    update::check_array_filters(operation)?;
     parse_hint(operation.get("hint"))?;
-    match operation.get("updateMods") {
-        Some(change) if change.as_document().is_none() && change.as_array().is_none() => Err(not_a_change()),
-        _ => Ok(()),
-    }
+    operation.get("updateMods").map_or(Ok(()), update::check_change)
 }
 
 fn run_insert(

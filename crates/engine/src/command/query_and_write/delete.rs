@@ -1,7 +1,5 @@
 //! `delete`.
 
-use std::rc::Rc;
-
 use crate::arguments::Arguments;
 use crate::command::shared::explain::{Top, explain_query};
 use crate::command::shared::modify::records_of;
@@ -136,14 +134,8 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return timeseries::explain_delete(request, name, &series, &plan_request, verbosity, out);
     }
     let collection = request.engine.readable_collection(request.database, name);
-    explain_query(
-        request,
-        collection.as_ref().map(Rc::as_ref),
-        &plan_request,
-        verbosity,
-        Some(explained(Some("EXPRESS_DELETE"))),
-        out,
-    )
+    let top = explained(Some("EXPRESS_DELETE"));
+    explain_query(request, collection.as_deref(), &plan_request, verbosity, Some(top), out)
 }
 
 /// What explain shows above the plan of a removal.

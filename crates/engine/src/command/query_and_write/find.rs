@@ -1,7 +1,5 @@
 //! `find`.
 
-use std::rc::Rc;
-
 use crate::collection::Collection;
 use crate::command::reply::CursorReply;
 use crate::command::shared::explain::explain_query;
@@ -152,5 +150,5 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return view_read::explain(request, &command, verbosity, out);
     }
     let collection = request.engine.readable_collection(request.database, name);
-    explain_query(request, collection.as_ref().map(Rc::as_ref), &plan_request, verbosity, None, out)
+    explain_query(request, collection.as_deref(), &plan_request, verbosity, None, out)
 }

@@ -11,7 +11,7 @@ use crate::command::{Command, InTransactions, Request, Writes, timeseries};
 use crate::error::{Error, Result};
 use crate::plan::{PlanRequest, Verbosity};
 use crate::update::{Update, UpdateOptions};
-use crate::value::{DocBuilder, RawDoc, Value};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/update/>.
 pub(in crate::command) static COMMAND: Command = Command {
@@ -53,25 +53,32 @@ fn check_form(statement: &Arguments<'_>) -> Result<()> {
     for field in ["q", "c", "sort", "collation"] {
         statement.document(field)?;
     }
-    let change = statement.required("u")?;
-    if change.as_document().is_none() && change.as_array().is_none() {
-        return Err(not_a_change());
-    }
+    check_change(statement.required("u")?)?;
     parse_hint(statement.get("hint"))?;
-    for (at, filter) in statement.array("arrayFilters")?.into_iter().flat_map(RawDoc::values).enumerate() {
-        if filter.as_document().is_none() {
-            return Err(Error::wrong_element_type("update.updates.arrayFilters", at, filter, "object"));
-        }
-    }
+    check_array_filters(statement)?;
     for field in ["multi", "upsert", "upsertSupplied"] {
         statement.boolean(field)?;
     }
     Ok(())
 }
 
-/// What cannot say how documents are changed.
-pub(super) fn not_a_change() -> Error {
-    Error::failed_to_parse("Update argument must be either an object or an array")
+/// Refuses what cannot say how documents are changed.
+pub(super) fn check_change(change: RawValue<'_>) -> Result<()> {
+    match change.as_container() {
+        Some(_) => Ok(()),
+        None => Err(Error::failed_to_parse("Update argument must be either an object or an array")),
+    }
+}
+
+/// Refuses array filters of other types.
+pub(super) fn check_array_filters(statement: &Arguments<'_>) -> Result<()> {
+    for (at, filter) in statement.array("arrayFilters")?.into_iter().flat_map(RawDoc::values).enumerate() {
+        if filter.as_document().is_none() {
+            let path = format!("{}.arrayFilters", statement.structure());
+            return Err(Error::wrong_element_type(&path, at, filter, "object"));
+        }
+    }
+    Ok(())
 }
 
 /// Reads a statement.

@@ -42,7 +42,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             })
             .collect(),
     };
-    users.sort_by(|a, b| id_of(a).cmp(id_of(b)));
+    crate::value::sort_by(&mut users, |a, b| id_of(a).cmp(id_of(b)));
     let restrictions = arguments.flag("showAuthenticationRestrictions")?;
     // Passwords are not kept.
     arguments.flag("showCredentials")?;
