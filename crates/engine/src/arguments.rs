@@ -171,7 +171,8 @@ impl<'a> Arguments<'a> {
             Some(value) => match value.view() {
                 View::Bool(b) => Ok(b),
                 View::Number(n) => Ok(!n.is_zero()),
-                _ => Err(self.wrong_type(field, value, "bool, long, int, decimal, double")),
+                // 8.0 lists them in this order (https://github.com/danny-avila/LibreChat/issues/10304).
+                _ => Err(self.wrong_type(field, value, "double, long, decimal, int, bool")),
             },
         }
     }

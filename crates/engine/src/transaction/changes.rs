@@ -29,9 +29,13 @@ struct Touched<'a> {
 
 /// `WriteConflict` (112).
 pub(super) fn conflict() -> Error {
+    caused_by("Write conflict during plan execution and yielding is disabled.")
+}
+
+fn caused_by(reason: &str) -> Error {
     Error::new(
         ErrorCode::WRITE_CONFLICT,
-        "Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.",
+        format!("Caused by :: {reason} :: Please retry your operation or multi-document transaction."),
     )
 }
 
@@ -113,7 +117,9 @@ pub(super) fn overlap(one: (&Databases, &Databases), other: (&Databases, &Databa
 ///
 /// # Errors
 /// `WriteConflict` when a document that the transaction has changed has been
-/// changed by others since it began, or a collection it wrote to is gone.
+/// changed by others since it began, a collection it wrote to is gone, or one it
+/// made was made by others too, even if it put nothing in
+/// (<https://github.com/Automattic/mongoose/issues/13886>).
 pub(super) fn merged(start: &Databases, end: &Databases, present: &Databases) -> Result<Databases> {
     if Rc::ptr_eq(start, present) {
         return Ok(end.clone());
@@ -130,6 +136,10 @@ pub(super) fn merged(start: &Databases, end: &Databases, present: &Databases) ->
                 None => collections.remove(touched.name),
             };
             continue;
+        }
+        if let (None, Some(_), Some(_)) = (touched.before, touched.after, now) {
+            let Touched { database, name, .. } = touched;
+            return Err(caused_by(&format!("Collection namespace '{database}.{name}' is already in use.")));
         }
         let changes = touched.changes();
         if changes.is_empty() {
