@@ -13,7 +13,7 @@
 //! Equal values of different numeric types have equal keys, as in the server.
 
 use super::{
-    ArrayBuilder, Collation, Decimal, DocBuilder, Number, Parts, RawDoc, RawValue, Value, View, tag,
+    ArrayBuilder, Collation, Decimal, DocBuilder, Number, Parts, RawDoc, RawValue, Value, View, rank, tag,
 };
 
 /// Appends the ascending key of a value. `Missing` encodes as undefined; index
@@ -301,13 +301,13 @@ impl Reader<'_> {
 
     fn body(&mut self, rank: u8) -> Option<Value<'static>> {
         Some(match rank {
-            1 => Value::MinKey,
-            2 => Value::Undefined,
-            5 => Value::Null,
-            10 => self.number()?,
-            15 => Value::String(self.text()?.into()),
-            20 => Value::document(self.document()?),
-            25 => {
+            rank::MIN_KEY => Value::MinKey,
+            rank::UNDEFINED => Value::Undefined,
+            rank::NULL => Value::Null,
+            rank::NUMBER => self.number()?,
+            rank::TEXT => Value::String(self.text()?.into()),
+            rank::DOCUMENT => Value::document(self.document()?),
+            rank::ARRAY => {
                 let mut array = ArrayBuilder::new();
                 loop {
                     match self.byte()? {
@@ -319,23 +319,23 @@ impl Reader<'_> {
                     }
                 }
             }
-            30 => {
+            rank::BINARY => {
                 let length = u32::from_be_bytes(self.take()?) as usize;
                 let subtype = self.byte()?;
                 Value::Binary { subtype, bytes: self.many(length)?.into() }
             }
-            35 => Value::ObjectId(self.take()?),
-            40 => Value::Bool(self.byte()? != 0),
-            45 => Value::Date((u64::from_be_bytes(self.take()?) ^ (1 << 63)) as i64),
-            47 => Value::Timestamp(u64::from_be_bytes(self.take()?)),
-            50 => Value::Regex { pattern: self.name()?.into(), options: self.name()?.into() },
-            55 => {
+            rank::OBJECT_ID => Value::ObjectId(self.take()?),
+            rank::BOOL => Value::Bool(self.byte()? != 0),
+            rank::DATE => Value::Date((u64::from_be_bytes(self.take()?) ^ (1 << 63)) as i64),
+            rank::TIMESTAMP => Value::Timestamp(u64::from_be_bytes(self.take()?)),
+            rank::REGEX => Value::Regex { pattern: self.name()?.into(), options: self.name()?.into() },
+            rank::DB_POINTER => {
                 let length = u32::from_be_bytes(self.take()?) as usize;
                 Value::DbPointer(self.many(length)?.into())
             }
-            60 => Value::Code(self.text()?.into()),
-            65 => self.code_with_scope()?,
-            127 => Value::MaxKey,
+            rank::CODE => Value::Code(self.text()?.into()),
+            rank::CODE_WITH_SCOPE => self.code_with_scope()?,
+            rank::MAX_KEY => Value::MaxKey,
             _ => return None,
         })
     }
@@ -353,38 +353,38 @@ impl Reader<'_> {
     /// Passes over a value without decoding it.
     fn skip_body(&mut self, rank: u8) -> Option<()> {
         match rank {
-            1 | 2 | 5 | 127 => Some(()),
-            10 => {
+            rank::MIN_KEY | rank::UNDEFINED | rank::NULL | rank::MAX_KEY => Some(()),
+            rank::NUMBER => {
                 self.advance(8)?;
                 if self.byte()? == 0 {
                     return Some(());
                 }
                 if self.byte()? == 1 { Some(()) } else { self.advance(18) }
             }
-            15 | 60 => self.skip_name(),
-            20 => self.skip_document(),
-            25 => loop {
+            rank::TEXT | rank::CODE => self.skip_name(),
+            rank::DOCUMENT => self.skip_document(),
+            rank::ARRAY => loop {
                 match self.byte()? {
                     0 => return Some(()),
                     rank => self.skip_body(rank)?,
                 }
             },
-            30 => {
+            rank::BINARY => {
                 let length = u32::from_be_bytes(self.take()?) as usize;
                 self.advance(length.checked_add(1)?)
             }
-            35 => self.advance(12),
-            40 => self.advance(1),
-            45 | 47 => self.advance(8),
-            50 => {
+            rank::OBJECT_ID => self.advance(12),
+            rank::BOOL => self.advance(1),
+            rank::DATE | rank::TIMESTAMP => self.advance(8),
+            rank::REGEX => {
                 self.skip_name()?;
                 self.skip_name()
             }
-            55 => {
+            rank::DB_POINTER => {
                 let length = u32::from_be_bytes(self.take()?) as usize;
                 self.advance(length)
             }
-            65 => {
+            rank::CODE_WITH_SCOPE => {
                 self.skip_name()?;
                 self.skip_document()
             }

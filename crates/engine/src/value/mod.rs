@@ -41,4 +41,4 @@ pub use raw::{EMPTY_DOCUMENT, Element, Elements, RawDoc, RawValue, tag, value_le
 pub use sort::{first_eight, in_order_of_keys, ranks_of, sort, sort_by, sorted_positions};
 pub use type_name::{TYPE_NAMES, type_name};
 pub use validate::{MAX_DEPTH, MAX_DOCUMENT_BYTES, validate, validate_depth};
-pub use view::View;
+pub use view::{View, rank};

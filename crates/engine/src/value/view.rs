@@ -60,29 +60,66 @@ pub enum View<'a> {
     MaxKey,
 }
 
+/// The places of types in the sort order, with which keys begin, too
+/// (<https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/>).
+pub mod rank {
+    /// What is before everything.
+    pub const MIN_KEY: u8 = 1;
+    /// Undefined and missing.
+    pub const UNDEFINED: u8 = 2;
+    /// Null.
+    pub const NULL: u8 = 5;
+    /// Numbers of all types.
+    pub const NUMBER: u8 = 10;
+    /// Strings and symbols.
+    pub const TEXT: u8 = 15;
+    /// Documents.
+    pub const DOCUMENT: u8 = 20;
+    /// Arrays.
+    pub const ARRAY: u8 = 25;
+    /// Binary data.
+    pub const BINARY: u8 = 30;
+    /// ObjectIds.
+    pub const OBJECT_ID: u8 = 35;
+    /// Booleans.
+    pub const BOOL: u8 = 40;
+    /// Dates.
+    pub const DATE: u8 = 45;
+    /// Timestamps.
+    pub const TIMESTAMP: u8 = 47;
+    /// Regular expressions.
+    pub const REGEX: u8 = 50;
+    /// DBPointers.
+    pub const DB_POINTER: u8 = 55;
+    /// Code.
+    pub const CODE: u8 = 60;
+    /// Code with scope.
+    pub const CODE_WITH_SCOPE: u8 = 65;
+    /// What is behind everything.
+    pub const MAX_KEY: u8 = 127;
+}
+
 impl View<'_> {
-    /// The rank of the value's type in the sort order
-    /// (<https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/>);
-    /// types of the same rank compare by value.
+    /// The rank of the value's type in the sort order; types of the same rank compare by value.
     pub fn rank(&self) -> u8 {
         match self {
-            View::MinKey => 1,
-            View::Missing | View::Undefined => 2,
-            View::Null => 5,
-            View::Number(_) => 10,
-            View::String(_) | View::Symbol(_) => 15,
-            View::Document(_) => 20,
-            View::Array(_) => 25,
-            View::Binary { .. } => 30,
-            View::ObjectId(_) => 35,
-            View::Bool(_) => 40,
-            View::Date(_) => 45,
-            View::Timestamp(_) => 47,
-            View::Regex { .. } => 50,
-            View::DbPointer(_) => 55,
-            View::Code(_) => 60,
-            View::CodeWithScope { .. } => 65,
-            View::MaxKey => 127,
+            View::MinKey => rank::MIN_KEY,
+            View::Missing | View::Undefined => rank::UNDEFINED,
+            View::Null => rank::NULL,
+            View::Number(_) => rank::NUMBER,
+            View::String(_) | View::Symbol(_) => rank::TEXT,
+            View::Document(_) => rank::DOCUMENT,
+            View::Array(_) => rank::ARRAY,
+            View::Binary { .. } => rank::BINARY,
+            View::ObjectId(_) => rank::OBJECT_ID,
+            View::Bool(_) => rank::BOOL,
+            View::Date(_) => rank::DATE,
+            View::Timestamp(_) => rank::TIMESTAMP,
+            View::Regex { .. } => rank::REGEX,
+            View::DbPointer(_) => rank::DB_POINTER,
+            View::Code(_) => rank::CODE,
+            View::CodeWithScope { .. } => rank::CODE_WITH_SCOPE,
+            View::MaxKey => rank::MAX_KEY,
         }
     }
 

@@ -7,7 +7,7 @@ use crate::collection::{Entry, Index, IndexSpec, RecordId};
 use crate::error::Result;
 use crate::plan::index_bounds::{Check, successor};
 use crate::plan::{CommonStats, Examined, IndexBounds, IndexKey, PlanExecution, PlanStage, Row, Step};
-use crate::value::{DocBuilder, RawDoc, View, display_document, key};
+use crate::value::{DocBuilder, RawDoc, display_document, key, rank};
 
 use super::index_scan::describe_index;
 
@@ -110,9 +110,7 @@ impl DistinctScan {
             self.spec.fields.get(self.fields.wrapping_sub(1)).is_some_and(|field| field.is_descending());
         let Some(&first) = component.first() else { return false };
         let rank = if descending { !first } else { first };
-        rank == View::Null.rank()
-            || rank == View::Undefined.rank()
-            || (self.multikey && rank == View::Array(RawDoc::empty()).rank())
+        rank == rank::NULL || rank == rank::UNDEFINED || (self.multikey && rank == rank::ARRAY)
     }
 }
 
