@@ -64,34 +64,75 @@ pub(super) fn leads_to_places(path: &Path) -> bool {
     path.parts().iter().skip(1).any(|part| part.index.is_some())
 }
 
-/// Bounds of a condition on exactly this path, with whether the index alone decides it.
-fn bounds_on(node: &Node, path: &str, prefix: &str, multikey: bool) -> Option<(Bounds, bool)> {
-    match node {
-        Node::Leaf(leaf) if misses_entries(leaf) => None,
-        Node::Not(inner) if matches!(&**inner, Node::Leaf(leaf) if misses_entries(leaf)) => None,
-        Node::Leaf(leaf) if same_path(leaf, prefix, path) => {
-            let bounds = leaf.predicate.bounds()?;
-            // An array at a place of an array has an entry for each element, and is one value to a condition.
-            let exact = bounds.exact && !(multikey && leads_to_places(&leaf.path));
-            Some((bounds, exact))
+/// A field of an index, to find conditions on it.
+struct Sought<'p> {
+    path: &'p str,
+    /// Whether some document has an array there or on the way.
+    multikey: bool,
+    /// Whether the index keeps strings under a collation.
+    collated: bool,
+}
+
+impl Sought<'_> {
+    /// Bounds of a condition, on paths that begin behind `prefix`, with whether the index alone decides it.
+    fn bounds(&self, node: &Node, prefix: &str) -> Option<(Bounds, bool)> {
+        match node {
+            Node::Leaf(leaf) if self.collated && leaf.predicate.reads_bytes() => {
+                same_path(leaf, prefix, self.path).then(any_string).flatten().map(|bounds| (bounds, false))
+            }
+            other if self.collated && reads_bytes(other) => None,
+            other => self.bounds_of(other, prefix),
         }
-        Node::Not(inner) => {
-            if let Node::Leaf(leaf) = &**inner
-                && same_path(leaf, prefix, path)
-            {
-                if let Some(bounds) = leaf.predicate.negated_bounds() {
-                    return Some((bounds, false));
+    }
+
+    /// As [`Self::bounds`], of a condition that compares strings as the index does.
+    fn bounds_of(&self, node: &Node, prefix: &str) -> Option<(Bounds, bool)> {
+        match node {
+            Node::Leaf(leaf) if misses_entries(leaf) => None,
+            Node::Not(inner) if matches!(&**inner, Node::Leaf(leaf) if misses_entries(leaf)) => None,
+            Node::Leaf(leaf) if same_path(leaf, prefix, self.path) => {
+                let bounds = leaf.predicate.bounds()?;
+                // An array at a place of an array has an entry for each element, and is one value to a condition.
+                let exact = bounds.exact && !(self.multikey && leads_to_places(&leaf.path));
+                Some((bounds, exact))
+            }
+            Node::Not(inner) => {
+                if let Node::Leaf(leaf) = &**inner
+                    && same_path(leaf, prefix, self.path)
+                {
+                    if let Some(bounds) = leaf.predicate.negated_bounds() {
+                        return Some((bounds, false));
+                    }
+                    // Without arrays, the entry null is of what equals null and of nothing else.
+                    if !self.multikey && matches!(leaf.predicate.equals(), Some(Value::Null)) {
+                        return Some((leaf.predicate.bounds()?.complement(), true));
+                    }
                 }
-                // Without arrays, the entry null is of what equals null and of nothing else.
-                if !multikey && matches!(leaf.predicate.equals(), Some(Value::Null)) {
-                    return Some((leaf.predicate.bounds()?.complement(), true));
+                let (bounds, exact) = self.bounds_of(inner, prefix)?;
+                // Only what is excluded for certain may be left out.
+                exact.then(|| (bounds.complement(), !self.multikey))
+            }
+            _ => None,
+        }
+    }
+
+    /// The conditions usable on the field.
+    fn usable(&self, conjuncts: &[Node]) -> Vec<Usable> {
+        let mut out = Vec::new();
+        let says_nothing = |node: &Node| self.multikey && (is_implied(node) || takes_arrays_whole(node));
+        for (conjunct, node) in conjuncts.iter().enumerate().filter(|(_, node)| !says_nothing(node)) {
+            if let Some((bounds, exact)) = self.bounds(node, "") {
+                out.push(Usable { bounds, conjunct, element_match: None, exact });
+            }
+            let Node::Leaf(leaf) = node else { continue };
+            let Some(element) = leaf.predicate.element_filter() else { continue };
+            for inner in self::conjuncts(element) {
+                if let Some((bounds, _)) = self.bounds(&inner, leaf.path.as_str()) {
+                    out.push(Usable { bounds, conjunct, element_match: Some(conjunct), exact: false });
                 }
             }
-            let (bounds, exact) = bounds_on(inner, path, prefix, multikey)?;
-            // Only what is excluded for certain may be left out.
-            exact.then(|| (bounds.complement(), !multikey))
         }
-        _ => None,
+        out
     }
 }
 
@@ -158,31 +199,6 @@ fn any_string() -> Option<Bounds> {
     Some(Bounds::inexact(types.into_iter().collect::<Option<Vec<_>>>()?))
 }
 
-fn usable_on(conjuncts: &[Node], path: &Path, multikey: bool, collated: bool) -> Vec<Usable> {
-    let bounds_on = |node: &Node, path: &str, prefix: &str, multikey: bool| match node {
-        Node::Leaf(leaf) if collated && leaf.predicate.reads_bytes() => {
-            same_path(leaf, prefix, path).then(any_string).flatten().map(|bounds| (bounds, false))
-        }
-        other if collated && reads_bytes(other) => None,
-        other => bounds_on(other, path, prefix, multikey),
-    };
-    let mut out = Vec::new();
-    let says_nothing = |node: &Node| multikey && (is_implied(node) || takes_arrays_whole(node));
-    for (conjunct, node) in conjuncts.iter().enumerate().filter(|(_, node)| !says_nothing(node)) {
-        if let Some((bounds, exact)) = bounds_on(node, path.as_str(), "", multikey) {
-            out.push(Usable { bounds, conjunct, element_match: None, exact });
-        }
-        let Node::Leaf(leaf) = node else { continue };
-        let Some(element) = leaf.predicate.element_filter() else { continue };
-        for inner in self::conjuncts(element) {
-            if let Some((bounds, _)) = bounds_on(&inner, path.as_str(), leaf.path.as_str(), multikey) {
-                out.push(Usable { bounds, conjunct, element_match: Some(conjunct), exact: false });
-            }
-        }
-    }
-    out
-}
-
 /// The conditions usable on a field of an index, when others are `used` on the fields before it.
 fn usable_at(
     index: &Index,
@@ -193,7 +209,9 @@ fn usable_at(
 ) -> Vec<Usable> {
     let (fields, multikey) = (&index.spec.fields, &index.multikey);
     let field = &fields[at];
-    let mut usable = usable_on(conjuncts, &field.path, multikey[at] != 0, index.spec.collation.is_some());
+    let collated = index.spec.collation.is_some();
+    let sought = Sought { path: field.path.as_str(), multikey: multikey[at] != 0, collated };
+    let mut usable = sought.usable(conjuncts);
     usable.retain(|candidate| extent != Extent::WithoutText || compares_no_text(&candidate.bounds));
     if index.spec.sparse && fields.len() == 1 {
         // Every entry is of a document that has the field.
@@ -500,95 +518,4 @@ fn combine(
         }
     }
     Some((bounds, best.element_match))
-}
-
-/// Whether a sparse or partial index holds every document that the conjuncts match.
-pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
-    let spec = &index.spec;
-    let holds_all = spec.text.is_none() && spec.partial.is_none() && !spec.sparse && !spec.is_geospatial();
-    if holds_all {
-        return true;
-    }
-    // What an expression finds through an array on the way, an index holds as missing.
-    let proves = |node: &&Node| match node {
-        Node::Leaf(leaf) => !leaf.predicate.is_implied() || leaf.path.parts().len() == 1,
-        _ => true,
-    };
-    let conjuncts: &[Node] = &conjuncts.iter().filter(proves).cloned().collect::<Vec<_>>();
-    if index.spec.text.is_some() {
-        return false;
-    }
-    if index.spec.is_geospatial() && !geo::needs_place(index, conjuncts) {
-        return false;
-    }
-    if index.spec.sparse {
-        let is_held = |leaf: &Leaf| index.spec.fields.iter().any(|field| field.path == leaf.path);
-        let needs_value = |node: &Node| match node {
-            Node::Leaf(leaf) => is_held(leaf) && !leaf.predicate.matches(RawValue::MISSING),
-            // What is not null is there; other negations hold for what is missing. Below an empty
-            // array nothing is null and nothing is held.
-            Node::Not(inner) => match &**inner {
-                Node::Leaf(leaf) if leaf.path.parts().len() == 1 => {
-                    is_held(leaf) && matches!(leaf.predicate.equals(), Some(Value::Null))
-                }
-                _ => false,
-            },
-            _ => false,
-        };
-        if !conjuncts.iter().any(needs_value) {
-            return false;
-        }
-    }
-    holds_partial(index, conjuncts)
-}
-
-/// Whether the conjuncts imply the condition of a partial index; an index without
-/// one is implied always.
-pub(super) fn holds_partial(index: &Index, conjuncts: &[Node]) -> bool {
-    match &index.spec.partial {
-        Some(partial) => self::conjuncts(partial.root()).iter().all(|wanted| implied(wanted, conjuncts)),
-        None => true,
-    }
-}
-
-/// Whether the conjuncts imply a condition of a partial filter.
-fn implied(wanted: &Node, given: &[Node]) -> bool {
-    match wanted {
-        Node::And(children) => children.iter().all(|child| implied(child, given)),
-        Node::Or(children) => {
-            children.iter().any(|child| implied(child, given))
-                || given.iter().any(|node| match node {
-                    Node::Or(branches) => branches.iter().all(|branch| implied(wanted, &conjuncts(branch))),
-                    _ => false,
-                })
-        }
-        Node::Leaf(wanted) => given.iter().any(|node| match node {
-            Node::Leaf(given) => given.path == wanted.path && leaf_implies(given, wanted),
-            Node::Or(branches) => {
-                branches.iter().all(|branch| implied(&Node::Leaf(wanted.clone()), &conjuncts(branch)))
-            }
-            _ => false,
-        }),
-        _ => false,
-    }
-}
-
-fn leaf_implies(given: &Leaf, wanted: &Leaf) -> bool {
-    let describe = |leaf: &Leaf| {
-        let mut out = crate::value::DocBuilder::new();
-        leaf.predicate.describe(&mut out);
-        out.finish()
-    };
-    if describe(given) == describe(wanted) {
-        return true;
-    }
-    let given_needs_value = !given.predicate.matches(RawValue::MISSING);
-    let (Some(given), Some(bounds)) = (given.predicate.bounds(), wanted.predicate.bounds()) else {
-        return false;
-    };
-    if bounds.intervals == [Interval::all()] {
-        // Existence: any condition that a missing field fails implies it.
-        return given_needs_value && wanted.predicate.matches(RawValue::NULL);
-    }
-    bounds.exact && bounds.contains(&given)
 }

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::access::{Access, conjuncts, is_complete_for};
+use super::access::{Access, conjuncts};
+use super::completeness::is_complete_for;
 use super::planner::find_hinted;
 use super::stage::{DistinctScan, Fetch, ProjectionKind, ProjectionStage};
 use super::{Candidate, Hint, PlanRequest};

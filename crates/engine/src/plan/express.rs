@@ -2,7 +2,7 @@
 //! shows that one document at most is wanted
 //! (<https://www.mongodb.com/docs/manual/reference/explain-results/>: `EXPRESS_IXSCAN`).
 
-use super::access::is_complete_for;
+use super::completeness::is_complete_for;
 use super::planner::{Sorting, finish};
 use super::stage::ExpressScan;
 use super::{Candidate, PlanRequest};

@@ -1,6 +1,7 @@
 //! How geospatial conditions use geospatial indexes.
 
-use super::access::{Access, filter_of, is_complete_for};
+use super::access::{Access, filter_of};
+use super::completeness::is_complete_for;
 use super::planner::{Sorting, find_hinted, finish, planning_failed};
 use super::stage::GeoNear;
 use super::{Candidate, FieldBounds, Hint, PlanRequest};

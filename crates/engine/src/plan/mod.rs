@@ -11,6 +11,7 @@ mod access;
 mod cache;
 mod candidate;
 mod clustered;
+mod completeness;
 mod distinct;
 mod explain;
 mod express;

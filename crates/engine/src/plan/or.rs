@@ -1,7 +1,8 @@
 //! Plans of an `$or`: one walk per index that its branches use
 //! (<https://www.mongodb.com/docs/manual/reference/operator/query/or/#-or-clauses-and-indexes>).
 
-use super::access::{Access, conjuncts, filter_of, is_complete_for, is_implied, with_implied};
+use super::access::{Access, conjuncts, filter_of, is_implied, with_implied};
+use super::completeness::is_complete_for;
 use super::planner::{Sorting, fetched, finish, index_plans, scan};
 use super::stage::{Fetch, Or, SortMerge};
 use super::wildcard::{OnPath, on_paths};

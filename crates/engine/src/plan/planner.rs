@@ -7,8 +7,9 @@
 //! Several are tried for a bounded number of works; the one that gives most
 //! rows for its work wins and goes on from where its trial ended.
 
-use super::access::{Access, conjuncts, filter_of, is_complete_for, with_implied};
+use super::access::{Access, conjuncts, filter_of, with_implied};
 use super::clustered::whole;
+use super::completeness::is_complete_for;
 use super::express::express;
 use super::geo;
 use super::key_range::ranged;

@@ -1,6 +1,7 @@
 //! How `$text` uses the text index.
 
-use super::access::{Access, conjuncts, filter_of, holds_partial, is_complete_for, with_implied};
+use super::access::{Access, conjuncts, filter_of, with_implied};
+use super::completeness::{holds_partial, is_complete_for};
 use super::planner::{Sorting, fetched, finish, planning_failed};
 use super::stage::{Fetch, Or, TextMatch};
 use super::{Candidate, FieldBounds, IndexBounds, Meta, PlanRequest, PlanStage};

@@ -1,0 +1,98 @@
+//! Whether an index holds all that a query could match: one that is sparse or partial has not every document.
+
+use super::access::conjuncts;
+use super::geo;
+use crate::collection::Index;
+use crate::query::{Interval, Leaf, Node};
+use crate::value::{RawValue, Value};
+
+/// Whether a sparse or partial index holds every document that the conjuncts match.
+pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
+    let spec = &index.spec;
+    let holds_all = spec.text.is_none() && spec.partial.is_none() && !spec.sparse && !spec.is_geospatial();
+    if holds_all {
+        return true;
+    }
+    // What an expression finds through an array on the way, an index holds as missing.
+    let proves = |node: &&Node| match node {
+        Node::Leaf(leaf) => !leaf.predicate.is_implied() || leaf.path.parts().len() == 1,
+        _ => true,
+    };
+    let conjuncts: &[Node] = &conjuncts.iter().filter(proves).cloned().collect::<Vec<_>>();
+    if index.spec.text.is_some() {
+        return false;
+    }
+    if index.spec.is_geospatial() && !geo::needs_place(index, conjuncts) {
+        return false;
+    }
+    if index.spec.sparse {
+        let is_held = |leaf: &Leaf| index.spec.fields.iter().any(|field| field.path == leaf.path);
+        let needs_value = |node: &Node| match node {
+            Node::Leaf(leaf) => is_held(leaf) && !leaf.predicate.matches(RawValue::MISSING),
+            // What is not null is there; other negations hold for what is missing. Below an empty
+            // array nothing is null and nothing is held.
+            Node::Not(inner) => match &**inner {
+                Node::Leaf(leaf) if leaf.path.parts().len() == 1 => {
+                    is_held(leaf) && matches!(leaf.predicate.equals(), Some(Value::Null))
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        if !conjuncts.iter().any(needs_value) {
+            return false;
+        }
+    }
+    holds_partial(index, conjuncts)
+}
+
+/// Whether the conjuncts imply the condition of a partial index; an index without
+/// one is implied always.
+pub(super) fn holds_partial(index: &Index, conjuncts: &[Node]) -> bool {
+    match &index.spec.partial {
+        Some(partial) => self::conjuncts(partial.root()).iter().all(|wanted| implied(wanted, conjuncts)),
+        None => true,
+    }
+}
+
+/// Whether the conjuncts imply a condition of a partial filter.
+fn implied(wanted: &Node, given: &[Node]) -> bool {
+    match wanted {
+        Node::And(children) => children.iter().all(|child| implied(child, given)),
+        Node::Or(children) => {
+            children.iter().any(|child| implied(child, given))
+                || given.iter().any(|node| match node {
+                    Node::Or(branches) => branches.iter().all(|branch| implied(wanted, &conjuncts(branch))),
+                    _ => false,
+                })
+        }
+        Node::Leaf(wanted) => given.iter().any(|node| match node {
+            Node::Leaf(given) => given.path == wanted.path && leaf_implies(given, wanted),
+            Node::Or(branches) => {
+                branches.iter().all(|branch| implied(&Node::Leaf(wanted.clone()), &conjuncts(branch)))
+            }
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+fn leaf_implies(given: &Leaf, wanted: &Leaf) -> bool {
+    let describe = |leaf: &Leaf| {
+        let mut out = crate::value::DocBuilder::new();
+        leaf.predicate.describe(&mut out);
+        out.finish()
+    };
+    if describe(given) == describe(wanted) {
+        return true;
+    }
+    let given_needs_value = !given.predicate.matches(RawValue::MISSING);
+    let (Some(given), Some(bounds)) = (given.predicate.bounds(), wanted.predicate.bounds()) else {
+        return false;
+    };
+    if bounds.intervals == [Interval::all()] {
+        // Existence: any condition that a missing field fails implies it.
+        return given_needs_value && wanted.predicate.matches(RawValue::NULL);
+    }
+    bounds.exact && bounds.contains(&given)
+}
