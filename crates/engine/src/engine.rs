@@ -13,6 +13,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
 use crate::host::Host;
 use crate::meter::{LatencyModel, Profile};
+use crate::own_names::{INTERNAL_DATABASES, NO_COLLECTION, PROFILE, VIEWS};
 use crate::parameters::Parameters;
 use crate::sorted_map::SortedMap;
 use crate::transaction::{self, Sessions};
@@ -224,14 +225,14 @@ impl Engine {
     /// the definitions of views.
     fn own_collection(&self, database: &str, name: &str) -> Option<Rc<Collection>> {
         match name {
-            "system.profile" => Some(Rc::new(self.profile_collection(database))),
-            "system.views" => {
+            PROFILE => Some(Rc::new(self.profile_collection(database))),
+            VIEWS => {
                 let views: Vec<_> = self.views(database).map(|view| view.definition()).collect();
                 let namespace = format!("{database}.{name}");
                 (!views.is_empty()).then(|| Rc::new(Collection::transient(namespace, views)))
             }
-            "" | transaction::SESSIONS => {
-                let namespace = [database, ".", transaction::SESSIONS].concat();
+            "" | NO_COLLECTION => {
+                let namespace = [database, ".", NO_COLLECTION].concat();
                 Some(Rc::new(Collection::transient(namespace, self.used_sessions())))
             }
             transaction::STORED_SESSIONS if database == "config" => {
@@ -311,8 +312,7 @@ impl Engine {
         options: CollectionOptions,
     ) -> Result<()> {
         let other = |known: &&str| known.eq_ignore_ascii_case(database) && *known != database;
-        let known =
-            self.state.databases.keys().map(String::as_str).chain(["admin", "config", "local"]).find(other);
+        let known = self.state.databases.keys().map(String::as_str).chain(INTERNAL_DATABASES).find(other);
         if let Some(known) = known.filter(|_| !self.state.databases.contains_key(database)) {
             return Err(Error::new(
                 ErrorCode::DATABASE_DIFFER_CASE,

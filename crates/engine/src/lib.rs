@@ -27,6 +27,7 @@ mod host;
 mod log_levels;
 pub mod meter;
 pub mod operator;
+mod own_names;
 mod parameters;
 pub mod plan;
 pub mod projection;

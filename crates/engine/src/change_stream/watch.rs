@@ -7,6 +7,7 @@ use super::token::Kind;
 use super::{ChangeLog, Event, Operation, Shown, Token};
 use crate::aggregate::Catalog;
 use crate::error::{Error, ErrorCode, Result};
+use crate::own_names::is_internal;
 use crate::value::{DocBuilder, RawDoc, display_document};
 
 /// What a stream follows.
@@ -50,7 +51,7 @@ pub(crate) struct Watch {
 /// Whether streams never tell of what happens there
 /// (<https://www.mongodb.com/docs/manual/changeStreams/#watch-a-collection--database--or-deployment>).
 fn is_hidden(database: &str, collection: &str) -> bool {
-    matches!(database, "admin" | "config" | "local") || collection.starts_with("system.")
+    is_internal(database) || collection.starts_with("system.")
 }
 
 impl Target {

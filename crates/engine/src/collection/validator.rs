@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::own_names::is_internal;
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, RawDoc, RawValue, uuid_text};
 
@@ -37,7 +38,7 @@ pub fn validator_place(database: &str, name: &str, uuid: impl FnOnce() -> [u8; 1
     let refused = if name.starts_with("system.") {
         let uuid = uuid_text(&uuid());
         format!("Document validators not allowed on system collection {database}.{name} with UUID {uuid}")
-    } else if ["admin", "config", "local"].contains(&database) {
+    } else if is_internal(database) {
         let uuid = uuid_text(&uuid());
         format!(
             "Document validators are not allowed on collection {database}.{name} with UUID {uuid} in the {database} internal database"

@@ -14,13 +14,14 @@ mod used;
 
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
-pub(crate) use used::{NOBODY, SESSIONS, STORED_SESSIONS};
+pub(crate) use used::{NOBODY, STORED_SESSIONS};
 
 use crate::arguments::Arguments;
 use crate::change_stream::Event;
 use crate::command::{Command, InTransactions};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
+use crate::own_names::is_internal;
 use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, RawValue, View, tag, uuid_text};
 
@@ -217,7 +218,7 @@ fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result
     let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
     // What is for `admin` alone is not about the data of that database.
     let anywhere = command.admin || matches!(command.in_transactions, InTransactions::Informs);
-    if matches!(database, "admin" | "config" | "local") && !anywhere {
+    if is_internal(database) && !anywhere {
         return refused(format!("Cannot run command against the '{database}' database in a transaction."));
     }
     if let InTransactions::PartIf(check) = command.in_transactions {

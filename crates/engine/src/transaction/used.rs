@@ -4,9 +4,7 @@ use crate::arguments::Arguments;
 use crate::engine::Engine;
 use crate::value::{DocBuilder, Value};
 
-/// Where pipelines over no collection find the sessions.
-pub(crate) const SESSIONS: &str = "$cmd.aggregate";
-/// Where the server keeps them, in the database `config`.
+/// Where the server keeps the sessions, in the database `config`.
 pub(crate) const STORED_SESSIONS: &str = "system.sessions";
 
 /// Milliseconds after which an unused session is forgotten

@@ -7,6 +7,7 @@ pub use merge::{Merge, WhenMatched, WhenNotMatched};
 
 use super::expression::ParseContext;
 use crate::operator::Help;
+use crate::own_names::is_internal;
 use crate::value::{DocBuilder, RawValue};
 use crate::{Error, ErrorCode, Result};
 
@@ -60,7 +61,7 @@ impl OutputStage {
             let text = format!("{verb} {name} to special collection: {collection}");
             return Err(Error::new(own_collection, text));
         }
-        if matches!(database.as_str(), "admin" | "config" | "local") {
+        if is_internal(database) {
             return Err(Error::new(own_database, format!("{verb} {name} to internal database: {database}")));
         }
         Ok(())

@@ -3,7 +3,7 @@
 use super::super::stage_prelude::*;
 use super::shared::session_list;
 use super::{Over, Position};
-use crate::transaction::SESSIONS;
+use crate::own_names::NO_COLLECTION;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
@@ -15,6 +15,6 @@ pub(super) const STAGE: StageOperator = StageOperator {
         "$listLocalSessions",
         "The sessions that clients have used.",
         ("[]", r#"{"$listLocalSessions": {}}"#, r#"[]"#),
-        |spec, context| session_list::parse("$listLocalSessions", SESSIONS, spec, context),
+        |spec, context| session_list::parse("$listLocalSessions", NO_COLLECTION, spec, context),
     )
 };

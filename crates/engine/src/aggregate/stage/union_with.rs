@@ -5,6 +5,7 @@ use super::super::foreign::{Nested, check_nested, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::lookup::specification::begins_with_documents;
+use crate::own_names::NO_COLLECTION;
 use crate::value::EMPTY_DOCUMENT;
 
 pub(super) const STAGE: StageOperator = stage(
@@ -74,7 +75,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     inner.nesting += 1;
     Ok(vec![Box::new(UnionWith {
         database: context.database.clone(),
-        collection: collection.unwrap_or("$cmd.aggregate").to_owned(),
+        collection: collection.unwrap_or(NO_COLLECTION).to_owned(),
         stages,
         context: inner,
         behind: false,

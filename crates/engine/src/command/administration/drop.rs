@@ -4,6 +4,7 @@ use crate::collection::Collection;
 use crate::command::shared::write;
 use crate::command::{Command, Request, Writes, timeseries};
 use crate::error::Result;
+use crate::own_names::{PROFILE, VIEWS};
 use crate::value::{DocBuilder, uuid_text};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/drop/>.
@@ -19,10 +20,10 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    if name == "system.views" {
+    if name == VIEWS {
         return drop_views(request);
     }
-    if name == "system.profile" {
+    if name == PROFILE {
         if request.engine.profile.drop_collection(request.database)? {
             out.append_i32("nIndexesWas", 0).append_str("ns", &request.namespace());
         }

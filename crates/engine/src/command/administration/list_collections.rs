@@ -6,6 +6,7 @@ use crate::collection::{Collection, CollectionOptions};
 use crate::command::shared::query::parse_filter;
 use crate::command::{Command, Request, timeseries};
 use crate::error::Result;
+use crate::own_names::VIEWS;
 use crate::value::{DocBuilder, RawDoc, Value};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/listCollections/>.
@@ -32,7 +33,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if let Some(view) = request.engine.views(request.database).next() {
         // It comes into being with the first view.
         let views = Collection::new(String::new(), view.uuid, CollectionOptions::default(), 0);
-        listed.push(("system.views", Rc::new(views)));
+        listed.push((VIEWS, Rc::new(views)));
         crate::value::sort_by(&mut listed, |(a, _), (b, _)| a.cmp(b));
     }
     for (name, collection) in listed {

@@ -16,6 +16,7 @@ use crate::command::shared::view;
 use crate::command::{Command, InTransactions, ReadConcern, Request, Writes, check_collection_name};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
 use crate::error::{Error, ErrorCode, Result};
+use crate::own_names::NO_COLLECTION;
 use crate::plan::Verbosity;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 
@@ -42,9 +43,6 @@ pub(in crate::command) static COMMAND: Command = Command {
     in_transactions: InTransactions::PartIf(check_stages),
     ..Command::DEFAULT
 };
-
-/// What `{ aggregate: 1 }` reads: nothing.
-const NO_COLLECTION: &str = "$cmd.aggregate";
 
 /// A pipeline ready to run.
 struct Prepared {

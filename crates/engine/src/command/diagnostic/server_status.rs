@@ -6,6 +6,7 @@ use crate::command::{Command, Request};
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::meter::Meter;
+use crate::own_names::is_internal;
 use crate::value::{DocBuilder, RawDoc, Value};
 
 /// The counters of operations, and what the profile calls them.
@@ -31,16 +32,13 @@ fn write_network(engine: &Engine, out: &mut DocBuilder) {
     }
 }
 
-/// Databases whose collections count as internal.
-const INTERNAL: &[&str] = &["admin", "config", "local"];
-
 /// How many collections there are of each kind; those of the server's own are told apart.
 fn write_catalog(engine: &Engine, out: &mut DocBuilder) {
     let [mut collections, mut capped, mut views, mut timeseries, mut internal, mut internal_views] = [0; 6];
     for (database, held) in engine.state.databases.iter() {
         for (name, collection) in held.iter() {
             let options = &collection.options;
-            let own = INTERNAL.contains(&database.as_str()) || name.starts_with("system.");
+            let own = is_internal(database) || name.starts_with("system.");
             match (own, &options.view) {
                 (true, None) => internal += 1,
                 (true, Some(_)) => internal_views += 1,

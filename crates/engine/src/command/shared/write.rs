@@ -6,6 +6,7 @@ use crate::collection::{Change, RecordId, WriteEffect};
 use crate::command::{Request, reply, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
+use crate::own_names::{PROFILE, VIEWS, is_internal};
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// Most statements in one write command.
@@ -170,7 +171,7 @@ pub(in crate::command) fn check_statement(request: &Request<'_>, database: &str,
 /// # Errors
 /// `InvalidNamespace` (73) for collections that only the server writes.
 pub(in crate::command) fn check_namespace(database: &str, collection: &str) -> Result<()> {
-    if matches!(collection, "system.profile" | "system.views" | "system.indexes" | "system.namespaces") {
+    if [PROFILE, VIEWS, "system.indexes", "system.namespaces"].contains(&collection) {
         return Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             format!("cannot write to {database}.{collection}"),
@@ -185,7 +186,7 @@ pub(in crate::command) fn check_namespace(database: &str, collection: &str) -> R
 /// `InvalidNamespace` (73) for names that are the server's own.
 pub(in crate::command) fn check_creatable(database: &str, collection: &str) -> Result<()> {
     let own = collection.starts_with("system.") && collection != "system.js";
-    if own && !matches!(database, "admin" | "config" | "local") {
+    if own && !is_internal(database) {
         return Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             format!("Invalid system namespace: {database}.{collection}"),

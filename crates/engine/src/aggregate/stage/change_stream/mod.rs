@@ -10,6 +10,7 @@ use super::super::pipeline::{Pipeline, Planned};
 use super::super::stage_prelude::*;
 use super::{Over, Position};
 use crate::change_stream::{BeforeImage, FullDocument, Shown, Start, Token, Watch};
+use crate::own_names::is_internal;
 use crate::value::tag;
 
 pub(super) const STAGE: StageOperator = StageOperator {
@@ -165,7 +166,7 @@ fn check_place(context: &ParseContext, everything: bool) -> Result<()> {
         ));
     }
     let hidden = match database {
-        "admin" | "config" | "local" => format!("{database} database"),
+        _ if is_internal(database) => format!("{database} database"),
         _ if collection.starts_with("system.") => format!("{database}.{collection} collection"),
         _ => return Ok(()),
     };

@@ -17,6 +17,7 @@ use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::{Memory, Needed, Taker, set_path};
 use crate::collection::{COMPLEX, Collection, RecordId};
+use crate::own_names::NO_COLLECTION;
 use crate::query::Filter;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 use equality::Equality;
@@ -75,7 +76,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     if spec.pipeline.is_none() && spec.variables.is_some() {
         return Err(Error::failed_to_parse("$lookup with a 'let' argument must also specify 'pipeline'"));
     }
-    let from = spec.from.unwrap_or_else(|| (context.database.clone(), "$cmd.aggregate".to_owned()));
+    let from = spec.from.unwrap_or_else(|| (context.database.clone(), NO_COLLECTION.to_owned()));
     let mut variables: Vec<(String, Box<dyn Expression>)> = Vec::new();
     let mut faults = ConstantFaults::default();
     for element in spec.variables.into_iter().flat_map(RawDoc::iter) {

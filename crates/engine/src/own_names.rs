@@ -1,0 +1,18 @@
+//! Names that are the server's own.
+
+/// The databases that the server keeps its own things in.
+pub(crate) const INTERNAL_DATABASES: [&str; 3] = ["admin", "config", "local"];
+
+/// What pipelines over no collection, `{ aggregate: 1 }`, are over.
+pub(crate) const NO_COLLECTION: &str = "$cmd.aggregate";
+
+/// The collection that shows a database's profile.
+pub(crate) const PROFILE: &str = "system.profile";
+
+/// The collection that shows the definitions of a database's views.
+pub(crate) const VIEWS: &str = "system.views";
+
+/// Whether a database is one of the server's own.
+pub(crate) fn is_internal(database: &str) -> bool {
+    INTERNAL_DATABASES.contains(&database)
+}
