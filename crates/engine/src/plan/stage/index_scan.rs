@@ -208,7 +208,8 @@ impl Ahead {
     }
 }
 
-/// Writes what explain says of an index that is walked.
+/// Writes what explain says of an index that is walked. Of a text index it is not known which
+/// paths hold arrays.
 pub(super) fn describe_index(
     spec: &IndexSpec,
     multikey: bool,
@@ -217,15 +218,17 @@ pub(super) fn describe_index(
 ) {
     out.append_doc("keyPattern", spec.pattern()).append_str("indexName", &spec.name);
     out.append_bool("isMultiKey", multikey);
-    out.document("multiKeyPaths", |paths| {
-        for (field, arrays) in spec.fields.iter().zip(multikey_paths) {
-            paths.array(field.path.as_str(), |out| {
-                for path in arrays {
-                    out.push_str(path);
-                }
-            });
-        }
-    });
+    if spec.text.is_none() {
+        out.document("multiKeyPaths", |paths| {
+            for (field, arrays) in spec.fields.iter().zip(multikey_paths) {
+                paths.array(field.path.as_str(), |out| {
+                    for path in arrays {
+                        out.push_str(path);
+                    }
+                });
+            }
+        });
+    }
     out.append_bool("isUnique", spec.unique)
         .append_bool("isSparse", spec.sparse)
         .append_bool("isPartial", spec.partial.is_some())
@@ -354,7 +357,13 @@ impl PlanStage for IndexScan {
             return;
         }
         out.append_str("direction", if self.forward { "forward" } else { "backward" });
-        out.document("indexBounds", |bounds| self.bounds.describe(bounds, self.forward));
+        out.document("indexBounds", |bounds| {
+            // The walk for a word is from one key to another, which explain leaves out
+            // (https://gist.github.com/saleem-mirza/2fce8f341b8498c4b917).
+            if self.spec.text.is_none() {
+                self.bounds.describe(bounds, self.forward);
+            }
+        });
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {

@@ -47,7 +47,9 @@ impl TextMatch {
                 prefix.append(&field.path, &interval.low.value);
             });
         }
-        let scan = |bounds: IndexBounds| IndexScan::new(index, bounds, true, None).keeping_keys();
+        // Backward: of a word's documents those with the highest scores come first, and of equal
+        // ones the latest, as the manual's page of `$text` shows them for two strings.
+        let scan = |bounds: IndexBounds| IndexScan::new(index, bounds, false, None).keeping_keys();
         TextMatch {
             index_name: index.spec.name.clone(),
             pattern: index.spec.key_pattern.clone(),
