@@ -42,8 +42,11 @@ impl FilterContext {
     /// # Errors
     /// What a variable's name or expression raises.
     pub fn new(environment: Rc<Environment>, variables: Option<RawDoc<'_>>) -> Result<Self> {
-        let mut context = ParseContext::new(environment.clone());
-        let variables = define_command_variables(variables, &mut context)?;
+        // Most commands have none, and many are over in microseconds.
+        let variables = match variables {
+            Some(_) => define_command_variables(variables, &mut ParseContext::new(environment.clone()))?,
+            None => Vec::new(),
+        };
         Ok(FilterContext::with_values(environment, variables))
     }
 
