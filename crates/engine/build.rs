@@ -1,6 +1,10 @@
 //! Writes the table of letters that are a base letter and marks, which
 //! collation takes apart. The whole of Unicode's tables would be the largest
-//! part of the engine; the scripts of Europe need these.
+//! part of the engine; the scripts of Europe need these. Regular expressions
+//! have tables of their own.
+
+#[path = "build/patterns.rs"]
+mod patterns;
 
 use std::fmt::Write as _;
 
@@ -11,6 +15,7 @@ const LAST: u32 = 0x1FFF;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build/patterns.rs");
     let mut table =
         String::from("/// Letters taken apart, ascending.\nconst DECOMPOSED: &[(char, &str)] = &[\n");
     let mut marks = String::from(
@@ -44,6 +49,10 @@ fn main() {
     let folder = std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     let path = std::path::Path::new(&folder).join("letters.rs");
     std::fs::write(path, table + &marks).expect("cargo's folder can be written");
+    for (name, bytes) in patterns::tables() {
+        let path = std::path::Path::new(&folder).join(name);
+        std::fs::write(path, bytes).expect("cargo's folder can be written");
+    }
 }
 
 fn write_range(out: &mut String, first: u32, last: u32) {

@@ -3,21 +3,26 @@
 //! The server runs PCRE2 in UTF mode: case folding is Unicode's, the classes
 //! `\d \w \s \b` are ASCII's, and `$` also matches before a final newline
 //! (<https://www.mongodb.com/docs/manual/reference/operator/query/regex/>,
-//! <https://www.pcre.org/current/doc/html/pcre2pattern.html>). [`translate`]
-//! rewrites a pattern for `fancy_regex`, whose defaults differ.
+//! <https://www.pcre.org/current/doc/html/pcre2pattern.html>). [`parse`] reads a
+//! pattern, [`program`] makes steps of it, and [`search`] takes them. No library for
+//! WebAssembly searches as PCRE2 does.
 
 mod literal;
+mod node;
+mod parse;
+mod program;
 mod recent;
-mod translate;
+mod search;
+mod set;
+mod unicode;
 
 use std::rc::Rc;
+
+use program::Program;
 
 pub use literal::{IndexPrefix, index_prefix};
 
 use crate::{Error, Result};
-
-/// Backtracking steps after which a match is given up, as the server's match limit does.
-const BACKTRACK_LIMIT: usize = 1_000_000;
 
 /// A compiled pattern.
 #[derive(Clone, Debug)]
@@ -32,8 +37,8 @@ enum Matcher {
     /// The pattern is `^` and this text.
     StartsWith(Box<str>),
     /// Matching strings start with this text and satisfy the pattern.
-    Prefixed(Box<str>, Rc<fancy_regex::Regex>),
-    Engine(Rc<fancy_regex::Regex>),
+    Prefixed(Box<str>, Rc<Program>),
+    Engine(Rc<Program>),
 }
 
 /// Where a match and its groups lie, as byte ranges.
@@ -73,12 +78,8 @@ impl Regex {
 
     fn with_groups(pattern: &str, flags: Flags) -> Result<Self> {
         let invalid = |why: String| Error::new(51091, format!("Regular expression is invalid: {why}"));
-        let translated = translate::translate(pattern, flags).map_err(invalid)?;
-        let build =
-            |pattern: &str| fancy_regex::RegexBuilder::new(pattern).backtrack_limit(BACKTRACK_LIMIT).build();
-        let engine = recent::compiled(translated, build)
-            .map_err(|error| invalid(translate::reason(&error, pattern)))?;
-        Ok(Regex { matcher: Matcher::Engine(engine) })
+        let program = recent::compiled(pattern, flags).map_err(invalid)?;
+        Ok(Regex { matcher: Matcher::Engine(program) })
     }
 
     /// Whether the text contains a match. Giving up counts as no match, as on the server.
@@ -87,10 +88,10 @@ impl Regex {
         match &self.matcher {
             Matcher::Contains(part) => memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some(),
             Matcher::StartsWith(start) => text.starts_with(&**start),
-            Matcher::Prefixed(start, engine) => {
-                text.starts_with(&**start) && engine.is_match(text).unwrap_or(false)
+            Matcher::Prefixed(start, program) => {
+                text.starts_with(&**start) && search::is_match(program, text).unwrap_or(false)
             }
-            Matcher::Engine(engine) => engine.is_match(text).unwrap_or(false),
+            Matcher::Engine(program) => search::is_match(program, text).unwrap_or(false),
         }
     }
 
@@ -107,23 +108,18 @@ impl Regex {
     /// # Errors
     /// 51156 when the match was given up.
     pub fn captures_from(&self, text: &str, start: usize) -> Result<Option<Captures>> {
-        let (Matcher::Engine(engine) | Matcher::Prefixed(_, engine)) = &self.matcher else {
+        let (Matcher::Engine(program) | Matcher::Prefixed(_, program)) = &self.matcher else {
             return Ok(None);
         };
-        match engine.captures_from_pos(text, start) {
-            Ok(found) => Ok(found.map(|captures| {
-                (0..captures.len()).map(|i| captures.get(i).map(|m| m.start()..m.end())).collect()
-            })),
-            Err(error) => Err(Error::new(
-                51156,
-                format!("Error occurred while executing the regular expression: {error}"),
-            )),
-        }
+        search::find(program, text, start).map_err(|why| {
+            let text = why.text();
+            Error::new(51156, format!("Error occurred while executing the regular expression: {text}"))
+        })
     }
 }
 
 /// The option letters.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Flags {
     case_insensitive: bool,
     multi_line: bool,

@@ -1,18 +1,21 @@
 //! Patterns compiled lately.
 //!
-//! Compiling one takes as long as searching some ten thousand short texts, and what a search has
-//! found out about the pattern is kept with it: a query that comes again has both.
+//! Compiling one takes as long as searching some hundred short texts.
 
 use std::cell::RefCell;
 use std::rc::Rc;
+
+use super::Flags;
+use super::parse::Wrong;
+use super::program::Program;
 
 /// Patterns kept.
 const KEPT: usize = 8;
 /// Longest pattern kept, in bytes.
 const LONGEST: usize = 256;
 
-/// A pattern in the syntax of the library that runs it, and what was made of it.
-type Known = (Box<str>, Rc<fancy_regex::Regex>);
+/// A pattern, how it is meant, and what was made of it.
+type Known = (Box<str>, Flags, Rc<Program>);
 
 thread_local! {
     /// The last used one is the last.
@@ -22,29 +25,26 @@ thread_local! {
 /// The compiled pattern, compiled anew when it is not among the recent ones.
 ///
 /// # Errors
-/// What `build` raises.
-pub(super) fn compiled<E>(
-    pattern: String,
-    build: impl FnOnce(&str) -> Result<fancy_regex::Regex, E>,
-) -> Result<Rc<fancy_regex::Regex>, E> {
+/// What is wrong with it.
+pub(super) fn compiled(pattern: &str, flags: Flags) -> Result<Rc<Program>, Wrong> {
     let known = RECENT.with_borrow_mut(|recent| {
-        let at = recent.iter().position(|(known, _)| **known == *pattern)?;
+        let at = recent.iter().position(|(known, meant, _)| **known == *pattern && *meant == flags)?;
         let found = recent.remove(at);
-        let regex = found.1.clone();
+        let program = found.2.clone();
         recent.push(found);
-        Some(regex)
+        Some(program)
     });
-    if let Some(regex) = known {
-        return Ok(regex);
+    if let Some(program) = known {
+        return Ok(program);
     }
-    let regex = Rc::new(build(&pattern)?);
+    let program = Program::new(pattern, flags)?;
     if pattern.len() <= LONGEST {
         RECENT.with_borrow_mut(|recent| {
             if recent.len() == KEPT {
                 recent.remove(0);
             }
-            recent.push((pattern.into(), regex.clone()));
+            recent.push((pattern.into(), flags, program.clone()));
         });
     }
-    Ok(regex)
+    Ok(program)
 }

@@ -75,9 +75,7 @@ fn conditions_ask_about_groups_that_exist() {
     assert!(matches(r"^(?<n>a)?(?(<n>)b|c)$", "", "ab"));
     assert!(matches(r"^(?<n>a)?(?(n)b|c)$", "", "c"));
     assert!(matches(r"^(a)?(?(-1)b|c)$", "", "ab"));
-    for pattern in
-        [r"(?(9)a)", r"(?(2)a)(b)", r"(?(n)a)", r"(?(0)a)", r"(?(-1)a)", r"(?(99999999999999999999)a)"]
-    {
+    for pattern in [r"(?(9)a)", r"(?(2)a)(b)", r"(?(n)a)", r"(?(-1)a)"] {
         assert_eq!(
             Regex::new(pattern, "").unwrap_err().message(),
             "Regular expression is invalid: reference to non-existent subpattern",
@@ -85,7 +83,105 @@ fn conditions_ask_about_groups_that_exist() {
         );
     }
     assert_eq!(Regex::new(r"(?(1", "").unwrap_err().code(), 51091);
-    assert_eq!(Regex::new(r"(?(R)a)", "").unwrap_err().code(), 51091);
+    assert!(matches(r"^(?(R)a|b)$", "", "b"));
+    assert!(matches(r"^(?(?=a)ab|cd)$", "", "cd"));
+    assert!(matches(r"(?(DEFINE)(?<byte>\d{1,3}))^(?&byte)\.(?&byte)$", "", "10.255"));
+}
+
+/// The first match and its groups, which are empty when they have not been found.
+fn found(pattern: &str, text: &str) -> Option<Vec<String>> {
+    let regex = Regex::capturing(pattern, "").unwrap();
+    let captures = regex.captures_from(text, 0).unwrap()?;
+    Some(
+        captures
+            .into_iter()
+            .map(|range| range.map_or_else(String::new, |range| text[range].to_owned()))
+            .collect(),
+    )
+}
+
+fn reason(pattern: &str) -> String {
+    let error = Regex::new(pattern, "").unwrap_err();
+    error.message().trim_start_matches("Regular expression is invalid: ").to_owned()
+}
+
+#[test]
+fn groups_are_those_of_the_last_time() {
+    let all = |texts: &[&str]| Some(texts.iter().map(|text| (*text).to_owned()).collect());
+    assert_eq!(found("(a|b)+", "xab"), all(&["ab", "b"]));
+    assert_eq!(found("(a*)*", "aaa"), all(&["aaa", ""]));
+    assert_eq!(found("(?:(a)|b)*", "ab"), all(&["ab", "a"]));
+    assert_eq!(found("a$", "a\n"), all(&["a"]));
+    assert_eq!(found(r"a\Kb", "ab"), all(&["b"]));
+    assert_eq!(found("(?|(a)|(b))c", "bc"), all(&["bc", "b"]));
+    assert_eq!(found("(?U)a+", "aaa"), all(&["a"]));
+    assert_eq!(found("(?n)(a)", "a"), all(&["a"]));
+    assert_eq!(found("(?:a|ab)c", "abc"), all(&["abc"]));
+    assert_eq!(found("(?>a|ab)c", "abc"), None);
+    assert_eq!(found("x*?y", "xxy"), all(&["xxy"]));
+}
+
+#[test]
+fn patterns_call_themselves() {
+    let balanced = r"^(\((?:[^()]|(?1))*\))$";
+    assert!(matches(balanced, "", "(a(b)(c(d)))"));
+    assert!(!matches(balanced, "", "(a(b)"));
+    let deep = "(".repeat(200) + &")".repeat(200);
+    assert!(matches(balanced, "", &deep));
+    assert!(matches(r"^(.)(?:(?R)|.?)\1$", "", "bb"));
+    assert!(matches(r"(?<n>a|b)\g<n>\k<n>", "", "aba"));
+    assert!(!matches("(?R)?a|b", "", "c"));
+    // Giving up is no match.
+    assert!(!matches("(?:a+)+b|(?:a+)+c|(a|aa)+$", "", &("a".repeat(40) + "d")));
+}
+
+#[test]
+fn lines_begin_and_end_where_pcre_says() {
+    assert!(!matches("^$", "m", "a\n"));
+    assert!(matches("^$", "m", "a\n\nb"));
+    assert!(matches("^b", "m", "a\nb"));
+    assert!(matches("a$", "m", "a\nb"));
+    assert!(matches(r"\Ra", "", "\r\na"));
+}
+
+#[test]
+fn characters_have_numbers() {
+    for pattern in [r"^\101$", r"^\x41$", r"^\x{41}$", r"^\o{101}$", r"^\N{U+41}$", r"^[\101]$"] {
+        assert!(matches(pattern, "", "A"), "{pattern}");
+    }
+    assert!(matches(r"^\12$", "", "\n"));
+    assert!(matches(r"^\p{Greek}\p{^Lu}\P{N}$", "", "αb-"));
+    assert!(matches(r"[[:<:]]b", "", "a b"));
+    assert!(!matches(r"\w", "i", "ſ"));
+    assert!(matches("s", "i", "ſ"));
+}
+
+#[test]
+fn what_is_wrong_is_said_in_pcre2_s_words() {
+    for (pattern, why) in [
+        ("a**", "quantifier does not follow a repeatable item"),
+        ("^*", "quantifier does not follow a repeatable item"),
+        ("a{2,1}", "numbers out of order in {} quantifier"),
+        ("a{65536}", "number too big in {} quantifier"),
+        ("[z-a]", "range out of order in character class"),
+        (r"[\d-z]", "invalid range in character class"),
+        ("[[:no:]]", "unknown POSIX class name"),
+        ("[:alpha:]", "POSIX named classes are supported only within a class"),
+        ("[a", "missing terminating ] for character class"),
+        ("(a", "missing closing parenthesis"),
+        ("a)", "unmatched closing parenthesis"),
+        ("(?z)", "unrecognized character after (? or (?-"),
+        ("(?<1>a)", "subpattern name must start with a non-digit"),
+        ("(?<n>a)(?<n>b)", "two named subpatterns have the same name (PCRE2_DUPNAMES not set)"),
+        (r"\2(a)", "reference to non-existent subpattern"),
+        ("(?<=a+)b", "lookbehind assertion is not fixed length"),
+        (r"\u0041", "PCRE2 does not support \\F, \\L, \\l, \\N{name}, \\U, or \\u"),
+        (r"\p{None}", "unknown property after \\P or \\p"),
+        (r"\X", "\\X is not supported by this playground"),
+        ("a(*NO)", "(*VERB) not recognized or malformed"),
+    ] {
+        assert_eq!(reason(pattern), why, "{pattern}");
+    }
 }
 
 #[test]
