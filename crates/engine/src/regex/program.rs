@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use memchr::memmem::Finder;
+
 use super::Flags;
 use super::node::{One, Place, Repeats, Verb};
 use super::parse::{self, Wrong};
@@ -22,8 +24,8 @@ pub(super) struct Program {
     pub begins: Vec<usize>,
     /// Bytes with which a match may begin, unless it may be empty.
     pub first: Option<Box<[bool; 256]>>,
-    /// A text that is part of every match.
-    pub needed: Option<Box<str>>,
+    /// What looks for a text that is part of every match, where a match may begin in many places.
+    pub needed: Option<Finder<'static>>,
     /// Whether a match can only begin where the search does, or where the text does.
     pub anchor: Anchor,
 }

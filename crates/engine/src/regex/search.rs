@@ -32,12 +32,14 @@ impl GivenUp {
     }
 }
 
-/// Steps of one search, at most.
-const MOST_STEPS: usize = 10_000_000;
+/// Steps from one place where a match may begin, at most: a server has a limit of its own.
+const MOST_STEPS: usize = 2_000_000;
+/// Steps from all places, at most.
+const MOST_STEPS_IN_ALL: usize = 20_000_000;
 /// Choices and what is to be undone, at most.
-const MOST_ENTRIES: usize = 2_000_000;
+const MOST_ENTRIES: usize = 1_000_000;
 /// Calls within each other, at most.
-const MOST_CALLS: usize = 5_000;
+const MOST_CALLS: usize = 1_000;
 
 /// A place in the text that there is none.
 const NONE: usize = usize::MAX;
@@ -120,7 +122,9 @@ struct Search<'s> {
     state: State,
     call: Option<Rc<Call>>,
     stack: Vec<Entry>,
+    /// Steps from this place, and from those before.
     steps: usize,
+    steps_before: usize,
 }
 
 thread_local! {
@@ -159,7 +163,8 @@ fn with_search<T>(
     search: impl FnOnce(&mut Search<'_>) -> T,
 ) -> T {
     let (state, stack) = ROOM.take();
-    let mut at_work = Search { program, text, from, keep: from, state, call: None, stack, steps: 0 };
+    let mut at_work =
+        Search { program, text, from, keep: from, state, call: None, stack, steps: 0, steps_before: 0 };
     let result = search(&mut at_work);
     let Search { state, mut stack, .. } = at_work;
     stack.clear();
@@ -173,7 +178,7 @@ impl Search<'_> {
     fn run(&mut self) -> Result<Option<usize>, GivenUp> {
         let Some(rest) = self.text.get(self.from..) else { return Ok(None) };
         if let Some(needed) = &self.program.needed
-            && memchr::memmem::find(rest.as_bytes(), needed.as_bytes()).is_none()
+            && needed.find(rest.as_bytes()).is_none()
         {
             return Ok(None);
         }
@@ -207,12 +212,16 @@ impl Search<'_> {
     fn reset(&mut self, start: usize) {
         let State { groups, opened, loops } = &mut self.state;
         groups.clear();
-        groups.resize(self.program.groups + 1, (NONE, NONE));
         opened.clear();
-        opened.resize(self.program.groups + 1, NONE);
+        // The whole is no group; a call of it has none to close.
+        if self.program.groups > 0 {
+            groups.resize(self.program.groups + 1, (NONE, NONE));
+            opened.resize(self.program.groups + 1, NONE);
+        }
         loops.clear();
         loops.resize(self.program.loops, (0, NONE));
         self.keep = start;
+        self.steps_before += std::mem::take(&mut self.steps);
         self.call = None;
         self.stack.clear();
     }
@@ -241,7 +250,8 @@ impl Search<'_> {
         let (mut step, mut at) = (0, start);
         loop {
             self.steps += 1;
-            if self.steps > MOST_STEPS || self.stack.len() > MOST_ENTRIES {
+            let too_many = self.steps > MOST_STEPS || self.steps_before > MOST_STEPS_IN_ALL;
+            if too_many || self.stack.len() > MOST_ENTRIES {
                 return Err(GivenUp::TooLong);
             }
             let Some(current) = program.steps.get(step) else { return Ok(Outcome::NotHere) };

@@ -1,6 +1,8 @@
 //! Making steps of what was read.
 
 use super::{Anchor, Inside, Program, Step, length, start};
+use memchr::memmem::Finder;
+
 use crate::regex::node::{Condition, Node, One, Repeats, Verb};
 use crate::regex::parse::{Pattern, Wrong};
 
@@ -48,6 +50,8 @@ pub(super) fn compile(pattern: &Pattern) -> Result<Program, Wrong> {
         false => (start::first_bytes(&pattern.node), start::needed(&pattern.node)),
     };
     let anchor = if start::is_anchored(&pattern.node) { Anchor::Text } else { Anchor::Anywhere };
+    let needed = needed.filter(|_| anchor == Anchor::Anywhere);
+    let needed = needed.map(|text: Box<str>| Finder::new(text.as_bytes()).into_owned());
     Ok(Program { steps, groups: pattern.groups, loops, begins, first, needed, anchor })
 }
 
