@@ -5,6 +5,7 @@ pub mod cluster;
 pub mod command;
 pub mod filter;
 pub mod key;
+pub mod pattern;
 pub mod pipeline;
 pub mod planner;
 pub mod reader;
@@ -21,6 +22,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("command", command::run),
     ("filter", filter::run),
     ("key", key::run),
+    ("pattern", pattern::run),
     ("pipeline", pipeline::run),
     ("planner", planner::run),
     ("reader", reader::run),
