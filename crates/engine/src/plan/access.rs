@@ -92,8 +92,10 @@ impl Sought<'_> {
             Node::Not(inner) if matches!(&**inner, Node::Leaf(leaf) if misses_entries(leaf)) => None,
             Node::Leaf(leaf) if same_path(leaf, prefix, self.path) => {
                 let bounds = leaf.predicate.bounds()?;
-                // An array at a place of an array has an entry for each element, and is one value to a condition.
-                let exact = bounds.exact && !(self.multikey && leads_to_places(&leaf.path));
+                // An array at a place of an array has an entry for each element, and is one value to a condition. An
+                // array without the field has the entry null, and is none.
+                let lacks = leaf.path.parts().len() > 1 && leaf.predicate.matches(RawValue::MISSING);
+                let exact = bounds.exact && !(self.multikey && (leads_to_places(&leaf.path) || lacks));
                 Some((bounds, exact))
             }
             Node::Not(inner) => {
