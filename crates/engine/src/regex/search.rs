@@ -317,8 +317,9 @@ impl Search<'_> {
             }
             Step::LoopTest { slot, least, most, lazy, end } => {
                 let (count, last) = self.state.loops[*slot];
-                // What was empty would be so again.
-                if last == at || count >= *most {
+                // What was empty would be so without end.
+                let endless = *most == u32::MAX && last == at && count >= (*least).max(1);
+                if endless || count >= *most {
                     return Ok(Some((*end, at)));
                 }
                 if count >= *least {

@@ -111,6 +111,8 @@ fn groups_are_those_of_the_last_time() {
     assert_eq!(found("(a|b)+", "xab"), all(&["ab", "b"]));
     assert_eq!(found("(a*)*", "aaa"), all(&["aaa", ""]));
     assert_eq!(found("(?:(a)|b)*", "ab"), all(&["ab", "a"]));
+    assert_eq!(found("(|a){1,2}b", "ab"), all(&["ab", "a"]));
+    assert_eq!(found("(a|)+b", "ab"), all(&["ab", ""]));
     assert_eq!(found("a$", "a\n"), all(&["a"]));
     assert_eq!(found(r"a\Kb", "ab"), all(&["b"]));
     assert_eq!(found("(?|(a)|(b))c", "bc"), all(&["bc", "b"]));
