@@ -22,7 +22,7 @@ const TYPES = {
 export async function serve(folder, base = "/") {
   const paths = [];
   const server = createServer(async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname);
+    const path = readPath(request.url);
     paths.push(path);
     const name = path.startsWith(base) ? normalize(path.slice(base.length) || "index.html") : "..";
     const file = join(folder, name.endsWith("/") ? `${name}index.html` : name);
@@ -50,4 +50,13 @@ export async function serve(folder, base = "/") {
       server.closeAllConnections();
     });
   return { url: `http://127.0.0.1:${server.address().port}${base}`, paths, close };
+}
+
+/** The path of a request; of a faulty one, which no file has, what was sent. */
+function readPath(url = "/") {
+  try {
+    return decodeURIComponent(new URL(url, "http://site").pathname);
+  } catch {
+    return url;
+  }
 }

@@ -4,7 +4,7 @@
  * The text stays as it is until the player is ready, when it cannot be loaded, without JavaScript, and on
  * paper. This file is all that a host page loads before a player comes near the window.
  */
-import type { FromPlayer, Options, State, ToPlayer, View } from "./messages.js";
+import type { FromPlayer, Hello, Options, State, ToPlayer, View } from "./messages.js";
 
 const EVENTS = { ready: "dojo-ready", change: "dojo-change", result: "dojo-result", report: "dojo-check", failed: "dojo-error" } as const;
 const STYLE = `:host{display:block;margin:1em 0}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;border-radius:8px;color-scheme:normal}
@@ -129,7 +129,8 @@ class SchemaDojo extends HTMLElement {
         if (data.type === "failed") reject(new Error(data.message));
         else this.#receive(data);
       };
-      frame.onload = () => frame.contentWindow?.postMessage({ type: "schema-dojo", options }, new URL(frame.src).origin, [channel.port2]);
+      const hello: Hello = { type: "schema-dojo", options };
+      frame.onload = () => frame.contentWindow?.postMessage(hello, new URL(frame.src).origin, [channel.port2]);
       frame.onerror = () => reject(new Error("The player could not be loaded."));
       this.shadowRoot?.append(frame);
     });

@@ -2,7 +2,8 @@
 import type { EditorHandle, EditorOptions } from "../editor/index.js";
 import type { Bundle, CollectionInfo, RunResult } from "../sandbox/protocol.js";
 import { Client } from "./client.js";
-import { VIEWS, type FromPlayer, type Hello, type Options, type ToPlayer, type View } from "./messages.js";
+import { VIEWS, type FromPlayer, type Options, type ToPlayer, type View } from "./messages.js";
+import { readHello, readMessage } from "./read.js";
 import { element, panel, report as drawReport, type Shown } from "./views.js";
 
 const BASE = new URL(".", location.href);
@@ -11,43 +12,21 @@ const LABELS: Record<View, string> = { output: "Output", documents: "Documents",
 const SHOWN = 20;
 
 addEventListener("message", begin);
+// Whoever opens the player by itself would see an empty page.
+if (parent === self) location.replace(BASE);
 
-function begin(event: MessageEvent<unknown>): void {
-  const [port] = event.ports;
-  const data = event.data as Partial<Hello> | null;
-  if (event.source !== parent || !port || data?.type !== "schema-dojo" || typeof data.options !== "object") return;
+function begin({ source, ports: [port], data }: MessageEvent<unknown>): void {
+  const options = source === parent && port ? readHello(data) : null;
+  if (!port || !options) return;
   removeEventListener("message", begin);
   const say = (message: FromPlayer): void => port.postMessage(message);
-  Player.start(readOptions(data.options), say).then(
+  Player.start(options, say).then(
     (player) => {
-      port.onmessage = ({ data }: MessageEvent<ToPlayer>) => void player.obey(data);
+      port.onmessage = ({ data }: MessageEvent<unknown>) => void player.obey(readMessage(data));
       player.begin();
     },
     (reason: unknown) => say({ type: "failed", message: reason instanceof Error ? reason.message : String(reason) }),
   );
-}
-
-/** Takes only what has the right shape. */
-function readOptions(given: Partial<Options>): Options {
-  const string = (value: unknown): string | null => (typeof value === "string" ? value : null);
-  const view = VIEWS.find((name) => name === given.view) ?? "output";
-  const theme = given.theme === "light" || given.theme === "dark" ? given.theme : "auto";
-  return {
-    exercise: /^[a-z0-9-]{1,80}$/.test(given.exercise ?? "") ? (given.exercise as string) : null,
-    code: string(given.code) ?? "",
-    seed: string(given.seed),
-    checks: string(given.checks),
-    before: strings(given.before),
-    readonly: given.readonly === true,
-    autorun: given.autorun === true,
-    view,
-    theme,
-    persist: string(given.persist),
-  };
-}
-
-function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }
 
 class Player {
@@ -89,16 +68,17 @@ class Player {
     if (this.options.autorun) void this.#work("run", this.options.before).catch(() => undefined);
   }
 
-  async obey(message: ToPlayer): Promise<void> {
-    if (message.type === "code") return this.#editor?.setValue(String(message.code));
+  /** Does what a message asks for; what is no message asks for nothing. */
+  async obey(message: ToPlayer | null): Promise<void> {
+    if (message === null) return;
+    if (message.type === "code") return this.#editor?.setValue(message.code);
     if (message.type === "theme") {
-      document.documentElement.dataset["theme"] = String(message.theme);
+      document.documentElement.dataset["theme"] = message.theme;
       return;
     }
-    const { type, call } = message;
-    if (type !== "run" && type !== "check" && type !== "reset") return;
+    const { type, call, before } = message;
     try {
-      const value = await this.#work(type, strings(message.before));
+      const value = await this.#work(type, before);
       this.say({ type: "done", call, value, error: null });
     } catch (reason) {
       this.say({ type: "done", call, value: null, error: reason instanceof Error ? reason.message : String(reason) });

@@ -108,6 +108,12 @@ export const embed = {
       assert.equal(await page.locator("schema-dojo").count(), 5);
       assert.equal(await fenced.evaluate((element) => element.run().then((result) => result.output[0].text)), "fenced");
 
+      await page.goto("about:blank");
+      await page.goto(`${url}embed.html`);
+      // Opened by itself the player would be an empty page: one comes to the site.
+      await page.waitForURL(url);
+      await person.ready();
+
       // Without the player the author's text stays.
       await page.route("**/embed.html", (route) => route.abort());
       await page.goto("about:blank");

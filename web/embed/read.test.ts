@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { readHello, readMessage } from "./read.js";
+
+const PLAIN = {
+  exercise: null, code: "", seed: null, checks: null, before: [], readonly: false, autorun: false,
+  view: "output", theme: "auto", persist: null,
+};
+
+test("a greeting has options, or it is none", () => {
+  for (const data of [null, 1, "schema-dojo", {}, { type: "schema-dojo" }, { type: "schema-dojo", options: null }, { type: "other", options: {} }]) {
+    assert.equal(readHello(data), null, JSON.stringify(data));
+  }
+  assert.deepEqual(readHello({ type: "schema-dojo", options: {} }), PLAIN);
+});
+
+test("an option of the wrong shape is as if it were not given", () => {
+  const options = {
+    exercise: ["reviews"], code: 1, seed: {}, checks: [], before: "x", readonly: "yes", autorun: 1,
+    view: "secret", theme: "loud", persist: 0,
+  };
+  assert.deepEqual(readHello({ type: "schema-dojo", options }), PLAIN);
+  for (const exercise of ["../secret", "A", "", "a".repeat(81)]) {
+    assert.equal(readHello({ type: "schema-dojo", options: { exercise } })?.exercise, null, exercise);
+  }
+  const right = { ...PLAIN, exercise: "id-blocks", before: ["a"], view: "cost", theme: "dark", readonly: true };
+  assert.deepEqual(readHello({ type: "schema-dojo", options: { ...right, before: ["a", 1] } }), right);
+});
+
+test("a message of the wrong shape is passed over", () => {
+  for (const data of [null, [], "run", {}, { type: "run" }, { type: "run", call: "1" }, { type: "code" }, { type: "constructor" }]) {
+    assert.equal(readMessage(data), null, JSON.stringify(data));
+  }
+  assert.deepEqual(readMessage({ type: "run", call: 1, before: null }), { type: "run", call: 1, before: [] });
+  assert.deepEqual(readMessage({ type: "code", code: "x", more: 1 }), { type: "code", code: "x" });
+  assert.deepEqual(readMessage({ type: "theme", theme: "<b>" }), { type: "theme", theme: "auto" });
+});

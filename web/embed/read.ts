@@ -1,0 +1,55 @@
+/** What the host page says to the player, of which nothing is trusted: only what has the right shape is taken. */
+import { VIEWS, type Options, type ToPlayer } from "./messages.js";
+
+/** The options of a greeting, or null for what is no greeting. */
+export function readHello(data: unknown): Options | null {
+  if (!isObject(data) || data["type"] !== "schema-dojo" || !isObject(data["options"])) return null;
+  const given = data["options"];
+  const exercise = string(given["exercise"]);
+  return {
+    exercise: exercise !== null && /^[a-z0-9-]{1,80}$/.test(exercise) ? exercise : null,
+    code: string(given["code"]) ?? "",
+    seed: string(given["seed"]),
+    checks: string(given["checks"]),
+    before: strings(given["before"]),
+    readonly: given["readonly"] === true,
+    autorun: given["autorun"] === true,
+    view: VIEWS.find((name) => name === given["view"]) ?? "output",
+    theme: theme(given["theme"]),
+    persist: string(given["persist"]),
+  };
+}
+
+/** A message to a player that has started, or null for what is none. */
+export function readMessage(data: unknown): ToPlayer | null {
+  if (!isObject(data)) return null;
+  const { type, call, code } = data;
+  switch (type) {
+    case "code":
+      return typeof code === "string" ? { type, code } : null;
+    case "theme":
+      return { type, theme: theme(data["theme"]) };
+    case "run":
+    case "check":
+    case "reset":
+      return typeof call === "number" ? { type, call, before: strings(data["before"]) } : null;
+    default:
+      return null;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function string(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+}
+
+function theme(value: unknown): Options["theme"] {
+  return value === "light" || value === "dark" ? value : "auto";
+}
