@@ -9,6 +9,7 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/aggregation/>.
 
 pub mod accumulator;
+mod advance;
 mod batch;
 mod calendar;
 mod cursor_part;

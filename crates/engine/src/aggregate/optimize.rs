@@ -1,6 +1,7 @@
 //! Rewriting pipelines into equal ones that do less
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>).
 
+use super::advance::{advance_samples, advance_sorts, drop_sorts, limit_before_unwinds, share_with_unions};
 use super::cursor_part::CursorPart;
 use super::pipeline::Planned;
 use super::stage::Kind;
@@ -10,18 +11,26 @@ const MOST: u64 = i64::MAX as u64;
 
 /// Rewrites a whole pipeline.
 pub(super) fn optimize(stages: &mut Vec<Planned>) {
-    join_matches(stages);
+    join_matches(stages, true);
+    while share_with_unions(stages) {
+        join_matches(stages, false);
+    }
+    advance_sorts(stages);
     absorb_unwinds(stages);
+    advance_samples(stages);
     advance_limits(stages);
+    limit_before_unwinds(stages);
     join_limits(stages);
     limit_sorts(stages);
+    drop_sorts(stages);
 }
 
-/// `$match`es move as far to the front as they can, and neighbours become one.
-fn join_matches(stages: &mut Vec<Planned>) {
+/// `$match`es move as far to the front as they can, and neighbours become one. What comes to stand in front of
+/// a `$redact` stays behind it too, so that is done `once`.
+fn join_matches(stages: &mut Vec<Planned>, once: bool) {
     let mut at = 1;
     while at < stages.len() {
-        at += 1 + advance_match(stages, at);
+        at += 1 + advance_match(stages, at, once);
     }
     join_neighbours(stages, |before, behind| match (before, behind) {
         (Kind::Match(a), Kind::Match(b)) => {
@@ -34,7 +43,7 @@ fn join_matches(stages: &mut Vec<Planned>) {
 
 /// Moves a stage to the front as far as it may go if it is a `$match`, or the conditions in it that may;
 /// gives how many stages that adds in front of it.
-fn advance_match(stages: &mut Vec<Planned>, mut at: usize) -> usize {
+fn advance_match(stages: &mut Vec<Planned>, mut at: usize, once: bool) -> usize {
     let mut added = 0;
     while at > 0 {
         let (front, behind) = stages.split_at_mut(at);
@@ -46,6 +55,8 @@ fn advance_match(stages: &mut Vec<Planned>, mut at: usize) -> usize {
         let Kind::Match(found) = planned.kind() else { break };
         let (moved, nothing_left) = if let Kind::ReplaceRoot(path) = before.kind() {
             (found.before_root(path), true)
+        } else if redacts && !once {
+            break;
         } else if redacts {
             // It is tested again behind, of what is left.
             (found.before_redact(), false)
@@ -83,13 +94,14 @@ fn join_neighbours(stages: &mut Vec<Planned>, join: fn(Kind<'_>, Kind<'_>) -> bo
     }
 }
 
-/// An `$unwind` of what a `$lookup` has just found needs no array.
+/// An `$unwind` of what a `$lookup` or a `$graphLookup` has just found needs no array.
 fn absorb_unwinds(stages: &mut Vec<Planned>) {
     let mut at = 1;
     while at < stages.len() {
         let (front, behind) = stages.split_at_mut(at);
         let absorbed = match (front.last_mut().map(Planned::kind), behind[0].kind()) {
             (Some(Kind::Lookup(lookup)), Kind::Unwind(unwind)) => lookup.absorb(unwind),
+            (Some(Kind::GraphLookup(lookup)), Kind::Unwind(unwind)) => lookup.absorb(unwind),
             _ => false,
         };
         if !absorbed {

@@ -47,7 +47,7 @@ pub(in crate::aggregate) fn graph_lookup(spec: RawValue<'_>, context: &mut Parse
         if let Some(depth) = given.get("maxDepth") {
             out.append("maxDepth", &long(depth));
         }
-        copy(given, &["restrictSearchWithMatch"], out);
+        copy(given, &["restrictSearchWithMatch", "unwinding"], out);
     });
     vec![("$graphLookup", value)]
 }

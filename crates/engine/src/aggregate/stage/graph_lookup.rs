@@ -6,6 +6,7 @@ use super::super::execution::Usage;
 use super::super::expression::{ConstantFaults, Environment, Expression, FieldPath, Scope};
 use super::super::foreign::{concatenate, open_pipeline};
 use super::super::stage_prelude::*;
+use super::lookup::Unwinding;
 use super::lookup::equality::visit;
 use super::lookup::records::Join;
 use super::lookup::specification::namespace;
@@ -80,6 +81,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         usage: Usage::default(),
         fetched: 0,
         join: Join::default(),
+        unwind: None,
+        unwound: VecDeque::new(),
     })])
 }
 
@@ -115,8 +118,9 @@ fn restriction(value: RawValue<'_>, context: &ParseContext) -> Result<Vec<u8>> {
     Ok(filter.as_bytes().to_vec())
 }
 
+/// Follows references from document to document.
 #[derive(Debug)]
-struct GraphLookup {
+pub struct GraphLookup {
     from: (String, String),
     start: Box<dyn Expression>,
     as_field: FieldPath,
@@ -132,6 +136,10 @@ struct GraphLookup {
     fetched: usize,
     /// What leads to them when no index does.
     join: Join,
+    /// The `$unwind` of what it finds.
+    unwind: Option<Unwinding>,
+    /// What is left of the last document's, with its positions.
+    unwound: VecDeque<Document<'static>>,
 }
 
 /// So many times the collection is searched before all of it is read into a table.
@@ -294,18 +302,57 @@ impl GraphLookup {
     }
 }
 
+impl GraphLookup {
+    /// Takes an `$unwind` of what it finds in, if it is one.
+    pub(in crate::aggregate) fn absorb(&mut self, unwind: &super::Unwind) -> bool {
+        if self.unwind.is_none() {
+            self.unwind = Unwinding::of(unwind, &self.as_field);
+            return self.unwind.is_some();
+        }
+        false
+    }
+
+    /// Whether a path is that of the documents found.
+    pub(in crate::aggregate) fn finds(&self, path: &str) -> bool {
+        self.as_field.as_str() == path
+    }
+
+    /// Makes a document with each of those found in place of the array.
+    fn unwind(&mut self, root: RawDoc<'_>, found: RawDoc<'_>) {
+        let Some(unwind) = &self.unwind else { return };
+        let documents = found.values().map(Value::from).zip((0..).map(Value::Int64));
+        let nothing = (unwind.preserve && found.is_empty()).then_some((Value::Missing, Value::Null));
+        for (value, index) in documents.chain(nothing) {
+            let mut out = set_path(root, self.as_field.parts(), &value);
+            if let Some(path) = &unwind.index_name {
+                out = set_path(RawDoc::new(&out), path.parts(), &index);
+            }
+            self.unwound.push_back(Document::Owned(out));
+        }
+    }
+}
+
 impl Stage for GraphLookup {
     fn next<'db>(
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
-        let Some(document) = input.next(execution)? else {
-            return Ok(None);
-        };
-        let root = RawDoc::new(&document);
-        let found = Value::array(self.search(root, execution)?);
-        Ok(Some(Document::Owned(set_path(root, self.as_field.parts(), &found))))
+        loop {
+            if let Some(document) = self.unwound.pop_front() {
+                return Ok(Some(document));
+            }
+            let Some(document) = input.next(execution)? else {
+                return Ok(None);
+            };
+            let root = RawDoc::new(&document);
+            let found = self.search(root, execution)?;
+            if self.unwind.is_none() {
+                let found = Value::array(found);
+                return Ok(Some(Document::Owned(set_path(root, self.as_field.parts(), &found))));
+            }
+            self.unwind(root, RawDoc::new(&found));
+        }
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
@@ -317,11 +364,29 @@ impl Stage for GraphLookup {
     }
 
     fn effect(&self) -> Effect {
-        Effect::Changes(vec![self.as_field.as_str().to_owned()])
+        let mut changed = vec![self.as_field.as_str().to_owned()];
+        let index_name = self.unwind.as_ref().and_then(|unwind| unwind.index_name.as_ref());
+        changed.extend(index_name.map(|name| name.as_str().to_owned()));
+        Effect::Changes(changed)
     }
 
     fn is_one_to_one(&self) -> bool {
-        true
+        self.unwind.is_none()
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::GraphLookup(self)
+    }
+
+    fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
+        let unwind = self.unwind.as_ref()?;
+        let mut out = DocBuilder::new();
+        out.document("$graphLookup", |spec| {
+            let given = written.get("$graphLookup").and_then(RawValue::as_document);
+            spec.append_all(given.unwrap_or(RawDoc::empty()));
+            unwind.describe(spec);
+        });
+        Some(out.finish())
     }
 
     fn usage(&self, out: &mut Usage) {

@@ -1,5 +1,6 @@
 //! `$limit`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/limit/>.
 
+use super::super::pipeline::Planned;
 use super::super::stage_prelude::*;
 
 pub(super) const STAGE: StageOperator = stage(
@@ -31,6 +32,13 @@ pub(super) fn count(name: &str, code: i32, spec: RawValue<'_>) -> Result<u64> {
     let number = spec.as_number().ok_or_else(|| invalid("Expected a number in"))?;
     let whole = number.to_i64_exact().ok_or_else(|| invalid("Expected an integer"))?;
     u64::try_from(whole).map_err(|_| invalid("Expected a non-negative number in"))
+}
+
+/// One more `$limit`.
+pub(in crate::aggregate) fn limit_stage(limit: u64) -> Planned {
+    let mut written = DocBuilder::new();
+    written.append_i64("$limit", i64::try_from(limit).unwrap_or(i64::MAX));
+    Planned::new(written.finish(), Box::new(Limit { limit, given: 0 }))
 }
 
 #[derive(Debug)]

@@ -53,7 +53,9 @@ use std::borrow::Cow;
 pub use change_stream::check_following;
 pub use facet::TEE;
 pub use geo_near::GeoNear;
+use graph_lookup::GraphLookup;
 pub(super) use group::Group;
+pub(super) use limit::limit_stage;
 pub use lookup::Lookup;
 pub use r#match::Match;
 pub use r#match::rename::Renamed;
@@ -64,6 +66,7 @@ pub(super) use shared::input::one_by_one;
 pub use shared::input::{Input, Taker};
 use shared::input::{placed, written};
 pub use shared::memory::{Exceeded, MEMORY_LIMIT, Memory};
+use union_with::UnionWith;
 pub(super) use unpack_bucket::UNPACK_BUCKET;
 pub use unwind::Unwind;
 
@@ -291,8 +294,16 @@ pub enum Kind<'s> {
     Group(&'s mut Group),
     /// `$lookup`.
     Lookup(&'s mut Lookup),
+    /// `$graphLookup`.
+    GraphLookup(&'s mut GraphLookup),
+    /// `$unionWith`.
+    UnionWith(&'s mut UnionWith),
     /// `$unwind`.
     Unwind(&'s mut Unwind),
+    /// `$sample`.
+    Sample,
+    /// `$setWindowFields`, without its sort.
+    Windows,
     /// `$sort`, and how many documents it must give (for a top-k sort).
     Sort(&'s DocumentOrder, &'s mut Option<u64>),
     /// `$project` and those like it.

@@ -84,4 +84,8 @@ impl Stage for Sample {
     fn effect(&self) -> Effect {
         Effect::Passes
     }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Sample
+    }
 }

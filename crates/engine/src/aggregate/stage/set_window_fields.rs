@@ -335,6 +335,10 @@ impl Stage for SetWindowFields {
         self.narrow = Narrow::to(&reads, Some(needed));
     }
 
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Windows
+    }
+
     fn effect(&self) -> Effect {
         Effect::Changes(self.fields.iter().map(|(path, _)| path.as_str().to_owned()).collect())
     }

@@ -1,12 +1,12 @@
 //! `$unionWith`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/unionWith/>.
 
 use super::super::execution::{Catalog, Usage};
-use super::super::foreign::{Nested, check_nested, open_pipeline};
+use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::lookup::specification::begins_with_documents;
 use crate::own_names::NO_COLLECTION;
-use crate::value::EMPTY_DOCUMENT;
+use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 
 pub(super) const STAGE: StageOperator = stage(
     "$unionWith",
@@ -83,8 +83,9 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     })])
 }
 
+/// Gives the documents of another pipeline behind those of its own.
 #[derive(Debug)]
-struct UnionWith {
+pub struct UnionWith {
     database: String,
     collection: String,
     stages: Vec<u8>,
@@ -96,6 +97,15 @@ struct UnionWith {
 }
 
 impl UnionWith {
+    /// Puts stages behind the other pipeline.
+    pub(in crate::aggregate) fn append(&mut self, stages: &[Vec<u8>]) {
+        let mut more = ArrayBuilder::new();
+        stages.iter().for_each(|stage| {
+            more.push_doc(RawDoc::new(stage));
+        });
+        self.stages = concatenate(RawDoc::new(&self.stages), RawDoc::new(&more.finish()));
+    }
+
     fn opened(&mut self, catalog: &Catalog) -> Result<&mut Pipeline> {
         let other = match self.other.take() {
             Some(other) => other,
@@ -142,6 +152,10 @@ impl Stage for UnionWith {
 
     fn effect(&self) -> Effect {
         Effect::Changes(Vec::new())
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::UnionWith(self)
     }
 
     fn usage(&self, out: &mut Usage) {

@@ -24,7 +24,8 @@ use equality::Equality;
 use fields::Fields;
 use records::{Join, Records};
 use specification::{Specification, begins_with_documents, check_source};
-use unwind::{Streaming, Unwinding};
+use unwind::Streaming;
+pub(super) use unwind::Unwinding;
 
 pub(super) const STAGE: StageOperator = stage(
     "$lookup",
@@ -559,12 +560,7 @@ impl Stage for Lookup {
                     });
                 });
             }
-            spec.document("unwinding", |inner| {
-                inner.append_bool("preserveNullAndEmptyArrays", unwind.preserve);
-                if let Some(name) = &unwind.index_name {
-                    inner.append_str("includeArrayIndex", name.as_str());
-                }
-            });
+            unwind.describe(spec);
         });
         Some(out.finish())
     }

@@ -11,8 +11,8 @@ use crate::value::ArrayBuilder;
 /// The absorbed `$unwind`.
 #[derive(Debug)]
 pub(in crate::aggregate) struct Unwinding {
-    pub(super) preserve: bool,
-    pub(super) index_name: Option<FieldPath>,
+    pub(in crate::aggregate::stage) preserve: bool,
+    pub(in crate::aggregate::stage) index_name: Option<FieldPath>,
 }
 
 #[derive(Debug)]
@@ -22,15 +22,40 @@ pub(in crate::aggregate) struct Streaming {
     index: i64,
 }
 
+impl Unwinding {
+    /// An `$unwind` of what has been found at a path, if it is one.
+    pub(in crate::aggregate::stage) fn of(
+        unwind: &crate::aggregate::stage::Unwind,
+        found: &FieldPath,
+    ) -> Option<Self> {
+        (unwind.path().as_str() == found.as_str())
+            .then(|| Unwinding { preserve: unwind.preserves(), index_name: unwind.index_name().cloned() })
+    }
+
+    /// Writes what explain shows of it.
+    pub(in crate::aggregate::stage) fn describe(&self, out: &mut DocBuilder) {
+        out.document("unwinding", |inner| {
+            inner.append_bool("preserveNullAndEmptyArrays", self.preserve);
+            if let Some(name) = &self.index_name {
+                inner.append_str("includeArrayIndex", name.as_str());
+            }
+        });
+    }
+}
+
 impl Lookup {
     /// Takes an `$unwind` of the new array in, if it is one.
     pub(in crate::aggregate) fn absorb(&mut self, unwind: &crate::aggregate::stage::Unwind) -> bool {
-        if self.unwind.is_some() || unwind.path().as_str() != self.as_field.as_str() {
-            return false;
+        if self.unwind.is_none() {
+            self.unwind = Unwinding::of(unwind, &self.as_field);
+            return self.unwind.is_some();
         }
-        let index_name = unwind.index_name().cloned();
-        self.unwind = Some(Unwinding { preserve: unwind.preserves(), index_name });
-        true
+        false
+    }
+
+    /// Whether a path is that of the matches.
+    pub(in crate::aggregate) fn finds(&self, path: &str) -> bool {
+        self.as_field.as_str() == path
     }
 
     /// Takes the conditions of a `$match` on the unwound matches in. They would

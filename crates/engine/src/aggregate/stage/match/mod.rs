@@ -222,6 +222,16 @@ impl Match {
         self.parts.is_empty()
     }
 
+    /// Stages with the conditions as they were written.
+    pub(in crate::aggregate) fn written(&self) -> Vec<Vec<u8>> {
+        let stage = |part: &Part| {
+            let mut stage = DocBuilder::new();
+            stage.append_doc("$match", RawDoc::new(&part.written));
+            stage.finish()
+        };
+        self.parts.iter().map(stage).collect()
+    }
+
     /// The filter.
     pub(in crate::aggregate) fn filter(&self) -> &Rc<Filter> {
         &self.filter

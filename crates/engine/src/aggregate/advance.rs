@@ -1,0 +1,152 @@
+//! Stages that go in front of others when they can do their work there
+//! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/#pipeline-sequence-optimization>).
+
+use super::expression::Dependencies;
+use super::pipeline::Planned;
+use super::stage::{Effect, Kind, limit_stage, overlap};
+
+/// Stages that make one document of each, and nothing else, go in front of an `$unionWith` that they follow,
+/// and `$match`es that come to stand there; the other pipeline gets them too. Whether any has.
+pub(super) fn share_with_unions(stages: &mut [Planned]) -> bool {
+    let mut moved = false;
+    let mut at = 1;
+    while at < stages.len() {
+        let (front, behind) = stages.split_at_mut(at);
+        let (Some(before), Some(planned)) = (front.last_mut(), behind.first_mut()) else { break };
+        let Kind::UnionWith(union) = before.kind() else {
+            at += 1;
+            continue;
+        };
+        let one_to_one = planned.stage().is_one_to_one();
+        match planned.kind() {
+            Kind::Match(found) => union.append(&found.written()),
+            Kind::Lookup(_) | Kind::GraphLookup(_) => {
+                at += 1;
+                continue;
+            }
+            _ if one_to_one => union.append(&[planned.written().as_bytes().to_vec()]),
+            _ => {
+                at += 1;
+                continue;
+            }
+        }
+        stages.swap(at - 1, at);
+        moved = true;
+        // What stands in front now may be another union.
+        at = (at - 1).max(1);
+    }
+    moved
+}
+
+/// A `$sort` goes in front of a `$lookup`, a `$graphLookup` and an `$unwind` that do not change what it sorts by;
+/// not when the first two do the `$unwind` of what they find themselves.
+pub(super) fn advance_sorts(stages: &mut [Planned]) {
+    for from in 1..stages.len() {
+        let mut at = from;
+        while at > 0 && passes(stages, at) {
+            stages.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
+/// Whether a stage is a `$sort` that may stand in front of the stage that it follows.
+fn passes(stages: &mut [Planned], at: usize) -> bool {
+    let mut reads = Dependencies::default();
+    stages[at].stage().dependencies(&mut reads);
+    if !matches!(stages[at].kind(), Kind::Sort(_, None)) || !reads.metadata.is_empty() {
+        return false;
+    }
+    let unwound = match stages[at - 1].kind() {
+        Kind::Unwind(unwind) => Some(unwind.path().as_str().to_owned()),
+        Kind::Lookup(_) | Kind::GraphLookup(_) => {
+            // Of what they change, whole fields count.
+            reads.fields.iter_mut().for_each(|path| path.truncate(path.find('.').unwrap_or(path.len())));
+            None
+        }
+        _ => return false,
+    };
+    let joined = unwound.is_some_and(|path| {
+        at > 1
+            && match stages[at - 2].kind() {
+                Kind::Lookup(lookup) => lookup.finds(&path),
+                Kind::GraphLookup(lookup) => lookup.finds(&path),
+                _ => false,
+            }
+    });
+    !joined && stages[at - 1].stage().lets_match_pass(&reads)
+}
+
+/// A `$sample` goes in front of stages that make one document of each.
+pub(super) fn advance_samples(stages: &mut [Planned]) {
+    for from in 1..stages.len() {
+        let mut at = from;
+        while at > 0 && matches!(stages[at].kind(), Kind::Sample) && stages[at - 1].stage().is_one_to_one() {
+            stages.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
+/// An `$unwind` that leaves no document out needs no more of them than the `$limit` behind it lets through.
+pub(super) fn limit_before_unwinds(stages: &mut Vec<Planned>) {
+    let mut at = 1;
+    while at < stages.len() {
+        let Kind::Limit(limit) = stages[at].kind() else {
+            at += 1;
+            continue;
+        };
+        let limit = *limit;
+        let (mut to, before) = (at, stages.len());
+        while to > 0 {
+            if matches!(stages[to - 1].kind(), Kind::Unwind(unwind) if unwind.preserves()) {
+                stages.insert(to - 1, limit_stage(limit));
+            } else if stages[to - 1].stage().is_one_to_one() {
+                stages.swap(to - 1, to);
+            } else {
+                break;
+            }
+            to -= 1;
+        }
+        at += 1 + stages.len() - before;
+    }
+}
+
+/// Drops sorts that change nothing: one whose order the next one does away with, and one by the first fields
+/// of the order in which a `$setWindowFields` has had its documents.
+pub(super) fn drop_sorts(stages: &mut Vec<Planned>) {
+    let mut at = 1;
+    while at < stages.len() {
+        if in_order(stages, at) {
+            stages.remove(at);
+        } else if matches!(stages[at].kind(), Kind::Sort(..))
+            && matches!(stages[at - 1].kind(), Kind::Sort(_, None))
+        {
+            stages.remove(at - 1);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// Whether a stage is a `$sort` of what a `$setWindowFields` gives in that order anyway.
+fn in_order(stages: &mut [Planned], at: usize) -> bool {
+    let Some(sorted) = at.checked_sub(2) else { return false };
+    let Effect::Changes(changed) = stages[at - 1].stage().effect() else { return false };
+    if !matches!(stages[at - 1].kind(), Kind::Windows) {
+        return false;
+    }
+    let (front, behind) = stages.split_at_mut(at);
+    let (Kind::Sort(order, _), Some(Kind::Sort(known, _))) =
+        (behind[0].kind(), front.get_mut(sorted).map(Planned::kind))
+    else {
+        return false;
+    };
+    let touched = |path: &str| changed.iter().any(|made| overlap(made, path));
+    known.parts().len() >= order.parts().len()
+        && order.parts().iter().zip(known.parts()).all(|(part, same)| {
+            let path = part.path.as_str();
+            (path, part.descending, part.meta) == (same.path.as_str(), same.descending, None)
+                && !touched(path)
+        })
+}
