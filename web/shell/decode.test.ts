@@ -69,6 +69,26 @@ test("lists of documents that are alike are read as any others", () => {
   }
 });
 
+test("a list has no more elements than it had, however long its first documents are", () => {
+  const long = "x".repeat(300);
+  const alike = (count: number, text: string): Document[] => Array.from({ length: count }, (_, n) => ({ n, text }));
+  const lists = [
+    alike(5_000, ""),
+    // Room is made for more, or for fewer, than come.
+    [...alike(200, ""), ...alike(200, long)],
+    [...alike(20, long), ...alike(5_000, "")],
+    [...alike(100, ""), { other: 1 }, 7, ...alike(300, long), ...alike(2_000, "")],
+    [{ other: 1 }, ...alike(400, "")],
+  ];
+  // At first nothing is known of the documents, later they are read as a run from the first on.
+  for (const list of [...lists, ...lists]) {
+    const read = decode(encode({ list }))["list"] as unknown[];
+    assert.equal(read.length, list.length);
+    assert.equal(Object.keys(read).length, list.length);
+    assert.deepEqual(read, list);
+  }
+});
+
 test("a list of documents named __proto__ or not changes no prototype", () => {
   const one = JSON.parse('{"a": 1, "__proto__": {"polluted": 1}}') as Document;
   const { documents } = decode(encode({ documents: Array.from({ length: 50 }, () => one) })) as { documents: Document[] };

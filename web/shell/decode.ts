@@ -32,6 +32,9 @@ const ALIKE = 16;
 /** Documents alike behind each other for which it is worth to look for others. */
 const SHORTEST_RUN = 8;
 
+/** Elements for which room is made at once, at most: those behind a short first one may be longer. */
+const MOST_ROOM = 1 << 17;
+
 /** Examples taken from one list, besides the occasional one. */
 const EXAMPLES = 4;
 /** What documents in lists and in others have looked like where nothing else is known, and replies as a whole. */
@@ -66,6 +69,13 @@ export type PlainText = (offset: number, length: number) => number;
  */
 export function decodeWithin(bytes: Uint8Array, view: DataView, start: number, length: number, plain?: PlainText): Document {
   return new Reader(bytes, view, start, start + length, plain).root();
+}
+
+/** A list with the same elements and room for so many more: one that grows is copied again and again. */
+function withRoom(list: unknown[], following: number): unknown[] {
+  const roomy = new Array<unknown>(list.length + Math.min(Math.ceil(following), MOST_ROOM));
+  for (let i = 0; i < list.length; i++) roomy[i] = list[i];
+  return roomy;
 }
 
 /** The driver's own way to read an ObjectId out of larger bytes; not in its types. */
@@ -129,7 +139,8 @@ class Reader implements Source {
 
   array(shapes: Shapes): unknown[] {
     const end = this.end();
-    const list = this.startsWithText() ? this.fewTexts() : this.fewDocuments(shapes);
+    let list = this.startsWithText() ? this.fewTexts() : this.fewDocuments(shapes);
+    let count = list.length;
     let misses = 0;
     let inRuns = true;
     for (;;) {
@@ -138,18 +149,25 @@ class Reader implements Source {
       // Arrays are in order whatever their names say.
       while (this.view.getUint8(this.at++) !== 0);
       if (type !== 0x03) {
-        list.push(this.value(type));
+        list[count++] = this.value(type);
         continue;
       }
       const start = this.at;
       const known = shapes.read(this);
       const document = known ?? this.document();
-      list.push(document);
-      const manyFollow = (end - this.at) / (this.at - start) > ALIKE;
-      if (!known) shapes.learn(document, misses++ < EXAMPLES && manyFollow);
+      list[count++] = document;
+      const following = (end - this.at) / (this.at - start);
+      if (!known) shapes.learn(document, misses++ < EXAMPLES && following > ALIKE);
       // Where documents differ, looking for others of the kind takes more than it gives.
-      else if (inRuns && manyFollow) inRuns = shapes.readRun(this, list) >= SHORTEST_RUN;
+      else if (inRuns && following > ALIKE) {
+        if (list.length === count && following > count) list = withRoom(list, following);
+        const before = count;
+        count = shapes.readRun(this, list, count);
+        inRuns = count - before >= SHORTEST_RUN;
+      }
     }
+    // Room that was not needed.
+    if (list.length !== count) list.length = count;
     this.close(end);
     return list;
   }

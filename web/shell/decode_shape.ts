@@ -30,8 +30,11 @@ export interface Source {
 /** Reads the document at hand; `undefined`, with nothing read, when it has other names. */
 type ShapeDecoder = (source: Source) => Document | undefined;
 
-/** Reads the elements of a list from the one at hand on, as long as they are documents that have the names. */
-type RunDecoder = (source: Source, list: unknown[]) => void;
+/**
+ * Reads elements into a list that has so many, from the one at hand on, as long as they are documents that have the names;
+ * gives how many the list has then.
+ */
+type RunDecoder = (source: Source, list: unknown[], count: number) => number;
 
 /** Names that need no quotes, no escapes and no second thought. */
 const PLAIN = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_]{0,63}$/;
@@ -77,15 +80,12 @@ export class Shapes {
     return undefined;
   }
 
-  /** Reads elements of a list into another as long as they are like the last that was read; gives how many. */
-  readRun(source: Source, list: unknown[]): number {
-    const before = list.length;
+  /** Reads elements into a list that has so many as long as they are like the last that was read; gives how many it has then. */
+  readRun(source: Source, list: unknown[], count: number): number {
     const last = this.#known[0];
-    if (last) {
-      last.run ??= runDecoder(last.shape);
-      last.run?.(source, list);
-    }
-    return list.length - before;
+    if (!last) return count;
+    last.run ??= runDecoder(last.shape);
+    return last.run ? last.run(source, list, count) : count;
   }
 
   /** Takes note of a document that was read in the general way; `many` when more are expected at once. */
@@ -191,9 +191,8 @@ function both(a: Kind | Shape, b: Kind | Shape): Kind | Shape {
   return JSON.stringify(a) === JSON.stringify(b) ? a : "document";
 }
 
-const MISS = "{s.at=start;return undefined}";
 /** Whatever it is; 0 would be the end of the document. */
-const ANY = `{if(t===0)${MISS}s.at=at;VALUE=s.value(t);at=s.at}`;
+const ANY = `{if(t===0)MISS s.at=at;VALUE=s.value(t);at=s.at}`;
 const READ: Record<Kind, string> = {
   number: `if(t===16){VALUE=v.getInt32(at,true);at+=4}else if(t===1){VALUE=v.getFloat64(at,true);at+=8}else ${ANY}`,
   string: `if(t===2){s.at=at;VALUE=s.string();at=s.at}else ${ANY}`,
@@ -212,29 +211,30 @@ function source(shape: Shape, run = false): string {
   const optional: string[] = [];
   let code = "";
   const variable = (letter: string): string => `${letter}${variables.push(`${letter}${variables.length}`) - 1}`;
+  const miss = `{s.at=start;return ${run ? "n" : "undefined"}}`;
   /** Adds the reading of a document; gives the text of each field in an object literal. */
   const read = (fields: Shape): string[] => {
     const end = variable("e");
-    code += `${end}=at+v.getInt32(at,true);if(${end}>l)${MISS}at+=4;`;
+    code += `${end}=at+v.getInt32(at,true);if(${end}>l)${miss}at+=4;`;
     const texts = fields.map(([name, kind, isOptional]) => {
       const other = `at+${name.length + 2}>l||${otherName(name)}`;
-      code += isOptional ? `if(!(${other})){o|=${1 << (optional.push(name) - 1)};` : `if(${other})${MISS}`;
+      code += isOptional ? `if(!(${other})){o|=${1 << (optional.push(name) - 1)};` : `if(${other})${miss}`;
       code += `t=b[at];at+=${name.length + 2};`;
       let text: string;
       if (typeof kind === "string") {
         const value = variable("f");
         const shapes = `S${own.length}`;
         if (READ[kind].includes("OWN")) own.push(`${shapes}=new Shapes()`);
-        code += READ[kind].replaceAll("VALUE", value).replaceAll("OWN", shapes);
+        code += READ[kind].replaceAll("VALUE", value).replaceAll("OWN", shapes).replaceAll("MISS", miss);
         text = value;
       } else {
-        code += `if(t!==3)${MISS}`;
+        code += `if(t!==3)${miss}`;
         text = `{${read(kind).join(",")}}`;
       }
       if (isOptional) code += "}";
       return `${name}:${text}`;
     });
-    code += `if(b[at]!==0||at+1!==${end})${MISS}at+=1;`;
+    code += `if(b[at]!==0||at+1!==${end})${miss}at+=1;`;
     return texts;
   };
   const texts = read(shape);
@@ -249,8 +249,8 @@ function source(shape: Shape, run = false): string {
   const locals = `var b=s.bytes,v=s.view,l=s.limit,start=s.at,at=start,o=0,t,${variables.join(",")};`;
   if (!run) return `${owned}return function(s){${locals}${code}s.at=at;return ${result}}`;
   // Type and name of an element come first. Lists inside of the documents may move what is read, never the list at hand.
-  const element = "start=at;o=0;if(b[at]!==3){s.at=at;return}at++;while(at<l&&b[at]!==0)at++;at++;";
-  return `${owned}return function(s,list){${locals}for(;;){${element}${code}list.push(${result})}}`;
+  const element = "start=at;o=0;if(b[at]!==3){s.at=at;return n}at++;while(at<l&&b[at]!==0)at++;at++;";
+  return `${owned}return function(s,list,n){${locals}for(;;){${element}${code}list[n++]=${result}}}`;
 }
 
 /** The condition under which another name is at hand: compared by four, two and one of its bytes, the zero behind it included. */

@@ -88,19 +88,11 @@ impl ColumnFilter {
                 let end = range.end.min(codes.len() as RecordId);
                 let start = range.start.min(end);
                 let codes = codes.get(start as usize..end as usize).unwrap_or_default();
-                let mut held = [0; TESTED_AT_ONCE];
-                for (first, codes) in (start..).step_by(TESTED_AT_ONCE).zip(codes.chunks(TESTED_AT_ONCE)) {
-                    // Every record is written, and stays when it matches: no branch to guess.
-                    let mut kept = 0;
-                    for (record, code) in (first..).zip(codes) {
-                        let holds = match verdicts.get(*code as usize) {
-                            Some(verdict) => *verdict,
-                            None => matches(leaf, record, records),
-                        };
-                        held[kept % TESTED_AT_ONCE] = record;
-                        kept += usize::from(holds);
-                    }
-                    out.extend_from_slice(held.get(..kept).unwrap_or_default());
+                match few(verdicts).filter(|_| column.is_simple()) {
+                    Some(few) => select_coded(start, codes, out, |_, code| few[usize::from(code as u8)]),
+                    None => select_coded(start, codes, out, |record, code| {
+                        verdicts.get(code as usize).copied().unwrap_or_else(|| matches(leaf, record, records))
+                    }),
                 }
                 out.extend((end.max(start)..range.end).filter(|record| matches(leaf, *record, records)));
             }
@@ -208,6 +200,34 @@ fn decided_by_elements(predicate: &dyn ValuePredicate) -> bool {
 
 /// Records whose codes are tested together: what is kept of them has a fixed place in memory.
 const TESTED_AT_ONCE: usize = 256;
+
+/// Appends the records, from one on, whose code a condition holds for.
+#[inline]
+fn select_coded(
+    start: RecordId,
+    codes: &[Code],
+    out: &mut Vec<RecordId>,
+    holds: impl Fn(RecordId, Code) -> bool,
+) {
+    let mut held = [0; TESTED_AT_ONCE];
+    for (first, codes) in (start..).step_by(TESTED_AT_ONCE).zip(codes.chunks(TESTED_AT_ONCE)) {
+        // Every record is written, and stays when it matches: no branch to guess.
+        let mut kept = 0;
+        for (record, code) in (first..).zip(codes) {
+            held[kept % TESTED_AT_ONCE] = record;
+            kept += usize::from(holds(record, *code));
+        }
+        out.extend_from_slice(held.get(..kept).unwrap_or_default());
+    }
+}
+
+/// The verdicts by the last byte of a code, when there are few values: false for [`COMPLEX`].
+fn few(verdicts: &[bool]) -> Option<[bool; 256]> {
+    let mut table = [false; 256];
+    // The last place is that of a record without a value.
+    table[..255].get_mut(..verdicts.len())?.copy_from_slice(verdicts);
+    Some(table)
+}
 
 /// Different values from which on verdicts are worth being remembered.
 const MANY: usize = 64;
@@ -391,5 +411,30 @@ impl Test {
             },
             Test::Document(node) => read(node, record, records),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_of_few_values_leave_out_records_without_one() {
+        for known in [0, 1, 5, 254, 255] {
+            let table = few(&vec![true; known]).map(|table| table.iter().filter(|verdict| **verdict).count());
+            assert_eq!(table, Some(known));
+            assert_eq!(few(&vec![true; known]).map(|table| table[usize::from(COMPLEX as u8)]), Some(false));
+        }
+        assert!(few(&[true; 256]).is_none());
+    }
+
+    #[test]
+    fn selecting_by_codes_keeps_order_across_blocks() {
+        let codes: Vec<Code> = (0..3 * TESTED_AT_ONCE as Code + 7).map(|at| at % 3).collect();
+        let mut out = vec![4];
+        select_coded(10, &codes, &mut out, |record, code| code == 1 || record == 12);
+        let expected = codes.iter().zip(10..).filter(|(code, record)| **code == 1 || *record == 12);
+        assert_eq!(out[1..], expected.map(|(_, record)| record).collect::<Vec<RecordId>>());
+        assert_eq!(out[0], 4);
     }
 }

@@ -1,7 +1,7 @@
 //! Writing BSON arrays as bytes.
 
 use super::builder::{DocBuilder, write_string};
-use super::{RawDoc, RawValue, Value, tag};
+use super::{Number, RawDoc, RawValue, Value, tag};
 
 /// Has what fills an array fill a document that has just begun.
 pub(super) fn filled(fill: impl FnOnce(&mut ArrayBuilder)) -> impl FnOnce(&mut DocBuilder) {
@@ -247,6 +247,40 @@ impl Copies<'_> {
             changed += 1;
         }
         changed
+    }
+
+    /// As [`Self::overwrite`], with numbers as long as they have this type.
+    #[inline]
+    pub fn overwrite_numbers(
+        &mut self,
+        at: usize,
+        tag: u8,
+        numbers: impl Iterator<Item = Option<Number>>,
+    ) -> usize {
+        match tag {
+            tag::INT32 => self.overwrite(
+                at,
+                numbers.map_while(|number| match number? {
+                    Number::Int32(n) => Some(n.to_le_bytes()),
+                    _ => None,
+                }),
+            ),
+            tag::INT64 => self.overwrite(
+                at,
+                numbers.map_while(|number| match number? {
+                    Number::Int64(n) => Some(n.to_le_bytes()),
+                    _ => None,
+                }),
+            ),
+            tag::DOUBLE => self.overwrite(
+                at,
+                numbers.map_while(|number| match number? {
+                    Number::Double(n) => Some(n.to_le_bytes()),
+                    _ => None,
+                }),
+            ),
+            _ => 0,
+        }
     }
 
     /// As [`Self::overwrite`], with values that all have this length.

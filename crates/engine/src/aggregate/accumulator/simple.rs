@@ -2,7 +2,7 @@
 
 use super::super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
 use super::state_column::{Argument, Pick, Picked, StateColumn, Values, narrow};
-use crate::value::{Number, PlainKind, PlainNumber, RawValue, Value};
+use crate::value::{Copies, Number, PlainKind, PlainNumber, RawValue, Value};
 use crate::{Error, Result};
 
 /// The running state of one group.
@@ -283,6 +283,31 @@ impl<S: State + 'static> StateColumn for Simple<S> {
             (None, Some(state)) => state.number(),
             (Some((sum, count)), None) => S::of_sum(sum, count),
             _ => None,
+        }
+    }
+
+    fn write_numbers(&self, from: usize, tag: u8, at: usize, copies: &mut Copies<'_>) -> usize {
+        if !self.states.is_empty() {
+            return copies.overwrite_numbers(at, tag, (from..).map(|group| self.number(group)));
+        }
+        // Most are sums alone.
+        match self.integer.map(i64::from) {
+            Some(n) => {
+                let times = self.times.get(from..).unwrap_or_default().iter().map(|times| i64::from(*times));
+                copies.overwrite_numbers(
+                    at,
+                    tag,
+                    times.map(|times| S::of_sum(n * times, times).filter(|_| times > 0)),
+                )
+            }
+            None => {
+                let sums = self.sums.get(from..).unwrap_or_default().iter();
+                copies.overwrite_numbers(
+                    at,
+                    tag,
+                    sums.map(|&(sum, count)| S::of_sum(sum, count).filter(|_| count > 0)),
+                )
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::expression::{Dependencies, Expression, FieldPath, Scope};
 use crate::collection::{COMPLEX, Code, Dictionary};
-use crate::value::{Copies, DocBuilder, Number, RawDoc, RawValue, Value, tag};
+use crate::value::{Copies, DocBuilder, Number, RawDoc, RawValue, Value};
 use crate::{Error, ErrorCode, Result};
 
 /// One accumulator of a stage: its argument and a state for every group.
@@ -99,25 +99,7 @@ pub trait StateColumn {
 
     /// Puts such numbers of groups, from one on, at a place of documents, as long as they have this type; in how many.
     fn write_numbers(&self, from: usize, tag: u8, at: usize, copies: &mut Copies<'_>) -> usize {
-        let numbers = (from..).map(|group| self.number(group));
-        match tag {
-            tag::INT32 => {
-                let bytes =
-                    |number| if let Some(Number::Int32(n)) = number { Some(n.to_le_bytes()) } else { None };
-                copies.overwrite(at, numbers.map_while(bytes))
-            }
-            tag::INT64 => {
-                let bytes =
-                    |number| if let Some(Number::Int64(n)) = number { Some(n.to_le_bytes()) } else { None };
-                copies.overwrite(at, numbers.map_while(bytes))
-            }
-            tag::DOUBLE => {
-                let bytes =
-                    |number| if let Some(Number::Double(n)) = number { Some(n.to_le_bytes()) } else { None };
-                copies.overwrite(at, numbers.map_while(bytes))
-            }
-            _ => 0,
-        }
+        copies.overwrite_numbers(at, tag, (from..).map(|group| self.number(group)))
     }
 
     /// Appends the result as [`Self::finish`] gives it, null when there is none.
@@ -169,6 +151,13 @@ pub struct Picked<'c> {
 }
 
 impl Picked<'_> {
+    /// The code of the one in this place; [`COMPLEX`] when there is none.
+    #[inline]
+    pub fn code(self, at: usize) -> Code {
+        let place = self.places.get(at).and_then(|&place| self.codes.get(place as usize));
+        place.copied().unwrap_or(COMPLEX)
+    }
+
     /// The codes that are meant.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Code> {

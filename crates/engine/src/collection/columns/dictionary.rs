@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::made::Made;
-use crate::value::{PlainNumber, RawValue, key, ranks_of};
+use crate::value::{PlainNumber, RawValue, key, ranks_of, tag};
 
 /// Stands for a value: its place in the dictionary.
 pub type Code = u32;
@@ -24,6 +24,9 @@ pub struct Dictionary {
     /// The places of all values in their order, when it was last asked for.
     ranks: RefCell<Rc<Vec<u64>>>,
     numbers: Made<PlainNumber>,
+    integers: Made<i32>,
+    /// The type of all values, if they have one.
+    tag: Option<u8>,
 }
 
 /// A condition's identity, and what it says of the values.
@@ -61,6 +64,7 @@ impl Dictionary {
             + self.heads.memory_bytes()
             + self.ranks.borrow().capacity() * size_of::<u64>()
             + self.numbers.memory_bytes()
+            + self.integers.memory_bytes()
     }
 
     /// The value of a code; a missing value for one that was never given.
@@ -133,13 +137,13 @@ impl Dictionary {
 
     /// The type of all values, when they have one.
     pub fn tag(&self) -> Option<u8> {
-        let first = self.values().next()?.tag;
-        self.values().all(|value| value.tag == first).then_some(first)
+        self.tag
     }
 
     /// All values by code, when they are 32-bit integers.
-    pub fn integers(&self) -> Option<Vec<i32>> {
-        self.values().map(RawValue::as_i32).collect()
+    pub fn integers(&self) -> Option<Rc<Vec<i32>>> {
+        let integer = |value: RawValue<'_>| value.as_i32().unwrap_or_default();
+        (self.tag == Some(tag::INT32)).then(|| self.integers.of_all(self, integer))
     }
 
     /// The code of a value that is there.
@@ -171,6 +175,7 @@ impl Dictionary {
         };
         let code = self.len() as Code;
         self.table[at] = code;
+        self.tag = Some(value.tag).filter(|tag| code == 0 || self.tag == Some(*tag));
         if self.starts.is_empty() {
             self.starts.push(0);
         }

@@ -51,7 +51,7 @@ pub(super) fn buckets(
         match codes.picked(at + 1).zip(codes.dictionary(at + 1)) {
             Some((argued, dictionary)) => {
                 let integers = dictionary.integers();
-                let values = Values { dictionary, integers: integers.as_deref() };
+                let values = Values { dictionary, integers: integers.as_deref().map(Vec::as_slice) };
                 column.add_codes(&groups, argued, values)?;
             }
             None => {

@@ -1,5 +1,7 @@
 //! Grouping records by columns, without reading their documents.
 
+use std::rc::Rc;
+
 use super::{Group, Groups};
 use crate::aggregate::accumulator::Values;
 use crate::aggregate::expression::Environment;
@@ -46,9 +48,11 @@ struct Bound {
     /// Whether different codes are different keys.
     distinct: bool,
     /// Of each argument, the values by code, when all are 32-bit integers.
-    integers: Vec<Option<Vec<i32>>>,
+    integers: Vec<Option<Rc<Vec<i32>>>>,
     /// The groups of the documents that wait.
     pending: Vec<u32>,
+    /// Which of them have keys that had no group when they came.
+    unknown: Vec<usize>,
 }
 
 impl Bound {
@@ -64,6 +68,7 @@ impl Bound {
             integers: (1..arguments.len()).map(integers).collect(),
             codes,
             pending: Vec::new(),
+            unknown: Vec::new(),
         })
     }
 
@@ -102,8 +107,20 @@ impl Bound {
             Some((picked, keys)) => {
                 // A document that was read may have opened a group whose key comes up here for the first time.
                 let is_new = self.distinct && !groups.were_searched();
-                self.pending.resize(picked.places.len(), UNKNOWN);
-                for (pending, code) in self.pending.iter_mut().zip(picked.iter()) {
+                self.pending.extend(
+                    picked.iter().map(|code| self.known.get(code as usize).copied().unwrap_or(UNKNOWN)),
+                );
+                // Every place is written, and stays when it is one of those: no branch to guess.
+                self.unknown.resize(self.pending.len(), 0);
+                let mut count = 0;
+                for (at, &group) in self.pending.iter().enumerate() {
+                    if let Some(unknown) = self.unknown.get_mut(count) {
+                        *unknown = at;
+                    }
+                    count += usize::from(group == UNKNOWN);
+                }
+                for &at in self.unknown.get(..count).unwrap_or_default() {
+                    let code = picked.code(at);
                     let Some(number) = self.known.get_mut(code as usize) else { continue };
                     if *number == UNKNOWN {
                         *number = match keys.value(code) {
@@ -111,7 +128,7 @@ impl Bound {
                             key => group.find(groups, Some(key), environment)?,
                         };
                     }
-                    *pending = *number;
+                    self.pending[at] = *number;
                 }
             }
             None if self.codes.len() == 0 => {}
@@ -124,7 +141,7 @@ impl Bound {
         for (at, (column, integers)) in group.accumulators().zip(&self.integers).enumerate() {
             let grown = match self.codes.picked(at + 1).zip(self.codes.dictionary(at + 1)) {
                 Some((picked, dictionary)) => {
-                    let values = Values { dictionary, integers: integers.as_deref() };
+                    let values = Values { dictionary, integers: integers.as_deref().map(Vec::as_slice) };
                     column.add_codes(&self.pending, picked, values)?
                 }
                 None => column.add_constant(&self.pending)?,

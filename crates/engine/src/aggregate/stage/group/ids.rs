@@ -31,7 +31,11 @@ impl GroupIds {
     /// Adds a key; what is missing is the key null.
     pub(super) fn push(&mut self, id: RawValue<'_>) {
         let id = id.or_null();
-        self.bytes.extend_from_slice(id.bytes);
+        match <&[u8; 4]>::try_from(id.bytes) {
+            // Most are numbers, and short: their length is known.
+            Ok(word) => self.bytes.extend_from_slice(word),
+            Err(_) => self.bytes.extend_from_slice(id.bytes),
+        }
         self.ends.push((id.tag, self.bytes.len()));
     }
 

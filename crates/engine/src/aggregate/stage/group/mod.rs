@@ -169,8 +169,9 @@ impl Group {
     ) -> Result<()> {
         let raise = self.raise();
         if !columns::load(self, groups, input, execution).map_err(raise)? {
-            while let Some(document) = input.next(execution)? {
-                self.add(groups, RawDoc::new(&document), execution.environment).map_err(raise)?;
+            let mut room = Vec::new();
+            while let Some(document) = input.next_within(execution, &mut room)? {
+                self.add(groups, RawDoc::new(document), execution.environment).map_err(raise)?;
             }
         }
         Ok(())
@@ -399,6 +400,18 @@ impl Stage for Group {
                 Ok(written.then(|| Document::Owned(out.finish())))
             }
         }
+    }
+
+    fn next_within<'r, 'db: 'r>(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+        room: &'r mut Vec<u8>,
+    ) -> Result<Option<&'r [u8]>> {
+        let mut out = DocBuilder::within(std::mem::take(room));
+        let written = self.write_next(input, execution, &mut out)?;
+        *room = out.finish();
+        Ok(written.then_some(room.as_slice()))
     }
 
     fn write_next(
