@@ -3,7 +3,7 @@ import type { Document } from "bson";
 import { Bulk, bulkWrite, insertMany, type BulkWriteResult } from "./bulk.js";
 import { CollectionIndexes } from "./collection_indexes.js";
 import { acknowledged, addOptions, optionsOf, replyOf, requireArguments, toNumber } from "./context.js";
-import { AggregationCursor, Cursor, explain } from "./cursor.js";
+import { AggregationCursor, Cursor, explain, explainedBy } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { aggregateCommand, contextFor, findAndModifyCommand, findCommand } from "./requests.js";
 import { serve } from "./served.js";
@@ -15,12 +15,14 @@ export class CollectionCrud extends CollectionIndexes {
 
   find(filter?: Document, projection?: Document, options?: Document): Cursor {
     const command = findCommand(this._context, this._name, filter, projection, options);
-    return new Cursor(contextFor(this._context, options), this._databaseName, this._name, command);
+    return new Cursor(contextFor(this._context, options), this._databaseName, this._name, command, explainedBy(options));
   }
   findOne(filter?: Document, projection?: Document, options?: Document): Document | null {
     const command = findCommand(this._context, this._name, filter, projection, options);
     command["limit"] = 1;
     command["singleBatch"] = true;
+    const verbosity = explainedBy(options);
+    if (verbosity !== undefined) return contextFor(this._context, options).run(this._databaseName, { explain: command, verbosity });
     const reply = contextFor(this._context, options).run(this._databaseName, command);
     return serve(((reply["cursor"] as Document)["firstBatch"] as Document[])[0] ?? null);
   }

@@ -66,7 +66,9 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     let reply: Batch;
     if (!this.#started) {
       this.#started = true;
-      reply = runCommand(this, this.command())["cursor"] as Batch;
+      const whole = runCommand(this, this.command());
+      // What explains a command is the one document of its cursor.
+      reply = (whole["cursor"] as Batch | undefined) ?? { id: 0, firstBatch: [whole] };
       this.#batch = reply.firstBatch ?? [];
     } else {
       if (!isOpen(this.#id)) return false;
@@ -218,14 +220,21 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
 /** A cursor of `find`, changed by its methods until the first document is asked for. */
 export class Cursor<T = Document> extends ShellCursor<T> {
   readonly #find: Document;
+  readonly #verbosity: string | undefined;
 
-  constructor(context: Context, db: string, collection: string, find: Document) {
+  /** With a verbosity, what comes is the plan alone, as with the driver's option `explain`. */
+  constructor(context: Context, db: string, collection: string, find: Document, verbosity?: string) {
     super(context, db, collection);
     this.#find = find;
+    this.#verbosity = verbosity;
     if (find["batchSize"] !== undefined) this.batch = toNumber(find["batchSize"]);
   }
 
   protected command(): Document {
+    const find = this.#request();
+    return this.#verbosity === undefined ? find : { explain: find, verbosity: this.#verbosity };
+  }
+  #request(): Document {
     if (this.batch === undefined && !("limit" in this.#find)) return this.#find;
     const { limit, ...rest } = this.#find;
     const command: Document = rest;
@@ -339,7 +348,7 @@ export class Cursor<T = Document> extends ShellCursor<T> {
     return this.count();
   }
   explain(verbosity?: string | boolean): Document {
-    return explain(of(this).context, of(this).db, this.command(), verbosity);
+    return explain(of(this).context, of(this).db, this.#request(), verbosity);
   }
 }
 
@@ -404,9 +413,21 @@ export function explain(context: Context, db: string, command: Document, verbosi
   if (verbosity !== undefined && typeof verbosity !== "string" && typeof verbosity !== "boolean") {
     throw new MongoshInvalidInputError("verbosity must be a string");
   }
-  const level = verbosity === undefined || verbosity === false ? "queryPlanner" : verbosity === true ? "allPlansExecution" : verbosity;
-  const { $clusterTime: _time, operationTime: _operation, ...rest } = context.run(db, { explain: command, verbosity: level });
+  const { $clusterTime: _time, operationTime: _operation, ...rest } = context.run(db, { explain: command, verbosity: levelOf(verbosity) });
   return unlimit(rest);
+}
+
+function levelOf(verbosity: string | boolean | undefined): string {
+  return verbosity === undefined || verbosity === false ? "queryPlanner" : verbosity === true ? "allPlansExecution" : verbosity;
+}
+
+/** The verbosity that the option `explain` of the driver's `find` asks for, if it is given. */
+export function explainedBy(options: Document | undefined): string | undefined {
+  const given: unknown = options?.["explain"];
+  if (given === undefined || given === null) return undefined;
+  const verbosity: unknown = typeof given === "object" ? (given as Document)["verbosity"] : given;
+  if (typeof verbosity === "string" || typeof verbosity === "boolean") return levelOf(verbosity);
+  throw new MongoInvalidArgumentError('Field "explain" must be a string, a boolean or an object');
 }
 
 /** Marks an array of documents, and those that are looked at by themselves most. */

@@ -231,6 +231,9 @@ test("explain everywhere", () => {
   assert.ok(stage("db.n.explain().updateOne({ even: true }, { $set: { a: 1 } })"));
   assert.ok(stage("db.n.explain().deleteMany({ even: true })"));
   assert.match(run(shell, "db.n.explain().find({ even: true })").printed, /winningPlan/);
+  assert.ok(stage("db.n.find({ even: true }, {}, { explain: true }).next()"));
+  assert.ok(stage("db.n.findOne({ even: true }, {}, { explain: 'executionStats' })"));
+  assert.equal((value(shell, "db.n.find({}, {}, { explain: 'queryPlanner' }).toArray()") as Document[]).length, 1);
   assert.equal(value(shell, "db.n.countDocuments({ a: 1 })"), 0);
 });
 

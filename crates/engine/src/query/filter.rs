@@ -7,7 +7,7 @@ use super::optimize::Equalities;
 use super::{Arrays, Node, parse};
 use crate::aggregate::expression::{Environment, ParseContext, define_command_variables};
 use crate::collection::{RecordId, RecordStore};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
 /// What filters, updates and projections of one command may refer to.
@@ -33,6 +33,8 @@ pub(super) enum Role {
     Update,
     /// It is a collection's validator.
     Validator,
+    /// It picks the document that an update makes when there is none.
+    Upsert,
 }
 
 impl FilterContext {
@@ -92,6 +94,13 @@ impl FilterContext {
         FilterContext { role: Role::Update, search: false, ..self.clone() }
     }
 
+    /// The context of an update's own filter. One that seeds a document is to say
+    /// with which values: <https://www.mongodb.com/docs/manual/reference/method/db.collection.update/>.
+    #[must_use]
+    pub fn for_upsert(self, upsert: bool) -> Self {
+        FilterContext { role: if upsert { Role::Upsert } else { self.role }, ..self }
+    }
+
     /// The context of a collection's validator.
     #[must_use]
     pub fn for_validator(self) -> Self {
@@ -103,9 +112,12 @@ impl FilterContext {
         self.role == Role::Validator
     }
 
-    /// The code with which an operator is refused.
-    pub(super) fn refuses(&self, operator: &Operator) -> Option<i32> {
-        operator.refused.filter(|(roles, _)| roles.contains(&self.role)).map(|(_, code)| code)
+    /// The error with which an operator is refused.
+    pub(super) fn refuses(&self, operator: &Operator) -> Option<Error> {
+        let (_, code) = operator.refused.filter(|(roles, _)| roles.contains(&self.role))?;
+        let place =
+            if self.role == Role::Upsert { "the query predicate for an upsert" } else { "this context" };
+        Some(Error::new(code, format!("{} is not allowed in {place}", operator.help.name)))
     }
 
     /// How strings compare, when not by their bytes.

@@ -23,8 +23,8 @@ pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth:
         if name.starts_with('$') && !matches!(name, "$id" | "$ref" | "$db") {
             let operator = find(name).filter(|operator| operator.place != Place::Field);
             let Some(operator) = operator else { return Err(unknown_top_level(name)) };
-            if let Some(code) = context.refuses(operator) {
-                return Err(Error::new(code, format!("{name} is not allowed in this context")));
+            if let Some(refusal) = context.refuses(operator) {
+                return Err(refusal);
             }
             if operator.place == Place::TopLevel && !context.at_document() {
                 return Err(Error::bad_value(format!(

@@ -9,14 +9,17 @@ function setup(db, rows) {
 }
 
 function recommend(db, user, book) {
-  const room = { _id: user, books: { $ne: book }, $expr: { $lt: [{ $size: { $ifNull: ["$books", []] } }, 10] } };
+  const room = { _id: user, books: { $ne: book }, $expr: { $lt: [{ $size: "$books" }, 10] } };
+  const add = { $push: { books: book } };
+  if (db.users.updateOne(room, add).modifiedCount === 1) return true;
+  // Refused, or never seen before: an upsert's filter takes no expression.
   try {
-    db.users.updateOne(room, { $push: { books: book } }, { upsert: true });
+    db.users.insertOne({ _id: user, books: [book] });
     return true;
   } catch (error) {
-    if (error.code === 11000) return false;
-    throw error;
+    if (error.code !== 11000) throw error;
   }
+  return db.users.updateOne(room, add).modifiedCount === 1;
 }
 
 function withdraw(db, user, book) {

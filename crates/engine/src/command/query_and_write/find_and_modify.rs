@@ -5,7 +5,7 @@ use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::command::shared::explain::{Top, explain_query};
 use crate::command::shared::modify::{change_record, find_records, upsert};
-use crate::command::shared::query::{filter_context, parse_filter, parse_hint, parse_projection, parse_sort};
+use crate::command::shared::query::{filter_context, parse_hint, parse_projection, parse_sort, plan_filter};
 use crate::command::shared::write;
 use crate::command::{Command, InTransactions, Request, Writes};
 use crate::error::{Error, Result};
@@ -76,11 +76,11 @@ fn parse(request: &Request<'_>, stamped: Option<&[u8]>) -> Result<Parsed> {
     } else if change.is_none() {
         return Err(Error::failed_to_parse("Either an update or remove=true must be specified"));
     }
-    let mut plan = parse_filter(request, arguments.document("query")?)?;
+    let context = filter_context(request)?.for_upsert(upsert);
+    let mut plan = plan_filter(arguments.document("query")?, &context)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     parse_sort(arguments.document("sort")?, &mut plan)?;
     plan.take_one();
-    let context = filter_context(request)?;
     let options =
         UpdateOptions { array_filters: arguments.array("arrayFilters")?, constants: None, context: &context };
     let update = change.filter(|_| !remove).map(|change| Update::parse(change, &options)).transpose()?;

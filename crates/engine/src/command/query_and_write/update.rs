@@ -86,8 +86,8 @@ pub(in crate::command) fn parse(request: &Request<'_>, statement: RawDoc<'_>) ->
     let arguments = Arguments::new("update.updates", statement);
     arguments.required("q")?;
     let change = arguments.required("u")?;
-    let multi = arguments.flag("multi")?;
-    let context = filter_context_of(request, &arguments)?;
+    let (multi, upsert) = (arguments.flag("multi")?, arguments.flag("upsert")?);
+    let context = filter_context_of(request, &arguments)?.for_upsert(upsert);
     let mut plan = plan_filter(arguments.document("q")?, &context)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     if let Some(sort) = arguments.document("sort")? {
@@ -110,7 +110,7 @@ pub(in crate::command) fn parse(request: &Request<'_>, statement: RawDoc<'_>) ->
     if multi && update.is_replacement() {
         return Err(Error::failed_to_parse("multi update is not supported for replacement-style update"));
     }
-    Ok(Statement { plan, update, multi, upsert: arguments.flag("upsert")? })
+    Ok(Statement { plan, update, multi, upsert })
 }
 
 /// Counts of one statement.

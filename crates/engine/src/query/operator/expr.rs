@@ -18,7 +18,7 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"spent": 12, "budget": 10}"#, r#"{"$expr": {"$gt": ["$spent", "$budget"]}}"#, "true"),
     parse,
 )
-.refused_in(&[Role::Update], ErrorCode::QUERY_FEATURE_NOT_ALLOWED);
+.refused_in(&[Role::Update, Role::Upsert], ErrorCode::QUERY_FEATURE_NOT_ALLOWED);
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
     let mut context = argument.context.parse_context();
