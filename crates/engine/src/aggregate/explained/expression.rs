@@ -1,17 +1,14 @@
 //! Expressions as explain writes them.
 
 use super::owned;
+use super::simplified::simplified;
 use crate::aggregate::expression::{Compile, ParseContext, compile_partial, find_operator};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, type_name};
 
 /// An expression: constants as `{ $const: … }`, paths and operators otherwise.
 pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
-    if let Some(constant) = compile_partial(value, context).ok().and_then(|e| e.constant().cloned())
-        && !matches!(constant, Value::Missing)
-    {
-        let mut out = DocBuilder::new();
-        out.append("$const", &constant);
-        return Value::document(out.finish());
+    if let Some(constant) = worked_out(value, context) {
+        return constant;
     }
     if let Some(text) = value.as_str() {
         // Paths are written from the document on.
@@ -36,13 +33,22 @@ pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value
                     }),
                     how => {
                         let argument = argument(operator.name(), how, operator.value, context);
-                        out.append(operator.name(), &argument)
+                        return simplified(operator.name(), argument, context);
                     }
                 };
                 Value::document(out.finish())
             }
         },
     }
+}
+
+/// What an expression comes to that depends on nothing, as a constant.
+pub(super) fn worked_out(value: RawValue<'_>, context: &mut ParseContext) -> Option<Value<'static>> {
+    let compiled = compile_partial(value, context).ok()?;
+    let constant = compiled.constant().filter(|constant| !matches!(constant, Value::Missing))?;
+    let mut out = DocBuilder::new();
+    out.append("$const", constant);
+    Some(Value::document(out.finish()))
 }
 
 /// The only item of a list, or the value that stands for it.

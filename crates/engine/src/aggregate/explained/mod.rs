@@ -5,6 +5,7 @@
 mod expression;
 mod fields;
 mod joins;
+mod simplified;
 mod windows;
 
 pub(crate) use self::expression::computed;
