@@ -155,6 +155,21 @@ impl CollectionSource {
         })
     }
 
+    /// A source that gives these records of the same collection, as a plan of this one has found them.
+    pub fn of_records(&self, records: &Rc<[RecordId]>) -> Self {
+        CollectionSource {
+            namespace: self.namespace.clone(),
+            place: self.place,
+            request: self.request.clone(),
+            plan: Candidate::of(Box::new(plan::stage::Found::new(records.clone()))),
+            rejected: Vec::new(),
+            asked: false,
+            gives_one_of_each: false,
+            fields: None,
+            again: None,
+        }
+    }
+
     /// Has it give one record, which it may have given before, and then no more.
     pub fn give(&mut self, record: RecordId) {
         self.again = Some(Some(record));

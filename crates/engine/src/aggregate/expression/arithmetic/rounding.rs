@@ -25,7 +25,10 @@ pub(super) fn to_place<'a>(
         Number::Int32(_) | Number::Int64(_) if place >= 0 => number.into(),
         Number::Double(n) if !n.is_finite() || n == 0.0 => Value::Double(n),
         Number::Double(n) if place == 0 => Value::Double(whole(n)),
-        Number::Double(n) => Value::Double(quantize(Decimal::from_f64_exact(n), place, mode).to_f64()),
+        Number::Double(n) => Value::Double(
+            double_to_place(n, place, mode)
+                .unwrap_or_else(|| quantize(Decimal::from_f64_exact(n), place, mode).to_f64()),
+        ),
         Number::Decimal(n) if !n.is_finite() => Value::Decimal(n),
         Number::Decimal(n) => Value::Decimal(quantize(n, place, mode)),
         integer => {
@@ -45,6 +48,47 @@ pub(super) fn to_place<'a>(
             }
         }
     })
+}
+
+/// Places behind the point up to which a double that lies between two results lies between them with 34 digits, too.
+const MOST_PLACES: i32 = 16;
+/// From here on doubles are not rounded by way of 64-bit integers.
+const LARGEST_WHOLE: f64 = 9_223_372_036_854_775_808.0;
+
+/// A double rounded by way of integers, where these hold it: what [`quantize`] gives.
+fn double_to_place(n: f64, place: i32, mode: RoundingMode) -> Option<f64> {
+    let unit = 10_u64.checked_pow(place.unsigned_abs())?;
+    let rounded = if place < 0 {
+        if n.abs() >= LARGEST_WHOLE {
+            return None;
+        }
+        let (whole, unit) = (n.abs() as u64, u128::from(unit));
+        let (units, rest) = (u128::from(whole) / unit, u128::from(whole) % unit);
+        // What is behind the point tells only what lies in the middle.
+        let rest = 2 * rest + u128::from(whole as f64 != n.abs());
+        ((units + u128::from(goes_up(units, rest, unit, mode)?)) * unit) as f64
+    } else if place > MOST_PLACES {
+        return None;
+    } else {
+        // The number is its significand times a power of two.
+        let (biased, fraction) = (n.to_bits() >> 52 & 0x7FF, n.to_bits() & ((1 << 52) - 1));
+        let shift = 1075_u32.checked_sub(biased as u32).filter(|shift| (1..126).contains(shift))?;
+        let scaled = u128::from(fraction | 1 << 52) * u128::from(unit);
+        let (units, rest) = (scaled >> shift, scaled & ((1 << shift) - 1));
+        let units = units + u128::from(goes_up(units, 2 * rest, 1 << shift, mode)?);
+        // Both are held exactly, so that dividing rounds once.
+        (units < 1 << 53).then_some(units as f64 / unit as f64)?
+    };
+    Some(rounded.copysign(n))
+}
+
+/// Whether so many units and a rest, of which this is the double, are rounded to one unit more.
+fn goes_up(units: u128, twice_rest: u128, unit: u128, mode: RoundingMode) -> Option<bool> {
+    match mode {
+        RoundingMode::NearestEven => Some(twice_rest > unit || (twice_rest == unit && units & 1 == 1)),
+        RoundingMode::TowardZero => Some(false),
+        _ => None,
+    }
 }
 
 fn operand(name: &str, value: &Value<'_>) -> Result<Option<Number>> {
@@ -99,4 +143,67 @@ fn widened(value: Decimal) -> Decimal {
         exponent -= 1;
     }
     widest
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn by_decimals(n: f64, place: i32, mode: RoundingMode) -> f64 {
+        quantize(Decimal::from_f64_exact(n), place, mode).to_f64()
+    }
+
+    fn compare(n: f64, place: i32) -> bool {
+        let mut compared = false;
+        for mode in [RoundingMode::NearestEven, RoundingMode::TowardZero] {
+            if let Some(rounded) = double_to_place(n, place, mode) {
+                assert_eq!(rounded.to_bits(), by_decimals(n, place, mode).to_bits(), "{n} to {place}");
+                compared = true;
+            }
+        }
+        compared
+    }
+
+    #[test]
+    fn halves_and_what_lies_beside_them() {
+        for n in [
+            0.5_f64,
+            1.5,
+            2.5,
+            0.125,
+            0.375,
+            2.675,
+            1.005,
+            1e-9,
+            4_503_599_627_370_495.5,
+            9_007_199_254_740_991.0,
+        ] {
+            for n in [n, -n, f64::from_bits(n.to_bits() + 1), f64::from_bits(n.to_bits() - 1)] {
+                for place in -20..=MOST_PLACES {
+                    compare(n, place);
+                }
+            }
+        }
+        assert_eq!(double_to_place(2.675, 2, RoundingMode::NearestEven), Some(2.67));
+        assert_eq!(double_to_place(0.125, 2, RoundingMode::NearestEven), Some(0.12));
+        assert_eq!(
+            double_to_place(-0.001, 2, RoundingMode::NearestEven).map(f64::to_bits),
+            Some((-0.0_f64).to_bits())
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn integers_round_as_decimals_do(bits in any::<u64>(), cents in -9_999_999_i64..9_999_999, place in -20..=MOST_PLACES) {
+            let n = f64::from_bits(bits);
+            if n.is_finite() {
+                compare(n, place);
+            }
+            // As amounts are, and halves of their last place.
+            prop_assert!(cents == 0 || compare(cents as f64 / 100.0, place.clamp(-19, 6)));
+            prop_assert!(cents == 0 || compare(cents as f64 / 8.0, place.clamp(-19, 6)));
+        }
+    }
 }

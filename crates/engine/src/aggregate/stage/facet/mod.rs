@@ -1,15 +1,16 @@
 //! `$facet`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/facet/>.
 
-use std::rc::Rc;
+mod shared;
 
-use super::super::execution::Usage;
-use super::super::expression::ConstantFaults;
-use super::super::foreign::{Nested, refuse_stages};
-use super::super::pipeline::Pipeline;
-use super::super::stage_prelude::*;
 use super::MEMORY_LIMIT;
 use super::Memory;
+use crate::aggregate::execution::Usage;
+use crate::aggregate::expression::ConstantFaults;
+use crate::aggregate::foreign::{Nested, refuse_stages};
+use crate::aggregate::pipeline::Pipeline;
+use crate::aggregate::stage_prelude::*;
 use crate::value::ArrayBuilder;
+use shared::Shared;
 
 pub(super) const STAGE: StageOperator = stage(
     "$facet",
@@ -111,26 +112,6 @@ struct Facet {
     done: bool,
 }
 
-/// The documents of the stage in front, read by one pipeline after the other.
-#[derive(Debug)]
-struct Shared {
-    documents: Rc<Vec<Vec<u8>>>,
-    at: usize,
-}
-
-impl Stage for Shared {
-    fn next<'db>(&mut self, _: &mut Input<'_>, _: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
-        self.at += 1;
-        Ok(self.documents.get(self.at - 1).map(|document| Document::Owned(document.clone())))
-    }
-
-    fn dependencies(&self, _: &mut Dependencies) {}
-
-    fn effect(&self) -> Effect {
-        Effect::Replaces
-    }
-}
-
 impl Stage for Facet {
     fn next<'db>(
         &mut self,
@@ -142,15 +123,10 @@ impl Stage for Facet {
         }
         self.done = true;
         let mut memory = Memory::default();
-        let mut documents = Vec::new();
-        while let Some(document) = input.next(execution)? {
-            memory.add(document.len(), "$facet")?;
-            documents.push(document.into_owned());
-        }
-        let documents = Rc::new(documents);
+        let documents = Shared::read(input, execution, &mut memory)?;
         let mut out = DocBuilder::new();
         for (name, pipeline) in &mut self.facets {
-            pipeline.prepend_as(TEE, Box::new(Shared { documents: documents.clone(), at: 0 }));
+            pipeline.prepend_as(TEE, documents.again());
             pipeline.prepare();
             let mut results = ArrayBuilder::new();
             while let Some(document) = pipeline.next(execution)? {

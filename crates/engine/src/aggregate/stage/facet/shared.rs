@@ -1,0 +1,123 @@
+//! What the pipelines of a `$facet` read, one after the other.
+
+use std::rc::Rc;
+
+use crate::aggregate::source::CollectionSource;
+use crate::aggregate::stage::{Memory, Taker};
+use crate::aggregate::stage_prelude::*;
+use crate::collection::RecordId;
+
+/// All that the stages in front give.
+pub(super) enum Shared {
+    /// Records of a collection, and the source that gave them.
+    Records(Box<CollectionSource>, Rc<[RecordId]>),
+    /// Documents.
+    Documents(Rc<Vec<Vec<u8>>>),
+}
+
+impl Shared {
+    /// Reads the stages in front to their end.
+    ///
+    /// # Errors
+    /// What these raise, and for more bytes than a stage may hold.
+    pub(super) fn read(
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        memory: &mut Memory,
+    ) -> Result<Self> {
+        if let [source] = &mut *input.stages
+            && let Kind::Collection(source) = source.kind()
+            && source.gives_records()
+        {
+            let mut found = Vec::new();
+            let mut read = 0;
+            while let Some(collection) = source.next_records(execution, &mut found)? {
+                for record in found.get(read..).unwrap_or_default() {
+                    memory.add(collection.records().get(*record).map_or(0, <[u8]>::len), "$facet")?;
+                }
+                read = found.len();
+            }
+            return Ok(Shared::Records(Box::new(source.of_records(&[].into())), found.into()));
+        }
+        let mut documents = Vec::new();
+        while let Some(document) = input.next(execution)? {
+            memory.add(document.len(), "$facet")?;
+            documents.push(document.into_owned());
+        }
+        Ok(Shared::Documents(Rc::new(documents)))
+    }
+
+    /// A stage that gives them once more.
+    pub(super) fn again(&self) -> Box<dyn Stage> {
+        match self {
+            Shared::Records(source, records) => Box::new(Records(source.of_records(records))),
+            Shared::Documents(documents) => Box::new(Documents { documents: documents.clone(), at: 0 }),
+        }
+    }
+}
+
+/// Gives records by a source of its own, whose reading has been counted before.
+#[derive(Debug)]
+struct Records(CollectionSource);
+
+impl Stage for Records {
+    fn next<'db>(
+        &mut self,
+        _: &mut Input<'_>,
+        execution: &mut Execution<'db>,
+    ) -> Result<Option<Document<'db>>> {
+        self.0.next(execution)
+    }
+
+    fn each(
+        &mut self,
+        input: &mut Input<'_>,
+        execution: &mut Execution<'_>,
+        taker: &mut Taker<'_>,
+    ) -> Result<bool> {
+        self.0.each(input, execution, taker)
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+
+    fn kind(&mut self) -> Kind<'_> {
+        Kind::Collection(&mut self.0)
+    }
+}
+
+/// Gives documents.
+#[derive(Debug)]
+struct Documents {
+    documents: Rc<Vec<Vec<u8>>>,
+    at: usize,
+}
+
+impl Stage for Documents {
+    fn next<'db>(&mut self, _: &mut Input<'_>, _: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
+        self.at += 1;
+        Ok(self.documents.get(self.at - 1).map(|document| Document::Owned(document.clone())))
+    }
+
+    fn next_within<'r, 'db: 'r>(
+        &mut self,
+        _: &mut Input<'_>,
+        _: &mut Execution<'db>,
+        room: &'r mut Vec<u8>,
+    ) -> Result<Option<&'r [u8]>> {
+        self.at += 1;
+        let Some(document) = self.documents.get(self.at - 1) else { return Ok(None) };
+        room.clear();
+        room.extend_from_slice(document);
+        Ok(Some(room))
+    }
+
+    fn dependencies(&self, _: &mut Dependencies) {}
+
+    fn effect(&self) -> Effect {
+        Effect::Replaces
+    }
+}

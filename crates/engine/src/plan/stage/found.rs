@@ -1,0 +1,59 @@
+//! Records that another plan has found, once more; no part of what explain shows.
+
+use std::rc::Rc;
+
+use crate::collection::RecordId;
+use crate::error::Result;
+use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, Step};
+
+/// See the module.
+#[derive(Debug)]
+pub struct Found {
+    records: Rc<[RecordId]>,
+    /// How many have been given.
+    given: usize,
+    stats: CommonStats,
+}
+
+impl Found {
+    /// Gives these records.
+    pub fn new(records: Rc<[RecordId]>) -> Self {
+        Found { records, given: 0, stats: CommonStats::default() }
+    }
+}
+
+impl PlanStage for Found {
+    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
+        Ok(match self.next_record(execution)? {
+            Step::Row(record) => Step::Row(Row { record: Some(record), ..Row::default() }),
+            Step::NeedTime => Step::NeedTime,
+            Step::Done => Step::Done,
+        })
+    }
+
+    fn gives_records(&self) -> bool {
+        true
+    }
+
+    fn next_record(&mut self, _: &mut PlanExecution<'_>) -> Result<Step<RecordId>> {
+        let step = self.records.get(self.given).map_or(Step::Done, |record| Step::Row(*record));
+        self.given += 1;
+        self.stats.count(&step);
+        Ok(step)
+    }
+
+    fn next_records(&mut self, _: &mut PlanExecution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
+        let rest = self.records.get(self.given..).unwrap_or_default();
+        out.extend_from_slice(rest);
+        self.given = self.records.len();
+        Ok(!rest.is_empty())
+    }
+
+    fn name(&self) -> &'static str {
+        "FOUND"
+    }
+
+    fn stats(&self) -> CommonStats {
+        self.stats
+    }
+}
