@@ -589,17 +589,3 @@ fn scans_of_many_pages_find_and_measure_all() {
         }
     }
 }
-
-#[test]
-fn a_scan_examines_no_more_than_it_needs() {
-    let pool: Vec<Document> = (0..10).map(|n| doc! { "a": n }).collect();
-    let mut engine = filled(&pool);
-    for (filter, limit, examined) in
-        [(doc! { "a": 7 }, 1, 2), (doc! { "a": 4 }, 2, 13), (doc! { "a": 0 }, 0, 600)]
-    {
-        let find = doc! { "find": "c", "filter": filter, "limit": limit };
-        let reply = run(&mut engine, doc! { "explain": find, "verbosity": "executionStats" });
-        let stats = reply.get_document("executionStats").expect("statistics");
-        assert_eq!(stats.get("totalDocsExamined"), Some(&Bson::Int32(examined)), "{stats}");
-    }
-}

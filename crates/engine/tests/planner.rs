@@ -176,3 +176,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_scan_examines_no_more_than_it_needs() {
+    let mut engine = Engine::new(EngineOptions::default());
+    // As many as columns are kept for.
+    let documents: Vec<Document> = (0..600).map(|at| doc! { "_id": at, "a": at * 7 % 10 }).collect();
+    run(&mut engine, doc! { "insert": "c", "documents": documents });
+    for (filter, limit, examined) in
+        [(doc! { "a": 7 }, 1, 2), (doc! { "a": 4 }, 2, 13), (doc! { "a": 0 }, 0, 600)]
+    {
+        let find = doc! { "find": "c", "filter": filter, "limit": limit };
+        let reply = run(&mut engine, doc! { "explain": find, "verbosity": "executionStats" });
+        let stats = reply.get_document("executionStats").expect("statistics");
+        assert_eq!(stats.get("totalDocsExamined"), Some(&Bson::Int32(examined)), "{stats}");
+    }
+}
