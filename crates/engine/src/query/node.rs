@@ -209,9 +209,14 @@ impl Node {
         match self {
             Node::And(children) if children.is_empty() => {}
             Node::And(children) => {
-                // What conditions imply stands behind all of them.
-                let implied: Vec<Node> = children.iter().flat_map(Node::implied).cloned().collect();
+                // What conditions imply stands behind all of them, but for alternatives.
+                let implied = children.iter().flat_map(Node::implied).cloned();
+                let (first, implied): (Vec<_>, Vec<_>) =
+                    implied.partition(|node| matches!(node, Node::Or(_)));
                 out.array("$and", |array| {
+                    for child in &first {
+                        array.document(|inner| child.describe(inner));
+                    }
                     for child in children {
                         array.document(|inner| child.describe_alone(inner));
                     }

@@ -88,8 +88,20 @@ pub trait Expression {
         None
     }
 
-    /// Reports comparisons of fields with constants that hold whenever this is true.
-    fn comparisons(&self, _out: &mut Vec<FieldComparison>) {}
+    /// The comparison of a field with a constant that this is.
+    fn comparison(&self) -> Option<FieldComparison> {
+        None
+    }
+
+    /// Expressions of which one is true whenever this is.
+    fn alternatives(&self) -> &[Box<dyn Expression>] {
+        &[]
+    }
+
+    /// Expressions of which all are true whenever this is.
+    fn conjuncts(&self) -> &[Box<dyn Expression>] {
+        &[]
+    }
 
     /// Reports the field paths and variables this expression reads.
     fn dependencies(&self, out: &mut Dependencies);

@@ -8,6 +8,7 @@ use crate::aggregate::expression::{
     Dependencies, Environment, Expression, FieldComparison, Scope, compile_bare,
 };
 use crate::error::Optimised;
+use crate::query::node::single_or;
 use crate::query::{Bound, Leaf};
 use crate::value::{Path, sort_by};
 
@@ -26,9 +27,9 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
         compile_bare(argument.value, &mut context).map_err(|error| error.found_in(Optimised::Query))?;
     let told = Dependencies::of(expression.as_ref()).is_of_document();
     let identity = context.identity(argument.value).filter(|_| told);
-    let mut comparisons = Vec::new();
+    let mut implied = Vec::new();
     if argument.context.collation().is_none() {
-        expression.comparisons(&mut comparisons);
+        add_implied(expression.as_ref(), &mut implied);
     }
     let inner = Inner {
         shown: computed(argument.value, &mut argument.context.parse_context()),
@@ -37,10 +38,27 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
         source: Value::from(argument.value).into_owned(),
         environment: argument.context.environment().clone(),
     };
-    let mut implied: Vec<(usize, Node)> = comparisons.into_iter().filter_map(implied).collect();
+    Ok(Node::Document(Rc::new(Expr { implied: in_order(implied), inner: Rc::new(inner) })))
+}
+
+/// Adds the conditions that an expression implies, and where they stand among others: of `$and` those of any
+/// operand, of `$or` those of all, when each of them implies some.
+fn add_implied(expression: &dyn Expression, out: &mut Vec<(usize, Node)>) {
+    expression.conjuncts().iter().for_each(|operand| add_implied(operand.as_ref(), out));
+    out.extend(expression.comparison().and_then(implied));
+    let branch = |operand: &dyn Expression| {
+        let mut own = Vec::new();
+        add_implied(operand, &mut own);
+        (!own.is_empty()).then(|| single_or(in_order(own), Node::And))
+    };
+    let branches =
+        expression.alternatives().iter().map(|operand| branch(operand.as_ref())).collect::<Option<Vec<_>>>();
+    out.extend(branches.filter(|all| !all.is_empty()).map(|all| (0, single_or(all, Node::Or))));
+}
+
+fn in_order(mut implied: Vec<(usize, Node)>) -> Vec<Node> {
     sort_by(&mut implied, |(a, _), (b, _)| a.cmp(b));
-    let implied = implied.into_iter().map(|(_, node)| node).collect();
-    Ok(Node::Document(Rc::new(Expr { implied, inner: Rc::new(inner) })))
+    implied.into_iter().map(|(_, node)| node).collect()
 }
 
 /// What the server names conditions that a comparison implies, in its order.
@@ -52,19 +70,21 @@ fn implied(comparison: FieldComparison) -> Option<(usize, Node)> {
     let path = Path::new(&comparison.path);
     // An expression never means an array's position, an index may hold it.
     let usable = path.parts().iter().all(|part| part.index.is_none())
-        && match &comparison.value {
-            Value::Double(number) => !number.is_nan(),
-            Value::Int32(_) | Value::Int64(_) | Value::String(_) | Value::Bool(_) => true,
-            Value::ObjectId(_) | Value::Date(_) | Value::Document(_) => true,
-            _ => false,
-        };
+        && !matches!(comparison.value, Value::Array(_) | Value::Undefined | Value::Missing);
     let [(_, less), (_, equal), (_, greater)] = comparison.holds;
     let value = comparison.value.clone();
     let (rank, interval) = match (less, equal, greater) {
         (false, true, false) => (0, Interval::point(comparison.value)),
         (true, inclusive, false) => (
             3 + usize::from(inclusive),
-            Interval { low: Interval::all().low, high: Bound { value: comparison.value, inclusive } },
+            // What is missing is less than null, and stands in an index as null.
+            Interval {
+                low: Interval::all().low,
+                high: Bound {
+                    inclusive: inclusive || comparison.value == Value::Null,
+                    value: comparison.value,
+                },
+            },
         ),
         (false, inclusive, true) => (
             1 + usize::from(inclusive),
@@ -73,7 +93,7 @@ fn implied(comparison: FieldComparison) -> Option<(usize, Node)> {
         _ => return None,
     };
     let implied = Implied { name: NAMES[rank], value, interval, holds_missing: less };
-    usable.then(|| (rank, Leaf::node(&path, implied)))
+    usable.then(|| (rank + 1, Leaf::node(&path, implied)))
 }
 
 /// What a comparison implies: bounds, and nothing that has to be tested.

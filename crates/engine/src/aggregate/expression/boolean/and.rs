@@ -1,6 +1,5 @@
 //! `$and`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/and/>.
 
-use super::super::FieldComparison;
 use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
@@ -37,8 +36,8 @@ impl Expression for And {
         Some(self.all(scope))
     }
 
-    fn comparisons(&self, out: &mut Vec<FieldComparison>) {
-        self.0.iter().for_each(|operand| operand.comparisons(out));
+    fn conjuncts(&self) -> &[Box<dyn Expression>] {
+        &self.0
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

@@ -36,6 +36,10 @@ impl Expression for Or {
         Some(self.any(scope))
     }
 
+    fn alternatives(&self) -> &[Box<dyn Expression>] {
+        &self.0
+    }
+
     fn dependencies(&self, out: &mut Dependencies) {
         self.0.iter().for_each(|operand| operand.dependencies(out));
     }

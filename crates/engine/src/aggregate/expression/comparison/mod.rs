@@ -76,16 +76,15 @@ impl Expression for Comparison {
         Some(self.compare(scope))
     }
 
-    fn comparisons(&self, out: &mut Vec<FieldComparison>) {
+    fn comparison(&self) -> Option<FieldComparison> {
         let (path, value, turned) = match (self.left.field_path(), self.right.field_path()) {
             (Some(path), None) => (path, self.right.constant(), false),
             (None, Some(path)) => (path, self.left.constant(), true),
-            _ => return,
+            _ => return None,
         };
-        let Some(value) = value else { return };
         let holds = [Ordering::Less, Ordering::Equal, Ordering::Greater]
             .map(|order| (order, (self.holds)(if turned { order.reverse() } else { order })));
-        out.push(FieldComparison { path: path.as_str().to_owned(), value: value.clone(), holds });
+        Some(FieldComparison { path: path.as_str().to_owned(), value: value?.clone(), holds })
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
