@@ -1,7 +1,13 @@
 //! Names that are the server's own.
 
 /// The databases that the server keeps its own things in.
-pub(crate) const INTERNAL_DATABASES: [&str; 3] = ["admin", "config", "local"];
+pub(crate) const INTERNAL_DATABASES: [&str; 3] = [ADMIN, "config", LOCAL];
+
+/// The database of what concerns the whole server.
+pub(crate) const ADMIN: &str = "admin";
+
+/// The database that is each server's own, and of which nothing is replicated.
+pub(crate) const LOCAL: &str = "local";
 
 /// What pipelines over no collection, `{ aggregate: 1 }`, are over.
 pub(crate) const NO_COLLECTION: &str = "$cmd.aggregate";

@@ -5,11 +5,11 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::Clustered;
 use super::key_pattern::{parse_key_pattern, parse_plane};
 use super::partial_filter::parse_partial;
 use super::text_keys::{TEXT_OPTIONS, describe_text, parse_text};
 use super::wildcard::{PATH_FIELD, Wildcard, is_wildcard};
+use super::{Clustered, storage_engines};
 use crate::error::{Error, ErrorCode, Result};
 use crate::geo::Grid;
 use crate::query::Filter;
@@ -223,6 +223,8 @@ impl IndexSpec {
         };
         let parsed = Self::read(spec).map_err(wrong)?;
         parsed.check_reserved(spec)?;
+        let engines = spec.get("storageEngine").and_then(RawValue::as_document);
+        engines.map_or(Ok(()), storage_engines::check_of_index)?;
         Ok(parsed)
     }
 

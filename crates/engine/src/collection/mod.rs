@@ -15,6 +15,7 @@ mod key_pattern;
 mod options;
 mod partial_filter;
 mod record_store;
+mod storage_engines;
 mod text_keys;
 mod validator;
 mod wildcard;

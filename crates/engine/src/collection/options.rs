@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{ValidationAction, ValidationLevel, Validator};
+use super::{ValidationAction, ValidationLevel, Validator, storage_engines};
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::{BUCKETS, TimeSeries};
@@ -257,8 +257,11 @@ impl CollectionOptions {
             });
         }
         if let Some(defaults) = arguments.document("indexOptionDefaults")? {
-            Arguments::new("create.indexOptionDefaults", defaults).only(&["storageEngine"])?;
+            let defaults = Arguments::new("create.indexOptionDefaults", defaults);
+            defaults.only(&["storageEngine"])?;
+            defaults.document("storageEngine")?.map_or(Ok(()), storage_engines::check)?;
         }
+        arguments.document("storageEngine")?.map_or(Ok(()), storage_engines::check)?;
         for name in ["storageEngine", "indexOptionDefaults"] {
             if let Some(given) = arguments.document(name)?.filter(|given| !given.is_empty()) {
                 shown.append_doc(name, given);

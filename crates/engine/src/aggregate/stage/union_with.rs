@@ -8,18 +8,21 @@ use super::lookup::specification::begins_with_documents;
 use crate::own_names::NO_COLLECTION;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 
-pub(super) const STAGE: StageOperator = stage(
-    "$unionWith",
-    "Appends the documents of another collection or pipeline.",
-    (
-        r#"[{"_id": 1}]"#,
-        r#"{"$unionWith": {"pipeline": [{"$documents": [{"_id": 2}]}]}}"#,
-        r#"[{"_id": 1}, {"_id": 2}]"#,
-    ),
-    parse,
-)
-.explained(explained::union_with)
-.inner(inner);
+pub(super) const STAGE: StageOperator = StageOperator {
+    in_transactions: false,
+    ..stage(
+        "$unionWith",
+        "Appends the documents of another collection or pipeline.",
+        (
+            r#"[{"_id": 1}]"#,
+            r#"{"$unionWith": {"pipeline": [{"$documents": [{"_id": 2}]}]}}"#,
+            r#"[{"_id": 1}, {"_id": 2}]"#,
+        ),
+        parse,
+    )
+    .explained(explained::union_with)
+    .inner(inner)
+};
 
 const NESTED: Nested = Nested {
     refused: &["$changeStream"],

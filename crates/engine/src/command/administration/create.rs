@@ -4,6 +4,7 @@ use crate::collection::{CollectionOptions, validator_place};
 use crate::command::shared::{view, write};
 use crate::command::{Command, InTransactions, Request, Writes, timeseries};
 use crate::error::{Error, ErrorCode, Result};
+use crate::own_names::LOCAL;
 use crate::value::{DocBuilder, RawDoc, Value, display_document};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/create/>.
@@ -14,13 +15,27 @@ pub(super) static COMMAND: Command = Command {
     fields: CollectionOptions::FIELDS,
     run,
     refused: &["encryptedFields"],
-    version_1: Some(&["autoIndexId", "capped", "indexOptionDefaults", "max", "size", "storageEngine"]),
+    version_1: Some(&[ID_INDEX, "capped", "indexOptionDefaults", "max", "size", "storageEngine"]),
     writes: Writes::Always,
     in_transactions: InTransactions::Part,
     ..Command::DEFAULT
 };
 
-fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
+fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
+    create(request)?;
+    if request.arguments().get(ID_INDEX).is_some() {
+        out.append_str(
+            "note",
+            "The autoIndexId option is deprecated and will be removed in a future release",
+        );
+    }
+    Ok(())
+}
+
+/// Whether there is an index on `_id`, without which documents cannot be replicated.
+const ID_INDEX: &str = "autoIndexId";
+
+fn create(request: &mut Request<'_>) -> Result<()> {
     let name = request.collection_name()?;
     write::check_creatable(request.database, name)?;
     if request.arguments().get("timeseries").is_some() {
@@ -53,6 +68,16 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
             format!(
                 "namespace {database}.{name} already exists, but with different options: {}",
                 display_document(RawDoc::new(&shown.finish()))
+            ),
+        ));
+    }
+    let indexed =
+        request.arguments().get(ID_INDEX).is_none_or(|_| request.arguments().flag(ID_INDEX) == Ok(true));
+    if !indexed && database != LOCAL {
+        return Err(Error::new(
+            50001,
+            format!(
+                "autoIndexId:false is not allowed for collection {database}.{name} because it can be replicated"
             ),
         ));
     }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::drop::dropped;
 use crate::change_stream::Operation;
 use crate::command::{Command, Request, Writes};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
+use crate::own_names::ADMIN;
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/dropDatabase/>.
@@ -24,6 +25,12 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let one = request.body.first().and_then(|first| first.value.as_number());
     if one.is_none_or(|one| one.to_i64_exact() != Some(1)) {
         return Err(Error::new(5_255_100, "Have to pass 1 as 'drop' parameter"));
+    }
+    if database == ADMIN {
+        return Err(Error::new(
+            ErrorCode::ILLEGAL_OPERATION,
+            format!("Dropping the '{ADMIN}' database is prohibited."),
+        ));
     }
     let removed = Rc::make_mut(&mut request.engine.state.databases).remove(database);
     for (name, collection) in removed.iter().flatten() {

@@ -6,6 +6,7 @@ use crate::command::shared::view::is_view;
 use crate::command::shared::write;
 use crate::command::{Command, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
+use crate::own_names::LOCAL;
 use crate::value::{DocBuilder, tag, uuid_text};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/renameCollection/>.
@@ -36,6 +37,13 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
         return Err(Error::new(ErrorCode::ILLEGAL_OPERATION, "Can't rename a collection to itself"));
     }
     write::check_creatable(to_database, to)?;
+    // What is in `local` would not be replicated.
+    if (from_database == LOCAL) != (to_database == LOCAL) {
+        return Err(Error::new(
+            ErrorCode::ILLEGAL_OPERATION,
+            "Cannot rename collections between a replicated and an unreplicated database",
+        ));
+    }
     let source = request.engine.collection(from_database, from);
     if is_view(source) {
         return Err(Error::new(

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::{Environment, ParseContext, define_command_variables};
-use crate::aggregate::stage::{Over, find_stage};
+use crate::aggregate::stage::{Inner, Over, find_stage};
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::arguments::{Arguments, expect_document};
 use crate::change_stream::Watch;
@@ -59,16 +59,23 @@ struct Prepared {
 /// `OperationNotSupportedInTransaction` (263).
 fn check_stages(body: RawDoc<'_>) -> Result<()> {
     let stages = body.get("pipeline").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
-    let is_refused = |name: &&str| {
-        aggregate::is_output(name) || find_stage(name).is_some_and(|known| !known.in_transactions)
-    };
-    match aggregate::written_stages(stages).map(|stage| stage.name()).find(is_refused) {
+    match alone(stages) {
         Some(stage) => Err(Error::new(
             ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
             format!("Stage not supported inside of a multi-document transaction: {stage}"),
         )),
         None => Ok(()),
     }
+}
+
+/// The first stage that cannot be part of a transaction, also of the pipelines inside of others.
+fn alone(stages: RawDoc<'_>) -> Option<&str> {
+    aggregate::written_stages(stages).find_map(|stage| {
+        let name = stage.name();
+        let refused =
+            aggregate::is_output(name) || find_stage(name).is_some_and(|known| !known.in_transactions);
+        if refused { Some(name) } else { Inner::of(stage).pipelines.into_iter().find_map(alone) }
+    })
 }
 
 /// The pipeline as written.

@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use crate::collection::Collection;
+use crate::collection::{Collection, Index};
 use crate::command::shared::modify::records_of;
 use crate::command::shared::names::split_namespace;
 use crate::command::shared::query::parse_filter;
 use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Hint, PlanRequest};
-use crate::value::{DocBuilder, RawDoc, compare_documents};
+use crate::value::{DocBuilder, RawDoc, Value, compare_raw, display_document};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/dataSize/>.
 pub(super) static COMMAND: Command = Command {
@@ -65,15 +65,53 @@ fn between(
     let inferred = inferred.finish();
     let pattern = pattern.unwrap_or(RawDoc::new(&inferred));
     let mut indexes = collection.indexes().iter();
-    if !indexes.any(|index| compare_documents(index.spec.pattern(), pattern).is_eq()) {
+    let Some(index) = indexes.find(|index| holds_all_by(index, pattern)) else {
         let text = "couldn't find valid index containing key pattern";
         return Err(Error::new(ErrorCode::OPERATION_FAILED, text));
-    }
+    };
     let mut plan: PlanRequest = parse_filter(request, None)?;
-    plan.hint = Some(Hint::Pattern(pattern.as_bytes().to_vec()));
-    plan.min = Some(min.as_bytes().to_vec());
-    plan.max = Some(max.as_bytes().to_vec());
+    plan.hint = Some(Hint::Name(index.spec.name.clone()));
+    plan.min = Some(extended(min, index.spec.pattern())?);
+    plan.max = Some(extended(max, index.spec.pattern())?);
     let records = records_of(&mut request.meter, collection, &plan)?;
     let bytes = records.iter().filter_map(|record| collection.records().get(*record)).map(<[u8]>::len);
     Ok((bytes.sum::<usize>() as u64, records.len() as u64))
+}
+
+/// Whether an index begins with the fields and has one key for each document.
+fn holds_all_by(index: &Index, pattern: RawDoc<'_>) -> bool {
+    let spec = &index.spec;
+    let mut fields = spec.pattern().into_iter();
+    let begins = pattern.into_iter().all(|wanted| {
+        fields
+            .next()
+            .is_some_and(|field| field.key == wanted.key && compare_raw(field.value, wanted.value).is_eq())
+    });
+    begins && !spec.sparse && spec.partial.is_none() && !index.is_multikey()
+}
+
+/// A bound as a whole key of the index, before all keys that begin with it.
+fn extended(bound: RawDoc<'_>, pattern: RawDoc<'_>) -> Result<Vec<u8>> {
+    let (mut given, mut out) = (bound.into_iter(), DocBuilder::new());
+    for field in pattern {
+        match given.next() {
+            Some(element) if element.key == field.key => {
+                out.append_raw(field.name(), element.value);
+            }
+            Some(_) => {
+                let [bound, pattern] = [bound, pattern].map(display_document);
+                let text = format!("field names of bound {bound} do not match those of keyPattern {pattern}");
+                return Err(Error::new(16634, text));
+            }
+            None => {
+                let descends = field.value.as_number().is_some_and(|order| order.to_f64() < 0.0);
+                out.append(field.name(), if descends { &Value::MaxKey } else { &Value::MinKey });
+            }
+        }
+    }
+    if given.next().is_some() {
+        let [bound, pattern] = [bound, pattern].map(display_document);
+        return Err(Error::new(16649, format!("keyPattern {pattern} shorter than bound {bound}")));
+    }
+    Ok(out.finish())
 }

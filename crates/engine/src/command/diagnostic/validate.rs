@@ -22,7 +22,8 @@ pub(super) static COMMAND: Command = Command {
 fn check_options(arguments: &Arguments<'_>) -> Result<()> {
     let [full, repair, metadata, background] = ["full", "repair", "metadata", "background"];
     let mut given = Vec::new();
-    for field in [full, repair, metadata, background, "checkBSONConformance"] {
+    let conformance = "checkBSONConformance";
+    for field in [full, repair, metadata, background, conformance] {
         if arguments.flag(field)? {
             given.push(field);
         }
@@ -34,6 +35,9 @@ fn check_options(arguments: &Arguments<'_>) -> Result<()> {
         && let Some(other) = [full, repair].into_iter().find(|field| given.contains(field))
     {
         return refuse(format!("{{ background: true }} and {{ {other}: true }} is not supported."));
+    }
+    if given.contains(&conformance) && given.contains(&repair) {
+        return refuse(format!("{{ {conformance}: true }} and {{ {repair}: true }} is not supported."));
     }
     if given.contains(&metadata) && given.len() > 1 {
         return refuse("{ metadata: true } is not supported with any other options".into());

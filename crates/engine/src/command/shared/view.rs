@@ -1,11 +1,12 @@
 //! Views: <https://www.mongodb.com/docs/manual/core/views/>.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::aggregate::expression::ParseContext;
 use crate::aggregate::stage::Inner;
 use crate::aggregate::{Pipeline, open_pipeline, resolve_view, written_stages};
-use crate::collection::{Collection, CollectionOptions};
+use crate::collection::{Collection, CollectionOptions, View};
 use crate::command::Request;
 use crate::cursor::PipelineCursor;
 use crate::error::{Error, ErrorCode, Result};
@@ -39,25 +40,16 @@ pub(in crate::command) fn check(
             "The aggregation stage $out or $merge cannot be used in a view definition",
         ));
     }
-    let mut on = view.on.clone();
-    let catalog = request.engine.catalog(request.database, &on);
-    loop {
-        if on == name {
+    let database = request.database;
+    let catalog = request.engine.catalog(database, &view.on);
+    for read in read_by(view) {
+        if leads_to(request, &read, name) {
             return Err(Error::new(
                 ErrorCode::GRAPH_CONTAINS_CYCLE,
-                format!(
-                    "View cycle detected: {}.{name} => {}.{}",
-                    request.database, request.database, view.on
-                ),
+                format!("View cycle detected: {database}.{name} => {database}.{read}"),
             ));
         }
-        let next = catalog.find(request.database, &on).and_then(|(_, c)| c.options.view.clone());
-        match next {
-            Some(further) => on = further.on,
-            None => break,
-        }
     }
-    let database = request.database;
     let conflicting = |other: &str| {
         format!("View {database}.{name} has conflicting collation with view {database}.{other}")
     };
@@ -82,6 +74,33 @@ fn check_collation(
         }
         _ => Ok(()),
     }
+}
+
+/// The collections that a view reads: the one it is on, and those that its stages name.
+fn read_by(view: &View) -> Vec<String> {
+    let names = RefCell::new(vec![view.on.clone()]);
+    // Visiting fails only where the visitor does.
+    let _ = each_foreign(RawDoc::new(&view.pipeline), &|name| {
+        names.borrow_mut().push(name.to_owned());
+        Ok(())
+    });
+    names.into_inner()
+}
+
+/// Whether reading a collection would read the one of that name, by whatever views.
+fn leads_to(request: &Request<'_>, from: &str, name: &str) -> bool {
+    let (mut pending, mut seen) = (vec![from.to_owned()], Vec::new());
+    while let Some(next) = pending.pop() {
+        if next == name {
+            return true;
+        }
+        let view = request.engine.collection(request.database, &next).and_then(|c| c.options.view.as_ref());
+        if !seen.contains(&next) {
+            pending.extend(view.into_iter().flat_map(read_by));
+            seen.push(next);
+        }
+    }
+    false
 }
 
 /// Visits the names of the collections that stages read beside the pipeline's own.

@@ -1,0 +1,55 @@
+//! `storageEngine`, what collections and indexes ask of the engine that stores them:
+//! <https://www.mongodb.com/docs/manual/reference/command/create/>.
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::RawDoc;
+
+/// The one that there is, by name.
+const ENGINE: &str = "wiredTiger";
+
+/// The one option that it has, a string in its own language.
+const OPTION: &str = "configString";
+
+/// Checks the options by engine. Nothing comes of them: how it stores is for the engine to know.
+///
+/// # Errors
+/// `InvalidOptions` (72) for other engines and other options; `BadValue`, `TypeMismatch`.
+pub(super) fn check(engines: RawDoc<'_>) -> Result<()> {
+    for engine in engines {
+        let name = engine.name();
+        let Some(options) = engine.value.as_document() else {
+            return Err(Error::bad_value(format!("'storageEngine.{name}' has to be an embedded document.")));
+        };
+        if name != ENGINE {
+            return Err(Error::new(
+                ErrorCode::INVALID_OPTIONS,
+                format!("{name} is not a registered storage engine for this server"),
+            ));
+        }
+        for option in options {
+            if option.name() != OPTION {
+                let text = format!("'{}' is not a supported option.", option.name());
+                return Err(Error::new(ErrorCode::INVALID_OPTIONS, text));
+            }
+            if option.value.as_str().is_none() {
+                let text = format!("'{OPTION}' must be a string.");
+                return Err(Error::new(ErrorCode::TYPE_MISMATCH, text));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// As [`check`], for an index, which says nothing rather than ask for nothing.
+///
+/// # Errors
+/// `CannotCreateIndex` (67) where there are none; as [`check`].
+pub(super) fn check_of_index(engines: RawDoc<'_>) -> Result<()> {
+    if engines.is_empty() {
+        return Err(Error::new(
+            ErrorCode::CANNOT_CREATE_INDEX,
+            "Empty \"storageEngine\" options are invalid. Please remove the field or include valid options.",
+        ));
+    }
+    check(engines)
+}
