@@ -64,6 +64,21 @@ test("looking at changes and plans costs the script nothing", () => {
   assert.equal(plan.executionStats.nReturned, 1);
 });
 
+test("plans are seen behind a loop, too, and a loop uses up but a few", () => {
+  const session = new Session();
+  const { profile } = run(
+    session,
+    `for (let i = 0; i < 400; i++) db.a.insertOne({ _id: i, n: i % 7 });
+for (let i = 0; i < 100; i++) db.a.updateOne({ _id: i }, { $set: { seen: i } });
+db.b.find({ n: 1 }).toArray();
+db.a.aggregate([{ $match: { n: 1 } }, { $group: { _id: null, all: { $sum: 1 } } }]).toArray();`,
+  );
+  const planned = profile.filter(({ explain }) => explain !== undefined).map(({ op, ns }) => `${String(op)} ${String(ns)}`);
+  assert.deepEqual(planned.slice(-3), ["update test.a", "query test.b", "command test.a"]);
+  assert.equal(planned.length, 7);
+  assert.deepEqual(profile.filter(({ pipeline }) => pipeline !== undefined).length, 1);
+});
+
 test("a syntax error tells its place once, and the page as one counts", () => {
   const { error, output } = ask(new Session(), { type: "run", source: "let a = 1;\ndb.a.find({ a: 1 b: 2 })" }, "result");
   assert.deepEqual([error?.name, error?.message, error?.line, error?.column], ["SyntaxError", 'Unexpected token, expected ","', 2, 18]);

@@ -14,14 +14,19 @@ import type { Change } from "./protocol.js";
 
 /** Changes that a run lists. */
 const MAX_CHANGES = 500;
-/** Operations after which nothing more is looked at. */
+/** Operations after which no changes are looked at, and no plans. */
 const MAX_WATCHED = 300;
+const MAX_PLANNED = 20_000;
 /** Operations between two looks at the memory: no more than these many times 48 MB get past the budget. */
 const WEIGHED_EVERY = 4;
 /** Characters of extended JSON that all changes together may have. */
 const MAX_TEXT = 4 << 20;
-/** Plans that a run keeps. */
+/** Plans that a run keeps, and those of statements that differ in their values alone: a loop must not use up all. */
 const MAX_PLANS = 50;
+const MAX_ALIKE = 5;
+/** Elements of an array, and levels, that tell statements from each other. */
+const MAX_ELEMENTS = 20;
+const MAX_LEVELS = 8;
 /** Pipelines that a run keeps to be shown stage by stage, and the bytes of data that they may keep alive. */
 const MAX_PIPELINES = 20;
 const MAX_KEPT = 256 << 20;
@@ -55,7 +60,9 @@ export class Watch {
   /** The commands' names in order. */
   readonly #operations: string[] = [];
   #text = 0;
+  /** Statements that have been explained, and how many of each kind. */
   readonly #explained = new Set<string>();
+  readonly #alike = new Map<string, number>();
 
   constructor(
     private readonly engine: Engine,
@@ -71,8 +78,9 @@ export class Watch {
     if (writes && number % WEIGHED_EVERY === 0 && this.engine.memoryUsage() > MEMORY) {
       throw new Error(`The database is full: it may hold ${MEMORY >> 20} MB of documents and indexes here.`);
     }
-    const wantsPlan = EXPLAINED.has(name) && this.#plans.length < MAX_PLANS;
-    if (number >= MAX_WATCHED || (!writes && !wantsPlan)) return proceed();
+    const wantsPlan = EXPLAINED.has(name) && this.#isNew(number, operation);
+    const watched = writes && number < MAX_WATCHED;
+    if (!watched && !wantsPlan) return proceed();
 
     const before = this.engine.snapshot();
     let kept = false;
@@ -82,7 +90,7 @@ export class Watch {
         this.viewer.restore(before);
         this.#plan(number, operation, name);
       }
-      const changes = writes && this.#room() ? new Changes(this.engine, this.viewer, operation, before) : null;
+      const changes = watched && this.#room() ? new Changes(this.engine, this.viewer, operation, before) : null;
       const reply = proceed();
       for (const change of changes?.after(reply) ?? []) this.#add(number, change);
       return reply;
@@ -130,10 +138,20 @@ export class Watch {
     return true;
   }
 
+  /** Whether a statement's plan has still to be seen. */
+  #isNew(number: number, { db, command }: Operation): boolean {
+    if (number >= MAX_PLANNED || this.#plans.length >= MAX_PLANS) return false;
+    const kind = `${db}.${outline(command, 0)}`;
+    const alike = this.#alike.get(kind) ?? 0;
+    if (alike >= MAX_ALIKE) return false;
+    const whole = `${db}.${JSON.stringify(command).slice(0, 2_000)}`;
+    if (this.#explained.has(whole)) return false;
+    this.#explained.add(whole);
+    this.#alike.set(kind, alike + 1);
+    return true;
+  }
+
   #plan(operation: number, { db, command }: Operation, name: string): void {
-    const shape = `${db}.${JSON.stringify(command).slice(0, 2_000)}`;
-    if (this.#explained.has(shape)) return;
-    this.#explained.add(shape);
     const plain: Document = { ...command };
     for (const key of ["lsid", "$db", "comment", "writeConcern", "txnNumber"]) delete plain[key];
     const list = name === "update" ? "updates" : name === "delete" ? "deletes" : null;
@@ -149,4 +167,18 @@ export class Watch {
     this.#text += (before?.length ?? 0) + (after?.length ?? 0);
     this.changes.push({ statement, ns: namespace, op: by, id, before, after });
   }
+}
+
+/** What a statement looks like whatever its values are; the names of command and collection are its first field. */
+function outline(value: unknown, level: number): string {
+  if (Array.isArray(value)) {
+    const parts = value.slice(0, MAX_ELEMENTS).map((element) => outline(element, level + 1));
+    return `[${[...new Set(parts)].join()}]`;
+  }
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype || level > MAX_LEVELS) {
+    return level === 1 && typeof value === "string" ? value : "";
+  }
+  return `{${Object.entries(value)
+    .map(([name, inner]) => `${name}:${outline(inner, level + 1)}`)
+    .join()}}`;
 }
