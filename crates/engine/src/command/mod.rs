@@ -40,6 +40,7 @@ use dispatch::only_on_admin;
 pub use dispatch::run;
 pub use entry::{Command, Explain, InTransactions, ReadConcern, Writes};
 use query_and_write::{delete, find, insert, update};
+pub(crate) use reply::CursorField;
 pub use request::Request;
 
 /// All commands, group by group as the manual lists them.

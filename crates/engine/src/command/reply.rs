@@ -54,3 +54,20 @@ impl CursorReply {
         *out = reply;
     }
 }
+
+/// A field of a reply's `cursor` whose documents were computed before it.
+#[derive(Clone, Copy)]
+pub(crate) enum CursorField {
+    Id,
+    Namespace,
+    Batch,
+}
+
+impl CursorField {
+    /// Their order where things are listed
+    /// (<https://www.mongodb.com/docs/manual/reference/command/listIndexes/#output>).
+    pub(crate) const LISTED: [Self; 3] = [Self::Id, Self::Namespace, Self::Batch];
+    /// Their order where writes are reported
+    /// (<https://www.mongodb.com/docs/manual/reference/command/bulkWrite/#examples>).
+    pub(crate) const OF_WRITES: [Self; 3] = [Self::Id, Self::Batch, Self::Namespace];
+}

@@ -1,14 +1,14 @@
 //! What a command works with while it is carried out.
 
 use super::check_collection_name;
-use super::reply::CursorReply;
+use super::reply::CursorField;
 use crate::arguments::Arguments;
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Owner, Source};
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::meter::Meter;
 use crate::transaction::{Retry, Ticket};
-use crate::value::{DocBuilder, RawDoc, Value};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, Value};
 
 /// A command being carried out.
 pub struct Request<'a> {
@@ -114,6 +114,7 @@ impl Request<'_> {
         &mut self,
         documents: Vec<Vec<u8>>,
         collection: &str,
+        order: [CursorField; 3],
         out: &mut DocBuilder,
     ) -> Result<()> {
         let options = self.arguments().document("cursor")?.unwrap_or(RawDoc::empty());
@@ -122,13 +123,22 @@ impl Request<'_> {
         options.only(&["batchSize"])?;
         let size = options.count("batchSize")?;
         let size = size.map_or(DEFAULT_FIRST_BATCH, |n| n as usize);
-        let source = Source::Documents(documents.into());
-        let mut cursor = Cursor::new(source);
-        let mut reply = CursorReply::begin("firstBatch", out);
-        let exhausted = cursor.fill(None, size, &mut reply.batch)?;
-        self.meter.returned += reply.batch.len() as u64;
+        let mut cursor = Cursor::new(Source::Documents(documents.into()));
+        let mut batch = ArrayBuilder::open(DocBuilder::new(), "firstBatch");
+        let exhausted = cursor.fill(None, size, &mut batch)?;
+        self.meter.returned += batch.len() as u64;
         let id = if exhausted { 0 } else { self.keep_cursor(collection, cursor) };
-        reply.finish(id, &format!("{}.{collection}", self.database), out);
+        let batch = batch.close().finish();
+        let namespace = format!("{}.{collection}", self.database);
+        out.document("cursor", |reply| {
+            for field in order {
+                match field {
+                    CursorField::Id => reply.append_i64("id", id),
+                    CursorField::Namespace => reply.append_str("ns", &namespace),
+                    CursorField::Batch => reply.append_all(RawDoc::new(&batch)),
+                };
+            }
+        });
         Ok(())
     }
 }

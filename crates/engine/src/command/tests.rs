@@ -276,3 +276,20 @@ fn documents_beyond_16_megabytes_are_refused() {
     let replaced = "Resulting document after update is larger than 16777216";
     assert_eq!(refusal(16_777_217, replace), Some((17419, replaced.to_owned())));
 }
+
+#[test]
+fn the_fields_of_a_cursor_come_in_the_order_of_its_command() {
+    let write = r#"{"bulkWrite": 1, "ops": [{"delete": 0, "filter": {"_id": 9}}], "nsInfo": [{"ns": "test.books"}], "$db": "admin"}"#;
+    for (command, order) in [
+        (r#"{"find": "books"}"#, "firstBatch id ns"),
+        (r#"{"aggregate": "books", "pipeline": [], "cursor": {}}"#, "firstBatch id ns"),
+        (r#"{"listIndexes": "books"}"#, "id ns firstBatch"),
+        (r#"{"listCollections": 1}"#, "id ns firstBatch"),
+        (write, "id firstBatch ns"),
+    ] {
+        let reply = run(&mut library().0, command);
+        let fields: Vec<&str> =
+            reply.get_document("cursor").expect("a cursor").keys().map(String::as_str).collect();
+        assert_eq!(fields.join(" "), order, "{command}");
+    }
+}

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::collection::{Collection, CollectionOptions};
 use crate::command::shared::query::parse_filter;
-use crate::command::{Command, Request, timeseries};
+use crate::command::{Command, CursorField, Request, timeseries};
 use crate::error::Result;
 use crate::own_names::VIEWS;
 use crate::value::{DocBuilder, RawDoc, Value};
@@ -45,7 +45,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             documents.push(document);
         }
     }
-    request.reply_documents(documents, "$cmd.listCollections", out)
+    request.reply_documents(documents, "$cmd.listCollections", CursorField::LISTED, out)
 }
 
 fn describe(name: &str, collection: &Collection, name_only: bool) -> Vec<u8> {

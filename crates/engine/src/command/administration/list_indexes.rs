@@ -1,6 +1,6 @@
 //! `listIndexes`.
 
-use crate::command::{Command, Request, timeseries};
+use crate::command::{Command, CursorField, Request, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -19,7 +19,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     if let Some(stored) = timeseries::stored(request.engine, request.database, name) {
         let documents = timeseries::shown_indexes(stored);
-        return request.reply_documents(documents, name, out);
+        return request.reply_documents(documents, name, CursorField::LISTED, out);
     }
     crate::command::shared::view::refuse(request, name)?;
     let namespace = request.namespace();
@@ -28,7 +28,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     })?;
     let documents =
         collection.indexes().iter().map(|index| in_order(RawDoc::new(&index.spec.document))).collect();
-    request.reply_documents(documents, name, out)
+    request.reply_documents(documents, name, CursorField::LISTED, out)
 }
 
 /// The options of an index in the order of the reply, whatever order they were given in.

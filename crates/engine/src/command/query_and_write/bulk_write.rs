@@ -4,7 +4,7 @@ use super::{delete, insert, update};
 use crate::arguments::Arguments;
 use crate::command::shared::query::parse_hint;
 use crate::command::shared::write;
-use crate::command::{Command, InTransactions, Request, Writes};
+use crate::command::{Command, CursorField, InTransactions, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, View, display_document};
 
@@ -162,7 +162,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     request.database = own;
     request.collection = RESULTS;
-    request.reply_documents(results, RESULTS, out)?;
+    request.reply_documents(results, RESULTS, CursorField::OF_WRITES, out)?;
     out.append_count("nErrors", totals.errors)
         .append_count("nInserted", totals.inserted)
         .append_count("nMatched", totals.matched)
