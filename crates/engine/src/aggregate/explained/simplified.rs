@@ -54,11 +54,11 @@ fn operator(name: &str, argument: &Value<'_>) -> Value<'static> {
     Value::document(out.finish())
 }
 
-fn list(operands: &[RawValue<'_>]) -> Value<'static> {
+fn list(operands: &[Value<'_>]) -> Value<'static> {
     let mut out = ArrayBuilder::new();
-    operands.iter().for_each(|operand| {
-        out.push_raw(*operand);
-    });
+    for operand in operands {
+        out.push(operand);
+    }
     Value::array(out.finish())
 }
 
@@ -71,46 +71,37 @@ fn chosen(parts: RawDoc<'_>) -> Option<Value<'static>> {
 /// `$ifNull` without the constants that are null, the last operand apart, and without what stands
 /// behind one that is not.
 fn first_known(operands: RawDoc<'_>) -> Option<Value<'static>> {
-    let all: Vec<_> = operands.values().collect();
     let mut left = Vec::new();
-    for (at, operand) in all.iter().enumerate() {
-        match constant(*operand) {
-            Some(value) if value.is_nullish() && at + 1 < all.len() => {}
-            Some(value) if !value.is_nullish() => {
-                left.push(*operand);
-                break;
-            }
-            _ => left.push(*operand),
+    let mut rest = operands.values().peekable();
+    while let Some(operand) = rest.next() {
+        let known = constant(operand).map(|value| value.is_nullish());
+        if known != Some(true) || rest.peek().is_none() {
+            left.push(operand.into());
+        }
+        if known == Some(false) {
+            break;
         }
     }
-    match left.as_slice() {
-        [only] => Some(owned(*only)),
-        _ if left.len() == all.len() => None,
-        _ => Some(operator("$ifNull", &list(&left))),
-    }
+    if left.len() == 1 { left.pop().map(Value::into_owned) } else { Some(operator("$ifNull", &list(&left))) }
 }
 
 /// `$switch` without the branches that are never taken; one that always is takes the place of the default.
 fn switched(parts: RawDoc<'_>) -> Option<Value<'static>> {
-    let branches: Vec<_> = parts.get("branches")?.as_array()?.values().collect();
     let mut default = parts.get("default");
     let mut left = Vec::new();
-    for branch in &branches {
-        let branch_parts = branch.as_document()?;
-        match branch_parts.get("case").and_then(constant) {
-            None => left.push(*branch),
-            Some(case) if case.truthy() => {
-                default = branch_parts.get("then");
+    for branch in parts.get("branches")?.as_array()?.values() {
+        let inner = branch.as_document()?;
+        match inner.get("case").and_then(constant).map(|case| case.truthy()) {
+            None => left.push(branch.into()),
+            Some(true) => {
+                default = inner.get("then");
                 break;
             }
-            Some(_) => {}
+            Some(false) => {}
         }
     }
-    if left.len() == branches.len() {
-        return None;
-    }
-    if let (true, Some(default)) = (left.is_empty(), default) {
-        return Some(owned(default));
+    if left.is_empty() && default.is_some() {
+        return default.map(owned);
     }
     let mut out = DocBuilder::new();
     out.append("branches", &list(&left));
@@ -127,80 +118,52 @@ fn grouped(
     operands: RawDoc<'_>,
     context: &mut ParseContext,
 ) -> Option<Value<'static>> {
-    let mut all: Vec<_> = operands.values().collect();
+    let mut all = Vec::new();
+    for operand in operands.values() {
+        // The operands of one that is the same operator may as well be this one's.
+        let inner = operand.as_document().and_then(RawDoc::operator).filter(|inner| inner.name() == name);
+        match inner.and_then(|inner| inner.value.as_array()).filter(|inner| inner.nth(1).is_some()) {
+            Some(inner) if how != Grouping::First => all.extend(inner.values()),
+            _ => all.push(operand),
+        }
+    }
     // One operand may be an array of what is added up.
     if all.len() < 2 {
-        return logical(name, &all);
+        return None;
     }
-    if how != Grouping::First {
-        all = all.into_iter().flat_map(|operand| flattened(name, operand)).collect();
-    }
-    let mut runs: Vec<Vec<RawValue<'_>>> = Vec::new();
-    let mut last = Vec::new();
-    for operand in &all {
-        let known = constant(*operand).is_some();
-        if known && how == Grouping::Any {
-            last.push(*operand);
+    let (mut left, mut known) = (Vec::new(), Vec::new());
+    let mut work_out = |known: &mut Vec<Value<'_>>, left: &mut Vec<Value<'static>>| {
+        let together = operator(name, &list(known));
+        let several = (known.len() > 1).then_some(together);
+        match several.and_then(|several| worked_out(several.to_raw(&mut Vec::new()), context)) {
+            Some(constant) => {
+                known.clear();
+                left.push(constant);
+            }
+            None => left.extend(known.drain(..).map(Value::into_owned)),
+        }
+    };
+    for operand in all {
+        if constant(operand).is_some() && (how != Grouping::First || left.is_empty()) {
+            known.push(operand.into());
             continue;
         }
-        let joins = match how {
-            Grouping::First => runs.len() == 1,
-            _ => true,
-        };
-        match runs.last_mut() {
-            Some(run) if joins && known && run.iter().all(|one| constant(*one).is_some()) => {
-                run.push(*operand);
-            }
-            _ => runs.push(vec![*operand]),
+        if how != Grouping::Any {
+            work_out(&mut known, &mut left);
         }
+        left.push(owned(operand));
     }
-    if !last.is_empty() {
-        runs.push(last);
-    }
-    let mut left = Vec::new();
-    for run in &runs {
-        let together = operator(name, &list(run));
-        let mut scratch = Vec::new();
-        let several = run.len() > 1;
-        match several.then(|| worked_out(together.to_raw(&mut scratch), context)).flatten() {
-            Some(constant) => left.push(constant),
-            None => left.extend(run.iter().map(|operand| owned(*operand))),
-        }
-    }
-    let mut out = ArrayBuilder::new();
-    left.iter().for_each(|operand| {
-        out.push(operand);
-    });
-    let left = out.finish();
-    let left: Vec<_> = RawDoc::new(&left).values().collect();
-    logical(name, &left).or_else(|| Some(operator(name, &list(&left))))
-}
-
-/// The operands of one that is the same operator, which may as well be this one's.
-fn flattened<'v>(name: &str, operand: RawValue<'v>) -> Vec<RawValue<'v>> {
-    let inner = operand.as_document().and_then(RawDoc::operator).filter(|inner| inner.name() == name);
-    match inner.and_then(|inner| inner.value.as_array()) {
-        Some(operands) if operands.values().count() > 1 => operands.values().collect(),
-        _ => vec![operand],
-    }
-}
-
-/// `$and` and `$or`, of whose operands the last may be a constant.
-fn logical(name: &str, operands: &[RawValue<'_>]) -> Option<Value<'static>> {
+    work_out(&mut known, &mut left);
     let decides = match name {
         "$and" => false,
         "$or" => true,
-        _ => return None,
+        _ => return Some(operator(name, &list(&left))),
     };
-    let (last, others) = operands.split_last()?;
-    let value = constant(*last)?.truthy();
-    if value == decides {
-        let mut out = DocBuilder::new();
-        out.append_bool("$const", decides);
-        return Some(Value::document(out.finish()));
-    }
-    Some(match others {
-        [_] => operator("$coerceToBool", &list(others)),
-        _ => operator(name, &list(others)),
+    let last = left.last().and_then(|last| Some(constant(last.to_raw(&mut Vec::new()))?.truthy()));
+    Some(match last {
+        Some(last) if last == decides => operator("$const", &Value::Bool(decides)),
+        None => operator(name, &list(&left)),
+        Some(_) if left.len() == 2 => operator("$coerceToBool", &list(&left[..1])),
+        Some(_) => operator(name, &list(&left[..left.len() - 1])),
     })
 }
