@@ -55,6 +55,19 @@ impl<'b> Batch<'b> {
         Ok(true)
     }
 
+    /// Has documents written until it takes no more; whether there are no more. One for all stages.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn fill(&mut self, write: &mut dyn FnMut(&mut DocBuilder) -> Result<bool>) -> Result<bool> {
+        while self.wants_more() {
+            if !self.write(&mut *write)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Writes documents that are made of copies of one, at most so many, see [`ArrayBuilder::push_copies`]; how
     /// many. What does not fit is left to [`Self::write`].
     pub fn write_copies(

@@ -58,6 +58,8 @@ const STAGES: &[&str] = &[
     r#"{"$redact": {"$cond": [{"$eq": ["$a", 1]}, "$$KEEP", "$$DESCEND"]}}, {"$match": {"$or": [{"a": {"$gt": 0}}, {"b": {"$mod": [2, 0]}}], "d": {}, "t": {"$size": 2}}}"#,
     r#"{"$setWindowFields": {"partitionBy": "$a", "sortBy": {"_id": 1}, "output": {"c": {"$sum": "$b"}}}}, {"$match": {"a": {"$gt": 0}}}"#,
     r#"{"$setWindowFields": {"sortBy": {"a": 1, "_id": 1}, "output": {"b": {"$sum": "$a", "window": {"documents": [-1, 0]}}}}}"#,
+    r#"{"$group": {"_id": {"a": "$a", "t": "$t", "n": {"$add": [1, "$b"]}}, "b": {"$sum": "$b"}}}, {"$match": {"_id.a": {"$gte": null}, "_id.t": {"$in": [1, 2, null]}, "_id.n": {"$lt": 4}}}"#,
+    r#"{"$group": {"_id": {"d": "$d"}, "b": {"$sum": "$b"}}}, {"$match": {"_id.d": {"$ne": null}}}"#,
     r#"{"$unionWith": {"pipeline": [{"$documents": [{"a": 1, "b": 2, "t": [1]}, {"a": 2}]}]}}"#,
     r#"{"$unwind": {"path": "$t", "preserveNullAndEmptyArrays": true}}, {"$sort": {"a": 1}}, {"$limit": 3}"#,
     r#"{"$lookup": {"pipeline": [{"$documents": [{"k": 1}, {"k": 2}]}], "as": "d"}}, {"$sort": {"a": -1}}"#,
@@ -152,6 +154,14 @@ fn a_match_moves_in_front_of_what_does_not_change_its_fields() {
         let stages = format!(r#"[{{"$group": {{"_id": "$a"}}}}, {{"$match": {{"_id": {condition}}}}}]"#);
         assert!(rewritten(&stages).starts_with(r#"[{"$group""#), "{stages}");
     }
+    becomes(
+        r#"[{"$group": {"_id": {"x": "$a", "y": {"$add": ["$b", 1]}}}}, {"$match": {"_id.x": 1, "_id.y": 2, "_id": {"$ne": 3}}}]"#,
+        r#"[{"$match": {"a": {"$eq": 1}}}, {"$group": {"_id": {"x": "$a", "y": {"$add": ["$b", 1]}}}}, {"$match": {"$and": [{"_id.y": {"$eq": 2}}, {"_id": {"$not": {"$eq": 3}}}]}}]"#,
+    );
+    becomes(
+        r#"[{"$group": {"_id": {"x": "$a"}}}, {"$match": {"_id.x": {"$in": [1, null]}}}]"#,
+        r#"[{"$match": {"a": {"$in": [null, 1]}}}, {"$group": {"_id": {"x": "$a"}}}]"#,
+    );
     becomes(
         r#"[{"$setWindowFields": {"partitionBy": "$a", "output": {"n": {"$sum": 1}}}}, {"$match": {"a": 1, "n": 2}}]"#,
         r#"[{"$match": {"a": {"$eq": 1}}}, {"$sort": {"sortKey": {"a": 1}}}, {"$setWindowFields": {"partitionBy": "$a", "output": {"n": {"$sum": 1}}}}, {"$match": {"n": {"$eq": 2}}}]"#,

@@ -147,12 +147,7 @@ pub trait Stage {
         execution: &mut Execution<'_>,
         batch: &mut Batch<'_>,
     ) -> Result<bool> {
-        while batch.wants_more() {
-            if !batch.write(|out| self.write_next(input, execution, out))? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        batch.fill(&mut |out| self.write_next(input, execution, out))
     }
 
     /// Reports what the stage reads of its input.

@@ -1,6 +1,7 @@
 //! The key of `$group`.
 
 use crate::aggregate::expression::{Expression, Scope, compile};
+use crate::aggregate::stage::Renamed;
 use crate::aggregate::stage_prelude::*;
 
 /// The key of a `$group`.
@@ -11,6 +12,8 @@ pub(in crate::aggregate) struct Key {
     pub(super) path: Option<String>,
     /// The paths of the fields that it is a document of.
     pub(super) paths: Vec<String>,
+    /// Fields of the group that equal fields of all its documents.
+    pub(super) renamed: Vec<Renamed>,
     /// What tells it from others.
     pub(super) identity: Option<Box<[u8]>>,
 }
@@ -28,26 +31,41 @@ pub(super) fn parse_key(spec: RawValue<'_>, context: &mut ParseContext) -> Resul
         // Refuses what cannot be a field's name.
         compile(spec, context)?;
         let value = compile(element.value, context)?;
+        let renamed = renamed(format!("_id.{}", element.name()), value.as_ref()).into_iter().collect();
         let path = value.field_path().map(|path| path.as_str().to_owned());
         let paths = path.iter().cloned().collect();
         let value = Box::new(Single { name: element.name().into(), value });
-        return Ok(Key { value, path, paths, identity: context.identity(spec).as_deref().map(of_key) });
+        let identity = context.identity(spec).as_deref().map(of_key);
+        return Ok(Key { value, path, paths, renamed, identity });
     }
     let value = compile(spec, context)?;
     let path = value.field_path().map(|path| path.as_str().to_owned());
     let mut paths: Vec<String> = path.iter().cloned().collect();
     let fields = spec.as_document().filter(|doc| doc.operator().is_none());
+    let mut others = false;
+    let mut names: Vec<_> = renamed("_id".to_owned(), value.as_ref()).into_iter().collect();
     for element in fields.into_iter().flatten() {
         let part = compile(element.value, context).ok();
+        names
+            .extend(part.as_ref().and_then(|part| renamed(format!("_id.{}", element.name()), part.as_ref())));
         match part.as_ref().and_then(|part| part.field_path()) {
             Some(path) => paths.push(path.as_str().to_owned()),
-            None => {
-                paths.clear();
-                break;
-            }
+            None => others = true,
         }
     }
-    Ok(Key { value, path, paths, identity: context.identity(spec).as_deref().map(of_key) })
+    if others {
+        paths.clear();
+    }
+    let identity = context.identity(spec).as_deref().map(of_key);
+    Ok(Key { value, path, paths, renamed: names, identity })
+}
+
+/// A name of a field, when an expression is no more than that.
+fn renamed(name: String, value: &dyn Expression) -> Option<Renamed> {
+    match value.field_path()?.parts() {
+        [field] => Some((name, field.to_string())),
+        _ => None,
+    }
 }
 
 /// As a key some expressions have another value than elsewhere.

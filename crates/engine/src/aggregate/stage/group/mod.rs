@@ -457,10 +457,7 @@ impl Stage for Group {
     }
 
     fn renamed(&self) -> Vec<super::Renamed> {
-        match self.id.value.field_path().map(|path| path.parts()) {
-            Some([field]) => vec![("_id".to_owned(), field.to_string())],
-            _ => Vec::new(),
-        }
+        self.id.renamed.clone()
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {
