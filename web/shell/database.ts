@@ -55,7 +55,7 @@ export class DatabaseMethods {
     const known = this.#collections.get(name);
     if (known) return known;
     requireTypes("Database.getColl", [name], ["string"]);
-    if (name.trim() === "") throw new MongoshInvalidInputError(`Invalid collection name: ${name}`);
+    if (name.trim() === "" || /[$\x00]/.test(name)) throw new MongoshInvalidInputError(`Invalid collection name: ${name}`);
     const collection = makeCollection(this._context, this._proxy, name);
     this.#collections.set(name, collection);
     return collection;

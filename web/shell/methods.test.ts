@@ -252,6 +252,8 @@ test("databases and collections by name", () => {
   assert.deepEqual(value(shell, "db.dropDatabase()"), { ok: 1, dropped: "test" });
   assert.equal(failure(shell, "use a.b").message, "[COMMON-10001] Invalid database name: a.b");
   assert.match(failure(shell, "db.getCollection('')").message, /Invalid collection name/);
+  assert.equal(failure(shell, "db.getCollection('a$b')").message, "[COMMON-10001] Invalid collection name: a$b");
+  assert.equal(value(shell, "db.getSiblingDB('$external').getName()"), "$external");
 });
 
 test("lists longer than a batch are whole", () => {

@@ -11,8 +11,8 @@ import { PRINT } from "./printing.js";
 import { Session } from "./session.js";
 import { SESSION_CONTEXT, takeSession } from "./session_option.js";
 
-/** What cannot be in a database's name. */
-const BAD_NAME = /[/\\. "$\x00]/;
+/** What cannot be in a database's name. The server refuses more, but `$external` is one. */
+const BAD_NAME = /[/\\. "\x00]/;
 
 /** The one "connection" there is. */
 export class Mongo {

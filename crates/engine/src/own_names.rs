@@ -9,6 +9,10 @@ pub(crate) const ADMIN: &str = "admin";
 /// The database that is each server's own, and of which nothing is replicated.
 pub(crate) const LOCAL: &str = "local";
 
+/// The database of the users whom others than the server know
+/// (<https://www.mongodb.com/docs/manual/reference/method/db.createUser/>).
+pub(crate) const EXTERNAL: &str = "$external";
+
 /// What pipelines over no collection, `{ aggregate: 1 }`, are over.
 pub(crate) const NO_COLLECTION: &str = "$cmd.aggregate";
 

@@ -1,6 +1,7 @@
 //! What databases and collections may be called.
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::own_names::EXTERNAL;
 
 /// Refuses names a database cannot have
 /// (<https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions>).
@@ -9,7 +10,7 @@ use crate::error::{Error, ErrorCode, Result};
 /// `InvalidNamespace` (73).
 pub fn check_database_name(name: &str) -> Result<()> {
     let forbidden = |c: char| matches!(c, '/' | '\\' | '.' | ' ' | '"' | '$' | '\0');
-    if name.is_empty() || name.len() >= 64 || name.contains(forbidden) {
+    if name != EXTERNAL && (name.is_empty() || name.len() >= 64 || name.contains(forbidden)) {
         return Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             format!("Invalid database name specified '{name}'"),
