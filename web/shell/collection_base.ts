@@ -56,7 +56,17 @@ export class CollectionBase {
 
   /** Statistics, as `collStats` gives them. */
   stats(options?: Document | number): Document {
-    const { scale, indexDetails } = typeof options === "number" ? { scale: options, indexDetails: false } : optionsOf("Collection.stats", options);
+    const given: Document = typeof options === "number" ? { scale: options } : optionsOf("Collection.stats", options);
+    const { scale, indexDetails, indexDetailsKey, indexDetailsName } = given;
+    if (indexDetailsKey && indexDetailsName) {
+      throw new MongoshInvalidInputError("Cannot filter indexDetails on both indexDetailsKey and indexDetailsName");
+    }
+    if (indexDetailsKey && typeof indexDetailsKey !== "object") {
+      throw new MongoshInvalidInputError(`Expected options.indexDetailsKey to be a document, got ${typeof indexDetailsKey}`);
+    }
+    if (indexDetailsName && typeof indexDetailsName !== "string") {
+      throw new MongoshInvalidInputError(`Expected options.indexDetailsName to be a string, got ${typeof indexDetailsName}`);
+    }
     const reply = replyOf(this._run({ collStats: this._name }));
     // Only for who asks for them.
     if (indexDetails !== true) delete reply["indexDetails"];

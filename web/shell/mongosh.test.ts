@@ -231,6 +231,8 @@ test("statistics are scaled by the shell, which leaves fractions", () => {
     [`db.c.insertOne({ _id: 1 }); ${scaled}; [s.size * 1000 === t.size, s.indexSizes._id_ * 1000 === t.totalIndexSize, s.avgObjSize === t.avgObjSize, s.scaleFactor]`, "[ true, true, true, 1000 ]"],
     ["db.createCollection('c', { capped: true, size: 5000, max: 10 }); Object.keys(db.c.stats()).join(' ')", "ok capped max sharded size count numOrphanDocs storageSize totalIndexSize totalSize indexSizes avgObjSize maxSize ns nindexes scaleFactor"],
     ["db.c.insertOne({ _id: 1 }); 'indexDetails' in db.c.stats({ indexDetails: false })", "false"],
+    ["db.c.stats({ indexDetailsKey: { a: 1 }, indexDetailsName: 'a_1' })", "MongoshInvalidInputError: [COMMON-10001] Cannot filter indexDetails on both indexDetailsKey and indexDetailsName"],
+    ["db.c.stats({ indexDetailsName: 1 })", "MongoshInvalidInputError: [COMMON-10001] Expected options.indexDetailsName to be a string, got number"],
     ["db.c.totalIndexSize(1)", 'MongoshInvalidInputError: [COMMON-10001] "totalIndexSize" takes no argument. Use db.collection.stats to get detailed information.'],
   );
 });

@@ -71,7 +71,7 @@ pub(super) fn near_plan(collection: &Collection, all: &[Node], request: &PlanReq
     let failed = |error: Error| planning_failed(&collection.namespace, request, error);
     let hinted = match &request.hint {
         Some(Hint::Natural(_)) => {
-            return Err(failed(Error::bad_value("geoNear expression not allowed with $natural hint")));
+            return Err(Error::bad_value("geoNear expression not allowed with $natural hint"));
         }
         Some(hint) => Some(find_hinted(collection, hint, request)?),
         None => None,

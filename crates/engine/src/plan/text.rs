@@ -48,11 +48,7 @@ pub(super) fn check_text(request: &PlanRequest) -> Result<()> {
     if in_nor(root) {
         return refuse("text expression not allowed in nor");
     }
-    match request.hint {
-        Some(super::Hint::Natural(_)) => refuse("text expression not allowed with $natural sort order"),
-        Some(_) => refuse("text and hint not allowed in same query"),
-        None => Ok(()),
-    }
+    if request.hint.is_some() { refuse("text and hint not allowed in same query") } else { Ok(()) }
 }
 
 fn in_nor(node: &Node) -> bool {

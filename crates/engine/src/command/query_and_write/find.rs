@@ -8,7 +8,7 @@ use crate::command::shared::{resume, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, ResumeToken, Source};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Hint, PlanRequest, Verbosity, choose, planning_failed};
+use crate::plan::{Hint, PlanRequest, Verbosity, choose, has_text, is_near, planning_failed};
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/find/>.
@@ -133,6 +133,13 @@ fn is_tailable(
     }
     if arguments.optional_boolean("singleBatch")? {
         return Err(Error::bad_value("cannot use tailable option with the 'singleBatch' option"));
+    }
+    let root = plan_request.filter.root();
+    if has_text(root) {
+        return Err(Error::bad_value("text and tailable cursor not allowed in same query"));
+    }
+    if is_near(root) {
+        return Err(Error::bad_value("Tailable cursors and geo $near cannot be used together"));
     }
     let Some(collection) = collection else { return Ok(false) };
     if collection.options.capped.is_none() {

@@ -9,8 +9,8 @@ use crate::command::Request;
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 use crate::plan::{
-    Candidate, Hint, Meta, PlanRequest, SortPattern, check_search, only_condition, total_examined,
-    winning_summary,
+    Candidate, Hint, Meta, PlanRequest, SortPattern, check_search, has_text, is_near, only_condition,
+    total_examined, winning_summary,
 };
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
@@ -103,6 +103,7 @@ pub(in crate::command) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanReq
         )));
     }
     if let Some(forward) = natural(doc, "sort")? {
+        check_natural(forward, plan)?;
         plan.hint = Some(Hint::Natural(forward));
         return Ok(());
     }
@@ -110,6 +111,20 @@ pub(in crate::command) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanReq
     pattern.metadata().try_for_each(|meta| meta.check(plan.filter.root()))?;
     plan.sort = (!pattern.is_empty()).then_some(pattern);
     Ok(())
+}
+
+/// Refuses the natural order where something else gives the order
+/// (<https://www.mongodb.com/docs/manual/reference/operator/meta/natural/>).
+fn check_natural(forward: bool, plan: &PlanRequest) -> Result<()> {
+    let root = plan.filter.root();
+    Err(Error::bad_value(match &plan.hint {
+        _ if is_near(root) => "geoNear expression not allowed with $natural sort order",
+        _ if has_text(root) => "text expression not allowed with $natural sort order",
+        None => return Ok(()),
+        Some(Hint::Natural(hinted)) if *hinted == forward => return Ok(()),
+        Some(Hint::Natural(_)) => "$natural hint must be in the same direction as $natural sort order",
+        Some(_) => "index hint not allowed with $natural sort order",
+    }))
 }
 
 /// Reads filter, sort, projection, skip, limit and hint of a `find`-like command.
