@@ -10,6 +10,7 @@ use super::pipeline_shape::{check_place, check_shape, stage_of, unknown_stage};
 use super::source::CollectionSource;
 use super::stage::{
     Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, Taker, UNPACK_BUCKET, find_stage,
+    one_by_one,
 };
 use crate::plan::Meta;
 use crate::plan::OneOfEach;
@@ -68,7 +69,10 @@ impl Planned {
         take: &mut dyn FnMut(RawDoc<'_>, Option<Counted<'_>>) -> Result<bool>,
     ) -> Result<bool> {
         let mut taker = Taker::new(take);
-        let exhausted = self.stage.each(input, execution, &mut taker);
+        let exhausted = match self.stage.each(input, execution, &mut taker) {
+            Ok(None) => one_by_one(self.stage.as_mut(), input, execution, &mut taker),
+            given => given.map(|exhausted| exhausted == Some(true)),
+        };
         self.returned += taker.given();
         exhausted
     }
@@ -81,7 +85,10 @@ impl Planned {
         batch: &mut Batch<'_>,
     ) -> Result<bool> {
         let before = batch.written();
-        let exhausted = self.stage.write_batch(input, execution, batch)?;
+        let exhausted = match self.stage.write_batch(input, execution, batch)? {
+            None => batch.fill(&mut |out| self.stage.write_next(input, execution, out))?,
+            Some(exhausted) => exhausted,
+        };
         self.returned += batch.written() - before;
         Ok(exhausted)
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
 use super::expression::{Dependencies, Environment};
-use super::stage::{Document, Effect, Input, Kind, Stage, Taker, one_by_one};
+use super::stage::{Document, Effect, Input, Kind, Stage, Taker};
 use crate::collection::{Collection, Index, RecordId};
 use crate::plan::{
     self, Candidate, PlanRequest, SortPattern, choose_anew, one_of_each, total_examined, winning_summary,
@@ -365,22 +365,22 @@ impl Stage for CollectionSource {
 
     fn each(
         &mut self,
-        input: &mut Input<'_>,
+        _: &mut Input<'_>,
         execution: &mut Execution<'_>,
         taker: &mut Taker<'_>,
-    ) -> Result<bool> {
+    ) -> Result<Option<bool>> {
         if self.again.is_some() || !self.gives_records() {
-            return one_by_one(self, input, execution, taker);
+            return Ok(None);
         }
-        let Some(collection) = self.collection(execution)? else { return Ok(true) };
+        let Some(collection) = self.collection(execution)? else { return Ok(Some(true)) };
         while let Some(record) = self.plan.next_record(&mut plan::PlanExecution { collection })? {
             if let Some(document) = collection.records().get(record)
                 && !taker.give(RawDoc::new(document), None)?
             {
-                return Ok(false);
+                return Ok(Some(false));
             }
         }
-        Ok(true)
+        Ok(Some(true))
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

@@ -9,7 +9,7 @@ use crate::collection::{
     RecordStore, Sink, Table,
 };
 use crate::error::Result;
-use crate::value::{DocBuilder, RawDoc, RawValue, tag};
+use crate::value::{DocBuilder, RawDoc, RawValue, sort_by, tag};
 
 /// A filter bound to the columns of one state of a collection. It accepts what
 /// the filter itself accepts.
@@ -298,8 +298,9 @@ impl Test {
             let path = format!("{}.{}", leaf.path.as_str(), condition.path.as_str());
             Some(Verdicts::new(predicate, collection.reached(&path)?))
         });
-        let mut reached: Vec<_> = reached.collect();
-        reached.sort_by_cached_key(|reached| share(&reached.verdicts));
+        let mut reached: Vec<_> = reached.map(|reached| (share(&reached.verdicts), reached)).collect();
+        sort_by(&mut reached, |(a, _), (b, _)| a.cmp(b));
+        let reached: Vec<_> = reached.into_iter().map(|(_, reached)| reached).collect();
         let all = reached.len() == conditions.len();
         (!reached.is_empty()).then(|| Test::Elements { leaf: leaf.clone(), reached, all })
     }

@@ -189,7 +189,7 @@ impl Members {
             unicode::add_cases(&mut self.cased);
         }
         self.fixed.append(&mut self.cased);
-        self.fixed.sort_unstable();
+        crate::value::sort(&mut self.fixed);
         let mut ranges = Ranges::new();
         for (first, last) in self.fixed {
             match ranges.last_mut() {

@@ -124,30 +124,31 @@ pub trait Stage {
         Ok(written(self.next(input, execution)?, out))
     }
 
-    /// Gives documents until no more are wanted; whether there are no more.
+    /// Gives documents until no more are wanted; whether there are no more. `None` when it has to be asked for
+    /// each, and has given none.
     ///
     /// # Errors
     /// As [`Self::next`], and those of who takes them.
     fn each(
         &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        taker: &mut Taker<'_>,
-    ) -> Result<bool> {
-        one_by_one(self, input, execution, taker)
+        _input: &mut Input<'_>,
+        _execution: &mut Execution<'_>,
+        _taker: &mut Taker<'_>,
+    ) -> Result<Option<bool>> {
+        Ok(None)
     }
 
-    /// Writes documents into a batch until it wants no more; whether there are no more.
+    /// Writes documents into a batch until it wants no more; whether there are no more. `None` as in [`Self::each`].
     ///
     /// # Errors
     /// As [`Self::next`], and those of the batch.
     fn write_batch(
         &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        batch: &mut Batch<'_>,
-    ) -> Result<bool> {
-        batch.fill(&mut |out| self.write_next(input, execution, out))
+        _input: &mut Input<'_>,
+        _execution: &mut Execution<'_>,
+        _batch: &mut Batch<'_>,
+    ) -> Result<Option<bool>> {
+        Ok(None)
     }
 
     /// Reports what the stage reads of its input.

@@ -83,16 +83,17 @@ impl Stage for Project {
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
         batch: &mut Batch<'_>,
-    ) -> Result<bool> {
+    ) -> Result<Option<bool>> {
         if !batch.wants_more() {
-            return Ok(false);
+            return Ok(Some(false));
         }
         let environment = execution.environment;
-        input.each(execution, |document, counted| {
+        let exhausted = input.each(execution, |document, counted| {
             let scope = Scope { counted, ..Scope::new(document, environment) };
             batch.write(|out| self.tree.write(&scope, out).map(|()| true))?;
             Ok(batch.wants_more())
-        })
+        });
+        exhausted.map(Some)
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose, distinct_plan};
 use crate::projection::Projection;
 use crate::value::{
-    ArrayBuilder, DocBuilder, KeySet, Path, PathPart, RawDoc, RawValue, compare_raw, insert_key, key,
+    ArrayBuilder, DocBuilder, KeySet, Path, PathPart, RawDoc, RawValue, compare_raw, insert_key, key, sort_by,
 };
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/distinct/>.
@@ -138,7 +138,7 @@ fn each_in_order<'d>(
         values.push(value);
         Ok(())
     })?;
-    values.sort_by(|a, b| compare_raw(*a, *b));
+    sort_by(&mut values, |a, b| compare_raw(*a, *b));
     values.into_iter().try_for_each(visit)
 }
 

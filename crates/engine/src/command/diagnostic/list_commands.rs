@@ -1,6 +1,7 @@
 //! `listCommands`.
 
 use crate::command::{Command, ReadConcern, Writes, commands};
+use crate::value::sort_by;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/listCommands/>.
 pub(super) static COMMAND: Command = Command {
@@ -10,7 +11,7 @@ pub(super) static COMMAND: Command = Command {
     profiled: false,
     run: |_, out| {
         let mut all: Vec<_> = commands().filter(|command| !command.name.starts_with("dojo")).collect();
-        all.sort_unstable_by_key(|command| command.name);
+        sort_by(&mut all, |a, b| a.name.cmp(b.name));
         out.document("commands", |out| {
             for command in all {
                 out.document(command.name, |entry| {

@@ -74,7 +74,7 @@ impl Stage for Records {
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
         taker: &mut Taker<'_>,
-    ) -> Result<bool> {
+    ) -> Result<Option<bool>> {
         self.0.each(input, execution, taker)
     }
 

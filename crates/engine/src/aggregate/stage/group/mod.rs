@@ -431,7 +431,7 @@ impl Stage for Group {
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
         batch: &mut Batch<'_>,
-    ) -> Result<bool> {
+    ) -> Result<Option<bool>> {
         while batch.wants_more() {
             let mut alike = 0;
             if let State::Giving { ids, next } = &mut self.state {
@@ -439,10 +439,10 @@ impl Stage for Group {
                 *next += alike;
             }
             if alike == 0 && !batch.write(|out| self.write_next(input, execution, out))? {
-                return Ok(true);
+                return Ok(Some(true));
             }
         }
-        Ok(false)
+        Ok(Some(false))
     }
 
     fn kind(&mut self) -> Kind<'_> {

@@ -481,17 +481,18 @@ impl Stage for Lookup {
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
         taker: &mut Taker<'_>,
-    ) -> Result<bool> {
+    ) -> Result<Option<bool>> {
         if self.left_out.is_none() {
-            return super::one_by_one(self, input, execution, taker);
+            return Ok(None);
         }
         let as_field = self.as_field.clone();
         let mut searched = *execution;
         let foreign = self.foreign(execution);
-        input.each(execution, |document, _| {
+        let exhausted = input.each(execution, |document, _| {
             let elements = self.number_of_matches(document, foreign, &mut searched)?;
             taker.give(document, Some(Counted { path: as_field.as_str(), elements }))
-        })
+        });
+        exhausted.map(Some)
     }
 
     fn write_next(

@@ -92,8 +92,8 @@ impl<'t> Taker<'t> {
 }
 
 /// Gives the documents of a stage as it makes them.
-pub(in crate::aggregate) fn one_by_one<S: Stage + ?Sized>(
-    stage: &mut S,
+pub(in crate::aggregate) fn one_by_one(
+    stage: &mut dyn Stage,
     input: &mut Input<'_>,
     execution: &mut Execution<'_>,
     taker: &mut Taker<'_>,
