@@ -135,7 +135,18 @@ star("whole", "At any moment a reader sees a contact whole or not at all.", (t) 
     );
     w.rival(
       (world) => world.call(fn, argument),
-      (world) => check(world.call("showContact", contact._id), contact, `in the middle of ${fn}`),
+      (world) => {
+        const card = world.call("showContact", contact._id);
+        check(card, contact, `in the middle of ${fn}`);
+        for (const number of contact.numbers) {
+          const caller = world.call("whoCalled", number);
+          t.expect.that(
+            (caller == null) === (card == null),
+            `in the middle of ${fn} ${call("whoCalled", number)} knew ${caller == null ? "nobody" : "the contact"}, ` +
+              `and showContact ${card == null ? "did not" : "did"}`,
+          );
+        }
+      },
       () => {},
     );
   }

@@ -66,6 +66,11 @@ must("enqueued", "A new message waits at the end, and is counted through its lif
   t.expect.equal(all.slice(before).map(({ message }) => message), ["first.new", "$econd", ""], "the last messages taken");
   t.expect.that(w.call("done", all[0].id, "ada") === true, "done by the worker who took the message returned no true");
   checkCounts(t, w, 0, before + 2, 1, "after one was done");
+  w.clock.advance({ days: 1 });
+  w.call("enqueue", "tomorrow");
+  t.expect.that(w.call("done", take(t, w, "bob").id, "bob") === true, "done by the worker who took the message returned no true");
+  w.call("purge", new Date(w.clock.now().getTime() - 3_600_000));
+  checkCounts(t, w, 0, before + 2, 1, "after a message was added a day later, taken and done, and a purge of what is older than an hour");
 });
 
 must("done", "Only the worker who holds a message can finish it, and once.", (t) => {
@@ -163,7 +168,21 @@ must("rival-done", "A message that goes back while its worker reports is finishe
         Boolean(finished) !== Boolean(byBob),
         `the message went back while ada reported: done by ada returned ${finished}, done by bob ${Boolean(byBob)}`,
       );
+      t.expect.that(
+        !(finished && again),
+        `the message went back while ada reported, and bob took it: done by ada returned ${finished}, done by bob ${Boolean(byBob)}`,
+      );
     },
+  );
+  const results = [];
+  w.rival(
+    (world) => {
+      results[0] = world.call("done", held.id, "ada");
+    },
+    (world) => {
+      results[1] = world.call("done", held.id, "ada");
+    },
+    () => t.expect.that(results[0] !== results[1], `ada reported twice at the same moment: done returned ${results.join(" and ")}`),
   );
 });
 
@@ -196,7 +215,7 @@ must("burst", "Five hundred messages that arrive at once all wait their turn.", 
   t.expect.that(!next.message.startsWith("burst"), `500 messages arrived at once, and ${name(next)} was taken before those that waited already`);
 });
 
-must("crash", "If a worker dies, his message is taken again after five minutes, and none is lost.", (t) => {
+must("crash", "If a worker dies, his message is taken again after five minutes or is done, and none is lost.", (t) => {
   const w = t.fresh({ seed: 168, scale: 0.003 });
   const all = w.rows.messages.map(({ message }) => message);
   w.crash(
@@ -208,6 +227,20 @@ must("crash", "If a worker dies, his message is taken again after five minutes, 
     (world) => {
       const taken = drain(world, "bob", all.length + 3).map(({ message }) => message);
       t.expect.sameSet(taken, all, "the messages that could be taken five minutes after a worker died inside take");
+    },
+    { outside: {} },
+  );
+  const held = take(t, w, "ada");
+  w.crash(
+    (world) => world.call("done", held.id, "ada"),
+    () => {},
+    (world) => {
+      const found = world.call("counts");
+      const [taken, done] = [numberOf(found?.taken), numberOf(found?.done)];
+      t.expect.that(
+        numberOf(found?.waiting) === all.length - 1 && taken + done === 1,
+        `a worker died inside done: of ${all.length} messages, one of them taken, counts(db) knows ${JSON.stringify(found)}`,
+      );
     },
     { outside: {} },
   );

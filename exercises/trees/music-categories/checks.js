@@ -113,9 +113,17 @@ must("always-whole", "No category is ever visible without those above it, not ev
   );
 });
 
-must("no-scan", "Descendants are found without looking through the rest of the shop.", (t) => {
+must("no-scan", "Breadcrumbs and descendants are found without looking through the rest of the shop.", (t) => {
   const w = t.fresh({ seed: 147, scale: 0.8 });
   const truth = shop(w.rows);
+  for (const slug of ["modal-jazz", "chanson", "nothing"]) {
+    const steps = truth.line(slug).length;
+    const meters = w.cost(() => w.call("breadcrumbs", slug));
+    t.expect.that(
+      meters.docsExamined <= 2 * steps + 10,
+      `${call("breadcrumbs", slug)} has ${steps} steps and examined ${meters.docsExamined} of ${w.rows.categories.length} categories`,
+    );
+  }
   for (const slug of ["bop-2", "chanson", "modal-jazz"]) {
     const count = truth.below(slug).length;
     const meters = w.cost(() => w.call("descendants", slug));

@@ -36,6 +36,14 @@ must("browse", "Children, descendants and trail of every subject are right.", (t
   for (const name of [...tree.all(), "Jaz", "nothing", ""]) checkSubject(t, w, tree, name);
 });
 
+must("many", "Lists are complete, however many subjects are on them.", (t) => {
+  const w = t.fresh({ seed: 138, scale: 0.15 });
+  const parents = Array.from({ length: 120 }, (_, i) => `Style ${i}`);
+  for (const name of parents) add(t, w, name, "Jazz Age", true);
+  const tree = forest({ subjects: [...w.rows.subjects, ...parents.map((name) => ({ name, parent: "Jazz Age" }))] });
+  checkSubject(t, w, tree, "Jazz Age");
+});
+
 must("added", "A new subject appears below all its ancestors.", (t) => {
   const w = t.fresh({ seed: 132, scale: 0.15 });
   const tree = forest(w.rows);

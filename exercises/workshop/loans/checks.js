@@ -260,10 +260,11 @@ must("rival-late", "A decision made while the request lapses and is taken by a c
         taken = world.call("nextRequest", "bob");
       },
       (world) => {
-        const byBob = taken && key(taken) === key(request) && world.call("approve", taken.id, "bob");
+        const went = taken && key(taken) === key(request);
+        const byBob = went && world.call("approve", taken.id, "bob");
         t.expect.that(
-          !(byAda && byBob),
-          `the request lapsed and went to bob while ada decided: ${decision} by ada returned true, and so did bob's approve`,
+          !(byAda && went),
+          `the request lapsed and went to bob while ada decided: ${decision} by ada returned true, and bob's approve ${byBob}`,
         );
         t.expect.that(
           byAda || byBob,
@@ -272,6 +273,27 @@ must("rival-late", "A decision made while the request lapses and is taken by a c
       },
     );
   }
+});
+
+must("rival-decisions", "Of two decisions on one request at the same moment one counts.", (t) => {
+  const w = t.fresh({ seed: 47, scale: 0.02 });
+  const request = take(t, w, "ada");
+  let first;
+  let second;
+  w.rival(
+    (world) => {
+      first = world.call("approve", request.id, "ada");
+    },
+    (world) => {
+      second = world.call("refuse", request.id, "ada");
+    },
+    () => {
+      t.expect.that(
+        first !== second,
+        `ada approved and refused one request at the same moment, on two screens: approve returned ${first}, and refuse ${second}`,
+      );
+    },
+  );
 });
 
 must("rival-sweep", "A request that lapsed is freed once: a second sweep leaves it with whoever took it since.", (t) => {
