@@ -23,12 +23,15 @@ function finder(fn, sentence, valuesOf, predicate, collection = "books") {
   });
 }
 
-// A change: the document it is aimed at becomes what JavaScript makes of it, and all others stay.
+// A change: the document it is aimed at becomes what JavaScript makes of it, and all others stay. Nothing happens where
+// there is no such book.
 function change(fn, sentence, collection, valuesOf, apply) {
   must(`change-${fn}`, sentence, (t) => {
     const w = t.fresh({ seed: 14, scale: 1 });
     const documents = structuredClone(w.rows[collection]);
-    for (const values of valuesOf(w.rows)) {
+    const all = valuesOf(w.rows);
+    if (collection === "books") all.push([4_000, ...all[0].slice(1)]);
+    for (const values of all) {
       for (const document of documents) apply(document, ...values);
       w.call(fn, ...values);
       const stored = w.db.getCollection(collection).find().toArray();
