@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Language;
 use super::words::{Sensitivity, stems};
-use crate::value::{RawDoc, RawValue, tag};
+use crate::value::{RawDoc, RawValue, sort, tag};
 use crate::{Error, Result};
 
 /// The field name that stands for every text of a document.
@@ -94,14 +94,13 @@ impl TextSpec {
         let mut scores = BTreeMap::new();
         self.texts(doc, &mut |language, weight, text| {
             let stems = stems(text, language, Sensitivity::default());
-            let mut counts: BTreeMap<&String, u32> = BTreeMap::new();
-            for stem in &stems {
-                *counts.entry(stem).or_default() += 1;
-            }
-            for (stem, count) in counts {
+            let mut sorted: Vec<&String> = stems.iter().collect();
+            sort(&mut sorted);
+            for alike in sorted.chunk_by(|a, b| a == b) {
+                let (stem, count) = (alike[0], alike.len());
                 // 1, 1 1/2, 1 3/4 …
                 let frequency = 2.0 - 0.5f64.powi(count as i32 - 1);
-                let share = 0.5 * f64::from(count) / stems.len() as f64 + 0.5;
+                let share = 0.5 * count as f64 / stems.len() as f64 + 0.5;
                 let whole =
                     if text.len() == stem.len() && text.eq_ignore_ascii_case(stem) { 1.1 } else { 1.0 };
                 *scores.entry(stem.clone()).or_default() += weight * frequency * share * whole;

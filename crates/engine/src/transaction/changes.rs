@@ -1,6 +1,5 @@
 //! What a transaction has changed, and how that meets what others have changed.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::collection::{Change, Collection};
@@ -107,9 +106,9 @@ pub(super) fn overlap(one: (&Databases, &Databases), other: (&Databases, &Databa
             return false;
         }
         let theirs = Touched { before: their_before, after: their_after, ..*mine };
-        let mut ids = BTreeSet::new();
-        ids.extend(theirs.changes().iter().map(|changed| key::key_of(changed.id.view())));
-        mine.changes().iter().any(|changed| ids.contains(&key::key_of(changed.id.view())))
+        let mut ids: Vec<_> = theirs.changes().iter().map(|changed| key::key_of(changed.id.view())).collect();
+        sort(&mut ids);
+        mine.changes().iter().any(|changed| ids.binary_search(&key::key_of(changed.id.view())).is_ok())
     })
 }
 

@@ -1,7 +1,5 @@
 //! `mapReduce`.
 
-use std::collections::BTreeMap;
-
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched};
 use crate::arguments::expect_document;
 use crate::command::shared::explain::{Shown, explain_chosen, run_out};
@@ -12,7 +10,7 @@ use crate::command::{Command, ReadConcern, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::host::Call;
 use crate::plan::{PlanExecution, PlanRequest, Verbosity, choose, choose_anew};
-use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, key};
+use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, in_order_of_keys, key};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/mapReduce/>.
 pub(super) static COMMAND: Command = Command {
@@ -166,7 +164,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let (name, scripts, target, plan_request) = read(request)?;
     let groups = map(request, name, &scripts, &plan_request)?;
     let mut results = Vec::with_capacity(groups.len());
-    for group in groups.into_values() {
+    for group in groups {
         let value = scripts.reduced(request, &group.key, group.values)?;
         results.push((group.key, value));
     }
@@ -232,10 +230,10 @@ fn map(
     name: &str,
     scripts: &Scripts<'_>,
     plan_request: &PlanRequest,
-) -> Result<BTreeMap<Vec<u8>, Group>> {
-    let mut groups: BTreeMap<Vec<u8>, Group> = BTreeMap::new();
+) -> Result<Vec<Group>> {
+    let mut pairs: Vec<(Vec<u8>, [Value<'static>; 2])> = Vec::new();
     let Some(collection) = request.engine.readable_collection(request.database, name) else {
-        return Ok(groups);
+        return Ok(Vec::new());
     };
     let (mut plan, _) = choose(Some(&collection), plan_request)?;
     let mut execution = PlanExecution { collection: &collection };
@@ -257,11 +255,18 @@ fn map(
                     format!("Size of emitted values exceeds the set size limit of {MAX_EMITTED_BYTES} bytes"),
                 ));
             }
-            let group = groups.entry(key::key_of(key.view()));
-            group.or_insert_with(|| Group { key, values: Vec::new() }).values.push(value);
+            pairs.push((key::key_of(key.view()), [key, value]));
         }
     }
     count_examined(&mut request.meter, &plan, Some(&collection));
+    let (mut groups, mut last): (Vec<Group>, Option<Vec<u8>>) = (Vec::new(), None);
+    for (name, [key, value]) in in_order_of_keys(pairs, |(name, _)| name) {
+        match groups.last_mut() {
+            Some(group) if last.as_ref() == Some(&name) => group.values.push(value),
+            _ => groups.push(Group { key, values: vec![value] }),
+        }
+        last = Some(name);
+    }
     Ok(groups)
 }
 

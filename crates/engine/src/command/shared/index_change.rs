@@ -4,7 +4,7 @@
 use crate::arguments::Arguments;
 use crate::collection::{Collection, IndexSpec, RecordId, refused_expiry};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, Value};
+use crate::value::{DocBuilder, RawDoc, Value, in_order_of_keys};
 
 /// The index that is meant, and how it is to be.
 #[derive(Default)]
@@ -174,22 +174,22 @@ fn check_convertible(collection: &Collection, spec: &IndexSpec) -> Result<()> {
 /// `CannotConvertIndexToUnique` (359) with the `_id`s of documents that share a key.
 fn check_duplicates(collection: &Collection, spec: &IndexSpec) -> Result<()> {
     let Some(index) = collection.index(&spec.name) else { return Ok(()) };
-    let mut keys: std::collections::BTreeMap<Vec<u8>, Vec<RecordId>> = std::collections::BTreeMap::new();
+    let mut keys: Vec<(Vec<u8>, RecordId)> = Vec::new();
     for (record, bytes) in collection.records().iter() {
-        for key in index.keys_of(RawDoc::new(bytes))?.keys {
-            keys.entry(key.key).or_default().push(record);
-        }
+        keys.extend(index.keys_of(RawDoc::new(bytes))?.keys.into_iter().map(|key| (key.key, record)));
     }
-    let shared: Vec<_> = keys.into_values().filter(|records| records.len() > 1).collect();
+    let keys = in_order_of_keys(keys, |(key, _)| key);
+    let shared: Vec<_> = keys.chunk_by(|(a, _), (b, _)| a == b).filter(|records| records.len() > 1).collect();
     if shared.is_empty() {
         return Ok(());
     }
     let mut details = DocBuilder::new();
     details.array("violations", |violations| {
-        for records in &shared {
+        for records in shared {
             violations.document(|violation| {
                 violation.array("ids", |ids| {
-                    let documents = records.iter().filter_map(|record| collection.records().get(*record));
+                    let documents =
+                        records.iter().filter_map(|(_, record)| collection.records().get(*record));
                     for id in documents.filter_map(|bytes| RawDoc::new(bytes).get("_id")) {
                         ids.push_raw(id);
                     }
