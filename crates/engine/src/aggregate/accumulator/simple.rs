@@ -257,10 +257,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
             return Ok(0);
         }
         let Some(value) = self.argument.constant().cloned() else { return Ok(0) };
-        match value {
-            Value::Int32(n) => self.add_each(groups, groups.iter(), |state, _| state.add_integer(n)),
-            value => self.add_each(groups, groups.iter(), |state, _| state.add(value.borrowed())),
-        }
+        self.add_each(groups, groups.iter(), |state, _| state.add(value.borrowed()))
     }
 
     fn value(&self, group: usize) -> Value<'static> {
@@ -287,7 +284,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn write_numbers(&self, from: usize, tag: u8, at: usize, copies: &mut Copies<'_>) -> usize {
-        if !self.states.is_empty() {
+        if !S::SUMS || !self.states.is_empty() {
             return copies.overwrite_numbers(at, tag, (from..).map(|group| self.number(group)));
         }
         // Most are sums alone.
