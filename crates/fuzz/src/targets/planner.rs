@@ -61,8 +61,8 @@ pub fn run(bytes: &[u8]) {
             server.batch(ask("c")).unwrap_or_else(|code| panic!("with indexes error {code}: {query}"));
         let plan = explained(&mut server, ask("c"));
         if plan.to_string().contains("PROJECTION_COVERED") {
-            // An index does not tell a missing field from null, and keeps an order of its own: covered
-            // answers have nulls, and their fields in the index's order, as a server's do.
+            // An index tells neither a missing field from null nor one NaN from another, and keeps an order of its
+            // own: covered answers have nulls, and their fields in the index's order, as a server's do.
             (found, scanned) = (as_covered(found), as_covered(scanned));
         }
         if !query.contains_key("sort") {
@@ -74,7 +74,8 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// The documents without fields that are null, or hold nothing else, and their fields in order of their names.
+/// The documents without fields that are null, or hold nothing else, with one NaN, and their fields in order of their
+/// names.
 fn as_covered(documents: Vec<Document>) -> Vec<Document> {
     documents.into_iter().map(without_null).collect()
 }
@@ -88,11 +89,22 @@ fn without_null(document: Document) -> Document {
                 let inner = without_null(inner);
                 (!inner.is_empty()).then_some((name, Bson::Document(inner)))
             }
-            other => Some((name, other)),
+            other => Some((name, with_one_nan(other))),
         })
         .collect();
     fields.sort_by(|(a, _), (b, _)| a.cmp(b));
     fields.into_iter().collect()
+}
+
+fn with_one_nan(value: Bson) -> Bson {
+    match value {
+        Bson::Double(n) if n.is_nan() => Bson::Double(f64::NAN),
+        Bson::Array(items) => items.into_iter().map(with_one_nan).collect(),
+        Bson::Document(fields) => {
+            Bson::Document(fields.into_iter().map(|(name, value)| (name, with_one_nan(value))).collect())
+        }
+        other => other,
+    }
 }
 
 fn explained(server: &mut Server, command: Document) -> Bson {
