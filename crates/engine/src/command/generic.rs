@@ -9,7 +9,7 @@ use crate::aggregate::stage::find_stage;
 use crate::aggregate::{is_output, written_stages};
 use crate::arguments::{Arguments, expect_document};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{RawDoc, RawValue, View, tag};
+use crate::value::{RawDoc, RawValue, View, display_value, tag};
 
 /// Levels of a read concern
 /// (<https://www.mongodb.com/docs/manual/reference/read-concern/>).
@@ -99,6 +99,21 @@ fn unreadable_stage(arguments: &Arguments<'_>, level: &str) -> Option<String> {
         let is_local = find_stage(name).is_some_and(|stage| stage.only_local);
         is_local.then(|| format!("Aggregation stage {name} requires read concern local but found {level}"))
     })
+}
+
+/// How many members with each tag are to know of a write.
+fn check_tags(tags: RawDoc<'_>) -> Result<()> {
+    if tags.is_empty() {
+        return Err(Error::failed_to_parse("tagged write concern requires tags"));
+    }
+    match tags.iter().find(|tag| !tag.value.is_number()) {
+        None => Ok(()),
+        Some(tag) => Err(Error::failed_to_parse(format!(
+            "tags must be a single level document with only number values; found: {}: {}",
+            tag.name(),
+            display_value(tag.value.view())
+        ))),
+    }
 }
 
 /// <https://www.mongodb.com/docs/manual/core/read-preference/>.
@@ -229,6 +244,8 @@ fn check_write_concern(concern: RawDoc<'_>) -> Result<()> {
                     String::from_utf8_lossy(mode)
                 )));
             }
+            // Whatever members tags stand for: there is one server.
+            ("w", View::Document(tags)) => check_tags(tags)?,
             ("w", _) => {
                 return Err(Error::wrong_type(
                     ErrorCode::FAILED_TO_PARSE,

@@ -7,7 +7,7 @@ use crate::aggregate::expression::ParseContext;
 use crate::aggregate::stage::Inner;
 use crate::aggregate::{Pipeline, open_pipeline, resolve_view, written_stages};
 use crate::collection::{Collection, CollectionOptions, View};
-use crate::command::Request;
+use crate::command::{Request, check_collection_name};
 use crate::cursor::PipelineCursor;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{Collation, RawDoc};
@@ -27,6 +27,12 @@ pub(in crate::command) fn check(
         return Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             format!("Cannot create a view on the buckets of a time-series collection: {}", view.on),
+        ));
+    }
+    if check_collection_name(request.database, &view.on).is_err() {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("invalid name for 'viewOn': {}", view.on),
         ));
     }
     let environment = request.engine.environment(None);

@@ -109,10 +109,14 @@ pub(in crate::command) fn find_as_pipeline(request: &Request<'_>, plan: &PlanReq
     }
     let mut stages = ArrayBuilder::new();
     add_documents(&mut stages, "$match", arguments.document("filter")?);
-    add_documents(&mut stages, "$sort", arguments.document("sort")?);
+    let sort = arguments.document("sort")?;
+    // The order of what the view reads, which no stage can say
+    // (<https://www.mongodb.com/docs/manual/reference/operator/query/natural/>).
+    let natural = sort.filter(|sort| sort.get("$natural").is_some());
+    add_documents(&mut stages, "$sort", sort.filter(|_| natural.is_none()));
     add_bounds(&mut stages, plan.skip, limit);
     add_documents(&mut stages, "$project", arguments.document("projection")?);
-    Ok(pipeline(request, stages, batch_size))
+    Ok(pipeline(request, stages, batch_size, natural))
 }
 
 /// The `aggregate` command that `count` becomes.
@@ -126,7 +130,7 @@ pub(in crate::command) fn count_as_pipeline(request: &Request<'_>, plan: &PlanRe
     stages.document(|stage| {
         stage.append_str("$count", COUNT);
     });
-    Ok(pipeline(request, stages, None))
+    Ok(pipeline(request, stages, None, None))
 }
 
 /// The options of `find` that a pipeline has no stage for.
@@ -152,9 +156,6 @@ fn check_find(arguments: &Arguments<'_>) -> Result<()> {
     if arguments.optional_boolean("tailable")? {
         return unsupported("Tailable cursors are not supported in aggregation.".to_owned());
     }
-    if arguments.document("sort")?.is_some_and(|sort| sort.get("$natural").is_some()) {
-        return unsupported("Sort option $natural not supported in aggregation.".to_owned());
-    }
     Ok(())
 }
 
@@ -177,7 +178,12 @@ fn add_bounds(stages: &mut ArrayBuilder, skip: u64, limit: Option<u64>) {
     }
 }
 
-fn pipeline(request: &Request<'_>, stages: ArrayBuilder, batch_size: Option<u64>) -> Vec<u8> {
+fn pipeline(
+    request: &Request<'_>,
+    stages: ArrayBuilder,
+    batch_size: Option<u64>,
+    natural: Option<RawDoc<'_>>,
+) -> Vec<u8> {
     let mut command = DocBuilder::new();
     command.append_str(aggregate::COMMAND.name, request.collection);
     command.append_array("pipeline", RawDoc::new(&stages.finish()));
@@ -186,7 +192,10 @@ fn pipeline(request: &Request<'_>, stages: ArrayBuilder, batch_size: Option<u64>
             cursor.append_count("batchSize", size);
         }
     });
-    for name in PASSED_ON {
+    if let Some(order) = natural {
+        command.append_doc("hint", order);
+    }
+    for name in PASSED_ON.into_iter().filter(|name| natural.is_none() || *name != "hint") {
         if let Some(value) = request.arguments().get(name) {
             command.append_raw_bytes(name.as_bytes(), value);
         }
