@@ -3,7 +3,7 @@
 function take(t, w, name, n, after, when = "") {
   const call = `nextIds(db, ${JSON.stringify(name)}, ${n})${when}`;
   const ids = w.call("nextIds", name, n);
-  t.expect.that(Array.isArray(ids) && ids.length === n, `${call} returned ${JSON.stringify(ids)?.slice(0, 80)}, not ${n} numbers`);
+  t.expect.that(Array.isArray(ids) && ids.length === n, `${call} returned ${JSON.stringify(ids)?.slice(0, 80)}, not ${n} ${n === 1 ? "number" : "numbers"}`);
   let last = after;
   for (const given of ids) {
     const id = numberOf(given);
@@ -43,7 +43,7 @@ function rival(t, w, name, sizes, when) {
     },
     (world) => {
       const both = taken[0].filter((id) => taken[1].includes(id));
-      t.expect.that(both.length === 0, `${when}: ${both.length} numbers were given twice, for example ${both[0]}`);
+      t.expect.that(both.length === 0, `${when}: ${both.length === 1 ? "a number was" : `${both.length} numbers were`} given twice, for example ${both[0]}`);
       const last = Math.max(...taken[0], ...taken[1]);
       take(t, world, name, 3, last, ` ${when}`);
     },
