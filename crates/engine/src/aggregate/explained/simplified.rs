@@ -4,29 +4,8 @@
 
 use super::expression::worked_out;
 use super::owned;
-use crate::aggregate::expression::ParseContext;
+use crate::aggregate::expression::{Grouping, ParseContext, find_operator};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value};
-
-/// Which operands may be worked out before the others.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Grouping {
-    /// Those at the beginning.
-    First,
-    /// Those that stand side by side.
-    Neighbours,
-    /// All, which come last.
-    Any,
-}
-
-fn grouping(name: &str) -> Option<Grouping> {
-    Some(match name {
-        "$add" | "$multiply" => Grouping::First,
-        "$concat" | "$concatArrays" | "$mergeObjects" => Grouping::Neighbours,
-        "$and" | "$bitAnd" | "$bitOr" | "$bitXor" | "$max" | "$min" | "$or" | "$setIntersection"
-        | "$setUnion" | "$sum" => Grouping::Any,
-        _ => return None,
-    })
-}
 
 /// The value of a constant.
 fn constant(operand: RawValue<'_>) -> Option<Value<'_>> {
@@ -42,7 +21,9 @@ pub(super) fn simplified(name: &str, argument: Value<'static>, context: &mut Par
         ("$cond", Some(parts), _) => chosen(parts),
         ("$ifNull", Some(operands), _) => first_known(operands),
         ("$switch", _, Some(parts)) => switched(parts),
-        (_, Some(operands), _) => grouping(name).and_then(|how| grouped(name, how, operands, context)),
+        (_, Some(operands), _) => find_operator(name)
+            .and_then(|known| known.grouping)
+            .and_then(|how| grouped(name, how, operands, context)),
         _ => None,
     };
     shorter.unwrap_or_else(|| operator(name, &argument))

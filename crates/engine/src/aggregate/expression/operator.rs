@@ -55,12 +55,30 @@ pub struct Operator {
     pub compile: Compile,
     /// How operands that the table says how to compile are collated.
     pub collation: UnderCollation,
+    /// Which constants among the operands may be worked out before the others.
+    pub grouping: Option<Grouping>,
+}
+
+/// Operands to which an operator may be applied first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// Those at the beginning.
+    First,
+    /// Those that stand side by side.
+    Neighbours,
+    /// All, which come last.
+    Any,
 }
 
 impl Operator {
     /// Whose operands are compared as the collation says.
     pub(super) const fn comparing(self) -> Self {
         Operator { collation: UnderCollation::Compared, ..self }
+    }
+
+    /// Whose constants may be worked out before its other operands.
+    pub(super) const fn grouped(self, grouping: Grouping) -> Self {
+        Operator { grouping: Some(grouping), ..self }
     }
 
     /// Which gives elements of its operands, compared as the collation says.
@@ -76,5 +94,10 @@ pub(super) const fn operator(
     example: (&'static str, &'static str, &'static str),
     compile: Compile,
 ) -> Operator {
-    Operator { help: Help::new(name, summary, example), compile, collation: UnderCollation::Nothing }
+    Operator {
+        help: Help::new(name, summary, example),
+        compile,
+        collation: UnderCollation::Nothing,
+        grouping: None,
+    }
 }

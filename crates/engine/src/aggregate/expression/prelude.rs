@@ -4,7 +4,7 @@ pub(super) use super::compile::{ParseContext, compile_operands, compile_partial}
 pub(super) use super::held::check_size;
 pub(super) use super::node::{Constant, failing, fold};
 pub(super) use super::operands::NamedOperands;
-pub(super) use super::operator::{Compile, Operator, operator};
+pub(super) use super::operator::{Compile, Grouping, Operator, operator};
 pub(super) use super::scope::{Frame, Scope};
 pub(super) use super::{Dependencies, Expression, VariableId};
 pub(super) use crate::aggregate::text::shown;

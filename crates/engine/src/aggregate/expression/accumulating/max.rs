@@ -8,4 +8,5 @@ pub(super) const OPERATOR: Operator = operator(
     "The greatest value.",
     (r#"{"a": [1, 3, "x"]}"#, r#"{"$max": "$a"}"#, r#""x""#),
     Compile::Custom(|argument, context| parse(Extreme::greatest(&context.environment), argument, context)),
-);
+)
+.grouped(Grouping::Any);

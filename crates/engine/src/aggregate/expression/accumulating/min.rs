@@ -8,4 +8,5 @@ pub(super) const OPERATOR: Operator = operator(
     "The least value.",
     (r#"{"a": [1, 3, "x"]}"#, r#"{"$min": "$a"}"#, r#"1"#),
     Compile::Custom(|argument, context| parse(Extreme::least(&context.environment), argument, context)),
-);
+)
+.grouped(Grouping::Any);

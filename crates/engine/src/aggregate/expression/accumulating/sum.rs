@@ -8,4 +8,5 @@ pub(super) const OPERATOR: Operator = operator(
     "The sum of the numbers.",
     (r#"{"a": [1, 3, "x"]}"#, r#"{"$sum": "$a"}"#, r#"4"#),
     Compile::Custom(|argument, context| parse(Sum::default(), argument, context)),
-);
+)
+.grouped(Grouping::Any);

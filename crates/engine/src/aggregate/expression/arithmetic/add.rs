@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "Adds numbers, or numbers of milliseconds to a date.",
     (r#"{"price": 10, "fee": 2.5}"#, r#"{"$add": ["$price", "$fee"]}"#, "12.5"),
     Compile::Custom(parse),
-);
+)
+.grouped(Grouping::First);
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     Ok(fold(Add(compile_operands(argument, context)?), context))

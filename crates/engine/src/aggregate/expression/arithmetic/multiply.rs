@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "Multiplies numbers.",
     (r#"{"price": 10, "quantity": 3}"#, r#"{"$multiply": ["$price", "$quantity"]}"#, "30"),
     Compile::Custom(parse),
-);
+)
+.grouped(Grouping::First);
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     Ok(fold(Multiply(compile_operands(argument, context)?), context))

@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "One array of the elements of several arrays.",
     (r#"{"a": [1, 2], "b": [3]}"#, r#"{"$concatArrays": ["$a", "$b"]}"#, "[1, 2, 3]"),
     Compile::Custom(parse),
-);
+)
+.grouped(Grouping::Neighbours);
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     Ok(fold(ConcatArrays(compile_operands(argument, context)?), context))

@@ -11,4 +11,5 @@ pub(super) const OPERATOR: Operator = operator(
         max: usize::MAX,
         apply: |values| combine("$bitXor", 0, |a, b| a ^ b, values),
     },
-);
+)
+.grouped(Grouping::Any);

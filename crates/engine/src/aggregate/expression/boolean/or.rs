@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "True when at least one operand is true.",
     (r#"{"qty": 300}"#, r#"{"$or": [{"$gt": ["$qty", 250]}, {"$lt": ["$qty", 200]}]}"#, "true"),
     Compile::Custom(parse),
-);
+)
+.grouped(Grouping::Any);
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     Ok(fold(Or(compile_operands(argument, context)?), context))

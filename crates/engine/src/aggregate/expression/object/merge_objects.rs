@@ -11,7 +11,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"x": 1, "y": 2}"#,
     ),
     Compile::Custom(parse),
-);
+)
+.grouped(Grouping::Neighbours);
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     Ok(fold(MergeObjects(compile_operands(argument, context)?), context))

@@ -8,7 +8,8 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"a": [2, 1], "b": [2, 3]}"#, r#"{"$setIntersection": ["$a", "$b"]}"#, "[2]"),
     Compile::Variadic { min: 0, max: usize::MAX, apply },
 )
-.choosing();
+.choosing()
+.grouped(Grouping::Any);
 
 fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     let mut common: Option<Set<'_>> = None;

@@ -9,7 +9,8 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"a": [2, 1], "b": [2, 3]}"#, r#"{"$setUnion": ["$a", "$b"]}"#, "[1, 2, 3]"),
     Compile::Variadic { min: 0, max: usize::MAX, apply },
 )
-.choosing();
+.choosing()
+.grouped(Grouping::Any);
 
 fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     let mut union = Set::new();

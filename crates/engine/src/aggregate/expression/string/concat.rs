@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "Joins strings.",
     (r#"{"first": "Ann", "last": "Lee"}"#, r#"{"$concat": ["$first", " ", "$last"]}"#, r#""Ann Lee""#),
     Compile::Custom(parse),
-);
+)
+.grouped(Grouping::Neighbours);
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     Ok(fold(Concat(compile_operands(argument, context)?), context))
