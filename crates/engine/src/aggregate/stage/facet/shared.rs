@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
+use crate::aggregate::pipeline::Planned;
 use crate::aggregate::source::CollectionSource;
+use crate::aggregate::stage::shared::rows::Records;
 use crate::aggregate::stage::{Memory, Taker};
 use crate::aggregate::stage_prelude::*;
 use crate::collection::RecordId;
@@ -25,19 +27,10 @@ impl Shared {
         execution: &mut Execution<'_>,
         memory: &mut Memory,
     ) -> Result<Self> {
-        if let [source] = &mut *input.stages
-            && let Kind::Collection(source) = source.kind()
-            && source.gives_records()
+        if let Some(found) = records(input, execution, memory)?
+            && let Some(Kind::Collection(source)) = input.stages.first_mut().map(Planned::kind)
         {
-            let mut found = Vec::new();
-            let mut read = 0;
-            while let Some(collection) = source.next_records(execution, &mut found)? {
-                for record in found.get(read..).unwrap_or_default() {
-                    memory.add(collection.records().get(*record).map_or(0, <[u8]>::len), "$facet")?;
-                }
-                read = found.len();
-            }
-            return Ok(Shared::Records(Box::new(source.of_records(&[].into())), found.into()));
+            return Ok(Shared::Records(Box::new(source.of_records(&[].into())), found));
         }
         let mut documents = Vec::new();
         while let Some(document) = input.next(execution)? {
@@ -50,17 +43,33 @@ impl Shared {
     /// A stage that gives them once more.
     pub(super) fn again(&self) -> Box<dyn Stage> {
         match self {
-            Shared::Records(source, records) => Box::new(Records(source.of_records(records))),
+            Shared::Records(source, records) => Box::new(Given(source.of_records(records))),
             Shared::Documents(documents) => Box::new(Documents { documents: documents.clone(), at: 0 }),
         }
     }
 }
 
+/// The records that are all that the stages in front give.
+fn records(
+    input: &mut Input<'_>,
+    execution: &mut Execution<'_>,
+    memory: &mut Memory,
+) -> Result<Option<Rc<[RecordId]>>> {
+    if input.stages.len() != 1 {
+        return Ok(None);
+    }
+    let Some((rows, found)) = Records::take(input.stages, *execution)? else { return Ok(None) };
+    for record in &found {
+        memory.add(rows.collection.records().get(*record).map_or(0, <[u8]>::len), "$facet")?;
+    }
+    Ok(Some(found.into()))
+}
+
 /// Gives records by a source of its own, whose reading has been counted before.
 #[derive(Debug)]
-struct Records(CollectionSource);
+struct Given(CollectionSource);
 
-impl Stage for Records {
+impl Stage for Given {
     fn next<'db>(
         &mut self,
         _: &mut Input<'_>,
