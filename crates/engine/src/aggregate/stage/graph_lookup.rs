@@ -305,11 +305,7 @@ impl GraphLookup {
 impl GraphLookup {
     /// Takes an `$unwind` of what it finds in, if it is one.
     pub(in crate::aggregate) fn absorb(&mut self, unwind: &super::Unwind) -> bool {
-        if self.unwind.is_none() {
-            self.unwind = Unwinding::of(unwind, &self.as_field);
-            return self.unwind.is_some();
-        }
-        false
+        Unwinding::take_in(&mut self.unwind, unwind, &self.as_field)
     }
 
     /// Whether a path is that of the documents found.

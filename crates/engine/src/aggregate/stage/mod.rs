@@ -64,7 +64,7 @@ pub use shared::field_tree_parse::{Extension, keeps};
 pub use shared::inner::Inner;
 pub(super) use shared::input::one_by_one;
 pub use shared::input::{Input, Taker};
-use shared::input::{placed, written};
+use shared::input::{made_within, placed, written};
 pub use shared::memory::{Exceeded, MEMORY_LIMIT, Memory};
 use union_with::UnionWith;
 pub(super) use unpack_bucket::UNPACK_BUCKET;

@@ -408,10 +408,7 @@ impl Stage for Group {
         execution: &mut Execution<'db>,
         room: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
-        let mut out = DocBuilder::within(std::mem::take(room));
-        let written = self.write_next(input, execution, &mut out)?;
-        *room = out.finish();
-        Ok(written.then_some(room.as_slice()))
+        super::made_within(room, |out| self.write_next(input, execution, out))
     }
 
     fn write_next(

@@ -470,10 +470,7 @@ impl Stage for Lookup {
         if self.left_out.is_some() {
             return Ok(self.next(input, execution)?.map(|document| super::placed(document, room)));
         }
-        let mut out = DocBuilder::within(std::mem::take(room));
-        let written = self.write_next(input, execution, &mut out)?;
-        *room = out.finish();
-        Ok(written.then_some(room))
+        super::made_within(room, |out| self.write_next(input, execution, out))
     }
 
     fn each(

@@ -24,12 +24,22 @@ pub(in crate::aggregate) struct Streaming {
 
 impl Unwinding {
     /// An `$unwind` of what has been found at a path, if it is one.
-    pub(in crate::aggregate::stage) fn of(
-        unwind: &crate::aggregate::stage::Unwind,
-        found: &FieldPath,
-    ) -> Option<Self> {
+    fn of(unwind: &crate::aggregate::stage::Unwind, found: &FieldPath) -> Option<Self> {
         (unwind.path().as_str() == found.as_str())
             .then(|| Unwinding { preserve: unwind.preserves(), index_name: unwind.index_name().cloned() })
+    }
+
+    /// Takes the first `$unwind` of what is found in; whether it was one.
+    pub(in crate::aggregate::stage) fn take_in(
+        taken: &mut Option<Self>,
+        unwind: &crate::aggregate::stage::Unwind,
+        found: &FieldPath,
+    ) -> bool {
+        if taken.is_some() {
+            return false;
+        }
+        *taken = Unwinding::of(unwind, found);
+        taken.is_some()
     }
 
     /// Writes what explain shows of it.
@@ -46,11 +56,7 @@ impl Unwinding {
 impl Lookup {
     /// Takes an `$unwind` of the new array in, if it is one.
     pub(in crate::aggregate) fn absorb(&mut self, unwind: &crate::aggregate::stage::Unwind) -> bool {
-        if self.unwind.is_none() {
-            self.unwind = Unwinding::of(unwind, &self.as_field);
-            return self.unwind.is_some();
-        }
-        false
+        Unwinding::take_in(&mut self.unwind, unwind, &self.as_field)
     }
 
     /// Whether a path is that of the matches.

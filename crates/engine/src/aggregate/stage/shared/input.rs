@@ -118,6 +118,17 @@ pub(in crate::aggregate) fn placed<'r, 'db: 'r>(document: Document<'db>, room: &
     }
 }
 
+/// A document that is written into the room for it, if there is one.
+pub(in crate::aggregate) fn made_within(
+    room: &mut Vec<u8>,
+    write: impl FnOnce(&mut DocBuilder) -> Result<bool>,
+) -> Result<Option<&[u8]>> {
+    let mut out = DocBuilder::within(std::mem::take(room));
+    let made = write(&mut out)?;
+    *room = out.finish();
+    Ok(made.then_some(room.as_slice()))
+}
+
 /// Writes a document into one that is open; whether there is one.
 pub(in crate::aggregate) fn written(document: Option<Document<'_>>, out: &mut DocBuilder) -> bool {
     match document {
