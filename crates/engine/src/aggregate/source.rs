@@ -373,14 +373,8 @@ impl Stage for CollectionSource {
             return Ok(None);
         }
         let Some(collection) = self.collection(execution)? else { return Ok(Some(true)) };
-        while let Some(record) = self.plan.next_record(&mut plan::PlanExecution { collection })? {
-            if let Some(document) = collection.records().get(record)
-                && !taker.give(RawDoc::new(document), None)?
-            {
-                return Ok(Some(false));
-            }
-        }
-        Ok(Some(true))
+        let mut reading = plan::PlanExecution { collection };
+        self.plan.each_document(&mut reading, &mut |document| taker.give(document, None)).map(Some)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

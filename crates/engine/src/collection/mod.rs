@@ -150,6 +150,11 @@ impl Collection {
         self.columns.has(path)
     }
 
+    /// Whether [`Self::counts`] need not count anything.
+    pub fn has_counts(&self, path: &str) -> bool {
+        self.columns.known_counts(path, self.version).is_some()
+    }
+
     /// How many records have each value of a dotted path; `None` when that would be of no use.
     pub fn counts(&self, path: &str) -> Option<Rc<Counts>> {
         self.columns.counts(path, self.version, &self.records)

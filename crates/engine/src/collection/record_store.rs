@@ -256,12 +256,24 @@ impl RecordStore {
 
     /// All records in natural order.
     pub fn iter(&self) -> impl Iterator<Item = (RecordId, &[u8])> {
-        let mut from = 0;
-        std::iter::from_fn(move || {
-            let (id, bytes) = self.next_from(from)?;
-            from = id + 1;
-            Some((id, bytes))
-        })
+        self.iter_from(0)
+    }
+
+    /// The records at or after `from` in natural order.
+    pub fn iter_from(&self, from: RecordId) -> impl Iterator<Item = (RecordId, &[u8])> {
+        let from = from as usize;
+        let pages = self.pages.iter().enumerate().skip(from / PAGE_SLOTS);
+        pages.filter_map(|(at, page)| Some((at * PAGE_SLOTS, page.as_deref()?))).flat_map(
+            move |(first, page)| {
+                let slots = page.slots.iter().enumerate().skip(from.saturating_sub(first));
+                slots.filter(|(_, slot)| slot.length > 0).filter_map(move |(i, slot)| {
+                    let offset = slot.offset as usize;
+                    let segment = self.segments.get(slot.segment as usize)?;
+                    let bytes = segment.bytes.get(offset..offset + slot.length as usize)?;
+                    Some(((first + i) as RecordId, bytes))
+                })
+            },
+        )
     }
 
     /// Stores a document under the next id.

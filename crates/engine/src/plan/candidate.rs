@@ -6,6 +6,7 @@ use super::stage::Subplan;
 use super::{PlanExecution, PlanStage, Row, Step};
 use crate::collection::RecordId;
 use crate::error::Result;
+use crate::value::RawDoc;
 
 /// One plan, with the rows its trial gave already.
 #[derive(Debug)]
@@ -108,6 +109,32 @@ impl Candidate {
             self.done = !self.root.next_records(execution, out)?;
         }
         Ok(!self.done)
+    }
+
+    /// Gives the documents of the next rows until no more are wanted; whether there are no more. To be asked where
+    /// [`Self::gives_records`].
+    ///
+    /// # Errors
+    /// What a stage or who takes them raises.
+    pub fn each_document(
+        &mut self,
+        execution: &mut PlanExecution<'_>,
+        take: &mut dyn FnMut(RawDoc<'_>) -> Result<bool>,
+    ) -> Result<bool> {
+        if !self.done
+            && let Some(done) = self.root.each_document(execution, take)?
+        {
+            self.done = done;
+            return Ok(done);
+        }
+        while let Some(record) = self.next_record(execution)? {
+            if let Some(document) = execution.collection.records().get(record)
+                && !take(RawDoc::new(document))?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether it is known that no row is left, without looking for one.

@@ -199,6 +199,19 @@ pub trait PlanStage {
         Ok(false)
     }
 
+    /// Gives the documents of the next rows until no more are wanted; whether there are no more. `None`, with nothing
+    /// read, from stages that have no better way than one row at a time.
+    ///
+    /// # Errors
+    /// As [`Self::next`], and what who takes them raises.
+    fn each_document(
+        &mut self,
+        _execution: &mut PlanExecution<'_>,
+        _take: &mut dyn FnMut(RawDoc<'_>) -> Result<bool>,
+    ) -> Result<Option<bool>> {
+        Ok(None)
+    }
+
     /// The name explain gives it: `COLLSCAN`, `IXSCAN` …
     fn name(&self) -> &'static str;
 

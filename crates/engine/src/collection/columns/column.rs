@@ -87,12 +87,10 @@ impl Codes for Column {
         let end = records.end() as usize;
         self.codes.reserve_exact(end - from);
         let mut read = 0;
-        let mut next = from as RecordId;
-        while let Some((record, bytes)) = records.next_from(next) {
+        for (record, bytes) in records.iter_from(from as RecordId) {
             self.codes.resize(record as usize, COMPLEX);
             let code = self.encode(RawDoc::new(bytes));
             self.codes.push(code);
-            next = record + 1;
             read += 1;
             let different = self.dictionary.len() > self.codes.len() / 10 * 9;
             if read % ENOUGH == 0 && different && !self.dictionary.is_narrow() {

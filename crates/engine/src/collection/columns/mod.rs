@@ -111,13 +111,18 @@ impl Columns {
         find(&mut cache.reached, path, records)
     }
 
+    /// What [`Self::counts`] gave before of the same state of the collection.
+    pub(super) fn known_counts(&self, path: &str, version: u64) -> Option<Option<Rc<Counts>>> {
+        let known = &self.0.borrow().counts;
+        let (.., counts) = known.iter().find(|(known, at, _)| **known == *path && *at == version)?;
+        Some(counts.clone())
+    }
+
     /// How many records of a collection of this version have each value of a dotted path; `None` when it would
     /// be of no use.
     pub(super) fn counts(&self, path: &str, version: u64, records: &RecordStore) -> Option<Rc<Counts>> {
-        if let Some((.., counts)) =
-            self.0.borrow().counts.iter().find(|(known, at, _)| **known == *path && *at == version)
-        {
-            return counts.clone();
+        if let Some(known) = self.known_counts(path, version) {
+            return known;
         }
         let counts = self.get(path, records).and_then(|column| Counts::new(column, records)).map(Rc::new);
         let kept = &mut self.0.borrow_mut().counts;

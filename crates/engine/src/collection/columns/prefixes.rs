@@ -72,12 +72,10 @@ impl Codes for Prefixes {
         let from = self.starts.len();
         self.starts.reserve_exact(end - from);
         let (mut read, mut known) = (0, 0);
-        let mut next = from as RecordId;
-        while let Some((record, bytes)) = records.next_from(next) {
+        for (record, bytes) in records.iter_from(from as RecordId) {
             self.starts.resize(record as usize, UNKNOWN);
             let start = self.start(RawDoc::new(bytes));
             self.starts.push(start);
-            next = record + 1;
             read += 1;
             known += usize::from(start != UNKNOWN);
         }

@@ -129,12 +129,10 @@ impl Codes for Reached {
 
     /// Values have to come more than once.
     fn extend(&mut self, records: &RecordStore) -> bool {
-        let mut next = self.spans.len() as RecordId;
-        while let Some((record, bytes)) = records.next_from(next) {
+        for (record, bytes) in records.iter_from(self.spans.len() as RecordId) {
             self.spans.resize(record as usize, Span::default());
             let span = self.read(RawDoc::new(bytes));
             self.spans.push(span);
-            next = record + 1;
             if self.codes.len() > ENOUGH && self.differs() {
                 return false;
             }

@@ -197,13 +197,11 @@ impl Table {
             self.abandoned += self.rows(record).map_or(0, |rows| rows.len());
             self.spans[record as usize] = self.append(record, RawDoc::new(bytes), &all, reader);
         }
-        let mut next = self.spans.len() as RecordId;
         let mut read = 0;
-        while let Some((record, bytes)) = records.next_from(next) {
+        for (record, bytes) in records.iter_from(self.spans.len() as RecordId) {
             self.spans.resize(record as usize, Span::default());
             let span = self.append(record, RawDoc::new(bytes), &all, reader);
             self.spans.push(span);
-            next = record + 1;
             read += 1;
             if read % ENOUGH == 0 && self.drop_useless(records.len(), self.rows / 10 * 9) {
                 // Only a part of the records has been read.

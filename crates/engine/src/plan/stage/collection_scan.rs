@@ -231,6 +231,27 @@ impl PlanStage for CollectionScan {
         Ok(true)
     }
 
+    fn each_document(
+        &mut self,
+        execution: &mut PlanExecution<'_>,
+        take: &mut dyn FnMut(RawDoc<'_>) -> Result<bool>,
+    ) -> Result<Option<bool>> {
+        if self.filter.is_some() || !self.forward {
+            return Ok(None);
+        }
+        for (record, bytes) in execution.collection.records().iter_from(self.position) {
+            self.position = record + 1;
+            self.examined.documents += 1;
+            self.examined.bytes += bytes.len() as u64;
+            self.stats.gave(1, 1);
+            if !take(RawDoc::new(bytes))? {
+                return Ok(Some(false));
+            }
+        }
+        self.stats.count(&Step::<Row>::Done);
+        Ok(Some(true))
+    }
+
     fn name(&self) -> &'static str {
         "COLLSCAN"
     }

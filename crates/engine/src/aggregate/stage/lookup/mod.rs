@@ -16,8 +16,9 @@ use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::{Memory, Needed, Taker, set_path};
-use crate::collection::{COMPLEX, Collection, RecordId};
+use crate::collection::{COMPLEX, Collection, Counts, RecordId};
 use crate::own_names::NO_COLLECTION;
+use crate::plan::Examined;
 use crate::query::Filter;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 use equality::Equality;
@@ -291,19 +292,22 @@ impl Lookup {
         execution.catalog.find(&self.from.0, &self.from.1).map(|(_, collection)| collection)
     }
 
-    /// The number of matches and their bytes, when counts tell without looking for them.
-    fn count_matches(
-        &mut self,
-        root: RawDoc<'_>,
-        foreign: Option<&Collection>,
-        execution: &Execution<'_>,
-    ) -> Option<(usize, usize)> {
+    /// What tells the number of matches without looking for them, for as long as this command runs.
+    fn counts(&mut self, foreign: Option<&Collection>, execution: &Execution<'_>) -> Option<Rc<Counts>> {
         if !self.shown.counted || self.pipeline.is_some() || execution.environment.collation.is_some() {
             return None;
         }
-        let equality = self.equality.as_ref()?;
-        let Found::Stored(value) = equality.local.find(root) else { return None };
-        self.join.count_by_column(value, foreign?, equality.foreign.as_str(), &mut self.usage)
+        self.join.counts(foreign?, self.equality.as_ref()?.foreign.as_str())
+    }
+
+    /// The number of matches of a document, when counts tell.
+    fn count_by(&mut self, counts: &Counts, root: RawDoc<'_>) -> Option<Result<usize>> {
+        let Found::Stored(value) = self.equality.as_ref()?.local.find(root) else { return None };
+        let (count, bytes) = counts.find(value)?;
+        let documents = u64::from(count);
+        // What an index on the field alone would have examined.
+        self.usage.examined = self.usage.examined + Examined { keys: documents, documents, bytes };
+        Some(self.check_size(bytes as usize).map(|()| count as usize))
     }
 
     /// Writes the document with the array of its matches.
@@ -331,9 +335,9 @@ impl Lookup {
         foreign: Option<&Collection>,
         execution: &mut Execution<'_>,
     ) -> Result<usize> {
-        if let Some((count, bytes)) = self.count_matches(root, foreign, execution) {
-            self.check_size(bytes)?;
-            return Ok(count);
+        let counts = self.counts(foreign, execution);
+        if let Some(counted) = counts.and_then(|counts| self.count_by(&counts, root)) {
+            return counted;
         }
         let (mut count, mut size) = (0, 0);
         match self.matches(root, execution)? {
@@ -485,8 +489,15 @@ impl Stage for Lookup {
         let as_field = self.as_field.clone();
         let mut searched = *execution;
         let foreign = self.foreign(execution);
+        let mut counts = None;
         let exhausted = input.each(execution, |document, _| {
-            let elements = self.number_of_matches(document, foreign, &mut searched)?;
+            if counts.is_none() {
+                counts = self.counts(foreign, &searched);
+            }
+            let elements = match counts.as_deref().and_then(|counts| self.count_by(counts, document)) {
+                Some(counted) => counted?,
+                None => self.number_of_matches(document, foreign, &mut searched)?,
+            };
             taker.give(document, Some(Counted { path: as_field.as_str(), elements }))
         });
         exhausted.map(Some)

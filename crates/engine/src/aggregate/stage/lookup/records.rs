@@ -122,30 +122,20 @@ impl Join {
         Some(Records { ids, next: 0, examined: Some(Examined::default()) })
     }
 
-    /// Number and bytes of the records that [`Self::by_index`] finds, when they have been counted.
-    pub(super) fn count_by_column(
-        &mut self,
-        value: RawValue<'_>,
-        collection: &Collection,
-        path: &str,
-        usage: &mut Usage,
-    ) -> Option<(usize, usize)> {
+    /// Number and bytes of the records that [`Self::by_index`] finds for each value, when they have been counted.
+    pub(super) fn counts(&mut self, collection: &Collection, path: &str) -> Option<Rc<Counts>> {
         if !self.is_ready(collection) || !self.index.as_ref()?.has_one_key_each(collection) {
             return None;
         }
         if self.counts.is_none() {
             let part = if collection.has_column(path) { COUNTED_PART } else { COLUMN_PART };
-            if self.searched <= collection.records().len() / part {
+            if !collection.has_counts(path) && self.searched <= collection.records().len() / part {
                 return None;
             }
             self.counts = Some((collection.moment(), collection.counts(path)));
         }
         let (_, counts) = self.counts.as_ref().filter(|(moment, _)| *moment == collection.moment())?;
-        let (count, bytes) = counts.as_ref()?.find(value)?;
-        let documents = u64::from(count);
-        // What an index on the field alone would have examined.
-        usage.examined = usage.examined + Examined { keys: documents, documents, bytes };
-        Some((count as usize, bytes as usize))
+        counts.clone()
     }
 
     /// What all records have in a field, when so many have been looked for that it is worth reading all.

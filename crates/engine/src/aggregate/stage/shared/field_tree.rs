@@ -96,37 +96,38 @@ impl FieldTree {
         let kept = |(_, action): &&(Box<str>, Action)| !matches!(action, Action::Compute(_));
         let is_inclusion = self.mode == Mode::Include;
         let mut left = if is_inclusion { node.fields.iter().filter(kept).count() } else { usize::MAX };
-        for element in doc {
-            if left == 0 {
-                break;
-            }
-            let position = node.fields.iter().position(|(name, _)| name.as_bytes() == element.key);
-            let Some(position) = position else {
-                if self.mode != Mode::Include {
-                    out.append_raw_bytes(element.key, element.value);
-                }
-                continue;
-            };
-            match &node.fields[position].1 {
-                Action::Include => {
-                    out.append_raw_bytes(element.key, element.value);
+        let mut elements = doc.iter();
+        let mut kept_from = elements.rest();
+        while left > 0 {
+            let at = elements.rest();
+            let Some(element) = elements.next() else { break };
+            let named = node.fields.iter().enumerate().find(|(_, (name, _))| name.as_bytes() == element.key);
+            let named = named.map(|(position, (_, action))| (position, action));
+            match named {
+                None if !is_inclusion => continue,
+                Some((_, Action::Include)) => {
                     left -= 1;
+                    continue;
                 }
-                Action::Exclude => {}
-                Action::Compute(expression) => {
-                    // An inclusion appends behind the included fields, the others replace in place.
-                    if self.mode != Mode::Include {
-                        out.append(element.name(), &expression.evaluate(scope)?);
-                        mark(&mut seen, position);
-                    }
+                _ => {}
+            }
+            out.append_elements(until(kept_from, at));
+            kept_from = elements.rest();
+            match named {
+                // An inclusion appends behind the included fields, the others replace in place.
+                Some((position, Action::Compute(expression))) if !is_inclusion => {
+                    out.append(element.name(), &expression.evaluate(scope)?);
+                    mark(&mut seen, position);
                 }
-                Action::Nested(inner) => {
+                Some((position, Action::Nested(inner))) => {
                     self.write_value(inner, element.key, element.value, scope, out)?;
                     mark(&mut seen, position);
                     left -= 1;
                 }
+                _ => {}
             }
         }
+        out.append_elements(until(kept_from, elements.rest()));
         for (position, (name, action)) in node.fields.iter().enumerate() {
             if is_marked(seen, position) || (position >= 64 && self.seen_in(doc, name, action)) {
                 continue;
@@ -155,14 +156,18 @@ impl FieldTree {
         let is_kept = |action: &Action| matches!(action, Action::Include);
         let mut left = node.fields.iter().filter(|(_, action)| is_kept(action)).count();
         let mut elements = doc.iter();
-        while left > 0
-            && let Some(element) = elements.next()
-        {
+        let mut kept_from = elements.rest();
+        while left > 0 {
+            let at = elements.rest();
+            let Some(element) = elements.next() else { break };
             if node.get(element.key).is_some_and(is_kept) {
-                out.append_raw_bytes(element.key, element.value);
                 left -= 1;
+            } else {
+                out.append_elements(until(kept_from, at));
+                kept_from = elements.rest();
             }
         }
+        out.append_elements(until(kept_from, elements.rest()));
         for (name, action) in &node.fields {
             if let Action::Compute(expression) = action {
                 out.append(name, &expression.evaluate(scope)?);
@@ -338,6 +343,11 @@ impl FieldTree {
         collect(&self.root, "", &mut out);
         out
     }
+}
+
+/// The elements in front of `rest`, which is the end of them.
+fn until<'a>(elements: &'a [u8], rest: &[u8]) -> &'a [u8] {
+    elements.get(..elements.len().saturating_sub(rest.len())).unwrap_or_default()
 }
 
 fn mark(seen: &mut u64, position: usize) {
