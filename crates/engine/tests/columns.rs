@@ -3,6 +3,7 @@
 mod common;
 
 use bson::{Bson, Document, doc};
+use common::scan::{assert_same, insert};
 use common::{condition, document_of, filter, ids, path, run, scalar, value};
 use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
@@ -24,30 +25,12 @@ fn numbered(document: &Document, id: usize) -> Document {
     document
 }
 
-fn insert(engine: &mut Engine, documents: Vec<Document>) {
-    let reply = run(engine, doc! { "insert": "c", "documents": documents });
-    assert_eq!(reply.get_f64("ok").ok(), Some(1.0), "{reply}");
-}
-
 /// Replaces a document, deletes the next and inserts one more.
 fn write(engine: &mut Engine, at: usize, id: usize, document: &Document) {
     let id = id as i32;
     run(engine, doc! { "update": "c", "updates": [{ "q": { "_id": id }, "u": document.clone() }] });
     run(engine, doc! { "delete": "c", "deletes": [{ "q": { "_id": (id + 1) % 600 }, "limit": 1 }] });
     insert(engine, vec![numbered(document, RECORDS + at)]);
-}
-
-fn assert_same(engine: &mut Engine, filter: &Document) -> Result<(), TestCaseError> {
-    let find = |direction: i32| {
-        doc! { "find": "c", "filter": filter.clone(), "hint": { "$natural": direction }, "batchSize": 10_000 }
-    };
-    let forward = ids(&run(engine, find(1)));
-    let mut backward = ids(&run(engine, find(-1)));
-    backward.reverse();
-    prop_assert_eq!(&forward, &backward, "{}", filter);
-    let count = run(engine, doc! { "count": "c", "query": filter.clone(), "hint": { "$natural": 1 } });
-    prop_assert_eq!(count.get_i32("n").ok(), Some(forward.len() as i32), "count {}", filter);
-    Ok(())
 }
 
 proptest! {
@@ -550,72 +533,6 @@ proptest! {
             for filter in &filters {
                 assert_same(&mut engine, filter)?;
             }
-        }
-    }
-}
-
-/// Documents and bytes that the last command has examined.
-fn last_examined(engine: &mut Engine) -> (Option<Bson>, Option<Bson>) {
-    let last = doc! { "find": "system.profile", "sort": { "$natural": -1 }, "limit": 1 };
-    let reply = run(engine, last);
-    let batch =
-        reply.get_document("cursor").and_then(|cursor| cursor.get_array("firstBatch")).expect("profile");
-    let entry = batch.first().and_then(Bson::as_document).expect("an entry").clone();
-    (entry.get("docsExamined").cloned(), entry.get("bytesRead").cloned())
-}
-
-/// Batches end within pages of the store and behind gaps, and go on there.
-#[test]
-fn batches_examine_what_they_give_and_give_all() {
-    let mut engine = Engine::new(EngineOptions::default());
-    insert(&mut engine, (0..3000).map(|at| doc! { "_id": at, "a": at % 7 }).collect());
-    run(&mut engine, doc! { "delete": "c", "deletes": [{ "q": { "a": 3 }, "limit": 0 }] });
-    let computed = doc! { "$project": { "double": { "$add": ["$a", "$a"] } } };
-    let command = doc! { "aggregate": "c", "pipeline": [computed], "cursor": { "batchSize": 700 } };
-    let mut reply = run(&mut engine, command);
-    let mut given = Vec::new();
-    loop {
-        let cursor = reply.get_document("cursor").expect("a cursor").clone();
-        let name = if given.is_empty() { "firstBatch" } else { "nextBatch" };
-        let batch = cursor.get_array(name).expect("a batch").clone();
-        assert_eq!(last_examined(&mut engine).0, Some(Bson::Int32(batch.len() as i32)));
-        given.extend(batch);
-        match cursor.get_i64("id") {
-            Ok(0) | Err(_) => break,
-            Ok(id) => {
-                reply = run(&mut engine, doc! { "getMore": id, "collection": "c", "batchSize": 700 });
-            }
-        }
-    }
-    let expected = (0..3000).filter(|at| at % 7 != 3).map(|at| doc! { "_id": at, "double": at % 7 * 2 });
-    assert_eq!(given, expected.map(Bson::Document).collect::<Vec<_>>());
-}
-
-/// Scans of more records than a page of the store has, with gaps.
-#[test]
-fn scans_of_many_pages_find_and_measure_all() {
-    let mut engine = Engine::new(EngineOptions::default());
-    let documents = (0..9000).map(|at| doc! { "_id": at, "a": at % 7, "b": "x".repeat(at as usize % 40) });
-    insert(&mut engine, documents.collect());
-    let gaps = [doc! { "_id": { "$gte": 1000, "$lt": 3100 } }, doc! { "_id": { "$mod": [97, 5] } }];
-    for gap in [None].into_iter().chain(gaps.map(Some)) {
-        if let Some(gap) = gap {
-            run(&mut engine, doc! { "delete": "c", "deletes": [{ "q": gap, "limit": 0 }] });
-        }
-        for filter in [doc! { "a": 3 }, doc! { "a": { "$lt": 9 } }, doc! { "a": 9 }, doc! {}] {
-            assert_same(&mut engine, &filter).expect("the same both ways");
-            let examined = |natural: i32, engine: &mut Engine| {
-                let pipeline = vec![
-                    doc! { "$match": filter.clone() },
-                    doc! { "$group": { "_id": 1, "n": { "$sum": "$a" } } },
-                ];
-                let command = doc! { "aggregate": "c", "pipeline": pipeline, "cursor": {}, "hint": { "$natural": natural } };
-                run(engine, command);
-                last_examined(engine)
-            };
-            let forward = examined(1, &mut engine);
-            assert!(forward.0.is_some() && forward.1.is_some(), "{forward:?}");
-            assert_eq!(forward, examined(-1, &mut engine), "{filter}");
         }
     }
 }

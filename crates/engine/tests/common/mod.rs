@@ -3,6 +3,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test uses its part")]
 
 pub mod point;
+pub mod scan;
 pub mod stream;
 
 use bson::{Bson, Document, doc};
