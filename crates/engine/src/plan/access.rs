@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::geo;
 use super::wildcard::asks_for_presence;
-use super::{FieldBounds, IndexBounds, SortPattern};
+use super::{Direction, FieldBounds, IndexBounds, SortPattern};
 use crate::collection::{Index, KeyKind, hash64};
 use crate::query::{Bounds, Filter, Interval, Leaf, Node};
 use crate::value::{Path, RawValue, Value, tag};
@@ -377,21 +377,21 @@ impl<'a> Access<'a> {
     }
 
     /// The direction in which the walk gives the sort order, if it does.
-    pub(super) fn sort_direction(&self, pattern: &SortPattern) -> Option<bool> {
+    pub(super) fn sort_direction(&self, pattern: &SortPattern) -> Option<Direction> {
         if self.foreign || pattern.metadata().next().is_some() {
             return None;
         }
         let mut wanted = pattern.fields.iter().peekable();
-        let mut forward = None;
+        let mut known = None;
         for (at, field) in self.index.spec.fields.iter().enumerate() {
             let Some(sort) = wanted.peek() else { break };
             if !field.kind.is_ordered() || !self.keeps_order(at, field.path == sort.path, pattern) {
                 return None;
             }
             if field.path == sort.path {
-                let direction = (field.kind == KeyKind::Descending) == sort.descending;
+                let direction = Direction::of((field.kind == KeyKind::Descending) == sort.descending);
                 // A single value is in any order.
-                if !self.bounds.fields[at].is_point() && *forward.get_or_insert(direction) != direction {
+                if !self.bounds.fields[at].is_point() && *known.get_or_insert(direction) != direction {
                     return None;
                 }
                 wanted.next();
@@ -399,7 +399,7 @@ impl<'a> Access<'a> {
                 return None;
             }
         }
-        wanted.peek().is_none().then(|| forward.unwrap_or(true))
+        wanted.peek().is_none().then(|| known.unwrap_or_default())
     }
 
     /// Whether the arrays in a field leave the order of documents as it is: a sorted field is walked
@@ -423,7 +423,7 @@ impl<'a> Access<'a> {
 
     /// Splits leading `$in`-like bounds into one access per value, so that each
     /// walk is sorted and they can be merged; at most `most` of them.
-    pub(super) fn explode(&self, pattern: &SortPattern, most: usize) -> Option<(Vec<Access<'a>>, bool)> {
+    pub(super) fn explode(&self, pattern: &SortPattern, most: usize) -> Option<(Vec<Access<'a>>, Direction)> {
         let first = &pattern.fields.first()?.path;
         let leading = self.index.spec.fields.iter().position(|f| f.path == *first)?;
         let lists = &self.bounds.fields[..leading];
@@ -448,8 +448,8 @@ impl<'a> Access<'a> {
             };
             parts = parts.iter().flat_map(split).collect();
         }
-        let forward = parts.first()?.sort_direction(pattern)?;
-        Some((parts, forward))
+        let direction = parts.first()?.sort_direction(pattern)?;
+        Some((parts, direction))
     }
 
     /// The filter to test on keys.

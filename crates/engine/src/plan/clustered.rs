@@ -4,19 +4,19 @@
 use super::access::{Access, filter_of};
 use super::planner::{Sorting, collection_scan, fetched, finish};
 use super::stage::ClusteredScan;
-use super::{Candidate, PlanRequest};
+use super::{Candidate, Direction, PlanRequest};
 use crate::collection::Collection;
 use crate::query::Node;
 
 /// A scan of a collection, of its records between bounds of `_id` when it is clustered.
-/// `forward` is the direction, when it matters.
+/// `direction` is given when it matters.
 pub(super) fn whole(
     collection: &Collection,
     all: &[Node],
     request: &PlanRequest,
-    forward: Option<bool>,
+    direction: Option<Direction>,
 ) -> Candidate {
-    let plain = || collection_scan(request, forward.unwrap_or(true));
+    let plain = || collection_scan(request, direction.unwrap_or_default());
     let Some(index) = collection.indexes().first().filter(|index| index.spec.clustered) else {
         return plain();
     };
@@ -24,15 +24,15 @@ pub(super) fn whole(
     let conditions = if request.compares_as(index) { all } else { &[] };
     let Some(access) = Access::of_any_extent(index, conditions) else { return plain() };
     let sort = request.order().filter(|_| request.compares_as(index));
-    let direction = sort.and_then(|sort| access.sort_direction(sort));
-    let forward = forward.or(direction).unwrap_or(true);
-    let sorting = if direction == Some(forward) { Sorting::Done } else { Sorting::Open };
+    let sorted = sort.and_then(|sort| access.sort_direction(sort));
+    let direction = direction.or(sorted).unwrap_or_default();
+    let sorting = if sorted == Some(direction) { Sorting::Done } else { Sorting::Open };
     let mut given = access.clone();
     given.residual = all.to_vec();
     let ends = access.bounds.fields.first().and_then(|field| {
         let (first, last) = (field.bounds.intervals.first()?, field.bounds.intervals.last()?);
         (!field.is_all()).then(|| (first.low.value.clone(), last.high.value.clone()))
     });
-    let scan = fetched(&given, forward);
-    finish(Box::new(ClusteredScan::new(scan, filter_of(all), forward, ends)), request, sorting)
+    let scan = fetched(&given, direction);
+    finish(Box::new(ClusteredScan::new(scan, filter_of(all), direction, ends)), request, sorting)
 }

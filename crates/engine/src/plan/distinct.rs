@@ -6,7 +6,7 @@ use super::access::{Access, conjuncts};
 use super::completeness::is_complete_for;
 use super::planner::find_hinted;
 use super::stage::{DistinctScan, Fetch, ProjectionKind, ProjectionStage};
-use super::{Candidate, Hint, PlanRequest};
+use super::{Candidate, Direction, Hint, PlanRequest};
 use crate::collection::{Collection, Index};
 use crate::error::Result;
 use crate::projection::Projection;
@@ -75,7 +75,7 @@ pub fn distinct_plan(
     else {
         return Ok(None);
     };
-    let scan = DistinctScan::new(access.index, access.bounds.clone(), at + 1, true).exact();
+    let scan = DistinctScan::new(access.index, access.bounds.clone(), at + 1, Direction::Forward).exact();
     let kind = ProjectionKind::Covered(access.index.spec.name.clone());
     let root = ProjectionStage::new(Box::new(scan), Rc::new(projection()?), request, kind);
     Ok(Some(Candidate::of(Box::new(root)).covered()))
@@ -102,15 +102,16 @@ pub fn one_of_each(
     wanted: &OneOfEach,
 ) -> Result<Option<Candidate>> {
     let sort = request.order();
-    let mut best: Option<(usize, Access<'_>, usize, bool)> = None;
+    let mut best: Option<(usize, Access<'_>, usize, Direction)> = None;
     for (access, at) in accesses(collection, request, &wanted.path, false)? {
-        let forward = match sort {
+        let direction = match sort {
             Some(sort) => match access.sort_direction(sort) {
-                Some(forward) => forward,
+                Some(direction) => direction,
                 None => continue,
             },
-            None => true,
+            None => Direction::Forward,
         };
+        let direction = if wanted.last { direction.reversed() } else { direction };
         let index = access.index;
         // From behind, a document comes by its greatest element, but its place is by its least.
         if wanted.last && sort.is_some() && index.multikey[at..].iter().any(|arrays| *arrays != 0) {
@@ -118,12 +119,12 @@ pub fn one_of_each(
         }
         let fields = index.spec.fields.len();
         if best.as_ref().is_none_or(|(known, ..)| fields < *known) {
-            best = Some((fields, access, at, forward != wanted.last));
+            best = Some((fields, access, at, direction));
         }
     }
-    let Some((_, access, at, forward)) = best else { return Ok(None) };
+    let Some((_, access, at, direction)) = best else { return Ok(None) };
     let index = access.index;
-    let scan = Box::new(DistinctScan::new(index, access.bounds.clone(), at + 1, forward));
+    let scan = Box::new(DistinctScan::new(index, access.bounds.clone(), at + 1, direction));
     let projection = request.projection.as_ref();
     let covered = request.collation.is_none()
         && projection

@@ -1,5 +1,6 @@
 //! Index bounds in encoded form, and the walk they prescribe.
 
+use super::Direction;
 use crate::query::{Bounds, Interval};
 use crate::value::{DocBuilder, Value, display_value, key};
 
@@ -164,13 +165,14 @@ impl IndexBounds {
     }
 
     /// The key to start at, walking forward (or backward: to start before).
-    pub fn start(&self, forward: bool) -> Option<Vec<u8>> {
-        self.edge(Vec::new(), 0, None, forward)
+    pub fn start(&self, direction: Direction) -> Option<Vec<u8>> {
+        self.edge(Vec::new(), 0, None, direction)
     }
 
     /// The edge of the bounds under a fixed prefix: of interval `at` of field
     /// `from` (or its first), and of the outermost intervals of those behind it.
-    fn edge(&self, prefix: Vec<u8>, from: usize, at: Option<usize>, forward: bool) -> Option<Vec<u8>> {
+    fn edge(&self, prefix: Vec<u8>, from: usize, at: Option<usize>, direction: Direction) -> Option<Vec<u8>> {
+        let forward = direction.is_forward();
         let mut out = prefix;
         for (i, field) in self.fields.iter().enumerate().skip(from) {
             let outermost = if forward { field.keys.first() } else { field.keys.last() };
@@ -189,8 +191,9 @@ impl IndexBounds {
     }
 
     /// Whether a key is inside, and where to go on when it is not.
-    pub fn check(&self, bytes: &[u8], forward: bool) -> Check {
+    pub fn check(&self, bytes: &[u8], direction: Direction) -> Check {
         use std::cmp::Ordering::{Equal, Greater, Less};
+        let forward = direction.is_forward();
         let mut start = 0;
         for (i, field) in self.fields.iter().enumerate() {
             let Some(length) = key::component_length(&bytes[start..], field.descending) else {
@@ -221,7 +224,7 @@ impl IndexBounds {
             let prefix = &bytes[..start];
             return match next {
                 Some(at) => {
-                    self.edge(prefix.to_vec(), i, Some(at), forward).map_or(Check::Done, Check::SeekTo)
+                    self.edge(prefix.to_vec(), i, Some(at), direction).map_or(Check::Done, Check::SeekTo)
                 }
                 // No interval left for this field: the prefix must move on.
                 None if i == 0 => Check::Done,
@@ -234,7 +237,7 @@ impl IndexBounds {
 
     /// Whether keys from `low` to below `high` can be inside.
     pub fn meets(&self, low: &[u8], high: &[u8]) -> bool {
-        match self.check(low, true) {
+        match self.check(low, Direction::Forward) {
             Check::Valid => true,
             Check::SeekTo(next) => next.as_slice() < high,
             Check::Done => false,
@@ -242,19 +245,16 @@ impl IndexBounds {
     }
 
     /// Writes explain's `indexBounds`: `{ a: ["[1, 1]"], b: ["[MinKey, MaxKey]"] }`; nothing of `min` and `max`.
-    pub fn describe(&self, out: &mut DocBuilder, forward: bool) {
+    pub fn describe(&self, out: &mut DocBuilder, direction: Direction) {
         if self.range.is_some() {
             return;
         }
         for field in &self.fields {
+            let is_reversed = field.descending == direction.is_forward();
             out.array(&field.path, |array| {
-                let mut texts: Vec<String> = field
-                    .bounds
-                    .intervals
-                    .iter()
-                    .map(|i| interval_text(i, field.descending == forward))
-                    .collect();
-                if field.descending == forward {
+                let mut texts: Vec<String> =
+                    field.bounds.intervals.iter().map(|i| interval_text(i, is_reversed)).collect();
+                if is_reversed {
                     texts.reverse();
                 }
                 for text in texts {

@@ -12,6 +12,7 @@ mod cache;
 mod candidate;
 mod clustered;
 mod completeness;
+mod direction;
 mod distinct;
 mod explain;
 mod express;
@@ -33,6 +34,7 @@ mod wildcard;
 
 pub use cache::{IndexFilter, PlanCache};
 pub use candidate::Candidate;
+pub use direction::Direction;
 pub use distinct::{OneOfEach, distinct_plan, one_of_each};
 pub use explain::{Verbosity, explain_plan, explain_stages, explain_totals, winning_summary};
 pub use express::only_condition;

@@ -6,7 +6,7 @@ use super::completeness::is_complete_for;
 use super::planner::{Sorting, fetched, finish, index_plans, scan};
 use super::stage::{Fetch, Or, SortMerge};
 use super::wildcard::{OnPath, on_paths};
-use super::{Candidate, FieldBounds, PlanRequest, PlanStage, SortPattern};
+use super::{Candidate, Direction, FieldBounds, PlanRequest, PlanStage, SortPattern};
 use crate::collection::{Collection, Index};
 use crate::query::{Filter, Node};
 use std::rc::Rc;
@@ -108,14 +108,14 @@ fn union(
     request: &PlanRequest,
 ) -> Candidate {
     let accesses: Vec<&Access<'_>> = walks.iter().map(|walk| &walk.access).collect();
-    let in_order: Option<Vec<bool>> =
+    let in_order: Option<Vec<Direction>> =
         sort.and_then(|sort| accesses.iter().map(|access| access.sort_direction(sort)).collect());
     // Branches that the index decides are fetched once, above the union.
     let unfetched = accesses.iter().all(|access| access.residual.is_empty());
-    let input = |(access, forward): (&&Access<'_>, bool)| -> Box<dyn PlanStage> {
-        if unfetched { Box::new(scan(access, forward)) } else { fetched(access, forward) }
+    let input = |(access, direction): (&&Access<'_>, Direction)| -> Box<dyn PlanStage> {
+        if unfetched { Box::new(scan(access, direction)) } else { fetched(access, direction) }
     };
-    let directions = in_order.clone().unwrap_or_else(|| vec![true; accesses.len()]);
+    let directions = in_order.clone().unwrap_or_else(|| vec![Direction::Forward; accesses.len()]);
     let inputs: Vec<Box<dyn PlanStage>> = accesses.iter().zip(directions).map(input).collect();
     let sorting = if in_order.is_some() { Sorting::Done } else { Sorting::Open };
     let mut root: Box<dyn PlanStage> = match (sort, in_order) {

@@ -21,7 +21,8 @@ use super::stage::{
 use super::text;
 use super::wildcard::on_paths;
 use super::{
-    Candidate, FieldBounds, Hint, Meta, PlanExecution, PlanRequest, PlanStage, SortPattern, Step, cache,
+    Candidate, Direction, FieldBounds, Hint, Meta, PlanExecution, PlanRequest, PlanStage, SortPattern, Step,
+    cache,
 };
 use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
@@ -209,8 +210,8 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         return Ok(vec![geo::near_plan(collection, &all, request)?]);
     }
     let all = with_implied(all);
-    if let Some(Hint::Natural(forward)) = request.hint {
-        return Ok(vec![whole(collection, &all, request, Some(forward))]);
+    if let Some(Hint::Natural(direction)) = request.hint {
+        return Ok(vec![whole(collection, &all, request, Some(direction))]);
     }
     let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
     if request.min.is_some() || request.max.is_some() {
@@ -233,7 +234,7 @@ fn hinted_of_other_collation(index: &Index, all: &[Node], request: &PlanRequest)
     let partly = Some(index).filter(|index| request.may_use_partly(index));
     let partly = partly.and_then(|index| Access::under_other_collation(index, all));
     let access = partly.unwrap_or_else(|| Access::of_everything(index, all));
-    finish(fetched_for(request, &access, true), request, Sorting::Open)
+    finish(fetched_for(request, &access, Direction::Forward), request, Sorting::Open)
 }
 
 /// The plans that the hinted index allows, or all indexes; where there are none, a scan.
@@ -298,7 +299,9 @@ fn intersections(accesses: &[Access<'_>], request: &PlanRequest) -> Vec<Candidat
             if plans.len() == MAX_INTERSECTIONS || one.bounds.fields.iter().any(shares) {
                 continue;
             }
-            let scans = [one, other].map(|access| Box::new(scan(access, true)) as Box<dyn PlanStage>).into();
+            let scans = [one, other]
+                .map(|access| Box::new(scan(access, Direction::Forward)) as Box<dyn PlanStage>)
+                .into();
             let filter = filter_of(&conjuncts(request.filter.root()));
             let root = Box::new(Fetch::new(Box::new(AndSorted::new(scans)), filter));
             plans.push(finish(root, request, Sorting::Open));
@@ -375,24 +378,28 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
 }
 
 /// The plan that looks at every document.
-pub(super) fn collection_scan(request: &PlanRequest, forward: bool) -> Candidate {
+pub(super) fn collection_scan(request: &PlanRequest, direction: Direction) -> Candidate {
     let filter = filter_of(&conjuncts(request.filter.root()));
-    finish(Box::new(CollectionScan::new(filter, forward).after(request.start_after)), request, Sorting::Open)
+    finish(
+        Box::new(CollectionScan::new(filter, direction).after(request.start_after)),
+        request,
+        Sorting::Open,
+    )
 }
 
 /// The plans over one use of one index: as it is, or split to provide the sort.
 pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Candidate> {
     let sort = request.order();
-    let direction = sort.map(|sort| access.sort_direction(sort));
-    if let (Some(sort), Some(None)) = (sort, direction)
-        && let Some((parts, forward)) = access.explode(sort, MAX_MERGED_SCANS)
+    let sorted = sort.map(|sort| access.sort_direction(sort));
+    if let (Some(sort), Some(None)) = (sort, sorted)
+        && let Some((parts, direction)) = access.explode(sort, MAX_MERGED_SCANS)
     {
-        return vec![merged(parts, forward, sort, request)];
+        return vec![merged(parts, direction, sort, request)];
     }
-    let forward = direction.flatten().unwrap_or(true);
-    let sorting = if direction == Some(None) { Sorting::Open } else { Sorting::Done };
+    let direction = sorted.flatten().unwrap_or_default();
+    let sorting = if sorted == Some(None) { Sorting::Open } else { Sorting::Done };
     if request.return_key {
-        let scan = Box::new(scan(&access, forward).keeping_keys());
+        let scan = Box::new(scan(&access, direction).keeping_keys());
         let name = access.index.spec.name.clone();
         // Keys alone are wanted: documents are read for conditions, and for what a sort compares.
         let keyed = access.residual().is_none() && sorting == Sorting::Done && !request.show_record_id;
@@ -401,25 +408,25 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
         let plan = finish_as(root, request, sorting, Some(name));
         return vec![if keyed { plan.covered() } else { plan }];
     }
-    if let Some(plan) = covered(&access, forward, sorting, request) {
+    if let Some(plan) = covered(&access, direction, sorting, request) {
         return vec![plan];
     }
-    vec![finish(fetched_for(request, &access, forward), request, sorting)]
+    vec![finish(fetched_for(request, &access, direction), request, sorting)]
 }
 
 /// The walk over an index.
-pub(super) fn scan(access: &Access<'_>, forward: bool) -> IndexScan {
-    IndexScan::new(access.index, access.bounds.clone(), forward, access.key_filter())
+pub(super) fn scan(access: &Access<'_>, direction: Direction) -> IndexScan {
+    IndexScan::new(access.index, access.bounds.clone(), direction, access.key_filter())
 }
 
 /// The same, with the documents, tried on what the index cannot decide.
-pub(super) fn fetched(access: &Access<'_>, forward: bool) -> Box<dyn PlanStage> {
-    Box::new(Fetch::new(Box::new(scan(access, forward)), access.residual()))
+pub(super) fn fetched(access: &Access<'_>, direction: Direction) -> Box<dyn PlanStage> {
+    Box::new(Fetch::new(Box::new(scan(access, direction)), access.residual()))
 }
 
 /// The same, with the keys that documents were found by if somebody asks for them.
-fn fetched_for(request: &PlanRequest, access: &Access<'_>, forward: bool) -> Box<dyn PlanStage> {
-    let scan = scan(access, forward);
+fn fetched_for(request: &PlanRequest, access: &Access<'_>, direction: Direction) -> Box<dyn PlanStage> {
+    let scan = scan(access, direction);
     let scan = if wants_key(request) { scan.keeping_keys() } else { scan };
     Box::new(Fetch::new(Box::new(scan), access.residual()))
 }
@@ -434,16 +441,21 @@ fn wants_key(request: &PlanRequest) -> bool {
 }
 
 /// The plan that needs no document, when the index holds all that is asked for.
-fn covered(access: &Access<'_>, forward: bool, sorting: Sorting, request: &PlanRequest) -> Option<Candidate> {
+fn covered(
+    access: &Access<'_>,
+    direction: Direction,
+    sorting: Sorting,
+    request: &PlanRequest,
+) -> Option<Candidate> {
     if sorting == Sorting::Open || !access.residual.is_empty() || access.foreign {
         return None;
     }
     if request.records_only {
         if access.key_filter.is_empty() && access.bounds.single_range().is_some() {
-            let scan = IndexScan::new(access.index, access.bounds.clone(), forward, None).counting();
+            let scan = IndexScan::new(access.index, access.bounds.clone(), direction, None).counting();
             return Some(finish(Box::new(scan), request, Sorting::Done).covered());
         }
-        return Some(finish(Box::new(scan(access, forward)), request, Sorting::Done).covered());
+        return Some(finish(Box::new(scan(access, direction)), request, Sorting::Done).covered());
     }
     if request.show_record_id || access.index.is_expanded {
         return None;
@@ -455,7 +467,7 @@ fn covered(access: &Access<'_>, forward: bool, sorting: Sorting, request: &PlanR
         return None;
     }
     let kind = ProjectionKind::Covered(index.spec.name.clone());
-    let mut root: Box<dyn PlanStage> = Box::new(scan(access, forward).keeping_keys());
+    let mut root: Box<dyn PlanStage> = Box::new(scan(access, direction).keeping_keys());
     if request.skip > 0 {
         root = Box::new(Skip::new(root, request.skip));
     }
@@ -474,16 +486,23 @@ fn covered_by_any(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Opt
     }
     usable.iter().find_map(|index| {
         let access = Access::of_any_extent(index, all)?;
-        covered(&access, true, Sorting::Done, request)
+        covered(&access, Direction::Forward, Sorting::Done, request)
     })
 }
 
-fn merged(parts: Vec<Access<'_>>, forward: bool, sort: &SortPattern, request: &PlanRequest) -> Candidate {
-    let Some(first) = parts.first() else { return collection_scan(request, true) };
+fn merged(
+    parts: Vec<Access<'_>>,
+    direction: Direction,
+    sort: &SortPattern,
+    request: &PlanRequest,
+) -> Candidate {
+    let Some(first) = parts.first() else { return collection_scan(request, Direction::Forward) };
     let index = first.index.spec.name.clone();
     let residual = first.residual();
-    let scans =
-        parts.iter().map(|part| Box::new(scan(part, forward).keeping_keys()) as Box<dyn PlanStage>).collect();
+    let scans = parts
+        .iter()
+        .map(|part| Box::new(scan(part, direction).keeping_keys()) as Box<dyn PlanStage>)
+        .collect();
     let merge = Box::new(SortMerge::new(scans, sort.clone(), Some(index)));
     finish(Box::new(Fetch::new(merge, residual)), request, Sorting::Done)
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::SortPattern;
+use super::{Direction, SortPattern};
 use crate::aggregate::expression::Environment;
 use crate::collection::{Index, RecordId};
 use crate::projection::Projection;
@@ -16,8 +16,8 @@ pub enum Hint {
     Name(String),
     /// An index by key pattern.
     Pattern(Vec<u8>),
-    /// Natural order, forward or backward.
-    Natural(bool),
+    /// Natural order.
+    Natural(Direction),
 }
 
 /// A query to be planned.

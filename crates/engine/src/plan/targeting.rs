@@ -56,7 +56,7 @@ mod tests {
         let filter = Filter::parse(RawDoc::new(&filter), &FilterContext::default()).expect("a filter");
         let describe = |bounds: &IndexBounds| {
             let mut out = DocBuilder::new();
-            bounds.describe(&mut out, true);
+            bounds.describe(&mut out, crate::plan::Direction::Forward);
             crate::value::display_document(RawDoc::new(&out.finish()))
         };
         key_ranges(&index, &filter, None).iter().map(describe).collect()

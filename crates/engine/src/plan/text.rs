@@ -4,7 +4,7 @@ use super::access::{Access, conjuncts, filter_of, with_implied};
 use super::completeness::{holds_partial, is_complete_for};
 use super::planner::{Sorting, fetched, finish, planning_failed};
 use super::stage::{Fetch, Or, TextMatch};
-use super::{Candidate, FieldBounds, IndexBounds, Meta, PlanRequest, PlanStage};
+use super::{Candidate, Direction, FieldBounds, IndexBounds, Meta, PlanRequest, PlanStage};
 use crate::collection::{Collection, Index, KeyKind};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Bounds, Interval, Node};
@@ -126,7 +126,7 @@ fn search_stage(
         let best = usable
             .filter_map(|index| Access::new(index, &own))
             .max_by_key(|access| access.bounds.fields.iter().take_while(|field| field.is_points()).count());
-        best.map(|access| fetched(&access, true)).ok_or_else(|| {
+        best.map(|access| fetched(&access, Direction::Forward)).ok_or_else(|| {
             unusable("Failed to produce a solution for TEXT under OR - other non-TEXT clauses under OR have to be indexed as well.")
         })
     });

@@ -7,7 +7,7 @@ use crate::collection::Collection;
 use crate::command::shared::query::parse_filter;
 use crate::command::{Command, Request};
 use crate::error::Result;
-use crate::plan::{Hint, PlanExecution, choose};
+use crate::plan::{Direction, Hint, PlanExecution, choose};
 use crate::value::{DocBuilder, RawDoc, Value, hexadecimal};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/dbHash/>.
@@ -43,7 +43,7 @@ fn wanted<'a>(arguments: &Arguments<'a>) -> Result<Vec<&'a str>> {
 fn hash(request: &Request<'_>, collection: &Collection) -> Result<String> {
     let mut plan = parse_filter(request, None)?;
     let as_inserted = collection.options.capped.is_some() || collection.index("_id_").is_none();
-    plan.hint = Some(if as_inserted { Hint::Natural(true) } else { Hint::Name("_id_".into()) });
+    plan.hint = Some(if as_inserted { Hint::Natural(Direction::Forward) } else { Hint::Name("_id_".into()) });
     plan.collation.clone_from(&collection.options.collation);
     let (mut plan, _) = choose(Some(collection), &plan)?;
     let mut digest = Md5::new();

@@ -8,7 +8,7 @@ use crate::command::shared::{resume, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, ResumeToken, Source};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Hint, PlanRequest, Verbosity, choose, has_text, is_near, planning_failed};
+use crate::plan::{Direction, Hint, PlanRequest, Verbosity, choose, has_text, is_near, planning_failed};
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/find/>.
@@ -65,7 +65,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut plan_request = parse_find(request)?;
     if arguments.optional_boolean("tailable")? && plan_request.hint.is_none() {
         // Only the order of insertion can go on where it ended.
-        plan_request.hint = Some(Hint::Natural(true));
+        plan_request.hint = Some(Hint::Natural(Direction::Forward));
     }
     for field in ["allowDiskUse", "allowPartialResults", "noCursorTimeout", "oplogReplay"] {
         arguments.optional_boolean(field)?;
@@ -128,7 +128,7 @@ fn is_tailable(
             "It is illegal to open a tailable cursor in a transaction",
         ));
     }
-    if plan_request.sort.is_some() || plan_request.hint == Some(Hint::Natural(false)) {
+    if plan_request.sort.is_some() || plan_request.hint == Some(Hint::Natural(Direction::Backward)) {
         return Err(Error::bad_value("cannot use tailable option with a sort other than {$natural: 1}"));
     }
     if arguments.optional_boolean("singleBatch")? {

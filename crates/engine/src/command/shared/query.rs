@@ -9,8 +9,8 @@ use crate::command::Request;
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 use crate::plan::{
-    Candidate, Hint, Meta, PlanRequest, SortPattern, check_search, has_text, is_near, only_condition,
-    total_examined, winning_summary,
+    Candidate, Direction, Hint, Meta, PlanRequest, SortPattern, check_search, has_text, is_near,
+    only_condition, total_examined, winning_summary,
 };
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
@@ -76,19 +76,19 @@ pub(in crate::command) fn parse_hint(value: Option<RawValue<'_>>) -> Result<Opti
         View::String(name) => Ok(Some(Hint::Name(String::from_utf8_lossy(name).into_owned()))),
         View::Document(pattern) if pattern.is_empty() => Ok(None),
         View::Document(pattern) => match natural(pattern, "hint")? {
-            Some(forward) => Ok(Some(Hint::Natural(forward))),
+            Some(direction) => Ok(Some(Hint::Natural(direction))),
             None => Ok(Some(Hint::Pattern(pattern.as_bytes().to_vec()))),
         },
         _ => Err(Error::failed_to_parse("Hint must be a string or an object")),
     }
 }
 
-/// `{ $natural: ±1 }`: whether forward; `what` is told of other values.
-fn natural(doc: RawDoc<'_>, what: &str) -> Result<Option<bool>> {
+/// `{ $natural: ±1 }`; `what` is told of other values.
+fn natural(doc: RawDoc<'_>, what: &str) -> Result<Option<Direction>> {
     let Some(value) = doc.get("$natural") else { return Ok(None) };
     match value.as_number().and_then(Number::to_i64_exact) {
-        Some(1) => Ok(Some(true)),
-        Some(-1) => Ok(Some(false)),
+        Some(1) => Ok(Some(Direction::Forward)),
+        Some(-1) => Ok(Some(Direction::Backward)),
         _ => Err(Error::bad_value(format!("$natural {what} cannot be set to a value other than -1 or 1."))),
     }
 }
@@ -102,9 +102,9 @@ pub(in crate::command) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanReq
             display_document(doc)
         )));
     }
-    if let Some(forward) = natural(doc, "sort")? {
-        check_natural(forward, plan)?;
-        plan.hint = Some(Hint::Natural(forward));
+    if let Some(direction) = natural(doc, "sort")? {
+        check_natural(direction, plan)?;
+        plan.hint = Some(Hint::Natural(direction));
         return Ok(());
     }
     let pattern = SortPattern::parse(doc)?.with_collation(plan.collation.clone());
@@ -115,13 +115,13 @@ pub(in crate::command) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanReq
 
 /// Refuses the natural order where something else gives the order
 /// (<https://www.mongodb.com/docs/manual/reference/operator/meta/natural/>).
-fn check_natural(forward: bool, plan: &PlanRequest) -> Result<()> {
+fn check_natural(direction: Direction, plan: &PlanRequest) -> Result<()> {
     let root = plan.filter.root();
     Err(Error::bad_value(match &plan.hint {
         _ if is_near(root) => "geoNear expression not allowed with $natural sort order",
         _ if has_text(root) => "text expression not allowed with $natural sort order",
         None => return Ok(()),
-        Some(Hint::Natural(hinted)) if *hinted == forward => return Ok(()),
+        Some(Hint::Natural(hinted)) if *hinted == direction => return Ok(()),
         Some(Hint::Natural(_)) => "$natural hint must be in the same direction as $natural sort order",
         Some(_) => "index hint not allowed with $natural sort order",
     }))

@@ -7,7 +7,7 @@ use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::cursor::ResumeToken;
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Hint, PlanRequest};
+use crate::plan::{Direction, Hint, PlanRequest};
 use crate::value::{DocBuilder, Number, View};
 
 /// Where a scan begins that tells where it stops.
@@ -37,7 +37,7 @@ pub(in crate::command) fn parse(arguments: &Arguments<'_>, plan: &PlanRequest) -
         let text = "sort must be unset or {$natural:1} if 'requestResumeToken' is enabled";
         return Err(Error::bad_value(text));
     }
-    if plan.hint != Some(Hint::Natural(true)) {
+    if plan.hint != Some(Hint::Natural(Direction::Forward)) {
         return Err(Error::bad_value("hint must be {$natural:1} if 'requestResumeToken' is enabled"));
     }
     let Some(token) = token else { return Ok(Some(Resume::First)) };

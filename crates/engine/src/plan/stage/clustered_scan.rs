@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Step, total_examined};
+use crate::plan::{CommonStats, Direction, Examined, PlanExecution, PlanStage, Step, total_examined};
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc, Value};
 
@@ -13,7 +13,7 @@ pub struct ClusteredScan {
     /// Walks the collection's own order; a server has no index apart from the documents.
     input: Box<dyn PlanStage>,
     filter: Option<Rc<Filter>>,
-    forward: bool,
+    direction: Direction,
     ends: Option<(Value<'static>, Value<'static>)>,
 }
 
@@ -22,10 +22,10 @@ impl ClusteredScan {
     pub fn new(
         input: Box<dyn PlanStage>,
         filter: Option<Rc<Filter>>,
-        forward: bool,
+        direction: Direction,
         ends: Option<(Value<'static>, Value<'static>)>,
     ) -> Self {
-        ClusteredScan { input, filter, forward, ends }
+        ClusteredScan { input, filter, direction, ends }
     }
 }
 
@@ -50,7 +50,7 @@ impl PlanStage for ClusteredScan {
         if let Some(filter) = &self.filter {
             out.append_doc("filter", RawDoc::new(&filter.describe()));
         }
-        out.append_str("direction", if self.forward { "forward" } else { "backward" });
+        out.append_str("direction", self.direction.name());
         if let Some((low, high)) = &self.ends {
             out.append("minRecord", low).append("maxRecord", high);
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::collection::{Collection, PAGE_SLOTS, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Direction, Examined, PlanExecution, PlanStage, Row, Step};
 use crate::query::{ColumnFilter, Filter};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -18,7 +18,7 @@ const LARGEST_CHUNK: RecordId = 4096;
 #[derive(Debug)]
 pub struct CollectionScan {
     filter: Option<Rc<Filter>>,
-    forward: bool,
+    direction: Direction,
     /// Forward: the next record to look at. Backward: the one to look before.
     position: RecordId,
     ahead: Option<Ahead>,
@@ -62,11 +62,14 @@ fn chunk_end(start: RecordId, size: RecordId) -> RecordId {
 
 impl CollectionScan {
     /// A scan, forward or backward, of documents that match.
-    pub fn new(filter: Option<Rc<Filter>>, forward: bool) -> Self {
-        let position = if forward { 0 } else { RecordId::MAX };
+    pub fn new(filter: Option<Rc<Filter>>, direction: Direction) -> Self {
+        let position = match direction {
+            Direction::Forward => 0,
+            Direction::Backward => RecordId::MAX,
+        };
         CollectionScan {
             filter,
-            forward,
+            direction,
             position,
             ahead: None,
             stats: CommonStats::default(),
@@ -82,7 +85,7 @@ impl CollectionScan {
 
     /// Gets the columns ready, again after every change; whether there are any.
     fn looks_ahead(&mut self, collection: &Collection) -> bool {
-        let Some(filter) = self.filter.as_ref().filter(|_| self.forward) else { return false };
+        let Some(filter) = self.filter.as_ref().filter(|_| self.direction.is_forward()) else { return false };
         if self.ahead.as_ref().is_none_or(|ahead| ahead.version != collection.version()) {
             // What nobody else holds is brought up to date where it is.
             self.ahead = None;
@@ -150,13 +153,12 @@ impl CollectionScan {
     fn next_read(&mut self, collection: &Collection) -> Result<Step<RecordId>> {
         let records = collection.records();
         for _ in 0..BURST {
-            let found = if self.forward {
-                records.next_from(self.position)
-            } else {
-                records.previous_before(self.position)
+            let found = match self.direction {
+                Direction::Forward => records.next_from(self.position),
+                Direction::Backward => records.previous_before(self.position),
             };
             let Some((record, bytes)) = found else { return Ok(Step::Done) };
-            self.position = if self.forward { record + 1 } else { record };
+            self.position = self.direction.past(record);
             self.examined.documents += 1;
             self.examined.bytes += bytes.len() as u64;
             let matches = match &self.filter {
@@ -196,7 +198,7 @@ impl PlanStage for CollectionScan {
     }
 
     fn gives_records(&self) -> bool {
-        self.forward
+        self.direction.is_forward()
     }
 
     fn next_records(&mut self, execution: &mut PlanExecution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
@@ -236,7 +238,7 @@ impl PlanStage for CollectionScan {
         execution: &mut PlanExecution<'_>,
         take: &mut dyn FnMut(RawDoc<'_>) -> Result<bool>,
     ) -> Result<Option<bool>> {
-        if self.filter.is_some() || !self.forward {
+        if self.filter.is_some() || !self.direction.is_forward() {
             return Ok(None);
         }
         for (record, bytes) in execution.collection.records().iter_from(self.position) {
@@ -265,14 +267,14 @@ impl PlanStage for CollectionScan {
     }
 
     fn last_seen(&self) -> Option<RecordId> {
-        if self.forward { self.position.checked_sub(1) } else { Some(self.position) }
+        if self.direction.is_forward() { self.position.checked_sub(1) } else { Some(self.position) }
     }
 
     fn describe(&self, out: &mut DocBuilder) {
         if let Some(filter) = &self.filter {
             out.append_doc("filter", RawDoc::new(&filter.describe()));
         }
-        out.append_str("direction", if self.forward { "forward" } else { "backward" });
+        out.append_str("direction", self.direction.name());
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {

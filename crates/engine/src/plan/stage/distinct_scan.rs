@@ -6,7 +6,9 @@ use std::rc::Rc;
 use crate::collection::{Entry, Index, IndexSpec, RecordId};
 use crate::error::Result;
 use crate::plan::index_bounds::{Check, successor};
-use crate::plan::{CommonStats, Examined, IndexBounds, IndexKey, PlanExecution, PlanStage, Row, Step};
+use crate::plan::{
+    CommonStats, Direction, Examined, IndexBounds, IndexKey, PlanExecution, PlanStage, Row, Step,
+};
 use crate::value::{DocBuilder, RawDoc, display_document, key, rank};
 
 use super::index_scan::describe_index;
@@ -18,7 +20,7 @@ pub struct DistinctScan {
     bounds: IndexBounds,
     /// How many leading fields tell entries apart.
     fields: usize,
-    forward: bool,
+    direction: Direction,
     /// Whether entries whose document may say something else than the key are all given.
     exact: bool,
     /// The next entry lies at or after this one (walking backward: before it);
@@ -32,13 +34,13 @@ pub struct DistinctScan {
 
 impl DistinctScan {
     /// A walk over the values inside the bounds, of the first `fields` fields together.
-    pub fn new(index: &Index, bounds: IndexBounds, fields: usize, forward: bool) -> Self {
-        let position = bounds.start(forward).map(|key| (key, 0));
+    pub fn new(index: &Index, bounds: IndexBounds, fields: usize, direction: Direction) -> Self {
+        let position = bounds.start(direction).map(|key| (key, 0));
         DistinctScan {
             spec: index.spec.clone(),
             bounds,
             fields,
-            forward,
+            direction,
             exact: false,
             position,
             multikey: index.is_multikey(),
@@ -74,14 +76,10 @@ impl DistinctScan {
             found = Some((key, entry.record));
             ControlFlow::Break(())
         };
-        if self.forward {
-            index.tree.walk_from(&from, record, visit);
-        } else {
-            index.tree.walk_back_from(&from, record, visit);
-        }
+        self.direction.walk(&index.tree, (&from, record), visit);
         let Some((key, record)) = found else { return Step::Done };
         self.examined.keys += 1;
-        match self.bounds.check(&key.bytes, self.forward) {
+        match self.bounds.check(&key.bytes, self.direction) {
             Check::Done => Step::Done,
             Check::SeekTo(bytes) => {
                 self.position = Some((bytes, 0));
@@ -90,13 +88,12 @@ impl DistinctScan {
             Check::Valid => {
                 let Some((leading, last)) = self.leading(&key.bytes) else { return Step::Done };
                 if self.exact && self.may_differ(last) {
-                    let next = if self.forward { record + 1 } else { record };
-                    self.position = Some((key.bytes, next));
+                    self.position = Some((key.bytes, self.direction.past(record)));
                     return Step::Row(Row { record: Some(record), ..Row::default() });
                 }
-                let next = match self.forward {
-                    true => successor(leading.to_vec()),
-                    false => Some(leading.to_vec()),
+                let next = match self.direction {
+                    Direction::Forward => successor(leading.to_vec()),
+                    Direction::Backward => Some(leading.to_vec()),
                 };
                 self.position = next.map(|next| (next, 0));
                 Step::Row(Row { record: Some(record), key: Some(key), ..Row::default() })
@@ -138,8 +135,8 @@ impl PlanStage for DistinctScan {
 
     fn describe(&self, out: &mut DocBuilder) {
         describe_index(&self.spec, self.multikey, &self.multikey_paths, out);
-        out.append_str("direction", if self.forward { "forward" } else { "backward" });
-        out.document("indexBounds", |bounds| self.bounds.describe(bounds, self.forward));
+        out.append_str("direction", self.direction.name());
+        out.document("indexBounds", |bounds| self.bounds.describe(bounds, self.direction));
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {

@@ -13,7 +13,8 @@ use crate::error::Result;
 use crate::geo::Near;
 use crate::plan::geo::ring_bounds;
 use crate::plan::{
-    CommonStats, Examined, IndexBounds, Metadata, PlanExecution, PlanStage, Row, Step, total_examined,
+    CommonStats, Direction, Examined, IndexBounds, Metadata, PlanExecution, PlanStage, Row, Step,
+    total_examined,
 };
 use crate::query::Filter;
 use crate::value::{DocBuilder, NumberSet, Path, RawDoc, Value, display_document};
@@ -125,7 +126,7 @@ impl GeoNear {
         self.finished = self.outer >= farthest;
         let mut bounds = self.bounds.clone();
         bounds.fields[self.field] = ring_bounds(index, self.field, &self.near, self.searched, self.outer);
-        self.scan = Some(Box::new(IndexScan::new(index, bounds, true, None)));
+        self.scan = Some(Box::new(IndexScan::new(index, bounds, Direction::Forward, None)));
         true
     }
 

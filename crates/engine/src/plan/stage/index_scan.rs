@@ -7,7 +7,9 @@ use std::rc::Rc;
 use crate::collection::{BTree, Collection, Entry, Index, IndexSpec, RecordId};
 use crate::error::Result;
 use crate::plan::index_bounds::Check;
-use crate::plan::{CommonStats, Examined, IndexBounds, IndexKey, PlanExecution, PlanStage, Row, Step};
+use crate::plan::{
+    CommonStats, Direction, Examined, IndexBounds, IndexKey, PlanExecution, PlanStage, Row, Step,
+};
 use crate::query::Filter;
 use crate::value::{DocBuilder, NumberSet, RawDoc};
 
@@ -20,7 +22,7 @@ use crate::value::{DocBuilder, NumberSet, RawDoc};
 pub struct IndexScan {
     spec: Rc<IndexSpec>,
     bounds: IndexBounds,
-    forward: bool,
+    direction: Direction,
     /// A condition on the key itself, tested before the document is fetched.
     key_filter: Option<Rc<Filter>>,
     /// Whether rows carry their key (covered plans, key filters, merges).
@@ -66,11 +68,16 @@ struct Ahead {
 
 impl IndexScan {
     /// A walk over an index inside bounds.
-    pub fn new(index: &Index, bounds: IndexBounds, forward: bool, key_filter: Option<Rc<Filter>>) -> Self {
+    pub fn new(
+        index: &Index,
+        bounds: IndexBounds,
+        direction: Direction,
+        key_filter: Option<Rc<Filter>>,
+    ) -> Self {
         IndexScan {
             spec: index.spec.clone(),
             bounds,
-            forward,
+            direction,
             keep_keys: key_filter.is_some(),
             key_filter,
             counting: false,
@@ -114,7 +121,7 @@ impl IndexScan {
 
     /// One range with known ends: no key outside of it is looked at.
     fn read_range(&mut self, tree: &BTree, low: &[u8], high: &[u8]) {
-        let (forward, limit) = (self.forward, self.batch_size);
+        let (forward, limit) = (self.direction.is_forward(), self.batch_size);
         let (batch, keys) = (&mut self.batch, &mut self.keys);
         let visit = |entry: Entry<'_>| {
             if (forward && entry.key >= high) || (!forward && entry.key < low) {
@@ -123,12 +130,13 @@ impl IndexScan {
             batch.push_back(Ahead::new(entry, true, keys));
             if batch.len() >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        match (&self.position, forward) {
-            (Position::End, _) => {}
-            (Position::Entry(key, record), true) => tree.walk_from(key, record + 1, visit),
-            (Position::Entry(key, record), false) => tree.walk_back_from(key, *record, visit),
-            (_, true) => tree.walk_from(low, 0, visit),
-            (_, false) => tree.walk_back_from(high, 0, visit),
+        let start = match &self.position {
+            Position::End => None,
+            Position::Entry(key, record) => Some((key.as_slice(), self.direction.past(*record))),
+            _ => Some((if forward { low } else { high }, 0)),
+        };
+        if let Some(start) = start {
+            self.direction.walk(tree, start, visit);
         }
         if !matches!(self.position, Position::Entry(..)) {
             self.seeks += 1;
@@ -143,10 +151,10 @@ impl IndexScan {
     fn read_checked(&mut self, tree: &BTree) {
         while self.batch.len() < self.batch_size && !matches!(self.position, Position::End) {
             let mut next = None;
-            let (forward, limit) = (self.forward, self.batch_size);
+            let (direction, limit) = (self.direction, self.batch_size);
             let (batch, keys, bounds) = (&mut self.batch, &mut self.keys, &self.bounds);
             let visit = |entry: Entry<'_>| {
-                let check = bounds.check(entry.key, forward);
+                let check = bounds.check(entry.key, direction);
                 batch.push_back(Ahead::new(entry, check == Check::Valid, keys));
                 match check {
                     Check::Valid if batch.len() < limit => return ControlFlow::Continue(()),
@@ -157,10 +165,8 @@ impl IndexScan {
                 ControlFlow::Break(())
             };
             let start = match &self.position {
-                Position::Start => self.bounds.start(forward).map(|bytes| (bytes, 0)),
-                Position::Entry(key, record) => {
-                    Some((key.clone(), if forward { record + 1 } else { *record }))
-                }
+                Position::Start => self.bounds.start(direction).map(|bytes| (bytes, 0)),
+                Position::Entry(key, record) => Some((key.clone(), direction.past(*record))),
                 Position::Seek(bytes) => Some((bytes.clone(), 0)),
                 Position::End => None,
             };
@@ -168,11 +174,7 @@ impl IndexScan {
                 self.seeks += 1;
             }
             if let Some((key, record)) = start {
-                if forward {
-                    tree.walk_from(&key, record, visit);
-                } else {
-                    tree.walk_back_from(&key, record, visit);
-                }
+                direction.walk(tree, (&key, record), visit);
             }
             self.position = next.unwrap_or(Position::End);
         }
@@ -302,10 +304,9 @@ impl PlanStage for IndexScan {
             if let Some(first) = self.batch.front() {
                 // Go back to just before what was read ahead but not used.
                 let key = first.key(&self.keys).to_vec();
-                self.position = if self.forward {
-                    Position::Entry(key, first.record).before()
-                } else {
-                    Position::Entry(key, first.record + 1)
+                self.position = match self.direction {
+                    Direction::Forward => Position::Entry(key, first.record).before(),
+                    Direction::Backward => Position::Entry(key, first.record + 1),
                 };
                 self.batch.clear();
             }
@@ -356,12 +357,12 @@ impl PlanStage for IndexScan {
             out.document("indexBounds", |bounds| self.bounds.describe_ends(bounds));
             return;
         }
-        out.append_str("direction", if self.forward { "forward" } else { "backward" });
+        out.append_str("direction", self.direction.name());
         out.document("indexBounds", |bounds| {
             // The walk for a word is from one key to another, which explain leaves out
             // (https://gist.github.com/saleem-mirza/2fce8f341b8498c4b917).
             if self.spec.text.is_none() {
-                self.bounds.describe(bounds, self.forward);
+                self.bounds.describe(bounds, self.direction);
             }
         });
     }

@@ -7,7 +7,7 @@ use super::IndexScan;
 use super::text_found::TextFound;
 use crate::collection::{Index, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, IndexBounds, Metadata, PlanExecution, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Direction, IndexBounds, Metadata, PlanExecution, PlanStage, Row, Step};
 use crate::text::TextQuery;
 use crate::value::{DocBuilder, RawDoc, display_document, key};
 
@@ -49,7 +49,8 @@ impl TextMatch {
         }
         // Backward: of a word's documents those with the highest scores come first, and of equal
         // ones the latest, as the manual's page of `$text` shows them for two strings.
-        let scan = |bounds: IndexBounds| IndexScan::new(index, bounds, false, None).keeping_keys();
+        let scan =
+            |bounds: IndexBounds| IndexScan::new(index, bounds, Direction::Backward, None).keeping_keys();
         TextMatch {
             index_name: index.spec.name.clone(),
             pattern: index.spec.key_pattern.clone(),
