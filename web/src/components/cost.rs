@@ -60,7 +60,6 @@ pub fn cost(controller: &Controller) -> Html {
                     <table class="data numbers costs">
                         <thead><tr>
                             <th scope="col">{ "Statement" }</th>
-                            <th scope="col">{ "Plan" }</th>
                             { for used.iter().map(|&at| &METERS[at]).map(|meter| html! { <th scope="col" title={meter.help}>{ meter.name }</th> }) }
                         </tr></thead>
                         <tbody>{ for statements.iter().take(MAX_ROWS).map(|one| row(one, &used, controller)) }</tbody>
@@ -114,8 +113,8 @@ fn row(statement: &Statement<'_>, used: &[usize], controller: &Controller) -> Ht
             <th scope="row">
                 <code>{ format!("{} {}", first.op, first.ns) }</code>{ place.unwrap_or_default() }
                 if *times > 1 { <span class="muted">{ format!(" ×{times}") }</span> }
+                if !first.plan_summary.is_empty() { <div class="muted">{ &first.plan_summary }</div> }
             </th>
-            <td class="plan">{ &first.plan_summary }</td>
             { for used.iter().map(|&at| html! { <td>{ METERS[at].show(costs[at]) }</td> }) }
         </tr>
     }
