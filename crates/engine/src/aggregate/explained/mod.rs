@@ -10,6 +10,7 @@ mod windows;
 
 pub(crate) use self::expression::computed;
 pub(super) use self::joins::{facet, graph_lookup, lookup};
+pub(super) use self::simplified::{applied, constant, list};
 pub(super) use self::windows::{densify, set_window_fields};
 use super::accumulator::find_accumulator;
 use super::expression::ParseContext;
@@ -221,7 +222,7 @@ fn written(accumulator: Element<'_>, column: &mut DocBuilder, context: &mut Pars
 }
 
 /// A value as it was given.
-fn owned(value: RawValue<'_>) -> Value<'static> {
+pub(super) fn owned(value: RawValue<'_>) -> Value<'static> {
     match value.tag {
         tag::EOO => Value::Null,
         _ => Value::from(value).into_owned(),

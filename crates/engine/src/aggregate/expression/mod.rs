@@ -53,7 +53,7 @@ pub(super) use date::{TimeUnit, find_time_unit};
 pub use field_path::{FieldPath, Found, validate_field_name};
 pub use node::{ArrayLiteral, Constant, ObjectLiteral};
 pub(crate) use object::Merged;
-pub use operator::{Compile, Grouping, Operator, Parse};
+pub use operator::{Compile, Grouping, Operator, Parse, Simplification};
 pub use scope::{Bindings, Counted, Environment, Frame, Scope, key_under};
 pub use variable::check_user_variable_name;
 

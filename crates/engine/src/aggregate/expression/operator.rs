@@ -55,8 +55,20 @@ pub struct Operator {
     pub compile: Compile,
     /// How operands that the table says how to compile are collated.
     pub collation: UnderCollation,
-    /// Which constants among the operands may be worked out before the others.
-    pub grouping: Option<Grouping>,
+    /// What becomes of it when operands are constants.
+    pub simplification: Option<Simplification>,
+}
+
+/// What is left of an operator some of whose operands are constants, as explain writes them: `{ $const: … }`
+/// (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>).
+#[derive(Clone, Copy)]
+pub enum Simplification {
+    /// It is applied to some of them before the others.
+    Grouped(Grouping),
+    /// One of this truth decides it, the others do not count.
+    Decided(bool),
+    /// What the operator says of its argument; `None` when that stays.
+    Own(fn(RawValue<'_>) -> Option<Value<'static>>),
 }
 
 /// Operands to which an operator may be applied first.
@@ -78,7 +90,17 @@ impl Operator {
 
     /// Whose constants may be worked out before its other operands.
     pub(super) const fn grouped(self, grouping: Grouping) -> Self {
-        Operator { grouping: Some(grouping), ..self }
+        Operator { simplification: Some(Simplification::Grouped(grouping)), ..self }
+    }
+
+    /// Which a constant of this truth decides.
+    pub(super) const fn decided_by(self, truth: bool) -> Self {
+        Operator { simplification: Some(Simplification::Decided(truth)), ..self }
+    }
+
+    /// Which constants make another expression.
+    pub(super) const fn simplified(self, simplify: fn(RawValue<'_>) -> Option<Value<'static>>) -> Self {
+        Operator { simplification: Some(Simplification::Own(simplify)), ..self }
     }
 
     /// Which gives elements of its operands, compared as the collation says.
@@ -98,6 +120,6 @@ pub(super) const fn operator(
         help: Help::new(name, summary, example),
         compile,
         collation: UnderCollation::Nothing,
-        grouping: None,
+        simplification: None,
     }
 }

@@ -8,7 +8,7 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"qty": 150}"#, r#"{"$and": [{"$gt": ["$qty", 100]}, {"$lt": ["$qty", 250]}]}"#, "true"),
     Compile::Custom(parse),
 )
-.grouped(Grouping::Any);
+.decided_by(false);
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     Ok(fold(And(compile_operands(argument, context)?), context))

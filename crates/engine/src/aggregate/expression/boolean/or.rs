@@ -8,7 +8,7 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"qty": 300}"#, r#"{"$or": [{"$gt": ["$qty", 250]}, {"$lt": ["$qty", 200]}]}"#, "true"),
     Compile::Custom(parse),
 )
-.grouped(Grouping::Any);
+.decided_by(true);
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     Ok(fold(Or(compile_operands(argument, context)?), context))

@@ -2,13 +2,22 @@
 
 use super::super::operands::exactly;
 use super::super::prelude::*;
+use crate::aggregate::explained;
 
 pub(super) const OPERATOR: Operator = operator(
     "$cond",
     "One of two values, chosen by a condition.",
     (r#"{"qty": 300}"#, r#"{"$cond": {"if": {"$gte": ["$qty", 250]}, "then": 30, "else": 20}}"#, "30"),
     Compile::Custom(parse),
-);
+)
+.simplified(chosen);
+
+/// The branch that is taken, when the condition is known.
+fn chosen(argument: RawValue<'_>) -> Option<Value<'static>> {
+    let parts = argument.as_array()?;
+    let condition = explained::constant(parts.nth(0)?)?;
+    parts.nth(if condition.truthy() { 1 } else { 2 }).map(explained::owned)
+}
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let [condition, then, otherwise] = match argument.as_document() {

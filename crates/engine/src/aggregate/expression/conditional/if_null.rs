@@ -1,13 +1,35 @@
 //! `$ifNull`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/ifNull/>.
 
 use super::super::prelude::*;
+use crate::aggregate::explained;
 
 pub(super) const OPERATOR: Operator = operator(
     "$ifNull",
     "The first operand that is neither null nor missing, else the last operand.",
     (r#"{"a": null}"#, r#"{"$ifNull": ["$a", "$b", "none"]}"#, r#""none""#),
     Compile::Custom(parse),
-);
+)
+.simplified(first_known);
+
+/// The operands without the constants that are null, the last one apart, and without what stands behind one
+/// that is not.
+fn first_known(argument: RawValue<'_>) -> Option<Value<'static>> {
+    let mut left = Vec::new();
+    let mut rest = argument.as_array()?.values().peekable();
+    while let Some(operand) = rest.next() {
+        let known = explained::constant(operand).map(|value| value.is_nullish());
+        if known != Some(true) || rest.peek().is_none() {
+            left.push(operand.into());
+        }
+        if known == Some(false) {
+            break;
+        }
+    }
+    if left.len() == 1 {
+        return left.pop().map(Value::into_owned);
+    }
+    Some(explained::applied("$ifNull", &explained::list(&left)))
+}
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let operands = compile_operands(argument, context)?;

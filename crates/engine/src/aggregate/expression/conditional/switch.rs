@@ -1,6 +1,7 @@
 //! `$switch`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/switch/>.
 
 use super::super::prelude::*;
+use crate::aggregate::explained;
 use crate::error::BySlots;
 
 pub(super) const OPERATOR: Operator = operator(
@@ -12,7 +13,35 @@ pub(super) const OPERATOR: Operator = operator(
         r#""B""#,
     ),
     Compile::Custom(parse),
-);
+)
+.simplified(possible);
+
+/// The branches without those that are never taken; one that always is takes the place of the default.
+fn possible(argument: RawValue<'_>) -> Option<Value<'static>> {
+    let parts = argument.as_document()?;
+    let mut default = parts.get("default");
+    let mut left = Vec::new();
+    for branch in parts.get("branches")?.as_array()?.values() {
+        let inner = branch.as_document()?;
+        match inner.get("case").and_then(explained::constant).map(|case| case.truthy()) {
+            None => left.push(branch.into()),
+            Some(true) => {
+                default = inner.get("then");
+                break;
+            }
+            Some(false) => {}
+        }
+    }
+    if left.is_empty() && default.is_some() {
+        return default.map(explained::owned);
+    }
+    let mut out = DocBuilder::new();
+    out.append("branches", &explained::list(&left));
+    if let Some(default) = default {
+        out.append_raw("default", default);
+    }
+    Some(explained::applied("$switch", &Value::document(out.finish())))
+}
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let doc = expect_document(argument, 40060, "$switch requires an object as an argument, found: {type}")?;
