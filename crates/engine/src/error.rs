@@ -327,6 +327,7 @@ codes! {
     INVALID_INDEX_SPECIFICATION_OPTION = 197 "InvalidIndexSpecificationOption";
     NETWORK_INTERFACE_EXCEEDED_TIME_LIMIT = 202 "NetworkInterfaceExceededTimeLimit";
     NO_SUCH_SESSION = 206 "NoSuchSession";
+    INVALID_UUID = 207 "InvalidUUID";
     KEY_NOT_FOUND = 211 "KeyNotFound";
     INCOMPLETE_TRANSACTION_HISTORY = 217 "IncompleteTransactionHistory";
     CLOSE_CHANGE_STREAM = 222 "CloseChangeStream";

@@ -67,9 +67,35 @@ fn arrays() {
     assert_eq!(described(four(), doc! { "$pull": { "a": 4 } }), doc! { "updatedFields": { "a": [1, 2, 3] } });
     assert_eq!(described(four(), doc! { "$pop": { "a": -1 } }), doc! { "updatedFields": { "a": [2, 3, 4] } });
     assert_eq!(described(four(), doc! { "$set": { "a.1": 9 } }), doc! { "updatedFields": { "a.1": 9 } });
+    assert_eq!(described(four(), doc! { "$set": { "a.6": 9 } }), doc! { "updatedFields": { "a.6": 9 } });
     assert_eq!(
-        described(four(), vec![doc! { "$set": { "a": [1, 9] } }]),
-        doc! { "updatedFields": { "a.1": 9 }, "truncatedArrays": [{ "field": "a", "newSize": 2 }] }
+        described(doc! { "_id": 1, "a": [1, 2, 3, 4], "b": LONG }, vec![doc! { "$set": { "a": [1, 9] } }]),
+        doc! { "updatedFields": { "a": [1, 9] } }
+    );
+    assert_eq!(
+        described(doc! { "_id": 1, "a": [1, 2, 3, 4], "b": LONG }, vec![doc! { "$set": { "a": [1, 9, 3] } }]),
+        doc! { "updatedFields": { "a.1": 9 }, "truncatedArrays": [{ "field": "a", "newSize": 3 }] }
+    );
+}
+
+/// What a pipeline changes is told in parts while those are shorter than the whole.
+const LONG: &str = "what there is of a document that stays as it is";
+
+#[test]
+fn pipelines_replace_what_they_change_much_of() {
+    let operation = |before: Document, change: Document| {
+        let mut engine = engine();
+        insert(&mut engine, before);
+        let mut stream = Stream::open(&mut engine, "c", doc! {});
+        update(&mut engine, 1, vec![change]);
+        types(&stream.events(&mut engine)).concat()
+    };
+    assert_eq!(operation(doc! { "_id": 1, "n": 1 }, doc! { "$set": { "n": 2 } }), "replace");
+    assert_eq!(operation(doc! { "_id": 1, "n": 1, "l": LONG }, doc! { "$set": { "n": 2 } }), "update");
+    assert_eq!(operation(doc! { "_id": 1, "n": 1, "l": LONG }, doc! { "$unset": "l" }), "replace");
+    assert_eq!(
+        described(doc! { "_id": 1, "o": { "a": 1, "b": 2 }, "l": LONG }, vec![doc! { "$set": { "o.a": 3 } }]),
+        doc! { "updatedFields": { "o": { "a": 3, "b": 2 } } }
     );
 }
 
@@ -85,7 +111,7 @@ fn paths_that_could_be_read_in_two_ways() {
     );
     let dotted = doc! { "$replaceWith": { "$setField": { "field": "h.t", "input": "$$ROOT", "value": 2 } } };
     assert_eq!(
-        described(doc! { "_id": 1, "h.t": 1 }, vec![dotted]),
+        described(doc! { "_id": 1, "h.t": 1, "b": LONG }, vec![dotted]),
         doc! { "updatedFields": { "h.t": 2 }, "disambiguatedPaths": { "h.t": ["h.t"] } }
     );
 }
@@ -109,7 +135,10 @@ fn set(value: &mut Bson, path: &[Bson], new: Option<Bson>) {
         (Bson::Array(array), step) => {
             let at = step.as_i32().map_or_else(|| step.as_str().unwrap().parse().unwrap(), |at| at as usize);
             match (rest, new) {
-                ([], Some(new)) if at == array.len() => array.push(new),
+                ([], Some(new)) if at >= array.len() => {
+                    array.resize(at, Bson::Null);
+                    array.push(new);
+                }
                 ([], Some(new)) => array[at] = new,
                 ([], None) => panic!("elements are not removed"),
                 (rest, new) => set(&mut array[at], rest, new),
@@ -220,7 +249,10 @@ proptest! {
         let after = stored(&mut engine);
         let mut document = before;
         for event in stream.events(&mut engine) {
-            document = replayed(document, event.get_document("updateDescription").unwrap());
+            document = match event.get_document("fullDocument") {
+                Ok(whole) => whole.clone(),
+                Err(_) => replayed(document, event.get_document("updateDescription").unwrap()),
+            };
         }
         prop_assert_eq!(
             format!("{:?}", sorted(document.into())),

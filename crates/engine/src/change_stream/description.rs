@@ -2,8 +2,10 @@
 //! (<https://www.mongodb.com/docs/manual/reference/change-events/update/>).
 //!
 //! It is found by comparing the two documents. Where operators made the change, they say how deep: what a path of
-//! the update names is told as a whole, though only a part of it may differ.
+//! the update names is told as a whole, though only a part of it may differ. Without them it is told as deep as the
+//! log has it.
 
+use super::delta::{is_inside, pairs};
 use crate::update::Touched;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 
@@ -61,15 +63,14 @@ impl<'a> Description<'a> {
             });
         }
         let (mut added, mut deeper) = (Vec::new(), Vec::new());
-        for element in new.iter() {
-            match old.get_bytes(element.key) {
+        for (before, element) in pairs(old, new) {
+            let known = || old.get_bytes(element.key).filter(|_| touched.is_some());
+            match before.or_else(known) {
                 None => added.push(element),
                 Some(before) if same(before, element.value) => {}
                 Some(before) => {
                     let below = touched.as_ref().map(|touched| touched.below(element.name()));
-                    let whole = below.as_ref().is_some_and(Touched::is_whole);
-                    if whole || !(both_documents(before, element.value) || both_arrays(before, element.value))
-                    {
+                    if is_whole(before, element.value, below.as_ref()) {
                         self.set(Step::Field(element.name()), element.value);
                     } else {
                         deeper.push((element, before, below));
@@ -101,7 +102,7 @@ impl<'a> Description<'a> {
         // What operators take out of an array, and what they append to an empty one, changes all of it.
         let appends = touched.as_ref().is_some_and(Touched::appends);
         let kept = || old.values().zip(new.values()).all(|(old, new)| same(old, new));
-        if touched.is_some() && (after < before || before == 0) || appends && !kept() {
+        if touched.is_some() && after < before || appends && (before == 0 || !kept()) {
             return self.set_here(whole);
         }
         if after < before {
@@ -120,12 +121,14 @@ impl<'a> Description<'a> {
                 Some(before) => {
                     let below = touched.as_ref().map(|touched| touched.below(&at.to_string()));
                     self.path.push(Step::Element(at));
-                    match below.as_ref().is_some_and(Touched::is_whole) {
+                    match is_whole(before, value, below.as_ref()) {
                         true => self.set_here(value),
                         false => self.value(before, value, below),
                     }
                     self.path.pop();
                 }
+                // Nobody is told of the nulls that an element far behind the end needs in front of it.
+                None if !appends && touched.is_some_and(|touched| touched.leaves(&at.to_string())) => {}
                 None => self.set(Step::Element(at), value),
             }
         }
@@ -189,10 +192,8 @@ impl<'a> Description<'a> {
     }
 }
 
-fn both_documents(a: RawValue<'_>, b: RawValue<'_>) -> bool {
-    a.is_document() && b.is_document()
-}
-
-fn both_arrays(a: RawValue<'_>, b: RawValue<'_>) -> bool {
-    a.is_array() && b.is_array()
+/// Whether a value that has changed is told as it is now, not by what differs.
+fn is_whole(old: RawValue<'_>, new: RawValue<'_>, touched: Option<&Touched<'_>>) -> bool {
+    let alike = old.is_document() && new.is_document() || old.is_array() && new.is_array();
+    !alike || touched.map_or_else(|| !is_inside(old, new), Touched::is_whole)
 }

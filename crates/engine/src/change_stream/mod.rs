@@ -5,6 +5,7 @@
 //! every change of a record goes ([`crate::collection::Collection`]). What a command has done is in the log from the
 //! moment that it ends; what a transaction has done, from its commit. The log is a ring: its oldest events go.
 
+mod delta;
 mod description;
 mod event;
 mod note;
@@ -23,7 +24,8 @@ use std::rc::Rc;
 
 use crate::collection::Collection;
 use crate::engine::{Database, Engine};
-use crate::update::Update;
+use crate::error::{Error, ErrorCode};
+use crate::update::{Touched, Update};
 use crate::value::{DocBuilder, RawDoc, Value};
 
 /// The bytes of events that the log keeps.
@@ -106,16 +108,17 @@ impl Ring {
         }
     }
 
-    /// Describes the update that came last, by the operators that made it or by what differs.
-    fn describe(&mut self, update: Option<&Update>) {
+    /// Describes the update that came last, by the operators that made it or by what differs; a little document
+    /// of which much differs counts as replaced.
+    fn describe(&mut self, touched: Option<Touched<'_>>) {
         let Some((before, after)) = self.undescribed.take() else { return };
         let Some(event) = self.events.back_mut() else { return };
         self.bytes -= event.size();
-        if update.is_some_and(Update::is_replacement) {
+        let (old, new) = (RawDoc::new(&before), RawDoc::new(&after));
+        if touched.is_none() && !delta::is_update(old, new) {
             (event.operation, event.body) = (Operation::Replace, after);
         } else {
-            let touched = update.and_then(Update::touched);
-            event.body = description::describe(RawDoc::new(&before), RawDoc::new(&after), touched);
+            event.body = description::describe(old, new, touched);
         }
         self.bytes += event.size();
     }
@@ -127,6 +130,18 @@ impl Ring {
         self.bytes -= taken.iter().map(Event::size).sum::<usize>();
         taken
     }
+}
+
+/// The error with the label by which drivers know that a stream cannot be resumed.
+pub(crate) fn labelled(error: Error) -> Error {
+    if !matches!(error.code(), ErrorCode::CHANGE_STREAM_FATAL_ERROR | ErrorCode::CHANGE_STREAM_HISTORY_LOST) {
+        return error;
+    }
+    let mut details = DocBuilder::new();
+    details.array("errorLabels", |labels| {
+        labels.push_str("NonResumableChangeStreamError");
+    });
+    error.with_details(details)
 }
 
 impl ChangeLog {
@@ -161,7 +176,15 @@ impl ChangeLog {
 
     /// Says how the update that was recorded last came about.
     pub(crate) fn describe(&self, update: &Update) {
-        self.0.borrow_mut().describe(Some(update));
+        match update.is_replacement() {
+            true => self.describe_as_replacement(),
+            false => self.0.borrow_mut().describe(update.touched()),
+        }
+    }
+
+    /// Says that the update that was recorded last has set fields.
+    pub(crate) fn describe_as_set(&self) {
+        self.0.borrow_mut().describe(Some(Touched::FIELDS));
     }
 
     /// Says that the update that was recorded last gave a whole new document.

@@ -33,7 +33,9 @@ impl Engine {
         self.note_change(Operation::Create, namespace, uuid, |body| {
             body.document(DESCRIPTION, |made| {
                 made.append_all(options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new));
-                made.append_doc("idIndex", RawDoc::new(&IndexSpec::id_index().document));
+                if options.clustered.is_none() {
+                    made.append_doc("idIndex", RawDoc::new(&IndexSpec::id_index().document));
+                }
             });
         });
     }

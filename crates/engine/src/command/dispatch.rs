@@ -7,6 +7,7 @@ use super::{
     refused, reply,
 };
 use crate::arguments::{Arguments, Names};
+use crate::change_stream;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::{FailPoint, Failure};
@@ -68,7 +69,7 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
         Err(error) => {
             // Without what was written before it failed.
             *out = DocBuilder::new();
-            reply::write_error(&error, out);
+            reply::write_error(&change_stream::labelled(error), out);
         }
     }
 }

@@ -88,6 +88,18 @@ fn invalid(text: &str) -> Error {
     Error::new(ErrorCode::INVALID_OPTIONS, text)
 }
 
+/// A number below the one that the session has come to.
+fn too_old(ticket: &Ticket, kind: &str, last: i64) -> Error {
+    Error::new(
+        ErrorCode::TRANSACTION_TOO_OLD,
+        format!(
+            "Cannot start transaction with {{ txnNumber: {} }} on session {} because a newer {kind} with {{ txnNumber: {last} }} has already started on this session.",
+            ticket.number,
+            session_text(&ticket.session)
+        ),
+    )
+}
+
 fn mismatch(ticket: &Ticket, first: &str) -> Error {
     Error::new(
         ErrorCode::API_MISMATCH_ERROR,
@@ -110,14 +122,18 @@ fn wrong_type(field: &str, value: RawValue<'_>, expected: &str) -> Error {
 /// The session's id in `lsid`.
 ///
 /// # Errors
-/// `TypeMismatch`, 40414 when there is no id.
+/// `TypeMismatch`, 40414 when there is no id, `InvalidUUID` (207) for one of another length.
 pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
     let doc = lsid.as_document().ok_or_else(|| wrong_type("lsid", lsid, "object"))?;
     let fields = Arguments::new("OperationSessionInfo.lsid", doc);
     fields.only(&["id", "uid"])?;
     let id = fields.required("id")?;
     match id.view() {
-        View::Binary { subtype: 4, bytes } => Ok(bytes.to_vec()),
+        View::Binary { subtype: 4, bytes } if bytes.len() == 16 => Ok(bytes.to_vec()),
+        View::Binary { subtype: 4, .. } => Err(Error::new(
+            ErrorCode::INVALID_UUID,
+            "uuid must be a 16-byte binary field with UUID (4) subtype",
+        )),
         _ => Err(fields.wrong_type("id", id, "binData")),
     }
 }
@@ -289,15 +305,7 @@ impl Engine {
                     "Only servers in a sharded cluster can start a new transaction at the active transaction number",
                 ));
             }
-            last if last > number => {
-                return Err(Error::new(
-                    ErrorCode::TRANSACTION_TOO_OLD,
-                    format!(
-                        "Cannot start transaction with {{ txnNumber: {number} }} on session {} because a newer {kind} with {{ txnNumber: {last} }} has already started on this session.",
-                        session_text(&ticket.session)
-                    ),
-                ));
-            }
+            last if last > number => return Err(too_old(ticket, kind, last)),
             _ => {}
         }
         self.abort(&ticket.session);
@@ -342,6 +350,7 @@ impl Engine {
                     format!("Transaction with {{ txnNumber: {number} }} has been committed."),
                 )),
             },
+            Some(last) if last.number > number => Err(too_old(ticket, last.state.kind(), last.number)),
             last => Err(no_such(format!(
                 "Given transaction number {number} does not match any in-progress transactions. The active transaction number is {}",
                 last.map_or(-1, |last| last.number)

@@ -5,22 +5,42 @@ use super::{Kind, Update};
 
 /// What operators do at and below a path.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Touched<'u>(Option<&'u Node>);
+pub(crate) struct Touched<'u>(Place<'u>);
+
+#[derive(Clone, Copy, Debug)]
+enum Place<'u> {
+    Node(Option<&'u Node>),
+    /// Every field is set to a value.
+    Fields,
+    /// The value is set.
+    Value,
+}
 
 impl Update {
     /// Where the operators' paths lead; `None` for a pipeline, which is known by its results alone.
     pub(crate) fn touched(&self) -> Option<Touched<'_>> {
         match &self.kind {
-            Kind::Operators { tree, .. } => Some(Touched(Some(tree))),
+            Kind::Operators { tree, .. } => Some(Touched(Place::Node(Some(tree)))),
             _ => None,
         }
     }
 }
 
 impl<'u> Touched<'u> {
+    /// What sets a document's fields, whichever they are.
+    pub(crate) const FIELDS: Touched<'static> = Touched(Place::Fields);
+
+    fn node(self) -> Option<&'u Node> {
+        match self.0 {
+            Place::Node(node) => node,
+            Place::Fields | Place::Value => None,
+        }
+    }
+
     /// The same for a field or an element.
     pub(crate) fn below(self, name: &str) -> Touched<'u> {
-        let node = match self.0 {
+        let node = match self.node() {
+            _ if matches!(self.0, Place::Fields) => return Touched(Place::Value),
             Some(Node::Fields(fields)) => fields
                 .named
                 .iter()
@@ -31,16 +51,22 @@ impl<'u> Touched<'u> {
             Some(Node::Elements(children)) => children.values().next(),
             _ => None,
         };
-        Touched(node.map(|node| &**node))
+        Touched(Place::Node(node.map(|node| &**node)))
     }
 
     /// Whether an operator's path ends here, and what is told is the value as a whole.
     pub(crate) fn is_whole(&self) -> bool {
-        matches!(self.0, Some(Node::Leaf(modifier)) if !modifier.appends())
+        matches!(self.0, Place::Value)
+            || matches!(self.node(), Some(Node::Leaf(modifier)) if !modifier.appends())
+    }
+
+    /// Whether no operator's path leads here.
+    pub(crate) fn leaves(self, name: &str) -> bool {
+        matches!(self.below(name).0, Place::Node(None))
     }
 
     /// Whether an operator that adds to the end of an array stands here.
     pub(crate) fn appends(&self) -> bool {
-        matches!(self.0, Some(Node::Leaf(modifier)) if modifier.appends())
+        matches!(self.node(), Some(Node::Leaf(modifier)) if modifier.appends())
     }
 }

@@ -166,8 +166,12 @@ impl Target<'_> {
             return Ok(());
         }
         write::change(request, (database, name), record, Change::Replace(&new), old)?;
-        if let (Some(changes), WhenMatched::Replace) = (&request.engine.changes, &self.merge.when_matched) {
-            changes.describe_as_replacement();
+        if let Some(changes) = &request.engine.changes {
+            match &self.merge.when_matched {
+                WhenMatched::Replace => changes.describe_as_replacement(),
+                WhenMatched::Merge => changes.describe_as_set(),
+                _ => {}
+            }
         }
         Ok(())
     }

@@ -135,7 +135,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     check_place(context, everything)?;
     let watch = context.changes.clone();
     match &watch {
-        Some(watch) => watch.begin(start)?,
+        // A server finds the place by reading up to it.
+        Some(watch) => watch
+            .begin(start)
+            .map_err(|error| error.context("PlanExecutor error during aggregation :: caused by :: "))?,
         None if context.database.is_empty() => {}
         None => {
             return Err(Error::new(
