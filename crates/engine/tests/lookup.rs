@@ -118,7 +118,7 @@ fn parts() -> Vec<Vec<Document>> {
 /// Stages that read how many matches there are, and maybe more of them.
 fn counting() -> Vec<Vec<Document>> {
     let size = || doc! { "$size": "$found" };
-    vec![
+    let mut all = vec![
         vec![doc! { "$project": { "n": size(), "b": 1 } }],
         vec![doc! { "$set": { "n": size() } }, doc! { "$project": { "b": 1, "n": 1 } }],
         vec![doc! { "$set": { "n": size(), "found": size() } }, doc! { "$project": { "found": 1, "n": 1 } }],
@@ -135,7 +135,23 @@ fn counting() -> Vec<Vec<Document>> {
         ],
         vec![doc! { "$project": { "n": { "$map": { "input": [1, 2], "in": size() } } } }],
         vec![doc! { "$group": { "_id": size(), "n": { "$sum": size() } } }, doc! { "$sort": { "_id": 1 } }],
-    ]
+    ];
+    let conditions = [
+        doc! { "$expr": { "$gt": [size(), 1] } },
+        doc! { "found": [] },
+        doc! { "found": { "$ne": [] }, "b": { "$ne": 1 } },
+        doc! { "$or": [{ "found": { "$size": 2 } }, { "found": { "$not": { "$size": 1 }, "$exists": true } }] },
+        doc! { "$and": [{ "found": { "$exists": true } }, { "found": { "$elemMatch": { "a": 1 } } }] },
+        doc! { "found": { "$size": 1, "$elemMatch": { "a": 1 } } },
+        doc! { "found": [], "found.a": 1 },
+        doc! { "found": [null] },
+        doc! { "found": { "$in": [null, []] } },
+        doc! { "found.0": { "$exists": true } },
+    ];
+    all.extend(
+        conditions.map(|condition| vec![doc! { "$match": condition }, doc! { "$project": { "b": 1 } }]),
+    );
+    all
 }
 
 proptest! {

@@ -78,6 +78,11 @@ pub trait ValuePredicate {
         ArrayMode::ElementsAndWhole
     }
 
+    /// Whether of an array that holds no arrays no more is looked at than how many elements it has.
+    fn reads_number_alone(&self) -> bool {
+        false
+    }
+
     /// Whether an array as a whole may satisfy the condition, and not by its elements only.
     fn may_hold_for_arrays(&self) -> bool {
         true

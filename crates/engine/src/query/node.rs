@@ -97,6 +97,19 @@ impl Node {
         matches!(self, Node::And(children) if children.is_empty())
     }
 
+    /// Whether of an array at the path no more is looked at than how many elements it has, as long as none of
+    /// them is an array.
+    pub fn reads_number_alone(&self) -> bool {
+        match self {
+            Node::And(children) | Node::Or(children) | Node::Nor(children) => {
+                children.iter().all(Node::reads_number_alone)
+            }
+            Node::Not(child) => child.reads_number_alone(),
+            Node::Leaf(leaf) => leaf.predicate.reads_number_alone(),
+            Node::Document(_) => false,
+        }
+    }
+
     /// Whether a condition on the whole document is part of this.
     pub(super) fn has_document_predicate(&self) -> bool {
         match self {

@@ -79,6 +79,11 @@ impl ValuePredicate for Equality {
         equal(value, self.tag, &self.bytes)
     }
 
+    fn reads_number_alone(&self) -> bool {
+        let array = RawValue { tag: self.tag, bytes: &self.bytes }.as_array();
+        array.is_some_and(RawDoc::is_empty)
+    }
+
     fn may_hold_for_arrays(&self) -> bool {
         self.tag == tag::ARRAY
     }

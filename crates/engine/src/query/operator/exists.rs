@@ -23,6 +23,10 @@ impl ValuePredicate for Exists {
         value.tag != tag::EOO
     }
 
+    fn reads_number_alone(&self) -> bool {
+        true
+    }
+
     fn bounds(&self) -> Option<Bounds> {
         // A missing field is indexed as null.
         Some(Bounds::inexact(vec![Interval::all()]))

@@ -31,6 +31,10 @@ impl ValuePredicate for Size {
         ArrayMode::WholeOnly
     }
 
+    fn reads_number_alone(&self) -> bool {
+        true
+    }
+
     fn reason(&self) -> &'static str {
         "array length was not equal to given size"
     }

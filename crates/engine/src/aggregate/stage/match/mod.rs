@@ -72,7 +72,15 @@ fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependenci
             "$expr" => compile(element.value, context)?.dependencies(out),
             "$comment" => {}
             name if name.starts_with('$') => out.whole_document = true,
-            name => out.fields.push(name.to_owned()),
+            name => {
+                out.fields.push(name.to_owned());
+                let mut alone = DocBuilder::new();
+                alone.append_raw(name, element.value);
+                let condition = Filter::parse(RawDoc::new(&alone.finish()), &context.filter_context());
+                if condition.is_ok_and(|condition| condition.root().reads_number_alone()) {
+                    out.counted.push(name.to_owned());
+                }
+            }
         }
     }
     Ok(())
@@ -255,6 +263,7 @@ impl Stage for Match {
     fn dependencies(&self, out: &mut Dependencies) {
         for part in &self.parts {
             out.fields.extend(part.reads.fields.iter().cloned());
+            out.counted.extend(part.reads.counted.iter().cloned());
             out.whole_document |= part.reads.whole_document;
         }
     }
