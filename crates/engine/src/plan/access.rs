@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
+use super::element_match::{Surrounding, inside};
 use super::geo;
 use super::wildcard::asks_for_presence;
 use super::{Direction, FieldBounds, IndexBounds, SortPattern};
-use crate::collection::{Index, KeyKind, hash64};
+use crate::collection::{Index, KeyField, KeyKind, hash64};
 use crate::query::{Bounds, Filter, Interval, Leaf, Node};
 use crate::value::{Path, RawValue, Value, tag};
 
@@ -45,7 +46,7 @@ struct Usable {
     /// Which conjunct it comes from.
     conjunct: usize,
     /// Conditions of one `$elemMatch` hold for the same array element and may be combined.
-    element_match: Option<usize>,
+    around: Surrounding,
     exact: bool,
 }
 
@@ -124,13 +125,12 @@ impl Sought<'_> {
         let says_nothing = |node: &Node| self.multikey && (is_implied(node) || takes_arrays_whole(node));
         for (conjunct, node) in conjuncts.iter().enumerate().filter(|(_, node)| !says_nothing(node)) {
             if let Some((bounds, exact)) = self.bounds(node, "") {
-                out.push(Usable { bounds, conjunct, element_match: None, exact });
+                out.push(Usable { bounds, conjunct, around: Surrounding::default(), exact });
             }
             let Node::Leaf(leaf) = node else { continue };
-            let Some(element) = leaf.predicate.element_filter() else { continue };
-            for inner in self::conjuncts(element) {
-                if let Some((bounds, _)) = self.bounds(&inner, leaf.path.as_str()) {
-                    out.push(Usable { bounds, conjunct, element_match: Some(conjunct), exact: false });
+            for (inner, around, path) in inside(leaf) {
+                if let Some((bounds, _)) = self.bounds(&inner, path.as_str()) {
+                    out.push(Usable { bounds, conjunct, around, exact: false });
                 }
             }
         }
@@ -206,7 +206,7 @@ fn usable_at(
     index: &Index,
     at: usize,
     conjuncts: &[Node],
-    used: &[(usize, Option<usize>)],
+    used: &[(usize, Surrounding)],
     extent: Extent,
 ) -> Vec<Usable> {
     let (fields, multikey) = (&index.spec.fields, &index.multikey);
@@ -224,9 +224,9 @@ fn usable_at(
     }
     // Of an array that two fields share, both are restricted only for one and the same element.
     usable.retain(|candidate| {
-        used.iter().all(|(other, source)| {
-            let shared = shared_array(&field.path, multikey[at], &fields[*other].path, multikey[*other]);
-            !shared || (source.is_some() && *source == candidate.element_match)
+        used.iter().all(|(other, around)| {
+            let parts = shared_parts(&field.path, &fields[*other].path);
+            candidate.around.common(around).settles(multikey[at] & multikey[*other], parts)
         })
     });
     usable
@@ -240,16 +240,15 @@ fn compares_no_text(bounds: &Bounds) -> bool {
     bounds.intervals.iter().all(|i| !holds_text(&i.low.value) && !holds_text(&i.high.value))
 }
 
-/// The bits of `multikey` for arrays that two paths share.
-fn shared_array(a: &Path, a_bits: u64, b: &Path, b_bits: u64) -> bool {
-    let common = a.parts().iter().zip(b.parts()).take_while(|(x, y)| x.name == y.name).count();
-    (1..=common).any(|taken| a_bits & b_bits & (1 << taken) != 0)
+/// How many parts two paths have in common.
+fn shared_parts(a: &Path, b: &Path) -> usize {
+    a.parts().iter().zip(b.parts()).take_while(|(x, y)| x.name == y.name).count()
 }
 
 impl<'a> Access<'a> {
     /// A walk over the whole index that decides nothing.
     pub(super) fn of_everything(index: &'a Index, conjuncts: &[Node]) -> Self {
-        let field = |field: &crate::collection::KeyField| {
+        let field = |field: &KeyField| {
             FieldBounds::new(field.path.as_str(), all_values(), field.kind == KeyKind::Descending)
         };
         Access {
@@ -283,7 +282,7 @@ impl<'a> Access<'a> {
     fn of(index: &'a Index, conjuncts: &[Node], extent: Extent) -> Option<Self> {
         let mut fields = Vec::new();
         // The fields restricted so far, and the `$elemMatch` that their bounds come from.
-        let mut used: Vec<(usize, Option<usize>)> = Vec::new();
+        let mut used: Vec<(usize, Surrounding)> = Vec::new();
         let mut decided = vec![false; conjuncts.len()];
         let mut bound_fields = 0;
         let mut open = true;
@@ -295,9 +294,8 @@ impl<'a> Access<'a> {
                 geo::field_bounds(conjuncts, index, field)
             } else {
                 let usable = usable_at(index, at, conjuncts, &used, extent);
-                let multikey = index.multikey[at] != 0;
-                combine(&usable, multikey, field.kind, &mut decided).map(|(bounds, source)| {
-                    used.push((at, source));
+                combine(&usable, index.multikey[at], field, &mut decided).map(|(bounds, around)| {
+                    used.push((at, around));
                     bounds
                 })
             };
@@ -417,7 +415,10 @@ impl<'a> Access<'a> {
         let mut others = fields.iter().zip(&self.index.multikey);
         !others.any(|(other, bits)| {
             let is_sorted = pattern.fields.iter().any(|sort| sort.path == other.path);
-            is_sorted && shared_array(&fields[at].path, own, &other.path, *bits)
+            is_sorted && {
+                let parts = shared_parts(&fields[at].path, &other.path);
+                !Surrounding::default().settles(own & *bits, parts)
+            }
         })
     }
 
@@ -477,11 +478,11 @@ pub(super) fn filter_of(nodes: &[Node]) -> Option<Rc<Filter>> {
 /// conditions, so only those of one `$elemMatch` are intersected.
 fn combine(
     usable: &[Usable],
-    multikey: bool,
-    kind: KeyKind,
+    arrays: u64,
+    field: &KeyField,
     decided: &mut [bool],
-) -> Option<(Bounds, Option<usize>)> {
-    if kind == KeyKind::Hashed {
+) -> Option<(Bounds, Surrounding)> {
+    if field.kind == KeyKind::Hashed {
         let chosen = usable.iter().find(|u| u.bounds.intervals.iter().all(Interval::is_point))?;
         let hashed = |interval: &Interval| {
             let hash = hash64(interval.low.value.to_raw(&mut Vec::new()));
@@ -492,9 +493,9 @@ fn combine(
             crate::value::compare(a.low.value.view(), b.low.value.view())
         });
         intervals.dedup();
-        return Some((Bounds { intervals, exact: false, key_decides: false }, None));
+        return Some((Bounds { intervals, exact: false, key_decides: false }, Surrounding::default()));
     }
-    if !multikey {
+    if arrays == 0 {
         let mut combined: Option<Bounds> = None;
         for candidate in usable {
             decided[candidate.conjunct] |= candidate.exact;
@@ -503,21 +504,21 @@ fn combine(
                 Some(sofar) => sofar.intersect(&candidate.bounds),
             });
         }
-        return combined.map(|bounds| (bounds, None));
+        return combined.map(|bounds| (bounds, Surrounding::default()));
     }
     // The narrowest single condition: a point before a range.
     let best = usable.iter().min_by_key(|u| {
         let points = u.bounds.intervals.iter().all(Interval::is_point);
         (!points, u.bounds.intervals.len(), u.bounds.intervals.contains(&Interval::all()))
     })?;
-    let mut bounds = best.bounds.clone();
-    match best.element_match {
-        None => decided[best.conjunct] |= best.exact,
-        Some(source) => {
-            for other in usable.iter().filter(|u| u.element_match == Some(source)) {
-                bounds = bounds.intersect(&other.bounds);
-            }
+    let (mut bounds, mut around) = (best.bounds.clone(), best.around.clone());
+    decided[best.conjunct] |= best.exact;
+    for other in usable {
+        let common = around.common(&other.around);
+        if common.settles(arrays, field.path.parts().len()) {
+            bounds = bounds.intersect(&other.bounds);
+            around = common;
         }
     }
-    Some((bounds, best.element_match))
+    Some((bounds, around))
 }

@@ -14,6 +14,7 @@ mod clustered;
 mod completeness;
 mod direction;
 mod distinct;
+mod element_match;
 mod explain;
 mod express;
 mod geo;
