@@ -2,9 +2,10 @@
 
 use super::access::conjuncts;
 use super::geo;
+use super::wildcard::asks_for_presence;
 use crate::collection::Index;
 use crate::query::{Interval, Leaf, Node};
-use crate::value::{RawValue, Value};
+use crate::value::{Path, RawValue, Value};
 
 /// Whether a sparse or partial index holds every document that the conjuncts match.
 pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
@@ -29,14 +30,7 @@ pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
         let is_held = |leaf: &Leaf| index.spec.fields.iter().any(|field| field.path == leaf.path);
         let needs_value = |node: &Node| match node {
             Node::Leaf(leaf) => is_held(leaf) && !leaf.predicate.matches(RawValue::MISSING),
-            // What is not null is there; other negations hold for what is missing. Below an empty
-            // array nothing is null and nothing is held.
-            Node::Not(inner) => match &**inner {
-                Node::Leaf(leaf) if leaf.path.parts().len() == 1 => {
-                    is_held(leaf) && matches!(leaf.predicate.equals(), Some(Value::Null))
-                }
-                _ => false,
-            },
+            Node::Not(inner) => index.spec.fields.iter().any(|field| is_null(inner, &field.path)),
             _ => false,
         };
         if !conjuncts.iter().any(needs_value) {
@@ -71,10 +65,18 @@ fn implied(wanted: &Node, given: &[Node]) -> bool {
             Node::Or(branches) => {
                 branches.iter().all(|branch| implied(&Node::Leaf(wanted.clone()), &conjuncts(branch)))
             }
+            Node::Not(inner) => asks_for_presence(wanted) && is_null(inner, &wanted.path),
             _ => false,
         }),
         _ => false,
     }
+}
+
+/// Whether a condition is that a field is null. What is not null is there; other negations hold for what is missing.
+/// Below an empty array nothing is null and nothing is held.
+fn is_null(node: &Node, path: &Path) -> bool {
+    let Node::Leaf(leaf) = node else { return false };
+    leaf.path == *path && path.parts().len() == 1 && matches!(leaf.predicate.equals(), Some(Value::Null))
 }
 
 fn leaf_implies(given: &Leaf, wanted: &Leaf) -> bool {

@@ -50,9 +50,13 @@ fn collect(leaf: &Leaf, path: &Path, around: &Surrounding, found: &mut Vec<(Node
         if let Node::Leaf(leaf) = &inner
             && !leaf.path.as_str().is_empty()
         {
-            let path = Path::new(&format!("{}.{}", path.as_str(), leaf.path.as_str()));
-            collect(leaf, &path, &around, found);
+            collect(leaf, &below(path, &leaf.path), &around, found);
         }
         found.push((inner, around.clone(), path.clone()));
     }
+}
+
+/// The path that leads on from another one.
+pub(super) fn below(path: &Path, own: &Path) -> Path {
+    Path::new(&format!("{}.{}", path.as_str(), own.as_str()))
 }

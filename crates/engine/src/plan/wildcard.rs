@@ -3,6 +3,7 @@
 
 use super::FieldBounds;
 use super::access::{Access, is_implied, is_same};
+use super::element_match;
 use crate::collection::{Index, PATH_FIELD};
 use crate::query::operator::Equality;
 use crate::query::{Bound, Bounds, Interval, Leaf, Node};
@@ -42,14 +43,14 @@ impl OnPath {
 pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<OnPath> {
     let leaves = || all.iter().filter_map(|node| if let Node::Leaf(leaf) = node { Some(leaf) } else { None });
     let mut out: Vec<OnPath> = Vec::new();
-    let mut known: Vec<&Path> = Vec::new();
+    let mut known: Vec<Path> = Vec::new();
     for leaf in leaves().filter(|leaf| in_wildcard(leaf)) {
-        if known.contains(&&leaf.path) {
+        if known.contains(&leaf.path) {
             continue;
         }
         let Some(places) = index.entry_paths(&leaf.path) else { continue };
         let Some(on_path) = index.for_path(&leaf.path) else { continue };
-        known.push(&leaf.path);
+        known.push(leaf.path.clone());
         if let [_] = places.as_slice() {
             let mut conjuncts = all.to_vec();
             conjuncts.extend(is_path(&leaf.path));
@@ -66,15 +67,27 @@ pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<OnPath> {
         let paths = places.into_iter().map(|place| Interval::point(Value::string(place))).collect();
         out.push(OnPath { index: on_path, conjuncts, beside, paths: Some(paths) });
     }
-    let numbered = |leaf: &&Leaf| leaf.path.parts().iter().any(|part| part.index.is_some());
-    for leaf in leaves().filter(|leaf| asks_for_presence(leaf) && !numbered(leaf)) {
+    let numbered = |path: &Path| path.parts().iter().any(|part| part.index.is_some());
+    for (inner, _, prefix) in leaves().flat_map(element_match::inside) {
+        let Node::Leaf(leaf) = &inner else { continue };
+        let path = element_match::below(&prefix, &leaf.path);
+        if leaf.path.as_str().is_empty() || !in_wildcard(leaf) || numbered(&path) || known.contains(&path) {
+            continue;
+        }
+        let Some(on_path) = index.for_path(&path) else { continue };
+        let mut conjuncts = all.to_vec();
+        conjuncts.extend(is_path(&path));
+        out.push(OnPath { index: on_path, conjuncts, beside: Vec::new(), paths: None });
+        known.push(path);
+    }
+    for leaf in leaves().filter(|leaf| asks_for_presence(leaf) && !numbered(&leaf.path)) {
         let whole = index.spec.wildcard.as_ref().is_some_and(|held| held.holds_all_below(leaf.path.as_str()));
-        if known.contains(&&leaf.path) || !whole {
+        if known.contains(&leaf.path) || !whole {
             continue;
         }
         let Some(mut on_path) = index.for_path(&leaf.path) else { continue };
         on_path.is_expanded = true;
-        known.push(&leaf.path);
+        known.push(leaf.path.clone());
         // Entries of paths below say nothing of other conditions on this one.
         let on_it = |node: &&Node| matches!(node, Node::Leaf(own) if own.path == leaf.path);
         let of_it = |node: &&Node| reads(node, &leaf.path);
