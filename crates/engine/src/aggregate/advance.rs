@@ -5,49 +5,58 @@ use super::expression::Dependencies;
 use super::pipeline::Planned;
 use super::stage::{Effect, Kind, limit_stage, overlap};
 
+/// Each stage goes in front of those before it for as long as `may` says that the one at a place may go in front
+/// of the one before it.
+fn advance(stages: &mut [Planned], may: fn(&mut [Planned], usize) -> bool) {
+    for from in 1..stages.len() {
+        let mut at = from;
+        while at > 0 && may(stages, at) {
+            stages.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
 /// Stages that make one document of each, and nothing else, go in front of an `$unionWith` that they follow,
 /// and `$match`es that come to stand there; the other pipeline gets them too. Whether any has.
 pub(super) fn share_with_unions(stages: &mut [Planned]) -> bool {
     let mut moved = false;
     let mut at = 1;
     while at < stages.len() {
-        let (front, behind) = stages.split_at_mut(at);
-        let (Some(before), Some(planned)) = (front.last_mut(), behind.first_mut()) else { break };
-        let Kind::UnionWith(union) = before.kind() else {
+        if shares_with_union(stages, at) {
+            stages.swap(at - 1, at);
+            moved = true;
+            // What stands in front now may be another union.
+            at = (at - 1).max(1);
+        } else {
             at += 1;
-            continue;
-        };
-        let one_to_one = planned.stage().is_one_to_one();
-        match planned.kind() {
-            Kind::Match(found) => union.append(&found.written()),
-            Kind::Lookup(_) | Kind::GraphLookup(_) => {
-                at += 1;
-                continue;
-            }
-            _ if one_to_one => union.append(&[planned.written().as_bytes().to_vec()]),
-            _ => {
-                at += 1;
-                continue;
-            }
         }
-        stages.swap(at - 1, at);
-        moved = true;
-        // What stands in front now may be another union.
-        at = (at - 1).max(1);
     }
     moved
+}
+
+/// Whether the stage before has taken a stage over into the other pipeline of a union.
+fn shares_with_union(stages: &mut [Planned], at: usize) -> bool {
+    let (front, behind) = stages.split_at_mut(at);
+    let (Some(Kind::UnionWith(union)), Some(planned)) =
+        (front.last_mut().map(Planned::kind), behind.first_mut())
+    else {
+        return false;
+    };
+    let one_to_one = planned.stage().is_one_to_one();
+    match planned.kind() {
+        Kind::Match(found) => union.append(&found.written()),
+        Kind::Lookup(_) | Kind::GraphLookup(_) => return false,
+        _ if one_to_one => union.append(&[planned.written().as_bytes().to_vec()]),
+        _ => return false,
+    }
+    true
 }
 
 /// A `$sort` goes in front of a `$lookup`, a `$graphLookup` and an `$unwind` that do not change what it sorts by;
 /// not when the first two do the `$unwind` of what they find themselves.
 pub(super) fn advance_sorts(stages: &mut [Planned]) {
-    for from in 1..stages.len() {
-        let mut at = from;
-        while at > 0 && passes(stages, at) {
-            stages.swap(at - 1, at);
-            at -= 1;
-        }
-    }
+    advance(stages, passes);
 }
 
 /// Whether a stage is a `$sort` that may stand in front of the stage that it follows.
@@ -79,13 +88,16 @@ fn passes(stages: &mut [Planned], at: usize) -> bool {
 
 /// A `$sample` goes in front of stages that make one document of each.
 pub(super) fn advance_samples(stages: &mut [Planned]) {
-    for from in 1..stages.len() {
-        let mut at = from;
-        while at > 0 && matches!(stages[at].kind(), Kind::Sample) && stages[at - 1].stage().is_one_to_one() {
-            stages.swap(at - 1, at);
-            at -= 1;
-        }
-    }
+    advance(stages, |stages, at| {
+        matches!(stages[at].kind(), Kind::Sample) && stages[at - 1].stage().is_one_to_one()
+    });
+}
+
+/// `$limit`s and `$skip`s move in front of stages that make one document of each.
+pub(super) fn advance_limits(stages: &mut [Planned]) {
+    advance(stages, |stages, at| {
+        matches!(stages[at].kind(), Kind::Limit(_) | Kind::Skip(_)) && stages[at - 1].stage().is_one_to_one()
+    });
 }
 
 /// An `$unwind` that leaves no document out needs no more of them than the `$limit` behind it lets through.

@@ -1,7 +1,9 @@
 //! Rewriting pipelines into equal ones that do less
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>).
 
-use super::advance::{advance_samples, advance_sorts, drop_sorts, limit_before_unwinds, share_with_unions};
+use super::advance::{
+    advance_limits, advance_samples, advance_sorts, drop_sorts, limit_before_unwinds, share_with_unions,
+};
 use super::cursor_part::CursorPart;
 use super::pipeline::Planned;
 use super::stage::Kind;
@@ -117,20 +119,6 @@ fn absorb_unwinds(stages: &mut Vec<Planned>) {
             if found.is_empty() {
                 stages.remove(at);
             }
-        }
-    }
-}
-
-/// `$limit`s and `$skip`s move in front of stages that make one document of each.
-fn advance_limits(stages: &mut [Planned]) {
-    for from in 1..stages.len() {
-        let mut at = from;
-        while at > 0
-            && matches!(stages[at].kind(), Kind::Limit(_) | Kind::Skip(_))
-            && stages[at - 1].stage().is_one_to_one()
-        {
-            stages.swap(at - 1, at);
-            at -= 1;
         }
     }
 }
