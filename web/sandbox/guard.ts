@@ -7,7 +7,7 @@
  */
 
 /** The globals of ECMAScript, and the few of the platform that neither reach out nor speak. */
-const KEPT = new Set([
+const KEPT = new Set<PropertyKey>([
   "globalThis", "Infinity", "NaN", "undefined", "eval", "isFinite", "isNaN", "parseFloat", "parseInt",
   "decodeURI", "decodeURIComponent", "encodeURI", "encodeURIComponent", "escape", "unescape",
   "AggregateError", "Array", "ArrayBuffer", "BigInt", "BigInt64Array", "BigUint64Array", "Boolean", "DataView", "Date",
@@ -25,9 +25,9 @@ export function removeGlobals(): string[] {
   // A flood in the developer tools would slow the page down; the shell has a console of its own.
   Object.defineProperty(globalThis, "console", { value: silent, writable: false, configurable: false });
   for (let holder: object | null = globalThis; holder && holder !== Object.prototype; holder = Object.getPrototypeOf(holder) as object | null) {
-    for (const name of Object.getOwnPropertyNames(holder)) {
-      const kept = KEPT.has(name) || (holder !== globalThis && name === "constructor");
-      if (!kept && !Reflect.deleteProperty(holder, name)) left.push(name);
+    for (const name of Reflect.ownKeys(holder)) {
+      const kept = KEPT.has(name) || (holder !== globalThis && (name === "constructor" || typeof name === "symbol"));
+      if (!kept && !Reflect.deleteProperty(holder, name)) left.push(String(name));
     }
   }
   return left;
@@ -40,9 +40,10 @@ export function removeGlobals(): string[] {
  * inherits a fixed property works as ever.
  */
 export function fixBuiltIns(more: readonly object[]): void {
-  const iterators = [[][Symbol.iterator](), new Map().entries(), new Set().values(), ""[Symbol.iterator](), "".matchAll(/x/g)];
   const functions = [function* () {}, async function () {}, async function* () {}];
-  const instances = [...iterators, ...functions, (function* () {})(), (async function* () {})()];
+  const instances = [...iterators(), ...functions, (function* () {})(), (async function* () {})(), ...thrown(), frameOfStack()];
+  // It leads to classes that are no globals here.
+  Reflect.deleteProperty(Date.prototype, "toTemporalInstant");
   // What the last match left would be there for all to read and write.
   for (const name of Object.getOwnPropertyNames(RegExp)) {
     const { get, configurable } = Object.getOwnPropertyDescriptor(RegExp, name) ?? {};
@@ -52,8 +53,8 @@ export function fixBuiltIns(more: readonly object[]): void {
   Object.defineProperty(Error, "prepareStackTrace", { value: undefined, writable: true, enumerable: false, configurable: false });
   for (const name of ["toJSON", "toBSON", "_bsontype"]) reserve(Object.prototype, name);
   const seen = new Set<object>([globalThis]);
-  const roots: unknown[] = [...KEPT].map((name) => (globalThis as Record<string, unknown>)[name]);
-  const todo = [...roots, ...more, Object.getPrototypeOf(globalThis), ...instances.map((one) => Object.getPrototypeOf(one) as unknown)];
+  const roots: unknown[] = [...KEPT].map((name) => (globalThis as Record<PropertyKey, unknown>)[name]);
+  const todo = [...roots, ...more, Object.getPrototypeOf(globalThis), ...instances.filter(isObject).map((one) => Object.getPrototypeOf(one) as unknown)];
   while (todo.length > 0) {
     const at = todo.pop();
     if (!isObject(at) || seen.has(at)) continue;
@@ -68,9 +69,41 @@ export function fixBuiltIns(more: readonly object[]): void {
   }
   for (const name of KEPT) {
     if (!Object.getOwnPropertyDescriptor(globalThis, name)?.configurable) continue;
-    Object.defineProperty(globalThis, name, { value: (globalThis as Record<string, unknown>)[name], writable: false, configurable: false });
+    Object.defineProperty(globalThis, name, { value: (globalThis as Record<PropertyKey, unknown>)[name], writable: false, configurable: false });
   }
   Reflect.preventExtensions(globalThis);
+}
+
+/** One of each kind of iterator, whose prototypes no global leads to. Some are newer than the oldest browser. */
+function iterators(): object[] {
+  const { Iterator } = globalThis as { Iterator?: { from?(from: object): object } };
+  const array = [][Symbol.iterator]() as IterableIterator<never> & { map?(change: (item: unknown) => unknown): object };
+  const segments = typeof Intl.Segmenter === "function" ? new Intl.Segmenter().segment("") : [];
+  const all = [array, new Map().entries(), new Set().values(), ""[Symbol.iterator](), "".matchAll(/x/g), segments, segments[Symbol.iterator]()];
+  return [...all, array.map?.((item) => item), Iterator?.from?.({ next: () => ({ done: true, value: undefined }) })].filter(isObject);
+}
+
+/** What built-in functions throw of classes that are no globals here: a `DOMException`, an error of Node's. */
+function thrown(): object[] {
+  const errors: unknown[] = [];
+  for (const attempt of [() => structuredClone(() => undefined), () => atob("*"), () => new TextDecoder("no encoding")]) {
+    try {
+      attempt();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  return errors.filter(isObject);
+}
+
+/** A call as V8 hands it to `Error.prepareStackTrace`. */
+function frameOfStack(): unknown {
+  const before = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace");
+  Object.defineProperty(Error, "prepareStackTrace", { value: (_: unknown, frames: unknown) => frames, configurable: true });
+  const frames: unknown = new Error().stack;
+  if (before) Object.defineProperty(Error, "prepareStackTrace", before);
+  else Reflect.deleteProperty(Error, "prepareStackTrace");
+  return Array.isArray(frames) ? frames[0] : undefined;
 }
 
 function isObject(value: unknown): value is object {
@@ -84,7 +117,7 @@ function fix(holder: object, key: PropertyKey): void {
   if (holder === Error && SET_BY_SHELL.has(key)) return;
   const property = Object.getOwnPropertyDescriptor(holder, key) as PropertyDescriptor;
   if (!property.configurable) {
-    if (property.writable && key !== "prototype") Object.defineProperty(holder, key, { writable: false });
+    if (property.writable) Object.defineProperty(holder, key, { writable: false });
   } else if (!("value" in property)) {
     Object.defineProperty(holder, key, { configurable: false });
   } else if (isOverridden(holder)) {
@@ -103,15 +136,16 @@ function isOverridden(holder: object): boolean {
  * A fixed property that, unlike a read-only one, can be hidden by assigning to an heir.
  */
 function override(holder: object, key: PropertyKey, value: unknown, enumerable: boolean): void {
-  Object.defineProperty(holder, key, {
-    enumerable,
-    configurable: false,
+  const accessors = {
     get: () => value,
     set(this: unknown, own: unknown) {
       if (this === holder || !isObject(this)) throw new TypeError(`${String(key)} of a built-in object is fixed here`);
       Object.defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true });
     },
-  });
+  };
+  // A script can ask for them, and they are the same for all.
+  for (const accessor of Object.values(accessors)) Object.freeze(accessor);
+  Object.defineProperty(holder, key, { enumerable, configurable: false, ...accessors });
 }
 
 /** Keeps a name from being given to all objects. */

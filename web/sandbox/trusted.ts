@@ -5,6 +5,7 @@ import {
 } from "bson";
 
 import * as bulk from "../shell/bulk.js";
+import * as changeStream from "../shell/change_stream.js";
 import * as clientBulk from "../shell/client_bulk.js";
 import * as collection from "../shell/collection.js";
 import * as indexes from "../shell/collection_indexes.js";
@@ -33,7 +34,7 @@ const bson = {
   Long, MaxKey, MinKey, ObjectId, Timestamp, UUID,
 };
 
-const modules = [bson, bulk, clientBulk, collection, indexes, cursor, database, engine, errors, explainable, gridfs, help, mongo, planCache, replication, rewrite, sections, serverFunctions, session, sharding, shell, syncPromise, timers];
+const modules = [bson, bulk, changeStream, clientBulk, collection, indexes, cursor, database, engine, errors, explainable, gridfs, help, mongo, planCache, replication, rewrite, sections, serverFunctions, session, sharding, shell, syncPromise, timers];
 
 /** Promises nobody has looked at are noted in a set, which has to go on changing. */
 const CHANGING = new Set<unknown>([syncPromise.unhandled]);

@@ -24,7 +24,7 @@ export function helpText(text: string): Help {
 
 /** A function that gives a help text, and prints as it when it is not called. */
 export function helpOf(text: () => string): () => Help {
-  return Object.freeze(Object.assign(() => helpText(text()), { [PRINT]: text }));
+  return Object.freeze(Object.assign(() => helpText(text()), { [PRINT]: Object.freeze(text) }));
 }
 
 const MANUAL = "https://www.mongodb.com/docs/manual/reference";

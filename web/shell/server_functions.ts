@@ -8,7 +8,8 @@ const sum = (list: number[]): number => list.reduce((total, item) => total + ite
 const mean = (list: number[]): number => sum(list) / list.length;
 const key = (value: unknown): string => show(value);
 
-const ARRAY_EXTRAS: Record<string, (...given: never[]) => unknown> = {
+/** The functions that `Array` has besides: `Array.sum(values)` is how reduce functions are written. */
+export const ARRAY_EXTRAS: Record<string, (...given: never[]) => unknown> = {
   sum: (list: number[]) => (list.length === 0 ? null : sum(list)),
   avg: (list: number[]) => (list.length === 0 ? null : mean(list)),
   stdDev: (list: number[]) => {
@@ -19,7 +20,7 @@ const ARRAY_EXTRAS: Record<string, (...given: never[]) => unknown> = {
   unique: (list: unknown[]) => [...new Map(list.map((item) => [key(item), item])).values()],
 };
 
-/** `Array` with the server's additions: `Array.sum(values)` is how reduce functions are written. */
+/** `Array` with the server's additions. */
 export const serverArray = new Proxy(Array, {
   get: (target, property) =>
     typeof property === "string" && Object.hasOwn(ARRAY_EXTRAS, property)
