@@ -1,4 +1,5 @@
 /** What checks demand of values. Each failure tells what was seen, never how to do better. */
+import { amountOf } from "./amount.js";
 import { CheckFailure, Dead } from "./failure.js";
 import { canonical, shown } from "./values.js";
 
@@ -84,7 +85,7 @@ function differences(wanted: unknown, items: readonly unknown[]): string | null 
     } else lines.push(`${path} is ${told(right)}, expected ${told(left)}`);
   };
   compare(wanted, found[0], "");
-  const more = lines.length > 3 ? `; and ${lines.length - 3} more fields` : "";
+  const more = lines.length > 3 ? `; and ${amountOf(lines.length - 3, "more field")}` : "";
   return lines.length === 0 ? null : `in { _id: ${shown(wanted._id)} } ${lines.slice(0, 3).join("; ")}${more}`;
 }
 
@@ -95,12 +96,12 @@ function sameSet(actual: unknown, expected: readonly unknown[], what = THE_RESUL
   if (missing.count === 0 && extra.count === 0) return;
   const changed = missing.count === extra.count ? differences(missing.first, items) : null;
   if (changed !== null) {
-    fail(`${what}: ${missing.count} of ${expected.length} documents ${missing.count === 1 ? "differs" : "differ"}; ${changed}`);
+    fail(`${what}: ${missing.count} of ${amountOf(expected.length, "document")} ${missing.count === 1 ? "differs" : "differ"}; ${changed}`);
   }
   const parts: string[] = [];
   if (missing.count > 0) parts.push(`missing: ${only(missing.count)}${shown(missing.first)}`);
   if (extra.count > 0) parts.push(`not expected: ${only(extra.count)}${shown(extra.first)}`);
-  fail(`${what}: ${items.length} element${items.length === 1 ? "" : "s"}, expected ${expected.length}; ${parts.join("; ")}`);
+  fail(`${what}: ${amountOf(items.length, "element")}, expected ${expected.length}; ${parts.join("; ")}`);
 }
 
 function at(item: unknown, key: Key): unknown {

@@ -3,6 +3,7 @@ import {
   Binary, BSONRegExp, Code, DBRef, Decimal128, Double, EJSON, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID, type Document,
 } from "bson";
 
+import { amountOf } from "./amount.js";
 import type { Kind } from "./bundle.js";
 import type { ClusterShape } from "./cluster.js";
 import type { Expect } from "./expect.js";
@@ -75,6 +76,7 @@ const SCOPE: Record<string, unknown> = {
   ...{ ObjectId, Long, Int32, Double, Decimal128, Binary, UUID, Timestamp, MinKey, MaxKey, DBRef, Code, BSONRegExp, EJSON },
   ISODate: (text: string) => new Date(text),
   numberOf,
+  amountOf,
   NumberInt: (value: number | string) => new Int32(value),
   NumberLong: (value: number | string) => (typeof value === "string" ? Long.fromString(value) : Long.fromNumber(value)),
   NumberDecimal: (value: number | string) => Decimal128.fromString(String(value)),

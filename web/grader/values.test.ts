@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { Decimal128, Double, Int32, Long, ObjectId } from "bson";
 
+import { amountOf } from "./amount.js";
 import { expect } from "./expect.js";
 import { rng } from "./random.js";
 import { canonical, copy, numberOf, shown } from "./values.js";
@@ -59,6 +60,15 @@ test("copies share nothing that can change", () => {
   ring.push(ring);
   assert.match(said(() => copy(ring)), /nested too deeply, or holds itself/);
   assert.match(said(() => canonical(ring)), /nested too deeply, or holds itself/);
+});
+
+test("one of a kind is told as one", () => {
+  assert.equal([0, 1, 2].map((n) => amountOf(n, "round trip")).join(", "), "0 round trips, 1 round trip, 2 round trips");
+  assert.equal([1, 3].map((n) => amountOf(n, "query was", "queries were")).join(", "), "1 query was, 3 queries were");
+  const wide = (n: number): Record<string, number> => ({ _id: 7, a: n, b: n, c: n, d: n });
+  const seen = said(() => expect.sameSet([wide(1)], [wide(2)], "it"));
+  assert.match(seen, /^it: 1 of 1 document differs; .*; and 1 more field$/);
+  assert.equal(said(() => expect.sameSet([5], [], "it")), "it: 1 element, expected 0; not expected: 5");
 });
 
 test("failures tell what was seen", () => {

@@ -236,8 +236,8 @@ must("bytes", "A log of bytes never takes more of them, goes oldest first, and h
     w.call("record", "errors-2012", event);
     events.push(event);
     const taken = stored(w) - before;
-    t.expect.that(taken <= bytes + 1024, `"errors-2012" keeps ${bytes} bytes; after ${i + 1} events there are ${taken} bytes more in the databases than before it began`);
-    if (i % 25 === 24) expectBytes(t, w, "errors-2012", bytes, events, `after ${i + 1} events`);
+    t.expect.that(taken <= bytes + 1024, `"errors-2012" keeps ${bytes} bytes; after ${amountOf(i + 1, "event")} there are ${taken} bytes more in the databases than before it began`);
+    if (i % 25 === 24) expectBytes(t, w, "errors-2012", bytes, events, `after ${amountOf(i + 1, "event")}`);
   }
   pass(w, 30 * DAY, 10 * DAY);
   expectBytes(t, w, "errors-2012", bytes, events, "thirty days after the last of 300 events");
@@ -460,7 +460,7 @@ must("hour", "A question about one hour of a log of days examines no more docume
       const meters = w.cost(() => w.call("between", log, noon, new Date(+noon + HOUR)));
       t.expect.that(
         meters.docsExamined <= ofDay + 3,
-        `between for one hour of "${log}" examined ${meters.docsExamined} documents; the day has ${ofDay} events`,
+        `between for one hour of "${log}" examined ${amountOf(meters.docsExamined, "document")}; the day has ${amountOf(ofDay, "event")}`,
       );
     }
   }
@@ -472,10 +472,10 @@ star("trips", "Recording is one round trip, and an answer takes two at most, how
   pass(w, 3 * DAY, DAY);
   for (const { log } of w.rows.logs) {
     const written = w.cost(() => w.call("record", log, made(random, w.clock.now())));
-    t.expect.that(written.roundTrips <= 1, `record for "${log}" made ${written.roundTrips} round trips`);
+    t.expect.that(written.roundTrips <= 1, `record for "${log}" made ${amountOf(written.roundTrips, "round trip")}`);
     for (const days of [1, 80]) {
       const read = w.cost(() => w.call("between", log, new Date(w.clock.now() - days * DAY), w.clock.now()));
-      t.expect.that(read.roundTrips <= 2, `between for ${days} days of "${log}" made ${read.roundTrips} round trips`);
+      t.expect.that(read.roundTrips <= 2, `between for ${days} days of "${log}" made ${amountOf(read.roundTrips, "round trip")}`);
     }
   }
 });

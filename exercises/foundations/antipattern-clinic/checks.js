@@ -49,7 +49,7 @@ must("a-queries", "Ward A: each query examines at most twice the documents that 
     w.call("tuneIndexes", w.rows.log);
     t.expect.equal(w.db.orders.countDocuments(), w.rows.orders.length, "the number of orders after tuneIndexes");
     runLog(w).forEach(({ examined, found }, i) => {
-      t.expect.that(examined <= 2 * found, `the query ${show(w.rows.log[i])} examined ${examined} documents and returned ${found}`);
+      t.expect.that(examined <= 2 * found, `the query ${show(w.rows.log[i])} examined ${amountOf(examined, "document")} and returned ${found}`);
     });
   }
 });
@@ -63,7 +63,7 @@ must("a-unused", "Ward A: every index is used by some query of the log.", (t) =>
   runLog(w);
   const after = usage();
   const idle = [...after.keys()].filter((name) => name !== "_id_" && after.get(name) === before.get(name));
-  t.expect.that(idle.length === 0, `200 queries did not use ${idle.length} of ${after.size} indexes: ${idle.join(", ")}`);
+  t.expect.that(idle.length === 0, `200 queries did not use ${idle.length} of ${amountOf(after.size, "index", "indexes")}: ${idle.join(", ")}`);
 });
 
 must("b-type", "Ward B: all phones have one BSON type.", (t) => {
@@ -108,7 +108,7 @@ function checkSplit(t, w, when) {
   t.expect.sameSet(w.db.users.find().toArray(), users, `\`users\` ${when}`);
   t.expect.sameSet(w.db.products.find().toArray(), w.rows.things.filter((thing) => !users.includes(thing)), `\`products\` ${when}`);
   const left = w.db.things.countDocuments();
-  t.expect.that(left === 0, `${when} there are ${left} documents in \`things\``);
+  t.expect.that(left === 0, `${when} ${amountOf(left, "document is", "documents are")} in \`things\``);
 }
 
 must("c-split", "Ward C: users and products are apart, and all of them are there, even if the repair died once.", (t) => {
@@ -172,7 +172,7 @@ must("d-size", "Ward D: no document above 100 KB; reports have three levels and 
   const found = w.db.reports.find().toArray();
   t.expect.sameSet(found.map(({ _id }) => _id), w.rows.reports.map(({ _id }) => _id), "the _ids in `reports`");
   for (const document of found) {
-    t.expect.that(levels(document) <= 3, `the report ${show(document._id)} has ${levels(document)} levels`);
+    t.expect.that(levels(document) <= 3, `the report ${show(document._id)} has ${amountOf(levels(document), "level")}`);
     t.expect.that(!hasBinary(document), `the report ${show(document._id)} still has binary data inside`);
   }
 });
@@ -192,7 +192,7 @@ must("d-content", "Ward D: reports and scans are what they were, even if the rep
 
 function checkInboxes(t, w, when) {
   const left = w.db.getCollectionNames().filter((name) => name.startsWith("inbox_"));
-  t.expect.that(left.length === 0, `${when} there are ${left.length} collections such as ${left[0]}`);
+  t.expect.that(left.length === 0, `${when} ${amountOf(left.length, "collection is", "collections are")} there, such as ${left[0]}`);
   for (const { user, messages } of w.rows.inboxes) {
     const expected = messages.map(({ at, text }) => ({ at, text })).sort((a, b) => a.at - b.at);
     t.expect.ordered(w.call("messages", user), expected, `messages(db, ${show(user)}) ${when}`);
@@ -208,7 +208,7 @@ must("e-gather", "Ward E: one collection holds the messages of all users, even i
   const fewer = t.fresh({ seed: 1062, scale: 0.05 });
   fewer.call("gatherInboxes");
   const [few, many] = [fewer, w].map((world) => world.storage().collections.length);
-  t.expect.that(few === many, `with 20 users there are ${few} collections, with 108 users ${many}`);
+  t.expect.that(few === many, `with 20 users there are ${amountOf(few, "collection")}, with 108 users ${many}`);
   const small = t.fresh({ seed: 1063, scale: 0.005 });
   small.crash(
     (world) => world.call("gatherInboxes"),
@@ -225,7 +225,7 @@ must("e-index", "Ward E: a user's messages are found without looking at anybody 
     const meters = w.cost(() => w.call("messages", user));
     t.expect.that(
       meters.docsExamined <= messages.length,
-      `messages(db, ${show(user)}) examined ${meters.docsExamined} documents and returned ${messages.length}`,
+      `messages(db, ${show(user)}) examined ${amountOf(meters.docsExamined, "document")} and returned ${messages.length}`,
     );
   }
 });
@@ -245,7 +245,7 @@ must("f-chunks", "Ward F: on four shards, no chunk of `tickets` has more documen
   const largest = chunks.reduce((a, b) => (b.documents > a.documents ? b : a));
   t.expect.that(
     largest.documents <= chunkLimit,
-    `sharded by ${show(key)}, ${w.rows.tickets.length} tickets make ${chunks.length} chunks of ${chunkLimit} or fewer where they can be cut; the largest has ${largest.documents} and could not be cut`,
+    `sharded by ${show(key)}, ${amountOf(w.rows.tickets.length, "ticket")} make ${amountOf(chunks.length, "chunk")} of ${chunkLimit} or fewer where they can be cut; the largest has ${largest.documents} and could not be cut`,
   );
 });
 
@@ -256,7 +256,7 @@ star("a-writes", "Ward A: an order of three items that is not open writes at mos
   w.db.orders.insertOne({ ...w.rows.orders[0], _id: 900_000, number: "N-new", status: "sent", items: ["x", "y", "z"].map((sku) => ({ sku, qty: sku.length })) });
   const { entries } = w.db.adminCommand({ dojoProfile: 1, since });
   const written = Number(entries.find((entry) => entry.op === "insert").keysInserted);
-  t.expect.that(written <= 6, `inserting a sent order with three items wrote ${written} index entries`);
+  t.expect.that(written <= 6, `inserting a sent order with three items wrote ${amountOf(written, "index entry", "index entries")}`);
 });
 
 measure((w) => {

@@ -153,8 +153,8 @@ must("no-scan", "No function looks through other books and authors, and no answe
   ]) {
     const meters = w.cost(() => w.call(fn, id, ...n));
     const what = `${call(fn, id, ...n)}, ${fn === "authorsOf" ? "a book of" : "an author of"} ${related} ${fn === "authorsOf" ? "authors" : "books"},`;
-    t.expect.that(meters.docsExamined <= 2 * related + 1, `${what} examined ${meters.docsExamined} documents`);
-    t.expect.that(meters.roundTrips <= 4, `${what} took ${meters.roundTrips} round trips`);
+    t.expect.that(meters.docsExamined <= 2 * related + 1, `${what} examined ${amountOf(meters.docsExamined, "document")}`);
+    t.expect.that(meters.roundTrips <= 4, `${what} took ${amountOf(meters.roundTrips, "round trip")}`);
   }
   const [bookId, authorId] = [2, w.rows.authors.length];
   for (const fn of ["link", "unlink"]) {
@@ -162,7 +162,7 @@ must("no-scan", "No function looks through other books and authors, and no answe
     const meters = w.cost(() => w.call(fn, bookId, authorId));
     truth[fn](bookId, authorId);
     const what = `${call(fn, bookId, authorId)}, where that book and that author have ${related} link${related === 1 ? "" : "s"} in all,`;
-    t.expect.that(meters.docsExamined <= 2 * related + 5, `${what} examined ${meters.docsExamined} documents`);
+    t.expect.that(meters.docsExamined <= 2 * related + 5, `${what} examined ${amountOf(meters.docsExamined, "document")}`);
   }
 });
 
@@ -185,7 +185,7 @@ star("one-trip", "Both directions take one round trip each.", (t) => {
   const w = t.fresh({ seed: 67, scale: 0.1 });
   for (const [fn, id] of [["booksOf", 1], ["authorsOf", 7]]) {
     const meters = w.cost(() => w.call(fn, id));
-    t.expect.that(meters.roundTrips <= 1, `${call(fn, id)} took ${meters.roundTrips} round trips`);
+    t.expect.that(meters.roundTrips <= 1, `${call(fn, id)} took ${amountOf(meters.roundTrips, "round trip")}`);
   }
 });
 
@@ -193,7 +193,7 @@ star("one-write", "A new link writes one document.", (t) => {
   const w = t.fresh({ seed: 68, scale: 0.1 });
   const meters = w.cost(() => w.call("link", 2, w.rows.authors.length));
   const written = meters.nModified + meters.ninserted + meters.nUpserted;
-  t.expect.that(written <= 1, `link wrote ${written} documents`);
+  t.expect.that(written <= 1, `link wrote ${amountOf(written, "document")}`);
 });
 
 measure((w) => {

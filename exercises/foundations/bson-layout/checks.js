@@ -149,7 +149,7 @@ must("fields-walked", "The fields on the way to a path are counted as the server
       const text = document === day ? "a document {_id, page, hours: {h0: [60 minutes], …, h23: […]}}" : show(document);
       t.expect.that(
         numberOf(predicted) === walked,
-        `on the way to ${show(path)} the server passed ${walked} fields, and fieldsWalked says ${show(predicted)}; it was ${text}`,
+        `on the way to ${show(path)} the server passed ${amountOf(walked, "field")}, and fieldsWalked says ${show(predicted)}; it was ${text}`,
       );
     }
   }
@@ -173,7 +173,7 @@ must("bytes", "A stored reading has at most 64 bytes on average.", (t) => {
   const found = w.storage().collections.find(({ name }) => name === "readings");
   t.expect.that(
     found && found.count === w.rows.readings.length,
-    `there are ${w.rows.readings.length} readings and ${found?.count ?? 0} documents in \`readings\``,
+    `there are ${amountOf(w.rows.readings.length, "reading")} and ${amountOf(found?.count ?? 0, "document")} in \`readings\``,
   );
   t.expect.that(
     found.avgObjSize <= 64,
@@ -200,7 +200,7 @@ must("own-entries", "To read a profile, nobody else's entries are looked at.", (
   w.call("relayout");
   for (const { _id, log } of w.rows.profiles.slice(0, 5)) {
     const { docsExamined } = w.cost(() => w.call("profile", _id));
-    t.expect.that(docsExamined <= log.length + 2, `reading a profile with ${log.length} entries examined ${docsExamined} documents`);
+    t.expect.that(docsExamined <= log.length + 2, `reading a profile with ${amountOf(log.length, "entry", "entries")} examined ${amountOf(docsExamined, "document")}`);
   }
 });
 
@@ -208,7 +208,7 @@ star("one-read", "A profile with its log is read in one round trip.", (t) => {
   const w = t.fresh({ seed: 818, scale: 0.05 });
   w.call("relayout");
   const meters = w.cost(() => w.call("profile", w.rows.profiles[0]._id));
-  t.expect.that(meters.roundTrips <= 1, `reading a profile took ${meters.roundTrips} round trips and ${meters.modelMillis} ms`);
+  t.expect.that(meters.roundTrips <= 1, `reading a profile took ${amountOf(meters.roundTrips, "round trip")} and ${meters.modelMillis} ms`);
 });
 
 star("in-place", "No entry makes a document outgrow its place.", (t) => {
@@ -218,7 +218,7 @@ star("in-place", "No entry makes a document outgrow its place.", (t) => {
   const meters = w.cost(() => {
     for (let i = 0; i < 200; i++) w.call("addEntry", w.rows.profiles[i % 3]._id, entry(random, i));
   });
-  t.expect.that(meters.moved === 0, `200 entries in three logs made documents outgrow their place ${meters.moved} times`);
+  t.expect.that(meters.moved === 0, `200 entries in three logs made documents outgrow their place ${amountOf(meters.moved, "time")}`);
 });
 
 measure((w) => {

@@ -49,8 +49,8 @@ function settled(t, world, id, names, when) {
   const own = new Set(world.rows.books.filter((book) => book.author === id).map((book) => book._id));
   const all = world.call("booksByFirstName", "").filter((book) => own.has(book._id));
   const seen = [...new Set(all.map((book) => book.author))];
-  t.expect.that(seen.length > 0, `${when} booksByFirstName(db, "") finds none of the ${own.size} books of one author`);
-  t.expect.that(seen.length === 1, `${when} the ${own.size} books of one author show ${seen.map((name) => `"${name}"`).join(" and ")}`);
+  t.expect.that(seen.length > 0, `${when} booksByFirstName(db, "") finds none of the ${amountOf(own.size, "book")} of one author`);
+  t.expect.that(seen.length === 1, `${when} the ${amountOf(own.size, "book")} of one author show ${seen.map((name) => `"${name}"`).join(" and ")}`);
   const page = world.call("nameOf", id);
   t.expect.that(
     page === seen[0],
@@ -100,7 +100,7 @@ must("small-copies", "What is copied into books is little beside the books and a
 star("one-trip", "A search is one round trip.", (t) => {
   const w = t.fresh({ seed: 75, scale: 0.1 });
   const meters = w.cost(() => w.call("booksByFirstName", "ada"));
-  t.expect.that(meters.roundTrips <= 1, `a search took ${meters.roundTrips} round trips`);
+  t.expect.that(meters.roundTrips <= 1, `a search took ${amountOf(meters.roundTrips, "round trip")}`);
 });
 
 star("few-keys", "A search examines as many index keys and documents as it finds books, plus two.", (t) => {
@@ -110,7 +110,7 @@ star("few-keys", "A search examines as many index keys and documents as it finds
     const meters = w.cost(() => w.call("booksByFirstName", prefix));
     t.expect.that(
       meters.keysExamined <= found + 2 && meters.docsExamined <= found + 2,
-      `a search for "${prefix}" found ${found} books and examined ${meters.keysExamined} index keys and ${meters.docsExamined} documents`,
+      `a search for "${prefix}" found ${amountOf(found, "book")} and examined ${amountOf(meters.keysExamined, "index key")} and ${amountOf(meters.docsExamined, "document")}`,
     );
   }
 });

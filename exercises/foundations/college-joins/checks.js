@@ -89,7 +89,7 @@ must("rival-same-grade", "A grade that is set twice at the same moment is one of
       const grades = found.map(({ grade }) => JSON.stringify(grade)).join(" and ");
       t.expect.that(
         found.length === 1 && ["mine", "yours"].includes(found[0].grade),
-        `the grade in course ${course} was set to "mine" and to "yours" at the same moment; the transcript has that class ${found.length} times${grades ? `, with ${grades}` : ""}`,
+        `the grade in course ${course} was set to "mine" and to "yours" at the same moment; the transcript has that class ${amountOf(found.length, "time")}${grades ? `, with ${grades}` : ""}`,
       );
     },
   );
@@ -113,17 +113,17 @@ must("few-trips", "Neither a transcript nor a rename takes more than five round 
   const busy = w.rows.students.filter(({ studentID }) => w.rows.grades.filter((row) => row.studentID === studentID).length === 6);
   for (const { studentID } of [busy[0], busy[busy.length >> 1], busy.at(-1)]) {
     const read = w.cost(() => w.call("transcript", studentID));
-    t.expect.that(read.roundTrips <= 5, `a transcript took ${read.roundTrips} round trips`);
-    t.expect.that(read.docsExamined <= 16, `a transcript with 6 classes examined ${read.docsExamined} documents`);
+    t.expect.that(read.roundTrips <= 5, `a transcript took ${amountOf(read.roundTrips, "round trip")}`);
+    t.expect.that(read.docsExamined <= 16, `a transcript with 6 classes examined ${amountOf(read.docsExamined, "document")}`);
   }
   const rename = w.cost(() => w.call("renameCourse", 105, "Renamed"));
-  t.expect.that(rename.roundTrips <= 5, `a rename took ${rename.roundTrips} round trips`);
+  t.expect.that(rename.roundTrips <= 5, `a rename took ${amountOf(rename.roundTrips, "round trip")}`);
 });
 
 star("one-trip", "A transcript is one round trip.", (t) => {
   const w = t.fresh({ seed: 48, scale: 0.1 });
   const meters = w.cost(() => w.call("transcript", w.rows.students[3].studentID));
-  t.expect.that(meters.roundTrips <= 1, `a transcript took ${meters.roundTrips} round trips`);
+  t.expect.that(meters.roundTrips <= 1, `a transcript took ${amountOf(meters.roundTrips, "round trip")}`);
 });
 
 star("fastest-read", "A transcript takes at most 4.5 ms.", (t) => {
@@ -135,7 +135,7 @@ star("fastest-read", "A transcript takes at most 4.5 ms.", (t) => {
 star("one-write", "A rename writes one document.", (t) => {
   const w = t.fresh({ seed: 50, scale: 0.3 });
   const meters = w.cost(() => w.call("renameCourse", 105, "Renamed"));
-  t.expect.that(meters.nModified <= 1, `a rename wrote ${meters.nModified} documents`);
+  t.expect.that(meters.nModified <= 1, `a rename wrote ${amountOf(meters.nModified, "document")}`);
 });
 
 measure((w) => {

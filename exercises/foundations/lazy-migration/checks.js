@@ -30,9 +30,9 @@ must("migrates", "Batches give every page without a description the default, at 
       const expected = Math.min(n, left);
       t.expect.that(
         numberOf(result) === expected && now === left - expected,
-        `${left} pages had no description, and migrateBatch(db, ${n}) returned ${result}; now ${now} have none`,
+        `${amountOf(left, "page")} had no description, and migrateBatch(db, ${n}) returned ${result}; now ${amountOf(now, "has", "have")} none`,
       );
-      t.expect.that(meters.nModified <= n, `migrateBatch(db, ${n}) wrote ${meters.nModified} documents`);
+      t.expect.that(meters.nModified <= n, `migrateBatch(db, ${n}) wrote ${amountOf(meters.nModified, "document")}`);
       left = now;
     }
     const last = w.call("migrateBatch", n);
@@ -60,14 +60,14 @@ must("rival", "A description that an editor writes during a batch is kept.", (t)
         const kept = world.db.nodes.countDocuments({ short_description: "By an editor." });
         t.expect.that(
           kept === edited.length,
-          `an editor described ${edited.length} pages while ${fn} ran, and what he wrote on ${edited.length - kept} of them was overwritten`,
+          `an editor described ${amountOf(edited.length, "page")} while ${fn} ran, and what he wrote on ${edited.length - kept} of them was overwritten`,
         );
         if (fn !== "migrateBatch") return;
         const had = world.rows.nodes.filter((node) => node.short_description === DEFAULT).length;
         const given = world.db.nodes.countDocuments({ short_description: DEFAULT }) - had;
         t.expect.that(
           numberOf(result) === given,
-          `an editor described ${edited.length} pages during a batch; it gave ${given} pages the default and returned ${result}`,
+          `an editor described ${amountOf(edited.length, "page")} during a batch; it gave ${amountOf(given, "page")} the default and returned ${result}`,
         );
       },
     );
@@ -82,7 +82,7 @@ must("crash", "If the job dies, the next batch goes on.", (t) => {
     (world) => {
       for (let i = 0; i < 20 && Number(world.call("migrateBatch", 10)) > 0; i++);
       const left = world.db.nodes.countDocuments({ short_description: { $exists: false } });
-      t.expect.that(left === 0, `a batch died, and after twenty more ${left} pages have no description`);
+      t.expect.that(left === 0, `a batch died, and after twenty more ${amountOf(left, "page has", "pages have")} no description`);
     },
     { outside: {} },
   );
@@ -92,7 +92,7 @@ must("read-cost", "Reading a page examines one document.", (t) => {
   const w = t.fresh({ seed: 116, scale: 0.1 });
   const { url } = w.rows.nodes.at(-1);
   const meters = w.cost(() => w.call("getNode", url));
-  t.expect.that(meters.docsExamined <= 2, `${call(url)} examined ${meters.docsExamined} documents`);
+  t.expect.that(meters.docsExamined <= 2, `${call(url)} examined ${amountOf(meters.docsExamined, "document")}`);
 });
 
 star("steady", "No batch examines more than five documents for each that it changes.", (t) => {
@@ -104,7 +104,7 @@ star("steady", "No batch examines more than five documents for each that it chan
     });
     t.expect.that(
       meters.docsExamined <= 5 * changed + 5,
-      `batch ${round} changed ${changed} pages and examined ${meters.docsExamined} documents`,
+      `batch ${round} changed ${amountOf(changed, "page")} and examined ${amountOf(meters.docsExamined, "document")}`,
     );
   }
 });

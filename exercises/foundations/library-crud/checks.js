@@ -285,7 +285,7 @@ star("one-trip", "A change is one round trip.", (t) => {
   ];
   for (const [fn, ...values] of changes) {
     const meters = w.cost(() => w.call(fn, ...values));
-    t.expect.that(meters.roundTrips <= 1, `${call(fn, values)} made ${meters.roundTrips} round trips`);
+    t.expect.that(meters.roundTrips <= 1, `${call(fn, values)} made ${amountOf(meters.roundTrips, "round trip")}`);
   }
 });
 
@@ -302,7 +302,7 @@ star("batches", "All titles are read, and come in batches of the size that is as
     // A batch that is full may be followed by an empty one.
     t.expect.that(
       roundTrips >= batches && roundTrips <= batches + 1 && nreturned <= titles.length,
-      `${call("allTitles", [size])} fetched ${nreturned} documents with ${roundTrips} round trips; ${titles.length} titles are ${batches} batches`,
+      `${call("allTitles", [size])} fetched ${amountOf(nreturned, "document")} with ${amountOf(roundTrips, "round trip")}; ${amountOf(titles.length, "title is", "titles are")} ${amountOf(batches, "batch", "batches")}`,
     );
   }
 });
@@ -321,7 +321,7 @@ star("hinted", "The index that is named is the one that is used, even if another
     t.expect.sameSet(found, about, call("booksByIndex", ["Chess", name]));
     t.expect.that(
       keysExamined >= keys && keysExamined <= keys + 1,
-      `${call("booksByIndex", ["Chess", name])} examined ${keysExamined} index keys; with the index ${name} it is ${keys}`,
+      `${call("booksByIndex", ["Chess", name])} examined ${amountOf(keysExamined, "index key")}; with the index ${name} it is ${keys}`,
     );
   }
 });

@@ -83,13 +83,13 @@ function exact(t, w, fn, value) {
   const returned = Array.isArray(result) ? result.length : result == null ? 0 : 1;
   t.expect.that(
     meters.docsExamined <= returned,
-    `${call(fn, value)} returned ${returned} books and examined ${meters.docsExamined}`,
+    `${call(fn, value)} returned ${amountOf(returned, "book")} and examined ${meters.docsExamined}`,
   );
   t.expect.that(
     meters.keysExamined <= returned + 1,
-    `${call(fn, value)} returned ${returned} books and examined ${meters.keysExamined} index keys`,
+    `${call(fn, value)} returned ${amountOf(returned, "book")} and examined ${amountOf(meters.keysExamined, "index key")}`,
   );
-  t.expect.that(meters.sortStages === 0, `${call(fn, value)} sorted ${returned} books in memory`);
+  t.expect.that(meters.sortStages === 0, `${call(fn, value)} sorted ${amountOf(returned, "book")} in memory`);
 }
 
 for (const [id, fn, sentence, pick] of [
@@ -109,7 +109,7 @@ must("few-indexes", "The books have at most four indexes.", (t) => {
   for (const { name, indexes } of w.storage().collections) {
     t.expect.that(
       indexes.length <= 4,
-      `the collection ${name} has ${indexes.length} indexes: ${indexes.map((index) => index.name).join(", ")}`,
+      `the collection ${name} has ${amountOf(indexes.length, "index", "indexes")}: ${indexes.map((index) => index.name).join(", ")}`,
     );
   }
 });
@@ -122,7 +122,7 @@ must("insert-cost", "Adding a book writes no more index entries than it must.", 
     const limit = 3 + Math.max(1, subjects.length);
     t.expect.that(
       meters.keysInserted <= limit,
-      `adding a book with ${subjects.length} subjects wrote ${meters.keysInserted} index entries; ${limit} would do`,
+      `adding a book with ${amountOf(subjects.length, "subject")} wrote ${amountOf(meters.keysInserted, "index entry", "index entries")}; ${limit} would do`,
     );
   }
 });

@@ -101,7 +101,7 @@ must("caller-cost", "Naming a caller examines at most two documents.", (t) => {
     const meters = w.cost(() => w.call("whoCalled", number));
     t.expect.that(
       meters.docsExamined <= 2 && meters.keysExamined <= 4,
-      `${call("whoCalled", number)} examined ${meters.docsExamined} documents and ${meters.keysExamined} index keys`,
+      `${call("whoCalled", number)} examined ${amountOf(meters.docsExamined, "document")} and ${amountOf(meters.keysExamined, "index key")}`,
     );
   }
 });
@@ -111,7 +111,7 @@ star("card-cost", "A card is one round trip and one document.", (t) => {
   const meters = w.cost(() => w.call("showContact", w.rows.contacts[7]._id));
   t.expect.that(
     meters.roundTrips <= 1 && meters.docsExamined <= 1,
-    `showContact made ${meters.roundTrips} round trips and examined ${meters.docsExamined} documents`,
+    `showContact made ${amountOf(meters.roundTrips, "round trip")} and examined ${amountOf(meters.docsExamined, "document")}`,
   );
 });
 
@@ -121,7 +121,7 @@ star("whole", "At any moment a reader sees a contact whole or not at all.", (t) 
   const check = (shown, contact, when) => {
     t.expect.that(
       shown == null || shown.numbers?.length === contact.numbers.length,
-      `${when} showContact saw ${shown?.numbers?.length} of ${contact.numbers.length} numbers`,
+      `${when} showContact saw ${shown?.numbers?.length} of ${amountOf(contact.numbers.length, "number")}`,
     );
   };
   for (const [fn, argument, contact] of [["addContact", MANY, MANY], ["removeContact", stored._id, stored]]) {

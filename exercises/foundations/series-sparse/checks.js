@@ -27,7 +27,7 @@ function checkAll(t, w, rows, when = "") {
   }
   const ordered = [...books].sort((a, b) => (a.volume ?? -1) - (b.volume ?? -1));
   const all = call("allByVolume");
-  t.expect.that(all.length === books.length, `allByVolume(db)${when} returned ${all.length} of ${books.length} books`);
+  t.expect.that(all.length === books.length, `allByVolume(db)${when} returned ${all.length} of ${amountOf(books.length, "book")}`);
   t.expect.partlyOrdered(all, ordered, (book) => book.volume ?? null, `allByVolume(db)${when}`);
 }
 
@@ -59,9 +59,9 @@ for (const [id, sentence, fn, ...values] of [
     });
     t.expect.that(
       meters.docsExamined <= result.length,
-      `${fn} returned ${result.length} books and examined ${meters.docsExamined}`,
+      `${fn} returned ${amountOf(result.length, "book")} and examined ${meters.docsExamined}`,
     );
-    t.expect.that(fn !== "volumesOf" || meters.sortStages === 0, `${fn} sorted ${result.length} books in memory`);
+    t.expect.that(fn !== "volumesOf" || meters.sortStages === 0, `${fn} sorted ${amountOf(result.length, "book")} in memory`);
   });
 }
 
@@ -70,7 +70,7 @@ must("free-singles", "A book of no series writes one index entry.", (t) => {
   const meters = w.cost(() => w.call("addBook", single("one more")));
   t.expect.that(
     meters.keysInserted <= 1,
-    `storing a book that belongs to no series wrote ${meters.keysInserted} index entries`,
+    `storing a book that belongs to no series wrote ${amountOf(meters.keysInserted, "index entry", "index entries")}`,
   );
 });
 

@@ -58,7 +58,7 @@ must("moves", "Transfers move money, and cleaning up changes nothing about them.
     );
     if (possible) balances = moved(balances, [src, dst, amt]);
     if (i % 10 === 9) later(w);
-    settled(t, w, [balances], `after ${i + 1} transfers`);
+    settled(t, w, [balances], `after ${amountOf(i + 1, "transfer")}`);
   }
   w.clock.advance({ days: 2 });
   for (const round of ["a cleanup", "two cleanups"]) {
@@ -325,7 +325,7 @@ star("one-trip", "A transfer is one round trip.", (t) => {
   const w = t.fresh({ seed: 209, scale: 0.3 });
   const { a, b } = parties(w);
   const meters = w.cost(() => w.call("transfer", a, b, 5));
-  t.expect.that(meters.roundTrips <= 1, `a transfer took ${meters.roundTrips} round trips and ${meters.modelMillis} ms`);
+  t.expect.that(meters.roundTrips <= 1, `a transfer took ${amountOf(meters.roundTrips, "round trip")} and ${meters.modelMillis} ms`);
 });
 
 star("small-documents", "No document grows with the number of accounts.", (t) => {

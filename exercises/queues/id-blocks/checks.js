@@ -43,7 +43,7 @@ function rival(t, w, name, sizes, when) {
     },
     (world) => {
       const both = taken[0].filter((id) => taken[1].includes(id));
-      t.expect.that(both.length === 0, `${when}: ${both.length === 1 ? "a number was" : `${both.length} numbers were`} given twice, for example ${both[0]}`);
+      t.expect.that(both.length === 0, `${when}: ${amountOf(both.length, "number was", "numbers were")} given twice, for example ${both[0]}`);
       const last = Math.max(...taken[0], ...taken[1]);
       take(t, world, name, 3, last, ` ${when}`);
     },
@@ -77,13 +77,13 @@ must("crash", "If a loader dies, its numbers may be lost, and are never given to
 must("few-trips", "A block of numbers takes at most five round trips, however large.", (t) => {
   const w = t.fresh({ seed: 156, scale: 1 });
   const meters = w.cost(() => w.call("nextIds", "orders", 50));
-  t.expect.that(meters.roundTrips <= 5, `50 numbers took ${meters.roundTrips} round trips`);
+  t.expect.that(meters.roundTrips <= 5, `50 numbers took ${amountOf(meters.roundTrips, "round trip")}`);
 });
 
 star("one-trip", "A block of numbers takes one round trip.", (t) => {
   const w = t.fresh({ seed: 157, scale: 1 });
   const meters = w.cost(() => w.call("nextIds", "orders", 50));
-  t.expect.that(meters.roundTrips <= 1, `50 numbers took ${meters.roundTrips} round trips`);
+  t.expect.that(meters.roundTrips <= 1, `50 numbers took ${amountOf(meters.roundTrips, "round trip")}`);
 });
 
 measure((w) => {

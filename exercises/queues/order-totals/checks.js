@@ -92,7 +92,7 @@ must("prices", "The same article at another price is another line.", (t) => {
 must("unknown", "An order that does not exist is refused, and none appears.", (t) => {
   const w = t.fresh({ seed: 174, scale: 0.01 });
   const meters = w.cost(() => run(t, w, "addQty", ["gone", "tea", 100, 1], false));
-  t.expect.that(meters.roundTrips <= 9, `adding to an order that does not exist took ${meters.roundTrips} round trips`);
+  t.expect.that(meters.roundTrips <= 9, `adding to an order that does not exist took ${amountOf(meters.roundTrips, "round trip")}`);
   run(t, w, "setQty", ["gone", "tea", 100, 1], false);
   run(t, w, "removeItem", ["gone", "tea", 100], false);
   run(t, w, "deleteOrder", ["gone"], false);
@@ -210,7 +210,7 @@ must("crash", "If a client dies in the middle, the total is right, and a deleted
       const { items } = world.rows.orders[0];
       t.expect.that(
         left === null || left.length === items.length,
-        `the client died inside deleteOrder: ${left?.length} of ${items.length} lines are left`,
+        `the client died inside deleteOrder: ${left?.length} of ${amountOf(items.length, "line")} are left`,
       );
     },
     { outside: {} },
@@ -224,7 +224,7 @@ star("whole", "While an order is deleted, a reader sees all of it or nothing.", 
   const check = () =>
     t.expect.that(
       seen == null || seen.items.length === count,
-      `while the order was deleted, order(db, "o1") showed ${seen?.items.length} of ${count} lines`,
+      `while the order was deleted, order(db, "o1") showed ${seen?.items.length} of ${amountOf(count, "line")}`,
     );
   const read = (world) => {
     seen = world.call("order", "o1");
@@ -242,7 +242,7 @@ star("one-trip", "Changing the quantity of a known line is one round trip.", (t)
   const { sku, price } = w.rows.orders[0].items[0];
   for (const [fn, qty] of [["addQty", 2], ["setQty", 7]]) {
     const meters = w.cost(() => w.call(fn, "o1", sku, price, qty));
-    t.expect.that(meters.roundTrips <= 1, `${call(fn, "o1", sku, price, qty)} took ${meters.roundTrips} round trips`);
+    t.expect.that(meters.roundTrips <= 1, `${call(fn, "o1", sku, price, qty)} took ${amountOf(meters.roundTrips, "round trip")}`);
   }
 });
 

@@ -66,7 +66,7 @@ function consistent(t, w, bank, when, ids) {
     t.expect.that(strange === undefined, `${when} the map of ${section} has ${show(map[strange])} for ${show(strange)}, which is no seat of it`);
   }
   const money = charged(bank);
-  t.expect.that(money === bought * PRICE, `${when} ${bought} seats are bought, and the bank has charged ${money}`);
+  t.expect.that(money === bought * PRICE, `${when} ${amountOf(bought, "seat is", "seats are")} bought, and the bank has charged ${money}`);
   return owner;
 }
 
@@ -386,7 +386,7 @@ must("paid-meanwhile", "Seats that are paid for while sweep runs are bought, or 
 star("one-trip", "Holding three seats is one round trip.", (t) => {
   const w = t.fresh({ seed: 407, scale: 0.5 });
   const meters = w.cost(() => w.call("hold", "a", w.rows.seats[0].event, ["A3", "A4", "A5"]));
-  t.expect.that(meters.roundTrips <= 1, `holding three seats took ${meters.roundTrips} round trips and ${meters.modelMillis} ms`);
+  t.expect.that(meters.roundTrips <= 1, `holding three seats took ${amountOf(meters.roundTrips, "round trip")} and ${meters.modelMillis} ms`);
 });
 
 measure((w) => {

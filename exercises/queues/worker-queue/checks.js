@@ -239,7 +239,7 @@ must("crash", "If a worker dies, his message is taken again after five minutes o
       const [taken, done] = [numberOf(found?.taken), numberOf(found?.done)];
       t.expect.that(
         numberOf(found?.waiting) === all.length - 1 && taken + done === 1,
-        `a worker died inside done: of ${all.length} messages, one of them taken, counts(db) knows ${JSON.stringify(found)}`,
+        `a worker died inside done: of ${amountOf(all.length, "message")}, one of them taken, counts(db) knows ${JSON.stringify(found)}`,
       );
     },
     { outside: {} },
@@ -256,7 +256,7 @@ must("take-cost", "Taking a message is one round trip and one document, however 
     const meters = w.cost(() => w.call("take", "bob"));
     t.expect.that(
       meters.roundTrips <= 1 && meters.docsExamined <= 1,
-      `with ${w.rows.messages.length} messages take made ${meters.roundTrips} round trips and examined ${meters.docsExamined} documents`,
+      `with ${amountOf(w.rows.messages.length, "message")} take made ${amountOf(meters.roundTrips, "round trip")} and examined ${amountOf(meters.docsExamined, "document")}`,
     );
   }
 });

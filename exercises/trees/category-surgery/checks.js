@@ -112,7 +112,7 @@ must("rival-repair", "A description that an editor writes while repairTree mends
     (world) => {
       checkTree(t, world, truthOf(world.rows), "after damage, and repairTree, while an editor wrote descriptions");
       const lost = count - world.db.categories.countDocuments({ description: "By an editor." });
-      t.expect.that(lost === 0, `an editor wrote all ${count} descriptions while repairTree mended the tree, and ${lost} of them are lost`);
+      t.expect.that(lost === 0, `an editor wrote all ${amountOf(count, "description")} while repairTree mended the tree, and ${amountOf(lost, "of them is", "of them are")} lost`);
     },
   );
 });
@@ -121,7 +121,7 @@ must("few-trips", "A move and a rename take at most ten round trips.", (t) => {
   const w = t.fresh({ seed: 217, scale: 1 });
   for (const values of [["moveCategory", "bop", "swing"], ["renameCategory", "bop", "Bebop"]]) {
     const meters = w.cost(() => w.call(...values));
-    t.expect.that(meters.roundTrips <= 10, `${call(...values)} took ${meters.roundTrips} round trips`);
+    t.expect.that(meters.roundTrips <= 10, `${call(...values)} took ${amountOf(meters.roundTrips, "round trip")}`);
   }
 });
 
@@ -132,7 +132,7 @@ star("only-below", "A move and a rename examine only what they change, and a lit
     const meters = w.cost(() => w.call(...values));
     t.expect.that(
       meters.docsExamined <= 2 * below + 5,
-      `${below} categories lie below, and ${call(...values)} examined ${meters.docsExamined} documents`,
+      `${amountOf(below, "category lies", "categories lie")} below, and ${call(...values)} examined ${amountOf(meters.docsExamined, "document")}`,
     );
   }
 });

@@ -120,13 +120,13 @@ must("few-trips", "A thread and a subtree take at most three round trips each, a
       found = w.call(fn, id);
     });
     const count = truth[fn](id).length;
-    t.expect.that(found?.length === count, `${call(fn, id)} showed ${found?.length} comments of ${count}`);
-    t.expect.that(meters.roundTrips <= 3, `${call(fn, id)} with ${count} comments took ${meters.roundTrips} round trips`);
+    t.expect.that(found?.length === count, `${call(fn, id)} showed ${amountOf(found?.length, "comment")} of ${count}`);
+    t.expect.that(meters.roundTrips <= 3, `${call(fn, id)} with ${amountOf(count, "comment")} took ${amountOf(meters.roundTrips, "round trip")}`);
     const whole = truth.thread("t1").length;
     t.expect.that(
       meters.docsExamined <= whole + 2 && meters.keysExamined <= whole + 5,
-      `${call(fn, id)} with ${count} comments examined ${meters.docsExamined} documents and ${meters.keysExamined} index keys; ` +
-        `its thread has ${whole} comments`,
+      `${call(fn, id)} with ${amountOf(count, "comment")} examined ${amountOf(meters.docsExamined, "document")} and ${amountOf(meters.keysExamined, "index key")}; ` +
+        `its thread has ${amountOf(whole, "comment")}`,
     );
   }
 });
@@ -146,7 +146,7 @@ star("subtree-cost", "A subtree examines no comments but its own.", (t) => {
     const meters = w.cost(() => w.call("subtree", id));
     t.expect.that(
       meters.docsExamined <= count + 1 && meters.keysExamined <= count + 3,
-      `${call("subtree", id)} with ${count} comment${count === 1 ? "" : "s"} examined ${meters.docsExamined} documents and ${meters.keysExamined} index keys`,
+      `${call("subtree", id)} with ${amountOf(count, "comment")} examined ${amountOf(meters.docsExamined, "document")} and ${amountOf(meters.keysExamined, "index key")}`,
     );
   }
 });

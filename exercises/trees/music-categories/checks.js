@@ -121,7 +121,7 @@ must("no-scan", "Breadcrumbs and descendants are found without looking through t
     const meters = w.cost(() => w.call("breadcrumbs", slug));
     t.expect.that(
       meters.docsExamined <= 2 * steps + 10,
-      `${call("breadcrumbs", slug)} has ${steps} steps and examined ${meters.docsExamined} of ${w.rows.categories.length} categories`,
+      `${call("breadcrumbs", slug)} has ${amountOf(steps, "step")} and examined ${meters.docsExamined} of ${amountOf(w.rows.categories.length, "category", "categories")}`,
     );
   }
   for (const slug of ["bop-2", "chanson", "modal-jazz"]) {
@@ -129,7 +129,7 @@ must("no-scan", "Breadcrumbs and descendants are found without looking through t
     const meters = w.cost(() => w.call("descendants", slug));
     t.expect.that(
       meters.docsExamined <= 2 * count + 10,
-      `${call("descendants", slug)} found ${count} categories and examined ${meters.docsExamined} of ${w.rows.categories.length}`,
+      `${call("descendants", slug)} found ${amountOf(count, "category", "categories")} and examined ${meters.docsExamined} of ${w.rows.categories.length}`,
     );
   }
 });
@@ -139,7 +139,7 @@ star("one-read", "Breadcrumbs are one round trip and one document.", (t) => {
   const meters = w.cost(() => w.call("breadcrumbs", "modal-jazz"));
   t.expect.that(
     meters.roundTrips <= 1 && meters.docsExamined <= 1,
-    `a line of three steps took ${meters.roundTrips} round trips and ${meters.docsExamined} documents`,
+    `a line of three steps took ${amountOf(meters.roundTrips, "round trip")} and ${amountOf(meters.docsExamined, "document")}`,
   );
 });
 

@@ -108,11 +108,11 @@ star("subtree", "All descendants take one round trip and read nothing but the re
     const count = tree.descendants(name).length;
     t.expect.that(
       meters.roundTrips <= 1 && meters.docsExamined <= count,
-      `${call("descendants", name)} found ${count} subjects with ${meters.roundTrips} round trips and ${meters.docsExamined} documents`,
+      `${call("descendants", name)} found ${amountOf(count, "subject")} with ${amountOf(meters.roundTrips, "round trip")} and ${amountOf(meters.docsExamined, "document")}`,
     );
     t.expect.that(
       meters.bytesRead <= 400 * (count + 1),
-      `${call("descendants", name)} read ${meters.bytesRead} bytes to find ${count} subjects`,
+      `${call("descendants", name)} read ${meters.bytesRead} bytes to find ${amountOf(count, "subject")}`,
     );
   }
 });
@@ -122,7 +122,7 @@ star("trail-cost", "A trail is one round trip and one document.", (t) => {
   const meters = w.cost(() => w.call("trail", "Jazz Age in New York"));
   t.expect.that(
     meters.roundTrips <= 1 && meters.docsExamined <= 1,
-    `a trail of four steps took ${meters.roundTrips} round trips and ${meters.docsExamined} documents`,
+    `a trail of four steps took ${amountOf(meters.roundTrips, "round trip")} and ${amountOf(meters.docsExamined, "document")}`,
   );
   t.expect.that(meters.bytesRead <= 1000, `a trail of four steps read ${meters.bytesRead} bytes`);
 });

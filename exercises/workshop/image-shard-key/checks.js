@@ -92,7 +92,7 @@ must("once", "The same data is stored once, even months later, and every book sh
   ]);
   for (const one of [data, other]) {
     const count = copies(w, one);
-    t.expect.that(count === 1, `the same data was uploaded in several months, and \`images\` has ${count} documents with it`);
+    t.expect.that(count === 1, `the same data was uploaded in several months, and \`images\` has ${amountOf(count, "document")} with it`);
   }
   t.expect.equal(new Set(ids.filter((_, i) => i !== 2 && i !== 5).map(show)).size, 1, "different image_ids that addImage gave for the same data");
   t.expect.that(show(ids[0]) !== show(ids[2]), `addImage gave ${show(ids[0])} for two different images`);
@@ -109,7 +109,7 @@ must("rival", "Two who upload the same at the same moment store it once, and bot
     (world) => world.call("addImage", yours, data),
     (world) => {
       const count = copies(world, data);
-      t.expect.that(count === 1, `two uploaded the same at the same moment, and \`images\` has ${count} documents with it`);
+      t.expect.that(count === 1, `two uploaded the same at the same moment, and \`images\` has ${amountOf(count, "document")} with it`);
       const found = [mine, yours].map((book) => expectCover(t, world, book, data, "when two uploaded the same at the same moment"));
       t.expect.equal(found[0].image_id, found[1].image_id, "the image_ids of the two covers");
     },
@@ -129,7 +129,7 @@ must("crash", "If an upload dies and is made again, a month later at that, the i
       },
       (world) => {
         const count = copies(world, data);
-        t.expect.that(count === 1, `an upload died and was made again, and \`images\` has ${count} documents with the data`);
+        t.expect.that(count === 1, `an upload died and was made again, and \`images\` has ${amountOf(count, "document")} with the data`);
         expectCover(t, world, book, data, "after an upload died and was made again");
       },
       { outside: {} },
@@ -140,7 +140,7 @@ must("crash", "If an upload dies and is made again, a month later at that, the i
 must("hot", "No shard gets more than 40 % of the writes, whichever 150 that follow one another one looks at.", (t) => {
   const w = begun(t, { seed: 515, scale: 0.1, chunkLimit: 40 });
   const hot = w.cluster.hot(() => upload(t, w, w.rows.uploads), 150, "images");
-  t.expect.that(hot <= 0.4, `of 150 writes to \`images\` that followed one another, one shard got ${percent(hot)}; there are ${w.cluster.shardNames.length} shards`);
+  t.expect.that(hot <= 0.4, `of 150 writes to \`images\` that followed one another, one shard got ${percent(hot)}; there are ${amountOf(w.cluster.shardNames.length, "shard")}`);
 });
 
 // Nine months on four shards.
@@ -161,7 +161,7 @@ must("recent", "Reads of a month's new images touch at most a quarter of the ind
   const touched = new Set(keys.flatMap((key, i) => (ids.has(key) ? [Math.floor(i / PAGE)] : []))).size;
   t.expect.that(
     touched <= pages / 4,
-    `${keys.length} image_ids in order make ${pages} pages of ${PAGE}; the ${ids.size} of the last month are on ${touched} of them, which is ${percent(touched / pages)}`,
+    `${keys.length} image_ids in order make ${amountOf(pages, "page")} of ${PAGE}; the ${ids.size} of the last month are on ${touched} of them, which is ${percent(touched / pages)}`,
   );
 });
 
@@ -179,7 +179,7 @@ must("one-shard", "To show a cover, one shard is asked for the image.", (t) => {
   const { w, uploads } = nineMonths(t, 518, 0.05, 25);
   for (const { book } of uploads.slice(-40)) {
     const [shards, ...more] = w.cluster.targets(() => w.call("cover", book), "images");
-    t.expect.that(shards === 1 && more.length === 0, `cover(db, ${show(book)}) asked ${[shards, ...more].join(", then ")} of ${w.cluster.shardNames.length} shards for the image`);
+    t.expect.that(shards === 1 && more.length === 0, `cover(db, ${show(book)}) asked ${[shards, ...more].join(", then ")} of ${amountOf(w.cluster.shardNames.length, "shard")} for the image`);
   }
 });
 
@@ -188,7 +188,7 @@ star("moves", "Hardly an image has to move: at most two in a hundred.", (t) => {
   const moved = w.cluster.migrations.filter(({ namespace }) => namespace === NAMESPACE);
   const documents = moved.reduce((sum, migration) => sum + migration.documents, 0);
   const all = w.db.images.countDocuments();
-  t.expect.that(documents <= 0.02 * all, `of ${all} images, chunks with ${documents} in them moved from shard to shard, in ${moved.length} moves`);
+  t.expect.that(documents <= 0.02 * all, `of ${amountOf(all, "image")}, chunks with ${documents} in them moved from shard to shard, in ${amountOf(moved.length, "move")}`);
 });
 
 measure(

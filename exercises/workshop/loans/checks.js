@@ -146,7 +146,7 @@ must("decided", "A decided request never comes back, and is decided once.", (t) 
   }
   t.expect.that(
     seen.size === w.rows.requests.length - decided.length,
-    `${w.rows.requests.length - decided.length} requests were undecided, ${seen.size} of them were handed out`,
+    `${amountOf(w.rows.requests.length - decided.length, "request was undecided", "requests were undecided")}, ${amountOf(seen.size, "of them was handed out", "of them were handed out")}`,
   );
 });
 
@@ -176,7 +176,7 @@ must("lapse", "Exactly the requests taken more than seven days ago wait again, a
   const again = drain(w, "dora");
   t.expect.that(
     again.length >= early.length,
-    `${early.length} requests were on desks for seven days and one second; after expireStale ${again.length} waited again`,
+    `${amountOf(early.length, "request was", "requests were")} on desks for seven days and one second; after expireStale ${again.length} waited again`,
   );
   t.expect.ordered(again.map(name), early.map(name), "the requests handed out again");
   w.clock.advance({ days: 1 });
@@ -238,7 +238,7 @@ must("rival-duplicate", "The same request sent twice at the same moment is store
       t.expect.that(
         first !== second && waiting === 1,
         `emil's request arrived twice at the same moment: requestLoan returned ${first} and ${second}, ` +
-          `and ${waiting} requests waited`,
+          `and ${amountOf(waiting, "request")} waited`,
       );
     },
   );
@@ -333,7 +333,7 @@ must("crash", "If a client dies in the middle, no request is lost or doubled; af
     const taken = drain(world, "bob", all.length + 5).map(key).sort();
     t.expect.that(
       JSON.stringify(taken) === JSON.stringify(all),
-      `the client died inside nextRequest; of ${all.length} requests ${new Set(taken).size} could be handed out seven days later` +
+      `the client died inside nextRequest; of ${amountOf(all.length, "request")} ${new Set(taken).size} could be handed out seven days later` +
         (taken.length > new Set(taken).size ? ", some of them twice" : ""),
     );
   }, { outside: {} });
@@ -344,7 +344,7 @@ must("crash", "If a client dies in the middle, no request is lost or doubled; af
       const askedAgain = world.call("requestLoan", held.borrower, held.book, 1);
       t.expect.that(
         copies === (askedAgain ? 0 : 1),
-        `the client died inside ${decision}; seven days later the request was handed out ${copies} times, ` +
+        `the client died inside ${decision}; seven days later the request was handed out ${amountOf(copies, "time")}, ` +
           `and a new one for the same book was ${askedAgain ? "accepted" : "refused"}`,
       );
     }, { outside: {} });
@@ -360,11 +360,11 @@ must("claim-cost", "Taking a request is one round trip and examines at most two 
   const meters = w.cost(() => w.call("nextRequest", "bob"));
   t.expect.that(
     meters.roundTrips <= 1,
-    `nextRequest made ${meters.roundTrips} round trips`,
+    `nextRequest made ${amountOf(meters.roundTrips, "round trip")}`,
   );
   t.expect.that(
     meters.keysExamined <= 2 && meters.docsExamined <= 2,
-    `nextRequest examined ${meters.keysExamined} index keys and ${meters.docsExamined} documents to take one request`,
+    `nextRequest examined ${amountOf(meters.keysExamined, "index key")} and ${amountOf(meters.docsExamined, "document")} to take one request`,
   );
 });
 

@@ -25,7 +25,7 @@ function counted(events, book, day) {
 function sameNumbers(t, actual, expected, call, when) {
   t.expect.that(
     Array.isArray(actual) && actual.length === expected.length,
-    `${call} returned ${JSON.stringify(actual)?.slice(0, 80)}, not an array of ${expected.length} numbers`,
+    `${call} returned ${JSON.stringify(actual)?.slice(0, 80)}, not an array of ${amountOf(expected.length, "number")}`,
   );
   const at = expected.findIndex((n, i) => numberOf(actual[i]) !== n);
   t.expect.that(at < 0, `${call}[${at}] is ${shown(actual[at])} ${when}; it should be ${expected[at]}`);
@@ -193,8 +193,8 @@ star("one-document", "The chart reads one document.", (t) => {
     const meters = w.cost(() => w.call(fn, 1, BUSY, ...more));
     t.expect.that(
       meters.roundTrips <= 1 && meters.docsExamined <= 1 && meters.keysExamined <= 2,
-      `${fn} on the busy day made ${meters.roundTrips} round trips and examined ${meters.docsExamined} documents ` +
-        `and ${meters.keysExamined} index keys`,
+      `${fn} on the busy day made ${amountOf(meters.roundTrips, "round trip")} and examined ${amountOf(meters.docsExamined, "document")} ` +
+        `and ${amountOf(meters.keysExamined, "index key")}`,
     );
   }
 });
@@ -206,10 +206,10 @@ star("in-place", "On a prepared day recording is one round trip, a short walk, a
   const before = size();
   for (const moment of ["2012-11-01T00:00:00Z", "2012-11-01T09:10:00Z", "2012-11-01T23:59:00Z"]) {
     const meters = w.cost(() => w.call("recordRec", 1, new Date(moment)));
-    t.expect.that(meters.roundTrips <= 1, `recordRec made ${meters.roundTrips} round trips`);
+    t.expect.that(meters.roundTrips <= 1, `recordRec made ${amountOf(meters.roundTrips, "round trip")}`);
     t.expect.that(
       meters.fieldsWalked <= 150,
-      `recordRec at ${moment.slice(11, 16)} walked ${meters.fieldsWalked} fields`,
+      `recordRec at ${moment.slice(11, 16)} walked ${amountOf(meters.fieldsWalked, "field")}`,
     );
     t.expect.that(
       size() === before,

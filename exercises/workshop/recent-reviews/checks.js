@@ -86,7 +86,7 @@ must("deleted", "A deleted review is gone, and the page fills up with older ones
     remove("bob", _id, true);
     remove("bob", _id, false);
     reviews = reviews.filter((review) => review._id !== _id);
-    checkPage(t, w, reviews, "bob", 10, ` after ${i + 1} deletions`);
+    checkPage(t, w, reviews, "bob", 10, ` after ${amountOf(i + 1, "deletion")}`);
   }
   remove("nobody", "r1", false);
 });
@@ -121,7 +121,7 @@ must("rival-delete", "A review that is added while another is deleted is kept.",
 must("page-cost", "A page of ten examines at most ten documents, reads at most 12 KB, and sorts nothing in memory.", (t) => {
   const w = t.fresh({ seed: 107, scale: 1 });
   const meters = w.cost(() => w.call("recentReviews", "bob", 10));
-  t.expect.that(meters.docsExamined <= 10, `a page of ten examined ${meters.docsExamined} documents`);
+  t.expect.that(meters.docsExamined <= 10, `a page of ten examined ${amountOf(meters.docsExamined, "document")}`);
   t.expect.that(meters.bytesRead <= 12_288, `a page of ten read ${(meters.bytesRead / 1024).toFixed(1)} KB`);
   t.expect.that(meters.sortStages === 0, "a page of ten was sorted in memory");
 }, {
@@ -131,7 +131,7 @@ must("page-cost", "A page of ten examines at most ten documents, reads at most 1
 star("few-documents", "A page of ten comes from at most three documents.", (t) => {
   const w = t.fresh({ seed: 108, scale: 1 });
   const meters = w.cost(() => w.call("recentReviews", "bob", 10));
-  t.expect.that(meters.docsExamined <= 3, `a page of ten examined ${meters.docsExamined} documents`);
+  t.expect.that(meters.docsExamined <= 3, `a page of ten examined ${amountOf(meters.docsExamined, "document")}`);
 });
 
 measure((w) => {

@@ -16,7 +16,7 @@ function count(t, w, book, expected, when) {
   const found = w.call("countFor", book);
   t.expect.that(
     numberOf(found) === expected,
-    `${when} countFor(db, ${book}) is ${JSON.stringify(found)}; ${expected} users recommend the book`,
+    `${when} countFor(db, ${book}) is ${JSON.stringify(found)}; ${amountOf(expected, "user recommends", "users recommend")} the book`,
   );
 }
 
@@ -80,7 +80,7 @@ must("all-doubles", "A pair that occurred twice in the rows is gone after one wi
       const again = w.call("recount", book);
       t.expect.that(
         numberOf(again) === recommended.get(book).size,
-        `recount(db, ${book}) is ${again}; ${recommended.get(book).size} users recommend the book`,
+        `recount(db, ${book}) is ${again}; ${amountOf(recommended.get(book).size, "user recommends", "users recommend")} the book`,
       );
     }
     seen.add(pair);
@@ -94,7 +94,7 @@ must("recount", "Counting again gives the same number, however often.", (t) => {
       const result = w.call("recount", book);
       t.expect.that(
         numberOf(result) === users.size,
-        `recount(db, ${book}), run ${round}, returned ${JSON.stringify(result)}; ${users.size} users recommend the book`,
+        `recount(db, ${book}), run ${round}, returned ${JSON.stringify(result)}; ${amountOf(users.size, "user recommends", "users recommend")} the book`,
       );
       count(t, w, book, users.size, `after recount, run ${round},`);
     }
@@ -123,7 +123,7 @@ must("rival-same", "The same pair sent twice at the same moment counts once.", (
       const recounted = world.call("recount", 2);
       t.expect.that(
         numberOf(recounted) === before + 1,
-        `the same pair arrived twice at the same moment, and recount(db, 2) is ${recounted}; ${before + 1} users recommend the book`,
+        `the same pair arrived twice at the same moment, and recount(db, 2) is ${recounted}; ${amountOf(before + 1, "user recommends", "users recommend")} the book`,
       );
     },
   );
@@ -186,7 +186,7 @@ must("crash", "If a client dies in the middle, recount restores the truth.", (t)
         const expected = before + (done ? change : 0);
         t.expect.that(
           found === expected,
-          `the client died inside ${fn}; after recount countFor(db, 1) is ${found}, and ${expected} users recommend the book`,
+          `the client died inside ${fn}; after recount countFor(db, 1) is ${found}, and ${amountOf(expected, "user recommends", "users recommend")} the book`,
         );
         count(t, world, 1, before + change, `the client died inside ${fn}; after recount and another ${fn}`);
       },
@@ -203,7 +203,7 @@ star("page-cost", "The number on the page costs the same for every book.", (t) =
   const examined = meters.docsExamined + meters.keysExamined;
   t.expect.that(
     meters.docsExamined <= 1 && examined <= 3,
-    `countFor(db, 1) examined ${meters.keysExamined} index keys and ${meters.docsExamined} documents ` +
+    `countFor(db, 1) examined ${amountOf(meters.keysExamined, "index key")} and ${amountOf(meters.docsExamined, "document")} ` +
       `for the number ${truth(w.rows).get(1).size}`,
   );
 });

@@ -112,16 +112,16 @@ must("top", "The top list holds the n largest counts, most hits first.", (t) => 
       t.expect.that(Array.isArray(list), `top(db, ${book}, ${n}) did not return an array`);
       t.expect.that(
         list.length === expected.length,
-        `top(db, ${book}, ${n}) returned ${list.length} domains; there are ${expected.length} to show`,
+        `top(db, ${book}, ${n}) returned ${amountOf(list.length, "domain")}; there are ${expected.length} to show`,
       );
       list.forEach((entry, i) => {
         t.expect.that(
           numberOf(entry.count) === expected[i],
-          `top(db, ${book}, ${n}) has ${entry.count} hits at place ${i + 1}; it should be ${expected[i]}`,
+          `top(db, ${book}, ${n}) has ${amountOf(entry.count, "hit")} at place ${i + 1}; it should be ${expected[i]}`,
         );
         t.expect.that(
           counts.get(entry.domain) === numberOf(entry.count),
-          `top(db, ${book}, ${n}) gives ${JSON.stringify(entry.domain)} ${entry.count} hits; it had ${counts.get(entry.domain) ?? 0}`,
+          `top(db, ${book}, ${n}) gives ${JSON.stringify(entry.domain)} ${amountOf(entry.count, "hit")}; it had ${counts.get(entry.domain) ?? 0}`,
         );
       });
       t.expect.that(
@@ -193,11 +193,11 @@ must("one-trip", "A hit from a known domain is one round trip and no scan.", (t)
     const meters = w.cost(() => w.call("hit", 1, domain));
     t.expect.that(
       meters.roundTrips <= 1,
-      `hit(db, 1, ${JSON.stringify(domain)}) made ${meters.roundTrips} round trips, and the domain was known`,
+      `hit(db, 1, ${JSON.stringify(domain)}) made ${amountOf(meters.roundTrips, "round trip")}, and the domain was known`,
     );
     t.expect.that(
       meters.docsExamined <= 2,
-      `hit(db, 1, ${JSON.stringify(domain)}) examined ${meters.docsExamined} documents to count one hit`,
+      `hit(db, 1, ${JSON.stringify(domain)}) examined ${amountOf(meters.docsExamined, "document")} to count one hit`,
     );
   }
 });
@@ -210,7 +210,7 @@ star("growth", "With thousands of domains no document exceeds 100 KB.", (t) => {
   const projected = (largest / sent) * 20_000;
   t.expect.that(
     projected <= 100 * 1024,
-    `with ${sent} domains the largest document has ${largest} bytes; with 20,000 it would have ` +
+    `with ${amountOf(sent, "domain")} the largest document has ${largest} bytes; with 20,000 it would have ` +
       `${Math.round(projected / 1024)} KB`,
   );
 });
@@ -222,12 +222,12 @@ star("seek", "A hit does not walk past the other domains of its book.", (t) => {
   const meters = w.cost(() => w.call("hit", 1, `site${sent - 1}.example.com`));
   t.expect.that(
     meters.fieldsWalked <= 30,
-    `hit from the last of ${sent} domains walked ${meters.fieldsWalked} fields`,
+    `hit from the last of ${amountOf(sent, "domain")} walked ${amountOf(meters.fieldsWalked, "field")}`,
   );
   // Who writes all domains anew has passed by each of them.
   t.expect.that(
     meters.bytesWritten <= 1000,
-    `hit from the last of ${sent} domains wrote ${meters.bytesWritten} bytes to count one hit`,
+    `hit from the last of ${amountOf(sent, "domain")} wrote ${meters.bytesWritten} bytes to count one hit`,
   );
 });
 

@@ -144,12 +144,12 @@ must("no-scan", "Neither page examines documents that do not belong to it, nor a
     });
     t.expect.that(
       meters.docsExamined <= page.length + 1,
-      `${fn}(db, ${JSON.stringify(key)}) returned ${page.length} reviews and examined ` +
-        `${meters.docsExamined} documents`,
+      `${fn}(db, ${JSON.stringify(key)}) returned ${amountOf(page.length, "review")} and examined ` +
+        `${amountOf(meters.docsExamined, "document")}`,
     );
     t.expect.that(
       meters.roundTrips <= 4,
-      `${fn}(db, ${JSON.stringify(key)}) made ${meters.roundTrips} round trips for ${page.length} reviews`,
+      `${fn}(db, ${JSON.stringify(key)}) made ${amountOf(meters.roundTrips, "round trip")} for ${amountOf(page.length, "review")}`,
     );
   }
 });
@@ -177,7 +177,7 @@ star("mixed", "Both screens used equally: neither reads more than twice what it 
   const projected = (largest * 50_000) / posted;
   t.expect.that(
     projected < 16 * 1024 * 1024,
-    `after ${posted} reviews of one book the largest document has ${kilobytes(largest)}; with 50,000 it would ` +
+    `after ${amountOf(posted, "review")} of one book the largest document has ${kilobytes(largest)}; with 50,000 it would ` +
       `have ${(projected / 1e6).toFixed(1)} MB, and a document ends at 16 MB`,
   );
 });
@@ -192,7 +192,7 @@ function fewDocuments(t, fn, pickKey) {
   const limit = 1 + Math.floor(page.length / 50);
   t.expect.that(
     meters.docsExamined <= limit,
-    `${fn}(db, ${JSON.stringify(key)}) examined ${meters.docsExamined} documents to show ${page.length} reviews; ` +
+    `${fn}(db, ${JSON.stringify(key)}) examined ${amountOf(meters.docsExamined, "document")} to show ${amountOf(page.length, "review")}; ` +
       `this workload allows ${limit}`,
   );
 }

@@ -34,9 +34,9 @@ must("ten", "Ten recommendations are accepted and the eleventh is refused.", (t)
     const books = held(w.rows, user);
     for (let book = 101; book <= 113; book++) {
       const room = books.length < 10;
-      expectCall(t, w, "recommend", user, book, room, `, with ${books.length} recommendations,`);
+      expectCall(t, w, "recommend", user, book, room, `, with ${amountOf(books.length, "recommendation")},`);
       if (room) books.push(book);
-      expectLeft(t, w, user, 10 - books.length, `with ${books.length} recommendations`);
+      expectLeft(t, w, user, 10 - books.length, `with ${amountOf(books.length, "recommendation")}`);
     }
     // All ten are still there: none was thrown away to make room.
     for (const book of books) expectCall(t, w, "withdraw", user, book, true, ", one of ten,");
@@ -169,8 +169,8 @@ star("one-trip", "For a known user each call is one round trip.", (t) => {
     const user = userWith(w.rows, n);
     for (const fn of ["recommend", "withdraw", "remaining"]) {
       const meters = w.cost(() => w.call(fn, user, 77));
-      const whose = `for a user with ${n} recommendations`;
-      t.expect.that(meters.roundTrips <= 1, `${fn} made ${meters.roundTrips} round trips ${whose}`);
+      const whose = `for a user with ${amountOf(n, "recommendation")}`;
+      t.expect.that(meters.roundTrips <= 1, `${fn} made ${amountOf(meters.roundTrips, "round trip")} ${whose}`);
     }
   }
 });

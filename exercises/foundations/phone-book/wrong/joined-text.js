@@ -1,5 +1,5 @@
 // fails: caller-cost
-// says: documents
+// says: index keys
 // from: embedded.js
 // Joins the numbers into one text and searches inside it.
 
