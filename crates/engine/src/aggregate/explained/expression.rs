@@ -1,9 +1,9 @@
 //! Expressions as explain writes them.
 
 use super::owned;
-use super::simplified::simplified;
-use crate::aggregate::expression::{Compile, ParseContext, compile_partial, find_operator};
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, type_name};
+use super::simplified::{applied, constant, list as list_of, simplified};
+use crate::aggregate::expression::{Compile, Operator, ParseContext, compile_partial, find_operator};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, tag, type_name};
 
 /// An expression: constants as `{ $const: … }`, paths and operators otherwise.
 pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
@@ -23,20 +23,14 @@ pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value
         Some(doc) => match doc.operator() {
             None => parts(doc, context),
             Some(operator) => {
-                let mut out = DocBuilder::new();
-                match find_operator(operator.name()).map(|operator| operator.compile) {
-                    Some(Compile::Conversion(to)) => out.document("$convert", |convert| {
-                        convert.append("input", &computed(single(operator.value), context));
-                        convert.document("to", |constant| {
-                            constant.append_str("$const", type_name(to));
-                        });
-                    }),
-                    how => {
-                        let argument = argument(operator.name(), how, operator.value, context);
-                        return simplified(operator.name(), argument, context);
-                    }
-                };
-                Value::document(out.finish())
+                let known = find_operator(operator.name());
+                if let Some(Compile::Conversion(to)) = known.map(|known| known.compile) {
+                    return conversion(to, single(operator.value), context);
+                }
+                let shown = known.and_then(|known| known.shown).unwrap_or_default();
+                let name = shown.split(' ').next().filter(|first| first.starts_with('$'));
+                let argument = argument(operator.name(), known, operator.value, context);
+                simplified(name.unwrap_or(operator.name()), argument, context)
             }
         },
     }
@@ -72,18 +66,60 @@ fn parts(doc: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
     Value::document(out.finish())
 }
 
-/// What an operator is given; `how` is how that is compiled, if it is known.
+/// An operator that is named by the type it converts to, as the `$convert` that it stands for.
+fn conversion(to: u8, input: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
+    let mut out = DocBuilder::new();
+    out.document("$convert", |convert| {
+        convert.append("input", &computed(input, context));
+        convert.document("to", |constant| match to {
+            tag::BINARY => {
+                constant.document("$const", |uuid| {
+                    uuid.append_str("type", type_name(to)).append_i32("subtype", 4);
+                });
+            }
+            _ => {
+                constant.append_str("$const", type_name(to));
+            }
+        });
+        let format = match to {
+            tag::BINARY => "uuid",
+            tag::STRING => "auto",
+            _ => return,
+        };
+        convert.document("format", |constant| {
+            constant.append_str("$const", format);
+        });
+    });
+    Value::document(out.finish())
+}
+
+/// What an operator is given.
 fn argument(
     name: &str,
-    how: Option<Compile>,
+    known: Option<&Operator>,
     value: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Value<'static> {
+    let how = known.map(|known| known.compile);
     let named = value.as_document().filter(|doc| doc.operator().is_none());
     if matches!(how, Some(Compile::DatePart(_))) && named.is_none() {
         let mut out = DocBuilder::new();
         out.append("date", &computed(single(value), context));
         return Value::document(out.finish());
+    }
+    let order = match how {
+        Some(Compile::DatePart(_)) => Some("date timezone"),
+        _ => known.and_then(|known| known.shown),
+    };
+    match (order, named) {
+        (Some(order), Some(doc)) => return ordered_parts(doc, order, context),
+        (Some(order), None) => {
+            // A field that is named alone is one of the document.
+            let mut alone = DocBuilder::new();
+            alone.append_raw("field", value).append_str("input", "$$CURRENT");
+            return ordered_parts(RawDoc::new(&alone.finish()), order, context);
+        }
+        _ => {}
     }
     if let Some(items) = value.as_array() {
         return list(items, context);
@@ -107,28 +143,59 @@ fn argument(
     }
 }
 
-/// Named operands; the names of variables and the branches of `$switch` are no expressions.
+/// Named operands in an order, see [`Operator::shown`].
+pub(super) fn ordered_parts(doc: RawDoc<'_>, order: &str, context: &mut ParseContext) -> Value<'static> {
+    let mut out = DocBuilder::new();
+    for word in order.split(' ').filter(|word| !word.starts_with('$')) {
+        let name = word.trim_start_matches(['=', '*']);
+        match (doc.get(name), name) {
+            // These are there even if they were not given.
+            (None, "as") => out.append_str(name, "this"),
+            (None, "initArgs") if doc.get("init").is_some() => {
+                out.append(name, &applied("$const", &list_of(&[])))
+            }
+            (None, "value") => out.append_str(name, "$$REMOVE"),
+            (None, "useLongestLength") => out.append_bool(name, false),
+            (None, "defaults") => out.array(name, |_| ()),
+            (None, _) => continue,
+            (Some(value), _) => {
+                let shown = match value.as_array().filter(|_| word.starts_with('*')) {
+                    Some(items) => list(items, context),
+                    None => part(name, value, context),
+                };
+                let mut scratch = Vec::new();
+                match constant(shown.to_raw(&mut scratch)).filter(|_| word.starts_with('=')) {
+                    // A function's code is written as text.
+                    Some(Value::Code(code)) => out.append(name, &Value::String(code)),
+                    Some(plain) => out.append(name, &plain),
+                    None => out.append(name, &shown),
+                }
+            }
+        };
+    }
+    Value::document(out.finish())
+}
+
 fn named_parts(doc: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
     let mut out = DocBuilder::new();
     for element in doc {
-        match (element.name(), element.value.as_array(), element.value.as_document()) {
-            ("as", ..) => {
-                out.append_raw("as", element.value);
-            }
-            ("vars", _, Some(vars)) => {
-                out.append("vars", &parts(vars, context));
-            }
-            ("branches", Some(branches), _) => {
-                out.array("branches", |all| {
-                    for branch in branches.values().filter_map(RawValue::as_document) {
-                        all.push(&parts(branch, context));
-                    }
-                });
-            }
-            (name, ..) => {
-                out.append(name, &computed(element.value, context));
-            }
-        }
+        out.append(element.name(), &part(element.name(), element.value, context));
     }
     Value::document(out.finish())
+}
+
+/// A named operand; the names of variables and the branches of `$switch` are no expressions.
+fn part(name: &str, value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
+    match (name, value.as_array(), value.as_document()) {
+        ("as", ..) => owned(value),
+        ("vars", _, Some(vars)) => parts(vars, context),
+        ("branches", Some(branches), _) => {
+            let mut out = ArrayBuilder::new();
+            for branch in branches.values().filter_map(RawValue::as_document) {
+                out.push(&parts(branch, context));
+            }
+            Value::array(out.finish())
+        }
+        _ => computed(value, context),
+    }
 }

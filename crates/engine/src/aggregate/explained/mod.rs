@@ -9,6 +9,7 @@ mod simplified;
 mod windows;
 
 pub(crate) use self::expression::computed;
+use self::expression::ordered_parts;
 pub(super) use self::joins::{facet, graph_lookup, lookup};
 pub(super) use self::simplified::{applied, constant, list};
 pub(super) use self::windows::{densify, set_window_fields};
@@ -162,10 +163,11 @@ pub(super) fn union_with(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
 pub(super) fn bucket_auto(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
-        for element in given.iter().filter(|element| element.name() != "output") {
-            match element.name() {
-                "groupBy" => out.append("groupBy", &computed(element.value, context)),
-                name => out.append_raw(name, element.value),
+        for name in ["groupBy", "buckets", "granularity"] {
+            match given.get(name) {
+                Some(by) if name == "groupBy" => out.append(name, &computed(by, context)),
+                Some(value) => out.append_raw(name, value),
+                None => out,
             };
         }
         out.document("output", |output| match given.get("output").and_then(RawValue::as_document) {
@@ -187,8 +189,10 @@ pub(super) fn group(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     vec![("$group", value)]
 }
 
-/// The parts of accumulators that are no expressions.
-const PLAIN_PARTS: [&str; 3] = ["sortBy", "p", "method"];
+/// The parts of accumulators in the order in which they are written. Behind `=` are those that are no
+/// expressions.
+const PARTS: &str = "n input =unit =p =method output =sortBy =init initArgs =accumulate accumulateArgs =merge \
+                     =finalize =lang";
 
 fn accumulators(columns: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseContext) {
     for element in columns.iter().filter(|element| element.name() != "_id") {
@@ -211,14 +215,7 @@ fn written(accumulator: Element<'_>, column: &mut DocBuilder, context: &mut Pars
         column.append(accumulator.name(), &computed(accumulator.value, context));
         return;
     };
-    column.document(accumulator.name(), |inner| {
-        for part in parts {
-            match part.name() {
-                name if PLAIN_PARTS.contains(&name) => inner.append_raw(name, part.value),
-                name => inner.append(name, &computed(part.value, context)),
-            };
-        }
-    });
+    column.append(accumulator.name(), &ordered_parts(parts, PARTS, context));
 }
 
 /// A value as it was given.

@@ -1,6 +1,7 @@
 //! Stages over documents in order, as explain writes them: without the `$sort` in front.
 
-use super::{Shown, computed, document, written};
+use super::expression::ordered_parts;
+use super::{PARTS, Shown, computed, document, written};
 use crate::aggregate::expression::ParseContext;
 use crate::aggregate::window::WINDOW_FUNCTIONS;
 use crate::value::{DocBuilder, RawDoc, RawValue};
@@ -74,14 +75,7 @@ fn function(definition: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseCon
         }
         (None, argument) => match argument.filter(|_| known.is_some_and(|operator| operator.has_parts)) {
             Some(parts) => {
-                out.document(name, |inner| {
-                    for part in parts {
-                        match part.name() {
-                            "input" => inner.append("input", &computed(part.value, context)),
-                            other => inner.append_raw(other, part.value),
-                        };
-                    }
-                });
+                out.append(name, &ordered_parts(parts, PARTS, context));
             }
             None => written(function, out, context),
         },

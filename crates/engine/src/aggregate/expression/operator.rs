@@ -57,6 +57,8 @@ pub struct Operator {
     pub collation: UnderCollation,
     /// What becomes of it when operands are constants.
     pub simplification: Option<Simplification>,
+    /// How explain writes its named operands.
+    pub shown: Option<&'static str>,
 }
 
 /// What is left of an operator some of whose operands are constants, as explain writes them: `{ $const: … }`
@@ -103,6 +105,13 @@ impl Operator {
         Operator { simplification: Some(Simplification::Own(simplify)), ..self }
     }
 
+    /// Whose named operands explain writes in this order, whatever their order was. Behind `=` is the
+    /// name of one that is no expression, behind `*` that of an array of expressions. The first word is
+    /// the operator that explain writes, if that is another.
+    pub(super) const fn shown(self, order: &'static str) -> Self {
+        Operator { shown: Some(order), ..self }
+    }
+
     /// Which gives elements of its operands, compared as the collation says.
     pub(super) const fn choosing(self) -> Self {
         Operator { collation: UnderCollation::Chosen, ..self }
@@ -121,5 +130,6 @@ pub(super) const fn operator(
         compile,
         collation: UnderCollation::Nothing,
         simplification: None,
+        shown: None,
     }
 }

@@ -7,4 +7,5 @@ pub(super) const OPERATOR: Operator = operator(
     "The number in the middle.",
     (r#"{"a": [1, 2, 9]}"#, r#"{"$median": {"input": "$a", "method": "approximate"}}"#, "2.0"),
     Compile::Custom(|argument, context| percentile::parse("$median", argument, context)),
-);
+)
+.shown("input =method");

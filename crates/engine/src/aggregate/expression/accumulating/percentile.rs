@@ -13,7 +13,8 @@ pub(super) const OPERATOR: Operator = operator(
         "[1.0, 4.0]",
     ),
     Compile::Custom(|argument, context| parse("$percentile", argument, context)),
-);
+)
+.shown("input =p =method");
 
 /// Compiles `$percentile` or `$median`.
 pub(super) fn parse(

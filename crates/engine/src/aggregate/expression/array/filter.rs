@@ -11,7 +11,8 @@ pub(super) const OPERATOR: Operator = operator(
         "[5, 8]",
     ),
     Compile::Custom(parse),
-);
+)
+.shown("input as cond limit");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

@@ -10,7 +10,8 @@ pub(super) const OPERATOR: Operator = operator(
     "The first n elements of an array.",
     (r#"{"s": [10, 20, 30]}"#, r#"{"$firstN": {"n": 2, "input": "$s"}}"#, "[10, 20]"),
     Compile::Custom(|argument, context| parse_n("$firstN", argument, context, pick)),
-);
+)
+.shown("n input");
 
 fn pick(array: RawDoc<'_>, n: usize, _: &Environment) -> Value<'static> {
     array_of(items(array).into_iter().take(n))

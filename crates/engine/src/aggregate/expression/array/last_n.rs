@@ -10,7 +10,8 @@ pub(super) const OPERATOR: Operator = operator(
     "The last n elements of an array.",
     (r#"{"s": [10, 20, 30]}"#, r#"{"$lastN": {"n": 2, "input": "$s"}}"#, "[20, 30]"),
     Compile::Custom(|argument, context| parse_n("$lastN", argument, context, pick)),
-);
+)
+.shown("n input");
 
 fn pick(array: RawDoc<'_>, n: usize, _: &Environment) -> Value<'static> {
     let items = items(array);

@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "An array of the values of an expression for each element of an array.",
     (r#"{"n": [1, 2]}"#, r#"{"$map": {"input": "$n", "as": "x", "in": {"$add": ["$$x", 10]}}}"#, "[11, 12]"),
     Compile::Custom(parse),
-);
+)
+.shown("input as in");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

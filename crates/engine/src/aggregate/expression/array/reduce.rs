@@ -11,7 +11,8 @@ pub(super) const OPERATOR: Operator = operator(
         "16",
     ),
     Compile::Custom(parse),
-);
+)
+.shown("input initialValue in");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

@@ -12,7 +12,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"[{"n": "a", "a": 1}, {"n": "b", "a": 2}]"#,
     ),
     Compile::Custom(parse),
-);
+)
+.shown("input =sortBy");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

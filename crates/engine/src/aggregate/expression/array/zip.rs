@@ -7,7 +7,8 @@ pub(super) const OPERATOR: Operator = operator(
     "Transposes arrays: the first elements together, the second elements together, and so on.",
     ("{}", r#"{"$zip": {"inputs": [["a", "b"], [1, 2]]}}"#, r#"[["a", 1], ["b", 2]]"#),
     Compile::Custom(parse),
-);
+)
+.shown("*inputs *defaults =useLongestLength");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let doc = expect_document(argument, 34460, "$zip only supports an object as an argument, found {type}")?;

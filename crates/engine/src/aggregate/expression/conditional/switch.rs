@@ -14,7 +14,8 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.simplified(possible);
+.simplified(possible)
+.shown("branches default");
 
 /// The branches without those that are never taken; one that always is takes the place of the default.
 fn possible(argument: RawValue<'_>) -> Option<Value<'static>> {

@@ -3,7 +3,6 @@
 
 use super::super::date::{from_text, moment::millis_of};
 use super::super::prelude::*;
-use super::binary::{self, Format};
 use super::parse_number;
 use crate::aggregate::{calendar, text};
 use crate::value::{from_hexadecimal, hexadecimal};
@@ -169,7 +168,6 @@ fn to_string(value: &Value<'_>) -> Result<String> {
         Value::Bool(b) => Ok(b.to_string()),
         Value::Date(millis) => calendar::iso_text(*millis),
         Value::ObjectId(id) => Ok(hexadecimal(id)),
-        Value::Binary { subtype, bytes } => binary::to_text(bytes, *subtype, Format::Auto),
         other => other.as_number().map(text::number).ok_or_else(|| unsupported(value, tag::STRING)),
     }
 }

@@ -10,7 +10,8 @@ pub(super) const OPERATOR: Operator = operator(
     "A value converted to a type.",
     (r#"{"a": "17"}"#, r#"{"$convert": {"input": "$a", "to": "int", "onError": 0}}"#, "17"),
     Compile::Custom(parse),
-);
+)
+.shown("input to format onError onNull");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let fields = ["input", "to", "onError", "onNull", "format"];
@@ -119,32 +120,44 @@ impl Convert {
             },
             None => None,
         };
-        let needed = |from: u8| {
-            format.ok_or_else(|| {
-                Error::new(
-                    4341115,
-                    format!(
-                        "Format must be speficied when converting from '{}' to '{}'",
-                        type_name(from),
-                        type_name(to)
-                    ),
-                )
-            })
-        };
-        match (&input, to) {
-            (Value::String(text), tag::BINARY) => {
-                let bytes = binary::from_text(text, subtype, needed(tag::STRING)?)?;
-                Ok(Value::Binary { subtype, bytes: bytes.into() })
-            }
-            (Value::Binary { subtype: own, bytes }, tag::STRING) => {
-                binary::to_text(bytes, *own, needed(tag::BINARY)?).map(Value::string)
-            }
-            (Value::Binary { subtype: own, .. }, tag::BINARY) if *own != subtype => Err(Error::new(
-                CONVERSION_FAILURE,
-                "Conversions between different BinData subtypes are not supported in $convert with no onError value",
-            )),
-            _ => cast(input, to),
+        converted(input, (to, subtype), format)
+    }
+}
+
+/// A value that is not null as one of another type, and for binary data of a subtype.
+///
+/// # Errors
+/// `ConversionFailure` (241), and 4341115 where a format is needed.
+pub(super) fn converted<'a>(
+    input: Value<'a>,
+    (to, subtype): (u8, u8),
+    format: Option<Format>,
+) -> Result<Value<'a>> {
+    let needed = |from: u8| {
+        format.ok_or_else(|| {
+            Error::new(
+                4341115,
+                format!(
+                    "Format must be speficied when converting from '{}' to '{}'",
+                    type_name(from),
+                    type_name(to)
+                ),
+            )
+        })
+    };
+    match (&input, to) {
+        (Value::String(text), tag::BINARY) => {
+            let bytes = binary::from_text(text, subtype, needed(tag::STRING)?)?;
+            Ok(Value::Binary { subtype, bytes: bytes.into() })
         }
+        (Value::Binary { subtype: own, bytes }, tag::STRING) => {
+            binary::to_text(bytes, *own, needed(tag::BINARY)?).map(Value::string)
+        }
+        (Value::Binary { subtype: own, .. }, tag::BINARY) if *own != subtype => Err(Error::new(
+            CONVERSION_FAILURE,
+            "Conversions between different BinData subtypes are not supported in $convert with no onError value",
+        )),
+        _ => cast(input, to),
     }
 }
 

@@ -18,6 +18,7 @@ mod to_uuid;
 mod r#type;
 
 use super::prelude::*;
+use binary::{Format, UUID};
 
 pub(super) const TABLE: &[Operator] = &[
     convert::OPERATOR,
@@ -75,7 +76,12 @@ impl std::fmt::Debug for Conversion {
 impl Expression for Conversion {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
         let value = self.operand.evaluate(scope)?;
-        if value.is_nullish() { Ok(Value::Null) } else { cast::cast(value, self.to) }
+        if value.is_nullish() {
+            return Ok(Value::Null);
+        }
+        // Binary data is written as what it is, and texts are read as UUIDs.
+        let format = if self.to == tag::STRING { Format::Auto } else { Format::Uuid };
+        convert::converted(value, (self.to, UUID), Some(format))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

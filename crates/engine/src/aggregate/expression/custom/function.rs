@@ -12,7 +12,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#""plain""#,
     ),
     Compile::Custom(parse),
-);
+)
+.shown("=body args =lang");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     if context.in_validator {

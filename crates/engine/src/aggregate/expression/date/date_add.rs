@@ -12,4 +12,5 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$date": "2021-02-28T00:00:00Z"}"#,
     ),
     Compile::Custom(|argument, context| shift::parse("$dateAdd", 1, argument, context)),
-);
+)
+.shown("startDate unit amount timezone");

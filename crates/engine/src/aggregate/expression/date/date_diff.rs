@@ -14,7 +14,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$numberLong": "1"}"#,
     ),
     Compile::Custom(parse),
-);
+)
+.shown("startDate endDate unit timezone startOfWeek");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let fields = ["startDate", "endDate", "unit", "timezone", "startOfWeek"];

@@ -14,7 +14,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$date": "2021-05-20T13:00:00Z"}"#,
     ),
     Compile::Custom(parse),
-);
+)
+.shown("year month day hour minute second millisecond isoWeekYear isoWeek isoDayOfWeek timezone");
 
 const TIMES: [&str; 4] = ["hour", "minute", "second", "millisecond"];
 

@@ -14,7 +14,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$date": "2021-05-20T00:00:00Z"}"#,
     ),
     Compile::Custom(parse),
-);
+)
+.shown("dateString timezone format onNull onError");
 
 const SPECIFIERS: &str = "YGmdHMSLjuVzZbB";
 

@@ -12,4 +12,5 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$date": "2020-12-31T00:00:00Z"}"#,
     ),
     Compile::Custom(|argument, context| shift::parse("$dateSubtract", -1, argument, context)),
-);
+)
+.shown("startDate unit amount timezone");

@@ -13,7 +13,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"year": 2021, "month": 5, "day": 20, "hour": 13, "minute": 5, "second": 9, "millisecond": 250}"#,
     ),
     Compile::Custom(parse),
-);
+)
+.shown("date timezone iso8601");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

@@ -14,7 +14,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#""2021-05-20""#,
     ),
     Compile::Custom(parse),
-);
+)
+.shown("date format timezone onNull");
 
 /// The format when none is given; in UTC a `Z` is added.
 const DEFAULT: &str = "%Y-%m-%dT%H:%M:%S.%L";

@@ -15,7 +15,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"$date": "2021-05-01T00:00:00Z"}"#,
     ),
     Compile::Custom(parse),
-);
+)
+.shown("date unit binSize timezone startOfWeek");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let fields = ["date", "unit", "binSize", "timezone", "startOfWeek"];

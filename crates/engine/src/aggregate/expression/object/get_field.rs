@@ -8,7 +8,8 @@ pub(super) const OPERATOR: Operator = operator(
     "The value of a field whose name may contain dots or begin with a dollar sign.",
     (r#"{"price.usd": 45}"#, r#"{"$getField": "price.usd"}"#, "45"),
     Compile::Custom(parse),
-);
+)
+.shown("field input");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = argument.as_document().filter(|doc| doc.operator().is_none());

@@ -11,7 +11,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"a": 1, "price.usd": 45}"#,
     ),
     Compile::Custom(parse),
-);
+)
+.shown("field input value");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

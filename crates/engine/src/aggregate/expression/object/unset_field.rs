@@ -12,7 +12,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"a": 1}"#,
     ),
     Compile::Custom(parse),
-);
+)
+.shown("$setField field input value");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

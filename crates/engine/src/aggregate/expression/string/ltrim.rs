@@ -10,4 +10,5 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Custom(|argument, context| {
         parse("$ltrim", |values| trim("$ltrim", Ends::Left, values), argument, context)
     }),
-);
+)
+.shown("input chars");

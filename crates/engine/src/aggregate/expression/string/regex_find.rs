@@ -12,7 +12,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"match": "12-34", "idx": 4, "captures": ["12", "34"]}"#,
     ),
     Compile::Custom(|argument, context| regex::parse("$regexFind", find, argument, context)),
-);
+)
+.shown("input regex options");
 
 fn find(regex: &crate::regex::Regex, text: Option<&str>) -> Result<Value<'static>> {
     let Some(text) = text else {

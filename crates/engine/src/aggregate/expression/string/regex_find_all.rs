@@ -12,7 +12,8 @@ pub(super) const OPERATOR: Operator = operator(
         r#"[{"match": "1", "idx": 1, "captures": []}, {"match": "2", "idx": 3, "captures": []}]"#,
     ),
     Compile::Custom(|argument, context| regex::parse("$regexFindAll", find_all, argument, context)),
-);
+)
+.shown("input regex options");
 
 fn find_all(regex: &crate::regex::Regex, text: Option<&str>) -> Result<Value<'static>> {
     let mut out = ArrayBuilder::new();

@@ -12,4 +12,5 @@ pub(super) const OPERATOR: Operator = operator(
             |regex, text| Ok(Value::Bool(text.is_some_and(|text| regex.is_match(text))));
         regex::parse("$regexMatch", answer, argument, context)
     }),
-);
+)
+.shown("input regex options");

@@ -12,4 +12,5 @@ pub(super) const OPERATOR: Operator = operator(
         r#""x+y+z""#,
     ),
     Compile::Custom(|argument, context| replace::parse("$replaceAll", true, argument, context)),
-);
+)
+.shown("input find replacement");

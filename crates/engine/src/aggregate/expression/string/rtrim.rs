@@ -10,4 +10,5 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Custom(|argument, context| {
         parse("$rtrim", |values| trim("$rtrim", Ends::Right, values), argument, context)
     }),
-);
+)
+.shown("input chars");

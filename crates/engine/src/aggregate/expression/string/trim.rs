@@ -10,4 +10,5 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Custom(|argument, context| {
         parse("$trim", |values| trim("$trim", Ends::Both, values), argument, context)
     }),
-);
+)
+.shown("input chars");

@@ -12,7 +12,8 @@ pub(super) const OPERATOR: Operator = operator(
         "24",
     ),
     Compile::Custom(parse),
-);
+)
+.shown("vars in");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(
