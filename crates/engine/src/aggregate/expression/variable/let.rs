@@ -2,6 +2,7 @@
 
 use super::super::prelude::*;
 use super::check_user_variable_name;
+use crate::aggregate::explained;
 
 pub(super) const OPERATOR: Operator = operator(
     "$let",
@@ -13,7 +14,14 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
+.simplified(unbound)
 .shown("vars in");
+
+/// Where nothing is bound, the expression alone is left.
+fn unbound(argument: RawValue<'_>) -> Option<Value<'static>> {
+    let parts = argument.as_document()?;
+    parts.get("vars")?.as_document()?.first().is_none().then(|| parts.get("in").map(explained::owned))?
+}
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(
