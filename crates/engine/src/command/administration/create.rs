@@ -81,6 +81,12 @@ fn create(request: &mut Request<'_>) -> Result<()> {
             ),
         ));
     }
+    if options.view.is_some() && request.ticket.is_some() {
+        return Err(Error::new(
+            ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
+            "Cannot create a view in a multi-document transaction.",
+        ));
+    }
     if options.validator.is_some() {
         validator_place(database, name, || request.engine.new_uuid())?;
     }
