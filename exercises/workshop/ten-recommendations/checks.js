@@ -142,10 +142,21 @@ must("rival-withdraw", "A withdrawal gives one place back, even if it arrives tw
   const w = t.fresh({ seed: 128, scale: 0.1 });
   const user = userWith(w.rows, 10);
   const [book] = held(w.rows, user);
+  const results = [];
   w.rival(
-    (world) => world.call("withdraw", user, book),
-    (world) => world.call("withdraw", user, book),
-    (world) => expectLeft(t, world, user, 1, "after one withdrawal that arrived twice"),
+    (world) => {
+      results[0] = world.call("withdraw", user, book);
+    },
+    (world) => {
+      results[1] = world.call("withdraw", user, book);
+    },
+    (world) => {
+      expectLeft(t, world, user, 1, "after one withdrawal that arrived twice");
+      t.expect.that(
+        results[0] !== results[1],
+        `one withdrawal arrived twice at the same moment: withdraw returned ${results.join(" and ")}`,
+      );
+    },
   );
   const busy = userWith(w.rows, 5);
   const [mine, theirs] = held(w.rows, busy);

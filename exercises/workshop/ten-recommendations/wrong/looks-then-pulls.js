@@ -1,0 +1,10 @@
+// fails: rival-withdraw
+// says: withdraw returned true and true
+// from: array-alone.js
+// Takes the book off safely, and answers with what it saw before.
+
+function withdraw(db, user, book) {
+  const recommended = db.users.countDocuments({ _id: user, books: book }) > 0;
+  db.users.updateOne({ _id: user }, { $pull: { books: book } });
+  return recommended;
+}
