@@ -41,7 +41,7 @@ must("lists", "Every list has all the books that belong to it, in its order.", (
 
 must("added", "A new book appears on its lists.", (t) => {
   const w = t.fresh({ seed: 83, scale: 0.02 });
-  const more = [single("a"), volume("b", "Sea Songs", 99), volume("c", "d'Arc. $1", 1), single("d"), volume("e", "Sea Songs", 2)];
+  const more = [single("a"), volume("b", "Sea Songs", 99), volume("c", "d'Arc. $1", 1), single("d"), volume("e", "Sea Songs", 2), volume("f", "Sea Songs", 10)];
   for (const book of more) w.call("addBook", book);
   checkAll(t, w, [...w.rows.books, ...more], " after addBook");
 });

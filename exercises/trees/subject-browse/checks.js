@@ -47,7 +47,7 @@ must("many", "Lists are complete, however many subjects are on them.", (t) => {
 must("added", "A new subject appears below all its ancestors.", (t) => {
   const w = t.fresh({ seed: 132, scale: 0.15 });
   const tree = forest(w.rows);
-  for (const [name, parent] of [["New.One", "$ales"], ["d'Arc/1", "New.One"], ["Top, new", null], ["%2F", "Top, new"], ["Art ", "Art"]]) {
+  for (const [name, parent] of [["New.One", "$ales"], ["d'Arc/1", "New.One"], ["Top, new", null], ["%2F", "Top, new"], ["Art ", "Art"], ["JAZZ", null], ["Eire", "JAZZ"]]) {
     add(t, w, name, parent, true);
     tree.add(name, parent);
     for (const other of tree.all()) checkSubject(t, w, tree, other, ` after ${call("addSubject", name, parent)}`);
