@@ -35,6 +35,8 @@ must("look-alikes", "Users with names like Bob's keep their own pages.", (t) => 
     reviews.push({ ...review, user });
   });
   for (const user of [...LOOKALIKES, "bob-", "bo"]) checkPage(t, w, reviews, user, 10, " after each look-alike wrote a review");
+  // Nothing old went when something new came.
+  checkPage(t, w, reviews, "bob", 500, " after each look-alike wrote a review");
 });
 
 must("added", "A new review is shown at its place: the first of a month, a late one, the last instant of a month.", (t) => {
@@ -87,6 +89,11 @@ must("deleted", "A deleted review is gone, and the page fills up with older ones
     remove("bob", _id, false);
     reviews = reviews.filter((review) => review._id !== _id);
     checkPage(t, w, reviews, "bob", 10, ` after ${amountOf(i + 1, "deletion")}`);
+  }
+  for (const { _id } of [newest(reviews, "bob", 500).at(-1), newest(reviews, "bob", 500)[100]]) {
+    remove("bob", _id, true);
+    reviews = reviews.filter((review) => review._id !== _id);
+    checkPage(t, w, reviews, "bob", 500, " after an old one was deleted");
   }
   remove("nobody", "r1", false);
 });

@@ -62,7 +62,7 @@ must("new-reviews", "A new review appears on both pages, at the place its date g
   const reviews = [...w.rows.reviews];
   const book = topOf(w, "book");
   const random = t.random(5);
-  const users = ["brand-new", "d'Arc. $1", ...w.rows.users.map((user) => user._id)].filter(
+  const users = ["brand-new", "Brand-New", "d'Arc. $1", ...w.rows.users.map((user) => user._id)].filter(
     (user) => !reviews.some((review) => review.user === user && review.book === book),
   );
   for (const user of users.slice(0, 12)) {
