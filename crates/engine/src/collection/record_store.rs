@@ -78,6 +78,38 @@ pub struct RecordStore {
     headroom: Headroom,
 }
 
+/// Records with their documents, in natural order.
+pub struct RecordIter<'s> {
+    store: &'s RecordStore,
+    /// What is left of the page at hand.
+    slots: std::slice::Iter<'s, Slot>,
+    /// The record of the first of these slots.
+    id: RecordId,
+    next_page: usize,
+}
+
+impl<'s> Iterator for RecordIter<'s> {
+    type Item = (RecordId, &'s [u8]);
+
+    fn next(&mut self) -> Option<(RecordId, &'s [u8])> {
+        loop {
+            for slot in self.slots.by_ref() {
+                let id = self.id;
+                self.id += 1;
+                if slot.length > 0 {
+                    let offset = slot.offset as usize;
+                    let segment = self.store.segments.get(slot.segment as usize)?;
+                    return Some((id, segment.bytes.get(offset..offset + slot.length as usize)?));
+                }
+            }
+            let page = self.store.pages.get(self.next_page)?;
+            self.slots = page.as_deref().map_or(&[][..], |page| &page.slots).iter();
+            self.id = (self.next_page * PAGE_SLOTS) as RecordId;
+            self.next_page += 1;
+        }
+    }
+}
+
 /// Whether an update stayed in its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
@@ -139,33 +171,10 @@ impl RecordStore {
         self.slot(id).map(|slot| slot.length as usize)
     }
 
-    /// All records with the bytes of their documents, in natural order.
-    pub fn lengths(&self) -> impl Iterator<Item = (RecordId, usize)> {
-        let pages = self.pages.iter().enumerate().filter_map(|(at, page)| Some((at, page.as_deref()?)));
-        pages.flat_map(|(at, page)| {
-            let slots = page.slots.iter().enumerate().filter(|(_, slot)| slot.length > 0);
-            slots.map(move |(i, slot)| ((at * PAGE_SLOTS + i) as RecordId, slot.length as usize))
-        })
-    }
-
     /// The first record at or after `from`.
     #[inline]
     pub fn next_from(&self, from: RecordId) -> Option<(RecordId, &[u8])> {
-        let mut id = from;
-        while id < self.next_id {
-            if let Some(Some(page)) = self.pages.get(id as usize / PAGE_SLOTS) {
-                let start = id as usize % PAGE_SLOTS;
-                let live = page.slots.iter().enumerate().skip(start).find(|(_, slot)| slot.length > 0);
-                if let Some((i, slot)) = live {
-                    let offset = slot.offset as usize;
-                    let segment = self.segments.get(slot.segment as usize)?;
-                    let bytes = segment.bytes.get(offset..offset + slot.length as usize)?;
-                    return Some((id - start as RecordId + i as RecordId, bytes));
-                }
-            }
-            id = (id / PAGE_SLOTS as RecordId + 1) * PAGE_SLOTS as RecordId;
-        }
-        None
+        self.iter_from(from).next()
     }
 
     /// The last record before `before`.
@@ -255,25 +264,16 @@ impl RecordStore {
     }
 
     /// All records in natural order.
-    pub fn iter(&self) -> impl Iterator<Item = (RecordId, &[u8])> {
+    pub fn iter(&self) -> RecordIter<'_> {
         self.iter_from(0)
     }
 
     /// The records at or after `from` in natural order.
-    pub fn iter_from(&self, from: RecordId) -> impl Iterator<Item = (RecordId, &[u8])> {
-        let from = from as usize;
-        let pages = self.pages.iter().enumerate().skip(from / PAGE_SLOTS);
-        pages.filter_map(|(at, page)| Some((at * PAGE_SLOTS, page.as_deref()?))).flat_map(
-            move |(first, page)| {
-                let slots = page.slots.iter().enumerate().skip(from.saturating_sub(first));
-                slots.filter(|(_, slot)| slot.length > 0).filter_map(move |(i, slot)| {
-                    let offset = slot.offset as usize;
-                    let segment = self.segments.get(slot.segment as usize)?;
-                    let bytes = segment.bytes.get(offset..offset + slot.length as usize)?;
-                    Some(((first + i) as RecordId, bytes))
-                })
-            },
-        )
+    pub fn iter_from(&self, from: RecordId) -> RecordIter<'_> {
+        let page = from as usize / PAGE_SLOTS;
+        let slots = self.pages.get(page).and_then(Option::as_deref).map_or(&[][..], |page| &page.slots);
+        let slots = slots.get(from as usize % PAGE_SLOTS..).unwrap_or_default();
+        RecordIter { store: self, slots: slots.iter(), id: from, next_page: page + 1 }
     }
 
     /// Stores a document under the next id.
@@ -531,8 +531,9 @@ mod tests {
             }
             prop_assert!(backward.iter().rev().eq(model.keys()));
             prop_assert_eq!(store.data_bytes(), model.values().map(Vec::len).sum::<usize>());
-            prop_assert!(store.lengths().eq(model.iter().map(|(id, bytes)| (*id, bytes.len()))));
             for id in 0..store.end() {
+                let behind = store.iter_from(id).map(|(id, _)| id).eq(model.range(id..).map(|(id, _)| *id));
+                prop_assert!(behind, "behind {}", id);
                 prop_assert_eq!(store.length(id), model.get(&id).map(Vec::len));
             }
         }

@@ -72,14 +72,14 @@ impl Counts {
             return None;
         }
         let mut found = vec![(0, 0); column.dictionary().len()];
-        for (record, length) in records.lengths() {
+        for (record, document) in records.iter() {
             let code = column.code(record);
             if code == COMPLEX {
                 return None;
             }
             let (count, bytes) = found.get_mut(code as usize)?;
             *count += 1;
-            *bytes += length as u64;
+            *bytes += document.len() as u64;
         }
         let dense = Dense::new(&column, &found);
         Some(Counts { column, tag, found, dense })
