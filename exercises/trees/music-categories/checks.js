@@ -42,6 +42,9 @@ must("lines", "Breadcrumbs and descendants of every category are right.", (t) =>
   const w = t.fresh({ seed: 141, scale: 0.25 });
   const truth = shop(w.rows);
   for (const slug of [...truth.slugs(), "bop.", "nothing", ""]) check(t, w, truth, slug);
+  // Some have more below them than a screen shows.
+  const all = t.fresh({ seed: 149, scale: 1 });
+  check(t, all, shop(all.rows), "ragtime");
 });
 
 must("added", "A new category has its line, and appears below all on it.", (t) => {
@@ -52,6 +55,7 @@ must("added", "A new category has its line, and appears below all on it.", (t) =
     { slug: "swing.1", name: "$wing (II)", parentSlug: "swing" },
     { slug: "top", name: "Top", parentSlug: null },
     { slug: "d'or", name: "Top", parentSlug: "top" },
+    { slug: "Bop", name: "BOP", parentSlug: "d'or" },
   ]) {
     add(t, w, category, true);
     truth.add(category);
@@ -63,6 +67,7 @@ must("refused", "A taken slug or a missing parent is refused and leaves nothing 
   const w = t.fresh({ seed: 143, scale: 0.05 });
   const truth = shop(w.rows);
   add(t, w, { slug: "orphan", name: "Orphan", parentSlug: "nobody" }, false, ", whose parent does not exist,");
+  add(t, w, { slug: "orphan", name: "Orphan", parentSlug: "" }, false, ", whose parent does not exist,");
   add(t, w, { slug: "bop", name: "Another", parentSlug: "chanson" }, false, ", a slug that is taken,");
   add(t, w, { slug: "bop", name: "Another", parentSlug: null }, false, ", a slug that is taken,");
   for (const slug of [...truth.slugs(), "orphan", "nobody"]) check(t, w, truth, slug, " after refusals");

@@ -82,10 +82,13 @@ must("edges", "The first and the last minute of a day belong to that day of that
     "2012-02-29T09:02:00.000Z",
     "2011-02-28T23:59:00.000Z",
     "2011-03-01T09:02:00.000Z",
+    // Days whose numbers are the same signs in a row.
+    "2012-01-12T05:05:00.000Z",
+    "2012-11-02T06:06:00.000Z",
   ];
   const events = moments.map((moment) => ({ book: 9, when: new Date(moment) }));
   events.forEach(({ book, when }) => w.call("recordRec", book, when));
-  for (const day of ["2012-02-28", "2012-02-29", "2012-03-01", "2011-02-28", "2011-03-01", "2011-02-27"]) {
+  for (const day of ["2012-02-28", "2012-02-29", "2012-03-01", "2011-02-28", "2011-03-01", "2011-02-27", "2012-01-12", "2012-11-02"]) {
     checkDay(t, w, events, 9, new Date(`${day}T00:00:00Z`), ALL_HOURS, "after recordings in mixed order");
   }
 });

@@ -21,6 +21,8 @@ const NAMES = [
   ".leading.example",
   "a..b.example",
   "Google.com",
+  "a|b.example",
+  " a|b.example",
 ];
 
 function counted(hits, book) {

@@ -1,0 +1,8 @@
+// fails: names
+// says: " a|b.example"
+// from: document-each.js
+// Tidies what comes in, and counts for a domain that never sent the hit.
+
+function hit(db, book, domain) {
+  db.referrers.updateOne({ book, domain: domain.trim() }, { $inc: { count: 1 } }, { upsert: true });
+}
