@@ -3,7 +3,7 @@
 
 use super::ids::GroupIds;
 use super::{Group, Groups, State, encode_id};
-use crate::aggregate::accumulator::Pick;
+use crate::aggregate::accumulator::{Pick, find_accumulator};
 use crate::aggregate::expression::{Environment, Scope};
 use crate::aggregate::stage::Memory;
 use crate::aggregate::stage_prelude::*;
@@ -168,7 +168,9 @@ impl Group {
                         Some(argument) => argument
                             .value
                             .as_document()
-                            .filter(|_| matches!(argument.name(), "$top" | "$bottom"))
+                            .filter(|_| {
+                                find_accumulator(argument.name()).is_some_and(|known| known.has_parts)
+                            })
                             .and_then(|ranked| ranked.get("output"))
                             .unwrap_or(argument.value),
                     };
