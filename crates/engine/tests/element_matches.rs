@@ -32,6 +32,9 @@ fn condition() -> impl Strategy<Value = Bson> + Clone {
         3 => number(),
         2 => range.clone().prop_map(Bson::Document),
         1 => range.prop_map(|range| Bson::Document(doc! { "$elemMatch": range })),
+        1 => (number(), 0i32..4).prop_map(|(other, low)| {
+            Bson::Document(doc! { "$elemMatch": { "$ne": other, "$not": { "$lt": low } } })
+        }),
     ]
 }
 

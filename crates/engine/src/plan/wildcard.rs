@@ -80,12 +80,24 @@ pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<OnPath> {
         out.push(OnPath { index: on_path, conjuncts, beside: Vec::new(), paths: None });
         known.push(path);
     }
-    for leaf in leaves().filter(|leaf| asks_for_presence(leaf) && !numbered(&leaf.path)) {
+    let present = all.iter().filter_map(|node| match node {
+        Node::Leaf(leaf) => asks_for_presence(leaf).then_some((leaf, false)),
+        Node::Not(inner) => match &**inner {
+            Node::Leaf(leaf) => matches!(leaf.predicate.equals(), Some(Value::Null)).then_some((leaf, true)),
+            _ => None,
+        },
+        _ => None,
+    });
+    for (leaf, negated) in present.filter(|(leaf, _)| !numbered(&leaf.path)) {
         let whole = index.spec.wildcard.as_ref().is_some_and(|held| held.holds_all_below(leaf.path.as_str()));
         if known.contains(&leaf.path) || !whole {
             continue;
         }
         let Some(mut on_path) = index.for_path(&leaf.path) else { continue };
+        // An array that is there may hold nulls, or nothing.
+        if negated && on_path.is_multikey() {
+            continue;
+        }
         on_path.is_expanded = true;
         known.push(leaf.path.clone());
         // Entries of paths below say nothing of other conditions on this one.

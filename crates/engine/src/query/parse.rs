@@ -146,6 +146,11 @@ pub(super) fn node_bounds(node: &Node) -> Option<Bounds> {
             let known: Vec<Bounds> = children.iter().filter_map(node_bounds).collect();
             known.into_iter().reduce(|a, b| a.intersect(&b))
         }
+        // Only what is excluded for certain may be left out.
+        Node::Not(inner) => match &**inner {
+            Node::Leaf(leaf) => leaf.predicate.bounds().filter(|bounds| bounds.exact).map(|b| b.complement()),
+            _ => None,
+        },
         _ => None,
     }
 }
