@@ -56,7 +56,7 @@ must("grades", "A new grade appears on one transcript, in one class.", (t) => {
 must("renamed", "A renamed course has its new name on every transcript.", (t) => {
   const w = t.fresh({ seed: 44, scale: 0.1 });
   const truth = college(w.rows);
-  for (const [course, name] of [[100, "Algebra. $New"], [101, "Algebra. $New"], [100, "Algebra"], [101, "Œuvres II"]]) {
+  for (const [course, name] of [[100, "Algebra. $New"], [101, "Algebra. $New"], [100, "Algebra"], [101, "Œuvres II"], [102, "$avings"]]) {
     truth.rename(course, name);
     w.call("renameCourse", course, name);
     for (const { studentID } of w.rows.students) checkTranscript(t, w, truth, studentID, ` after course ${course} was renamed`);
