@@ -19,7 +19,7 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     ),
     parse,
 )
-.with_parts()
+.with_parts("=init initArgs:const[] =accumulate accumulateArgs =merge =finalize =lang")
 .not_over_windows();
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn StateColumn>> {

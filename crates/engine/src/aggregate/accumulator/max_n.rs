@@ -9,4 +9,4 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 2}, {"n": 3}, {"n": 1}]"#, r#"{"$maxN": {"input": "$n", "n": 2}}"#, "[3, 2]"),
     |argument, context| parse("$maxN", Which::Max, argument, context),
 )
-.with_parts();
+.with_parts("n input");

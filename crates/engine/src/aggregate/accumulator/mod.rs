@@ -62,8 +62,9 @@ pub struct Accumulator {
     pub help: Help,
     /// How the argument is compiled.
     pub parse: Parse,
-    /// Whether the argument is a document of named parts, and not an expression.
-    pub has_parts: bool,
+    /// Of one whose argument is a document of named parts and not an expression: how explain writes these, as
+    /// [`super::expression::Operator::shown`].
+    pub parts: Option<&'static str>,
     /// How it goes along windows.
     pub(super) windows: Windows,
 }
@@ -96,8 +97,8 @@ impl Accumulator {
     }
 
     /// The entry of one whose argument is a document of named parts.
-    const fn with_parts(self) -> Self {
-        Accumulator { has_parts: true, ..self }
+    const fn with_parts(self, parts: &'static str) -> Self {
+        Accumulator { parts: Some(parts), ..self }
     }
 }
 
@@ -109,7 +110,7 @@ const fn accumulator(
     parse: Parse,
 ) -> Accumulator {
     let help = Help::new(name, summary, example);
-    Accumulator { help, parse, has_parts: false, windows: Windows::Anew }
+    Accumulator { help, parse, parts: None, windows: Windows::Anew }
 }
 
 /// Every accumulator.

@@ -147,18 +147,17 @@ fn argument(
 pub(super) fn ordered_parts(doc: RawDoc<'_>, order: &str, context: &mut ParseContext) -> Value<'static> {
     let mut out = DocBuilder::new();
     for word in order.split(' ').filter(|word| !word.starts_with('$')) {
+        let (word, otherwise) = word.split_once(':').unwrap_or((word, ""));
         let name = word.trim_start_matches(['=', '*']);
-        match (doc.get(name), name) {
-            // These are there even if they were not given.
-            (None, "as") => out.append_str(name, "this"),
-            (None, "initArgs") if doc.get("init").is_some() => {
-                out.append(name, &applied("$const", &list_of(&[])))
-            }
-            (None, "value") => out.append_str(name, "$$REMOVE"),
-            (None, "useLongestLength") => out.append_bool(name, false),
-            (None, "defaults") => out.array(name, |_| ()),
-            (None, _) => continue,
-            (Some(value), _) => {
+        match doc.get(name) {
+            None => match otherwise {
+                "" => continue,
+                "false" => out.append_bool(name, false),
+                "[]" => out.array(name, |_| ()),
+                "const[]" => out.append(name, &applied("$const", &list_of(&[]))),
+                text => out.append_str(name, text),
+            },
+            Some(value) => {
                 let shown = match value.as_array().filter(|_| word.starts_with('*')) {
                     Some(items) => list(items, context),
                     None => part(name, value, context),

@@ -189,11 +189,6 @@ pub(super) fn group(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     vec![("$group", value)]
 }
 
-/// The parts of accumulators in the order in which they are written. Behind `=` are those that are no
-/// expressions.
-const PARTS: &str = "n input =unit =p =method output =sortBy =init initArgs =accumulate accumulateArgs =merge \
-                     =finalize =lang";
-
 fn accumulators(columns: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseContext) {
     for element in columns.iter().filter(|element| element.name() != "_id") {
         let Some(accumulator) = element.value.as_document().and_then(RawDoc::first) else { continue };
@@ -209,13 +204,12 @@ fn written(accumulator: Element<'_>, column: &mut DocBuilder, context: &mut Pars
         });
         return;
     }
-    let has_parts = find_accumulator(accumulator.name()).is_some_and(|found| found.has_parts);
-    let parts = accumulator.value.as_document().filter(|_| has_parts);
-    let Some(parts) = parts else {
-        column.append(accumulator.name(), &computed(accumulator.value, context));
-        return;
+    let parts = find_accumulator(accumulator.name()).and_then(|known| known.parts);
+    let argument = match accumulator.value.as_document().zip(parts) {
+        Some((argument, parts)) => ordered_parts(argument, parts, context),
+        None => computed(accumulator.value, context),
     };
-    column.append(accumulator.name(), &ordered_parts(parts, PARTS, context));
+    column.append(accumulator.name(), &argument);
 }
 
 /// A value as it was given.

@@ -1,7 +1,7 @@
 //! Stages over documents in order, as explain writes them: without the `$sort` in front.
 
 use super::expression::ordered_parts;
-use super::{PARTS, Shown, computed, document, written};
+use super::{Shown, computed, document, written};
 use crate::aggregate::expression::ParseContext;
 use crate::aggregate::window::WINDOW_FUNCTIONS;
 use crate::value::{DocBuilder, RawDoc, RawValue};
@@ -73,9 +73,9 @@ fn function(definition: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseCon
             out.append(name, &computed(function.value, context));
             return;
         }
-        (None, argument) => match argument.filter(|_| known.is_some_and(|operator| operator.has_parts)) {
-            Some(parts) => {
-                out.append(name, &ordered_parts(parts, PARTS, context));
+        (None, argument) => match argument.zip(known.and_then(|operator| operator.parts)) {
+            Some((argument, parts)) => {
+                out.append(name, &ordered_parts(argument, parts, context));
             }
             None => written(function, out, context),
         },

@@ -106,7 +106,8 @@ impl Operator {
     }
 
     /// Whose named operands explain writes in this order, whatever their order was. Behind `=` is the
-    /// name of one that is no expression, behind `*` that of an array of expressions. The first word is
+    /// name of one that is no expression, behind `*` that of an array of expressions, behind `:` what is
+    /// written where it was not given (`false`, `[]`, `const[]` for a constant, or text). The first word is
     /// the operator that explain writes, if that is another.
     pub(super) const fn shown(self, order: &'static str) -> Self {
         Operator { shown: Some(order), ..self }

@@ -118,8 +118,9 @@ pub struct WindowOperator {
     pub(super) parse: Parse,
     /// Of a function that has no `window`: the parts of its argument, when these have names.
     pub(super) parts_alone: Option<&'static [&'static str]>,
-    /// Whether the argument of one with a `window` is a document of named parts.
-    pub(super) has_parts: bool,
+    /// Of one with a `window` whose argument is a document of named parts: how explain writes these, as
+    /// [`super::expression::Operator::shown`].
+    pub(super) parts: Option<&'static str>,
 }
 
 impl WindowOperator {
@@ -129,8 +130,8 @@ impl WindowOperator {
     }
 
     /// The same, with an argument that is a document of named parts.
-    const fn with_parts(self) -> Self {
-        WindowOperator { has_parts: true, ..self }
+    const fn with_parts(self, parts: &'static str) -> Self {
+        WindowOperator { parts: Some(parts), ..self }
     }
 }
 
@@ -141,7 +142,7 @@ const fn window_operator(
     example: (&'static str, &'static str, &'static str),
     parse: Parse,
 ) -> WindowOperator {
-    WindowOperator { help: Help::new(name, summary, example), parse, parts_alone: None, has_parts: false }
+    WindowOperator { help: Help::new(name, summary, example), parse, parts_alone: None, parts: None }
 }
 
 /// The functions that are not accumulators too.

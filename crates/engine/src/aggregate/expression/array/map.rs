@@ -8,7 +8,7 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"n": [1, 2]}"#, r#"{"$map": {"input": "$n", "as": "x", "in": {"$add": ["$$x", 10]}}}"#, "[11, 12]"),
     Compile::Custom(parse),
 )
-.shown("input as in");
+.shown("input as:this in");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

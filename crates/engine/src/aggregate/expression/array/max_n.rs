@@ -106,8 +106,9 @@ pub(in crate::aggregate) fn count(value: &Value<'_>) -> Result<usize> {
             format!("Value for 'n' must be of integral type, but found {}", shown(value)),
         ));
     };
-    usize::try_from(n)
-        .ok()
-        .filter(|&n| n > 0)
-        .ok_or_else(|| Error::new(5787908, format!("'n' must be greater than 0, found {n}")))
+    if n <= 0 {
+        return Err(Error::new(5787908, format!("'n' must be greater than 0, found {n}")));
+    }
+    // There are no more values than there are places for them.
+    Ok(usize::try_from(n).unwrap_or(usize::MAX))
 }

@@ -8,7 +8,7 @@ pub(super) const OPERATOR: Operator = operator(
     ("{}", r#"{"$zip": {"inputs": [["a", "b"], [1, 2]]}}"#, r#"[["a", 1], ["b", 2]]"#),
     Compile::Custom(parse),
 )
-.shown("*inputs *defaults =useLongestLength");
+.shown("*inputs *defaults:[] =useLongestLength:false");
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let doc = expect_document(argument, 34460, "$zip only supports an object as an argument, found {type}")?;

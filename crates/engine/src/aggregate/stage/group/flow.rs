@@ -169,7 +169,7 @@ impl Group {
                             .value
                             .as_document()
                             .filter(|_| {
-                                find_accumulator(argument.name()).is_some_and(|known| known.has_parts)
+                                find_accumulator(argument.name()).is_some_and(|known| known.parts.is_some())
                             })
                             .and_then(|ranked| ranked.get("output"))
                             .unwrap_or(argument.value),
