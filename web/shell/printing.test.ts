@@ -111,6 +111,12 @@ test("a scope or an id within a value is printed with no thought of what is arou
   );
 });
 
+test("a field named as a class's maker is a field, and a buffer's bytes are a level", () => {
+  class Tree {}
+  for (const one of [{ constructor: Tree, rings: 3 }, [{ constructor: Array }], Object.assign(new Tree(), { constructor: Map }), Object.create({ constructor: Tree })]) same(one);
+  for (const one of [[{ a: { b: { c: 1 } } }, new ArrayBuffer(3)], { bytes: { a: { b: new ArrayBuffer(0) } } }]) same(one);
+});
+
 test("what only has a prototype is printed by its properties", () => {
   for (const [type, text] of [[Map, "Map {}"], [Set, "Set {}"], [Date, "Date {}"], [Number, "Number {}"], [ArrayBuffer, "ArrayBuffer {}"]] as const) {
     assert.equal(inspect(Object.create(type.prototype as object)), text);

@@ -437,6 +437,8 @@ function sized(base: string, name: string | undefined, size: number): string {
 /** Nothing to leave out, however deep. */
 function isEmpty(value: object): boolean {
   if (isMap(value) || isSet(value)) return value.size === 0;
+  // Its bytes and their number are told.
+  if (isBuffer(value)) return false;
   return Reflect.ownKeys(value).length === (Array.isArray(value) ? 1 : 0);
 }
 
@@ -445,7 +447,8 @@ function constructorName(value: object): string | undefined {
   while (holder !== null) {
     const descriptor = Object.getOwnPropertyDescriptor(holder, "constructor");
     if (typeof descriptor?.value === "function" && typeof descriptor.value.name === "string" && descriptor.value.name) {
-      return descriptor.value.name as string;
+      // A document may have a field of that name.
+      if (isMadeBy(value, descriptor.value as Function)) return descriptor.value.name as string;
     }
     // In the sandbox these have a getter, and getters are not called.
     const known = descriptor?.get && BUILT_IN.get(holder);
@@ -453,6 +456,12 @@ function constructorName(value: object): string | undefined {
     holder = Object.getPrototypeOf(holder) as object | null;
   }
   return undefined;
+}
+
+/** Whether the function's prototype is among the value's, without asking either. */
+function isMadeBy(value: object, maker: Function): boolean {
+  const prototype: unknown = Object.getOwnPropertyDescriptor(maker, "prototype")?.value;
+  return typeof prototype === "object" && prototype !== null && Object.prototype.isPrototypeOf.call(prototype, value);
 }
 
 const BUILT_IN = new Map<object, string>([Object, Function, Error, TypeError, RangeError, SyntaxError, ReferenceError].map((type) => [type.prototype as object, type.name]));
