@@ -26,6 +26,8 @@ test("the value is that of the last expression statement", () => {
   assert.deepEqual(values("if (true) { 'yes' } else { 'no' }"), ["yes"]);
   assert.deepEqual(values("for (let i = 0; i < 4; i++) i * 2;"), [6]);
   assert.deepEqual(values("1, 2"), [2]);
+  assert.deepEqual(values("try { 'done' } finally { 'put away' }"), ["done"]);
+  assert.deepEqual(values("try { null.x } catch { if (true) 'caught' } finally { 'put away' }"), ["caught"]);
   assert.deepEqual(values("({ a: 1 }).a"), [1]);
   assert.deepEqual(values(""), [undefined]);
   assert.deepEqual(values("'use strict'; 3"), [3]);

@@ -268,6 +268,11 @@ function keepValues(statement: Node, edits: Edits): void {
   recursive(statement, null, {
     Function() {},
     Class() {},
+    // What `finally` does at the end is not what the statement is worth.
+    TryStatement({ block, handler }: import("acorn").TryStatement, state: null, walk: import("acorn-walk").WalkerCallback<null>) {
+      walk(block, state);
+      if (handler) walk(handler.body, state);
+    },
     ExpressionStatement(node: import("acorn").ExpressionStatement) {
       if (node.directive === "use strict") return;
       // The line is that of a cursor printed, whose command runs only then.
