@@ -169,6 +169,16 @@ impl std::ops::Add for Examined {
     }
 }
 
+/// The record of a row; a row without one is none.
+#[inline(never)]
+fn record_of(step: Step) -> Step<RecordId> {
+    match step {
+        Step::Row(row) => row.record.map_or(Step::NeedTime, Step::Row),
+        Step::NeedTime => Step::NeedTime,
+        Step::Done => Step::Done,
+    }
+}
+
 /// One node of a plan.
 pub trait PlanStage {
     /// The next row.
@@ -187,11 +197,7 @@ pub trait PlanStage {
     /// # Errors
     /// As [`Self::next`].
     fn next_record(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step<RecordId>> {
-        Ok(match self.next(execution)? {
-            Step::Row(row) => row.record.map_or(Step::NeedTime, Step::Row),
-            Step::NeedTime => Step::NeedTime,
-            Step::Done => Step::Done,
-        })
+        self.next(execution).map(record_of)
     }
 
     /// Appends the records of the next rows, maybe none; false at the end, when there are none.

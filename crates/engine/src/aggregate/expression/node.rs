@@ -79,9 +79,14 @@ pub(super) fn failing(error: Error) -> Box<dyn Expression> {
 
 /// Evaluates an expression whose operands are all constant, once and for all.
 pub(super) fn fold(node: impl Expression + 'static, context: &ParseContext) -> Box<dyn Expression> {
-    let reads = Dependencies::of(&node);
+    folded(Box::new(node), context)
+}
+
+/// [`fold`], once for all kinds of expressions.
+fn folded(node: Box<dyn Expression>, context: &ParseContext) -> Box<dyn Expression> {
+    let reads = Dependencies::of(&*node);
     if reads.failure.is_some() || !reads.is_constant() {
-        return Box::new(node);
+        return node;
     }
     let scope = Scope::new(RawDoc::empty(), &context.environment);
     match node.evaluate(&scope).map(Value::into_owned) {
