@@ -41,86 +41,121 @@ impl OnPath {
 /// What a wildcard index is to each path that the query restricts to values the index
 /// holds, or asks for at all; and, when there is none, to the fields before the path.
 pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<OnPath> {
-    let leaves = || all.iter().filter_map(|node| if let Node::Leaf(leaf) = node { Some(leaf) } else { None });
-    let mut out: Vec<OnPath> = Vec::new();
-    let mut known: Vec<Path> = Vec::new();
-    for leaf in leaves().filter(|leaf| in_wildcard(leaf)) {
-        if known.contains(&leaf.path) {
-            continue;
+    let mut paths = Paths { index, all, known: Vec::new(), out: Vec::new() };
+    for node in all {
+        if let Node::Leaf(leaf) = node {
+            paths.add_restricted(leaf);
         }
-        let Some(places) = index.entry_paths(&leaf.path) else { continue };
-        let Some(on_path) = index.for_path(&leaf.path) else { continue };
-        known.push(leaf.path.clone());
+    }
+    for node in all {
+        if let Node::Leaf(leaf) = node {
+            paths.add_elements_of(leaf);
+        }
+    }
+    for node in all {
+        paths.add_asked_for(node);
+    }
+    if paths.out.is_empty()
+        && let Some(prefix) = index.for_prefix()
+    {
+        let texts = Interval::of_type(tag::STRING).unwrap_or_else(Interval::all);
+        let ranges = Some(vec![Interval::point(Value::MinKey), texts]);
+        paths.out.push(OnPath { index: prefix, conjuncts: all.to_vec(), beside: Vec::new(), paths: ranges });
+    }
+    paths.out
+}
+
+/// What a wildcard index is to the paths of a query.
+struct Paths<'q> {
+    index: &'q Index,
+    all: &'q [Node],
+    known: Vec<Path>,
+    out: Vec<OnPath>,
+}
+
+impl Paths<'_> {
+    /// The path of a condition on values that the index holds.
+    fn add_restricted(&mut self, leaf: &Leaf) {
+        if !in_wildcard(leaf) || self.known.contains(&leaf.path) {
+            return;
+        }
+        let Some(places) = self.index.entry_paths(&leaf.path) else { return };
+        let Some(index) = self.index.for_path(&leaf.path) else { return };
         if let [_] = places.as_slice() {
-            let mut conjuncts = all.to_vec();
-            conjuncts.extend(is_path(&leaf.path));
-            out.push(OnPath { index: on_path, conjuncts, beside: Vec::new(), paths: None });
-            continue;
+            return self.add_whole(index, leaf.path.clone());
         }
         // Entries do not tell an element's place: every condition on it is tried on the document.
         let is_it = |node: &Node| matches!(node, Node::Leaf(own) if std::ptr::eq(own, leaf));
         let of_it = |node: &&Node| reads(node, &leaf.path);
         let mut conjuncts: Vec<Node> =
-            all.iter().filter(|node| is_it(node) || !of_it(node)).cloned().collect();
+            self.all.iter().filter(|node| is_it(node) || !of_it(node)).cloned().collect();
         conjuncts.extend(is_path(&leaf.path));
-        let beside = all.iter().filter(|node| of_it(node) && !is_implied(node)).cloned().collect();
+        let beside = self.all.iter().filter(|node| of_it(node) && !is_implied(node)).cloned().collect();
         let paths = places.into_iter().map(|place| Interval::point(Value::string(place))).collect();
-        out.push(OnPath { index: on_path, conjuncts, beside, paths: Some(paths) });
+        self.out.push(OnPath { index, conjuncts, beside, paths: Some(paths) });
+        self.known.push(leaf.path.clone());
     }
-    let numbered = |path: &Path| path.parts().iter().any(|part| part.index.is_some());
-    for (inner, _, prefix) in leaves().flat_map(element_match::inside) {
-        let Node::Leaf(leaf) = &inner else { continue };
-        let path = element_match::below(&prefix, &leaf.path);
-        if leaf.path.as_str().is_empty() || !in_wildcard(leaf) || numbered(&path) || known.contains(&path) {
-            continue;
+
+    /// The paths below an array of whose elements one has to satisfy conditions on values that the index holds.
+    fn add_elements_of(&mut self, leaf: &Leaf) {
+        for (inner, _, prefix) in element_match::inside(leaf) {
+            let Node::Leaf(leaf) = &inner else { continue };
+            let path = element_match::below(&prefix, &leaf.path);
+            let known = self.known.contains(&path);
+            if leaf.path.as_str().is_empty() || !in_wildcard(leaf) || is_numbered(&path) || known {
+                continue;
+            }
+            if let Some(index) = self.index.for_path(&path) {
+                self.add_whole(index, path);
+            }
         }
-        let Some(on_path) = index.for_path(&path) else { continue };
-        let mut conjuncts = all.to_vec();
-        conjuncts.extend(is_path(&path));
-        out.push(OnPath { index: on_path, conjuncts, beside: Vec::new(), paths: None });
-        known.push(path);
     }
-    let present = all.iter().filter_map(|node| match node {
-        Node::Leaf(leaf) => asks_for_presence(leaf).then_some((leaf, false)),
-        Node::Not(inner) => match &**inner {
-            Node::Leaf(leaf) => matches!(leaf.predicate.equals(), Some(Value::Null)).then_some((leaf, true)),
-            _ => None,
-        },
-        _ => None,
-    });
-    for (leaf, negated) in present.filter(|(leaf, _)| !numbered(&leaf.path)) {
-        let whole = index.spec.wildcard.as_ref().is_some_and(|held| held.holds_all_below(leaf.path.as_str()));
-        if known.contains(&leaf.path) || !whole {
-            continue;
+
+    /// The path of a condition that there is something, or something that is not null.
+    fn add_asked_for(&mut self, node: &Node) {
+        let (leaf, negated) = match node {
+            Node::Leaf(leaf) if asks_for_presence(leaf) => (leaf, false),
+            Node::Not(inner) => match &**inner {
+                Node::Leaf(leaf) if matches!(leaf.predicate.equals(), Some(Value::Null)) => (leaf, true),
+                _ => return,
+            },
+            _ => return,
+        };
+        let path = &leaf.path;
+        let whole = self.index.spec.wildcard.as_ref().is_some_and(|held| held.holds_all_below(path.as_str()));
+        if is_numbered(path) || self.known.contains(path) || !whole {
+            return;
         }
-        let Some(mut on_path) = index.for_path(&leaf.path) else { continue };
         // An array that is there may hold nulls, or nothing.
-        if negated && on_path.is_multikey() {
-            continue;
-        }
-        on_path.is_expanded = true;
-        known.push(leaf.path.clone());
+        let usable = |index: &Index| !negated || !index.is_multikey();
+        let Some(mut index) = self.index.for_path(path).filter(usable) else { return };
+        index.is_expanded = true;
         // Entries of paths below say nothing of other conditions on this one.
-        let on_it = |node: &&Node| matches!(node, Node::Leaf(own) if own.path == leaf.path);
-        let of_it = |node: &&Node| reads(node, &leaf.path);
-        let mut conjuncts: Vec<Node> = all.iter().filter(|node| !of_it(node)).cloned().collect();
-        conjuncts.extend(is_path(&leaf.path));
-        let decided = |node: &&Node| on_it(node) && matches!(node, Node::Leaf(own) if asks_for_presence(own));
-        let beside =
-            all.iter().filter(|node| of_it(node) && !decided(node) && !is_implied(node)).cloned().collect();
-        let text = |end: &str| Value::string(format!("{}{end}", leaf.path.as_str()));
+        let decided =
+            |node: &Node| matches!(node, Node::Leaf(own) if own.path == *path && asks_for_presence(own));
+        let (of_it, mut conjuncts): (Vec<_>, Vec<_>) =
+            self.all.iter().cloned().partition(|node| reads(node, path));
+        conjuncts.extend(is_path(path));
+        let beside = of_it.into_iter().filter(|node| !decided(node) && !is_implied(node)).collect();
+        let text = |end: &str| Value::string(format!("{}{end}", path.as_str()));
         let below = Interval { low: included(text(".")), high: Bound { value: text("/"), inclusive: false } };
         let paths = Some(vec![Interval::point(text("")), below]);
-        out.push(OnPath { index: on_path, conjuncts, beside, paths });
+        self.out.push(OnPath { index, conjuncts, beside, paths });
+        self.known.push(path.clone());
     }
-    if out.is_empty()
-        && let Some(prefix) = index.for_prefix()
-    {
-        let texts = Interval::of_type(tag::STRING).unwrap_or_else(Interval::all);
-        let paths = Some(vec![Interval::point(Value::MinKey), texts]);
-        out.push(OnPath { index: prefix, conjuncts: all.to_vec(), beside: Vec::new(), paths });
+
+    /// A path of whose entries all conditions tell.
+    fn add_whole(&mut self, index: Index, path: Path) {
+        let mut conjuncts = self.all.to_vec();
+        conjuncts.extend(is_path(&path));
+        self.out.push(OnPath { index, conjuncts, beside: Vec::new(), paths: None });
+        self.known.push(path);
     }
-    out
+}
+
+/// Whether a part of a path may be a place in an array.
+fn is_numbered(path: &Path) -> bool {
+    path.parts().iter().any(|part| part.index.is_some())
 }
 
 fn included(value: Value<'static>) -> Bound {
