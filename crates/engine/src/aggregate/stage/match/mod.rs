@@ -173,6 +173,10 @@ impl Match {
     /// each condition can be told of that part; what is no document is let through, as the
     /// stage that puts it there complains of it.
     pub(in crate::aggregate) fn before_root(&self, path: &FieldPath) -> Option<Match> {
+        // Without conditions there is nothing to tell.
+        if self.is_empty() {
+            return None;
+        }
         // In a filter's path a number may be a place in an array.
         if path.parts().iter().any(|part| part.bytes().all(|byte| byte.is_ascii_digit())) {
             return None;
