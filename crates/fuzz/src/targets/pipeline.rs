@@ -43,6 +43,10 @@ pub fn run(bytes: &[u8]) {
     if plan.contains("PROJECTION_COVERED") || plan.contains("DISTINCT_SCAN") {
         return;
     }
+    // Which of those that are equal in an order come first, and are let through, is the index's affair.
+    if plan.contains("IXSCAN") && text.contains("$sort") {
+        return;
+    }
     // A stage may fail on documents that a later stage would have passed over: never the other way.
     let whole = whole.unwrap_or_else(|code| panic!("error {code}, but not stage by stage: {text}"));
     panic!("{whole:?}\nis not, stage by stage,\n{documents:?}\n{text}");
