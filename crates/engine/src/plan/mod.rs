@@ -192,6 +192,11 @@ pub trait PlanStage {
         false
     }
 
+    /// Whether the records that [`Self::next_records`] gives at once come by ascending id.
+    fn records_ascend(&self) -> bool {
+        false
+    }
+
     /// The record of the next row, where rows are nothing else: less is moved about than by [`Self::next`].
     ///
     /// # Errors

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::validate_field_name;
-use crate::collection::{COMPLEX, Collection, Column, RecordId, generate_keys};
+use crate::collection::{COMPLEX, Code, Collection, Column, RecordId, generate_keys};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Meta, Metadata};
 use crate::value::{
@@ -324,24 +324,39 @@ impl LeadingRanks {
         self.first.of(record).map(|first| (first, second))
     }
 
-    /// How many of the first records come behind a rank.
-    #[inline]
-    pub(super) fn behind(&self, records: &[RecordId], last: Rank) -> usize {
-        let (codes, ranks) = (self.first.column.codes(), self.first.ranks.as_slice());
-        let clearly_behind = |&record: &RecordId| {
-            let code = codes.get(record as usize).copied().unwrap_or(COMPLEX);
-            ranks.get(code as usize).is_some_and(|rank| rank ^ self.first.direction > last.0)
+    /// How many of the first records, which may be known to ascend, come behind a rank.
+    pub(super) fn behind(&self, records: &[RecordId], ascending: bool, last: Rank) -> usize {
+        let codes = self.first.column.codes();
+        // Where there is no gap, the codes follow each other as the records do.
+        let run = match records {
+            [first, .., end] if ascending && (end - first) as usize == records.len() - 1 => {
+                codes.get(*first as usize..=*end as usize)
+            }
+            _ => None,
         };
-        let all_behind = |records: &[RecordId]| records.iter().fold(true, |all, id| all & clearly_behind(id));
+        let code = |&record: &RecordId| codes.get(record as usize).copied().unwrap_or(COMPLEX);
         let mut passed = 0;
-        for records in records.chunks(LOOKED_AT) {
-            let behind = if all_behind(records) { records.len() } else { self.behind_each(records, last) };
+        for looked_at in records.chunks_exact(LOOKED_AT) {
+            let all_behind = match run {
+                Some(run) => self.all_clearly_behind(run[passed..][..LOOKED_AT].iter().copied(), last),
+                None => self.all_clearly_behind(looked_at.iter().map(code), last),
+            };
+            let behind = if all_behind { LOOKED_AT } else { self.behind_each(looked_at, last) };
             passed += behind;
-            if behind < records.len() {
-                break;
+            if behind < LOOKED_AT {
+                return passed;
             }
         }
-        passed
+        passed + self.behind_each(&records[passed..], last)
+    }
+
+    /// Whether codes tell that all records come behind a rank by the first field.
+    #[inline]
+    fn all_clearly_behind(&self, codes: impl Iterator<Item = Code>, last: Rank) -> bool {
+        let ranks = self.first.ranks.as_slice();
+        let clearly_behind =
+            |code: Code| ranks.get(code as usize).is_some_and(|rank| rank ^ self.first.direction > last.0);
+        codes.fold(true, |all, code| all & clearly_behind(code))
     }
 
     /// As [`Self::behind`], one by one.

@@ -33,7 +33,7 @@ pub trait State: Clone {
         self.add(raw.into())
     }
 
-    /// Whether [`Self::add_plain`] is faster than [`Self::add_raw`].
+    /// Whether [`Self::add_plain`] and [`Self::add_integer`] are faster than [`Self::add_raw`].
     const PLAIN: bool = false;
 
     /// As [`Self::add_raw`], for a value that is a plain number, null or missing.
@@ -128,6 +128,9 @@ impl<S: State + 'static> Simple<S> {
 
     /// Sum and number of integers that a group's state has not taken in yet, when there are some.
     fn pending(&self, group: usize) -> Option<(i64, i64)> {
+        if !S::SUMS {
+            return None;
+        }
         let sums = match self.integer {
             Some(n) => {
                 let times = i64::from(*self.times.get(group)?);
@@ -177,7 +180,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn expect(&mut self, groups: usize) {
-        if self.integer.is_some() {
+        if S::SUMS && self.integer.is_some() {
             self.times.reserve(groups);
         } else if S::SUMS {
             self.sums.reserve(groups);
@@ -230,10 +233,10 @@ impl<S: State + 'static> StateColumn for Simple<S> {
                 self.sum_each(groups, codes, integers);
                 Ok(0)
             }
-            Some(integers) => self.add_each(groups, codes.iter(), |state, code| {
+            Some(integers) if S::PLAIN => self.add_each(groups, codes.iter(), |state, code| {
                 integers.get(code as usize).map_or(Ok(()), |&value| state.add_integer(value))
             }),
-            None if S::PLAIN && dictionary.is_narrow() => {
+            _ if S::PLAIN && dictionary.is_narrow() => {
                 let numbers = dictionary.numbers();
                 self.add_each(groups, codes.iter(), |state, code| match numbers.get(code as usize) {
                     Some(&number) if number.kind != PlainKind::Other => {
@@ -242,12 +245,12 @@ impl<S: State + 'static> StateColumn for Simple<S> {
                     _ => state.add_raw(dictionary.value(code)),
                 })
             }
-            None => self.add_each(groups, codes.iter(), |state, code| state.add_raw(dictionary.value(code))),
+            _ => self.add_each(groups, codes.iter(), |state, code| state.add_raw(dictionary.value(code))),
         }
     }
 
     fn add_constant(&mut self, groups: &[u32]) -> Result<usize> {
-        if self.integer.is_some() {
+        if S::SUMS && self.integer.is_some() {
             self.times.resize(self.opened, 0);
             for &group in groups {
                 if let Some(times) = self.times.get_mut(group as usize) {
@@ -309,11 +312,13 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn reset(&mut self, group: usize) {
-        if let Some(sum) = self.sums.get_mut(group) {
-            *sum = (0, 0);
-        }
-        if let Some(times) = self.times.get_mut(group) {
-            *times = 0;
+        if S::SUMS {
+            if let Some(sum) = self.sums.get_mut(group) {
+                *sum = (0, 0);
+            }
+            if let Some(times) = self.times.get_mut(group) {
+                *times = 0;
+            }
         }
         if let Some(state) = self.states.get_mut(group) {
             *state = self.prototype.clone();

@@ -201,6 +201,10 @@ impl PlanStage for CollectionScan {
         self.direction.is_forward()
     }
 
+    fn records_ascend(&self) -> bool {
+        self.direction.is_forward()
+    }
+
     fn next_records(&mut self, execution: &mut PlanExecution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
         let collection = execution.collection;
         let records = collection.records();

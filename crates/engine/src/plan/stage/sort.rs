@@ -154,11 +154,12 @@ impl Sort {
         let mut records = std::mem::take(&mut self.records);
         let more = self.input.next_records(execution, &mut records)?;
         self.bind(execution.collection);
+        let ascending = self.input.records_ascend();
         let ranks = self.ranks.take();
         let mut rest = &records[..];
         while !rest.is_empty() {
             if let (Some(ranks), Some(last)) = (&ranks, self.last_rank()) {
-                let behind = ranks.behind(rest, last);
+                let behind = ranks.behind(rest, ascending, last);
                 self.sorted += behind as u64;
                 rest = &rest[behind..];
             }
