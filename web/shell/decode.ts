@@ -9,6 +9,7 @@
  * Reference: <https://bsonspec.org/spec.html>.
  */
 import { Binary, BSONError, BSONRegExp, Code, DBRef, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, type Document } from "bson";
+import { latin1, utf8 } from "./byte_text.js";
 import { Shapes, type Source } from "./decode_shape.js";
 
 /** Bytes converted to text at once. A string cut from a block keeps it alive: not larger. */
@@ -18,6 +19,8 @@ const BLOCK = 32 * 1024;
  * copied as often as it survives a collection: of many documents that are kept, the text is the larger part.
  */
 const PLAIN_BLOCK = 160 * 1024;
+/** The same in Node, which keeps texts from this size on outside of V8's heap: neither looked through nor copied there. */
+const OUTER_BLOCK = 1_031_914;
 /** Names remembered. */
 const NAMES = 4096;
 /** ASCII text from which it is converted on its own: it need not be looked through first. */
@@ -42,9 +45,6 @@ const anywhere = new Shapes();
 const replies = new Shapes();
 /** As deep as the encoder goes, and something for the reply around it. */
 const MAX_DEPTH = 250;
-
-// A byte order mark within a string is part of it.
-const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The block that is being converted. */
 const block = new Uint8Array(BLOCK);
@@ -349,7 +349,7 @@ class Reader implements Source {
       while (i < length && known.charCodeAt(i) === bytes[start + i]) i++;
       if (i === length) return known;
     }
-    const name = utf8.decode(bytes.subarray(start, at));
+    const name = utf8(bytes, start, at);
     if (length < 64) names[place] = name;
     return name;
   }
@@ -357,7 +357,7 @@ class Reader implements Source {
   private cstring(): string {
     const end = this.bytes.indexOf(0, this.at);
     if (end < 0 || end >= this.limit) throw new BSONError("Bad BSON Document: illegal CString");
-    const text = utf8.decode(this.bytes.subarray(this.at, end));
+    const text = utf8(this.bytes, this.at, end);
     this.at = end + 1;
     return text;
   }
@@ -369,7 +369,7 @@ class Reader implements Source {
     const end = start + size - 1;
     if (size < 1 || end >= this.limit) throw new BSONError("bad string length in bson");
     this.at = end + 1;
-    if (size > LONG) return utf8.decode(bytes.subarray(start, end));
+    if (size > LONG) return utf8(bytes, start, end);
     if (size <= SHORT) return this.shortText(start, end);
     return this.text(start, end);
   }
@@ -400,29 +400,37 @@ class Reader implements Source {
     let i = start;
     for (; i + 16 <= end; i += 16) {
       const together = view.getInt32(i, true) | view.getInt32(i + 4, true) | view.getInt32(i + 8, true) | view.getInt32(i + 12, true);
-      if ((together & 0x8080_8080) !== 0) return utf8.decode(bytes.subarray(start, end));
+      if ((together & 0x8080_8080) !== 0) return utf8(bytes, start, end);
     }
     for (; i + 4 <= end; i += 4) {
-      if ((view.getInt32(i, true) & 0x8080_8080) !== 0) return utf8.decode(bytes.subarray(start, end));
+      if ((view.getInt32(i, true) & 0x8080_8080) !== 0) return utf8(bytes, start, end);
     }
     for (; i < end; i++) {
-      if ((bytes[i] as number) >= 0x80) return utf8.decode(bytes.subarray(start, end));
+      if ((bytes[i] as number) >= 0x80) return utf8(bytes, start, end);
     }
     if (start < this.blockStart || end > this.blockStart + this.block.length) this.convert(start);
     return this.block.slice(start - this.blockStart, end - this.blockStart);
   }
 
   /**
-   * Makes text of the block of bytes from here on. Converting what is no text, or taking it for another character set, is
-   * slow and may make every string twice as wide, so the highest bit is left out; what has it is not cut from the block.
+   * Makes text of the block of bytes from here on. For a `TextDecoder`, converting what is no text, or taking it for another
+   * character set, is slow and may make every string twice as wide, so the highest bit is left out. What has it is not cut
+   * from the block.
    */
   private convert(start: number): void {
     const { bytes, plain } = this;
+    if (latin1) {
+      const left = this.limit - start;
+      const length = left >= OUTER_BLOCK ? OUTER_BLOCK : Math.min(plain ? PLAIN_BLOCK : BLOCK, left);
+      this.blockStart = start;
+      this.block = latin1(bytes, start, start + length);
+      return;
+    }
     if (plain) {
       const length = Math.min(PLAIN_BLOCK, this.limit - start);
       const text = plain(start - this.start, length);
       this.blockStart = start;
-      this.block = utf8.decode(bytes.subarray(text, text + length));
+      this.block = utf8(bytes, text, text + length);
       return;
     }
     const from = start & ~3;
@@ -435,7 +443,7 @@ class Reader implements Source {
     }
     for (; at < length; at++) block[at] = (bytes[from + at] as number) & 0x7f;
     this.blockStart = from;
-    this.block = utf8.decode(block.subarray(0, length));
+    this.block = utf8(block, 0, length);
   }
 }
 
