@@ -14,6 +14,7 @@ mod bottom_n;
 mod count;
 mod first;
 mod first_n;
+mod group_count;
 mod last;
 mod last_n;
 mod max;

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::StateColumn;
+use super::group_count::GroupCount;
 use crate::Result;
 use crate::aggregate::expression::{
     Dependencies, Environment, Expression, ParseContext, Scope, check_n_argument, compile, count_of,
@@ -50,25 +51,23 @@ struct PickN {
 
 #[derive(Debug, Default)]
 struct Group {
-    /// How many are kept; known with the first document.
-    n: usize,
-    /// What `n` is evaluated against, when not the document.
-    key: Option<Vec<u8>>,
+    /// How many are kept.
+    count: GroupCount,
     values: VecDeque<Value<'static>>,
 }
 
 impl Group {
-    fn add(&mut self, which: Which, value: Value<'_>, environment: &Environment) -> usize {
+    fn add(&mut self, n: usize, which: Which, value: Value<'_>, environment: &Environment) -> usize {
         let size = value.memory_size();
         match which {
             Which::First => {
-                if self.values.len() == self.n {
+                if self.values.len() == n {
                     return 0;
                 }
                 self.values.push_back(value.into_owned());
             }
             Which::Last => {
-                if self.values.len() == self.n {
+                if self.values.len() == n {
                     self.values.pop_front();
                 }
                 self.values.push_back(value.into_owned());
@@ -88,12 +87,12 @@ impl Group {
                     if which == Which::Max { order.is_ge() } else { order.is_le() }
                 };
                 // Most are no better than the last that is kept.
-                if self.values.len() >= self.n && self.values.back().is_some_and(better) {
+                if self.values.len() >= n && self.values.back().is_some_and(better) {
                     return 0;
                 }
                 let at = self.values.partition_point(better);
                 self.values.insert(at, value.into_owned());
-                self.values.truncate(self.n);
+                self.values.truncate(n);
             }
         }
         size
@@ -107,7 +106,7 @@ impl StateColumn for PickN {
 
     fn set_key(&mut self, key: RawDoc<'_>) {
         if let (true, Some(group)) = (self.reads_key(), self.groups.last_mut()) {
-            group.key = Some(key.as_bytes().to_vec());
+            group.count.set_key(key);
         }
     }
 
@@ -119,15 +118,12 @@ impl StateColumn for PickN {
         let Some(state) = self.groups.get_mut(group) else {
             return Ok(0);
         };
-        if state.n == 0 {
-            let key = state.key.as_ref();
-            state.n = count_of(&self.n.evaluate(&super::set_up(scope, key))?)?;
-        }
+        let n = state.count.get(Some(self.n.as_ref()), scope)?;
         let value = match self.input.evaluate(&super::narrow(scope))? {
             Value::Missing if matches!(self.which, Which::First | Which::Last) => Value::Null,
             value => value,
         };
-        Ok(state.add(self.which, value, scope.environment))
+        Ok(state.add(n, self.which, value, scope.environment))
     }
 
     fn value(&self, group: usize) -> Value<'static> {
@@ -140,7 +136,8 @@ impl StateColumn for PickN {
 
     fn reset(&mut self, group: usize) {
         if let Some(state) = self.groups.get_mut(group) {
-            *state = Group { key: state.key.take(), ..Group::default() };
+            state.count.reset();
+            state.values.clear();
         }
     }
 

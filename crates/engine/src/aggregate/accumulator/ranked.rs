@@ -1,5 +1,6 @@
 //! What `$top`, `$topN`, `$bottom` and `$bottomN` share.
 
+use super::group_count::GroupCount;
 use super::{Pick, StateColumn};
 use crate::aggregate::document_order::DocumentOrder;
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile, count_of};
@@ -70,10 +71,8 @@ struct Ranked {
 
 #[derive(Debug, Default)]
 struct Group {
-    /// How many are kept; known with the first document.
-    n: usize,
-    /// What `n` is evaluated against, when not the document.
-    key: Option<Vec<u8>>,
+    /// How many are kept.
+    count: GroupCount,
     /// In the order of the pattern.
     kept: Vec<(Vec<u8>, Value<'static>)>,
 }
@@ -85,7 +84,7 @@ impl StateColumn for Ranked {
 
     fn set_key(&mut self, key: RawDoc<'_>) {
         if let (true, Some(group)) = (self.reads_key(), self.groups.last_mut()) {
-            group.key = Some(key.as_bytes().to_vec());
+            group.count.set_key(key);
         }
     }
 
@@ -97,16 +96,11 @@ impl StateColumn for Ranked {
         let Some(state) = self.groups.get_mut(group) else {
             return Ok(0);
         };
-        if state.n == 0 {
-            state.n = match &self.n {
-                None => 1,
-                Some(n) => count_of(&n.evaluate(&super::set_up(scope, state.key.as_ref()))?)?,
-            };
-        }
+        let n = state.count.get(self.n.as_deref(), scope)?;
         let key = &mut self.key;
         self.pattern.write_key(scope.root, key)?;
         // Equal keys stay in the order in which they came.
-        let full = state.kept.len() == state.n;
+        let full = state.kept.len() == n;
         let last = state.kept.last().filter(|_| full && !self.ranking.bottom);
         if last.is_some_and(|(known, _)| known <= key) {
             return Ok(0);
@@ -122,7 +116,7 @@ impl StateColumn for Ranked {
         let grown = key.len() + value.memory_size();
         state.kept.insert(at, (key.clone(), value));
         if full {
-            let dropped = if self.ranking.bottom { 0 } else { state.n };
+            let dropped = if self.ranking.bottom { 0 } else { n };
             state.kept.remove(dropped);
         }
         Ok(grown)
@@ -142,7 +136,8 @@ impl StateColumn for Ranked {
 
     fn reset(&mut self, group: usize) {
         if let Some(state) = self.groups.get_mut(group) {
-            *state = Group { key: state.key.take(), ..Group::default() };
+            state.count.reset();
+            state.kept.clear();
         }
     }
 
