@@ -110,15 +110,21 @@ class Writer {
     this.put = 0;
     this.sink = sink;
     // Whatever went wrong before.
-    this.open.length = 0;
+    if (this.open.length > 0) this.open.length = 0;
     this.dropUndefined = false;
     this.converts = "toBSON" in String.prototype || "toBSON" in Number.prototype;
   }
 
   private end(): void {
     this.sink = undefined;
-    this.open.length = 0;
+    if (this.open.length > 0) this.open.length = 0;
     if (this.bytes.length > 8 * 1024 * 1024) this.take(new Uint8Array(64 * 1024));
+  }
+
+  /** Whether a value is within itself. Mostly there is hardly anything around it, for which a loop is quicker than `includes`. */
+  private isOpen(value: unknown): boolean {
+    for (let i = 0; i < this.open.length; i++) if (this.open[i] === value) return true;
+    return false;
   }
 
   private root(value: unknown, db: string | undefined): void {
@@ -183,7 +189,7 @@ class Writer {
     if (this.open.length > MAX_DEPTH) {
       throw new BSONError(`The document is nested deeper than ${MAX_DEPTH} levels`);
     }
-    if (this.open.includes(value)) {
+    if (this.isOpen(value)) {
       throw new BSONError("Cannot convert circular structure to BSON");
     }
     this.open.push(value);
