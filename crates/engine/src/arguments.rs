@@ -112,6 +112,29 @@ impl<'a> Arguments<'a> {
         Error::wrong_field_type(self.name, field, value, expected)
     }
 
+    /// `TypeMismatch` for a field that is no UUID: of another type, or binary data of another kind
+    /// (<https://www.mongodb.com/docs/manual/reference/bson-types/#binary-data>).
+    pub fn no_uuid(&self, field: &str, value: RawValue<'_>) -> Error {
+        let View::Binary { subtype, .. } = value.view() else {
+            return self.wrong_type(field, value, "binData");
+        };
+        let given = match subtype {
+            0 => "general",
+            1 => "function",
+            2 => "byte(deprecated)",
+            3 => "UUID(deprecated)",
+            5 => "MD5",
+            6 => "encrypt",
+            7 => "column",
+            8 => "sensitive",
+            _ => "Custom",
+        };
+        Error::type_mismatch(format!(
+            "BSON field '{}.{field}' is the wrong binData type '{given}', expected type 'UUID'",
+            self.name
+        ))
+    }
+
     /// A required field.
     ///
     /// # Errors

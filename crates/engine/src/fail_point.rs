@@ -2,9 +2,10 @@
 //! (<https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>), and what others
 //! need of it: when they are met.
 
-use crate::command::{Command, find_command};
+use crate::change_stream;
+use crate::command::{Command, Writes, find_command};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue};
+use crate::value::{DocBuilder, Number, RawDoc, RawValue};
 
 /// Commands that fail, and how.
 #[derive(Debug, Default)]
@@ -45,6 +46,10 @@ pub(crate) enum Failure {
 /// Codes after which a driver sends a write again.
 const RETRYABLE: &[i32] = &[6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
 
+/// Codes beside those after which a change stream may be resumed
+/// (<https://github.com/mongodb/specifications/blob/master/source/change-streams/change-streams.md#resumable-error>).
+const RESUMABLE: &[i32] = &[63, 133, 150, 234, 13388];
+
 /// Codes after which a whole transaction may be tried again.
 const TRANSIENT: &[i32] = &[
     ErrorCode::LOCK_TIMEOUT,
@@ -67,11 +72,12 @@ impl FailPoint {
             (Some("off"), _) => return Ok(None),
             (Some("alwaysOn"), _) => {}
             (_, Some(doc)) => match (number(doc, "times"), number(doc, "skip")) {
-                (Some(times), _) => point.times = Some(times.to_i64_clamped().max(0) as u64),
-                (_, Some(skip)) => point.skip = skip.to_i64_clamped().max(0) as u64,
+                (Some(times), _) => point.times = Some(count(times, "times")?),
+                (_, Some(skip)) => point.skip = count(skip, "skip")?,
                 _ => return Err(Error::bad_value("'mode' must be one of 'times', 'skip'")),
             },
-            _ => return Err(Error::bad_value("unknown mode for failpoint 'failCommand'")),
+            (Some(other), _) => return Err(Error::bad_value(format!("unknown mode: {other}"))),
+            _ => return Err(Error::type_mismatch("'mode' must be a string or JSON object")),
         }
         for element in data.unwrap_or(RawDoc::empty()) {
             let value = element.value;
@@ -123,7 +129,12 @@ impl FailPoint {
         // Whatever is named, this one command can always switch the fail point off.
         let concerned = (self.all || self.commands.iter().any(named)) && command != "configureFailPoint";
         let other = self.application.is_some() && self.application.as_deref() != application;
-        if !concerned || other || self.namespace.as_ref().is_some_and(elsewhere) || !self.is_due() {
+        if !concerned
+            || other
+            || !self.acts_on(command)
+            || self.namespace.as_ref().is_some_and(elsewhere)
+            || !self.is_due()
+        {
             return (0, None);
         }
         (self.blocks, self.failure(command, body))
@@ -142,6 +153,13 @@ impl FailPoint {
         }
         self.met += 1;
         true
+    }
+
+    /// Whether a command notices it: an error of a write concern is met only by those that take one,
+    /// and what says nothing to do by none.
+    fn acts_on(&self, command: &str) -> bool {
+        let answers = find_command(command).is_some_and(|command| command.writes != Writes::Never);
+        self.closes || self.blocks > 0 || self.code.is_some() || (self.concern_error.is_some() && answers)
     }
 
     fn failure(&self, command: &str, body: RawDoc<'_>) -> Option<Failure> {
@@ -186,10 +204,28 @@ impl FailPoint {
         let inside = body.get("autocommit").is_some();
         let transient = TRANSIENT.contains(&code) || (retryable && !ends);
         let again = retryable && (ends || (body.get("txnNumber").is_some() && !inside));
-        let given =
-            [(inside && failed && transient, "TransientTransactionError"), (again, "RetryableWriteError")];
+        let stream = command == "aggregate" && opens_stream(body);
+        let given = [
+            (inside && failed && transient, "TransientTransactionError"),
+            (again, "RetryableWriteError"),
+            (failed && stream && (retryable || RESUMABLE.contains(&code)), "ResumableChangeStreamError"),
+            (failed && change_stream::is_fatal(code), "NonResumableChangeStreamError"),
+        ];
         given.iter().filter(|(given, _)| *given).map(|(_, label)| (*label).to_owned()).collect()
     }
+}
+
+/// A number of a mode: how often, or after how many.
+fn count(given: Number, mode: &str) -> Result<u64> {
+    let negative = |_| Error::bad_value(format!("'{mode}' option to 'mode' must be positive"));
+    u64::try_from(given.to_i64_clamped()).map_err(negative)
+}
+
+/// Whether an aggregation's first stage is a change stream.
+fn opens_stream(body: RawDoc<'_>) -> bool {
+    let stages = body.get("pipeline").and_then(RawValue::as_array);
+    let first = stages.and_then(|stages| stages.values().next()).and_then(RawValue::as_document);
+    first.and_then(|stage| stage.first()).is_some_and(|stage| stage.key == b"$changeStream")
 }
 
 fn with_labels(mut out: DocBuilder, labels: &[String]) -> DocBuilder {

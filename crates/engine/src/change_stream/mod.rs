@@ -132,9 +132,14 @@ impl Ring {
     }
 }
 
+/// Whether an error ends a stream for good.
+pub(crate) fn is_fatal(code: i32) -> bool {
+    matches!(code, ErrorCode::CHANGE_STREAM_FATAL_ERROR | ErrorCode::CHANGE_STREAM_HISTORY_LOST)
+}
+
 /// The error with the label by which drivers know that a stream cannot be resumed.
 pub(crate) fn labelled(error: Error) -> Error {
-    if !matches!(error.code(), ErrorCode::CHANGE_STREAM_FATAL_ERROR | ErrorCode::CHANGE_STREAM_HISTORY_LOST) {
+    if !is_fatal(error.code()) {
         return error;
     }
     let mut details = DocBuilder::new();

@@ -45,20 +45,9 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
         }
         Ok(target)
     });
-    let outcome = outcome.and_then(|target| {
-        let arguments = Arguments::new(target.0.structure(), body);
-        engine.note_session(&arguments);
-        match transaction::membership(target.0, &arguments)? {
-            Membership::None => carry_out(engine, target, arguments, (None, None), out),
-            Membership::Retryable(retry) => {
-                engine.begin_retryable(&retry)?;
-                carry_out(engine, target, arguments, (None, Some(retry)), out)
-            }
-            Membership::Transaction(ticket) => {
-                run_in_transaction(engine, target, arguments, &ticket, out).map_err(transaction::labelled)
-            }
-        }
-    });
+    // What a fail point says of an error stands; other errors are labelled by their codes.
+    let outcome = outcome
+        .and_then(|target| carry_out_as_told(engine, target, body, out).map_err(change_stream::labelled));
     match outcome {
         Ok(()) => {
             if let Some(fields) = beside {
@@ -69,7 +58,28 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
         Err(error) => {
             // Without what was written before it failed.
             *out = DocBuilder::new();
-            reply::write_error(&change_stream::labelled(error), out);
+            reply::write_error(&error, out);
+        }
+    }
+}
+
+/// Carries a command out, within the transaction or the retryable write that it belongs to.
+fn carry_out_as_told(
+    engine: &mut Engine,
+    target: (&'static Command, &str),
+    body: RawDoc<'_>,
+    out: &mut DocBuilder,
+) -> Result<()> {
+    let arguments = Arguments::new(target.0.structure(), body);
+    engine.note_session(&arguments);
+    match transaction::membership(target.0, &arguments)? {
+        Membership::None => carry_out(engine, target, arguments, (None, None), out),
+        Membership::Retryable(retry) => {
+            engine.begin_retryable(&retry)?;
+            carry_out(engine, target, arguments, (None, Some(retry)), out)
+        }
+        Membership::Transaction(ticket) => {
+            run_in_transaction(engine, target, arguments, &ticket, out).map_err(transaction::labelled)
         }
     }
 }

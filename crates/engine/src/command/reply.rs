@@ -3,17 +3,23 @@
 use super::shared::resume;
 use crate::cursor::ResumeToken;
 use crate::error::Error;
-use crate::value::{ArrayBuilder, DocBuilder, tag};
+use crate::value::{ArrayBuilder, DocBuilder, RawDoc, tag};
 
-/// Writes a failed command's reply.
+/// What drivers are to make of an error.
+const LABELS: &str = "errorLabels";
+
+/// Writes a failed command's reply. Labels stand in front, where drivers find them
+/// (<https://github.com/mongodb/specifications/blob/master/source/transactions/transactions.md#error-labels>).
 pub(super) fn write_error(error: &Error, out: &mut DocBuilder) {
+    let details = error.details().unwrap_or(RawDoc::empty());
+    if let Some(labels) = details.get(LABELS) {
+        out.append_raw(LABELS, labels);
+    }
     out.append_f64("ok", 0.0)
         .append_str("errmsg", error.message())
         .append_i32("code", error.code())
         .append_str("codeName", &error.code_name());
-    if let Some(details) = error.details() {
-        out.append_all(details);
-    }
+    out.append_all_but(LABELS, details);
 }
 
 /// Writes one element of `writeErrors`.

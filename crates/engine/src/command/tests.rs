@@ -293,3 +293,20 @@ fn the_fields_of_a_cursor_come_in_the_order_of_its_command() {
         assert_eq!(fields.join(" "), order, "{command}");
     }
 }
+
+/// The order in which a server writes them, whoever gave the label.
+#[test]
+fn labels_stand_before_the_error() {
+    let mut engine = Engine::new(EngineOptions::default());
+    let commit = format!(
+        r#"{{"commitTransaction": 1, "lsid": {SESSION}, "txnNumber": {{"$numberLong": "4"}}, "autocommit": false, "$db": "admin"}}"#
+    );
+    let fail_point = r#"{"configureFailPoint": "failCommand", "mode": "alwaysOn", "$db": "admin",
+        "data": {"failCommands": ["commitTransaction"], "errorCode": 91, "errorExtraInfo": {"more": 1}}}"#;
+    let before = run(&mut engine, &commit);
+    run(&mut engine, fail_point);
+    let after = run(&mut engine, &commit);
+    let names = |reply: &bson::Document| reply.keys().cloned().collect::<Vec<_>>().join(" ");
+    assert_eq!(names(&before), "errorLabels ok errmsg code codeName");
+    assert_eq!(names(&after), "errorLabels ok errmsg code codeName more");
+}

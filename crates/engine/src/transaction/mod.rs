@@ -114,6 +114,13 @@ fn no_such(text: String) -> Error {
     Error::new(ErrorCode::NO_SUCH_TRANSACTION, text)
 }
 
+/// For a transaction that has not begun; the session's last number is a retryable write's, or another.
+fn not_begun(number: i64, last: i64) -> Error {
+    no_such(format!(
+        "Given transaction number {number} does not match any in-progress transactions. The active transaction number is {last}"
+    ))
+}
+
 /// `TypeMismatch` for a field that says which session or transaction a command belongs to.
 fn wrong_type(field: &str, value: RawValue<'_>, expected: &str) -> Error {
     Error::wrong_field_type("OperationSessionInfo", field, value, expected)
@@ -134,7 +141,7 @@ pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
             ErrorCode::INVALID_UUID,
             "uuid must be a 16-byte binary field with UUID (4) subtype",
         )),
-        _ => Err(fields.wrong_type("id", id, "binData")),
+        _ => Err(fields.no_uuid("id", id)),
     }
 }
 
@@ -339,9 +346,7 @@ impl Engine {
                     true => Ok(work),
                     false => Err(mismatch(ticket, &work.api)),
                 },
-                State::Retryable(_) => Err(no_such(format!(
-                    "Transaction with {{ txnNumber: {number} }} is not in progress: the number is a retryable write's."
-                ))),
+                State::Retryable(_) => Err(not_begun(number, number)),
                 State::Aborted => {
                     Err(no_such(format!("Transaction with {{ txnNumber: {number} }} has been aborted.")))
                 }
@@ -351,10 +356,7 @@ impl Engine {
                 )),
             },
             Some(last) if last.number > number => Err(too_old(ticket, last.state.kind(), last.number)),
-            last => Err(no_such(format!(
-                "Given transaction number {number} does not match any in-progress transactions. The active transaction number is {}",
-                last.map_or(-1, |last| last.number)
-            ))),
+            last => Err(not_begun(number, last.map_or(-1, |last| last.number))),
         }
     }
 

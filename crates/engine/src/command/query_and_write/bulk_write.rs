@@ -219,7 +219,7 @@ fn namespace(at: usize, value: RawValue<'_>) -> Result<Namespace<'_>> {
     }
     let uuid = info.get("collectionUUID").map(|given| match given.view() {
         View::Binary { subtype: 4, bytes } => Ok(bytes),
-        _ => Err(arguments.wrong_type("collectionUUID", given, "binData")),
+        _ => Err(arguments.no_uuid("collectionUUID", given)),
     });
     let uuid = uuid.transpose()?;
     let ns = arguments.string("ns")?.unwrap_or_default();
