@@ -355,6 +355,7 @@ codes! {
     QUERY_EXCEEDED_MEMORY_LIMIT = 292 "QueryExceededMemoryLimitNoDiskUseAllowed";
     API_VERSION_ERROR = 322 "APIVersionError";
     API_STRICT_ERROR = 323 "APIStrictError";
+    API_DEPRECATION_ERROR = 324 "APIDeprecationError";
     API_MISMATCH_ERROR = 326 "APIMismatchError";
     CANNOT_CONVERT_INDEX_TO_UNIQUE = 359 "CannotConvertIndexToUnique";
     COLLECTION_UUID_MISMATCH = 361 "CollectionUUIDMismatch";

@@ -258,7 +258,8 @@ impl Engine {
         self.attach_changes();
     }
 
-    fn next_time(&mut self) -> u64 {
+    /// The next cluster time.
+    pub(crate) fn next_time(&mut self) -> u64 {
         match self.new_timestamp() {
             Value::Timestamp(time) => time,
             _ => 1,

@@ -7,10 +7,14 @@ use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
 
+/// What errors about a command end with.
+const INFORMATION: &str = "Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api";
+
 /// Checks `apiVersion`, `apiStrict`, `apiDeprecationErrors`.
 ///
 /// # Errors
-/// `APIVersionError` (322), `APIStrictError` (323), `InvalidOptions` (72), `TypeMismatch`.
+/// `APIVersionError` (322), `APIStrictError` (323), `APIDeprecationError` (324), `InvalidOptions` (72),
+/// `TypeMismatch`.
 pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> {
     let version = arguments.string("apiVersion")?;
     let strict = arguments.boolean("apiStrict")?;
@@ -28,12 +32,21 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
     if version != "1" {
         return Err(Error::new(ErrorCode::API_VERSION_ERROR, "API version must be \"1\""));
     }
+    if deprecation == Some(true) && command.deprecated {
+        return Err(Error::new(
+            ErrorCode::API_DEPRECATION_ERROR,
+            format!(
+                "Provided apiDeprecationErrors:true, but the command {} is deprecated in API Version 1. {INFORMATION}",
+                command.name
+            ),
+        ));
+    }
     if strict != Some(true) {
         return Ok(());
     }
     let Some(unstable) = command.version_1 else {
         return Err(strict_error(format!(
-            "Provided apiStrict:true, but the command {} is not in API Version 1. Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api",
+            "Provided apiStrict:true, but the command {} is not in API Version 1. {INFORMATION}",
             command.name
         )));
     };

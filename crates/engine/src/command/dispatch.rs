@@ -3,8 +3,8 @@
 
 use super::administration::fsync;
 use super::{
-    ANY_FIELDS, Command, GENERIC_FIELDS, Request, Writes, check_database_name, find_command, generic, point,
-    refused, reply,
+    ANY_FIELDS, Command, GENERIC_FIELDS, Request, Writes, check_database_name, find_command, generic, moment,
+    point, refused, reply,
 };
 use crate::arguments::{Arguments, Names};
 use crate::change_stream;
@@ -73,7 +73,10 @@ fn carry_out_as_told(
     let arguments = Arguments::new(target.0.structure(), body);
     engine.note_session(&arguments);
     match transaction::membership(target.0, &arguments)? {
-        Membership::None => carry_out(engine, target, arguments, (None, None), out),
+        Membership::None => match engine.begin_moment(target.0, &arguments)? {
+            Some(read) => moment::read(engine, target, arguments, read, out),
+            None => carry_out(engine, target, arguments, (None, None), out),
+        },
         Membership::Retryable(retry) => {
             engine.begin_retryable(&retry)?;
             carry_out(engine, target, arguments, (None, Some(retry)), out)
@@ -110,7 +113,7 @@ fn meet_fail_point(engine: &mut Engine, names: (&str, &[&str]), body: RawDoc<'_>
     Ok(failure)
 }
 
-fn carry_out(
+pub(super) fn carry_out(
     engine: &mut Engine,
     (command, database): (&'static Command, &str),
     arguments: Arguments<'_>,

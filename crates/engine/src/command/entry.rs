@@ -39,6 +39,8 @@ pub struct Command {
     pub refused: &'static [&'static str],
     /// The fields that version 1 of the API leaves out; `None` for a command that is not in it.
     pub version_1: Option<&'static [&'static str]>,
+    /// Whether version 1 of the API will lose it.
+    pub deprecated: bool,
     /// At which levels it may read.
     pub read_concern: ReadConcern,
     /// Whether it writes.
@@ -66,6 +68,7 @@ impl Command {
         admin: false,
         refused: &[],
         version_1: None,
+        deprecated: false,
         read_concern: ReadConcern::Local,
         writes: Writes::Never,
         in_transactions: InTransactions::Refused { hint: "" },
@@ -93,6 +96,10 @@ pub enum ReadConcern {
     NoSnapshot,
     /// Every level.
     Any,
+    /// Every level, and its reply tells which snapshot was read.
+    Snapshot,
+    /// That of the command that opened the cursor.
+    OfCursor,
 }
 
 /// Whether a command writes, and so may be asked to wait until that is kept (`writeConcern`).

@@ -30,14 +30,19 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
     arguments.flag("bypassDocumentValidation")?;
     if let Some(concern) = arguments.document("readConcern")? {
         check_read_concern(concern)?;
-        let level = concern.get("level").and_then(RawValue::as_str).unwrap_or("local");
         let in_transaction = arguments.field("autocommit").is_some();
+        if concern.get("atClusterTime").is_some()
+            && (in_transaction || writes(arguments) || command.read_concern != ReadConcern::Snapshot)
+        {
+            return Err(Error::not_supported("A read of the data at a past time ('atClusterTime')"));
+        }
+        let level = concern.get("level").and_then(RawValue::as_str).unwrap_or("local");
         let refused = match command.read_concern {
             ReadConcern::Local => Some("read concern not supported".to_owned()),
             ReadConcern::NoSnapshot if level == "snapshot" => {
                 Some("read concern snapshot not supported".to_owned())
             }
-            ReadConcern::NoSnapshot | ReadConcern::Any => unreadable_stage(arguments, level),
+            _ => unreadable_stage(arguments, level),
         };
         if let Some(why) = refused.filter(|_| level != "local" && !in_transaction) {
             return Err(Error::new(
@@ -99,6 +104,12 @@ fn unreadable_stage(arguments: &Arguments<'_>, level: &str) -> Option<String> {
         let is_local = find_stage(name).is_some_and(|stage| stage.only_local);
         is_local.then(|| format!("Aggregation stage {name} requires read concern local but found {level}"))
     })
+}
+
+/// Whether a pipeline writes its results, which it does to the present data.
+fn writes(arguments: &Arguments<'_>) -> bool {
+    let stages = arguments.get("pipeline").and_then(RawValue::as_array);
+    stages.is_some_and(|stages| written_stages(stages).any(|stage| is_output(stage.name())))
 }
 
 /// How many members with each tag are to know of a write.
@@ -188,8 +199,7 @@ fn check_read_concern(concern: RawDoc<'_>) -> Result<()> {
 /// The times that a read concern may name.
 ///
 /// # Errors
-/// `TypeMismatch`; `InvalidOptions` where a time does not go with the level; `NotImplemented` for a read of the
-/// past.
+/// `TypeMismatch`; `InvalidOptions` where a time does not go with the level.
 fn check_cluster_times(fields: &Arguments<'_>, level: &str) -> Result<()> {
     let refuse = |text: String| Err(Error::new(ErrorCode::INVALID_OPTIONS, text));
     for name in ["afterClusterTime", "atClusterTime"] {
@@ -215,10 +225,7 @@ fn check_cluster_times(fields: &Arguments<'_>, level: &str) -> Result<()> {
             "Specifying a timestamp for readConcern snapshot in a causally consistent session is not allowed. See https://dochub.mongodb.org/core/causal-consistency".into(),
         );
     }
-    match at {
-        true => Err(Error::not_supported("A read of the data at a past time ('atClusterTime')")),
-        false => Ok(()),
-    }
+    Ok(())
 }
 
 /// <https://www.mongodb.com/docs/manual/reference/write-concern/>.

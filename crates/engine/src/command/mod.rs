@@ -13,6 +13,7 @@ mod api;
 mod dispatch;
 mod entry;
 mod generic;
+mod moment;
 pub(crate) mod refused;
 mod reply;
 mod request;

@@ -10,10 +10,13 @@
 
 mod changes;
 mod retry;
+mod snapshot;
 mod used;
 
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
+pub(crate) use snapshot::MomentRead;
+use snapshot::Moments;
 pub(crate) use used::{NOBODY, STORED_SESSIONS};
 
 use crate::arguments::Arguments;
@@ -48,6 +51,8 @@ pub(crate) struct Sessions {
     transactions: SortedMap<Vec<u8>, Transaction>,
     /// When each was used last, in milliseconds since 1970.
     used: SortedMap<Vec<u8>, i64>,
+    /// The moments that snapshots are read of.
+    moments: Moments,
 }
 
 #[derive(Debug)]

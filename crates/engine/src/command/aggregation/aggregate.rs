@@ -38,7 +38,7 @@ pub(in crate::command) static COMMAND: Command = Command {
     run,
     explain: Some(explain_command),
     version_1: Some(&["explain"]),
-    read_concern: ReadConcern::Any,
+    read_concern: ReadConcern::Snapshot,
     writes: Writes::Sometimes,
     in_transactions: InTransactions::PartIf(check_stages),
     ..Command::DEFAULT

@@ -21,7 +21,7 @@ pub(super) static COMMAND: Command = Command {
     fields: &["key", "query", "collation", "hint"],
     run,
     explain: Some(explain),
-    read_concern: ReadConcern::Any,
+    read_concern: ReadConcern::Snapshot,
     in_transactions: InTransactions::Part,
     ..Command::DEFAULT
 };

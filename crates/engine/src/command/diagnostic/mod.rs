@@ -19,6 +19,7 @@ mod lock_info;
 mod ping;
 mod profile;
 mod server_status;
+mod test_deprecation;
 mod test_version2;
 pub(super) mod top;
 mod validate;
@@ -46,6 +47,7 @@ pub(super) static TABLE: &[&Command] = &[
     &ping::COMMAND,
     &profile::COMMAND,
     &server_status::COMMAND,
+    &test_deprecation::COMMAND,
     &test_version2::COMMAND,
     &top::COMMAND,
     &validate::COMMAND,

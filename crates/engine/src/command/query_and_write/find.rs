@@ -54,7 +54,7 @@ pub(in crate::command) static COMMAND: Command = Command {
         "showRecordId",
         "tailable",
     ]),
-    read_concern: ReadConcern::Any,
+    read_concern: ReadConcern::Snapshot,
     in_transactions: InTransactions::Part,
     ..Command::DEFAULT
 };

@@ -19,7 +19,7 @@ pub(super) static COMMAND: Command = Command {
     fields: &["collection", "batchSize", "term", "lastKnownCommittedOpTime"],
     run,
     version_1: Some(&[]),
-    read_concern: ReadConcern::Any,
+    read_concern: ReadConcern::OfCursor,
     in_transactions: InTransactions::Part,
     ..Command::DEFAULT
 };

@@ -1,0 +1,15 @@
+//! `testDeprecation`.
+
+use crate::command::Command;
+
+/// A command that version 1 of the API has, but deprecated, for drivers to try a client on that wants errors for that
+/// (<https://github.com/mongodb/specifications/blob/master/source/versioned-api/versioned-api.md>).
+pub(super) static COMMAND: Command = Command {
+    name: "testDeprecation",
+    summary: "Does nothing; version 1 of the stable API has it, but deprecated.",
+    example: r#"{"testDeprecation": 1}"#,
+    profiled: false,
+    version_1: Some(&[]),
+    deprecated: true,
+    ..Command::DEFAULT
+};

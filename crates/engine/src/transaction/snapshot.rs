@@ -1,0 +1,161 @@
+//! Reads of a moment: `readConcern: { level: "snapshot" }` outside of transactions
+//! (<https://www.mongodb.com/docs/manual/reference/read-concern-snapshot/>).
+//!
+//! The first such read is told its moment, `atClusterTime`; later ones that name it read the same data, and so do the
+//! batches of a cursor that one has opened. To keep a moment copies nothing: collections are shared until one is
+//! written.
+
+use super::changes::Databases;
+use crate::aggregate::{is_output, written_stages};
+use crate::arguments::Arguments;
+use crate::command::{Command, ReadConcern};
+use crate::engine::Engine;
+use crate::error::{Error, ErrorCode, Result};
+use crate::value::{RawDoc, RawValue, View, display_value};
+
+/// Milliseconds that a moment can be read for (`minSnapshotHistoryWindowInSeconds`).
+const WINDOW: i64 = 300_000;
+
+/// How many moments are kept: what is written after each is held twice.
+const MOST: usize = 16;
+
+/// A moment that can be read.
+#[derive(Debug)]
+struct Moment {
+    time: u64,
+    /// When it was kept, in milliseconds since 1970.
+    kept_at: i64,
+    databases: Databases,
+    /// The cursors that go on reading it.
+    cursors: Vec<i64>,
+}
+
+/// The moments that can be read, the oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Moments(Vec<Moment>);
+
+/// A read of a moment while it is carried out.
+#[derive(Debug)]
+pub(crate) struct MomentRead {
+    /// `atClusterTime`.
+    pub(crate) time: u64,
+    outside: Databases,
+    cursors: Vec<i64>,
+}
+
+impl Engine {
+    /// Puts the collections of a moment in place when a command is to read one, until [`Self::end_moment`].
+    ///
+    /// # Errors
+    /// `SnapshotTooOld` for a moment that is not kept, `InvalidOptions` for one that is yet to come.
+    pub(crate) fn begin_moment(
+        &mut self,
+        command: &Command,
+        arguments: &Arguments<'_>,
+    ) -> Result<Option<MomentRead>> {
+        self.forget_moments();
+        let found = match command.read_concern {
+            ReadConcern::Snapshot => match asked(arguments) {
+                None => None,
+                Some(Some(time)) => Some(self.moment_at(time)?),
+                Some(None) => Some(self.present_moment()),
+            },
+            ReadConcern::OfCursor => {
+                let first = arguments.body().first().and_then(|first| first.value.as_number());
+                let id = first.map(|id| id.to_i64_clamped());
+                let has = |moment: &Moment| id.is_some_and(|id| moment.cursors.contains(&id));
+                self.sessions.moments.0.iter().position(has)
+            }
+            _ => None,
+        };
+        let moment = found.and_then(|at| self.sessions.moments.0.get(at));
+        Ok(moment.map(|moment| MomentRead {
+            time: moment.time,
+            outside: std::mem::replace(&mut self.state.databases, moment.databases.clone()),
+            cursors: self.cursors.ids(),
+        }))
+    }
+
+    /// Puts the present collections back; cursors that were opened stay with the moment.
+    pub(crate) fn end_moment(&mut self, read: MomentRead) {
+        self.state.databases = read.outside;
+        let mut opened = self.cursors.ids();
+        opened.retain(|id| read.cursors.binary_search(id).is_err());
+        if let Some(moment) = self.sessions.moments.0.iter_mut().find(|moment| moment.time == read.time) {
+            moment.cursors.extend(opened);
+        }
+    }
+
+    /// Where the moment is that has this time.
+    fn moment_at(&self, time: u64) -> Result<usize> {
+        if let Some(at) = self.sessions.moments.0.iter().position(|moment| moment.time == time) {
+            return Ok(at);
+        }
+        let now = self.state.now_millis.div_euclid(1000) as u64;
+        if time >> 32 <= now {
+            return Err(Error::new(
+                ErrorCode::SNAPSHOT_TOO_OLD,
+                format!(
+                    "Read timestamp {} is older than the oldest available timestamp.",
+                    display_value(View::Timestamp(time))
+                ),
+            ));
+        }
+        Err(Error::new(
+            ErrorCode::INVALID_OPTIONS,
+            format!(
+                "readConcern atClusterTime value must not be greater than the current clusterTime. Requested clusterTime: {}; current clusterTime: {}",
+                display_value(View::Timestamp(time)),
+                display_value(View::Timestamp(now << 32 | 1))
+            ),
+        ))
+    }
+
+    /// Where the present moment is; the same as before when nothing was written since.
+    fn present_moment(&mut self) -> usize {
+        let last = self.sessions.moments.0.last();
+        if !last.is_some_and(|last| std::rc::Rc::ptr_eq(&last.databases, &self.state.databases)) {
+            let time = self.next_time();
+            let moments = &mut self.sessions.moments.0;
+            // The clock may have been set back.
+            moments.retain(|moment| moment.time != time);
+            moments.push(Moment {
+                time,
+                kept_at: self.state.now_millis,
+                databases: self.state.databases.clone(),
+                cursors: Vec::new(),
+            });
+        }
+        self.sessions.moments.0.len().saturating_sub(1)
+    }
+
+    /// Gives up what is too old, with the cursors on it.
+    fn forget_moments(&mut self) {
+        let now = self.state.now_millis;
+        let moments = &mut self.sessions.moments.0;
+        let old = moments.iter().take_while(|moment| now - moment.kept_at > WINDOW).count();
+        let old = old.max(moments.len().saturating_sub(MOST));
+        for id in moments.drain(..old).flat_map(|moment| moment.cursors) {
+            self.cursors.close(id);
+        }
+    }
+}
+
+/// The moment that a read asks for: `Some(None)` for one of the server's choice.
+fn asked(arguments: &Arguments<'_>) -> Option<Option<u64>> {
+    let concern = arguments.get("readConcern").and_then(RawValue::as_document)?;
+    let stages = arguments.get("pipeline").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
+    // What writes does so to the present.
+    let writes = written_stages(stages).any(|stage| is_output(stage.name()));
+    if writes || concern.get("level").and_then(RawValue::as_str) != Some("snapshot") {
+        return None;
+    }
+    match concern.get("atClusterTime").map(RawValue::view) {
+        None => Some(None),
+        Some(View::Timestamp(time)) if time > 0 && concern.get("afterClusterTime").is_none() => {
+            Some(Some(time))
+        }
+        // It is refused with the rest of the fields.
+        Some(_) => None,
+    }
+}
