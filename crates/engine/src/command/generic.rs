@@ -27,7 +27,9 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
     if let Some(limit) = arguments.field("maxTimeMS") {
         check_time(limit)?;
     }
-    arguments.flag("bypassDocumentValidation")?;
+    for flag in ["bypassDocumentValidation", "bypassEmptyTsReplacement"] {
+        arguments.flag(flag)?;
+    }
     if let Some(concern) = arguments.document("readConcern")? {
         check_read_concern(concern)?;
         let in_transaction = arguments.field("autocommit").is_some();

@@ -1,5 +1,6 @@
 //! `bulkWrite`: writes to several collections in one command.
 
+use super::insert::KEEPS_EMPTY;
 use super::{delete, insert, update};
 use crate::arguments::Arguments;
 use crate::command::shared::query::parse_hint;
@@ -19,6 +20,7 @@ pub(super) static COMMAND: Command = Command {
         "nsInfo",
         "ordered",
         "bypassDocumentValidation",
+        KEEPS_EMPTY,
         "let",
         "errorsOnly",
         "cursor",
@@ -26,7 +28,7 @@ pub(super) static COMMAND: Command = Command {
         "stmtIds",
     ],
     run,
-    version_1: Some(&[]),
+    version_1: Some(&[KEEPS_EMPTY]),
     writes: Writes::Always,
     in_transactions: InTransactions::Part,
     retryable: true,

@@ -1,5 +1,6 @@
 //! `findAndModify`.
 
+use super::insert::KEEPS_EMPTY;
 use super::{delete, update};
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
@@ -33,11 +34,12 @@ pub(super) static COMMAND: Command = Command {
         "let",
         "collation",
         "bypassDocumentValidation",
+        KEEPS_EMPTY,
         "stmtId",
     ],
     run,
     explain: Some(explain),
-    version_1: Some(&[]),
+    version_1: Some(&[KEEPS_EMPTY]),
     writes: Writes::Always,
     in_transactions: InTransactions::Part,
     retryable: true,

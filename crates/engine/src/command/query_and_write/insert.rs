@@ -5,7 +5,10 @@ use crate::command::shared::write;
 use crate::command::timeseries::Batch;
 use crate::command::{Command, InTransactions, Request, Writes, timeseries};
 use crate::error::Result;
-use crate::value::{DocBuilder, RawDoc, RawValue, tag, validate_depth};
+use crate::value::{DocBuilder, Element, RawDoc, RawValue, tag, validate_depth};
+
+/// The field by which a command says that empty timestamps are to be kept.
+pub(super) const KEEPS_EMPTY: &str = "bypassEmptyTsReplacement";
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/insert/>.
 pub(in crate::command) static COMMAND: Command = Command {
@@ -13,9 +16,9 @@ pub(in crate::command) static COMMAND: Command = Command {
     summary: "Stores documents.",
     example: r#"{"insert": "books", "documents": [{"_id": 9, "title": "Nightwood", "author": "Barnes", "year": 1936}]}"#,
     operation: "insert",
-    fields: &["documents", "ordered", "bypassDocumentValidation", "stmtId", "stmtIds"],
+    fields: &["documents", "ordered", "bypassDocumentValidation", KEEPS_EMPTY, "stmtId", "stmtIds"],
     run,
-    version_1: Some(&[]),
+    version_1: Some(&[KEEPS_EMPTY]),
     writes: Writes::Always,
     in_transactions: InTransactions::Part,
     retryable: true,
@@ -112,7 +115,7 @@ pub(in crate::command) fn with_id_first(
     let id = doc.get("_id");
     if let Some(id) = id {
         check_id(id)?;
-        if doc.first().is_some_and(|first| first.key == b"_id") && !has_empty_timestamp(doc) {
+        if doc.first().is_some_and(|first| first.key == b"_id") && !has_empty_timestamp(request, doc) {
             return Ok(None);
         }
     }
@@ -137,8 +140,9 @@ pub(super) fn with_timestamps(request: &mut Request<'_>, doc: RawDoc<'_>) -> Vec
 
 /// Appends all fields but `_id`.
 fn append_stamped(request: &mut Request<'_>, doc: RawDoc<'_>, out: &mut DocBuilder) {
+    let stamps = stamps(request);
     for element in doc.iter().filter(|element| element.key != b"_id") {
-        if is_empty_timestamp(element.value) {
+        if stamps && is_empty_timestamp(element.value) {
             let now = request.engine.new_timestamp();
             out.append(element.name(), &now);
         } else {
@@ -149,8 +153,15 @@ fn append_stamped(request: &mut Request<'_>, doc: RawDoc<'_>, out: &mut DocBuild
 
 /// Whether a field at the top has the timestamp that stands for now
 /// (<https://www.mongodb.com/docs/manual/reference/bson-types/#timestamps>).
-pub(super) fn has_empty_timestamp(doc: RawDoc<'_>) -> bool {
-    doc.iter().any(|element| is_empty_timestamp(element.value) && element.key != b"_id")
+pub(super) fn has_empty_timestamp(request: &Request<'_>, doc: RawDoc<'_>) -> bool {
+    let empty = |element: Element<'_>| is_empty_timestamp(element.value) && element.key != b"_id";
+    doc.iter().any(empty) && stamps(request)
+}
+
+/// Whether a command has not asked for empty timestamps to be kept, as tools that copy data do
+/// (<https://jira.mongodb.org/browse/SERVER-88750>).
+fn stamps(request: &Request<'_>) -> bool {
+    !matches!(request.arguments().flag(KEEPS_EMPTY), Ok(true))
 }
 
 fn is_empty_timestamp(value: RawValue<'_>) -> bool {

@@ -1,6 +1,6 @@
 //! `update`.
 
-use super::insert::{has_empty_timestamp, with_timestamps};
+use super::insert::{KEEPS_EMPTY, has_empty_timestamp, with_timestamps};
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
 use crate::command::shared::explain::{Counters, Top, explain_query};
@@ -19,10 +19,10 @@ pub(in crate::command) static COMMAND: Command = Command {
     summary: "Changes documents.",
     example: r#"{"update": "books", "updates": [{"q": {"author": "Woolf"}, "u": {"$set": {"read": true}}, "multi": true}]}"#,
     operation: "update",
-    fields: &["updates", "ordered", "let", "bypassDocumentValidation", "stmtId", "stmtIds"],
+    fields: &["updates", "ordered", "let", "bypassDocumentValidation", KEEPS_EMPTY, "stmtId", "stmtIds"],
     run,
     explain: Some(explain),
-    version_1: Some(&[]),
+    version_1: Some(&[KEEPS_EMPTY]),
     writes: Writes::Always,
     in_transactions: InTransactions::Part,
     retryable: true,
@@ -191,7 +191,7 @@ pub(super) fn run_statement(
 /// when it has none.
 pub(super) fn stamped(request: &mut Request<'_>, body: RawDoc<'_>, field: &str) -> Option<Vec<u8>> {
     let replacement = body.get(field)?.as_document()?;
-    if replacement.first()?.key.starts_with(b"$") || !has_empty_timestamp(replacement) {
+    if replacement.first()?.key.starts_with(b"$") || !has_empty_timestamp(request, replacement) {
         return None;
     }
     let replacement = with_timestamps(request, replacement);

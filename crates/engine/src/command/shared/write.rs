@@ -41,9 +41,11 @@ impl WriteErrors {
     }
 }
 
-/// Whether the statements behind one that fails are left alone.
+/// Whether the statements behind one that fails are left alone; so they are in a transaction, which such a
+/// failure ends (<https://www.mongodb.com/docs/manual/core/transactions-in-applications/>).
 pub(in crate::command) fn is_ordered(request: &Request<'_>) -> Result<bool> {
-    Ok(request.arguments().boolean("ordered")?.unwrap_or(true))
+    let ordered = request.arguments().boolean("ordered")?.unwrap_or(true);
+    Ok(ordered || request.ticket.is_some())
 }
 
 /// The statements in a field of a command, each checked in form; `path` is what messages call one.
