@@ -7,7 +7,7 @@ use crate::aggregate::expression::Environment;
 use crate::aggregate::{self, Batch, Catalog, MAX_BATCH_BYTES, Pipeline};
 use crate::arguments::Arguments;
 use crate::change_stream::{Token, Watch};
-use crate::collection::{Collection, RecordId};
+use crate::collection::{Collection, RecordId, check_object_size};
 use crate::error::{Error, ErrorCode, Result};
 use crate::headroom::Headroom;
 use crate::plan::{Candidate, PlanExecution, Row};
@@ -269,6 +269,8 @@ impl Cursor {
                         },
                     };
                     let Some(doc) = row.document(collection) else { continue };
+                    // A projection may have made it.
+                    check_object_size(doc.as_bytes().len())?;
                     if !batch.is_empty() && batch.byte_len() + doc.as_bytes().len() > MAX_BATCH_BYTES {
                         self.pending = Some(row);
                         return Ok(false);

@@ -435,17 +435,25 @@ fn check_size(document: &[u8]) -> Result<()> {
     if size <= MAX_DOCUMENT_BYTES {
         return Ok(());
     }
+    check_object_size(size)?;
+    Err(Error::bad_value(format!(
+        "object to insert too large. size in bytes: {size}, max size: {MAX_DOCUMENT_BYTES}"
+    )))
+}
+
+/// The size of what is made while a command is carried out: a little more than a document may have.
+///
+/// # Errors
+/// `BSONObjectTooLarge` (10334).
+pub(crate) fn check_object_size(size: usize) -> Result<()> {
     let most = MAX_DOCUMENT_BYTES + 16 * 1024;
-    Err(if size > most {
-        Error::new(
-            ErrorCode::BSON_OBJECT_TOO_LARGE,
-            format!("BSONObj size: {size} (0x{size:X}) is invalid. Size must be between 0 and {most}(16MB)"),
-        )
-    } else {
-        Error::bad_value(format!(
-            "object to insert too large. size in bytes: {size}, max size: {MAX_DOCUMENT_BYTES}"
-        ))
-    })
+    if size <= most {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::BSON_OBJECT_TOO_LARGE,
+        format!("BSONObj size: {size} (0x{size:X}) is invalid. Size must be between 0 and {most}(16MB)"),
+    ))
 }
 
 /// Whether an `_id` of this value may be stored.

@@ -310,3 +310,15 @@ fn labels_stand_before_the_error() {
     assert_eq!(names(&before), "errorLabels ok errmsg code codeName");
     assert_eq!(names(&after), "errorLabels ok errmsg code codeName more");
 }
+
+/// What a projection makes must fit a reply, whatever the document has.
+#[test]
+fn projected_documents_have_a_limit() {
+    let mut engine = Engine::new(EngineOptions::default());
+    let text = "x".repeat(9_000_000);
+    run(&mut engine, &format!(r#"{{"insert": "c", "documents": [{{"_id": 1, "t": "{text}"}}]}}"#));
+    let once = run(&mut engine, r#"{"find": "c", "projection": {"a": "$t"}}"#);
+    let twice = run(&mut engine, r#"{"find": "c", "projection": {"a": "$t", "b": "$t"}}"#);
+    assert_eq!(once.get_f64("ok").ok(), Some(1.0));
+    assert_eq!(twice.get_i32("code").ok(), Some(10334));
+}
