@@ -58,7 +58,8 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
         Err(error) => {
             // Without what was written before it failed.
             *out = DocBuilder::new();
-            reply::write_error(&error, out);
+            let beside = beside.as_deref().map_or(RawDoc::empty(), RawDoc::new);
+            reply::write_error_beside(beside, &error, out);
         }
     }
 }

@@ -11,8 +11,16 @@ const LABELS: &str = "errorLabels";
 /// Writes a failed command's reply. Labels stand in front, where drivers find them
 /// (<https://github.com/mongodb/specifications/blob/master/source/transactions/transactions.md#error-labels>).
 pub(super) fn write_error(error: &Error, out: &mut DocBuilder) {
+    write_error_beside(RawDoc::empty(), error, out);
+}
+
+/// As [`write_error`], behind what else there is to tell, `writeConcernError` and maybe its labels: a server waits
+/// for the write concern of a command that has failed, too
+/// (<https://www.mongodb.com/docs/manual/reference/write-concern/>).
+pub(super) fn write_error_beside(beside: RawDoc<'_>, error: &Error, out: &mut DocBuilder) {
     let details = error.details().unwrap_or(RawDoc::empty());
-    if let Some(labels) = details.get(LABELS) {
+    out.append_all(beside);
+    if let Some(labels) = details.get(LABELS).filter(|_| beside.get(LABELS).is_none()) {
         out.append_raw(LABELS, labels);
     }
     out.append_f64("ok", 0.0)
