@@ -129,6 +129,7 @@ fn counting() -> Vec<Vec<Document>> {
         ],
         vec![doc! { "$unset": "b" }, doc! { "$project": { "n": size() } }],
         vec![doc! { "$project": { "n": size(), "found": 1 } }],
+        vec![doc! { "$project": { "n": { "$size": "$found.0" }, "b": 1 } }],
         vec![
             doc! { "$project": { "found": size() } },
             doc! { "$project": { "found": { "$add": ["$found", 1] } } },
@@ -147,6 +148,13 @@ fn counting() -> Vec<Vec<Document>> {
         doc! { "found": [null] },
         doc! { "found": { "$in": [null, []] } },
         doc! { "found.0": { "$exists": true } },
+        doc! { "found.0": { "$exists": false }, "b": { "$ne": 1 } },
+        doc! { "found.0": { "$exists": true }, "found": { "$size": 2 } },
+        doc! { "found.0": { "$exists": true, "$size": 1 } },
+        doc! { "found.0": { "$not": { "$exists": true } } },
+        doc! { "found.1": { "$exists": true } },
+        doc! { "found.0": { "$exists": true }, "found.0.a": 1 },
+        doc! { "found.0.0": { "$exists": true } },
     ];
     all.extend(
         conditions.map(|condition| vec![doc! { "$match": condition }, doc! { "$project": { "b": 1 } }]),
@@ -158,7 +166,7 @@ proptest! {
     #[test]
     fn what_is_not_read_of_the_matches_makes_no_difference(
         left in prop::collection::vec(local_document(), 1..6),
-        right in prop::collection::vec(document_of(value()), 0..10),
+        mut right in prop::collection::vec(document_of(value()), 0..10),
         indexes in prop::collection::vec(index(), 0..2),
         (local, foreign) in (prop_oneof![8 => path(), 1 => Just("_id")], prop_oneof![8 => path(), 1 => Just("_id")]),
         unwind in prop::option::of(prop::sample::select(vec![
@@ -168,6 +176,10 @@ proptest! {
         ])),
     ) {
         let mut engine = Engine::new(EngineOptions::default());
+        // A field may be called as a place in an array is.
+        for other in right.iter_mut().skip(1).step_by(3) {
+            other.insert("0", vec![1, 2]);
+        }
         filled("left", &left, &mut engine);
         filled("right", &right, &mut engine);
         for index in indexes {

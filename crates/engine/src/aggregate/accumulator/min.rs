@@ -97,6 +97,8 @@ impl State for Extreme {
         }
     }
 
+    const INTEGERS: bool = true;
+
     #[inline]
     fn add_integer(&mut self, value: i32) -> Result<()> {
         match &mut self.best {

@@ -33,7 +33,7 @@ pub trait State: Clone {
         self.add(raw.into())
     }
 
-    /// Whether [`Self::add_plain`] and [`Self::add_integer`] are faster than [`Self::add_raw`].
+    /// Whether [`Self::add_plain`] is faster than [`Self::add_raw`].
     const PLAIN: bool = false;
 
     /// As [`Self::add_raw`], for a value that is a plain number, null or missing.
@@ -43,6 +43,9 @@ pub trait State: Clone {
     fn add_plain<'v>(&mut self, _number: PlainNumber, raw: impl Fn() -> RawValue<'v>) -> Result<()> {
         self.add_raw(raw())
     }
+
+    /// Whether [`Self::add_integer`] is faster than [`Self::add_raw`].
+    const INTEGERS: bool = false;
 
     /// Takes a 32-bit integer in, where [`Self::add_sum`] does not do.
     ///
@@ -190,15 +193,16 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 
     fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize> {
+        if let Some(path) = self.argument.field_path() {
+            let found = path.find(scope.root);
+            return self.add_raw(group, found.raw());
+        }
         self.states();
         let Some(state) = self.states.get_mut(group) else {
             return Ok(0);
         };
         let before = state.memory();
-        match self.argument.field_path() {
-            Some(path) => state.add_raw(path.find(scope.root).raw())?,
-            None => state.add(self.argument.evaluate(&narrow(scope))?)?,
-        }
+        state.add(self.argument.evaluate(&narrow(scope))?)?;
         Ok(state.memory().saturating_sub(before))
     }
 
@@ -233,7 +237,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
                 self.sum_each(groups, codes, integers);
                 Ok(0)
             }
-            Some(integers) if S::PLAIN => self.add_each(groups, codes.iter(), |state, code| {
+            Some(integers) if S::INTEGERS => self.add_each(groups, codes.iter(), |state, code| {
                 integers.get(code as usize).map_or(Ok(()), |&value| state.add_integer(value))
             }),
             _ if S::PLAIN && dictionary.is_narrow() => {
@@ -260,7 +264,9 @@ impl<S: State + 'static> StateColumn for Simple<S> {
             return Ok(0);
         }
         let Some(value) = self.argument.constant().cloned() else { return Ok(0) };
-        self.add_each(groups, groups.iter(), |state, _| state.add(value.borrowed()))
+        let mut scratch = Vec::new();
+        let raw = value.to_raw(&mut scratch);
+        groups.iter().try_fold(0, |grown, &group| Ok(grown + self.add_raw(group as usize, raw)?))
     }
 
     fn value(&self, group: usize) -> Value<'static> {

@@ -124,7 +124,8 @@ impl dyn Expression {
 pub struct Dependencies {
     /// Dotted paths of the input document, once for each time they are read.
     pub fields: Vec<String>,
-    /// The same, of the times when only the number of an array's elements is read.
+    /// The same, of the times when only the number of an array's elements is read; of a first place (see
+    /// [`is_first_place`]) of the times when only is read whether it is there.
     pub counted: Vec<String>,
     /// Whether the whole document is needed (`$$ROOT`, `$$CURRENT`).
     pub whole_document: bool,
@@ -137,6 +138,11 @@ pub struct Dependencies {
     /// The first constant part that cannot be evaluated: a fault of the
     /// expression itself, reported before any document is read.
     pub failure: Option<Error>,
+}
+
+/// Whether a path may lead to the first element of an array.
+pub fn is_first_place(path: &str) -> bool {
+    path.ends_with(".0")
 }
 
 impl Dependencies {

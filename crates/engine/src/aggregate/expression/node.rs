@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Debug};
 
+use super::is_first_place;
 use super::prelude::*;
 
 /// A value known when the expression was compiled.
@@ -124,7 +125,8 @@ impl Expression for Unary {
     fn dependencies(&self, out: &mut Dependencies) {
         self.operand.dependencies(out);
         if self.counts {
-            out.counted.extend(self.operand.field_path().map(|path| path.as_str().to_owned()));
+            let path = self.operand.field_path().map(|path| path.as_str());
+            out.counted.extend(path.filter(|path| !is_first_place(path)).map(str::to_owned));
         }
     }
 }

@@ -262,7 +262,7 @@ pub struct Needed {
     /// Dotted paths.
     pub fields: Vec<String>,
     /// Those of them that are arrays of which only the number of elements is read, beside what other paths
-    /// read of the elements.
+    /// read of the elements, and their first places, of which only is read whether they are there.
     pub counted: Vec<String>,
     /// Fields that are set before anything reads them; where they stand may still show.
     pub made: Vec<String>,

@@ -18,22 +18,26 @@ pub(in crate::aggregate) struct Fields {
 impl Fields {
     /// What is read when the matches stand at a path.
     pub(super) fn new(needed: &Needed, path: &str) -> Self {
-        let below: Vec<&str> = needed
-            .fields
-            .iter()
-            .filter_map(|field| field.strip_prefix(path).and_then(|rest| rest.strip_prefix('.')))
-            .collect();
-        let read = needed.fields.iter().filter(|field| overlap(field, path)).count();
-        let is_counted = needed.counted.iter().any(|counted| counted == path);
-        // A number may be a place in the array, and what is set there shows where it stood.
-        let by_place = |field: &&str| field.starts_with(|first: char| first.is_ascii_digit());
-        let whole = read > below.len() + usize::from(is_counted)
-            || below.iter().any(by_place)
-            || needed.made.iter().any(|made| overlap(made, path));
+        let mut whole = needed.made.iter().any(|made| overlap(made, path));
+        let mut counted = true;
+        let mut below = Vec::new();
+        for field in needed.fields.iter().filter(|field| overlap(field, path)) {
+            let rest = field.strip_prefix(path).and_then(|rest| rest.strip_prefix('.'));
+            // Whether there is a first one is a matter of their number.
+            if needed.counted.contains(field) && (field == path || rest == Some("0")) {
+                continue;
+            }
+            counted = false;
+            match rest {
+                // A number may be a place in the array, and what is set there shows where it stood.
+                Some(rest) if !rest.starts_with(|first: char| first.is_ascii_digit()) => below.push(rest),
+                _ => whole = true,
+            }
+        }
         Fields {
             own: Narrow::to_paths(needed.fields.iter().chain(&needed.made).map(String::as_str)),
             foreign: if whole { Narrow::ALL } else { Narrow::to_paths(below.into_iter()) },
-            counted: read == usize::from(is_counted),
+            counted,
         }
     }
 

@@ -5,7 +5,7 @@ pub(super) mod rename;
 
 use std::rc::Rc;
 
-use super::super::expression::{ConstantFaults, FieldPath, compile};
+use super::super::expression::{ConstantFaults, FieldPath, compile, is_first_place};
 use super::super::stage_prelude::*;
 use crate::error::Optimised;
 use crate::query::{Filter, FilterContext, Node};
@@ -77,13 +77,23 @@ fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependenci
                 let mut alone = DocBuilder::new();
                 alone.append_raw(name, element.value);
                 let condition = Filter::parse(RawDoc::new(&alone.finish()), &context.filter_context());
-                if condition.is_ok_and(|condition| condition.root().reads_number_alone()) {
+                let reads_number_alone = match is_first_place(name) {
+                    true => asks_whether_it_is(element.value),
+                    false => condition.is_ok_and(|condition| condition.root().reads_number_alone()),
+                };
+                if reads_number_alone {
                     out.counted.push(name.to_owned());
                 }
             }
         }
     }
     Ok(())
+}
+
+/// Whether a condition on a place in an array is no more than `$exists`: what stands there does not matter.
+fn asks_whether_it_is(condition: RawValue<'_>) -> bool {
+    let mut operators = condition.as_document().unwrap_or(RawDoc::empty()).iter();
+    operators.next().is_some_and(|only| only.name() == "$exists") && operators.next().is_none()
 }
 
 /// A condition with what it reads.
