@@ -71,9 +71,11 @@ impl Request<'_> {
         self.engine.done_before(self.retry.as_mut()?, index)
     }
 
-    /// Keeps what the statement at `index` did, in case this write is sent again.
-    pub(crate) fn remember(&mut self, index: usize, fill: impl FnOnce(&mut DocBuilder)) {
-        if let Some(retry) = &self.retry {
+    /// Keeps what the statement at `index` did, in case this write is sent again. One that has `changed` nothing
+    /// is in no oplog, from which a server knows, and is carried out again
+    /// (<https://www.mongodb.com/docs/manual/core/retryable-writes/>).
+    pub(crate) fn remember(&mut self, index: usize, changed: bool, fill: impl FnOnce(&mut DocBuilder)) {
+        if let Some(retry) = self.retry.as_ref().filter(|_| changed) {
             let mut outcome = DocBuilder::new();
             fill(&mut outcome);
             self.engine.remember(retry, index, outcome);

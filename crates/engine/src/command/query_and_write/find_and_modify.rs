@@ -112,16 +112,17 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Ok(());
     }
     let mut reply = DocBuilder::new();
-    execute(request, name, &parsed, &mut reply)?;
+    let changed = execute(request, name, &parsed, &mut reply)?;
     let reply = reply.finish();
-    request.remember(0, |kept| {
+    request.remember(0, changed, |kept| {
         kept.append_all(RawDoc::new(&reply));
     });
     out.append_all(RawDoc::new(&reply));
     Ok(())
 }
 
-fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut DocBuilder) -> Result<()> {
+/// Writes the reply; whether anything was changed.
+fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut DocBuilder) -> Result<bool> {
     let record = match find_records(request, name, &parsed.plan) {
         Ok(found) => found.first().copied(),
         Err(error) => {
@@ -133,6 +134,7 @@ fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut Doc
     };
     let filter = parsed.plan.filter.clone();
     let mut shown = None;
+    let mut has_changed = false;
     match (&parsed.update, record) {
         (None, Some(record)) => {
             let database = request.database;
@@ -142,12 +144,14 @@ fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut Doc
                 write::count_effect(&mut request.meter, effect);
             }
             request.meter.deleted += 1;
+            has_changed = true;
         }
         (Some(update), Some(record)) => {
             // The position is lost once the document has changed, so project the old one first.
             let changed = change_record(request, name, record, Some(&filter), update).map_err(in_executor)?;
             request.meter.matched += 1;
             request.meter.modified += u64::from(changed.changed);
+            has_changed = changed.changed;
             shown = Some(if parsed.return_new { changed.after } else { changed.before });
         }
         (Some(update), None) if parsed.upsert => {
@@ -158,7 +162,7 @@ fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut Doc
             });
             let value = if parsed.return_new { Some(project(parsed, document)?) } else { None };
             write_value(value, out);
-            return Ok(());
+            return Ok(true);
         }
         _ => {}
     }
@@ -172,7 +176,7 @@ fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut Doc
     let value = shown.map(|document| project(parsed, document)).transpose()?;
     request.meter.returned += u64::from(value.is_some());
     write_value(value, out);
-    Ok(())
+    Ok(has_changed)
 }
 
 fn project(parsed: &Parsed, document: Vec<u8>) -> Result<Vec<u8>> {
