@@ -3,7 +3,7 @@
 //! need of it: when they are met.
 
 use crate::change_stream;
-use crate::command::{Command, Writes, find_command};
+use crate::command::{Command, Writes, find_command, follows};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, Number, RawDoc, RawValue};
 
@@ -224,8 +224,7 @@ fn count(given: Number, mode: &str) -> Result<u64> {
 /// Whether an aggregation's first stage is a change stream.
 fn opens_stream(body: RawDoc<'_>) -> bool {
     let stages = body.get("pipeline").and_then(RawValue::as_array);
-    let first = stages.and_then(|stages| stages.values().next()).and_then(RawValue::as_document);
-    first.and_then(|stage| stage.first()).is_some_and(|stage| stage.key == b"$changeStream")
+    stages.is_some_and(follows)
 }
 
 fn with_labels(mut out: DocBuilder, labels: &[String]) -> DocBuilder {

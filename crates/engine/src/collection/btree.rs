@@ -13,13 +13,14 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::RecordId;
+use crate::value::first_eight;
 
 const MAX_ENTRIES: usize = 96;
 
 /// Sorted entries packed together.
 #[derive(Clone, Debug, Default)]
 struct Entries {
-    /// How each key begins, see [`head`].
+    /// How each key begins, see [`first_eight`]: mostly what decides.
     heads: Vec<u64>,
     bytes: Vec<u8>,
     /// End of each entry's bytes (key and type bits).
@@ -56,7 +57,7 @@ impl Entries {
 
     /// The first position whose entry is not below (key, record).
     fn lower_bound(&self, key: &[u8], record: RecordId) -> usize {
-        let head = head(key);
+        let head = first_eight(key);
         let mut low = self.heads.partition_point(|known| *known < head);
         if self.heads.get(low) != Some(&head) {
             return low;
@@ -80,7 +81,7 @@ impl Entries {
         for end in &mut self.ends[at..] {
             *end += added as u32;
         }
-        self.heads.insert(at, head(key));
+        self.heads.insert(at, first_eight(key));
         self.ends.insert(at, (start + added) as u32);
         self.bits.insert(at, bits.len() as u8);
         self.records.insert(at, record);
@@ -108,18 +109,6 @@ impl Entries {
             ends,
             bits: self.bits.split_off(at),
             records: self.records.split_off(at),
-        }
-    }
-}
-
-/// The first eight bytes as a number, nothing being zeros: less for no greater key, and mostly what decides.
-fn head(key: &[u8]) -> u64 {
-    match key.first_chunk() {
-        Some(start) => u64::from_be_bytes(*start),
-        None => {
-            let mut start = [0; 8];
-            start[..key.len()].copy_from_slice(key);
-            u64::from_be_bytes(start)
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{Command, ReadConcern, Request, Writes, api};
 use crate::aggregate::stage::find_stage;
-use crate::aggregate::{is_output, written_stages};
+use crate::aggregate::{has_output, is_output, written_stages};
 use crate::arguments::{Arguments, expect_document};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, View, display_value, tag};
@@ -111,7 +111,7 @@ fn unreadable_stage(arguments: &Arguments<'_>, level: &str) -> Option<String> {
 /// Whether a pipeline writes its results, which it does to the present data.
 fn writes(arguments: &Arguments<'_>) -> bool {
     let stages = arguments.get("pipeline").and_then(RawValue::as_array);
-    stages.is_some_and(|stages| written_stages(stages).any(|stage| is_output(stage.name())))
+    stages.is_some_and(has_output)
 }
 
 /// How many members with each tag are to know of a write.

@@ -43,6 +43,7 @@ pub use entry::{Command, Explain, InTransactions, ReadConcern, Writes};
 use query_and_write::{delete, find, insert, update};
 pub(crate) use reply::CursorField;
 pub use request::Request;
+pub(crate) use shared::change_stream::follows;
 
 /// All commands, group by group as the manual lists them.
 pub static GROUPS: &[&[&Command]] = &[

@@ -6,12 +6,12 @@
 //! written.
 
 use super::changes::Databases;
-use crate::aggregate::{is_output, written_stages};
+use crate::aggregate::has_output;
 use crate::arguments::Arguments;
 use crate::command::{Command, ReadConcern};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{RawDoc, RawValue, View, display_value};
+use crate::value::{RawValue, View, display_value};
 
 /// Milliseconds that a moment can be read for (`minSnapshotHistoryWindowInSeconds`).
 const WINDOW: i64 = 300_000;
@@ -144,9 +144,8 @@ impl Engine {
 /// The moment that a read asks for: `Some(None)` for one of the server's choice.
 fn asked(arguments: &Arguments<'_>) -> Option<Option<u64>> {
     let concern = arguments.get("readConcern").and_then(RawValue::as_document)?;
-    let stages = arguments.get("pipeline").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
     // What writes does so to the present.
-    let writes = written_stages(stages).any(|stage| is_output(stage.name()));
+    let writes = arguments.get("pipeline").and_then(RawValue::as_array).is_some_and(has_output);
     if writes || concern.get("level").and_then(RawValue::as_str) != Some("snapshot") {
         return None;
     }

@@ -6,9 +6,10 @@ mod out;
 pub use merge::{Merge, WhenMatched, WhenNotMatched};
 
 use super::expression::ParseContext;
+use super::pipeline_shape::written_stages;
 use crate::operator::Help;
 use crate::own_names::is_internal;
-use crate::value::{DocBuilder, RawValue};
+use crate::value::{DocBuilder, RawDoc, RawValue};
 use crate::{Error, ErrorCode, Result};
 
 /// A stage that writes.
@@ -28,6 +29,11 @@ pub const OUTPUTS: &[OutputStage] = &[merge::STAGE, out::STAGE];
 /// Whether this is the name of a stage that writes documents into a collection.
 pub fn is_output(name: &str) -> bool {
     find_output(name).is_some()
+}
+
+/// Whether a pipeline, as it is written, has such a stage.
+pub fn has_output(stages: RawDoc<'_>) -> bool {
+    written_stages(stages).any(|stage| is_output(stage.name()))
 }
 
 /// The writing stage of this name (with `$`).
