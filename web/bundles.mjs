@@ -33,5 +33,6 @@ export const BUNDLES = [
   { kind: "package", file: "grader.js", source: "grader/index.ts" },
   { kind: "validate", file: "validate.js", source: "grader/validate.ts" },
   { kind: "validate", file: "price.js", source: "grader/price.ts" },
+  { kind: "validate", file: "fill_samples.js", source: "grader/fill_samples.ts" },
   { kind: "validate", file: "mutate.js", source: "grader/mutate/run.ts" },
 ];

@@ -12,7 +12,18 @@ export interface Design {
   readonly file: string;
   readonly name: string;
   readonly rationale: string;
+  /** Ids of the star checks that it passes; absent when its header does not say. */
+  readonly stars?: readonly string[];
   readonly source: string;
+}
+
+/** A question about the cost of one call, asked before the first Check. */
+export interface Prediction {
+  readonly ask: string;
+  /** Name of the probe in `checks.js` that makes the call. */
+  readonly probe: string;
+  readonly meter: string;
+  readonly choices?: readonly number[];
 }
 
 /** What grading needs of `exercises/<id>.json`. */
@@ -26,6 +37,9 @@ export interface Bundle {
   readonly data: string;
   /** The script that calls `must`, `star` and `measure`. */
   readonly checks: string;
+  /** The script that calls `model`, when the exercise has one. */
+  readonly model?: string;
+  readonly predict?: readonly Prediction[];
   readonly designs: readonly Design[];
   /** What the measured calls cost on each design, by its file, as the build of the site has found out. */
   readonly costs?: Costs;

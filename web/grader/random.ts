@@ -16,6 +16,9 @@ export interface Rng {
   text(words: number): string;
 }
 
+/** The seed of the rows that a learner's own runs get; graded worlds use others. */
+export const VISIBLE_SEED = 0;
+
 const WORDS = (
   "the of a and in to was that it his her with as had for not but be which all on at by from this so have were " +
   "one their no there will when she they or what an more if who do said little time out up them old great may man " +

@@ -2,15 +2,13 @@
 import type { Document } from "bson";
 
 import { compare as compareDesigns, grade, type Bundle as Exercise, type NewEngine } from "../grader/index.js";
-import { rng } from "../grader/random.js";
+import { rng, VISIBLE_SEED } from "../grader/random.js";
 import { readData } from "../grader/script.js";
 import { Engine } from "../shell/engine.js";
 import type { Bundle, Measured } from "./protocol.js";
 import type { Progress } from "./session.js";
 import { functionNames } from "./setup.js";
 
-/** The seed of the rows that a run shows; the checks use others. */
-const VISIBLE_SEED = 0;
 const YOURS = "Yours";
 /** Milliseconds of grading after which a worker is warm enough. */
 const WARM = 250;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalogue::{Catalogue, Track};
 use crate::error::FormatError;
 use crate::folder::{Design, Exercise, Wrong};
-use crate::front::{Cluster, Function};
+use crate::front::{Cluster, Function, Prediction};
 use crate::markdown::Block;
 use crate::reference::Reference;
 
@@ -100,6 +100,18 @@ pub struct Bundle {
     pub starter: String,
     /// The checks.
     pub checks: String,
+    /// What the functions promise, as a model over plain values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// Ids of the exercises that are suggested before this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
+    /// Questions about costs, asked before the first Check.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub predict: Vec<Prediction>,
+    /// Functions that a review may blank.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub review: Vec<String>,
     /// The accepted designs; the unlisted ones only for the validator.
     pub designs: Vec<Design>,
     /// The classic mistakes; only the validator gets them.
@@ -128,6 +140,10 @@ impl Bundle {
             data: exercise.data.clone(),
             starter: exercise.starter.clone(),
             checks: exercise.checks.clone(),
+            model: exercise.model.clone(),
+            after: front.after,
+            predict: front.predict,
+            review: front.review,
             designs: exercise.designs.iter().filter(|design| !design.is_unlisted()).cloned().collect(),
             wrong: Vec::new(),
         }

@@ -117,6 +117,11 @@ impl Catalogue {
                     let says = &exercise.front.track;
                     fault(format!("`track` is {says:?}, but the folder is in {:?}.", track.id));
                 }
+                for earlier in &exercise.front.after {
+                    if !self.exercises().any(|other| other.front.id == *earlier) {
+                        fault(format!("`after` names {earlier:?}, which is no exercise."));
+                    }
+                }
                 for link in exercise.links() {
                     if !self.resolves(link) {
                         fault(format!("The link {link:?} leads nowhere."));

@@ -22,6 +22,9 @@ pub struct Design {
     /// When it is the best: the second line, `// wins: …`; empty when there is none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub wins: String,
+    /// Ids of the star checks that it passes, from the line `// stars: …`; `None` when there is no such line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stars: Option<Vec<String>>,
     /// The script.
     pub source: String,
 }
@@ -56,6 +59,8 @@ pub struct Exercise {
     pub starter: String,
     /// The checks.
     pub checks: String,
+    /// What the functions promise, as a model over plain values; `None` when the exercise has none.
+    pub model: Option<String>,
     /// The accepted designs by file name, the unlisted ones among them.
     pub designs: Vec<Design>,
     /// The classic mistakes by file name.
@@ -120,7 +125,9 @@ impl Exercise {
                             .and_then(comment)
                             .and_then(|line| line.strip_prefix("wins:"));
                         let wins = wins.map(|text| text.trim().to_owned()).unwrap_or_default();
-                        Ok(Design { name: title(&file), rationale: rationale.to_owned(), wins, file, source })
+                        let stars = stars(&source);
+                        let rationale = rationale.to_owned();
+                        Ok(Design { name: title(&file), rationale, wins, stars, file, source })
                     }
                     _ => Err(FormatError::new(
                         path,
@@ -145,6 +152,7 @@ impl Exercise {
             data: read(&folder.join("data.js"))?,
             starter: read(&folder.join("starter.js"))?,
             checks: read(&folder.join("checks.js"))?,
+            model: folder.join("model.js").exists().then(|| read(&folder.join("model.js"))).transpose()?,
             designs,
             wrong,
         })
@@ -229,6 +237,13 @@ fn comment(line: &str) -> Option<&str> {
     line.strip_prefix("//").map(str::trim)
 }
 
+/// The ids after `// stars:` in the comment at the start of a design; `none` stands for an empty list.
+fn stars(source: &str) -> Option<Vec<String>> {
+    let listed = source.lines().map_while(comment).find_map(|line| line.strip_prefix("stars:"))?;
+    let ids = listed.split(',').map(str::trim).filter(|id| !id.is_empty() && *id != "none");
+    Some(ids.map(str::to_owned).collect())
+}
+
 /// `b-array-in-user.js` as `Array in user`: a leading letter or number only orders the files.
 fn title(file: &str) -> String {
     let stem = file.strip_suffix(".js").unwrap_or(file);
@@ -295,6 +310,14 @@ mod tests {
             assert!(error.message.contains(says), "{to}: {error}");
             assert_eq!(error.line, line, "{to}: {error}");
         }
+    }
+
+    #[test]
+    fn designs_list_their_stars() {
+        let star = |id: &str| vec![id.to_owned()];
+        assert_eq!(stars("// Why.\n// stars: one-trip\nfunction f() {}\n"), Some(star("one-trip")));
+        assert_eq!(stars("// Why.\n// wins: Often.\n// stars: none\n"), Some(Vec::new()));
+        assert_eq!(stars("// Why.\nfunction f() {}\n// stars: one-trip\n"), None);
     }
 
     #[test]

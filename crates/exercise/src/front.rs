@@ -26,6 +26,37 @@ pub struct Cluster {
     pub chunk_limit: u32,
 }
 
+/// A question asked before the first Check: the learner guesses what one call costs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prediction {
+    /// The question, one sentence.
+    pub ask: String,
+    /// Name of the probe in `checks.js` that makes the call.
+    pub probe: String,
+    /// The meter that answers it, one of [`METERS`].
+    pub meter: String,
+    /// Answers to choose from; a number is typed when there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<u64>,
+}
+
+/// Meters that a prediction may ask about.
+pub const METERS: &[&str] = &[
+    "roundTrips",
+    "docsExamined",
+    "keysExamined",
+    "docsWritten",
+    "fieldsWalked",
+    "bytesRead",
+    "bytesWritten",
+    "shards",
+    "modelMillis",
+];
+
+/// Questions that one exercise may ask at most.
+const MOST_PREDICTIONS: usize = 3;
+
 /// What is said about an exercise before its text.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,6 +87,15 @@ pub struct FrontMatter {
     /// The sharded cluster that runs have for a database; a server by itself when it says nothing.
     #[serde(default)]
     pub cluster: Option<Cluster>,
+    /// Ids of the exercises that are suggested before this one.
+    #[serde(default)]
+    pub after: Vec<String>,
+    /// Questions about costs, asked before the first Check.
+    #[serde(default)]
+    pub predict: Vec<Prediction>,
+    /// Functions that a review may blank; chosen by what they do when it says nothing.
+    #[serde(default)]
+    pub review: Vec<String>,
 }
 
 fn first_version() -> u32 {
@@ -119,6 +159,20 @@ impl FrontMatter {
                 return fault(format!("The signature of `{name}` must start with `{name}(`."));
             }
         }
+        if self.predict.len() > MOST_PREDICTIONS {
+            return fault(format!("`predict` asks {} questions, at most 3 are asked.", self.predict.len()));
+        }
+        for Prediction { ask, probe, meter, choices } in &self.predict {
+            if ask.trim().is_empty() || probe.trim().is_empty() || choices.len() == 1 {
+                return fault("A prediction needs `ask`, `probe`, and no or several `choices`.".to_owned());
+            }
+            if !METERS.contains(&meter.as_str()) {
+                return fault(format!("`predict` asks for the unknown meter {meter:?}."));
+            }
+        }
+        if let Some(name) = self.review.iter().find(|name| self.functions.iter().all(|f| f.name != **name)) {
+            return fault(format!("`review` names {name:?}, which is not in `functions`."));
+        }
         match self.functions.is_empty() {
             true => fault("`functions` lists no function to write.".to_owned()),
             false => Ok(()),
@@ -160,6 +214,15 @@ mod tests {
     }
 
     #[test]
+    fn reads_what_comes_before_and_after_a_check() {
+        let more = "level: 3\nafter: [reviews]\nreview: [setup]\npredict:\n  - ask: Trips?\n    probe: page\n    \
+            meter: roundTrips\n    choices: [1, 2]\n";
+        let (front, _, _) = split(&GOOD.replacen("level: 3\n", more, 1), "x.md").unwrap();
+        assert_eq!((front.after, front.review), (vec!["reviews".to_owned()], vec!["setup".to_owned()]));
+        assert_eq!((front.predict[0].probe.as_str(), &front.predict[0].choices[..]), ("page", &[1, 2][..]));
+    }
+
+    #[test]
     fn says_the_line_of_a_fault() {
         let error = fault("level: 3", "level: high");
         assert_eq!(error.line, 5, "{error}");
@@ -177,6 +240,8 @@ mod tests {
             ("level: 3", "level: 3\ncluster: { shards: 65, chunkLimit: 10 }", "up to 64 `shards`"),
             ("level: 3", "level: 3\ncluster: { shards: 2, chunkLimit: 1 }", "2 or more"),
             ("level: 3", "level: 3\ncluster: { shards: 2 }", "chunkLimit"),
+            ("level: 3", "level: 3\npredict: [{ ask: How many?, probe: p, meter: seconds }]", "seconds"),
+            ("level: 3", "level: 3\nreview: [open]", "not in `functions`"),
             ("title: Borrowing\n", "", "title"),
             ("---\nid", "id", "must start with"),
             ("needs: [findAndModify, clock]\n---\n", "", "not ended"),

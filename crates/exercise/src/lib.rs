@@ -18,5 +18,5 @@ pub use bundle::{Bundle, FORMAT_VERSION, Index, IndexEntry, IndexTrack, write_bu
 pub use catalogue::{Catalogue, Track};
 pub use error::{FormatError, Result};
 pub use folder::{Design, Exercise, Wrong};
-pub use front::{Cluster, FrontMatter, Function, is_id};
+pub use front::{Cluster, FrontMatter, Function, METERS, Prediction, is_id};
 pub use reference::{Principle, Reference, Term};

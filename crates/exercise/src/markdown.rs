@@ -1,7 +1,8 @@
 //! Markdown as a small tree that the page draws as elements, so that no text ever becomes HTML.
 //!
 //! [CommonMark](https://spec.commonmark.org/) with tables. Raw HTML, images and footnotes are refused: a text
-//! that needs them would be shown wrong.
+//! that needs them would be shown wrong. The comment `<!-- sample: users, reviews -->` is the one exception: it
+//! becomes a code block of the language `sample`, which the build replaces by one row of each kind.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 use serde::{Deserialize, Serialize};
@@ -126,6 +127,18 @@ fn links_of_inlines<'a>(content: &'a [Inline], found: &mut Vec<&'a str>) {
     }
 }
 
+/// Language of the code block that stands for sample rows; its text is the list of kinds.
+pub const SAMPLE: &str = "sample";
+
+/// The kinds of rows that a sample comment lists; `None` for any other HTML.
+fn sample(html: &str) -> Option<&str> {
+    let kinds = html.trim().strip_prefix("<!-- sample:")?.strip_suffix("-->")?.trim();
+    let is_name = |kind: &str| {
+        !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    };
+    kinds.split(',').all(|kind| is_name(kind.trim())).then_some(kinds)
+}
+
 /// What an open element becomes when it ends.
 enum Kind {
     Root,
@@ -138,6 +151,7 @@ enum Kind {
     TableRow,
     TableCell,
     Code(String),
+    Sample,
     Quote,
     Emphasis,
     Strong,
@@ -227,7 +241,7 @@ impl Tree<'_> {
                     Tag::Emphasis => Kind::Emphasis,
                     Tag::Strong => Kind::Strong,
                     Tag::Link { dest_url, .. } => Kind::Link(dest_url.into_string()),
-                    Tag::HtmlBlock => return Err(self.refuse("HTML", offset)),
+                    Tag::HtmlBlock => Kind::Sample,
                     Tag::Image { .. } => return Err(self.refuse("A picture", offset)),
                     _ => return Err(self.refuse("This Markdown", offset)),
                 };
@@ -243,7 +257,11 @@ impl Tree<'_> {
             },
             Event::Code(text) => self.words(Inline::Code { text: text.into_string() }),
             Event::SoftBreak | Event::HardBreak => self.words(Inline::Text { text: " ".to_owned() }),
-            Event::Html(_) | Event::InlineHtml(_) => return Err(self.refuse("HTML", offset)),
+            Event::Html(html) => match sample(&html) {
+                Some(kinds) if self.top().text.is_empty() => self.top().text.push_str(kinds),
+                _ => return Err(self.refuse("HTML", offset)),
+            },
+            Event::InlineHtml(_) => return Err(self.refuse("HTML", offset)),
             Event::Rule => return Err(self.refuse("A rule", offset)),
             _ => return Err(self.refuse("This Markdown", offset)),
         }
@@ -268,6 +286,9 @@ impl Tree<'_> {
                 let text = done.text.strip_suffix('\n').unwrap_or(&done.text).to_owned();
                 self.top().blocks.push(Block::Code { language, text });
             }
+            Kind::Sample => {
+                self.top().blocks.push(Block::Code { language: SAMPLE.to_owned(), text: done.text });
+            }
             Kind::Quote => self.top().blocks.push(Block::Quote { blocks: done.blocks }),
             Kind::Emphasis => self.words(Inline::Emphasis { content }),
             Kind::Strong => self.words(Inline::Strong { content }),
@@ -281,6 +302,23 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn sample_comments_name_kinds_of_rows() {
+        assert_eq!(
+            tree("Before.\n\n<!-- sample: users, reviews -->\n\nAfter."),
+            json!([
+                {"type": "paragraph", "content": [{"type": "text", "text": "Before."}]},
+                {"type": "code", "language": "sample", "text": "users, reviews"},
+                {"type": "paragraph", "content": [{"type": "text", "text": "After."}]},
+            ])
+        );
+        for other in
+            ["<!-- note -->", "<!-- sample: -->", "<!-- sample: a b -->", "<p>", "<!-- sample: a --><p>"]
+        {
+            assert!(parse(other, "t.md", 1).is_err(), "{other}");
+        }
+    }
 
     fn tree(text: &str) -> serde_json::Value {
         serde_json::to_value(parse(text, "t.md", 1).unwrap()).unwrap()

@@ -63,6 +63,7 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
         written.insert(optimize::module(&root.join(from), &out, to, profile)?);
     }
     step("writing the exercises", || exercises(&out, &mut written))?;
+    step("filling in sample rows", || npm::fill_samples(&out.join("exercises")))?;
     // Without it a check measures the designs itself, which takes a learner's time instead.
     if profile == Profile::Release {
         step("measuring the designs", || npm::price(&out.join("exercises")))?;

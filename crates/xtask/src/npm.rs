@@ -65,6 +65,14 @@ pub(crate) fn trials() -> Result<PathBuf> {
     Ok(out)
 }
 
+/// Replaces the samples in the texts of the bundles in a folder by rows.
+///
+/// # Errors
+/// When a sample names rows that the exercise does not make.
+pub(crate) fn fill_samples(bundles: &Path) -> Result<()> {
+    steps::run(node().arg(trials()?.join("fill_samples.js")).arg(bundles))
+}
+
 /// Writes into the bundles in a folder what their designs cost, so that no grading has to measure them.
 ///
 /// # Errors
