@@ -138,6 +138,7 @@ async function pack(out) {
     format: "esm",
     platform: "neutral",
     mainFields: ["module", "main"],
+    external: ["node:*"],
     // Both entries have to share one Engine class.
     splitting: true,
     chunkNames: "shared-[hash]",

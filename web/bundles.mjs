@@ -31,6 +31,7 @@ export const BUNDLES = [
   { kind: "site", file: "styles/embed.css", source: "styles/embed.css" },
   { kind: "package", file: "index.js", source: "shell/index.ts" },
   { kind: "package", file: "grader.js", source: "grader/index.ts" },
+  { kind: "package", file: "server.js", source: "server/index.ts" },
   { kind: "validate", file: "validate.js", source: "grader/validate.ts" },
   { kind: "validate", file: "price.js", source: "grader/price.ts" },
   { kind: "validate", file: "fill_samples.js", source: "grader/fill_samples.ts" },

@@ -50,7 +50,7 @@ function declarations() {
     const text = readFileSync(path, "utf8");
     writeFileSync(path, text.replaceAll('from "bson"', `from "${bson}"`).replaceAll('import("bson")', `import("${bson}")`));
   }
-  for (const [name, source] of [["index", "shell/index"], ["grader", "grader/index"]]) {
+  for (const [name, source] of [["index", "shell/index"], ["grader", "grader/index"], ["server", "server/index"]]) {
     writeFileSync(join(out, `${name}.d.ts`), `export * from "./types/${source}.js";\n`);
   }
 }

@@ -1,7 +1,6 @@
 //! `cargo xtask test`: everything that a change has to pass.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -170,7 +169,10 @@ fn scripts() -> Result<Counts> {
 }
 
 fn package() -> Result<Counts> {
-    node_test([Path::new("tests/package/package.test.mjs").to_owned()])
+    let folder = steps::root().join("tests/package");
+    npm::install(&folder)?;
+    let tests = steps::files_but(&folder, &["node_modules"])?;
+    node_test(tests.into_iter().filter(|path| path.to_string_lossy().ends_with(".test.mjs")))
 }
 
 fn node_test(files: impl IntoIterator<Item = std::path::PathBuf>) -> Result<Counts> {
