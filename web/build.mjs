@@ -143,7 +143,8 @@ async function pack(out) {
     splitting: true,
     chunkNames: "shared-[hash]",
   });
-  for (const file of files) await put(file.path, file.text);
+  const programs = new Set(entries.filter((entry) => entry.executable).map((entry) => join(out, entry.file)));
+  for (const file of files) await put(file.path, programs.has(file.path) ? `#!/usr/bin/env node\n${file.text}` : file.text);
   return files.map((file) => relative(out, file.path));
 }
 

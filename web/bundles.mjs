@@ -6,6 +6,7 @@
  * @property {string} file
  * @property {string} source
  * @property {"iife" | "esm"} [format] of a site's script: classic or module
+ * @property {boolean} [executable] of a package's module: a program for Node
  * @property {{ file: string, template: string, assemble: string }} [wrap] a page that carries the script inline
  */
 
@@ -32,6 +33,8 @@ export const BUNDLES = [
   { kind: "package", file: "index.js", source: "shell/index.ts" },
   { kind: "package", file: "grader.js", source: "grader/index.ts" },
   { kind: "package", file: "server.js", source: "server/index.ts" },
+  { kind: "package", file: "cli.js", source: "cli/main.ts", executable: true },
+  { kind: "package", file: "grade_worker.js", source: "cli/grade_worker.ts" },
   { kind: "validate", file: "validate.js", source: "grader/validate.ts" },
   { kind: "validate", file: "price.js", source: "grader/price.ts" },
   { kind: "validate", file: "fill_samples.js", source: "grader/fill_samples.ts" },

@@ -58,7 +58,7 @@ function declarations() {
 /** Our licence, and those of the libraries that are part of the modules. */
 function licences() {
   cpSync(join(web, "../LICENSE"), join(out, "LICENSE"));
-  const texts = ["acorn", "acorn-walk", "bson"].map((name) => {
+  const texts = ["acorn", "acorn-walk", "bson", "entities", "marked", "parse5"].map((name) => {
     const folder = join(web, "node_modules", name);
     const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
     if (!file) throw new Error(`${name} has no licence file`);

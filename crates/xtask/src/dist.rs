@@ -37,7 +37,13 @@ fn package(site: &Path) -> Result<()> {
     step("writing the npm package", || {
         npm::bundle(&["package", folder])?;
         crate::steps::run(npm::node().args(["web/package/write.mjs", folder]))?;
-        build::copy(&site.join("engine/schema_dojo_bg.wasm"), &out, "schema_dojo_bg.wasm")
+        build::copy(&site.join("engine/schema_dojo_bg.wasm"), &out, "schema_dojo_bg.wasm")?;
+        // `schema-dojo grade` finds exercises by their ids.
+        for exercise in crate::steps::files(&site.join("exercises"))? {
+            let name = exercise.file_name().context("an exercise has no file name")?.to_string_lossy().into_owned();
+            build::copy(&exercise, &out, &format!("exercises/{name}"))?;
+        }
+        Ok(())
     })?;
     Ok(())
 }

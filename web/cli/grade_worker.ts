@@ -1,0 +1,11 @@
+/// <reference types="node" />
+/** The thread in which `schema-dojo grade` grades one file: an endless loop in it stops nothing else. */
+import { parentPort, workerData } from "node:worker_threads";
+
+import type { Bundle } from "../grader/bundle.js";
+import { grade } from "../grader/index.js";
+import { Engine, init } from "../shell/engine.js";
+
+const { bundle, source } = workerData as { bundle: Bundle; source: string };
+await init();
+parentPort?.postMessage(grade(bundle, source, { newEngine: (options) => new Engine(options) }));
