@@ -40,7 +40,8 @@ fn package(site: &Path) -> Result<()> {
         build::copy(&site.join("engine/schema_dojo_bg.wasm"), &out, "schema_dojo_bg.wasm")?;
         // `schema-dojo grade` finds exercises by their ids.
         for exercise in crate::steps::files(&site.join("exercises"))? {
-            let name = exercise.file_name().context("an exercise has no file name")?.to_string_lossy().into_owned();
+            let name =
+                exercise.file_name().context("an exercise has no file name")?.to_string_lossy().into_owned();
             build::copy(&exercise, &out, &format!("exercises/{name}"))?;
         }
         Ok(())
