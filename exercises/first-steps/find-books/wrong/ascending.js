@@ -1,0 +1,8 @@
+// fails: order
+// says: the longest book should come first
+// from: find-and-sort.js
+// Sorts the other way round.
+
+function longBooks(db, pages) {
+  return db.books.find({ pages: { $gte: pages } }).sort({ pages: 1 });
+}

@@ -1,0 +1,8 @@
+// fails: long-books
+// says: is missing
+// from: find-and-sort.js
+// Asks for books with exactly so many pages.
+
+function longBooks(db, pages) {
+  return db.books.find({ pages });
+}

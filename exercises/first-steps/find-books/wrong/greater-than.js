@@ -1,0 +1,8 @@
+// fails: long-books
+// says: a book with exactly 300 pages is missing
+// from: find-and-sort.js
+// Leaves out the books that are exactly as long.
+
+function longBooks(db, pages) {
+  return db.books.find({ pages: { $gt: pages } }).sort({ pages: -1 });
+}

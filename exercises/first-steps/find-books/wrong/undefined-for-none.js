@@ -1,0 +1,8 @@
+// fails: by-title
+// says: it returned undefined
+// from: find-and-sort.js
+// Returns the first of an empty list.
+
+function byTitle(db, title) {
+  return db.books.find({ title }).toArray()[0];
+}

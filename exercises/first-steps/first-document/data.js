@@ -1,0 +1,5 @@
+// The library starts empty.
+
+function rows() {
+  return {};
+}

@@ -1,0 +1,8 @@
+// fails: stored
+// says: and there is a collection `book`
+// from: insert-one.js
+// Writes to a collection of another name: it appears without a word.
+
+function addBook(db, title, pages) {
+  db.book.insertOne({ title, pages });
+}

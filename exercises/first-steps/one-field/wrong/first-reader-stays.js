@@ -1,0 +1,8 @@
+// fails: lend
+// says: the book after lend(db, 7, "bob")
+// from: set-and-unset.js
+// Lends a book only while it is available.
+
+function lend(db, id, reader) {
+  db.books.updateOne({ _id: id, available: true }, { $set: { available: false, reader } });
+}

@@ -1,0 +1,8 @@
+// fails: lend
+// says: before: title, pages, available; after: available, reader
+// from: set-and-unset.js
+// Puts a new document in the place of the book.
+
+function lend(db, id, reader) {
+  db.books.replaceOne({ _id: id }, { available: false, reader });
+}

@@ -1,0 +1,8 @@
+// fails: unknown
+// says: made a new document with the _id 99
+// from: set-and-unset.js
+// Creates a book for an unknown id.
+
+function lend(db, id, reader) {
+  db.books.updateOne({ _id: id }, { $set: { available: false, reader } }, { upsert: true });
+}

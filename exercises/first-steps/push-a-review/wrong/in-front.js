@@ -1,0 +1,8 @@
+// fails: adds
+// says: bob stands before ann, who wrote first
+// from: push-each.js
+// Adds the review at the beginning.
+
+function addReview(db, id, review) {
+  db.books.updateOne({ _id: id }, { $push: { reviews: { $each: [review], $position: 0 } } });
+}

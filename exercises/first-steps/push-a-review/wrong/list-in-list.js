@@ -1,0 +1,8 @@
+// fails: adds
+// says: is itself a list
+// from: push.js
+// Adds a list as one element.
+
+function addReview(db, id, review) {
+  db.books.updateOne({ _id: id }, { $push: { reviews: [review] } });
+}

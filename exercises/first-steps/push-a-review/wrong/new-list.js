@@ -1,0 +1,8 @@
+// fails: adds
+// says: review is gone, bob is there
+// from: push.js
+// Stores a new list with one review.
+
+function addReview(db, id, review) {
+  db.books.updateOne({ _id: id }, { $set: { reviews: [review] } });
+}

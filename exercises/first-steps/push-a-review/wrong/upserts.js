@@ -1,0 +1,8 @@
+// fails: unknown
+// says: made a new document with the _id 99
+// from: push.js
+// Creates a book for an unknown id.
+
+function addReview(db, id, review) {
+  db.books.updateOne({ _id: id }, { $push: { reviews: review } }, { upsert: true });
+}
