@@ -3,17 +3,16 @@ import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
 
-const SOLVED = JSON.stringify({ "library-crud": { passed: true, stars: 1 } });
-
 export const path = {
   name: "path",
   async run(person) {
     const { page } = person;
     await person.open("#/");
-    await page.evaluate((progress) => localStorage.setItem("schema-dojo/progress", progress), SOLVED);
-    await page.reload();
     const { tracks } = JSON.parse(await person.file("exercises/index.json"));
     const [track] = tracks;
+    const solved = JSON.stringify({ [track.exercises[0].id]: { passed: true, stars: 1 } });
+    await page.evaluate((progress) => localStorage.setItem("schema-dojo/progress", progress), solved);
+    await page.reload();
     await page.locator(`main a[href="#/path/${track.id}"]`).click();
     await page.getByRole("heading", { level: 1, name: track.title }).waitFor();
 

@@ -6,7 +6,7 @@ use crate::catalogue::Index;
 use crate::components::icon::Icon;
 use crate::controller::Controller;
 use crate::route::Route;
-use crate::state::{Progress, Remote};
+use crate::state::{Progress, Remote, Standing};
 use crate::wire::Entry;
 
 /// The page.
@@ -42,15 +42,17 @@ pub fn home_page(controller: &Controller) -> Html {
     }
 }
 
-/// A way in: the first exercise that is not solved, core exercises first.
+/// A way in: the first exercise in the order of the tracks that is not solved.
 fn start(index: &Index, progress: &Progress) -> Html {
     let all = || index.tracks.iter().flat_map(|track| &track.exercises);
     let open = |e: &&Entry| !progress.of(&e.id).passed;
-    let Some(next) = all().filter(|e| e.star).find(open).or_else(|| all().find(open)) else {
-        return Html::default();
+    let Some(next) = all().find(open) else { return Html::default() };
+    let begun = progress.of(&next.id) != Standing::default();
+    let verb = match all().any(|e| progress.of(&e.id).passed) {
+        _ if begun => "Continue with",
+        true => "Next:",
+        false => "Start with",
     };
-    let begun = all().any(|e| progress.of(&e.id) != crate::state::Standing::default());
-    let verb = if begun { "Continue with" } else { "Start with" };
     html! { <a class="button primary" href={Route::Exercise(next.id.clone()).href()}>{ format!("{verb} “{}”", next.title) }</a> }
 }
 

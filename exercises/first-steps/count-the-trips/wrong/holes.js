@@ -1,0 +1,9 @@
+// fails: order
+// says: not a title
+// from: in.js
+// Leaves a hole where an id is unknown.
+
+function titles(db, ids) {
+  const found = new Map(db.books.find({ _id: { $in: ids } }).map((book) => [book._id, book.title]).toArray());
+  return ids.map((id) => found.get(id));
+}

@@ -1,0 +1,9 @@
+// fails: twice
+// says: stands twice in the list, its title once in the answer
+// from: in.js
+// Puts the books into the order of the list, each once.
+
+function titles(db, ids) {
+  const books = db.books.find({ _id: { $in: ids } }).toArray();
+  return books.sort((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id)).map((book) => book.title);
+}

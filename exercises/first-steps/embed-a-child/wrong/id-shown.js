@@ -1,0 +1,8 @@
+// fails: pages
+// says: `publisher` is 2, not `{name, city}`
+// from: two-finds.js
+// Shows the publisher's id.
+
+function bookPage(db, id) {
+  return db.books.findOne({ _id: id });
+}

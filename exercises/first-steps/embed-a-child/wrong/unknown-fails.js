@@ -1,0 +1,9 @@
+// fails: unknown
+// says: bookPage failed
+// from: publisher-in-book.js
+// Expects every book to exist.
+
+function bookPage(db, id) {
+  const { title, publisher } = db.books.findOne({ _id: id });
+  return { title, publisher };
+}

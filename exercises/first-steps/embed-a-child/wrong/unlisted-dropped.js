@@ -1,0 +1,13 @@
+// fails: pages
+// says: is null, the book exists
+// from: lookup.js
+// Loses the books whose publisher is not listed.
+
+function bookPage(db, id) {
+  const [page] = db.books.aggregate([
+    { $match: { _id: id } },
+    { $lookup: { from: "publishers", localField: "publisher", foreignField: "_id", as: "publisher" } },
+    { $unwind: "$publisher" },
+  ]).toArray();
+  return page ?? null;
+}

@@ -1,0 +1,15 @@
+// The server does the sum; the filter holds the condition.
+// wins: Always, when the change can be said as an operator.
+// stars: few-trips
+
+function setup(db, rows) {
+  db.shelf.insertMany(rows.shelf);
+}
+
+function putBack(db, book) {
+  db.shelf.updateOne({ _id: book }, { $inc: { copies: 1 } });
+}
+
+function takeOut(db, book) {
+  return db.shelf.updateOne({ _id: book, copies: { $gt: 0 } }, { $inc: { copies: -1 } }).modifiedCount === 1;
+}

@@ -1,0 +1,8 @@
+// fails: unknown
+// says: stored an unknown book
+// from: inc.js
+// Creates a book that nobody knows.
+
+function putBack(db, book) {
+  db.shelf.updateOne({ _id: book }, { $inc: { copies: 1 } }, { upsert: true });
+}

@@ -1,0 +1,8 @@
+// fails: nobody
+// says: returned null, not 0
+// from: upsert.js
+// Returns null for a page that is not known.
+
+function visits(db, page) {
+  return db.pages.findOne({ _id: page })?.visits ?? null;
+}

@@ -1,0 +1,8 @@
+// fails: known
+// says: "/books" was opened 42 times, `visits` says 1
+// from: upsert.js
+// Gives the counter the value 1.
+
+function visit(db, page) {
+  db.pages.updateOne({ _id: page }, { $set: { visits: 1 } }, { upsert: true });
+}
