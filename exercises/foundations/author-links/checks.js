@@ -1,4 +1,4 @@
-// Both directions say the same, whatever is linked, unlinked or interrupted; then trips and writes.
+// Both directions agree, whatever is linked, unlinked or interrupted; then trips and writes are counted.
 
 const call = (fn, ...values) => `${fn}(${["db", ...values].join(", ")})`;
 const book = ({ _id, title }) => ({ _id, title });
@@ -24,7 +24,7 @@ function checkBook(t, w, truth, id, when = "") {
   t.expect.sameSet(w.call("authorsOf", id)?.map?.(author), truth.authorsOf(id), call("authorsOf", id) + when);
 }
 
-must("both-directions", "Books of an author and authors of a book are all there.", (t) => {
+must("both-directions", "booksOf and authorsOf return all that is linked, and nothing else.", (t) => {
   const w = t.fresh({ seed: 61, scale: 0.15 });
   const truth = library(w.rows);
   for (const { _id } of w.rows.authors) checkAuthor(t, w, truth, _id);
@@ -33,7 +33,7 @@ must("both-directions", "Books of an author and authors of a book are all there.
   checkBook(t, w, truth, 100_000);
 });
 
-must("first-books", "The first books of an author are those with the smallest _id, in that order.", (t) => {
+must("first-books", "firstBooks returns the books with the smallest _id, in that order.", (t) => {
   const w = t.fresh({ seed: 62, scale: 0.3 });
   const truth = library(w.rows);
   const last = w.rows.authors.length;
@@ -46,7 +46,7 @@ must("first-books", "The first books of an author are those with the smallest _i
   w.withoutIndexes(look);
 });
 
-must("linking", "Linking and unlinking shows in both directions, and doing it twice is the same as once.", (t) => {
+must("linking", "link and unlink show in both directions; a second call changes nothing.", (t) => {
   const w = t.fresh({ seed: 63, scale: 0.05 });
   const truth = library(w.rows);
   const random = t.random(6);
@@ -81,7 +81,7 @@ must("linking", "Linking and unlinking shows in both directions, and doing it tw
   for (const { _id } of w.rows.books) checkBook(t, w, truth, _id, " after repair");
 });
 
-must("rival-links", "Of links that are made and taken back at the same moment, each is there as it should be, and once.", (t) => {
+must("rival-links", "Two clients link and unlink at the same moment: both changes are kept, and no link is listed twice.", (t) => {
   const w = t.fresh({ seed: 64, scale: 0.03 });
   const strangers = w.rows.authors.map(({ _id }) => _id).filter((id) => !library(w.rows).has(2, id));
   const [other, last] = strangers.slice(-2);
@@ -110,7 +110,7 @@ must("rival-links", "Of links that are made and taken back at the same moment, e
   }
 });
 
-must("crash", "If a client dies inside link or unlink, both directions agree after repair.", (t) => {
+must("crash", "A client dies inside link or unlink: after repair both directions agree.", (t) => {
   const w = t.fresh({ seed: 65, scale: 0.03 });
   const last = w.rows.authors.length;
   const { book: linkedBook, author: linkedAuthor } = w.rows.links[0];
@@ -137,7 +137,7 @@ must("crash", "If a client dies inside link or unlink, both directions agree aft
   }
 });
 
-must("no-scan", "No function looks through other books and authors, and no answer fetches its own one by one.", (t) => {
+must("no-scan", "No function reads unrelated books and authors, or fetches documents one by one.", (t) => {
   const w = t.fresh({ seed: 66, scale: 0.5 });
   const truth = library(w.rows);
   for (const { _id } of w.rows.authors.slice(0, 6)) {
@@ -166,7 +166,7 @@ must("no-scan", "No function looks through other books and authors, and no answe
   }
 });
 
-must("no-growth", "Linking once more what is linked stores nothing more.", (t) => {
+must("no-growth", "A link that exists already is not stored again.", (t) => {
   const w = t.fresh({ seed: 69, scale: 0.05 });
   const { book: bookId, author: authorId } = w.rows.links[0];
   const size = () => w.storage().collections.reduce((sum, collection) => sum + collection.size, 0);
@@ -181,7 +181,7 @@ must("no-growth", "Linking once more what is linked stores nothing more.", (t) =
   );
 });
 
-star("one-trip", "Both directions take one round trip each.", (t) => {
+star("one-trip", "booksOf and authorsOf take one round trip each.", (t) => {
   const w = t.fresh({ seed: 67, scale: 0.1 });
   for (const [fn, id] of [["booksOf", 1], ["authorsOf", 7]]) {
     const meters = w.cost(() => w.call(fn, id));
@@ -189,7 +189,7 @@ star("one-trip", "Both directions take one round trip each.", (t) => {
   }
 });
 
-star("one-write", "A new link writes one document.", (t) => {
+star("one-write", "link writes one document.", (t) => {
   const w = t.fresh({ seed: 68, scale: 0.1 });
   const meters = w.cost(() => w.call("link", 2, w.rows.authors.length));
   const written = meters.nModified + meters.ninserted + meters.nUpserted;

@@ -1,9 +1,9 @@
-// Who wrote what, and what was written by whom. Decide which side knows.
+// Books of an author, authors of a book. Where does the relation live?
 
 function setup(db, rows) {
   db.authors.insertMany(rows.authors);
   db.books.insertMany(rows.books);
-  // TODO: rows.links, each { book, author }
+  // TODO: store rows.links, each { book, author }
 }
 
 // [{ _id, title }]
@@ -26,3 +26,6 @@ function link(db, bookId, authorId) {}
 function unlink(db, bookId, authorId) {}
 
 function repair(db) {}
+
+// Run shows the books of author 1: none yet.
+booksOf(db, 1);

@@ -1,4 +1,4 @@
-// Readers look for books by the first name of the author. Where should that name be?
+// 40,000 searches a day by the author's first name, 2 renames. Where is the name stored?
 
 function setup(db, rows) {
   db.authors.insertMany(rows.authors);
@@ -10,7 +10,7 @@ function booksByFirstName(db, prefix) {
   return [];
 }
 
-// "First Last", for the page of the author
+// "First Last"
 function nameOf(db, id) {
   const { first_name, last_name } = db.authors.findOne({ _id: id });
   return `${first_name} ${last_name}`;
@@ -21,3 +21,6 @@ function renameAuthor(db, id, first, last) {
 }
 
 function finishRenames(db) {}
+
+// Run shows the books of authors called Ada, Adam, adèle: none yet.
+booksByFirstName(db, "ad");

@@ -1,4 +1,4 @@
-// Transcripts that are right before and after every change; then trips, milliseconds and documents written.
+// Transcripts are right before and after every change; then trips, milliseconds and documents written are counted.
 
 const NAMES = ["studentID", "firstName", "middleName", "lastName"];
 const CLASS = ["courseID", "courseName", "credits", "grade"];
@@ -32,15 +32,15 @@ function checkTranscript(t, w, truth, id, when = "") {
   t.expect.sameSet(found.classes.map((entry) => pick(CLASS, entry)), expected.classes, `the classes in ${call}`);
 }
 
-must("transcripts", "A transcript shows the student, his classes and their grades.", (t) => {
+must("transcripts", "A transcript shows the student, their classes and the grades.", (t) => {
   const w = t.fresh({ seed: 41, scale: 0.2 });
   const truth = college(w.rows);
   for (const { studentID } of w.rows.students) checkTranscript(t, w, truth, studentID);
-  t.expect.equal(w.call("transcript", 1), null, "transcript(db, 1), a student who is not there");
+  t.expect.equal(w.call("transcript", 1), null, "transcript(db, 1), an unknown student");
   t.expect.equal(t.fresh({ seed: 42, scale: 0 }).call("transcript", 7001), null, "transcript(db, 7001) in a college with one student");
 });
 
-must("grades", "A new grade appears on one transcript, in one class.", (t) => {
+must("grades", "A new grade appears in one class of one student, and nowhere else.", (t) => {
   const w = t.fresh({ seed: 43, scale: 0.05 });
   const truth = college(w.rows);
   const random = t.random(4);
@@ -53,7 +53,7 @@ must("grades", "A new grade appears on one transcript, in one class.", (t) => {
   for (const { studentID } of w.rows.students) checkTranscript(t, w, truth, studentID, " after setGrade");
 });
 
-must("renamed", "A renamed course has its new name on every transcript.", (t) => {
+must("renamed", "After a rename every transcript shows the new name, and other courses keep theirs.", (t) => {
   const w = t.fresh({ seed: 44, scale: 0.1 });
   const truth = college(w.rows);
   for (const [course, name] of [[100, "Algebra. $New"], [101, "Algebra. $New"], [100, "Algebra"], [101, "Œuvres II"], [102, "$avings"]]) {
@@ -63,7 +63,7 @@ must("renamed", "A renamed course has its new name on every transcript.", (t) =>
   }
 });
 
-must("rival-grades", "Two grades of one student, set at the same moment, are both kept.", (t) => {
+must("rival-grades", "Two clients set two grades of one student at the same moment: both are kept.", (t) => {
   const w = t.fresh({ seed: 45, scale: 0.02 });
   const truth = college(w.rows);
   const student = w.rows.students[0].studentID;
@@ -77,7 +77,7 @@ must("rival-grades", "Two grades of one student, set at the same moment, are bot
   );
 });
 
-must("rival-same-grade", "A grade that is set twice at the same moment is one of both, and its class is there once.", (t) => {
+must("rival-same-grade", "Two clients set the same grade at the same moment: one of them wins, and the class is listed once.", (t) => {
   const w = t.fresh({ seed: 51, scale: 0.02 });
   const student = w.rows.students[0].studentID;
   const course = college(w.rows).coursesOf(student)[0];
@@ -95,7 +95,7 @@ must("rival-same-grade", "A grade that is set twice at the same moment is one of
   );
 });
 
-must("rival-rename", "A grade that is set while the course is renamed is kept, and so is the name.", (t) => {
+must("rival-rename", "A grade set while its course is renamed is kept, and so is the new name.", (t) => {
   const w = t.fresh({ seed: 46, scale: 0.02 });
   const truth = college(w.rows);
   const { studentID, courseID } = w.rows.grades[0];
@@ -108,7 +108,7 @@ must("rival-rename", "A grade that is set while the course is renamed is kept, a
   );
 });
 
-must("few-trips", "Neither a transcript nor a rename takes more than five round trips, and no transcript is a scan.", (t) => {
+must("few-trips", "A transcript and a rename take at most 5 round trips each; a transcript of 6 classes examines at most 16 documents.", (t) => {
   const w = t.fresh({ seed: 47, scale: 0.4 });
   const busy = w.rows.students.filter(({ studentID }) => w.rows.grades.filter((row) => row.studentID === studentID).length === 6);
   for (const { studentID } of [busy[0], busy[busy.length >> 1], busy.at(-1)]) {
@@ -118,9 +118,9 @@ must("few-trips", "Neither a transcript nor a rename takes more than five round 
   }
   const rename = w.cost(() => w.call("renameCourse", 105, "Renamed"));
   t.expect.that(rename.roundTrips <= 5, `a rename took ${amountOf(rename.roundTrips, "round trip")}`);
-});
+}, { hint: "One request for each student or course adds up. Ask for many at once, and let an index find them." });
 
-star("one-trip", "A transcript is one round trip.", (t) => {
+star("one-trip", "A transcript takes one round trip.", (t) => {
   const w = t.fresh({ seed: 48, scale: 0.1 });
   const meters = w.cost(() => w.call("transcript", w.rows.students[3].studentID));
   t.expect.that(meters.roundTrips <= 1, `a transcript took ${amountOf(meters.roundTrips, "round trip")}`);

@@ -1,4 +1,4 @@
-// Cards, callers and deletions: exact, whole, and quick while the telephone rings.
+// Cards, callers and deletions are exact and whole; then their costs are measured.
 
 const sorted = (contact) => contact && { ...contact, numbers: [...(contact.numbers ?? [])].sort() };
 const call = (fn, value) => `${fn}(db, ${JSON.stringify(value)})`;
@@ -26,7 +26,7 @@ must("cards", "A card shows the contact as it was stored; a ZIP code keeps its z
   checkCard(t, w, 80_000, null);
 });
 
-must("callers", "A caller is known by his exact number.", (t) => {
+must("callers", "whoCalled compares numbers exactly.", (t) => {
   const w = t.fresh({ seed: 32, scale: 0.05 });
   for (const contact of w.rows.contacts.slice(0, 30)) {
     for (const number of contact.numbers) checkCaller(t, w, number, contact);
@@ -37,7 +37,7 @@ must("callers", "A caller is known by his exact number.", (t) => {
   }
 });
 
-must("added", "A new contact has a card at once, and all of his numbers are known, however many.", (t) => {
+must("added", "A new contact has a card at once, and each of its numbers names it, however many there are.", (t) => {
   const w = t.fresh({ seed: 33, scale: 0.02 });
   w.call("addContact", MANY);
   checkCard(t, w, MANY._id, MANY, " after addContact");
@@ -52,7 +52,7 @@ must("added", "A new contact has a card at once, and all of his numbers are know
   checkCaller(t, small, "1", MANY, " after addContact into a book of one page");
 });
 
-must("removed", "A deleted contact is gone, and so are his numbers, and nobody else's.", (t) => {
+must("removed", "A deleted contact is gone with all its numbers; other contacts keep theirs.", (t) => {
   const w = t.fresh({ seed: 35, scale: 0.02 });
   const [first, second] = w.rows.contacts;
   for (const [id, expected] of [[first._id, true], [first._id, false], [80_000, false]]) {
@@ -69,7 +69,7 @@ must("removed", "A deleted contact is gone, and so are his numbers, and nobody e
   checkCaller(t, w, first.numbers[0], { _id: 90_002, name: "Heir" }, " after sweep");
 });
 
-must("crash", "If a client dies, after the sweep a contact is there with all his numbers or gone with all of them.", (t) => {
+must("crash", "A client dies inside addContact or removeContact: after sweep the contact is there with all its numbers, or gone with all of them.", (t) => {
   const w = t.fresh({ seed: 36, scale: 0.01 });
   const stored = w.rows.contacts.find((contact) => contact.numbers.length > 1) ?? w.rows.contacts[0];
   const others = w.rows.contacts.filter((contact) => contact !== stored).slice(0, 3);
@@ -95,7 +95,7 @@ must("crash", "If a client dies, after the sweep a contact is there with all his
   }
 });
 
-must("caller-cost", "Naming a caller examines at most two documents.", (t) => {
+must("caller-cost", "whoCalled examines at most 2 documents and 4 index keys.", (t) => {
   const w = t.fresh({ seed: 37, scale: 0.5 });
   for (const number of [w.rows.contacts[5].numbers[0], w.rows.contacts.at(-1).numbers.at(-1), "nobody"]) {
     const meters = w.cost(() => w.call("whoCalled", number));
@@ -106,16 +106,16 @@ must("caller-cost", "Naming a caller examines at most two documents.", (t) => {
   }
 });
 
-star("card-cost", "A card is one round trip and one document.", (t) => {
+star("card-cost", "showContact takes one round trip and examines one document.", (t) => {
   const w = t.fresh({ seed: 38, scale: 0.2 });
   const meters = w.cost(() => w.call("showContact", w.rows.contacts[7]._id));
   t.expect.that(
     meters.roundTrips <= 1 && meters.docsExamined <= 1,
-    `showContact made ${amountOf(meters.roundTrips, "round trip")} and examined ${amountOf(meters.docsExamined, "document")}`,
+    `showContact took ${amountOf(meters.roundTrips, "round trip")} and examined ${amountOf(meters.docsExamined, "document")}`,
   );
 });
 
-star("whole", "At any moment a reader sees a contact whole or not at all.", (t) => {
+star("whole", "Readers see a contact whole or not at all, at any moment.", (t) => {
   const w = t.fresh({ seed: 39, scale: 0.01 });
   const stored = w.rows.contacts.find((contact) => contact.numbers.length > 1) ?? w.rows.contacts[0];
   const check = (shown, contact, when) => {

@@ -1,7 +1,7 @@
-// Contact cards, caller ID, and a deletion that leaves nothing behind.
+// Contact cards, the caller's name, and deletions that leave nothing behind.
 
 function setup(db, rows) {
-  // TODO: store rows.contacts: { _id, name, zip_code, numbers: [text] }
+  // TODO: store rows.contacts, each { _id, name, zip_code, numbers: [text] }
 }
 
 function addContact(db, contact) {}
@@ -20,3 +20,6 @@ function removeContact(db, id) {
 }
 
 function sweep(db) {}
+
+// Run shows the card of contact 1: null, as nothing is stored yet.
+showContact(db, 1);

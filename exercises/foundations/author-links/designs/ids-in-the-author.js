@@ -1,4 +1,4 @@
-// The author lists the ids of his books; an index on the list answers who wrote a book.
+// The author lists the ids of their books; an index on the list answers who wrote a book.
 // wins: When an author has few books, is shown with their number, and books are found by other ways.
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// The author lists his books with their titles, sorted: every page is one trip, and titles are copied, which never change.
+// The author lists their books with their titles, sorted: every page is one trip, and titles are copied, which never change.
 // wins: When authors' pages are nearly all that is shown and titles never change.
 
 function setup(db, rows) {

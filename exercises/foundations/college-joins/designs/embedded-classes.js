@@ -1,4 +1,4 @@
-// A student holds his classes with name and grade: a transcript is one document, and a rename visits everyone who takes the course.
+// A student holds their classes with name and grade: a transcript is one document, and a rename changes every student of the course.
 // wins: When transcripts are read far more often than courses are renamed.
 
 function setup(db, rows) {

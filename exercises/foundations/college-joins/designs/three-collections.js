@@ -1,5 +1,5 @@
 // The tables as collections, joined in JavaScript with one $in: nothing is copied, and each transcript takes three trips.
-// wins: When grades and courses change all the time and a transcript is drawn now and then.
+// wins: When transcripts are rare and everything else changes all the time.
 
 function setup(db, rows) {
   db.courses.insertMany(rows.courses.map((course) => ({ _id: course.courseID, ...course })));
