@@ -7,6 +7,8 @@ import { expect, fail } from "./expect.js";
 import { CheckFailure, describe, ScriptFailure } from "./failure.js";
 import { brokenReport, checkReport, report, type Outcome } from "./report.js";
 import { costOf, resembled } from "./measure.js";
+import { modelChecks, MODEL_CHECKS } from "./model/checks.js";
+import { readModel } from "./model/read.js";
 import { readChecks, type Check, type Checks, type Test } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
 import { inForeignZone } from "./zone.js";
@@ -26,7 +28,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
   let listed: Checks;
   try {
     session = new Session(bundle, source, options);
-    listed = readChecks(bundle.checks);
+    listed = withModel(readChecks(bundle.checks), bundle.model);
   } catch (error) {
     return brokenReport(bundle, describe(error));
   }
@@ -68,6 +70,13 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
   return report(bundle, reports, meters ?? {}, design);
 }
 
+/** The checks with those of the model, which come after the others that must pass: these name a mistake more simply. */
+function withModel({ checks, measure }: Checks, model: string | undefined): Checks {
+  if (model === undefined) return { checks, measure };
+  const [must, star] = [checks.filter((check) => check.kind === "must"), checks.filter((check) => check.kind === "star")];
+  return { checks: [...must, ...modelChecks(readModel(model)), ...star], measure };
+}
+
 function probe(session: Session): string | null {
   try {
     session.probe();
@@ -85,7 +94,8 @@ function unmet(check: Check, reports: readonly CheckReport[], wanted: ReadonlySe
   const missed = before?.find((id) => reports.find((earlier) => earlier.id === id)?.status !== "passed");
   if (missed !== undefined) return skipped(`It is tried once this passes: ${reports.find((r) => r.id === missed)?.sentence ?? missed}`);
   const wrong = reports.some((earlier) => earlier.kind === "must" && earlier.status !== "passed");
-  return check.kind === "star" && wrong ? skipped("It is tried once the answers are right.") : null;
+  const last = check.kind === "star" || MODEL_CHECKS.has(check.id);
+  return last && wrong ? skipped("It is tried once the answers are right.") : null;
 }
 
 function runCheck(session: Session, check: Check): Outcome {

@@ -6,6 +6,7 @@ import type { Bundle, Report } from "./bundle.js";
 import { grade, type NewEngine } from "./index.js";
 import { checkLines, faultText, lineIn, lint, type Fault } from "./lint.js";
 import { lintData } from "./lint_data.js";
+import { MODEL_CHECKS } from "./model/checks.js";
 
 /** A classic mistake. */
 export interface Wrong {
@@ -37,6 +38,8 @@ export interface Proof {
 
 /** Shifts of all seeds with which designs and wrong answers are graded. */
 const OFFSETS = [0, 1, 5000];
+/** Further ones with which designs are held against the model alone. */
+const MODEL_OFFSETS = [11, 222, 3333];
 
 /** Grades everything an exercise comes with. */
 export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
@@ -44,9 +47,9 @@ export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
   const lineOf = checkLines(exercise.checks);
   let reports = 0;
   const failing = new Set<string>();
-  const graded = (source: string, seedOffset: number): Report => {
+  const graded = (source: string, seedOffset: number, wanted?: ReadonlySet<string>): Report => {
     reports += 1;
-    const report = grade(exercise, source, { newEngine, seedOffset });
+    const report = grade(exercise, source, { newEngine, seedOffset, ...(wanted && { wanted }) });
     for (const { id, status } of report.checks) if (status === "failed") failing.add(id);
     return report;
   };
@@ -66,6 +69,9 @@ export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
         faults.push({ file, line: 1, message: "graded twice, the reports differ" });
       }
     }
+    for (const offset of exercise.model === undefined ? [] : MODEL_OFFSETS) {
+      faults.push(...failures(graded(design.source, offset, MODEL_CHECKS), offset, lineOf).map((fault) => ({ file, ...fault })));
+    }
   }
   for (const id of ids) {
     if (!reached.has(id)) faults.push({ file: "checks.js", line: lineOf(id), message: `the check ${id} is passed by no design` });
@@ -84,6 +90,8 @@ export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
       const fault = wrongFault(graded(wrong.source, offset), wrong);
       if (fault) faults.push({ file, line, message: `seeds + ${offset}: ${fault}` });
     }
+    // The model is tried where another check has failed already, too.
+    if (exercise.model !== undefined) graded(wrong.source, OFFSETS[0] as number, MODEL_CHECKS);
   }
 
   for (const id of faults.length === 0 ? ids : []) {
@@ -105,13 +113,18 @@ function starterFaults(report: Report): Fault[] {
   return report.checks.some((check) => check.status === "failed") ? [] : [{ file, line: 1, message: "it fails no check" }];
 }
 
-function designFaults(report: Report, offset: number, lineOf: (id: string) => number): Omit<Fault, "file">[] {
-  const faults = report.checks
+/** The checks that a design should pass and does not. */
+function failures(report: Report, offset: number, lineOf: (id: string) => number): Omit<Fault, "file">[] {
+  return report.checks
     .filter((check) => check.kind === "must" && check.status !== "passed")
     .map((check) => {
-      const where = `the check ${check.id} (checks.js:${lineOf(check.id)})`;
+      const where = `the check ${check.id} (${MODEL_CHECKS.has(check.id) ? "model.js" : `checks.js:${lineOf(check.id)}`})`;
       return { line: lineIn(check.observed), message: `seeds + ${offset}: ${where} is ${check.status}: ${check.observed}` };
     });
+}
+
+function designFaults(report: Report, offset: number, lineOf: (id: string) => number): Omit<Fault, "file">[] {
+  const faults = failures(report, offset, lineOf);
   if (faults.length === 0 && Object.keys(report.meters).length === 0) {
     faults.push({ line: 1, message: `seeds + ${offset}: its cost could not be measured` });
   }

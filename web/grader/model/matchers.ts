@@ -1,0 +1,123 @@
+/** Promises that several answers keep, and the comparison of an answer with what is promised. */
+import { amountOf } from "../amount.js";
+import { canonical, numberOf, shown } from "../values.js";
+
+/** A promise that is not one value. */
+export class Matcher {
+  constructor(
+    /** The promise in words, after "promised". */
+    readonly words: string,
+    /** Null when an answer keeps it, else what is wrong. */
+    readonly fault: (answer: unknown) => string | null,
+  ) {}
+}
+
+const DIFFERENT = "another value";
+
+/** What a promise is in words. */
+export function promised(promise: unknown): string {
+  if (promise instanceof Matcher) return promise.words;
+  if (!Array.isArray(promise) || !promise.some((item) => item instanceof Matcher)) return shown(promise);
+  return `[${promise.map(promised).join(", ")}]`;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Map) &&
+  !(value instanceof Set) && (value as { _bsontype?: unknown })._bsontype === undefined;
+
+/** Compares an answer with a promise: null when it is kept. A promised document may have further fields. */
+export function faultOf(promise: unknown, answer: unknown, path = ""): string | null {
+  const at = path === "" ? "" : `\`${path}\` `;
+  if (promise instanceof Matcher) {
+    const fault = promise.fault(answer);
+    return fault === null ? null : fault === DIFFERENT ? `${at}is ${shown(answer)}, promised ${promise.words}` : `${at}${fault}`;
+  }
+  if (Array.isArray(promise)) return listFault(promise, answer, path);
+  if (isRecord(promise)) {
+    if (!isRecord(answer)) return `${at}is ${shown(answer)}, promised ${shown(promise)}`;
+    for (const key of Object.keys(promise)) {
+      const inner = path === "" ? key : `${path}.${key}`;
+      if (promise[key] === undefined) continue;
+      if (answer[key] === undefined && promise[key] !== null && !(promise[key] instanceof Matcher)) return `\`${inner}\` is missing`;
+      const fault = faultOf(promise[key], answer[key], inner);
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
+  return canonical(promise) === canonical(answer) ? null : `${at}is ${shown(answer)}, promised ${shown(promise)}`;
+}
+
+function listFault(promise: readonly unknown[], answer: unknown, path: string): string | null {
+  const at = path === "" ? "" : `\`${path}\` `;
+  if (!Array.isArray(answer)) return `${at}is ${shown(answer)}, not a list`;
+  const plain = !promise.some((item) => item instanceof Matcher);
+  if (answer.length !== promise.length) {
+    const sizes = `${at}has ${amountOf(answer.length, "element")}, promised ${promise.length}`;
+    const missing = plain ? promise.find((item) => answer.every((other) => faultOf(item, other) !== null)) : undefined;
+    const extra = plain ? answer.find((other) => promise.every((item) => faultOf(item, other) !== null)) : undefined;
+    if (promise.length <= 3 && answer.length <= 3) return `${at}is ${shown(answer)}, promised ${promised(promise)}`;
+    return `${sizes}${missing === undefined ? "" : `; missing is ${shown(missing)}`}${extra === undefined ? "" : `; not expected is ${shown(extra)}`}`;
+  }
+  for (const [i, item] of promise.entries()) {
+    const fault = faultOf(item, answer[i], `${path}[${i}]`);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** The fields of an answer's element that the promise names. */
+function like(promise: unknown, answer: unknown): unknown {
+  if (!isRecord(promise) || !isRecord(answer)) return answer;
+  return Object.fromEntries(Object.keys(promise).map((key) => [key, answer[key]]));
+}
+
+const keyOf = (item: unknown, key: string | ((item: unknown) => unknown)): unknown =>
+  typeof key === "function" ? key(item) : (item as Record<string, unknown> | null)?.[key];
+
+/** The names that `model.js` may use. */
+export const MATCHERS = {
+  /** Any value. */
+  anything: new Matcher("anything", () => null),
+  /** Any of these promises. */
+  oneOf: (...promises: unknown[]): Matcher =>
+    new Matcher(promises.map(promised).join(" or "), (answer) => (promises.some((promise) => faultOf(promise, answer) === null) ? null : DIFFERENT)),
+  /** These elements, in any order. */
+  anyOrder: (list: readonly unknown[]): Matcher => sortedBy(list, () => 0),
+  /** These elements in this order of a key; those of one key in any order. With `limit`, only the first so many. */
+  sortedBy,
+  /** A document with these fields and no others. */
+  exactly: (promise: unknown): Matcher =>
+    new Matcher(shown(promise), (answer) => (canonical(promise) === canonical(answer) ? null : DIFFERENT)),
+  /** A value that is not null: an id, which later calls get from the state. */
+  anId: (): Matcher => new Matcher("an id", (answer) => (answer === null || answer === undefined ? `is ${shown(answer)}, promised an id` : null)),
+  /** A number that differs by no more than `by`. */
+  within: (value: number, by: number): Matcher =>
+    new Matcher(`${value}, give or take ${by}`, (answer) => (Math.abs(numberOf(answer) - value) <= by ? null : DIFFERENT)),
+  /** What a function says yes to. */
+  satisfies: (test: (answer: unknown) => boolean, words: string): Matcher => new Matcher(words, (answer) => (test(answer) ? null : DIFFERENT)),
+};
+
+function sortedBy(list: readonly unknown[], key: string | ((item: unknown) => unknown), { limit = Infinity } = {}): Matcher {
+  const size = Math.min(limit, list.length);
+  return new Matcher(shown(list.slice(0, size)), (answer) => {
+    if (!Array.isArray(answer)) return `is ${shown(answer)}, not a list`;
+    const left = new Map<string, number>();
+    for (const item of list) left.set(canonical(item), (left.get(canonical(item)) ?? 0) + 1);
+    for (const item of answer) {
+      const text = canonical(like(list[0], item));
+      const count = left.get(text) ?? 0;
+      if (count === 0) {
+        const known = list.some((other) => canonical(other) === text);
+        return `has ${shown(like(list[0], item))}${known ? " once too often" : `, which is not expected; promised are ${amountOf(size, "element")}`}`;
+      }
+      left.set(text, count - 1);
+    }
+    if (answer.length < size) {
+      const missing = list.slice(0, size).find((item) => (left.get(canonical(item)) ?? 0) > 0);
+      return `has ${amountOf(answer.length, "element")}, promised ${size}; missing is ${shown(missing)}`;
+    }
+    if (answer.length > size) return `has ${amountOf(answer.length, "element")}, promised at most ${limit}`;
+    const wrong = answer.findIndex((item, i) => canonical(keyOf(item, key)) !== canonical(keyOf(list[i], key)));
+    return wrong < 0 ? null : `is not in order: place ${wrong + 1} has ${shown(like(list[0], answer[wrong]))}, promised ${shown(list[wrong])}`;
+  });
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { rng } from "../random.js";
+import { CHECK_COUNT, counter, GOOD, graded, outcome, RACY } from "../testing.js";
+import { generator } from "./generator.js";
+import { faultOf, MATCHERS } from "./matchers.js";
+import { readModel } from "./read.js";
+
+const MODEL = `model({
+  start: (rows) => new Map(rows.pages.map((page) => [page.name, page.hits])),
+  calls: {
+    hit: {
+      args: (g, state) => [g.chance(0.3) ? g.name() : g.hot([...state.keys()])],
+      run: (state, page) => void state.set(page, (state.get(page) ?? 0) + 1),
+      grows: (g, state, n) => ["grown " + (n % 3)],
+    },
+    hits: { reads: true, args: (g, state) => [g.chance(0.3) ? g.name() : g.hot([...state.keys()])], run: (state, page) => state.get(page) ?? 0 },
+  },
+  observe: (state) => [...state.keys()].map((page) => ["hits", page]),
+})`;
+
+const bundle = counter(CHECK_COUNT, { model: MODEL });
+
+test("A right program passes all three checks, and the report is the same each time", () => {
+  const report = graded(bundle, GOOD);
+  assert.deepEqual(report.checks.map(({ id, status }) => `${id} ${status}`), ["count passed", "history passed", "rivals passed", "crashes passed"]);
+  assert.ok((report.checks[2]?.schedules?.tried ?? 0) > 10);
+  assert.deepEqual(graded(bundle, GOOD), report);
+  assert.ok(graded(bundle, GOOD, { seedOffset: 7 }).passed);
+});
+
+test("A wrong answer is shown with the shortest history", () => {
+  // A name with a dot is a path.
+  const nested = GOOD.replace("db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+    "db.pages.updateOne({ _id: page.split('.')[0] }, { $inc: { hits: 1 } }, { upsert: true });");
+  const seen = outcome(graded(bundle, nested), "history");
+  assert.match(seen, /^failed: After hit\(db, '[^']*\.[^']*'\): hits\(db, '[^']*'\) returned \d+, promised \d+$/);
+  const check = graded(bundle, nested).checks.find(({ id }) => id === "history");
+  assert.equal(check?.schedule?.title, "A history of 1 call");
+  assert.ok((check?.schedule?.steps.length ?? 0) >= 2);
+});
+
+test("A limit is found by a list that grows past it", () => {
+  const cut = GOOD.replace("return db.pages.findOne({ _id: page })?.hits ?? 0;", "return Math.min(500, db.pages.findOne({ _id: page })?.hits ?? 0);");
+  const few = counter(`must("one", "One.", (t) => t.fresh());`, { model: MODEL, data: "const rows = () => ({ pages: [{ name: 'p', hits: 1 }] });" });
+  const limited = { ...few, model: MODEL.replace('"grown " + (n % 3)', '"grown"') };
+  assert.match(outcome(graded(limited, cut), "history"), /After 502 calls of hit, .*: hits\(db, 'grown'\) returned 500, promised 502/);
+});
+
+test("What needs no rival is not reported as a race, and a race names both calls", () => {
+  const seen = graded(bundle, RACY);
+  assert.match(outcome(seen, "history"), /^passed/);
+  assert.match(outcome(seen, "rivals"), /^failed: With another client coming in .*hit\(db, .*\) and hit\(db, .*\) at the same moment: then hits/);
+  assert.equal(outcome(seen, "crashes").split(":")[0], "skipped");
+  const never = GOOD.replace("$inc: { hits: 1 }", "$inc: { hits: 2 }");
+  const lone = graded(counter(`must("one", "One.", (t) => t.fresh());`, { model: MODEL }), never);
+  assert.match(outcome(lone, "history"), /^failed/);
+  assert.match(outcome(lone, "rivals"), /^skipped/);
+});
+
+test("A crash between two writes is found", () => {
+  const twice = GOOD.replace("$inc: { hits: 1 } }, { upsert: true });", "$inc: { hits: 3 } }, { upsert: true });\n  db.pages.updateOne({ _id: page }, { $inc: { hits: -2 } });");
+  assert.match(outcome(graded({ ...bundle, model: MODEL.replace("hit: {", 'hit: { while: [],') }, twice), "crashes"), /the client died in hit\(db, /);
+});
+
+test("A model that names no call, or a call that is not there, is an error of the exercise", () => {
+  assert.throws(() => readModel(""), /does not call model/);
+  assert.throws(() => readModel("model({ start: () => 0, observe: () => [], calls: {} })"), /it has no calls/);
+  assert.throws(() => readModel("model({ start: () => 0, observe: () => [], calls: { a: { args: () => [], run: () => 0, while: ['b'] } } })"), /which is no call/);
+  assert.throws(() => readModel("model({ start: () => 0, observe: () => [], calls: { a: { args: () => [], run: () => 0, crash: 'repairable' } } })"), /no `recover`/);
+});
+
+test("Answers are compared with promises field by field", () => {
+  const { oneOf, anyOrder, sortedBy, within, exactly } = MATCHERS;
+  assert.equal(faultOf({ waiting: 1 }, { waiting: 1, more: 2 }), null);
+  assert.equal(faultOf({ waiting: 1 }, {}), "`waiting` is missing");
+  assert.equal(faultOf([3], [10]), "`[0]` is 10, promised 3");
+  assert.equal(faultOf([1, 2], [1]), "is [ 1 ], promised [ 1, 2 ]");
+  assert.equal(faultOf(oneOf(null, false), false), null);
+  assert.equal(faultOf(oneOf(null, false), 0), "is 0, promised null or false");
+  assert.equal(faultOf(anyOrder([1, 2, 2]), [2, 1, 2]), null);
+  assert.match(faultOf(anyOrder([1, 2, 2]), [2, 1, 1]) ?? "", /has 1 once too often/);
+  const byAge = sortedBy([{ n: "a", age: 9 }, { n: "b", age: 5 }, { n: "c", age: 5 }], "age", { limit: 2 });
+  assert.equal(faultOf(byAge, [{ n: "a", age: 9 }, { n: "c", age: 5, _id: 1 }]), null);
+  assert.match(faultOf(byAge, [{ n: "c", age: 5 }, { n: "a", age: 9 }]) ?? "", /is not in order: place 1/);
+  assert.equal(faultOf(within(10, 2), 12), null);
+  assert.equal(faultOf(within(10, 2), 13), "is 13, promised 10, give or take 2");
+  assert.match(faultOf(exactly({ a: 1 }), { a: 1, b: 2 }) ?? "", /promised/);
+});
+
+test("Most hot draws meet, and every size stays below its limit", () => {
+  const g = generator(rng(1, "test"), 0.5);
+  const list = Array.from({ length: 50 }, (_, i) => i);
+  const draws = Array.from({ length: 400 }, () => g.hot(list));
+  assert.ok(draws.filter((value) => value < 2).length > 200);
+  assert.ok(draws.some((value) => value > 2));
+  assert.ok(Array.from({ length: 100 }, () => g.size(50)).every((size) => size <= 50));
+});

@@ -1,0 +1,42 @@
+/** Reads `model.js`. Like checks, it is trusted; learners do not write it. */
+import { ExerciseError, runScript } from "../script.js";
+import { MATCHERS } from "./matchers.js";
+import type { Model } from "./model.js";
+
+/** A model, and the hand of the clock that it reads by `now()`. */
+export interface ReadModel {
+  readonly model: Model;
+  /** Has `now()` return this world's time. */
+  readonly tick: (now: Date) => void;
+}
+
+/** Reads `model.js`: the one call of `model(…)` in it. */
+export function readModel(source: string): ReadModel {
+  let found: Model | null = null;
+  let time = new Date(0);
+  const model = (given: Model): void => {
+    if (found) throw new TypeError("model() is called twice");
+    found = given;
+  };
+  runScript(source, "model.js", { ...MATCHERS, model, now: () => new Date(time.getTime()) });
+  const given = found as Model | null;
+  if (!given) throw new ExerciseError("model.js does not call model(…)");
+  const fault = faultIn(given);
+  if (fault !== null) throw new ExerciseError(`model.js: ${fault}`);
+  return { model: given, tick: (now) => void (time = now) };
+}
+
+function faultIn({ start, calls, observe, recover }: Model): string | null {
+  if (typeof start !== "function") return "start(rows) is missing";
+  if (typeof observe !== "function") return "observe(state) is missing";
+  const names = Object.keys(calls ?? {});
+  if (names.length === 0) return "it has no calls";
+  for (const name of names) {
+    const call = calls[name];
+    if (typeof call?.args !== "function" || typeof call.run !== "function") return `the call ${name} needs args(g, state) and run(state, …)`;
+    const stranger = call.while?.find((other) => !names.includes(other));
+    if (stranger !== undefined) return `the call ${name} may run while ${stranger} does, which is no call`;
+    if (call.crash === "repairable" && recover === undefined) return `the call ${name} is repairable, and there is no \`recover\``;
+  }
+  return null;
+}
