@@ -1,4 +1,4 @@
-// Every page readable at any time, every description kept, and never more than n writes at once.
+// Every page can be read at any time, every description is kept, and no batch writes more than n documents.
 
 const DEFAULT = "(none yet)";
 const call = (url) => `getNode(db, ${JSON.stringify(url)})`;
@@ -9,7 +9,7 @@ function checkNode(t, w, node, when = "") {
   t.expect.equal(w.call("getNode", node.url), expected, `${call(node.url)}${when}`);
 }
 
-must("reads", "A page is read with its description or the default; a page that does not exist is null.", (t) => {
+must("reads", "getNode returns a page with its description or the default, and null for an unknown address.", (t) => {
   const w = t.fresh({ seed: 111, scale: 0.02 });
   for (const node of w.rows.nodes) checkNode(t, w, node);
   t.expect.equal(w.call("getNode", "/nowhere"), null, call("/nowhere"));
@@ -17,7 +17,7 @@ must("reads", "A page is read with its description or the default; a page that d
   t.expect.equal(small.call("getNode", ""), null, `${call("")} of a website with one page`);
 });
 
-must("migrates", "Batches give every page without a description the default, at most n at a time, and then stop.", (t) => {
+must("migrates", "Batches of at most n pages give every page without a description the default, and then return 0.", (t) => {
   for (const [scale, n] of [[0.03, 100], [0.02, 7], [0.005, 1000], [0, 10]]) {
     const w = t.fresh({ seed: 113, scale });
     let left = lacking(w.rows.nodes).length;
@@ -60,7 +60,7 @@ must("rival", "A description that an editor writes during a batch is kept.", (t)
         const kept = world.db.nodes.countDocuments({ short_description: "By an editor." });
         t.expect.that(
           kept === edited.length,
-          `an editor described ${amountOf(edited.length, "page")} while ${fn} ran, and what he wrote on ${edited.length - kept} of them was overwritten`,
+          `an editor described ${amountOf(edited.length, "page")} while ${fn} ran, and on ${edited.length - kept} of them the text was overwritten`,
         );
         if (fn !== "migrateBatch") return;
         const had = world.rows.nodes.filter((node) => node.short_description === DEFAULT).length;
@@ -74,7 +74,7 @@ must("rival", "A description that an editor writes during a batch is kept.", (t)
   }
 });
 
-must("crash", "If the job dies, the next batch goes on.", (t) => {
+must("crash", "A batch dies: the next one goes on.", (t) => {
   const w = t.fresh({ seed: 115, scale: 0.003 });
   w.crash(
     (world) => world.call("migrateBatch", 10),
@@ -88,14 +88,14 @@ must("crash", "If the job dies, the next batch goes on.", (t) => {
   );
 });
 
-must("read-cost", "Reading a page examines one document.", (t) => {
+must("read-cost", "getNode examines at most two documents.", (t) => {
   const w = t.fresh({ seed: 116, scale: 0.1 });
   const { url } = w.rows.nodes.at(-1);
   const meters = w.cost(() => w.call("getNode", url));
   t.expect.that(meters.docsExamined <= 2, `${call(url)} examined ${amountOf(meters.docsExamined, "document")}`);
 });
 
-star("steady", "No batch examines more than five documents for each that it changes.", (t) => {
+star("steady", "A batch examines at most five documents for each that it changes.", (t) => {
   const w = t.fresh({ seed: 117, scale: 0.1 });
   for (let round = 1; round <= 12; round++) {
     let changed;

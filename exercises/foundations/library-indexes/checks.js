@@ -1,4 +1,4 @@
-// Right answers, a unique slug, and what each page and each new book costs.
+// Answers are right and slugs unique; then the cost of each page and of a new book is measured.
 
 const call = (fn, value) => `${fn}(db, ${JSON.stringify(value)})`;
 const publishersOf = (rows) => [...new Set(rows.books.map((book) => book.publisher.name))];
@@ -41,7 +41,7 @@ must("answers", "The four pages show the right books.", (t) => {
   w.withoutIndexes(checkPublishers);
 });
 
-must("unique-slug", "A slug is given once, and a new book appears on its pages.", (t) => {
+must("unique-slug", "addBook refuses a slug that is taken; a new book appears on its pages.", (t) => {
   const w = t.fresh({ seed: 22, scale: 0.05 });
   for (const [slug, expected] of [["new.one", true], ["new.one", false], [w.rows.books[0].slug, false], ["new-one", true]]) {
     const { value, error } = w.attempt("addBook", newBook(slug, { _id: `${slug} ${expected}` }));
@@ -55,7 +55,7 @@ must("unique-slug", "A slug is given once, and a new book appears on its pages."
   t.expect.equal(w.call("bookBySlug", "new.one"), newBook("new.one", { _id: "new.one true" }), call("bookBySlug", "new.one"));
 });
 
-must("rival-slug", "Two books that arrive with the same slug at the same moment: one is stored.", (t) => {
+must("rival-slug", "Two clients add books with one slug at the same moment: one is stored.", (t) => {
   const w = t.fresh({ seed: 23, scale: 0.01 });
   const results = [];
   w.rival(
@@ -93,18 +93,18 @@ function exact(t, w, fn, value) {
 }
 
 for (const [id, fn, sentence, pick] of [
-  ["cost-slug", "bookBySlug", "Finding a slug examines one book.", (rows) => [rows.books[0].slug, "nothing"]],
-  ["cost-subject", "booksAbout", "Finding a subject examines the books that have it.", (rows) => [...subjectsOf(rows).slice(0, 5), "nothing"]],
-  ["cost-publisher", "booksOf", "Finding a publisher examines his books.", (rows) => [...publishersOf(rows).slice(0, 4), "nobody"]],
-  ["cost-titles", "titlesOf", "A publisher's books come in order without a sort.", (rows) => publishersOf(rows).slice(0, 4)],
+  ["cost-slug", "bookBySlug", "bookBySlug examines one book.", (rows) => [rows.books[0].slug, "nothing"]],
+  ["cost-subject", "booksAbout", "booksAbout examines only the books that it returns.", (rows) => [...subjectsOf(rows).slice(0, 5), "nothing"]],
+  ["cost-publisher", "booksOf", "booksOf examines only the books that it returns.", (rows) => [...publishersOf(rows).slice(0, 4), "nobody"]],
+  ["cost-titles", "titlesOf", "titlesOf examines only the books that it returns, and needs no sort.", (rows) => publishersOf(rows).slice(0, 4)],
 ]) {
   must(id, sentence, (t) => {
     const w = t.fresh({ seed: 24, scale: 0.3 });
     for (const value of pick(w.rows)) exact(t, w, fn, value);
-  });
+  }, { hint: `Run this query with explain("executionStats"): does its plan use an index?` });
 }
 
-must("few-indexes", "The books have at most four indexes.", (t) => {
+must("few-indexes", "A collection has at most four indexes.", (t) => {
   const w = t.fresh({ seed: 25, scale: 0.02 });
   for (const { name, indexes } of w.storage().collections) {
     t.expect.that(
@@ -112,9 +112,9 @@ must("few-indexes", "The books have at most four indexes.", (t) => {
       `the collection ${name} has ${amountOf(indexes.length, "index", "indexes")}: ${indexes.map((index) => index.name).join(", ")}`,
     );
   }
-});
+}, { hint: "`dropIndex` removes an index; a line that creates it can go." });
 
-must("insert-cost", "Adding a book writes no more index entries than it must.", (t) => {
+must("insert-cost", "A new book writes at most 3 index entries, and one for each subject.", (t) => {
   const w = t.fresh({ seed: 26, scale: 0.1 });
   for (const subjects of [[], ["one"], ["one", "two", "three", "four", "five"]]) {
     const book = newBook(`with ${subjects.length}`, { subjects });

@@ -1,4 +1,4 @@
-// The author holds the list of his books: a name is stored once, a rename is one write, and a search reads whole authors.
+// The author holds the list of their books: a name is stored once, a rename is one write, and a search reads whole authors.
 
 function setup(db, rows) {
   db.people.createIndex({ find: 1 });
