@@ -164,6 +164,9 @@ fn link_blocks(blocks: &mut [Block], open: &mut Vec<&Term>) {
 fn link_inlines(content: &mut Vec<Inline>, open: &mut Vec<&Term>) {
     let mut at = 0;
     while at < content.len() {
+        if let Inline::Strong { content } | Inline::Emphasis { content } = &mut content[at] {
+            link_inlines(content, open);
+        }
         if let Inline::Text { text } = &content[at]
             && let Some((term, start, end)) = first(text, open)
         {
