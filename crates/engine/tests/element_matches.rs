@@ -103,3 +103,61 @@ proptest! {
         }
     }
 }
+
+/// Numbers in arrays, up to four deep.
+fn deep() -> BoxedStrategy<Bson> {
+    number()
+        .prop_recursive(4, 24, 3, |inner| prop::collection::vec(inner, 0..3).prop_map(Bson::Array))
+        .boxed()
+}
+
+/// Operators on a value that may be an array of arrays.
+fn operators() -> BoxedStrategy<Document> {
+    let leaf = prop_oneof![
+        (prop::sample::select(vec!["$eq", "$gt", "$lte", "$ne"]), deep()).prop_map(|(name, value)| doc! { name: value }),
+        prop::collection::vec(deep(), 1..3).prop_map(|values| doc! { "$in": values }),
+        prop::collection::vec(deep(), 1..3).prop_map(|values| doc! { "$nin": values }),
+        (0i32..3).prop_map(|size| doc! { "$size": size }),
+        prop::sample::select(vec!["array", "int"]).prop_map(|name| doc! { "$type": name }),
+        any::<bool>().prop_map(|exists| doc! { "$exists": exists }),
+    ];
+    leaf.prop_recursive(3, 12, 2, |inner| {
+        prop_oneof![
+            3 => inner.clone().prop_map(|one| doc! { "$elemMatch": one }),
+            1 => inner.clone().prop_map(|one| doc! { "$not": one }),
+            1 => inner.clone().prop_map(|one| doc! { "$all": [{ "$elemMatch": one }] }),
+            1 => (inner.clone(), inner).prop_map(|(mut one, other)| {
+                one.extend(other);
+                one
+            }),
+        ]
+    })
+    .boxed()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+    #[test]
+    fn elements_of_arrays_in_arrays(
+        values in prop::collection::vec(deep(), 1..16),
+        filters in prop::collection::vec(operators(), 1..6),
+    ) {
+        let mut engine = Engine::new(EngineOptions::default());
+        let documents: Vec<_> =
+            values.into_iter().enumerate().map(|(id, a)| doc! { "_id": id as i32, "a": a }).collect();
+        run(&mut engine, doc! { "insert": "c", "documents": documents });
+        run(&mut engine, doc! { "createIndexes": "c", "indexes": [{ "key": { "a": 1 }, "name": "i" }] });
+        for filter in filters {
+            let mut found = |hint: Bson| {
+                let reply = run(&mut engine, doc! { "find": "c", "filter": { "a": filter.clone() }, "hint": hint });
+                // `$all` takes `$elemMatch` alone, and `$not` no `$eq` of some kinds.
+                reply.get_document("cursor").ok().map(|_| {
+                    let mut ids = ids(&reply);
+                    ids.sort_unstable();
+                    ids
+                })
+            };
+            prop_assert_eq!(found("i".into()), found(doc! { "$natural": 1 }.into()), "{}", filter);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! From a filter document to nodes.
 
 use super::operator::{Argument, Equality, Place, RegexMatch, comparison, find};
-use super::{Bounds, FilterContext, Leaf, Node};
+use super::{ArrayMode, Bounds, FilterContext, Leaf, Node};
 use crate::aggregate::expression::ConstantFaults;
 use crate::value::{Path, RawDoc, RawValue, tag};
 use crate::{Error, Result};
@@ -138,17 +138,20 @@ pub fn is_value_operator(name: &str) -> bool {
     name != "$not" && find(name).is_some_and(|operator| operator.place == Place::Field)
 }
 
-/// The bounds of conditions on one value, all of which must hold.
-pub(super) fn node_bounds(node: &Node) -> Option<Bounds> {
+/// Index bounds of conditions on an array's elements: what the array's entries in an index must be.
+///
+/// Conditions that take the element itself as an array say nothing about its entry, which is the whole element.
+pub(super) fn element_bounds(node: &Node) -> Option<Bounds> {
     match node {
+        Node::Leaf(leaf) if leaf.predicate.array_mode() == ArrayMode::WholeOnly => None,
         Node::Leaf(leaf) => leaf.predicate.bounds(),
         Node::And(children) => {
-            let known: Vec<Bounds> = children.iter().filter_map(node_bounds).collect();
+            let known: Vec<Bounds> = children.iter().filter_map(element_bounds).collect();
             known.into_iter().reduce(|a, b| a.intersect(&b))
         }
         // Only what is excluded for certain may be left out.
         Node::Not(inner) => match &**inner {
-            Node::Leaf(leaf) => leaf.predicate.bounds().filter(|bounds| bounds.exact).map(|b| b.complement()),
+            Node::Leaf(_) => element_bounds(inner).filter(|bounds| bounds.exact).map(|b| b.complement()),
             _ => None,
         },
         _ => None,

@@ -10,7 +10,7 @@ use crate::{Server, Source};
 pub fn run(bytes: &[u8]) {
     let mut source = Source::new(bytes);
     let mut server = Server::default();
-    let documents: Vec<_> = (0..source.below(8) + 2).map(|_| source.document(2)).collect();
+    let documents: Vec<_> = (0..source.below(8) + 2).map(|_| source.document(3)).collect();
     server.store("plain", documents.clone());
     server.store("c", documents);
     for number in 0..source.below(4) {
@@ -40,7 +40,7 @@ pub fn run(bytes: &[u8]) {
         server.run(doc! { "createIndexes": "c", "indexes": [index] });
     }
     for _ in 0..2 {
-        let mut query = doc! { "filter": source.filter(2) };
+        let mut query = doc! { "filter": source.filter(3) };
         if source.below(2) == 1 {
             query.insert("sort", doc! { source.path(): source.direction(), "_id": 1 });
             if source.below(2) == 1 {

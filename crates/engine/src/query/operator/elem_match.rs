@@ -35,7 +35,7 @@ impl ValuePredicate for ElemMatch {
     fn bounds(&self) -> Option<Bounds> {
         match &self.0 {
             ElementFilter::Value(node) => {
-                let mut bounds = parse::node_bounds(node)?;
+                let mut bounds = parse::element_bounds(node)?;
                 bounds.exact = false;
                 bounds.key_decides = false;
                 Some(bounds)
