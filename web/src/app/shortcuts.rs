@@ -1,21 +1,22 @@
 //! The keys that work everywhere on the page.
 
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::Newest;
 use super::listen::listen;
 use crate::browser;
+use crate::components::panes::pane_id;
 use crate::controller::Controller;
+use crate::state::{Pane, WorkbenchAction};
 
 /// The panes of the workbench in order, and what takes the focus in each; the code has an editor for that.
-const PANES: [(&str, &str); 4] = [
-    (".text-pane", "main h1"),
-    (CODE, ""),
-    (".results-pane", "[role=tab][aria-selected=true]"),
-    (".checks-pane", "#checks-title"),
+const PANES: [(Pane, &str); 3] = [
+    (Pane::Task, "main h1"),
+    (Pane::Code, ""),
+    (Pane::Results, ".results-pane [role=tab][aria-selected=true]"),
 ];
-const CODE: &str = ".code-pane";
 
 /// Listens to Run, Check, and F6 from pane to pane.
 #[hook]
@@ -36,7 +37,7 @@ pub fn use_shortcuts(newest: &Newest) {
                         controller.command(if event.shift_key() { "check" } else { "run" });
                     }
                 }
-                "F6" if !command && browser::has(CODE) => {
+                "F6" if !command && browser::has(".code-pane") => {
                     event.prevent_default();
                     next_pane(&controller, event.shift_key());
                 }
@@ -46,15 +47,23 @@ pub fn use_shortcuts(newest: &Newest) {
     });
 }
 
-/// From the pane that has the focus to the next one on the page, or to the one before; from elsewhere to the code.
+/// From the pane that has the focus to the next one, or to the one before; from elsewhere to the code.
 fn next_pane(controller: &Controller, back: bool) {
-    let here: Vec<_> = PANES.iter().filter(|(pane, _)| browser::has(pane)).collect();
-    let to = match here.iter().position(|(pane, _)| browser::has(&format!("{pane}:focus-within"))) {
-        Some(at) => here[(at + if back { here.len() - 1 } else { 1 }) % here.len()],
-        None => &(CODE, ""),
+    let has_focus = |pane: Pane| browser::has(&format!("#{}:focus-within", pane_id(pane)));
+    let to = match PANES.iter().position(|(pane, _)| has_focus(*pane)) {
+        Some(at) => PANES[(at + if back { PANES.len() - 1 } else { 1 }) % PANES.len()],
+        None => PANES[1],
     };
-    match *to {
-        (CODE, _) => controller.focus_code(),
-        (_, target) => drop(browser::focus(target)),
-    }
+    let controller = controller.clone();
+    spawn_local(async move {
+        if controller.app().workbench.pane != to.0 {
+            // Where one pane shows at a time, the others cannot have the focus.
+            controller.dispatch(WorkbenchAction::Pane(to.0).into());
+            browser::drawn().await;
+        }
+        match to {
+            (Pane::Code, _) => controller.focus_code(),
+            (_, target) => drop(browser::focus(target)),
+        }
+    });
 }

@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-use crate::browser;
 use crate::components::icon::Icon;
 use crate::components::replay::Replay;
 use crate::components::task_text::WHY_ID;
@@ -17,7 +16,7 @@ pub fn checks(controller: &Controller) -> Html {
     let checking = bench.task.as_ref().is_some_and(|task| task.work == Work::Check);
     let body = match (&bench.report, &bench.failure) {
         (_, Some(failure)) if failure.work == Work::Check => html! {
-            <p class="callout bad">{ &failure.message }</p>
+            <p class="callout bad" role="alert">{ &failure.message }</p>
         },
         (Some(report), _) => html! {
             <>
@@ -26,23 +25,101 @@ pub fn checks(controller: &Controller) -> Html {
                 if bench.report_stale {
                     <p class="muted small">{ "The code has changed since this check." }</p>
                 }
-                <ol class={classes!("checks", bench.report_stale.then_some("stale"))}>{ for report.checks.iter().map(check) }</ol>
+                { list(report, bench.report_stale) }
             </>
         },
         (None, _) if checking => {
             html! { <p class="muted">{ "Your design is being put to the test…" }</p> }
         }
         (None, _) => html! {
-            <p class="muted">
+            <p class="muted empty">
                 { "Check calls your functions on data you have not seen, with another client between any two steps, and a crash after any of them. Any correct design passes." }
             </p>
         },
     };
+    html! { <div class="checks-pane">{ body }</div> }
+}
+
+/// What failed and what could be better, then, folded, what was not reached and what passed.
+fn list(report: &Report, stale: bool) -> Html {
+    let part = |wanted: Standing| -> Vec<&Check> {
+        report.checks.iter().filter(|check| Standing::of(check) == wanted).collect()
+    };
+    let shown = [Standing::Failed, Standing::Broken, Standing::Unearned].map(part).concat();
+    let folded = |wanted: Standing, one: &str, many: &str| {
+        let checks = part(wanted);
+        let what = if checks.len() == 1 { one } else { many };
+        let icon = wanted.icon();
+        if checks.is_empty() {
+            return Html::default();
+        }
+        html! {
+            <details class={classes!("folded", wanted.class())}>
+                <summary><span class="mark">{ icon.view() }</span>{ format!("{} {what}", checks.len()) }</summary>
+                <ol class="checks">{ for checks.into_iter().map(check) }</ol>
+            </details>
+        }
+    };
     html! {
-        <section class="checks-pane" aria-labelledby="checks-title" aria-busy={checking.to_string()}>
-            <h2 id="checks-title" tabindex="-1">{ "Checks" }</h2>
-            { body }
-        </section>
+        <div class={classes!("check-list", stale.then_some("stale"))}>
+            if !shown.is_empty() { <ol class="checks">{ for shown.into_iter().map(check) }</ol> }
+            { folded(Standing::Skipped, "check not reached", "checks not reached") }
+            { folded(Standing::Passed, "check passed", "checks passed") }
+        </div>
+    }
+}
+
+/// How a check went, as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    Passed,
+    Failed,
+    /// A star that this design does not get; nothing is wrong with it.
+    Unearned,
+    /// It could not be carried out.
+    Broken,
+    Skipped,
+}
+
+impl Standing {
+    fn of(check: &Check) -> Standing {
+        match (check.status.as_str(), check.kind.as_str()) {
+            ("passed", _) => Standing::Passed,
+            ("failed", "star") => Standing::Unearned,
+            ("failed", _) => Standing::Failed,
+            ("error", _) => Standing::Broken,
+            _ => Standing::Skipped,
+        }
+    }
+
+    fn class(self) -> &'static str {
+        match self {
+            Standing::Passed => "passed",
+            Standing::Failed | Standing::Broken => "failed",
+            Standing::Unearned => "unearned",
+            Standing::Skipped => "skipped",
+        }
+    }
+
+    fn icon(self) -> Icon {
+        match self {
+            Standing::Passed => Icon::Check,
+            Standing::Failed => Icon::Cross,
+            Standing::Broken => Icon::Alert,
+            Standing::Unearned => Icon::Star,
+            Standing::Skipped => Icon::Dash,
+        }
+    }
+
+    /// What a screen reader says before the sentence.
+    fn said(self) -> &'static str {
+        match self {
+            Standing::Passed => "Passed",
+            Standing::Failed => "Failed",
+            Standing::Broken => "Could not be checked",
+            Standing::Unearned => "Star not earned",
+            Standing::Skipped => "Not reached",
+        }
     }
 }
 
@@ -50,15 +127,11 @@ pub fn checks(controller: &Controller) -> Html {
 fn verdict(report: &Report, all: u32) -> Html {
     let passed = report.checks.iter().filter(|c| c.passed()).count();
     let total = report.checks.len();
-    let (class, text) = match (report.passed, report.stars) {
-        (true, stars) if all > stars => ("good", format!("Passed, with {stars} of your {all} stars.")),
-        (true, stars) if stars > 1 => ("good", format!("Passed, with {stars} stars.")),
-        (true, _) => ("good", "Passed.".to_owned()),
-        (false, _) => ("", "Not there yet.".to_owned()),
-    };
+    let (class, text) = if report.passed { ("good", "Passed.") } else { ("", "Not there yet.") };
     html! {
         <div class={classes!("verdict", class)}>
             <strong>{ text }</strong>
+            if report.passed { { stars(report, all) } }
             <span>{ format!("{passed} of {total} checks") }</span>
             <svg class="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
                 <rect class="meter-all" width="100" height="6" />
@@ -68,13 +141,35 @@ fn verdict(report: &Report, all: u32) -> Html {
     }
 }
 
+/// The stars of a design that passed: one for that, and one for each `star` check.
+fn stars(report: &Report, all: u32) -> Html {
+    let most = 1 + report.checks.iter().filter(|check| check.kind == "star").count();
+    if most == 1 {
+        return Html::default();
+    }
+    let star = |at: usize| {
+        let earned = (at as u64) < u64::from(report.stars);
+        html! { <span class={if earned { "earned" } else { "unearned" }}>{ Icon::Star.view() }</span> }
+    };
+    html! {
+        <span class="stars">
+            <span aria-hidden="true">{ for (0..most).map(star) }</span>
+            { format!("{} of {most} ★", report.stars) }
+            if all > report.stars { { format!(", {all} with your other designs") } }
+        </span>
+    }
+}
+
 /// Where one goes from a design that passed.
 fn onward(controller: &Controller) -> Html {
     let app = controller.app();
     let Some(bundle) = app.workbench.bundle.ready() else {
         return Html::default();
     };
-    let why = |_| browser::focus_soon(format!("#{WHY_ID}"));
+    let why = {
+        let controller = controller.clone();
+        move |_| controller.show_text(WHY_ID)
+    };
     let all = app.index.ready().map(|index| index.tracks.iter().flat_map(|track| &track.exercises));
     let next = all.and_then(|mut all| all.by_ref().find(|one| one.id == bundle.id).and_then(|_| all.next()));
     html! {
@@ -89,29 +184,25 @@ fn onward(controller: &Controller) -> Html {
 }
 
 fn check(check: &Check) -> Html {
-    let (class, icon, said) = match check.status.as_str() {
-        "passed" => ("passed", Icon::Check, "Passed"),
-        "failed" => ("failed", Icon::Cross, "Failed"),
-        "error" => ("failed", Icon::Alert, "Could not be checked"),
-        _ => ("skipped", Icon::Dash, "Not reached"),
-    };
+    let standing = Standing::of(check);
+    let open = matches!(standing, Standing::Failed | Standing::Broken | Standing::Unearned);
     html! {
-        <li key={check.id.clone()} class={classes!("check", class)}>
-            <span class="mark">{ icon.view() }</span>
+        <li key={check.id.clone()} class={classes!("check", standing.class())}>
+            <span class="mark">{ standing.icon().view() }</span>
             <div>
                 <p class="sentence">
-                    <span class="sr-only">{ format!("{said}: ") }</span>
+                    <span class="sr-only">{ format!("{}: ", standing.said()) }</span>
                     { &check.sentence }
                     if check.kind == "star" { <span class="tag">{ Icon::Star.view() }{ "star" }</span> }
                 </p>
-                if !check.observed.is_empty() && class == "failed" { <pre class="observed" tabindex="0">{ &check.observed }</pre> }
-                if let Some(schedule) = check.schedule.clone().filter(|s| class == "failed" && !s.steps.is_empty()) {
+                if !check.observed.is_empty() && open { <pre class="observed" tabindex="0">{ &check.observed }</pre> }
+                if let Some(schedule) = check.schedule.clone().filter(|s| open && !s.steps.is_empty()) {
                     <details class="replay-box">
                         <summary>{ "Replay it step by step" }</summary>
                         <Replay id={format!("replay-{}", check.id)} {schedule} />
                     </details>
                 }
-                if !check.hint.is_empty() && class == "failed" { <p class="small">{ &check.hint }</p> }
+                if !check.hint.is_empty() && open { <p class="small">{ &check.hint }</p> }
             </div>
         </li>
     }

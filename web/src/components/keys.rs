@@ -10,7 +10,7 @@ const KEYS: [(&str, &str); 9] = [
     ("Ctrl or ⌘ + Space", "Complete the word at the cursor (Ctrl on every system)"),
     ("Ctrl or ⌘ + Z", "Undo in the editor; also after Reset"),
     ("Ctrl or ⌘ + F", "Search in the editor"),
-    ("F6, Shift + F6", "From text to code, results and checks, and back"),
+    ("F6, Shift + F6", "From text to code and results, and back"),
     ("Escape, then Tab", "Leave the editor"),
     ("← → Home End", "Move between the tabs of the results"),
     ("Escape", "Close a dialog, the list of exercises or a document that is being edited"),

@@ -20,6 +20,7 @@ pub mod latency;
 pub mod notice;
 pub mod output;
 pub mod pager;
+pub mod panes;
 pub mod plan;
 pub mod replay;
 pub mod results;

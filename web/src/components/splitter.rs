@@ -3,7 +3,7 @@
 //! Source: <https://www.w3.org/WAI/ARIA/apg/patterns/windowsplitter/>
 
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use crate::controller::use_controller;
@@ -18,16 +18,14 @@ pub struct Props {
     /// Under which name the place is kept. Once it is chosen the parent element has `data-split-NAME`, and the
     /// first pane's share is its `--split-NAME`.
     pub name: &'static str,
-    /// Whether the panes lie side by side.
-    #[prop_or_default]
-    pub columns: bool,
     /// The share to say while none was chosen, in percent.
     pub initial: u32,
     /// The accessible name.
     pub label: &'static str,
 }
 
-/// The line. Double click or Enter puts it back.
+/// The line. Double click or Enter puts it back. Whether the panes lie side by side or one below the other is up to
+/// the styles of the parent, a flex container.
 #[component]
 pub fn Splitter(props: &Props) -> Html {
     let controller = use_controller();
@@ -52,17 +50,17 @@ pub fn Splitter(props: &Props) -> Html {
         }
     };
     let on_move = {
-        let (line, name, columns) = (line.clone(), props.name, props.columns);
+        let (line, name) = (line.clone(), props.name);
         move |event: PointerEvent| {
-            if let Some(share) = dragged(&event, columns) {
+            if let Some(share) = dragged(&event) {
                 place(&line, name, Some(share));
             }
         }
     };
     let on_up = {
-        let (choose, columns) = (choose.clone(), props.columns);
+        let choose = choose.clone();
         move |event: PointerEvent| {
-            if let Some(share) = dragged(&event, columns) {
+            if let Some(share) = dragged(&event) {
                 choose(Some(share));
             }
         }
@@ -71,35 +69,32 @@ pub fn Splitter(props: &Props) -> Html {
         let choose = choose.clone();
         move |_: MouseEvent| choose(None)
     };
-    let on_key = {
-        let columns = props.columns;
-        move |event: KeyboardEvent| {
-            let next = match (event.key().as_str(), columns) {
-                ("ArrowLeft", true) | ("ArrowUp", false) => Some(share.saturating_sub(STEP)),
-                ("ArrowRight", true) | ("ArrowDown", false) => Some(share + STEP),
-                ("Home", _) => Some(*RANGE.start()),
-                ("End", _) => Some(*RANGE.end()),
-                ("Enter", _) if !event.ctrl_key() && !event.meta_key() => None,
-                _ => return,
-            };
-            event.prevent_default();
-            choose(next);
-        }
+    let on_key = move |event: KeyboardEvent| {
+        let next = match event.key().as_str() {
+            "ArrowLeft" | "ArrowUp" => Some(share.saturating_sub(STEP)),
+            "ArrowRight" | "ArrowDown" => Some(share + STEP),
+            "Home" => Some(*RANGE.start()),
+            "End" => Some(*RANGE.end()),
+            "Enter" if !event.ctrl_key() && !event.meta_key() => None,
+            _ => return,
+        };
+        event.prevent_default();
+        choose(next);
     };
     html! {
-        <div class={classes!("splitter", if props.columns { "columns" } else { "rows" })} ref={line} role="separator" tabindex="0"
-            aria-label={props.label} aria-orientation={if props.columns { "vertical" } else { "horizontal" }}
+        <div class="splitter" ref={line} role="separator" tabindex="0" aria-label={props.label}
             aria-valuenow={share.to_string()} aria-valuemin={RANGE.start().to_string()} aria-valuemax={RANGE.end().to_string()}
             onpointerdown={on_down} onpointermove={on_move} onpointerup={on_up} ondblclick={on_double} onkeydown={on_key}></div>
     }
 }
 
 /// The share of the first pane where the pointer is, while it drags the line.
-fn dragged(event: &PointerEvent, columns: bool) -> Option<u32> {
+fn dragged(event: &PointerEvent) -> Option<u32> {
     let line =
         event.target_dyn_into::<HtmlElement>().filter(|line| line.has_pointer_capture(event.pointer_id()))?;
-    let area = line.parent_element()?.get_bounding_client_rect();
-    let (at, start, size) = if columns {
+    let parent = line.parent_element()?;
+    let area = parent.get_bounding_client_rect();
+    let (at, start, size) = if side_by_side(&parent) {
         (f64::from(event.client_x()), area.left(), area.width())
     } else {
         (f64::from(event.client_y()), area.top(), area.height())
@@ -111,11 +106,21 @@ fn dragged(event: &PointerEvent, columns: bool) -> Option<u32> {
     Some(share as u32)
 }
 
+/// Whether an element lays its children out in a row.
+fn side_by_side(parent: &Element) -> bool {
+    let style = web_sys::window().and_then(|window| window.get_computed_style(parent).ok().flatten());
+    style.and_then(|style| style.get_property_value("flex-direction").ok()).is_some_and(|it| it == "row")
+}
+
+/// Puts the line where it belongs, or, without a share, where the styles have it.
 fn place(line: &NodeRef, name: &str, share: Option<u32>) {
-    let parent = line.cast::<web_sys::Element>().and_then(|line| line.parent_element());
-    if let Some(parent) = parent.and_then(|parent| parent.dyn_into::<HtmlElement>().ok()) {
+    let line = line.cast::<Element>();
+    let parent = line.as_ref().and_then(|line| line.parent_element());
+    if let (Some(line), Some(parent)) = (line, parent.and_then(|it| it.dyn_into::<HtmlElement>().ok())) {
+        let orientation = if side_by_side(&parent) { "vertical" } else { "horizontal" };
         let (variable, mark) = (format!("--split-{name}"), format!("data-split-{name}"));
         // The names are valid, so neither this nor the rest can fail.
+        let _ = line.set_attribute("aria-orientation", orientation);
         let _ = parent.toggle_attribute_with_force(&mark, share.is_some());
         let _ = match share {
             Some(share) => parent.style().set_property(&variable, &format!("{share}%")),

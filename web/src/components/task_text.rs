@@ -4,10 +4,11 @@
 use yew::prelude::*;
 
 use crate::components::icon::Icon;
+use crate::components::panes::pane_id;
 use crate::controller::Controller;
 use crate::pages::home::level;
 use crate::route::Route;
-use crate::state::{Remote, Standing};
+use crate::state::{Pane, Remote, Standing};
 use crate::text::blocks;
 use crate::wire::{Bundle, Design};
 
@@ -46,7 +47,7 @@ pub fn task_text(controller: &Controller) -> Html {
             }
         }
     };
-    html! { <article class="text-pane prose" aria-label="Exercise">{ body }</article> }
+    html! { <article id={pane_id(Pane::Task)} class="text-pane prose" aria-label="Exercise">{ body }</article> }
 }
 
 fn functions(bundle: &Bundle) -> Html {

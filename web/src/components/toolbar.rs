@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use crate::components::icon::Icon;
+use crate::components::task_text::DESIGNS_ID;
 use crate::controller::Controller;
 use crate::state::{Remote, Task};
 
@@ -46,7 +47,7 @@ pub fn toolbar(controller: &Controller) -> Html {
                     </button>
                 }
                 if exercise.is_some() {
-                    <button type="button" class="button quiet" disabled={!standing.designs_open()} onclick={act(|c| c.show_designs())}
+                    <button type="button" class="button quiet" disabled={!standing.designs_open()} onclick={act(|c| c.show_text(DESIGNS_ID))}
                         title={if standing.designs_open() { "The accepted designs" } else { "Opens after a pass or three tries" }}>
                         { Icon::Designs.view() }{ "Designs" }
                     </button>

@@ -6,8 +6,9 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::Controller;
 use crate::browser;
+use crate::editor::Editor;
 use crate::pages::sandbox::STARTER;
-use crate::state::{Action, Progress, WorkbenchAction};
+use crate::state::{Action, Pane, Progress, WorkbenchAction};
 use crate::storage::{Saved, keys};
 use crate::wire::{Reply, Request};
 
@@ -131,17 +132,28 @@ impl Controller {
 
     /// Gives the code the focus.
     pub fn focus_code(&self) {
-        match &*self.services.editor.borrow() {
+        self.in_code(|editor| match editor {
             Some(editor) => editor.focus(),
             None => drop(browser::focus(".editor-plain")),
-        }
+        });
     }
 
     /// Puts the cursor there.
     pub fn go_to(&self, line: u32, column: u32) {
-        if let Some(editor) = &*self.services.editor.borrow() {
-            editor.go_to(line, column);
+        self.in_code(move |editor| editor.into_iter().for_each(|editor| editor.go_to(line, column)));
+    }
+
+    /// Shows the code, then does something in the editor: what is not shown cannot have the focus.
+    fn in_code(&self, act: impl FnOnce(Option<&Editor>) + 'static) {
+        if self.app.workbench.pane == Pane::Code {
+            return act(self.services.editor.borrow().as_ref());
         }
+        self.dispatch(WorkbenchAction::Pane(Pane::Code).into());
+        let this = self.clone();
+        spawn_local(async move {
+            browser::drawn().await;
+            act(this.services.editor.borrow().as_ref());
+        });
     }
 
     /// Gives a new editor what it should know: the fault of the last run, words to complete.

@@ -6,9 +6,8 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::Controller;
 use crate::browser;
-use crate::components::task_text::DESIGNS_ID;
 use crate::route::Route;
-use crate::state::{Action, Notice, Progress, Settings};
+use crate::state::{Action, Notice, Pane, Progress, Settings, WorkbenchAction};
 use crate::storage::keys;
 use crate::wire::{Reply, Request, Shared};
 
@@ -20,12 +19,14 @@ impl Controller {
         };
         let available = bundle.hints.len();
         self.progress(|progress| progress.hinted(&bundle.id, available));
+        self.dispatch(WorkbenchAction::Pane(Pane::Task).into());
         browser::focus_soon(format!("#hint-{}", self.app.progress.of(&bundle.id).hints));
     }
 
-    /// Goes to the accepted designs.
-    pub fn show_designs(&self) {
-        browser::focus_soon(format!("#{DESIGNS_ID}"));
+    /// Goes to a part of the text, by its element id.
+    pub fn show_text(&self, id: &str) {
+        self.dispatch(WorkbenchAction::Pane(Pane::Task).into());
+        browser::focus_soon(format!("#{id}"));
     }
 
     /// Makes the link that holds the code.

@@ -2,15 +2,15 @@
 
 use yew::prelude::*;
 
-use crate::components::checks::checks;
 use crate::components::editor::EditorView;
+use crate::components::panes::{pane_id, panes};
 use crate::components::results::results;
 use crate::components::splitter::Splitter;
 use crate::components::task_text::task_text;
 use crate::components::toolbar::toolbar;
 use crate::controller::Controller;
 use crate::route::Route;
-use crate::state::Remote;
+use crate::state::{Pane, Remote};
 
 /// The page.
 pub fn exercise_page(controller: &Controller) -> Html {
@@ -32,26 +32,30 @@ pub fn exercise_page(controller: &Controller) -> Html {
         _ => html! { <div class="editor" aria-busy="true"></div> },
     };
     html! {
-        <div key="exercise" class="workbench">
-            <div class="column">
-                { task_text(controller) }
-                <Splitter name="text" initial={42} label="Height of the text" />
-                { code_pane(controller, editor) }
-            </div>
-            <Splitter name="columns" columns=true initial={51} label="Width of the text and the code" />
-            <div class="column">
-                { results(controller) }
-                <Splitter name="results" initial={40} label="Height of the results" />
-                { checks(controller) }
-            </div>
+        <div key="exercise" class="workbench" data-pane={bench.pane.slug()}>
+            { panes(controller, "Task") }
+            { task_text(controller) }
+            <Splitter name="task" initial={38} label="Width of the task" />
+            { work(controller, editor) }
+        </div>
+    }
+}
+
+/// The code and its results.
+pub fn work(controller: &Controller, editor: Html) -> Html {
+    html! {
+        <div class="work">
+            { code_pane(controller, editor) }
+            <Splitter name="code" initial={58} label="Share of the code" />
+            { results(controller) }
         </div>
     }
 }
 
 /// The buttons, the code, and how to leave it with the keyboard.
-pub fn code_pane(controller: &Controller, editor: Html) -> Html {
+fn code_pane(controller: &Controller, editor: Html) -> Html {
     html! {
-        <section class="code-pane" aria-label="Code">
+        <section id={pane_id(Pane::Code)} class="code-pane" aria-label="Code">
             { toolbar(controller) }
             { shared_bar(controller) }
             { editor }

@@ -5,10 +5,11 @@ use yew::prelude::*;
 use crate::components::editor::EditorView;
 use crate::components::generator::Generator;
 use crate::components::import::Import;
-use crate::components::results::results;
+use crate::components::panes::{pane_id, panes};
 use crate::components::splitter::Splitter;
 use crate::controller::Controller;
-use crate::pages::exercise::code_pane;
+use crate::pages::exercise::work;
+use crate::state::Pane;
 
 /// What the editor starts with.
 pub const STARTER: &str = r#"// A database of your own: nothing here is graded, and what you store stays until you reset it.
@@ -28,18 +29,16 @@ pub fn sandbox_page(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
     let editor = html! { <EditorView key={bench.generation} initial={controller.source()} /> };
     html! {
-        <div key="free" class="workbench free">
-            <div class="column">
-                <section class="text-pane prose">
-                    <h1 tabindex="-1">{ "Sandbox" }</h1>
-                    <p>{ "A whole document database inside this page. Write JavaScript as in MongoDB's shell, run it, and look at the documents, the changes, the plans and what each statement cost. Your data stay in this browser." }</p>
-                    <details><summary>{ "Bring your own data" }</summary><Import /></details>
-                    <details><summary>{ "Generate data" }</summary><Generator /></details>
-                </section>
-                { code_pane(controller, editor) }
-            </div>
-            <Splitter name="columns" columns=true initial={51} label="Width of the code" />
-            <div class="column">{ results(controller) }</div>
+        <div key="free" class="workbench free" data-pane={bench.pane.slug()}>
+            { panes(controller, "Data") }
+            <section id={pane_id(Pane::Task)} class="text-pane prose">
+                <h1 tabindex="-1">{ "Sandbox" }</h1>
+                <p>{ "A whole document database inside this page. Write JavaScript as in MongoDB's shell, run it, and look at the documents, the changes, the plans and what each statement cost. Your data stay in this browser." }</p>
+                <details><summary>{ "Bring your own data" }</summary><Import /></details>
+                <details><summary>{ "Generate data" }</summary><Generator /></details>
+            </section>
+            <Splitter name="data" initial={26} label="Width of the text" />
+            { work(controller, editor) }
         </div>
     }
 }

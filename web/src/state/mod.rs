@@ -13,7 +13,7 @@ use yew::{AttrValue, Reducible};
 
 pub use progress::{Progress, Standing};
 pub use settings::{Settings, Theme};
-pub use workbench::{Outcome, Subject, Tab, Task, Work, Workbench, WorkbenchAction};
+pub use workbench::{Outcome, Pane, Subject, Tab, Task, Work, Workbench, WorkbenchAction};
 
 use crate::catalogue::Index;
 use crate::route::Route;

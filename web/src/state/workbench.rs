@@ -29,6 +29,8 @@ pub enum Tab {
     /// What the script printed and returned.
     #[default]
     Output,
+    /// The checks of an exercise, with what was observed.
+    Checks,
     /// The documents of each collection.
     Documents,
     /// What each statement changed.
@@ -40,13 +42,21 @@ pub enum Tab {
 }
 
 impl Tab {
-    /// All tabs, in the order shown.
-    pub const ALL: [Tab; 5] = [Tab::Output, Tab::Documents, Tab::Changes, Tab::Cost, Tab::Plan];
+    /// The tabs of an exercise, in the order shown.
+    const ALL: [Tab; 6] = [Tab::Output, Tab::Checks, Tab::Documents, Tab::Changes, Tab::Cost, Tab::Plan];
+    /// The tabs of the free page, which has no checks.
+    const FREE: [Tab; 5] = [Tab::Output, Tab::Documents, Tab::Changes, Tab::Cost, Tab::Plan];
+
+    /// The tabs, in the order shown.
+    pub fn all(exercise: bool) -> &'static [Tab] {
+        if exercise { &Tab::ALL } else { &Tab::FREE }
+    }
 
     /// The tab's label.
     pub fn label(self) -> &'static str {
         match self {
             Tab::Output => "Output",
+            Tab::Checks => "Checks",
             Tab::Documents => "Documents",
             Tab::Changes => "Changes",
             Tab::Cost => "Cost",
@@ -58,10 +68,37 @@ impl Tab {
     pub fn slug(self) -> &'static str {
         match self {
             Tab::Output => "output",
+            Tab::Checks => "checks",
             Tab::Documents => "documents",
             Tab::Changes => "changes",
             Tab::Cost => "cost",
             Tab::Plan => "plan",
+        }
+    }
+}
+
+/// A part of the workbench. Wide windows show all of them, others one at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pane {
+    /// The text of the exercise; on the free page, where data comes from.
+    #[default]
+    Task,
+    /// The editor.
+    Code,
+    /// The results.
+    Results,
+}
+
+impl Pane {
+    /// All of them, in the order shown.
+    pub const ALL: [Pane; 3] = [Pane::Task, Pane::Code, Pane::Results];
+
+    /// The value of the workbench's `data-pane`, and the last part of the element ids.
+    pub fn slug(self) -> &'static str {
+        match self {
+            Pane::Task => "task",
+            Pane::Code => "code",
+            Pane::Results => "results",
         }
     }
 }
@@ -166,6 +203,8 @@ pub struct Workbench {
     pub failure: Option<Failure>,
     /// The tab that shows.
     pub tab: Tab,
+    /// The pane that shows where the window has room for one.
+    pub pane: Pane,
     /// Whether the code came from a shared link and the learner's own waits.
     pub shared: bool,
 }
@@ -198,6 +237,8 @@ pub enum WorkbenchAction {
     Edited,
     /// Another tab.
     Tab(Tab),
+    /// Another pane.
+    Pane(Pane),
     /// The code is a shared one, or the learner's own again.
     Shared(bool),
 }
@@ -230,7 +271,9 @@ impl Workbench {
     pub fn apply(&mut self, action: WorkbenchAction) -> Option<String> {
         match action {
             WorkbenchAction::Open(subject) => {
+                let pane = if subject == Subject::Sandbox { Pane::Code } else { Pane::Task };
                 *self = Workbench {
+                    pane,
                     generation: self.generation + 1,
                     data_version: self.data_version + 1,
                     subject: Some(subject),
@@ -243,6 +286,9 @@ impl Workbench {
             WorkbenchAction::Began(work) => {
                 self.task = Some(Task { work, done: 0, total: 0, label: Rc::from(""), stopping: false });
                 self.failure = None;
+                if work == Work::Check {
+                    (self.tab, self.pane) = (Tab::Checks, Pane::Results);
+                }
             }
             WorkbenchAction::Progress { generation, done, total, label } if generation == self.generation => {
                 if let Some(task) = &mut self.task {
@@ -259,6 +305,7 @@ impl Workbench {
             }
             WorkbenchAction::Edited => self.report_stale = self.report.is_some(),
             WorkbenchAction::Tab(tab) => self.tab = tab,
+            WorkbenchAction::Pane(pane) => self.pane = pane,
             WorkbenchAction::Shared(shared) => self.shared = shared,
             // An answer that belongs to a subject left behind.
             WorkbenchAction::Bundle(..) | WorkbenchAction::Progress { .. } | WorkbenchAction::Ended(..) => {}
@@ -284,10 +331,12 @@ impl Workbench {
                     Some(error) => format!("Run ended with an error: {}", error.message),
                     None => "Run finished.".to_owned(),
                 };
-                // An error is read in the output; otherwise the learner stays on the tab being looked at.
-                if result.error.is_some() {
+                // An error is read in the output; otherwise the learner stays on the tab being looked at, unless it
+                // shows nothing of a run.
+                if result.error.is_some() || self.tab == Tab::Checks {
                     self.tab = Tab::Output;
                 }
+                self.pane = Pane::Results;
                 self.run = Some(result);
                 Some(said)
             }
@@ -315,7 +364,7 @@ impl Workbench {
             Outcome::Failed(message) => {
                 let work = work?;
                 if work == Work::Run {
-                    self.tab = Tab::Output;
+                    (self.tab, self.pane) = (Tab::Output, Pane::Results);
                 }
                 self.failure = Some(Failure { work, message: message.clone() });
                 Some(message)
@@ -388,6 +437,30 @@ mod tests {
         assert!(bench.report_stale);
         bench.apply(WorkbenchAction::Ended(bench.generation, Outcome::Checked(Rc::default())));
         assert!(!bench.report_stale);
+    }
+
+    #[test]
+    fn checking_opens_the_checks_and_a_run_leaves_them() {
+        let mut bench = opened();
+        assert_eq!((bench.tab, bench.pane), (Tab::Output, Pane::Task));
+        bench.apply(WorkbenchAction::Began(Work::Check));
+        assert_eq!((bench.tab, bench.pane), (Tab::Checks, Pane::Results));
+        bench.apply(WorkbenchAction::Ended(bench.generation, Outcome::Checked(Rc::default())));
+        bench.apply(WorkbenchAction::Pane(Pane::Code));
+        bench.apply(WorkbenchAction::Began(Work::Run));
+        assert_eq!(
+            (bench.tab, bench.pane),
+            (Tab::Checks, Pane::Code),
+            "not before there is something to see"
+        );
+        bench.apply(WorkbenchAction::Ended(bench.generation, Outcome::Ran(Rc::default())));
+        assert_eq!((bench.tab, bench.pane), (Tab::Output, Pane::Results));
+    }
+
+    #[test]
+    fn the_free_page_has_no_checks() {
+        assert!(!Tab::all(false).contains(&Tab::Checks));
+        assert!(Tab::all(true).starts_with(&[Tab::Output, Tab::Checks]));
     }
 
     #[test]
