@@ -32,7 +32,7 @@ export class Person {
   async ready() {
     await this.page.getByText("Database ready").waitFor();
     if (/#\/(exercise|sandbox|open)/.test(this.page.url())) {
-      await this.page.locator(".cm-content").waitFor();
+      await this.page.locator(".cm-content").waitFor({ state: "attached" });
       await this.idle();
     }
   }
@@ -46,6 +46,7 @@ export class Person {
   /** Puts code into the editor as if pasted. */
   async write(code) {
     const editor = this.page.locator(".cm-content");
+    await this.pane("Code");
     await editor.click();
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.insertText(code);
@@ -67,7 +68,21 @@ export class Person {
     await this.page.locator(".verdict, .checks-pane .callout").first().waitFor();
   }
 
+  /** Shows a pane where the window has room for one: Task, Code or Results. */
+  async pane(name) {
+    const tab = this.page.locator(".pane-tabs").getByRole("tab", { name, exact: true });
+    if (await tab.isVisible()) await tab.click();
+  }
+
+  /** Opens the list of exercises, where it is a drawer. */
+  async list() {
+    const button = this.page.getByRole("button", { name: "List of exercises" });
+    if ((await button.isVisible()) && (await button.getAttribute("aria-expanded")) === "false") await button.click();
+    return this.page.locator("#sidebar");
+  }
+
   async tab(name) {
+    await this.pane("Results");
     await this.page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
   }
 

@@ -110,6 +110,11 @@ pub fn has(selector: &str) -> bool {
     find(selector).is_some()
 }
 
+/// Whether the first element that the selector finds takes up room on the page.
+pub fn is_drawn(selector: &str) -> bool {
+    find(selector).is_some_and(|element| element.get_bounding_client_rect().height() > 0.0)
+}
+
 fn find(selector: &str) -> Option<HtmlElement> {
     let found = web_sys::window()?.document()?.query_selector(selector).ok()?;
     found?.dyn_into().ok()

@@ -193,7 +193,7 @@ function fewDocuments(t, fn, pickKey) {
   t.expect.that(
     meters.docsExamined <= limit,
     `${fn}(db, ${JSON.stringify(key)}) examined ${amountOf(meters.docsExamined, "document")} to show ${amountOf(page.length, "review")}; ` +
-      `this workload allows ${limit}`,
+      `this workload allows ${amountOf(limit, "document")}`,
   );
 }
 

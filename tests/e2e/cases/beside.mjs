@@ -32,7 +32,7 @@ export const beside = {
       await person.write(bundle.designs[0].source);
       await person.check();
       await page.locator(".verdict.good").waitFor();
-      await page.locator('#sidebar a[href="#/exercise/reviews"]').click();
+      await (await person.list()).locator('a[href="#/exercise/reviews"]').click();
       await person.ready();
       await page.getByRole("heading", { level: 1, name: (await person.bundle("reviews")).title }).waitFor();
       const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith("progress")));
@@ -42,7 +42,7 @@ export const beside = {
       await page.goto("about:blank");
       await page.goto(`${at("a/")}#/exercise/theirs`);
       await person.ready();
-      assert.match(await page.locator('#sidebar a[aria-current="page"]').innerText(), /solved/);
+      assert.match(await (await person.list()).locator('a[aria-current="page"]').innerText(), /solved/);
 
       // A list that cannot stand there, and a host that does not answer: why is said, and the site goes on.
       for (const [path, says] of [["twice/", /has the exercise reviews, and so has this site/], ["none/", /could not be loaded: it is not on the server/]]) {

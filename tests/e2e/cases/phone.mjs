@@ -13,10 +13,9 @@ export const phone = {
     await person.write("for (let i = 0; i < 300; i++) db.many.insertOne({ _id: i })");
     await person.run();
     await page.locator(".tabs .badge").waitFor();
-    assert.equal(await page.locator(".tabs").evaluate((tabs) => Math.max(0, tabs.scrollWidth - tabs.clientWidth)), 0);
+    assert.equal(await page.locator(".results-pane > .tabs").evaluate((tabs) => Math.max(0, tabs.scrollWidth - tabs.clientWidth)), 0);
     // What a run gave comes into view.
     await person.write('print("from a phone")');
-    await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole("button", { name: "Run", exact: true }).tap();
     const printed = page.locator("#results-panel").getByText("from a phone");
     await printed.waitFor();
@@ -38,7 +37,6 @@ export const phone = {
     assert.ok(seen.y + 20 < (await bar.boundingBox()).y, JSON.stringify(seen));
     // So is what is said of a run that was stopped.
     await person.write("for (;;) {}");
-    await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole("button", { name: "Run", exact: true }).tap();
     await page.getByRole("alert").getByText(/longer than 5 s/).waitFor();
     await page.waitForFunction(() => document.querySelector("p.callout.bad").getBoundingClientRect().bottom <= document.querySelector(".toolbar-primary").getBoundingClientRect().top);

@@ -15,7 +15,7 @@ export const restore = {
     await page.locator("#hint-1").waitFor();
     await page.getByRole("button", { name: /^Theme/ }).click();
     const theme = await page.evaluate(() => document.documentElement.dataset.theme);
-    const line = page.getByRole("separator", { name: "Width of the text and the code" });
+    const line = page.getByRole("separator", { name: "Width of the task" });
     await line.focus();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowLeft");
     const share = await line.getAttribute("aria-valuenow");
@@ -32,7 +32,7 @@ export const restore = {
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
     assert.equal(await line.getAttribute("aria-valuenow"), share);
     assert.equal(await width(), wide);
-    await page.locator('#sidebar a[href="#/exercise/reviews"] .solved').waitFor();
+    await page.locator('#sidebar a[href="#/exercise/reviews"] .solved').waitFor({ state: "attached" });
 
     // The comparison is of the code that passed, whatever is in the editor now.
     await person.write("// begun anew\n");

@@ -4,18 +4,29 @@ import assert from "node:assert/strict";
 export const stars = {
   name: "stars",
   async run(person) {
+    const { page } = person;
     const { designs } = await person.bundle("reviews");
     await person.open("#/exercise/reviews");
     const verdicts = [];
+    const unearned = page.locator(".check.unearned");
     for (const design of designs) {
       await person.write(design.source);
       await person.check();
       const list = await person.checks();
       assert.ok(list.every((check) => check.passed || check.star), "a design fails");
-      verdicts.push(await person.page.locator(".verdict strong").innerText());
+      const verdict = await page.locator(".verdict").innerText();
+      const [, earned, of] = /(\d+) of (\d+) ★/.exec(verdict) ?? [];
+      assert.equal(Number(of), 1 + list.filter((check) => check.star).length, verdict);
+      assert.equal(Number(earned), 1 + list.filter((check) => check.star && check.passed).length, verdict);
+      // A star that is not earned is no fault: it is grey, and what was seen stands beside it.
+      assert.equal(await unearned.count(), of - earned);
+      assert.equal(await page.locator(".check.failed").count(), 0);
+      for (const one of await unearned.all()) assert.notEqual(await one.locator(".observed").innerText(), "");
+      verdicts.push(verdict);
     }
     const all = 1 + (await person.checks()).filter((check) => check.star).length;
-    assert.ok(verdicts.some((text) => text.includes(`of your ${all} stars`)), `the stars of all designs: ${verdicts.join(" ")}`);
-    assert.doesNotMatch(verdicts[0], /of your/);
+    const together = `${all} with your other designs`;
+    assert.ok(verdicts.some((text) => text.includes(together)), `the stars of all designs: ${verdicts.join(" ")}`);
+    assert.doesNotMatch(verdicts[0], /other designs/);
   },
 };

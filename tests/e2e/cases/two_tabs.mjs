@@ -29,10 +29,10 @@ export const twoTabs = {
     await other.open("#/exercise/referrers");
     await person.write(designs[0].source);
     await person.check();
-    await other.page.locator('#sidebar a[href="#/exercise/reviews"] .solved').waitFor();
+    await other.page.locator('#sidebar a[href="#/exercise/reviews"] .solved').waitFor({ state: "attached" });
     await other.write((await other.bundle("referrers")).designs[0].source);
     await other.check();
-    await person.page.locator('#sidebar a[href="#/exercise/referrers"] .solved').waitFor();
+    await person.page.locator('#sidebar a[href="#/exercise/referrers"] .solved').waitFor({ state: "attached" });
     assert.match(await person.code(), /function setup/);
 
     // A reload finds what was written last.

@@ -14,7 +14,7 @@ use crate::state::{Pane, WorkbenchAction};
 /// The panes of the workbench in order, and what takes the focus in each; the code has an editor for that.
 const PANES: [(Pane, &str); 3] = [
     (Pane::Task, "main h1"),
-    (Pane::Code, ""),
+    (Pane::Code, ".editor"),
     (Pane::Results, ".results-pane [role=tab][aria-selected=true]"),
 ];
 
@@ -54,16 +54,17 @@ fn next_pane(controller: &Controller, back: bool) {
         Some(at) => PANES[(at + if back { PANES.len() - 1 } else { 1 }) % PANES.len()],
         None => PANES[1],
     };
-    let controller = controller.clone();
+    let (pane, target) = to;
+    if pane == Pane::Code {
+        return controller.focus_code();
+    }
+    controller.dispatch(WorkbenchAction::Pane(pane).into());
+    if !browser::focus(target) || browser::is_drawn(target) {
+        return;
+    }
+    // Where one pane shows at a time, the others cannot have the focus.
     spawn_local(async move {
-        if controller.app().workbench.pane != to.0 {
-            // Where one pane shows at a time, the others cannot have the focus.
-            controller.dispatch(WorkbenchAction::Pane(to.0).into());
-            browser::drawn().await;
-        }
-        match to {
-            (Pane::Code, _) => controller.focus_code(),
-            (_, target) => drop(browser::focus(target)),
-        }
+        browser::drawn().await;
+        browser::focus(target);
     });
 }

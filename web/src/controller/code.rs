@@ -145,10 +145,12 @@ impl Controller {
 
     /// Shows the code, then does something in the editor: what is not shown cannot have the focus.
     fn in_code(&self, act: impl FnOnce(Option<&Editor>) + 'static) {
-        if self.app.workbench.pane == Pane::Code {
+        if self.app.workbench.pane != Pane::Code {
+            self.dispatch(WorkbenchAction::Pane(Pane::Code).into());
+        }
+        if browser::is_drawn(".editor") {
             return act(self.services.editor.borrow().as_ref());
         }
-        self.dispatch(WorkbenchAction::Pane(Pane::Code).into());
         let this = self.clone();
         spawn_local(async move {
             browser::drawn().await;
