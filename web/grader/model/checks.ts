@@ -203,7 +203,8 @@ function die(player: Player, name: string, g: ReturnType<typeof generator>): voi
   try {
     world.crash(
       (w) => w.call(name, ...args),
-      recovery === undefined ? null : (w) => w.call(recovery),
+      // Designs that leave nothing half done need no such function.
+      recovery === undefined ? null : (w) => (w.has(recovery) ? w.call(recovery) : undefined),
       (w) => {
         const withCall = observed(w, read, cloned(done), reads);
         const without = withCall && observed(w, read, cloned(state), reads);

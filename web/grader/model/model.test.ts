@@ -64,6 +64,11 @@ test("A crash between two writes is found", () => {
   assert.match(outcome(graded({ ...bundle, model: MODEL.replace("hit: {", 'hit: { while: [],') }, twice), "crashes"), /the client died in hit\(db, /);
 });
 
+test("A design that leaves nothing half done needs no function that mends", () => {
+  const optional = MODEL.replace("hit: {", "hit: { crash: 'repairable',").replace("observe:", "recover: 'mend', observe:");
+  assert.equal(outcome(graded({ ...bundle, model: optional }, GOOD), "crashes"), "passed: ");
+});
+
 test("A model that names no call, or a call that is not there, is an error of the exercise", () => {
   assert.throws(() => readModel(""), /does not call model/);
   assert.throws(() => readModel("model({ start: () => 0, observe: () => [], calls: {} })"), /it has no calls/);
