@@ -1,0 +1,63 @@
+// What subscriptions promise: a set of URLs per user, a name per URL that is given once, and numbers that follow.
+
+const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+const readers = (state, url) => [...state.users.values()].filter((urls) => urls.has(url)).length;
+
+const user = (g, state) => (g.chance(0.06) ? g.pick(["nobody", "1", -1, "BOB"]) : g.hot([...state.users.keys()]));
+const known = (g, state, id) => {
+  const own = [...(state.users.get(id) ?? [])];
+  return own.length > 0 && g.chance(0.5) ? g.hot(own) : g.hot([...state.names.keys()]);
+};
+
+model({
+  scale: 0.04,
+  start: ({ users }) => ({
+    users: new Map(users.map(({ _id, feeds }) => [_id, new Set(feeds.map(({ url }) => url))])),
+    names: new Map(users.flatMap(({ feeds }) => feeds.map(({ url, name }) => [url, name]))),
+  }),
+  calls: {
+    subscribe: {
+      weight: 3,
+      args: (g, state) => {
+        const id = user(g, state);
+        return [id, g.chance(0.35) ? `http://${g.name()}` : known(g, state, id), g.name()];
+      },
+      run: (state, id, url, name) => {
+        const own = state.users.get(id);
+        if (!own || own.has(url)) return false;
+        if (!state.names.has(url)) state.names.set(url, name);
+        own.add(url);
+        return true;
+      },
+      crash: "repairable",
+      grows: (g, state, n) => [1, `http://grows.example/${n}`, `Name ${n % 7}`],
+    },
+    unsubscribe: {
+      weight: 2,
+      args: (g, state) => {
+        const id = user(g, state);
+        return [id, known(g, state, id)];
+      },
+      run: (state, id, url) => state.users.get(id)?.delete(url) ?? false,
+      crash: "repairable",
+    },
+    feedsOf: {
+      reads: true,
+      args: (g, state) => [user(g, state)],
+      run: (state, id) =>
+        [...(state.users.get(id) ?? [])].map((url) => ({ url, name: state.names.get(url) })).sort((a, b) => order(a.name, b.name) || order(a.url, b.url)),
+    },
+    popular: {
+      reads: true,
+      args: (g) => [g.pick([1, 2, 5, 10, 101, 1000])],
+      run: (state, n) =>
+        [...state.names]
+          .map(([url, name]) => ({ url, name, subscribers: readers(state, url) }))
+          .filter(({ subscribers }) => subscribers > 0)
+          .sort((a, b) => b.subscribers - a.subscribers || order(a.url, b.url))
+          .slice(0, n),
+    },
+  },
+  observe: (state) => [["popular", 1000], ["popular", 3], ...[...state.users.keys()].map((id) => ["feedsOf", id])],
+  recover: "recount",
+});

@@ -1,0 +1,9 @@
+// fails: twice
+// says: returned true at the second click
+// from: a-list-in-user.js
+// Lowers the number without asking whether there was a subscription.
+
+function unsubscribe(db, user, url) {
+  db.users.updateOne({ _id: user }, { $pull: { feeds: { url } } });
+  return db.feeds.updateOne({ _id: url }, { $inc: { subscribers: -1 } }).modifiedCount === 1;
+}

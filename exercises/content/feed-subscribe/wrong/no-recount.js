@@ -1,0 +1,6 @@
+// fails: crashes
+// says: the client died in
+// from: a-list-in-user.js
+// Has nothing that mends the number when a client dies between the two writes.
+
+function recount() {}
