@@ -22,15 +22,25 @@ const SUMMED = [
   "fieldsWalked",
   "bytesShifted",
   "moved",
+  "requestLength",
+  "responseLength",
+  "seeks",
+  "sortComparisons",
   "modelMillis",
 ] as const;
 
-/** Sums over the counted calls; `sortStages` counts the operations that sorted in memory. */
-export type Meters = Record<(typeof SUMMED)[number] | "sortStages" | "shards", number>;
+/** Fields of a profile entry that are above 0 when the command wrote something. */
+const WRITTEN = ["ninserted", "nModified", "nUpserted", "ndeleted", "keysInserted", "keysDeleted", "bytesWritten"];
+
+/**
+ * Sums over the counted calls; `sortStages` counts the operations that sorted in memory, `writes` the commands that
+ * wrote something.
+ */
+export type Meters = Record<(typeof SUMMED)[number] | "sortStages" | "shards" | "writes", number>;
 
 /** All meters at zero. */
 export function noCost(): Meters {
-  const meters = { sortStages: 0, shards: 0 } as Meters;
+  const meters = { sortStages: 0, shards: 0, writes: 0 } as Meters;
   for (const name of SUMMED) meters[name] = 0;
   return meters;
 }
@@ -62,7 +72,10 @@ export function addCost(meters: Meters, { entries, since, end }: Entries): void 
     for (const name of SUMMED) meters[name] += Number(entry[name] ?? 0);
     meters.shards = Math.max(meters.shards, Number(entry["shards"] ?? 0));
     if (entry["hasSortStage"]) meters.sortStages += 1;
+    if (WRITTEN.some((name) => Number(entry[name] ?? 0) > 0)) meters.writes += 1;
   }
+  // Thousandths, so that sums read as well as the entries do.
+  meters.modelMillis = Math.round(meters.modelMillis * 1_000) / 1_000;
   // The log is bounded; what fell out of it were round trips all the same.
   meters.roundTrips += Math.max(0, end - since - entries.length);
 }

@@ -37,7 +37,7 @@ impl Meter {
 }
 
 /// All meters.
-pub const METERS: [Meter; 10] = [
+pub const METERS: [Meter; 11] = [
     Meter {
         key: "roundTrips",
         name: "Round trips",
@@ -74,6 +74,13 @@ pub const METERS: [Meter; 10] = [
         of: |p| p.bytes_written,
     },
     Meter {
+        key: "responseLength",
+        name: "Bytes returned",
+        help: "size of the replies that came back over the network",
+        unit: Unit::Bytes,
+        of: |p| p.response_length,
+    },
+    Meter {
         key: "fieldsWalked",
         name: "Fields walked",
         help: "BSON fields passed on the way to the fields that were touched",
@@ -104,7 +111,7 @@ pub const METERS: [Meter; 10] = [
     Meter {
         key: "modelMillis",
         name: "Model time, ms",
-        help: "2 ms each way for a round trip and 0.5 ms for an operation",
+        help: "network, processor and disk on a server; Compare lists what the model assumes",
         unit: Unit::Millis,
         of: |p| p.model_millis,
     },

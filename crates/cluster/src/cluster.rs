@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use engine::meter::{LatencyModel, Profile};
+use engine::meter::{Profile, TimeModel};
 use engine::{Engine, EngineOptions, Host, Snapshot, SortedMap};
 
 use crate::config::{Config, Sharded, parts};
@@ -39,7 +39,7 @@ pub struct Cluster {
     /// Cursors that shards have open, with the shard's number; all others are the router's.
     pub(crate) cursors: SortedMap<i64, usize>,
     pub(crate) profile: Profile,
-    pub(crate) latency: LatencyModel,
+    pub(crate) latency: TimeModel,
     /// Whether the metadata has changed since chunks were last split and moved.
     pub(crate) unsettled: bool,
     host: Option<Rc<RefCell<Box<dyn Host>>>>,
@@ -69,7 +69,7 @@ impl Cluster {
             config: Rc::default(),
             cursors: SortedMap::default(),
             profile: Profile::default(),
-            latency: LatencyModel::default(),
+            latency: TimeModel::default(),
             unsettled: false,
             host: None,
         };

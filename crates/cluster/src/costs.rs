@@ -27,6 +27,7 @@ impl Cluster {
             command: &abridged(body),
             meter,
             error,
+            request_bytes: body.as_bytes().len() as u64,
             response_bytes: reply.len() as u64,
         });
     }

@@ -12,7 +12,7 @@ use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
 use crate::host::Host;
-use crate::meter::{LatencyModel, Profile};
+use crate::meter::{Profile, TimeModel};
 use crate::own_names::{INTERNAL_DATABASES, NO_COLLECTION, PROFILE, VIEWS};
 use crate::parameters::Parameters;
 use crate::sorted_map::SortedMap;
@@ -69,7 +69,7 @@ pub struct Engine {
     pub(crate) started: i64,
     /// How often clients have locked it against writes without unlocking it again.
     pub(crate) fsync_locks: u32,
-    pub(crate) latency: LatencyModel,
+    pub(crate) latency: TimeModel,
     pub(crate) parameters: Parameters,
     pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
     pub(crate) fail_point: Option<FailPoint>,
@@ -108,7 +108,7 @@ impl Engine {
             profile: Profile::default(),
             started: options.now_millis,
             fsync_locks: 0,
-            latency: LatencyModel::default(),
+            latency: TimeModel::default(),
             parameters: Parameters::default(),
             host: None,
             fail_point: None,

@@ -109,7 +109,33 @@ fn every_command_is_profiled() {
         (&entry["op"], &entry["ninserted"], &entry["keysInserted"]),
         (&"insert".into(), &1.into(), &1.into())
     );
-    assert_eq!(entry["modelMillis"], 4.5);
+    let millis = entry["modelMillis"].as_f64().unwrap();
+    assert!((4.55..4.7).contains(&millis), "a trip, an operation and the journal take {millis} ms");
+}
+
+#[test]
+fn the_model_of_time_tells_a_scan_from_a_look_up() {
+    let mut engine = engine();
+    let documents: Vec<_> =
+        (0..3_000).map(|i| format!(r#"{{"_id":{i},"a":{},"text":"{}"}}"#, i % 7, "x".repeat(200))).collect();
+    run(&mut engine, &format!(r#"{{"insert":"c","documents":[{}],"$db":"t"}}"#, documents.join(",")));
+    let find = [
+        r#"{"find":"c","filter":{"_id":5},"$db":"t"}"#,
+        r#"{"find":"c","filter":{"a":5},"limit":1,"sort":{"text":1,"_id":-1},"$db":"t"}"#,
+        r#"{"find":"c","batchSize":3000,"$db":"t"}"#,
+    ];
+    for command in find {
+        run(&mut engine, command);
+    }
+    let reply = run(&mut engine, r#"{"dojoProfile":1,"since":1,"$db":"t"}"#);
+    let number = |at: usize, name: &str| reply["entries"][at][name].as_f64().unwrap();
+    let [look_up, scan, all] = [0, 1, 2].map(|at| number(at, "modelMillis"));
+    assert!((4.5..4.52).contains(&look_up), "{look_up}");
+    assert!(scan > look_up + 3.0, "3,000 documents examined take {scan} ms, one takes {look_up}");
+    assert!(all > scan + 4.0, "750 kB of replies take {all} ms, one document takes {scan}");
+    assert_eq!((number(0, "seeks"), number(1, "seeks")), (2.0, 1.0));
+    assert!(number(1, "sortComparisons") > 400.0);
+    assert!(number(0, "requestLength") < 100.0 && number(2, "responseLength") > 600_000.0);
 }
 
 #[test]

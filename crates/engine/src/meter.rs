@@ -1,4 +1,4 @@
-//! What a command cost: counters, the design meters, the latency model, and
+//! What a command cost: counters, the design meters, their time by the model, and
 //! the profile entries that carry them.
 //!
 //! Every command leaves one entry. Entries are kept in a bounded log and read
@@ -9,8 +9,12 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
+pub use time_model::TimeModel;
+use time_model::Work;
+
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
+use crate::plan::Examined;
 use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
@@ -19,33 +23,17 @@ const MAX_ENTRIES: usize = 20_000;
 /// Longest command text kept whole in an entry, in bytes.
 const MAX_COMMAND_BYTES: usize = 50 * 1024;
 
-/// The constants of the latency model.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LatencyModel {
-    /// Milliseconds of network each way, twice per round trip.
-    pub network_millis: f64,
-    /// Milliseconds per collection operation.
-    pub operation_millis: f64,
-}
-
-impl Default for LatencyModel {
-    fn default() -> Self {
-        LatencyModel { network_millis: 2.0, operation_millis: 0.5 }
-    }
-}
-
-impl LatencyModel {
-    /// The constants in `{ network, operation }`; those that are no time are the default ones.
-    fn of(given: RawDoc<'_>) -> Self {
-        let number = |name: &str, default: f64| {
-            let given = given.get(name).and_then(RawValue::as_number).map(|n| n.to_f64());
-            given.filter(|n| n.is_finite() && *n >= 0.0).unwrap_or(default)
-        };
-        let default = LatencyModel::default();
-        LatencyModel {
-            network_millis: number("network", default.network_millis),
-            operation_millis: number("operation", default.operation_millis),
-        }
+/// The conditions in `{ network, operation }`; those that are no time are the default ones.
+fn conditions(given: RawDoc<'_>) -> TimeModel {
+    let number = |name: &str, default: f64| {
+        let given = given.get(name).and_then(RawValue::as_number).map(|n| n.to_f64());
+        given.filter(|n| n.is_finite() && *n >= 0.0).unwrap_or(default)
+    };
+    let default = TimeModel::default();
+    TimeModel {
+        network_millis: number("network", default.network_millis),
+        operation_millis: number("operation", default.operation_millis),
+        ..default
     }
 }
 
@@ -83,7 +71,11 @@ pub struct Meter {
     pub bytes_shifted: u64,
     /// Records that outgrew their slot.
     pub moved: u64,
-    /// Collections the command worked on, for the latency model.
+    /// Places in a file at which reading began: a document by its record id, a range of an index, a scan.
+    pub seeks: u64,
+    /// Comparisons of sort keys.
+    pub comparisons: u64,
+    /// Collections the command worked on, for the model of time.
     pub operations: u64,
     /// Whether a sort was done in memory.
     pub sort_stage: bool,
@@ -94,6 +86,15 @@ pub struct Meter {
 }
 
 impl Meter {
+    /// Adds what a plan read and compared.
+    pub fn examined(&mut self, examined: Examined) {
+        self.keys_examined += examined.keys;
+        self.docs_examined += examined.documents;
+        self.bytes_read += examined.bytes;
+        self.seeks += examined.seeks;
+        self.comparisons += examined.comparisons;
+    }
+
     /// Adds what another command cost, as part of one that waits for it: what both work on at once
     /// takes as long as the longer.
     pub fn join(&mut self, other: &Meter) {
@@ -112,6 +113,8 @@ impl Meter {
         self.fields_walked += other.fields_walked;
         self.bytes_shifted += other.bytes_shifted;
         self.moved += other.moved;
+        self.seeks += other.seeks;
+        self.comparisons += other.comparisons;
         self.operations = self.operations.max(other.operations);
         self.sort_stage |= other.sort_stage;
         self.shards |= other.shards;
@@ -138,18 +141,42 @@ pub struct ProfileEntry<'a> {
     pub meter: Meter,
     /// Code and text when it failed.
     pub error: Option<(i32, &'a str)>,
+    /// Bytes of the whole command.
+    pub request_bytes: u64,
     /// Bytes of the reply.
     pub response_bytes: u64,
 }
 
 impl ProfileEntry<'_> {
-    /// The latency model's time.
-    pub fn model_millis(&self, model: LatencyModel) -> f64 {
-        2.0 * model.network_millis + model.operation_millis * self.meter.operations as f64
+    /// What the command did, as far as it takes time.
+    fn work(&self) -> Work {
+        let meter = &self.meter;
+        let documents_written = (meter.inserted + meter.modified + meter.upserted + meter.deleted) as f64;
+        let entries_written = (meter.keys_inserted + meter.keys_deleted) as f64;
+        Work {
+            trips: 1.0,
+            operations: meter.operations as f64,
+            bytes_moved: (self.request_bytes + self.response_bytes) as f64,
+            documents: meter.docs_examined as f64,
+            bytes_read: meter.bytes_read as f64,
+            keys: meter.keys_examined as f64,
+            fields: meter.fields_walked as f64,
+            comparisons: meter.comparisons as f64,
+            seeks: meter.seeks as f64,
+            documents_written,
+            bytes_written: meter.bytes_written as f64,
+            entries_written,
+            writes: f64::from(documents_written + entries_written + meter.bytes_written as f64 > 0.0),
+        }
+    }
+
+    /// The time that the model computes, in milliseconds to a thousandth.
+    pub fn model_millis(&self, model: TimeModel) -> f64 {
+        (model.millis(&self.work()) * 1_000.0).round() / 1_000.0
     }
 
     /// The entry as `system.profile` shows it.
-    pub fn document(&self, model: LatencyModel) -> Vec<u8> {
+    pub fn document(&self, model: TimeModel) -> Vec<u8> {
         let meter = &self.meter;
         let mut out = DocBuilder::new();
         out.append_str("op", self.operation).append_str("ns", self.namespace);
@@ -167,6 +194,7 @@ impl ProfileEntry<'_> {
             .append_count("ndeleted", meter.deleted)
             .append_count("keysInserted", meter.keys_inserted)
             .append_count("keysDeleted", meter.keys_deleted)
+            .append_count("requestLength", self.request_bytes)
             .append_count("responseLength", self.response_bytes)
             .append_str("planSummary", &meter.plan_summary)
             .append_i32("millis", 0)
@@ -177,6 +205,8 @@ impl ProfileEntry<'_> {
             .append_count("fieldsWalked", meter.fields_walked)
             .append_count("bytesShifted", meter.bytes_shifted)
             .append_count("moved", meter.moved)
+            .append_count("seeks", meter.seeks)
+            .append_count("sortComparisons", meter.comparisons)
             .append_count("shards", u64::from(meter.shards.count_ones().max(1)))
             .append_f64("modelMillis", self.model_millis(model));
         if let Some((code, text)) = self.error {
@@ -220,6 +250,7 @@ struct Kept {
     /// Without its summary.
     meter: Meter,
     error: Option<Box<(i32, String)>>,
+    request_bytes: u64,
     response_bytes: u64,
     /// Namespace, summary of the plan and command, one after the other.
     texts: Box<[u8]>,
@@ -241,6 +272,7 @@ impl Kept {
             command,
             meter: Meter { plan_summary, ..self.meter.clone() },
             error: self.error.as_deref().map(|(code, text)| (*code, text.as_str())),
+            request_bytes: self.request_bytes,
             response_bytes: self.response_bytes,
         }
     }
@@ -266,13 +298,23 @@ impl Profile {
         if self.entries.len() == MAX_ENTRIES {
             self.entries.pop_front();
         }
-        let ProfileEntry { at, namespace, operation, command, mut meter, error, response_bytes, .. } = entry;
+        let ProfileEntry { at, namespace, operation, command, mut meter, error, .. } = entry;
+        let (request_bytes, response_bytes) = (entry.request_bytes, entry.response_bytes);
         let summary = std::mem::take(&mut meter.plan_summary);
         let first = namespace.len();
         let ends = (first as u32, (first + summary.len()) as u32);
         let texts = [namespace.as_bytes(), summary.as_bytes(), command].concat().into_boxed_slice();
         let error = error.map(|(code, text)| Box::new((code, text.to_owned())));
-        self.entries.push_back(Kept { at, operation, meter, error, response_bytes, texts, ends });
+        self.entries.push_back(Kept {
+            at,
+            operation,
+            meter,
+            error,
+            request_bytes,
+            response_bytes,
+            texts,
+            ends,
+        });
     }
 
     /// The entries from a sequence number on.
@@ -291,20 +333,20 @@ impl Profile {
     }
 
     /// Answers `dojoProfile`: the entries since a point, each with what `more` adds to it. The
-    /// arguments may set the constants of the latency model, and empty the log.
+    /// arguments may set the constants of the model of time, and empty the log.
     ///
     /// # Errors
     /// `TypeMismatch`.
     pub fn answer(
         &mut self,
         arguments: &Arguments<'_>,
-        model: &mut LatencyModel,
+        model: &mut TimeModel,
         more: impl Fn(&Meter, &mut DocBuilder),
         out: &mut DocBuilder,
     ) -> Result<()> {
         let since = arguments.count("since")?.unwrap_or(0);
         if let Some(given) = arguments.document("latency")? {
-            *model = LatencyModel::of(given);
+            *model = conditions(given);
         }
         out.array("entries", |array| {
             for entry in self.since(since) {

@@ -55,6 +55,7 @@ shape! {
         model_millis: f64 = "modelMillis",
         keys_inserted: f64 = "keysInserted",
         keys_deleted: f64 = "keysDeleted",
+        response_length: f64 = "responseLength",
         explain: Option<Value>,
         /// The number under which an aggregation can be asked for stage by stage.
         pipeline: Option<u32>,

@@ -1,5 +1,6 @@
 //! The parts of the page, one a file.
 
+pub mod assumptions;
 pub mod changes;
 pub mod checks;
 pub mod comparison;
@@ -31,4 +32,5 @@ pub mod source;
 pub mod splitter;
 pub mod stages;
 pub mod task_text;
+pub mod time_parts;
 pub mod toolbar;

@@ -1,10 +1,13 @@
 //! The accepted designs of an exercise side by side: the same work on each, on the exercise's data and on ten
 //! times as much, and what would change with another network or another mix of calls.
 
+use time_model::{DISKS, TimeModel};
 use yew::prelude::*;
 
+use crate::components::assumptions::assumptions;
 use crate::components::comparison::{Shows, comparison};
-use crate::components::latency::{Model, growth, mix, quickest, under};
+use crate::components::latency::{Model, growth, mix, under, verdict};
+use crate::components::time_parts::time_parts;
 use crate::controller::{Controller, use_controller};
 use crate::pages::unknown::unknown_page;
 use crate::route::Route;
@@ -129,20 +132,27 @@ fn measured(controller: &Controller, bundle: &Bundle, shown: Shown, model: &UseS
     };
     html! {
         <>
-            if let Shown::Scale(scale) = shown { { sliders(model, &fair(scale)) } { winner(&designs) } }
+            if let Shown::Scale(scale) = shown { { sliders(model, &fair(scale)) } { winner(&designs) } { time_parts(&model.time, &designs) } }
             <section class="compare" aria-label="Meters">{ comparison(&designs, shows) }</section>
             { left_out(bundle, &designs) }
+            { assumptions(&model.time) }
         </>
     }
 }
 
-/// The constants of the latency model, and the mix of calls where there is one.
+/// The conditions of the model of time, and the mix of calls where there is one.
 fn sliders(model: &UseStateHandle<Model>, designs: &[Measured]) -> Html {
     let now = **model;
     let measured = mix(designs).map(|(reads, writes)| reads / writes);
     let set = |change: fn(Model, f64) -> Model| {
         let model = model.clone();
         move |value: f64| model.set(change(*model, value))
+    };
+    let time = now.time;
+    let megabits = time.bandwidth / 125.0;
+    let timed = |change: fn(TimeModel, f64) -> TimeModel| {
+        let model = model.clone();
+        move |value: f64| model.set(Model { time: change(model.time, value), ..*model })
     };
     // The mix moves in tenths of powers of ten.
     let ratio = now.reads.or(measured).unwrap_or(1.0);
@@ -153,8 +163,11 @@ fn sliders(model: &UseStateHandle<Model>, designs: &[Measured]) -> Html {
     html! {
         <fieldset class="sliders">
             <legend>{ "What if" }</legend>
-            { slider("Delay each way", now.delay, (0.0, 50.0, 0.5), format!("{} ms", short(now.delay)), set(|m, v| Model { delay: v, ..m })) }
-            { slider("For each operation", now.operation, (0.0, 10.0, 0.25), format!("{} ms", short(now.operation)), set(|m, v| Model { operation: v, ..m })) }
+            { slider("Delay each way", time.network_millis, (0.0, 50.0, 0.5), format!("{} ms", short(time.network_millis)), timed(|t, v| TimeModel { network_millis: v, ..t })) }
+            // In tenths of powers of ten, from 1 Mbit/s.
+            { slider("Bandwidth", (megabits.log10() * 10.0).round(), (0.0, 40.0, 1.0), bandwidth(megabits), timed(|t, v| TimeModel { bandwidth: 125.0 * 10_f64.powf(v / 10.0), ..t })) }
+            { slider("Data in memory", (time.in_memory * 100.0).round(), (0.0, 100.0, 5.0), format!("{:.0} %", time.in_memory * 100.0), timed(|t, v| TimeModel { in_memory: v / 100.0, ..t })) }
+            { disks(model) }
             if measured.is_some() {
                 { slider("Reads for each write", (ratio.log10() * 10.0).round(), (-20.0, 30.0, 1.0), short(ratio), set(|m, v| Model { reads: Some(10_f64.powf(v / 10.0)), ..m })) }
             }
@@ -186,6 +199,37 @@ fn slider(
     }
 }
 
+/// The kinds of disk to choose from.
+fn disks(model: &UseStateHandle<Model>) -> Html {
+    let on_change = {
+        let model = model.clone();
+        move |event: Event| {
+            let select = event.target_dyn_into::<web_sys::HtmlSelectElement>();
+            if let Some(disk) =
+                select.and_then(|select| DISKS.iter().find(|disk| disk.name == select.value()))
+            {
+                model.set(Model { time: TimeModel { disk, ..model.time }, ..*model });
+            }
+        }
+    };
+    html! {
+        <label>
+            <span>{ "Disk" }</span>
+            <select onchange={on_change}>
+                { for DISKS.iter().map(|disk| html! { <option value={disk.name} selected={disk == model.time.disk}>{ disk.name }</option> }) }
+            </select>
+        </label>
+    }
+}
+
+fn bandwidth(megabits: f64) -> String {
+    if megabits >= 950.0 {
+        format!("{} Gbit/s", short(megabits / 1_000.0))
+    } else {
+        format!("{} Mbit/s", short(megabits))
+    }
+}
+
 /// A number in few digits.
 fn short(value: f64) -> String {
     match value {
@@ -196,11 +240,7 @@ fn short(value: f64) -> String {
 }
 
 fn winner(designs: &[Measured]) -> Html {
-    let text = quickest(designs).map_or_else(
-        || "Several designs take the same model time.".to_owned(),
-        |best| format!("Least model time: {}.", best.name),
-    );
-    html! { <p class="winner" role="status">{ text }</p> }
+    html! { <p class="winner" role="status">{ verdict(designs) }</p> }
 }
 
 /// Designs that have no bars.

@@ -39,6 +39,7 @@ impl HashJoin {
         let mut table: KeyMap<Vec<u32>> = KeyMap::default();
         let mut records = Vec::with_capacity(collection.records().len());
         let mut key = Vec::new();
+        examined.seeks += 1;
         for (record, document) in collection.records().iter() {
             examined.documents += 1;
             examined.bytes += document.len() as u64;

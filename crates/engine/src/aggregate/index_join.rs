@@ -65,6 +65,7 @@ impl IndexJoin {
         }
         index.tree.walk_under(&self.key, |record| out.push(record));
         examined.keys += out.len() as u64;
+        examined.seeks += 1;
         // Only behind other fields one document may have several keys with this value.
         if index.spec.fields.len() > 1 && index.is_multikey() {
             let mut seen = std::collections::BTreeSet::new();

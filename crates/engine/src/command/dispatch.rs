@@ -239,6 +239,7 @@ pub(super) fn record(request: Request<'_>, command: &Command, response_bytes: us
         command: &abridged(request.body),
         meter,
         error: error.map(|e| (e.code(), e.message())),
+        request_bytes: request.body.as_bytes().len() as u64,
         response_bytes: response_bytes as u64,
     });
 }

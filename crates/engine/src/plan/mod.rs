@@ -156,6 +156,18 @@ pub struct Examined {
     pub documents: u64,
     /// Bytes of those documents.
     pub bytes: u64,
+    /// Places in a file at which reading began: a document by its record id, a range of an index, a scan.
+    pub seeks: u64,
+    /// Comparisons of sort keys.
+    pub comparisons: u64,
+}
+
+impl Examined {
+    /// What a sort of so many rows compares, of which it keeps `kept`: each with half the depth of a tree of those.
+    pub fn sorting(rows: u64, kept: Option<u64>) -> Examined {
+        let kept = kept.unwrap_or(rows).clamp(1, rows.max(1));
+        Examined { comparisons: rows * u64::from(kept.ilog2().max(1)), ..Examined::default() }
+    }
 }
 
 impl std::ops::Add for Examined {
@@ -165,6 +177,8 @@ impl std::ops::Add for Examined {
             keys: self.keys + other.keys,
             documents: self.documents + other.documents,
             bytes: self.bytes + other.bytes,
+            seeks: self.seeks + other.seeks,
+            comparisons: self.comparisons + other.comparisons,
         }
     }
 }

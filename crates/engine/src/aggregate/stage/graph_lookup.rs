@@ -295,7 +295,8 @@ impl GraphLookup {
         let (records, _) = found;
         let all = collection.records();
         let (documents, bytes) = all.measure(0, all.end());
-        self.usage.examined = self.usage.examined + Examined { keys: 0, documents, bytes };
+        self.usage.examined =
+            self.usage.examined + Examined { documents, bytes, seeks: documents, ..Examined::default() };
         let ids = records.into_ids();
         out.extend(ids.into_iter().filter_map(|record| all.get(record)).map(<[u8]>::to_vec));
         Some(())

@@ -241,9 +241,7 @@ fn batch_size(arguments: &Arguments<'_>) -> Result<usize> {
 /// Adds what a pipeline has read to the meter.
 pub(in crate::command) fn count(request: &mut Request<'_>, usage: &Usage) {
     let meter = &mut request.meter;
-    meter.keys_examined += usage.examined.keys;
-    meter.docs_examined += usage.examined.documents;
-    meter.bytes_read += usage.examined.bytes;
+    meter.examined(usage.examined);
     meter.operations += usage.operations;
     meter.sort_stage |= usage.sorts_in_memory;
     meter.plan_summary = usage.summary.clone().unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/top/>. What it adds up is what the
-/// profile remembers, with the times of the latency model.
+/// profile remembers, with the times of the model.
 pub(super) static COMMAND: Command = Command {
     name: "top",
     summary: "Tells how often each collection was worked on, and for how long.",

@@ -6,7 +6,7 @@ use crate::value::DocBuilder;
 
 /// `{ dojoProfile: 1, since: <seq>, latency: { network, operation } }` gives
 /// `{ entries: [ … ], seq: <next> }`. With `clear: true` the log is emptied.
-/// `latency` sets the latency model's constants in milliseconds. Not a command
+/// `latency` sets the network delay and the time of an operation in milliseconds. Not a command
 /// of MongoDB's.
 pub(super) static COMMAND: Command = Command {
     name: "dojoProfile",

@@ -79,6 +79,7 @@ pub(super) fn answer(engine: &mut Engine, bytes: &[u8], out: &mut DocBuilder) ->
     meter.returned = found as u64;
     meter.keys_examined = meter.returned;
     meter.docs_examined = meter.returned;
+    meter.seeks = 1 + meter.returned;
     meter.plan_summary = lookup.summary();
     reply.finish(0, &collection.namespace, out);
     engine.profile.push(ProfileEntry {
@@ -89,6 +90,7 @@ pub(super) fn answer(engine: &mut Engine, bytes: &[u8], out: &mut DocBuilder) ->
         command: &abridged(RawDoc::new(bytes)),
         meter,
         error: None,
+        request_bytes: bytes.len() as u64,
         response_bytes: out.len() as u64,
     });
     out.append_f64("ok", 1.0);

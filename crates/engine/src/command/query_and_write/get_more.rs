@@ -81,14 +81,14 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     if let Source::Pipeline(cursor) = &cursor.source {
         let usage = cursor.pipeline.usage();
-        request.meter.keys_examined += usage.examined.keys;
-        request.meter.docs_examined += usage.examined.documents;
-        request.meter.bytes_read += usage.examined.bytes;
+        request.meter.examined(usage.examined);
         request.meter.plan_summary = usage.summary.unwrap_or_default();
     }
     request.meter.keys_examined -= before.keys;
     request.meter.docs_examined -= before.documents;
     request.meter.bytes_read -= before.bytes;
+    request.meter.seeks -= before.seeks;
+    request.meter.comparisons = request.meter.comparisons.saturating_sub(before.comparisons);
     let left = if exhausted { 0 } else { id };
     if !exhausted {
         request.engine.cursors.insert(id, cursor);

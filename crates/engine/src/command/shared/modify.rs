@@ -74,6 +74,7 @@ pub(in crate::command) fn look_up(
     lookup.count_access();
     meter.keys_examined += records.len() as u64;
     meter.docs_examined += records.len() as u64;
+    meter.seeks += 1 + records.len() as u64;
     meter.plan_summary = lookup.summary();
     records
 }

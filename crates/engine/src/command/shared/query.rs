@@ -201,9 +201,7 @@ pub(in crate::command) fn count_examined(
     collection: Option<&Collection>,
 ) {
     let examined = total_examined(&*plan.root);
-    meter.keys_examined += examined.keys;
-    meter.docs_examined += examined.documents;
-    meter.bytes_read += examined.bytes;
+    meter.examined(examined);
     meter.sort_stage |= plan.sorts_in_memory();
     meter.plan_summary = winning_summary(&*plan.root);
     let mut used = Vec::new();

@@ -267,7 +267,7 @@ impl PlanStage for CollectionScan {
     }
 
     fn examined(&self) -> Examined {
-        self.examined
+        Examined { seeks: u64::from(self.examined.documents > 0), ..self.examined }
     }
 
     fn last_seen(&self) -> Option<RecordId> {

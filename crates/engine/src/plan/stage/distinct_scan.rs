@@ -79,6 +79,7 @@ impl DistinctScan {
         self.direction.walk(&index.tree, (&from, record), visit);
         let Some((key, record)) = found else { return Step::Done };
         self.examined.keys += 1;
+        self.examined.seeks += 1;
         match self.bounds.check(&key.bytes, self.direction) {
             Check::Done => Step::Done,
             Check::SeekTo(bytes) => {

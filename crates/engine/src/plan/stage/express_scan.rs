@@ -43,8 +43,9 @@ impl PlanStage for ExpressScan {
             let entry = collection.index(&self.index).and_then(|index| index.tree.seek(&self.key, 0));
             if let Some(entry) = entry.filter(|entry| entry.key.starts_with(&self.key)) {
                 let bytes = collection.records().get(entry.record).map_or(0, <[u8]>::len);
+                let keys = u64::from(!self.clustered);
                 self.examined =
-                    Examined { keys: u64::from(!self.clustered), documents: 1, bytes: bytes as u64 };
+                    Examined { keys, documents: 1, bytes: bytes as u64, seeks: keys + 1, comparisons: 0 };
                 step = Step::Row(Row { record: Some(entry.record), ..Row::default() });
             }
         }

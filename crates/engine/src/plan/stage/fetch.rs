@@ -44,6 +44,7 @@ impl PlanStage for Fetch {
                         self.already += 1;
                     } else {
                         self.examined.documents += 1;
+                        self.examined.seeks += 1;
                         self.examined.bytes += doc.as_bytes().len() as u64;
                     }
                     let matches = match &self.filter {

@@ -135,6 +135,7 @@ impl GeoNear {
         let Some(record) = row.record.filter(|record| self.seen.insert(*record)) else { return Ok(()) };
         let Some(doc) = row.document(execution.collection) else { return Ok(()) };
         self.examined.documents += 1;
+        self.examined.seeks += 1;
         self.examined.bytes += doc.as_bytes().len() as u64;
         self.fetched += 1;
         if let Some(filter) = &self.filter

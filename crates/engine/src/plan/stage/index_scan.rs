@@ -345,7 +345,7 @@ impl PlanStage for IndexScan {
     }
 
     fn examined(&self) -> Examined {
-        self.examined
+        Examined { seeks: self.seeks, ..self.examined }
     }
 
     fn describe(&self, out: &mut DocBuilder) {

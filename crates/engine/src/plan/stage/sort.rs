@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use crate::collection::{Collection, RecordId};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::sort_key::{LeadingRanks, Rank};
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, SortPattern, Step};
+use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, SortPattern, Step};
 use crate::value::{DocBuilder, in_order_of_keys};
 
 /// Bytes a sort may hold; there is no disk to spill to.
@@ -229,6 +229,10 @@ impl PlanStage for Sort {
 
     fn stats(&self) -> CommonStats {
         self.stats
+    }
+
+    fn examined(&self) -> Examined {
+        Examined::sorting(self.sorted, self.limit)
     }
 
     /// All that it gives it holds.

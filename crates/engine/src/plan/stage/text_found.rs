@@ -51,6 +51,7 @@ impl TextFound {
     /// Counts a document that was read for a row.
     pub(super) fn fetched(&mut self, bytes: usize) {
         self.examined.documents += 1;
+        self.examined.seeks += 1;
         self.examined.bytes += bytes as u64;
         self.stats.count(&Step::Row(Row::default()));
     }

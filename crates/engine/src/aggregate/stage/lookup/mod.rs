@@ -306,7 +306,8 @@ impl Lookup {
         let (count, bytes) = counts.find(value)?;
         let documents = u64::from(count);
         // What an index on the field alone would have examined.
-        self.usage.examined = self.usage.examined + Examined { keys: documents, documents, bytes };
+        self.usage.examined = self.usage.examined
+            + Examined { keys: documents, documents, bytes, seeks: documents + 1, comparisons: 0 };
         Some(self.check_size(bytes as usize).map(|()| count as usize))
     }
 

@@ -54,6 +54,7 @@ impl Records {
     fn count(&mut self, documents: usize, bytes: usize) {
         if let Some(examined) = &mut self.examined {
             examined.documents += documents as u64;
+            examined.seeks += documents as u64;
             examined.bytes += bytes as u64;
         }
     }

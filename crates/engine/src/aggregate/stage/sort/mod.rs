@@ -10,7 +10,8 @@ use super::super::stage_prelude::*;
 use super::Memory;
 use super::shared::memory::of_sort;
 use super::shared::rows::Records;
-use crate::plan::Metadata;
+use crate::aggregate::execution::Usage;
+use crate::plan::{Examined, Metadata};
 use crate::value::in_order_of_keys;
 
 pub(super) const STAGE: StageOperator = stage(
@@ -45,6 +46,8 @@ pub(super) struct Sort {
     limit: Option<u64>,
     state: State,
     memory: Memory,
+    /// Documents that have come in.
+    sorted: u64,
 }
 
 #[derive(Debug)]
@@ -89,7 +92,14 @@ impl Ord for Known {
 impl Sort {
     /// A sort without a limit.
     pub(super) fn new(pattern: DocumentOrder) -> Self {
-        Sort { pattern, values: None, limit: None, state: State::Loading, memory: Memory::default() }
+        Sort {
+            pattern,
+            values: None,
+            limit: None,
+            state: State::Loading,
+            memory: Memory::default(),
+            sorted: 0,
+        }
     }
 
     fn load(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
@@ -104,6 +114,7 @@ impl Sort {
                 self.add(document, metadata, &mut kept)?;
             }
         }
+        self.sorted = kept.arrival;
         if self.limit.is_some() {
             return Ok(kept.first.into_sorted_vec());
         }
@@ -120,6 +131,7 @@ impl Sort {
     ) -> Result<bool> {
         let Some((mut rows, records)) = Records::take(input.stages, *execution)? else { return Ok(false) };
         if let Some(first) = sort_rows::first(&self.pattern, limit, &mut rows, &records)? {
+            kept.arrival = records.len() as u64;
             kept.first.extend(first.into_iter().zip(0..).map(|(document, arrival)| Item {
                 key: Vec::new(),
                 arrival,
@@ -196,6 +208,10 @@ impl Stage for Sort {
             })),
             State::Loading => Ok(None),
         }
+    }
+
+    fn usage(&self, out: &mut Usage) {
+        out.examined = out.examined + Examined::sorting(self.sorted, self.limit);
     }
 
     fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {

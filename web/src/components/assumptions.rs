@@ -1,0 +1,31 @@
+//! "What does this assume?": the constants of the model of time with their sources.
+
+use time_model::{CONSTANTS, DISKS, TimeModel};
+use yew::prelude::*;
+
+/// The table, folded away.
+pub fn assumptions(now: &TimeModel) -> Html {
+    html! {
+        <details class="assumptions">
+            <summary>{ "What does this assume?" }</summary>
+            <p>{ "Model time is network delay, bytes on the network, processor, disk reads and writing, one after the other. One client waits for one server; caches other than memory, locks and other clients are left out, and index pages that a write changes count as being in memory. The exercises’ limits use the figures below, with all data in memory on an SSD." }</p>
+            <div class="table-scroll" tabindex="0" role="region" aria-label="Constants of the model of time">
+                <table class="data">
+                    <thead><tr><th scope="col">{ "What" }</th><th scope="col">{ "Figure" }</th><th scope="col">{ "Source" }</th></tr></thead>
+                    <tbody>
+                        { for CONSTANTS.iter().map(|one| row(one.what, one.value.to_owned(), one.source)) }
+                        { for DISKS.iter().map(|disk| {
+                            let chosen = if disk == now.disk { " (chosen)" } else { "" };
+                            let value = format!("{} ms a read, {} MB/s, {} ms until the journal is safe", disk.seek, disk.speed / 1_000.0, disk.sync);
+                            row(&format!("{}{chosen}", disk.name), value, disk.source)
+                        }) }
+                    </tbody>
+                </table>
+            </div>
+        </details>
+    }
+}
+
+fn row(what: &str, value: String, source: &str) -> Html {
+    html! { <tr><th scope="row">{ what.to_owned() }</th><td>{ value }</td><td>{ source.to_owned() }</td></tr> }
+}

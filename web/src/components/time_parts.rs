@@ -1,0 +1,49 @@
+//! Where the model time of each design goes: a bar in parts, with a table for everybody.
+
+use time_model::{PARTS, TimeModel};
+use yew::prelude::*;
+
+use crate::components::latency::work;
+use crate::meter::{Unit, show};
+use crate::wire::Measured;
+
+/// The bars under a model.
+pub fn time_parts(model: &TimeModel, designs: &[Measured]) -> Html {
+    let parts: Vec<[f64; PARTS.len()]> =
+        designs.iter().map(|design| model.parts(&work(&design.meters))).collect();
+    let longest = parts.iter().map(|own| own.iter().sum()).fold(f64::MIN_POSITIVE, f64::max);
+    html! {
+        <section class="time-parts" aria-label="Where the time goes">
+            <h2>{ "Where the time goes" }</h2>
+            <div class="table-scroll" tabindex="0" role="region" aria-label="Parts of the model time of each design">
+                <table class="data numbers">
+                    <thead><tr>
+                        <th scope="col">{ "Design" }</th>
+                        <td class="time-bar" aria-hidden="true"></td>
+                        { for PARTS.iter().enumerate().map(|(at, name)| html! { <th scope="col"><span class={format!("part part-{at}")} aria-hidden="true"></span>{ *name }</th> }) }
+                    </tr></thead>
+                    <tbody>{ for designs.iter().zip(&parts).map(|(design, own)| html! {
+                        <tr class={classes!(design.yours.then_some("yours"))}>
+                            <th scope="row">{ &design.name }</th>
+                            <td class="time-bar" aria-hidden="true">{ bar(own, longest) }</td>
+                            { for own.iter().map(|millis| html! { <td>{ if *millis == 0.0 { "–".to_owned() } else { format!("{} ms", show(Unit::Millis, *millis)) } }</td> }) }
+                        </tr>
+                    }) }</tbody>
+                </table>
+            </div>
+        </section>
+    }
+}
+
+fn bar(parts: &[f64], longest: f64) -> Html {
+    let mut from = 0.0;
+    html! {
+        <svg viewBox="0 0 100 8" preserveAspectRatio="none" focusable="false">
+            { for parts.iter().enumerate().map(|(at, millis)| {
+                let (x, width) = (from, millis / longest * 100.0);
+                from += width;
+                html! { <rect class={format!("part-{at}")} x={x.to_string()} width={width.to_string()} height="8" /> }
+            }) }
+        </svg>
+    }
+}
