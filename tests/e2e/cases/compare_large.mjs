@@ -11,7 +11,7 @@ export const compareLarge = {
     await page.evaluate((id) => localStorage.setItem("schema-dojo/progress", JSON.stringify({ [id]: { tries: 3 } })), ID);
     await page.goto(`${person.url}#/compare/${ID}`);
     await page.reload();
-    const table = page.getByRole("table");
+    const table = page.getByRole("table", { name: /same work|as much/ });
     await table.waitFor();
     await page.getByRole("button", { name: "×10", exact: true }).click();
     const bar = page.getByRole("progressbar", { name: "Designs measured" });
