@@ -1,0 +1,62 @@
+// What a character carries, under the names and bonuses that the kinds have now.
+
+const label = ({ name, bonus }) => (bonus ? `${bonus > 0 ? "+" : ""}${bonus} ${name}` : name);
+
+const some = (g) => g.hot([0, "hoarder", "1", 1, 2, "nobody", "0"]);
+const kindOf = (g) => g.hot(["sword", "rope", "$bag", 7, "7", "hat.w", "a.b", "no such kind"]);
+
+model({
+  scale: 0.02,
+  start: (rows) => ({
+    kinds: new Map(rows.kinds.map(({ _id, name, bonus }) => [_id, { name, bonus }])),
+    characters: new Map(rows.characters.map(({ _id, name, items }) => [_id, { name, items: items.map((item) => ({ ...item })) }])),
+  }),
+  calls: {
+    sheet: {
+      reads: true,
+      while: ["give"],
+      args: (g) => [some(g)],
+      run: ({ kinds, characters }, id) => {
+        const character = characters.get(id);
+        if (!character) return null;
+        const sorted = [...character.items].sort((a, b) => a.id - b.id);
+        const worn = sorted.filter(({ worn }) => worn !== null).map((item) => [item.worn, label(kinds.get(item.kind))]);
+        const pack = sorted.map((item) => ({ id: item.id, label: label(kinds.get(item.kind)), qty: item.qty, inside: item.inside }));
+        return { name: character.name, worn: exactly(Object.fromEntries(worn)), pack };
+      },
+    },
+    give: {
+      weight: 3,
+      while: ["sheet", "give"],
+      // What a call leaves that is cut off and repeated has a check of its own.
+      crash: "never",
+      args: (g, { characters }) => {
+        const id = some(g);
+        const own = characters.get(id)?.items ?? [];
+        const at = g.chance(0.3) && own.length > 0 ? g.pick(own).id : g.int(1, 120);
+        const inside = g.chance(0.3) && own.length > 0 ? g.pick(own).id : null;
+        const worn = inside === null && g.chance(0.5) ? g.pick(["head", "ring.1", "$belt"]) : null;
+        return [id, { id: at, kind: kindOf(g), qty: g.int(1, 9), inside, worn }];
+      },
+      run: ({ kinds, characters }, id, item) => {
+        const own = characters.get(id)?.items;
+        if (own && kinds.has(item.kind) && own.every((other) => other.id !== item.id)) own.push(item);
+      },
+      grows: (g, state, n) => [2, { id: n, kind: n % 2 ? "rope" : 7, qty: n, inside: n % 5 ? null : 1, worn: null }],
+    },
+    rebalance: {
+      while: [],
+      crash: "never",
+      args: (g) => [kindOf(g), g.int(-2, 3)],
+      run: ({ kinds }, kind, bonus) => {
+        if (kinds.has(kind)) kinds.get(kind).bonus = bonus;
+      },
+    },
+  },
+  observe: ({ characters }) => [...characters.keys()].map((id) => ["sheet", id]),
+  promises: [
+    "Sheets and `give` run beside everything, two `rebalance` never at once.",
+    "A `give` beside a `rebalance` of its kind may take the old bonus; the next `rebalance` of the kind puts it right.",
+    "A call that was cut off and is repeated ends right.",
+  ],
+});

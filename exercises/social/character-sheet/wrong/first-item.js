@@ -1,0 +1,9 @@
+// fails: rebalanced
+// says: has the label "+1 sword", it should be "+3 sword"
+// from: a-copied-bonus.js
+// `$` means the first item that matched: the second sword keeps its bonus.
+
+function rebalance(db, kind, bonus) {
+  db.kinds.updateOne({ _id: kind }, { $set: { bonus } });
+  db.characters.updateMany({ "items.kind": kind }, { $set: { "items.$.bonus": bonus } });
+}

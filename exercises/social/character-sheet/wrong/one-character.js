@@ -1,0 +1,9 @@
+// fails: rebalanced
+// says: after rebalance(db, "sword", 3): item
+// from: a-copied-bonus.js
+// `updateOne` changes one character's copies.
+
+function rebalance(db, kind, bonus) {
+  db.kinds.updateOne({ _id: kind }, { $set: { bonus } });
+  db.characters.updateOne({ "items.kind": kind }, { $set: { "items.$[one].bonus": bonus } }, { arrayFilters: [{ "one.kind": kind }] });
+}
