@@ -1,0 +1,8 @@
+// fails: deactivated
+// says: the campaign is still chosen in
+// from: a-sorted-zone.js
+// `updateOne` takes the campaign out of one zone.
+
+function deactivate(db, campaign) {
+  return db.zones.updateOne({ "ads.campaign": campaign }, { $pull: { ads: { campaign } } }).modifiedCount > 0;
+}
