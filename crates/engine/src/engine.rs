@@ -277,7 +277,7 @@ impl Engine {
         Rc::new(Environment {
             held: std::cell::Cell::default(),
             collation,
-            now_millis: self.state.now_millis,
+            now_millis: self.state.now_millis.into(),
             random: std::cell::Cell::new(self.state.random),
             metadata: std::cell::RefCell::default(),
             no_table_scan: self.parameters.no_table_scan,

@@ -114,7 +114,8 @@ fn deep() -> BoxedStrategy<Bson> {
 /// Operators on a value that may be an array of arrays.
 fn operators() -> BoxedStrategy<Document> {
     let leaf = prop_oneof![
-        (prop::sample::select(vec!["$eq", "$gt", "$lte", "$ne"]), deep()).prop_map(|(name, value)| doc! { name: value }),
+        (prop::sample::select(vec!["$eq", "$gt", "$lte", "$ne"]), deep())
+            .prop_map(|(name, value)| doc! { name: value }),
         prop::collection::vec(deep(), 1..3).prop_map(|values| doc! { "$in": values }),
         prop::collection::vec(deep(), 1..3).prop_map(|values| doc! { "$nin": values }),
         (0i32..3).prop_map(|size| doc! { "$size": size }),

@@ -163,9 +163,6 @@ fn is_id_fields(fields: &[KeyField]) -> bool {
     fields.len() == 1 && fields[0].path.as_str() == "_id" && fields[0].kind == KeyKind::Ascending
 }
 
-/// The longest name an index may have, in bytes.
-const MAX_NAME_BYTES: usize = 127;
-
 impl IndexSpec {
     /// The index every collection has.
     pub fn id_index() -> Self {
@@ -490,12 +487,6 @@ fn check_name(name: &str) -> Result<()> {
     }
     if name.contains('\0') {
         return Err(cannot("index name cannot contain NUL bytes"));
-    }
-    if name.len() > MAX_NAME_BYTES {
-        return Err(cannot(format!(
-            "index name is too long: {} bytes, the limit is {MAX_NAME_BYTES}",
-            name.len()
-        )));
     }
     Ok(())
 }

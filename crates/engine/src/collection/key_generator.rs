@@ -164,7 +164,10 @@ fn enter<'a>(path: &Path, cursor: &mut Cursor<'a>, element: RawValue<'a>) -> Res
     if let Some(part) = path.parts().get(cursor.taken) {
         refuse_ambiguous(RawDoc::new(cursor.value.bytes), &part.name)?;
     }
-    *cursor = Cursor { value: element, taken: cursor.taken + 1 };
+    let taken = cursor.taken + 1;
+    // A picked element at the end of the path is the key, even when it is an array again.
+    let complete = taken == path.parts().len();
+    *cursor = Cursor { value: element, taken: if complete { FINISHED } else { taken } };
     Ok(())
 }
 

@@ -211,12 +211,13 @@ impl Collection {
         index.tree.seek(&key, 0).filter(|entry| entry.key == key).map(|entry| entry.record)
     }
 
-    /// Whether the validator allows a document; `before` is what an update started from.
+    /// Whether the validator allows a document at a time; `before` is what an update started from.
     ///
     /// # Errors
     /// `DocumentValidationFailure` (121).
-    pub fn validate(&self, document: RawDoc<'_>, before: Option<RawDoc<'_>>) -> Result<()> {
-        self.options.validator.as_ref().map_or(Ok(()), |validator| validator.check(document, before))
+    pub fn validate(&self, document: RawDoc<'_>, before: Option<RawDoc<'_>>, now_millis: i64) -> Result<()> {
+        let validator = self.options.validator.as_ref();
+        validator.map_or(Ok(()), |validator| validator.check(document, before, now_millis))
     }
 
     /// Stores a document that has an `_id`.
@@ -235,7 +236,7 @@ impl Collection {
         let keys = self.checked_keys(doc, None)?;
         let mut effect = WriteEffect { bytes_written: document.len(), ..WriteEffect::default() };
         if let Some(capped) = self.options.capped {
-            self.make_room(capped, document.len(), &mut effect)?;
+            self.make_room(capped, (1, document.len()), None, &mut effect)?;
         }
         self.version += 1;
         let record = self.records.insert(document);
@@ -268,19 +269,20 @@ impl Collection {
         out.finish()
     }
 
-    /// Drops the oldest records until a capped collection can take `bytes` more.
-    fn make_room(&mut self, capped: Capped, bytes: usize, effect: &mut WriteEffect) -> Result<()> {
-        if bytes as u64 > capped.size {
-            return Err(Error::new(
-                ErrorCode::BAD_VALUE,
-                format!("object to insert exceeds cappedMaxSize: {bytes} > {}", capped.size),
-            ));
-        }
+    /// Drops the oldest records until a capped collection can take `more` documents of `bytes`. A document larger
+    /// than the collection's size stays alone; `keep` is never dropped.
+    fn make_room(
+        &mut self,
+        capped: Capped,
+        (more, bytes): (u64, usize),
+        keep: Option<RecordId>,
+        effect: &mut WriteEffect,
+    ) -> Result<()> {
         loop {
             let too_big = (self.records.data_bytes() + bytes) as u64 > capped.size;
-            let too_many = capped.max.is_some_and(|max| self.records.len() as u64 >= max);
+            let too_many = capped.max.is_some_and(|max| self.records.len() as u64 + more > max);
             let oldest = self.records.next_from(0).map(|(record, _)| record);
-            match oldest {
+            match oldest.filter(|oldest| Some(*oldest) != keep) {
                 Some(record) if too_big || too_many => {
                     effect.keys_deleted += self.delete(record)?.keys_deleted;
                 }
@@ -310,16 +312,6 @@ impl Collection {
         check_size(document)?;
         let old = self.records.get(record).ok_or_else(|| missing(record))?;
         let (old, new) = (RawDoc::new(old), RawDoc::new(document));
-        if self.options.capped.is_some() && old.as_bytes().len() != document.len() {
-            return Err(Error::new(
-                ErrorCode::CANNOT_GROW_DOCUMENT_IN_CAPPED_NAMESPACE,
-                format!(
-                    "Cannot change the size of a document in a capped collection: {} != {}",
-                    old.as_bytes().len(),
-                    document.len()
-                ),
-            ));
-        }
         let mut changes = Vec::new();
         for (at, index) in self.indexes.iter().enumerate() {
             if index.keeps_keys(old, new) {
@@ -355,6 +347,9 @@ impl Collection {
         }
         if let Some(changes) = &self.changes {
             changes.record(self, before, Some(document));
+        }
+        if let Some(capped) = self.options.capped {
+            self.make_room(capped, (0, 0), Some(record), &mut effect)?;
         }
         Ok(effect)
     }

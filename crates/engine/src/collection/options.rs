@@ -324,6 +324,17 @@ impl CollectionOptions {
                 merged.append_raw_bytes(element.key, element.value);
             }
         }
+        // Changing one of the validator's options writes all of them.
+        let own = self.document.as_deref().map_or(RawDoc::empty(), RawDoc::new);
+        let options = [("validationLevel", "strict"), ("validationAction", "error")];
+        let validates = ["validator", "validationLevel", "validationAction"]
+            .iter()
+            .any(|name| changes.get(name).is_some());
+        for (name, default) in options.into_iter().filter(|_| validates) {
+            if own.get(name).is_none() && changes.get(name).is_none() {
+                merged.append_str(name, default);
+            }
+        }
         for name in ["validator", "validationLevel", "validationAction", "changeStreamPreAndPostImages"] {
             if let Some(value) = changes.get(name) {
                 merged.append_raw(name, value);
@@ -383,9 +394,11 @@ fn parse_validator(arguments: &Arguments<'_>) -> Result<(Option<Validator>, Vec<
     if let Some(filter) = filter.filter(|filter| !filter.is_empty()) {
         shown.append_doc("validator", filter);
     }
-    if filter.is_some() || level.is_some() || action.is_some() {
-        shown.append_str("validationLevel", level.unwrap_or("strict"));
-        shown.append_str("validationAction", action.unwrap_or("error"));
+    // Only what was set is shown.
+    for (name, value) in [("validationLevel", level), ("validationAction", action)] {
+        if let Some(value) = value {
+            shown.append_str(name, value);
+        }
     }
     let validator = filter
         .filter(|filter| !filter.is_empty())

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::aggregate::expression::Environment;
 use crate::error::{Error, ErrorCode, Result};
 use crate::own_names::is_internal;
 use crate::query::{Filter, FilterContext};
@@ -53,6 +54,8 @@ pub fn validator_place(database: &str, name: &str, uuid: impl FnOnce() -> [u8; 1
 #[derive(Clone, Debug)]
 pub struct Validator {
     filter: Rc<Filter>,
+    /// What the filter was compiled in: its `$$NOW` is the time of each write.
+    environment: Rc<Environment>,
     level: ValidationLevel,
     action: ValidationAction,
 }
@@ -92,26 +95,30 @@ impl Validator {
     /// # Errors
     /// What compiling its filter raises.
     pub fn new(filter: RawDoc<'_>, level: ValidationLevel, action: ValidationAction) -> Result<Self> {
-        let filter = Rc::new(Filter::parse(filter, &FilterContext::default().for_validator())?);
-        Ok(Validator { filter, level, action })
+        let environment = Rc::new(Environment::default());
+        let context = FilterContext::with_values(environment.clone(), Vec::new()).for_validator();
+        let filter = Rc::new(Filter::parse(filter, &context)?);
+        Ok(Validator { filter, environment, level, action })
     }
 
-    /// Whether a document is as it should be, whatever is done about those that are not.
+    /// Whether a document is valid at a time, whatever the validation action.
     ///
     /// # Errors
     /// What the filter raises.
-    pub fn accepts(&self, document: RawDoc<'_>) -> Result<bool> {
+    pub fn accepts(&self, document: RawDoc<'_>, now_millis: i64) -> Result<bool> {
+        self.environment.now_millis.set(now_millis);
         Ok(self.level == ValidationLevel::Off || self.filter.matches(document)?)
     }
 
-    /// Whether a document may be stored; `before` is what an update started from.
+    /// Whether a document may be stored at a time; `before` is what an update started from.
     ///
     /// # Errors
     /// `DocumentValidationFailure` (121) with `errInfo`.
-    pub fn check(&self, document: RawDoc<'_>, before: Option<RawDoc<'_>>) -> Result<()> {
+    pub fn check(&self, document: RawDoc<'_>, before: Option<RawDoc<'_>>, now_millis: i64) -> Result<()> {
         if self.level == ValidationLevel::Off || self.action == ValidationAction::Warn {
             return Ok(());
         }
+        self.environment.now_millis.set(now_millis);
         if self.filter.matches(document)? {
             return Ok(());
         }

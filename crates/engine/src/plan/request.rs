@@ -85,7 +85,7 @@ impl PlanRequest {
     /// All documents that match, as a command asks for them: compared by its collation, at its time.
     pub fn within(environment: &Environment, filter: Rc<Filter>) -> Self {
         PlanRequest {
-            now_millis: environment.now_millis,
+            now_millis: environment.now_millis.get(),
             collation: environment.collation.clone(),
             no_table_scan: environment.no_table_scan,
             ..PlanRequest::matching(filter)

@@ -35,31 +35,30 @@ pub(super) fn parse<'p>(path: &'p str, value: RawValue<'_>) -> Result<Option<&'p
 /// Keeps only the matched element of the first array on the path.
 ///
 /// # Errors
-/// 51246 without a position, 51247 when the array is too short.
+/// Where the path leads to an array: 51246 without a position, 51247 when the array is too short.
 pub(super) fn apply(doc: RawDoc<'_>, path: &Path, position: Option<&MatchPosition>) -> Result<Vec<u8>> {
-    let Some(position) = position else {
-        return Err(Error::new(
-            51246,
-            "positional operator '.$' couldn't find a matching element in the array",
-        ));
-    };
-    let mut pick = Pick { index: position.index, too_short: false };
+    let mut pick = Pick { index: position.map(|position| position.index), missed: false };
     let out = rewrite(doc, path.parts(), &mut pick);
-    if pick.too_short {
-        return Err(Error::new(51247, "positional operator '.$' element mismatch"));
+    match (pick.missed, pick.index) {
+        (false, _) => Ok(out),
+        (true, None) => {
+            Err(Error::new(51246, "positional operator '.$' couldn't find a matching element in the array"))
+        }
+        (true, Some(_)) => Err(Error::new(51247, "positional operator '.$' element mismatch")),
     }
-    Ok(out)
 }
 
 struct Pick {
-    index: usize,
-    too_short: bool,
+    /// The matched element, if the filter gives one.
+    index: Option<usize>,
+    /// Whether an array was met that has no such element.
+    missed: bool,
 }
 
 impl Transform for Pick {
     fn at_end(&mut self, array: RawDoc<'_>, name: &[u8], out: &mut DocBuilder) {
-        let Some(element) = array.nth(self.index) else {
-            self.too_short = true;
+        let Some(element) = self.index.and_then(|index| array.nth(index)) else {
+            self.missed = true;
             return;
         };
         let open = out.open_nested(tag::ARRAY, name);

@@ -49,7 +49,13 @@ fn write_value(
         }
         let start = out.open_nested(tag::ARRAY, name);
         for (index, item) in array.values().enumerate() {
-            write_value(IndexName::new(index).as_bytes(), item, rest, transform, out);
+            let name = IndexName::new(index);
+            // A path leads through the documents of an array, and not through arrays directly in arrays.
+            if item.is_array() {
+                out.append_raw_bytes(name.as_bytes(), item);
+            } else {
+                write_value(name.as_bytes(), item, rest, transform, out);
+            }
         }
         out.close_nested(start);
     } else if let (Some(inner), false) = (value.as_document(), rest.is_empty()) {

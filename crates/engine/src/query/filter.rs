@@ -157,13 +157,29 @@ impl Filter {
     /// The same filter as it is planned, where strings are compared by a collation.
     #[must_use]
     pub fn optimized(self, collation: Option<&Rc<Collation>>) -> Self {
-        // Of values under a collation it would not be known which are the same.
-        let equalities = if collation.is_none() { Equalities::United } else { Equalities::AsWritten };
-        let root = self.root.optimized(equalities);
-        if !root.may_simplify() {
-            return Filter { root };
+        let filter = self.folded(collation);
+        if !filter.root.may_simplify() {
+            return filter;
         }
-        Filter { root: root.reduced(false).optimized(equalities) }
+        Filter { root: filter.root.reduced(false) }.folded(collation)
+    }
+
+    /// As [`Self::optimized`], for the filter of a command compiled in this context.
+    ///
+    /// An upsert's filter is not simplified: a double negation would seed the new document with a value.
+    #[must_use]
+    pub fn planned(self, context: &FilterContext) -> Self {
+        if context.role == Role::Upsert {
+            return self.folded(context.collation());
+        }
+        self.optimized(context.collation())
+    }
+
+    /// Folds constants, and unites equalities with one path into an `$in`.
+    fn folded(self, collation: Option<&Rc<Collation>>) -> Self {
+        // Under a collation it is not known which values are the same.
+        let equalities = if collation.is_none() { Equalities::United } else { Equalities::AsWritten };
+        Filter { root: self.root.optimized(equalities) }
     }
 
     /// The same filter in the order that explain shows, with its alternatives as they are.

@@ -140,8 +140,9 @@ impl Node {
                 Ok(true)
             }
             Node::Or(children) => {
+                // Alternatives give the positional operator no position.
                 for child in children {
-                    if child.matches(doc, position.as_deref_mut())? {
+                    if child.matches(doc, None)? {
                         return Ok(true);
                     }
                 }

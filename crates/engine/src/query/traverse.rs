@@ -12,7 +12,7 @@ use crate::value::{PathPart, RawDoc, RawValue};
 
 /// Visits the values at a path until `visit` returns true; whether it did.
 /// `visit` gets each value with the position of the outermost array element it
-/// was found through. A path that ends in nothing is visited once as missing.
+/// was found through, among arrays that the path does not index. A path that ends in nothing is visited once as missing.
 pub(super) fn any_value<'a>(
     doc: RawDoc<'a>,
     parts: &[PathPart],
@@ -54,16 +54,21 @@ fn below<'a>(
         };
     }
     let Some(array) = value.as_array() else { return visit(RawValue::MISSING, outer) };
+    // A path that ends in a dot ends at an array.
+    if next.name.is_empty() && after.is_empty() {
+        return leaf(value, mode, outer, visit);
+    }
     for (index, element) in array.values().enumerate() {
         let position = outer.or(Some(index));
         if element.is_document() && below(element, rest, mode, position, visit) {
             return true;
         }
+        // An element picked by its position gives none to the positional operator; an array behind it may.
         if next.index == Some(index) {
             let found = if after.is_empty() {
-                visit(element, position)
+                visit(element, outer)
             } else {
-                element.as_container().is_some() && below(element, after, mode, position, visit)
+                element.as_container().is_some() && below(element, after, mode, outer, visit)
             };
             if found {
                 return true;

@@ -18,8 +18,8 @@ pub(super) fn check_replacement(replacement: RawDoc<'_>) -> Result<()> {
     }
 }
 
-/// The new document: the replacement with the old `_id` in front; `None` when
-/// nothing changes.
+/// The new document: the replacement with the old `_id` in front; `None` when the replacement as given is the
+/// stored document. One without `_id` changes the document even when the result is the same.
 ///
 /// # Errors
 /// `ImmutableField` (66) when the replacement has another `_id`.
@@ -43,15 +43,14 @@ pub(super) fn replace(old: RawDoc<'_>, replacement: RawDoc<'_>) -> Result<Option
             ),
         ));
     }
-    let Some(id) = new_id.or(old_id) else { return Ok(changed(old, replacement.as_bytes().to_vec())) };
+    if old.as_bytes() == replacement.as_bytes() {
+        return Ok(None);
+    }
+    let Some(id) = new_id.or(old_id) else { return Ok(Some(replacement.as_bytes().to_vec())) };
     let mut out = DocBuilder::with_capacity(replacement.as_bytes().len() + id.bytes.len() + 5);
     out.append_raw("_id", id);
     out.append_all_but("_id", replacement);
-    Ok(changed(old, out.finish()))
-}
-
-fn changed(old: RawDoc<'_>, new: Vec<u8>) -> Option<Vec<u8>> {
-    (old.as_bytes() != new).then_some(new)
+    Ok(Some(out.finish()))
 }
 
 /// The document with `_id` in front, made when it is not there.

@@ -35,7 +35,7 @@ pub use integer::{natural_number, whole_number};
 pub use key_hash::{KeyMap, KeySet, NumberSet, insert_key};
 pub use number::{Number, f64_to_i64_exact};
 pub use owned::Value;
-pub use path::{Part as PathPart, Path};
+pub use path::{Part as PathPart, Path, array_index};
 pub use plain_number::{PlainKind, PlainNumber};
 pub use raw::{EMPTY_DOCUMENT, Element, Elements, RawDoc, RawValue, tag, value_length};
 pub use sort::{first_eight, in_order_of_keys, ranks_of, sort, sort_by, sorted_positions};

@@ -47,7 +47,7 @@ impl Path {
 }
 
 /// The array position that a field name may mean.
-fn array_index(name: &str) -> Option<usize> {
+pub fn array_index(name: &str) -> Option<usize> {
     let plain = !name.is_empty()
         && name.bytes().all(|b| b.is_ascii_digit())
         && (name == "0" || !name.starts_with('0'));

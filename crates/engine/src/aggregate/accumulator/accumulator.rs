@@ -57,9 +57,6 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn S
     // One node has nothing to merge.
     merge.ok_or_else(|| missing("merge", 4544709))?;
     let accumulate_args = accumulate_args.ok_or_else(|| missing("accumulateArgs", 4544710))?;
-    if doc.get("lang").is_none() {
-        return Err(missing("lang", 4544705));
-    }
     Ok(Box::new(Scripted {
         init,
         init_args,

@@ -67,8 +67,8 @@ pub struct Frame<'s, 'a> {
 
 /// What is the same for every document of a command.
 pub struct Environment {
-    /// `$$NOW`, milliseconds since 1970.
-    pub now_millis: i64,
+    /// `$$NOW`, milliseconds since 1970. Filters that outlive a command, as validators do, get it anew.
+    pub now_millis: Cell<i64>,
     /// State of the seeded generator behind `$rand` and `$sample`.
     pub random: Cell<u64>,
     /// How strings compare, when not by their bytes.
@@ -87,7 +87,7 @@ impl Environment {
     /// An environment without JavaScript.
     pub fn new(now_millis: i64, seed: u64) -> Self {
         Environment {
-            now_millis,
+            now_millis: Cell::new(now_millis),
             random: Cell::new(seed),
             collation: None,
             metadata: RefCell::default(),

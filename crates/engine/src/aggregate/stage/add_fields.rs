@@ -20,7 +20,7 @@ pub(super) const STAGE: StageOperator = stage(
 /// Compiles `$addFields` or its other name `$set`.
 ///
 /// # Errors
-/// 40272, 40177 and what the expressions raise.
+/// 40272 and what the expressions raise.
 pub(super) fn parse(
     name: &str,
     spec: RawValue<'_>,
@@ -36,9 +36,6 @@ pub(super) fn parse(
         true => e,
         false => e.context(&format!("Invalid {name} :: caused by :: ")),
     };
-    if doc.is_empty() {
-        return Err(invalid(Error::new(40177, "specification must have at least one field")));
-    }
     check_paths(doc, "", &mut Vec::new(), doc).map_err(invalid)?;
     Ok(vec![Box::new(Project::new(FieldTree::parse_add_fields(doc, context).map_err(invalid)?))])
 }

@@ -161,7 +161,7 @@ impl Stage for CollStats {
         let found = execution.catalog.buckets_of(&self.database, &self.collection).or(found);
         self.check_readable(found)?;
         let mut out = DocBuilder::new();
-        self.describe(found, execution.environment.now_millis, &mut out);
+        self.describe(found, execution.environment.now_millis.get(), &mut out);
         Ok(Some(Document::Owned(out.finish())))
     }
 

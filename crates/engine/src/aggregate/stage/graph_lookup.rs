@@ -175,9 +175,8 @@ impl GraphLookup {
                     memory.add(frontier.add(value, execution.environment), "$graphLookup")?;
                 }
             }
-            None if matches!(start, Value::Missing) => {
-                frontier.add(RawValue::NULL, execution.environment);
-            }
+            // What is missing leads nowhere.
+            None if matches!(start, Value::Missing) => {}
             None => {
                 frontier.add(start.to_raw(&mut Vec::new()), execution.environment);
             }
@@ -222,7 +221,9 @@ impl GraphLookup {
         out: &mut VecDeque<Vec<u8>>,
     ) -> Result<()> {
         self.fetched += 1;
-        if self.fetched > FEW && self.fetch_by_table(values, execution, out).is_some() {
+        // The table finds documents without the field under null.
+        let has_null = values.iter().any(|value| matches!(value, Value::Null));
+        if self.fetched > FEW && !has_null && self.fetch_by_table(values, execution, out).is_some() {
             return Ok(());
         }
         let path = self.connect_to.as_str();
@@ -235,6 +236,10 @@ impl GraphLookup {
                             list.push(value);
                         }
                     });
+                    // Null finds null alone.
+                    if has_null {
+                        inner.append_bool("$exists", true);
+                    }
                 });
             });
             if let Some(restrict) = &self.restrict {

@@ -24,9 +24,7 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
             return Err(Error::new(28746, "size argument to $sample must be a number"));
         };
         size = Some(match usize::try_from(number.to_i64_clamped()) {
-            Ok(0) | Err(_) => {
-                return Err(Error::new(28747, "size argument to $sample must be a positive integer"));
-            }
+            Err(_) => return Err(Error::new(28747, "size argument to $sample must not be negative")),
             Ok(size) => size,
         });
     }

@@ -108,7 +108,7 @@ fn parse_function(
     let mut bounds = None;
     for element in doc {
         match element.name() {
-            "window" => bounds = Some(Bounds::parse(element.value, sort)?),
+            "window" => bounds = Some(Bounds::parse(element.value, sort, context)?),
             name if name.starts_with('$') && function.is_none() => function = Some(element),
             name if name.starts_with('$') => {
                 return Err(Error::failed_to_parse(format!(

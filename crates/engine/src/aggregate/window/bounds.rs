@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Partition;
 use crate::aggregate::document_order::DocumentOrder;
-use crate::aggregate::expression::{TimeUnit, find_time_unit};
+use crate::aggregate::expression::{ParseContext, TimeUnit, compile, find_time_unit};
 use crate::arguments::expect_document;
 use crate::value::{Number, RawDoc, RawValue, Value, display_value};
 use crate::{Error, ErrorCode, Result};
@@ -35,11 +35,15 @@ impl Bounds {
     /// The whole partition.
     pub(in crate::aggregate) const WHOLE: Bounds = Bounds::Documents(End::Unbounded, End::Unbounded);
 
-    /// Reads `{ documents: [ … ] }` or `{ range: [ … ], unit: … }`.
+    /// Reads `{ documents: [ … ] }` or `{ range: [ … ], unit: … }`, whose numbers may be constant expressions.
     ///
     /// # Errors
     /// `FailedToParse` and 53399xx.
-    pub(in crate::aggregate) fn parse(spec: RawValue<'_>, sort: Option<&DocumentOrder>) -> Result<Self> {
+    pub(in crate::aggregate) fn parse(
+        spec: RawValue<'_>,
+        sort: Option<&DocumentOrder>,
+        context: &mut ParseContext,
+    ) -> Result<Self> {
         let doc = expect_document(spec, ErrorCode::FAILED_TO_PARSE, "'window' field must be an object")?;
         for element in doc {
             if !matches!(element.name(), "documents" | "range" | "unit") {
@@ -51,8 +55,8 @@ impl Bounds {
         }
         match (doc.get("documents"), doc.get("range"), doc.get("unit")) {
             (None, None, None) => Ok(Bounds::WHOLE),
-            (Some(bounds), None, None) => Self::documents(bounds, sort),
-            (None, Some(bounds), unit) => Self::range(bounds, unit, sort),
+            (Some(bounds), None, None) => Self::documents(bounds, sort, context),
+            (None, Some(bounds), unit) => Self::range(bounds, unit, sort, context),
             (Some(_), None, Some(_)) => {
                 Err(Error::failed_to_parse("'window' field that specifies 'unit' must also specify 'range'"))
             }
@@ -62,16 +66,18 @@ impl Bounds {
         }
     }
 
-    fn documents(spec: RawValue<'_>, sort: Option<&DocumentOrder>) -> Result<Self> {
-        let (low, high) = ends(spec, |value| {
-            value.as_number().and_then(Number::to_i64_exact).filter(|n| i32::try_from(*n).is_ok()).ok_or_else(
-                || {
-                    Error::failed_to_parse(format!(
-                        "Numeric document-based bounds must be an integer: {}",
-                        display_value(value.view())
-                    ))
-                },
-            )
+    fn documents(
+        spec: RawValue<'_>,
+        sort: Option<&DocumentOrder>,
+        context: &mut ParseContext,
+    ) -> Result<Self> {
+        let (low, high) = ends(spec, context, |value, constant| {
+            constant.and_then(Number::to_i64_exact).filter(|n| i32::try_from(*n).is_ok()).ok_or_else(|| {
+                Error::failed_to_parse(format!(
+                    "Numeric document-based bounds must be an integer: {}",
+                    display_value(value.view())
+                ))
+            })
         })?;
         let place = |end: End<i64>| match end {
             End::Offset(n) => n,
@@ -90,14 +96,26 @@ impl Bounds {
         Ok(Bounds::Documents(low, high))
     }
 
-    fn range(spec: RawValue<'_>, unit: Option<RawValue<'_>>, sort: Option<&DocumentOrder>) -> Result<Self> {
-        let (low, high) = ends(spec, |value| {
-            value.as_number().ok_or_else(|| {
+    fn range(
+        spec: RawValue<'_>,
+        unit: Option<RawValue<'_>>,
+        sort: Option<&DocumentOrder>,
+        context: &mut ParseContext,
+    ) -> Result<Self> {
+        let (low, high) = ends(spec, context, |value, constant| {
+            let number = constant.ok_or_else(|| {
                 Error::failed_to_parse(format!(
                     "Range-based bounds expression must be a number: {}",
                     display_value(value.view())
                 ))
-            })
+            })?;
+            if unit.is_some() && number.to_i64_exact().is_none() {
+                return Err(Error::failed_to_parse(format!(
+                    "With 'unit', range-based bounds must be an integer: {}",
+                    display_value(value.view())
+                )));
+            }
+            Ok(number)
         })?;
         let unit = match unit {
             None => None,
@@ -166,7 +184,12 @@ impl Bounds {
     }
 }
 
-fn ends<T>(spec: RawValue<'_>, number: impl Fn(RawValue<'_>) -> Result<T>) -> Result<(End<T>, End<T>)> {
+/// Reads both ends; `number` gets a bound as written, and its number if it is a constant one.
+fn ends<T>(
+    spec: RawValue<'_>,
+    context: &mut ParseContext,
+    number: impl Fn(RawValue<'_>, Option<Number>) -> Result<T>,
+) -> Result<(End<T>, End<T>)> {
     let array: Option<RawDoc<'_>> = spec.as_array().filter(|array| array.count() == 2);
     let Some((low, high)) = array.and_then(|array| Some((array.nth(0)?, array.nth(1)?))) else {
         return Err(Error::failed_to_parse(format!(
@@ -174,14 +197,17 @@ fn ends<T>(spec: RawValue<'_>, number: impl Fn(RawValue<'_>) -> Result<T>) -> Re
             display_value(spec.view())
         )));
     };
-    let end = |value: RawValue<'_>| match value.as_str() {
+    let mut end = |value: RawValue<'_>| match value.as_str() {
         Some("unbounded") => Ok(End::Unbounded),
         Some("current") => Ok(End::Current),
         Some(_) => Err(Error::failed_to_parse(format!(
             "Window bounds must be 'unbounded', 'current', or a number: {}",
             display_value(value.view())
         ))),
-        None => number(value).map(End::Offset),
+        None => {
+            let constant = compile(value, context)?.constant().and_then(Value::as_number);
+            number(value, constant).map(End::Offset)
+        }
     };
     Ok((end(low)?, end(high)?))
 }
@@ -236,15 +262,16 @@ fn range_windows(
         }
     };
     let mut windows = Vec::with_capacity(count);
-    for value in &positions {
+    for (at, value) in positions.iter().enumerate() {
+        // The current document alone, whatever others have its value.
         let from = match low {
             End::Unbounded => 0,
-            End::Current => first_at_least(&positions, value),
+            End::Current => at,
             End::Offset(n) => first_at_least(&positions, &moved(value, n)?),
         };
         let to = match high {
             End::Unbounded => count,
-            End::Current => first_beyond(&positions, value),
+            End::Current => at + 1,
             End::Offset(n) => first_beyond(&positions, &moved(value, n)?),
         };
         windows.push(from..to.max(from));

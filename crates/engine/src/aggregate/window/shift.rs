@@ -76,8 +76,7 @@ impl WindowFunction for Shift {
         };
         Ok((0..values.len())
             .map(|at| match shifted(at) {
-                None => self.default.clone(),
-                Some(Value::Missing) => Value::Null,
+                None | Some(Value::Missing) => self.default.clone(),
                 Some(value) => value.clone(),
             })
             .collect())

@@ -73,7 +73,8 @@ impl Reached {
     fn read(&mut self, doc: RawDoc<'_>) -> Span {
         let Reached { path, codes, dictionary, complex, .. } = self;
         let from = codes.len();
-        let mut one_each = true;
+        // Positions count the elements of arrays that a path does not index.
+        let mut one_each = path.parts().iter().all(|part| part.index.is_none());
         visit_values_with_positions(doc, path, ArrayMode::ElementsAndWhole, &mut |value, position| {
             if !value.is_array() {
                 one_each &= position == Some(codes.len() - from);

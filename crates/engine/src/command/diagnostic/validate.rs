@@ -63,7 +63,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             format!("Collection '{namespace}' does not exist to validate."),
         )
     })?;
-    let found = inspect(collection)?;
+    let found = inspect(collection, request.engine.now())?;
     out.append_str("ns", &namespace)
         .append("uuid", &Value::uuid(collection.uuid))
         .append_i64("nInvalidDocuments", 0)
@@ -87,12 +87,12 @@ struct Findings {
 ///
 /// # Errors
 /// What the validator and key generation raise.
-fn inspect(collection: &Collection) -> Result<Findings> {
+fn inspect(collection: &Collection, now_millis: i64) -> Result<Findings> {
     let mut found = Findings::default();
     let mut expected = vec![0usize; collection.indexes().len()];
     for (record, bytes) in collection.records().iter() {
         if let Some(validator) = &collection.options.validator {
-            found.strangers += i64::from(!validator.accepts(RawDoc::new(bytes))?);
+            found.strangers += i64::from(!validator.accepts(RawDoc::new(bytes), now_millis)?);
         }
         for (index, count) in collection.indexes().iter().zip(&mut expected) {
             let keys = index.keys_of(RawDoc::new(bytes))?;

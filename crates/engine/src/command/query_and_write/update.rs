@@ -218,6 +218,11 @@ fn execute(request: &mut Request<'_>, name: &str, statement: &Statement) -> Resu
     }
     debug_assert!(statement.multi || records.len() <= 1);
     for record in records {
+        // In a capped collection a document that grows pushes out the oldest, which may be one of these.
+        let collection = request.engine.collection(request.database, name);
+        if collection.is_none_or(|collection| collection.records().get(record).is_none()) {
+            continue;
+        }
         let changed = change_record(request, name, record, Some(&filter), &statement.update)?;
         outcome.matched += 1;
         outcome.modified += u64::from(changed.changed);

@@ -61,7 +61,7 @@ pub(in crate::command) fn plan_filter(
     context: &FilterContext,
 ) -> Result<PlanRequest> {
     let given = filter.unwrap_or(RawDoc::empty());
-    let filter = Filter::parse(given, context)?.optimized(context.collation());
+    let filter = Filter::parse(given, context)?.planned(context);
     let filter = Rc::new(filter);
     check_search(filter.root())?;
     let mut plan = PlanRequest::within(context.environment(), filter);

@@ -229,9 +229,10 @@ pub(in crate::command) fn store(
     document: &[u8],
 ) -> Result<()> {
     let bypass = request.bypasses_validation()?;
+    let now = request.engine.now();
     let collection = request.engine.collection_or_create(database, name)?;
     if !bypass {
-        collection.validate(RawDoc::new(document), None)?;
+        collection.validate(RawDoc::new(document), None, now)?;
     }
     let (_, effect) = collection.insert(document)?;
     count_effect(&mut request.meter, effect);
@@ -250,10 +251,11 @@ pub(in crate::command) fn change(
     before: RawDoc<'_>,
 ) -> Result<()> {
     let bypass = request.bypasses_validation()?;
+    let now = request.engine.now();
     let collection = request.engine.collection_mut(database, name).ok_or_else(vanished)?;
     if !bypass {
         let (Change::Replace(document) | Change::Patch { document, .. }) = change;
-        collection.validate(RawDoc::new(document), Some(before))?;
+        collection.validate(RawDoc::new(document), Some(before), now)?;
     }
     let effect = collection.update(record, change)?;
     count_effect(&mut request.meter, effect);

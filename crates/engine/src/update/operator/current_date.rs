@@ -11,7 +11,7 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"_id": 1, "seen": {"$date": {"$numberLong": "0"}}}"#,
     ),
     |argument, parsing| {
-        let millis = parsing.context.environment().now_millis;
+        let millis = parsing.context.environment().now_millis.get();
         let value = match wants_timestamp(argument.value)? {
             false => Value::Date(millis),
             // Seconds and the first increment within them.

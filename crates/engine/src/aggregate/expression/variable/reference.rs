@@ -74,7 +74,7 @@ struct Now;
 
 impl Expression for Now {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
-        Ok(Value::Date(scope.environment.now_millis))
+        Ok(Value::Date(scope.environment.now_millis.get()))
     }
 
     // The clock stands still during a command, but a compiled pipeline may outlive it.

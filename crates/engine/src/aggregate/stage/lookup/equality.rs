@@ -2,7 +2,7 @@
 
 use crate::aggregate::expression::FieldPath;
 use crate::aggregate::stage_prelude::*;
-use crate::value::{ArrayBuilder, tag};
+use crate::value::{ArrayBuilder, array_index, tag};
 
 /// The documents whose field equals a field of the document at hand.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ fn visit_value<'a>(value: RawValue<'a>, rest: &[Box<str>], found: &mut dyn FnMut
                 if let Some(inner) = item.as_document() {
                     visit(inner, rest, found);
                 }
-                if next.parse() == Ok(index) {
+                if array_index(next) == Some(index) {
                     visit_value(item, after, found);
                 }
             }
