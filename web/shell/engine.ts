@@ -150,6 +150,8 @@ export class Engine {
   #objectIds: number;
   readonly #process: Uint8Array;
   readonly #plainText: PlainText;
+  /** The engine's time, readable while the engine is running a server-side function. */
+  #time: number;
   /** The virtual clock. */
   readonly clock: Clock;
 
@@ -161,6 +163,7 @@ export class Engine {
     if (!Number.isFinite(seed)) throw new RangeError("seed is not a number");
     this.isCluster = options.shards !== undefined;
     this.#wasm = makeServer(now, seed, options);
+    this.#time = this.#wasm.now();
     this.#plainText = (offset, length) => this.#wasm.plainText(offset, length);
     this.#random = new Random(seed);
     this.#objectIds = this.#random.uint32() & 0xff_ffff;
@@ -168,15 +171,17 @@ export class Engine {
     const process = new Random(seed ^ 0x5deece66);
     this.#process = Uint8Array.from({ length: 5 }, () => process.uint32() >>> 24);
     this.clock = {
-      now: () => new Date(this.#wasm.now()),
-      advance: (by) => this.#setNow(this.#wasm.now() + millis(by)),
+      now: () => new Date(this.#time),
+      advance: (by) => this.#setNow(this.#time + millis(by)),
       set: (to) => this.#setNow(Number(to)),
     };
   }
 
   #setNow(millis: number): Date {
     if (!Number.isFinite(new Date(millis).getTime())) throw new RangeError("The clock cannot go there");
+    this.#checkOutside();
     this.#wasm.setNow(millis);
+    this.#time = this.#wasm.now();
     return new Date(millis);
   }
 
@@ -308,10 +313,11 @@ export class Engine {
 
   /** The present state; cheap, shares unchanged data. */
   snapshot(): EngineSnapshot {
+    this.#checkOutside();
     const state = this.#wasm.snapshot();
     return {
       state,
-      now: this.#wasm.now(),
+      now: this.#time,
       random: this.#random.state,
       objectIds: this.#objectIds,
       free: () => state.free(),
@@ -320,26 +326,32 @@ export class Engine {
 
   /** Back to a snapshot, any number of times: data, clock and randomness. */
   restore(snapshot: EngineSnapshot): void {
+    this.#checkOutside();
     if (!snapshot?.state) throw new TypeError("Only what snapshot() gave can be restored");
     this.#wasm.restore(snapshot.state);
     this.#wasm.setNow(snapshot.now);
+    this.#time = snapshot.now;
     this.#random.state = snapshot.random;
     this.#objectIds = snapshot.objectIds;
   }
 
   /** Bytes in use by the data. */
   memoryUsage(): number {
+    this.#checkOutside();
     return this.#wasm.memoryUsage();
   }
 
   /** The whole state as bytes, to survive the end of this thread. */
   dump(): Uint8Array {
+    this.#checkOutside();
     return this.#wasm.dump();
   }
 
   /** Takes a {@link dump} up again. */
   load(dump: Uint8Array): void {
+    this.#checkOutside();
     this.#wasm.load(dump);
+    this.#time = this.#wasm.now();
   }
 
   /** Frees the memory; the engine is of no use afterwards. */
@@ -375,7 +387,7 @@ export class Engine {
   objectId(seconds?: number): ObjectId {
     const bytes = new Uint8Array(12);
     const view = new DataView(bytes.buffer);
-    view.setUint32(0, seconds ?? Math.floor(this.#wasm.now() / 1000));
+    view.setUint32(0, seconds ?? Math.floor(this.#time / 1000));
     bytes.set(this.#process, 4);
     this.#objectIds = (this.#objectIds + 1) & 0xff_ffff;
     view.setUint8(9, this.#objectIds >>> 16);

@@ -19,12 +19,29 @@ function ids(shell: Shell, filter: string): unknown[] {
 
 test("$where takes functions, sources, expressions and bodies", () => {
   const shell = filled();
-  for (const where of ["function () { return this.a > this.b }", "() => false || true && 5 > 4 && false", "'this.a > this.b'", "'return this.a > this.b'", "'const { a, b } = this; return a > b;'", "'function () { return obj.a > obj.b }'", "Code('this.a > this.b')"]) {
-    const expected = where.startsWith("()") ? [] : where.includes("obj") ? undefined : [3];
-    if (expected) assert.deepEqual(ids(shell, `{ $where: ${where} }`), expected, where);
-    else assert.equal(shell.evaluate(`db.c.find({ $where: ${where} }).toArray()`).error?.code, 139);
+  for (const where of ["function () { return this.a > this.b }", "'this.a > this.b'", "'return this.a > this.b'", "'const { a, b } = this; return a > b;'", "'function () { return obj.a > obj.b }'", "Code('this.a > this.b')", "'(this.a > this.b);'", "'((this.a > this.b) && (5 == 5));'", "'(this.a) > (this.b)'", "'x = this.a; x > this.b;'", "'let x = this.a; x > this.b'", "'obj.a > obj.b'", "function () { return obj.a > obj.b }", "'(function () { return this.a > this.b })'"]) {
+    assert.deepEqual(ids(shell, `{ $where: ${where} }`), [3], where);
   }
-  assert.deepEqual(ids(shell, "{ $where: 'obj.a > obj.b' }"), [3]);
+  assert.deepEqual(ids(shell, "{ $where: () => false || true && 5 > 4 && false }"), []);
+  assert.match(shell.evaluate("db.c.find({ $where: 'this.a) + (this.b' }).toArray()").error?.message ?? "", /SyntaxError|Unexpected/);
+});
+
+test("a body's variables do not outlive the call", () => {
+  const shell = filled();
+  ids(shell, "{ $where: 'left = 1; left == 1' }");
+  assert.equal(run(shell, "typeof left").value, "undefined");
+});
+
+test("server-side functions can wait, assert, read the clock and not reach the engine", () => {
+  const shell = filled();
+  const value = (body: string): unknown =>
+    run(shell, `db.c.aggregate([{ $limit: 1 }, { $project: { _id: 0, v: { $function: { body: ${body}, args: [], lang: "js" } } } }]).toArray()[0].v`).value;
+  assert.equal(value("function () { sleep(1); return 7; }"), 7);
+  assert.equal(value("function () { assert(true); return Number(new Date()) > 0; }"), true);
+  const failed = shell.evaluate("db.c.find({ $where: function () { assert(false, 'because'); } }).toArray()");
+  assert.match(failed.error?.message ?? "", /assert failed : because/);
+  const nested = shell.evaluate("db.c.find({ $where: function () { return db.c.countDocuments() > 0; } }).toArray()");
+  assert.match(nested.error?.message ?? "", /cannot use the database/);
 });
 
 test("errors in callbacks are the server's, with the callback's text", () => {

@@ -1,4 +1,6 @@
 /** JavaScript for the database: `$where`, `$function`, `$accumulator`, `mapReduce`. */
+import type { AssignmentExpression, Program } from "acorn";
+import { full } from "acorn-walk";
 import { Code, EJSON } from "bson";
 import { decode } from "./decode.js";
 import { encode } from "./encode.js";
@@ -36,7 +38,7 @@ export function installHost(engine: Engine, globals: Names): void {
         if (!IDENTIFIER.test(name)) throw new Error(`The scope's name ${JSON.stringify(name)} is no variable's name.`);
         names.set(name, value instanceof Code ? callbackOf(String(value.code), undefined) : value);
       }
-      const make = (0, eval)(`(function(${[...names.keys()].join(",")}){ return (${asFunction(source)}) })`) as (
+      const make = (0, eval)(`(function(${[...names.keys()].join(",")}){ ${asCallback(source)} })`) as (
         ...given: unknown[]
       ) => Callback;
       callback = make(...names.values());
@@ -60,18 +62,52 @@ export function installHost(engine: Engine, globals: Names): void {
   });
 }
 
-/** A function's source, from that of a function, an expression or a function's body: `$where` takes all three. */
+/**
+ * The body that makes a callback of a source: a function, an expression or a function's body, as `$where` takes all
+ * three. `obj` is the document that the callback runs on.
+ */
+function asCallback(source: string): string {
+  return `var obj; const callback = ${asFunction(source)};
+    return function (...given) { obj = this; return callback.apply(this, given); }`;
+}
+
 function asFunction(source: string): string {
-  const text = source.trim().replace(/;+$/, "");
+  const text = source.trim().replace(/[;\s]+$/, "");
   try {
     const node = parseExpression(text);
-    if (text.slice(node.end).trim() === "") {
+    if (isAround(text.slice(0, node.start), text.slice(node.end))) {
       const isFunction = node.type === "FunctionExpression" || node.type === "ArrowFunctionExpression";
-      return isFunction ? text : `function(){ const obj = this; return (${text}\n) }`;
+      return isFunction ? `(${text})` : `function(){ return (${text}\n) }`;
     }
   } catch {
     // No expression: statements, or nonsense, which the next line reports.
   }
-  parseProgram(source, { allowAwaitOutsideFunction: false, allowReturnOutsideFunction: true });
-  return `function(){ const obj = this; ${source}\n}`;
+  const program = parseProgram(source, { allowAwaitOutsideFunction: false, allowReturnOutsideFunction: true });
+  // Like the value of a script, that of the last statement is the result.
+  const last = program.body.at(-1);
+  const body = last?.type === "ExpressionStatement" ? `${source.slice(0, last.start)}return ${source.slice(last.start)}` : source;
+  return `function(){ ${declarations(program)}${body}\n}`;
+}
+
+/** Whether what stands before and behind an expression are parentheses around it. */
+function isAround(before: string, behind: string): boolean {
+  const opened = before.replace(/\s/g, "");
+  const closed = behind.replace(/\s/g, "");
+  return /^\(*$/.test(opened) && /^\)*$/.test(closed) && opened.length === closed.length;
+}
+
+/** Declares the variables that a body assigns: they are the call's own and do not outlive it. */
+function declarations(program: Program): string {
+  const assigned = new Set<string>();
+  full(program, (node) => {
+    if (node.type !== "AssignmentExpression") return;
+    const { left } = node as AssignmentExpression;
+    if (left.type === "Identifier") assigned.add(left.name);
+  });
+  for (const node of program.body) {
+    if (node.type === "VariableDeclaration") {
+      for (const { id } of node.declarations) if (id.type === "Identifier") assigned.delete(id.name);
+    } else if ((node.type === "FunctionDeclaration" || node.type === "ClassDeclaration") && node.id) assigned.delete(node.id.name);
+  }
+  return assigned.size === 0 ? "" : `var ${[...assigned].join(", ")}; `;
 }

@@ -55,9 +55,10 @@ impl DocumentOrder {
                     ),
                 ));
             };
-            let descending = match number.to_i64_exact() {
-                Some(1) => false,
-                Some(-1) => true,
+            // Fractions are cut off.
+            let descending = match number.to_i64_clamped() {
+                1 => false,
+                -1 => true,
                 _ => {
                     return Err(Error::new(
                         15975,

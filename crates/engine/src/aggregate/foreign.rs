@@ -27,9 +27,26 @@ const MAX_VIEW_DEPTH: usize = 20;
 /// # Errors
 /// `ViewDepthLimitExceeded` (165).
 pub fn resolve_view(catalog: &Catalog, database: &str, name: &str) -> Result<(String, Option<Vec<u8>>)> {
+    resolve_views(catalog, database, name, MAX_VIEW_DEPTH)
+}
+
+/// Checks that one more view may be created on this collection or view.
+///
+/// # Errors
+/// As [`resolve_view`].
+pub fn check_view_depth(catalog: &Catalog, database: &str, on: &str) -> Result<()> {
+    resolve_views(catalog, database, on, MAX_VIEW_DEPTH - 1).map(|_| ())
+}
+
+fn resolve_views(
+    catalog: &Catalog,
+    database: &str,
+    name: &str,
+    limit: usize,
+) -> Result<(String, Option<Vec<u8>>)> {
     let mut name = name.to_owned();
     let mut stages: Option<Vec<u8>> = None;
-    for _ in 0..=MAX_VIEW_DEPTH {
+    for _ in 0..=limit {
         let view = catalog.find(database, &name).and_then(|(_, collection)| collection.options.view.clone());
         let Some(view) = view else {
             return Ok((name, stages));

@@ -39,7 +39,7 @@ pub(crate) use batch::MAX_BATCH_BYTES;
 pub(crate) use calendar::iso_date;
 pub use cursor_part::CursorPart;
 pub use execution::{Catalog, Execution, Usage};
-pub use foreign::{open_pipeline, resolve_view};
+pub use foreign::{check_view_depth, open_pipeline, resolve_view};
 pub use output::{Merge, OUTPUTS, Output, OutputMode, WhenMatched, WhenNotMatched, has_output, is_output};
 pub use pipeline::{Documents, Pipeline, Planned};
 pub use pipeline_shape::{check_shape, first_stage, written_stages};

@@ -464,10 +464,14 @@ fn check_option(name: &str, value: RawValue<'_>, spec: RawDoc<'_>) -> Result<()>
             )));
         }
     };
-    Err(Error::type_mismatch(format!(
-        "The field '{name}' must be {wanted}, but got {}",
-        crate::value::type_name(value.tag)
-    )))
+    let found = crate::value::type_name(value.tag);
+    if name == "expireAfterSeconds" {
+        return Err(cannot(format!(
+            "TTL index '{name}' option must be numeric, but received a type of '{found}'. Index spec: {}",
+            display_document(spec)
+        )));
+    }
+    Err(Error::type_mismatch(format!("The field '{name}' must be {wanted}, but got {found}")))
 }
 
 fn check_version(spec: RawDoc<'_>) -> Result<()> {

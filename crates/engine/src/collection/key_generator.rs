@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(keys(r#"{"a":[{"b":[7,8]}]}"#, &["a.0.b"]).unwrap(), ["7", "8"]);
         assert_eq!(keys(r#"{"a":[{"0":7}]}"#, &["a.0"]), Err(16746));
         assert_eq!(keys(r#"{"a":[{"1":7}]}"#, &["a.1"]).unwrap(), ["7"]);
-        assert_eq!(keys(r#"{"a":[[1],[2]]}"#, &["a.0", "a.1"]), Err(171));
+        assert_eq!(keys(r#"{"a":[[1],[2]]}"#, &["a.0", "a.1"]).unwrap(), ["[ 1 ],[ 2 ]"]);
         assert_eq!(keys(r#"{"a":[{"b":1},{"b":2}]}"#, &["a.b", "a.1.b"]).unwrap(), ["1,2", "2,2"]);
         assert_eq!(keys(r#"{"b":[[]]}"#, &["b.a", "b.0.a"]).unwrap(), ["null,null"]);
     }

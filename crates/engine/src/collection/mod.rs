@@ -471,18 +471,20 @@ pub fn check_id(id: RawValue<'_>) -> Result<()> {
     }
 }
 
-/// Refuses an `_id` document with fields that begin with `$`.
+/// Refuses an `_id` with fields that begin with `$`, at any depth.
 fn check_id_fields(id: RawValue<'_>) -> Result<()> {
     let refused = |name: &str| name.starts_with('$') && !["$ref", "$id", "$db"].contains(&name);
-    let dollar = id.as_document().and_then(|doc| doc.iter().find(|element| refused(element.name())));
-    match dollar {
-        Some(element) => Err(Error::new(
-            ErrorCode::DOLLAR_PREFIXED_FIELD_NAME,
-            format!(
-                "_id fields may not contain '$'-prefixed fields: {} is not valid for storage.",
-                element.name()
-            ),
-        )),
-        None => Ok(()),
+    for element in id.as_container().into_iter().flat_map(RawDoc::iter) {
+        if refused(element.name()) {
+            return Err(Error::new(
+                ErrorCode::DOLLAR_PREFIXED_FIELD_NAME,
+                format!(
+                    "_id fields may not contain '$'-prefixed fields: {} is not valid for storage.",
+                    element.name()
+                ),
+            ));
+        }
+        check_id_fields(element.value)?;
     }
+    Ok(())
 }

@@ -53,8 +53,9 @@ impl SortPattern {
             name.split('.').try_for_each(validate_field_name)?;
             let mut meta = None;
             let descending = match element.value.view() {
-                View::Number(n) if n.to_i64_exact() == Some(1) => false,
-                View::Number(n) if n.to_i64_exact() == Some(-1) => true,
+                // Fractions are cut off.
+                View::Number(n) if n.to_i64_clamped() == 1 => false,
+                View::Number(n) if n.to_i64_clamped() == -1 => true,
                 View::Number(_) => {
                     return Err(Error::new(
                         15975,

@@ -1,11 +1,10 @@
-// A capped collection keeps arrival order and a fixed size; messages are written as large as they will ever be.
+// A capped collection keeps arrival order and a fixed size, and drops its oldest messages when it is full.
 // wins: When the space must be fixed from the start, and losing the oldest messages is better than running out of it.
 
 const LEASE = 5 * 60 * 1000;
-// Room for a backlog of some 40,000 messages; a document in a capped collection must not change its size.
+// Room for a backlog of some 60,000 messages.
 const ROOM = 8 * 1024 * 1024;
-const named = (worker) => worker.padEnd(40).slice(0, 40);
-const stored = (message, created) => ({ message, created, state: 0, worker: named(""), since: created });
+const stored = (message, created) => ({ message, created, state: 0 });
 
 function setup(db, rows) {
   db.createCollection("queue", { capped: true, size: ROOM });
@@ -21,18 +20,18 @@ function enqueue(db, message) {
 function take(db, worker) {
   const taken = db.queue.findOneAndUpdate(
     { state: 0 },
-    { $set: { state: 1, worker: named(worker), since: new Date() } },
+    { $set: { state: 1, worker, since: new Date() } },
     { sort: { created: 1 } },
   );
   return taken && { id: taken._id, message: taken.message };
 }
 
 function done(db, id, worker) {
-  return db.queue.updateOne({ _id: id, state: 1, worker: named(worker) }, { $set: { state: 2 } }).modifiedCount === 1;
+  return db.queue.updateOne({ _id: id, state: 1, worker }, { $set: { state: 2 } }).modifiedCount === 1;
 }
 
 function reap(db) {
-  db.queue.updateMany({ state: 1, since: { $lt: new Date(Date.now() - LEASE) } }, { $set: { state: 0, worker: named("") } });
+  db.queue.updateMany({ state: 1, since: { $lt: new Date(Date.now() - LEASE) } }, { $set: { state: 0 }, $unset: { worker: 1, since: 1 } });
 }
 
 function purge(db, olderThan) {

@@ -78,6 +78,11 @@ fn fill_field(
     windows: &mut DocBuilder,
     values: &mut DocBuilder,
 ) -> Result<()> {
+    if let Some(unknown) = how.as_document().and_then(|how| {
+        how.iter().map(|element| element.name()).find(|name| !matches!(*name, "value" | "method"))
+    }) {
+        return Err(Error::unknown_field("FillOutputSpec", unknown));
+    }
     let method = how.as_document().filter(|how| how.count() == 1).and_then(RawDoc::first);
     let field = format!("${name}");
     match method.map(|method| (method.name(), method.value)) {

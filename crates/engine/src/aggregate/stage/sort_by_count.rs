@@ -16,7 +16,7 @@ pub(super) const STAGE: StageOperator = stage(
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     match (spec.as_str(), spec.as_document()) {
-        (Some(path), _) if path.starts_with('$') => {}
+        (Some(path), _) if path.starts_with('$') && path.len() > 1 => {}
         (Some(_), _) => {
             return Err(Error::new(
                 40148,

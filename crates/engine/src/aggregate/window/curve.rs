@@ -65,7 +65,7 @@ impl Curve {
     /// The points of a partition, dates in milliseconds; `None` where the input is no number.
     ///
     /// # Errors
-    /// 5624900 to 5624902 for sort values of a wrong type.
+    /// 5624900 to 5624902, of `$integral` 5423901 and 5423902, for sort values of a wrong type.
     pub(super) fn points(&self, partition: &Partition<'_>) -> Result<Vec<Option<(Number, Number)>>> {
         let name = self.name;
         let values = partition.evaluate(self.input.as_ref())?;
@@ -73,6 +73,15 @@ impl Curve {
         for (at, value) in values.iter().enumerate() {
             let x = match (partition.position(at), self.unit) {
                 (Value::Date(millis), Some(_)) => Number::Int64(millis),
+                (_, Some(_)) if name == "$integral" => {
+                    return Err(Error::new(
+                        5423901,
+                        "$integral with 'unit' expects the sortBy field to be a Date",
+                    ));
+                }
+                (other, None) if name == "$integral" => other.as_number().ok_or_else(|| {
+                    Error::new(5423902, "$integral (with no 'unit') expects the sortBy field to be numeric")
+                })?,
                 (Value::Date(_), None) => {
                     return Err(Error::new(
                         5624901,

@@ -17,7 +17,7 @@ use crate::command::{Request, check_collection_name, check_database_name, timese
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanExecution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
-use crate::value::{DocBuilder, RawDoc, RawValue, Value, compare_raw, tag};
+use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, compare_raw, tag};
 
 /// Checks before the pipeline runs that its results can be written.
 ///
@@ -64,9 +64,25 @@ pub(in crate::command) fn write_results(
         OutputMode::Replace => replace(request, output, &documents),
         OutputMode::Merge(merge) => {
             let target = Target { output, merge, environment: environment.clone() };
-            documents.iter().try_for_each(|document| target.write(request, RawDoc::new(document)))
+            batches(&documents).try_for_each(|batch| target.write_batch(request, batch))
         }
     }
+}
+
+/// The documents in the batches that `$merge` writes: each ends when it holds 16 MB.
+fn batches(documents: &[Vec<u8>]) -> impl Iterator<Item = &[Vec<u8>]> {
+    let mut rest = documents;
+    std::iter::from_fn(move || {
+        let mut bytes = 0;
+        let fits = |document: &&Vec<u8>| {
+            bytes += document.len();
+            bytes <= MAX_DOCUMENT_BYTES
+        };
+        let count = rest.iter().take_while(fits).count().max(1).min(rest.len());
+        let (batch, after) = rest.split_at(count);
+        rest = after;
+        (!batch.is_empty()).then_some(batch)
+    })
 }
 
 /// `$out`: the collection is made anew, with the options and indexes it had.
@@ -135,16 +151,45 @@ impl Target<'_> {
         Err(Error::new(51183, "Cannot find index to verify that join fields will be unique"))
     }
 
-    fn write(&self, request: &mut Request<'_>, document: RawDoc<'_>) -> Result<()> {
+    /// Writes a batch unordered: a document that fails keeps no other from being written. The first failure is
+    /// returned, that of a write before that of a document without a match.
+    fn write_batch(&self, request: &mut Request<'_>, batch: &[Vec<u8>]) -> Result<()> {
+        let mut identified = Vec::with_capacity(batch.len());
+        for document in batch.iter().map(|document| RawDoc::new(document)) {
+            // Without an _id the document cannot be there yet, when that is what identifies it.
+            let needs_id = self.merge.on.iter().any(|field| field == "_id") && document.get("_id").is_none();
+            let with_id = if needs_id { with_id_first(request, document)? } else { None };
+            let document = with_id.unwrap_or_else(|| document.as_bytes().to_vec());
+            let filter = self.identity(RawDoc::new(&document))?;
+            identified.push((document, filter));
+        }
+        let (mut failed, mut unmatched) = (None, None);
+        for (document, filter) in identified {
+            match self.write(request, RawDoc::new(&document), RawDoc::new(&filter)) {
+                Err(error) if error.code() == ErrorCode::MERGE_STAGE_NO_MATCHING_DOCUMENT => {
+                    unmatched.get_or_insert(error);
+                }
+                Err(error) => {
+                    failed.get_or_insert(error);
+                }
+                Ok(()) => {}
+            }
+        }
+        failed.or(unmatched).map_or(Ok(()), Err)
+    }
+
+    fn write(&self, request: &mut Request<'_>, document: RawDoc<'_>, identity: RawDoc<'_>) -> Result<()> {
         let (database, name) = (&self.output.database, &self.output.collection);
-        // Without an _id the document cannot be there yet, when that is what identifies it.
-        let needs_id = self.merge.on.iter().any(|field| field == "_id") && document.get("_id").is_none();
-        let with_id = if needs_id { with_id_first(request, document)? } else { None };
-        let document = with_id.as_deref().map_or(document, RawDoc::new);
-        let found = self.find(request, document)?;
+        let insert = |request: &mut Request<'_>, context: &str| {
+            insert_into(request, database, name, document).map_err(|error| match error.code() {
+                ErrorCode::DUPLICATE_KEY => error.context(&format!("{context} :: caused by :: ")),
+                _ => error,
+            })
+        };
+        let found = self.find(request, identity)?;
         let Some((record, old)) = found else {
             return match self.merge.when_not_matched {
-                WhenNotMatched::Insert => insert_into(request, database, name, document),
+                WhenNotMatched::Insert => insert(request, "$merge failed due to a DuplicateKey error"),
                 WhenNotMatched::Discard => Ok(()),
                 WhenNotMatched::Fail => Err(Error::new(
                     ErrorCode::MERGE_STAGE_NO_MATCHING_DOCUMENT,
@@ -156,7 +201,12 @@ impl Target<'_> {
         let new = match &self.merge.when_matched {
             WhenMatched::KeepExisting => return Ok(()),
             // The insertion reports the duplicate key.
-            WhenMatched::Fail => return insert_into(request, database, name, document),
+            WhenMatched::Fail => {
+                return insert(
+                    request,
+                    "$merge with whenMatched: fail found an existing document with the same values for the 'on' fields",
+                );
+            }
             WhenMatched::Replace => keep_id(old, document),
             WhenMatched::Merge => merged(old, document),
             WhenMatched::Pipeline(stages) => self.run_pipeline(old, document, RawDoc::new(stages))?,
@@ -176,8 +226,11 @@ impl Target<'_> {
         Ok(())
     }
 
-    /// The document of the target that has the same identifying fields.
-    fn find(&self, request: &Request<'_>, document: RawDoc<'_>) -> Result<Option<(RecordId, Vec<u8>)>> {
+    /// The filter that finds a document by its identifying fields.
+    ///
+    /// # Errors
+    /// 51132, 51185 for fields that identify nothing.
+    fn identity(&self, document: RawDoc<'_>) -> Result<Vec<u8>> {
         let mut filter = DocBuilder::new();
         for field in &self.merge.on {
             let value = at(document, field);
@@ -198,12 +251,17 @@ impl Target<'_> {
                 inner.append_raw("$eq", value);
             });
         }
+        Ok(filter.finish())
+    }
+
+    /// The document of the target that a filter identifies.
+    fn find(&self, request: &Request<'_>, identity: RawDoc<'_>) -> Result<Option<(RecordId, Vec<u8>)>> {
         let Some(collection) = request.engine.collection(&self.output.database, &self.output.collection)
         else {
             return Ok(None);
         };
         let context = FilterContext::new(self.environment.clone(), None)?;
-        let filter = Filter::parse(RawDoc::new(&filter.finish()), &context)?;
+        let filter = Filter::parse(identity, &context)?;
         let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(Rc::new(filter)))?;
         let row = plan.next(&mut PlanExecution { collection })?;
         let record = row.and_then(|row| row.record);

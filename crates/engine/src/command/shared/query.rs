@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::arguments::Arguments;
 use crate::collection::Collection;
 use crate::command::Request;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
 use crate::plan::{
     Candidate, Direction, Hint, Meta, PlanRequest, SortPattern, check_search, has_text, is_near,
@@ -86,6 +86,11 @@ pub(in crate::command) fn parse_hint(value: Option<RawValue<'_>>) -> Result<Opti
 /// `{ $natural: ±1 }`; `what` is told of other values.
 fn natural(doc: RawDoc<'_>, what: &str) -> Result<Option<Direction>> {
     let Some(value) = doc.get("$natural") else { return Ok(None) };
+    if what == "hint" && doc.count() > 1 {
+        let text = format!("$natural must be the only field of a hint: {}", display_document(doc));
+        let is_first = doc.first().is_some_and(|element| element.key == b"$natural");
+        return Err(if is_first { Error::failed_to_parse(text) } else { Error::bad_value(text) });
+    }
     match value.as_number().and_then(Number::to_i64_exact) {
         Some(1) => Ok(Some(Direction::Forward)),
         Some(-1) => Ok(Some(Direction::Backward)),
@@ -163,7 +168,13 @@ fn parse_range(arguments: &Arguments<'_>, plan: &mut PlanRequest) -> Result<()> 
     if plan.hint.is_none() && is_id_lookup(&plan.filter) {
         return Ok(());
     }
-    if matches!(plan.hint, None | Some(Hint::Natural(_))) {
+    if matches!(plan.hint, Some(Hint::Natural(_))) {
+        return Err(Error::new(
+            ErrorCode::NO_QUERY_EXECUTION_PLANS,
+            "When using min()/max() a hint of which index to use must be provided, not $natural",
+        ));
+    }
+    if plan.hint.is_none() {
         return Err(Error::new(
             51173,
             "When using min()/max() a hint of which index to use must be provided",

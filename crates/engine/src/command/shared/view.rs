@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::aggregate::expression::ParseContext;
 use crate::aggregate::stage::Inner;
-use crate::aggregate::{Pipeline, open_pipeline, resolve_view, written_stages};
+use crate::aggregate::{Pipeline, check_view_depth, open_pipeline, written_stages};
 use crate::collection::{Collection, CollectionOptions, View};
 use crate::command::{Request, check_collection_name};
 use crate::cursor::PipelineCursor;
@@ -62,8 +62,7 @@ pub(in crate::command) fn check(
     let same = |other: &str| check_collation(request, other, options.collation.as_deref(), &conflicting);
     same(&view.on)?;
     each_foreign(RawDoc::new(&view.pipeline), &same)?;
-    // One view more than there may be on one another fails here.
-    resolve_view(&catalog, database, &view.on).map(|_| ())
+    check_view_depth(&catalog, database, &view.on)
 }
 
 /// Refuses a view of another collation.

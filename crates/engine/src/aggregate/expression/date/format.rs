@@ -124,7 +124,7 @@ impl Format {
                     let sign = if minutes < 0 { '-' } else { '+' };
                     write!(out, "{sign}{:02}{:02}", minutes.abs() / 60, minutes.abs() % 60)
                 }
-                _ => write!(out, "{minutes:+}"),
+                _ => write!(out, "{minutes}"),
             };
         }
         Ok(out)

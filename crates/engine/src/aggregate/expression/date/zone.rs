@@ -39,7 +39,7 @@ impl Zone {
         if let Some(offset) = parse_offset(name) {
             return Ok(Zone::Fixed(offset));
         }
-        if matches!(name, "UTC" | "GMT" | "Z") {
+        if matches!(name, "UTC" | "GMT") {
             return Ok(Zone::UTC);
         }
         if let Some(zone) = KNOWN.with_borrow(|known| known.get(name).cloned()) {

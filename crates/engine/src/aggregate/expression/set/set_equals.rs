@@ -32,14 +32,22 @@ impl Expression for SetEquals {
         let mut same = true;
         for (at, value) in values.iter().enumerate() {
             let Some(array) = value.as_array() else {
-                return Err(Error::new(
-                    5887502,
-                    format!(
-                        "All operands of $setEquals must be arrays. {}-th argument is of type: {}",
-                        at + 1,
-                        type_name(value.tag())
+                let found = type_name(value.tag());
+                return Err(match self.0[at].constant() {
+                    Some(_) => Error::new(
+                        5887502,
+                        format!(
+                            "All operands of $setEquals must be arrays. {}-th argument is of type: {found}",
+                            at + 1
+                        ),
                     ),
-                ));
+                    None => Error::new(
+                        17044,
+                        format!(
+                            "All operands of $setEquals must be arrays. One argument is of type: {found}"
+                        ),
+                    ),
+                });
             };
             let set = set_of(array);
             match &first {

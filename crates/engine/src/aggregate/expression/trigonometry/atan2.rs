@@ -14,18 +14,12 @@ fn apply<'a>(y: Value<'a>, x: Value<'a>) -> Result<Value<'a>> {
     if y.is_nullish() || x.is_nullish() {
         return Ok(Value::Null);
     }
-    let number = |value: &Value<'_>| {
-        value.as_number().ok_or_else(|| {
-            Error::new(
-                51044,
-                format!(
-                    "$atan2 only supports numeric types, not {} and {}",
-                    type_name(y.tag()),
-                    type_name(x.tag())
-                ),
-            )
-        })
-    };
-    let (first, second) = (number(&y)?, number(&x)?);
+    let first = y.as_number().ok_or_else(|| {
+        let (y, x) = (type_name(y.tag()), type_name(x.tag()));
+        Error::new(51044, format!("$atan2 only supports numeric types, not {y} and {x}"))
+    })?;
+    let second = x
+        .as_number()
+        .ok_or_else(|| Error::wrong_type(51045, "$atan2 only supports numeric types, not {type}", x.tag()))?;
     Ok(angle(first, second).into())
 }
