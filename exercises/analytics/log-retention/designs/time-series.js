@@ -1,4 +1,5 @@
-// Time series collections, which pack events into buckets and let go of a bucket when its last event has lapsed.
+// Time series collections, which pack events into buckets and delete a bucket when its last event has expired.
+// wins: When events come in order and are asked for by time: a bucket of a thousand events is deleted in one piece.
 
 const DAY = 86_400_000;
 

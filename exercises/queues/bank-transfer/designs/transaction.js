@@ -1,4 +1,5 @@
-// The database's own transaction over two accounts: all or nothing, and a client that sleeps too long has none any more.
+// A multi-document transaction over two accounts: all or nothing, and one that takes too long is aborted by the server.
+// wins: When all the documents lie in one database: two writes and a commit, and nothing to clean up.
 
 function setup(db, rows) {
   db.accounts.insertMany(rows.accounts);
