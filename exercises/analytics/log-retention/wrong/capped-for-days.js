@@ -1,6 +1,6 @@
 // fails: burst
 // says: missing
-// from: also-time-series.js
+// from: time-series.js
 // A capped collection for days, with room for twice what a day usually brings.
 
 const A_DAY = 8_192;

@@ -1,6 +1,6 @@
 // fails: rival-tick
 // says: missing
-// from: also-time-series.js
+// from: time-series.js
 // Copies the events into the box and deletes what is there then, with what came in between.
 
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);

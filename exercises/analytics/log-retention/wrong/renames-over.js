@@ -1,6 +1,6 @@
 // fails: rival-tick
 // says: missing
-// from: also-time-series.js
+// from: time-series.js
 // Renames with `dropTarget`: the second job of the day puts an hour in the place of the day.
 
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 // fails: crash
 // says: all balances add up to
-// from: also-transaction.js
+// from: transaction.js
 // Takes the money from one account and gives it to the other, and trusts that nobody dies in between.
 
 function transfer(db, src, dst, amt) {
