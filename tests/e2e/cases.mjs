@@ -28,6 +28,7 @@ import { replay } from "./cases/replay.mjs";
 import { requests } from "./cases/requests.mjs";
 import { restore } from "./cases/restore.mjs";
 import { drawer, room, splitters } from "./cases/room.mjs";
+import { resultsKept } from "./cases/results_kept.mjs";
 import { share } from "./cases/share.mjs";
 import { solve } from "./cases/solve.mjs";
 import { stages } from "./cases/stages.mjs";
@@ -39,4 +40,4 @@ import { update } from "./cases/update.mjs";
 import { whole } from "./cases/whole.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, kept, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];

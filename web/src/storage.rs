@@ -133,6 +133,16 @@ pub mod keys {
         format!("code-passed/{subject}")
     }
 
+    /// What the last run gave.
+    pub fn last_run(subject: &str) -> String {
+        format!("run/{subject}")
+    }
+
+    /// What the last check gave.
+    pub fn last_check(subject: &str) -> String {
+        format!("check/{subject}")
+    }
+
     /// What the learner had before opening a shared link.
     pub fn code_before(subject: &str) -> String {
         format!("code-before/{subject}")

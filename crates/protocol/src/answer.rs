@@ -192,6 +192,14 @@ impl Check {
 
 written! {
     Vocabulary { collections, fields }
+    Output { kind, text, line }
+    ScriptError { name, message, code, code_name = "codeName", line, column }
+    Report { exercise, version, passed, stars, checks, design }
+    Check { id, sentence, kind, status, observed, hint, schedule, schedules }
+    Schedule { title, steps }
+    Step { who, operation, changed, note }
+    Changed { namespace, id, before, after }
+    Schedules { tried, possible }
 }
 
 #[cfg(test)]

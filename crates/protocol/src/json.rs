@@ -168,7 +168,7 @@ macro_rules! plain {
         }
     )*};
 }
-plain! { String bool f64 u32 usize }
+plain! { String bool f64 u32 i64 usize }
 
 impl<T: ToJson> ToJson for Option<T> {
     fn to_json(&self) -> Value {
@@ -220,14 +220,14 @@ macro_rules! shape {
     (@name $field:ident $json:literal) => { $json };
 }
 
-/// Writes a struct as an object of the named fields.
+/// Writes a struct as an object of the named fields, `name` or `name = "nameInJson"`.
 #[macro_export]
 macro_rules! written {
-    ($($name:ident { $($field:ident),* })*) => {$(
+    ($($name:ident { $($field:ident $(= $json:literal)?),* })*) => {$(
         impl $crate::json::ToJson for $name {
             fn to_json(&self) -> $crate::json::Value {
                 let mut map = $crate::json::Map::new();
-                $(map.insert(stringify!($field).to_owned(), $crate::json::ToJson::to_json(&self.$field));)*
+                $(map.insert($crate::shape!(@name $field $($json)?).to_owned(), $crate::json::ToJson::to_json(&self.$field));)*
                 $crate::json::Value::Object(map)
             }
         }
@@ -248,7 +248,7 @@ mod tests {
         struct Outer { title: String, inner: Vec<Inner>, note: Option<String>, by: BTreeMap<String, f64> }
     }
 
-    written! { Outer { title, note, by } }
+    written! { Outer { title, note, by } Inner { wide_name = "wideName" } }
 
     #[test]
     fn a_shape_is_read_and_written() {
@@ -256,6 +256,7 @@ mod tests {
         let read = Outer::from_json(value).unwrap();
         assert_eq!(read.inner[0].wide_name, 3);
         assert_eq!(read.to_json(), json!({"title": "t", "note": null, "by": {"a": 1.5}}));
+        assert_eq!(read.inner[0].to_json(), json!({"wideName": 3}));
     }
 
     #[test]

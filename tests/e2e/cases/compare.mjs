@@ -10,7 +10,7 @@ export const compare = {
   async run(person) {
     const { page } = person;
     await person.open(`#/compare/${ID}`);
-    await page.getByText("Opens when your design passes, or after three tries.").waitFor();
+    await page.getByText("Opens when your design passes, or after three different tries.").waitFor();
 
     await page.evaluate((id) => localStorage.setItem("schema-dojo/progress", JSON.stringify({ [id]: { tries: 3 } })), ID);
     await page.reload();

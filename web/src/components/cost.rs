@@ -28,7 +28,7 @@ pub fn cost(controller: &Controller) -> Html {
                     { " " }<a href={Route::Compare(id.to_owned()).href()}>{ "All about the designs" }</a>
                     if let Some(measured) = &bench.beside { { comparison(&measured.designs, Shows::Costs) } }
                 } else {
-                    <p class="muted">{ "Opens when your design passes, or after three tries." }</p>
+                    <p class="muted">{ "Opens when your design passes, or after three different tries." }</p>
                 }
             </section>
         }

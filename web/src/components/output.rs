@@ -3,11 +3,11 @@
 use yew::prelude::*;
 
 use crate::controller::Controller;
-use crate::state::{Work, Workbench};
+use crate::state::{Subject, Work, Workbench};
 use crate::wire::{Output, ScriptError};
 
-/// So many lines of output are drawn at most; the sandbox has its own, larger budget.
-const MAX_ENTRIES: usize = 2_000;
+/// Entries of output that are drawn: so many of the first and of the last. The sandbox has its own, larger budget.
+const MOST_AT_EACH_END: usize = 1_000;
 
 /// The output of the last run.
 pub fn output(controller: &Controller) -> Html {
@@ -24,30 +24,41 @@ pub fn output(controller: &Controller) -> Html {
 }
 
 fn result(bench: &Workbench, controller: &Controller) -> Html {
-    let Some(run) = &bench.run else {
-        let text = match bench.subject {
-            Some(crate::state::Subject::Exercise(_)) => {
-                "Run loads the visible data, calls your setup and then the rest of your script. What it prints and returns appears here."
-            }
-            _ => "Run your script: what it prints and returns appears here.",
-        };
-        return if bench.failure.is_none() {
-            html! { <p class="muted empty">{ text }</p> }
-        } else {
-            Html::default()
-        };
+    if let Some(run) = &bench.run {
+        return shown(&run.output, run.error.as_ref(), controller, &took(run.profile.len(), run.duration));
+    }
+    if let Some(run) = &bench.last_run {
+        let note = format!("From your last run: {}", took(run.commands, run.duration));
+        return shown(&run.output, run.error.as_ref(), controller, &note);
+    }
+    if bench.failure.is_some() {
+        return Html::default();
+    }
+    let text = match bench.subject {
+        Some(Subject::Exercise(_)) => {
+            "Run loads the visible data, calls your setup and then the rest of your script. What it prints and returns appears here."
+        }
+        _ => "Run your script: what it prints and returns appears here.",
     };
-    let hidden = run.output.len().saturating_sub(MAX_ENTRIES);
-    let nothing = run.output.is_empty() && run.error.is_none();
+    html! { <p class="muted empty">{ text }</p> }
+}
+
+/// What was printed, head and tail where it is long, and how the run ended.
+fn shown(output: &[Output], error: Option<&ScriptError>, controller: &Controller, note: &str) -> Html {
+    let head = output.len().min(MOST_AT_EACH_END);
+    let tail = (output.len() - head).min(MOST_AT_EACH_END);
+    let between = output.len() - head - tail;
+    let nothing = output.is_empty() && error.is_none();
     html! {
         <>
             <div class="output">
-                { for run.output.iter().take(MAX_ENTRIES).map(entry) }
-                if hidden > 0 { <p class="muted">{ format!("… and {hidden} more entries") }</p> }
+                { for output[..head].iter().map(entry) }
+                if between > 0 { <p class="muted">{ format!("… {between} more entries …") }</p> }
+                { for output[output.len() - tail..].iter().map(entry) }
                 if nothing { <p class="muted">{ "The script ended without output." }</p> }
             </div>
-            if let Some(error) = &run.error { { script_error(error, controller) } }
-            <p class="muted small run-note">{ format!("{} in {} ms", statements(run.profile.len()), rounded(run.duration)) }</p>
+            if let Some(error) = error { { script_error(error, controller) } }
+            <p class="muted small run-note">{ note }</p>
         </>
     }
 }
@@ -87,10 +98,9 @@ fn script_error(error: &ScriptError, controller: &Controller) -> Html {
     }
 }
 
-fn statements(count: usize) -> String {
-    if count == 1 { "1 database command".to_owned() } else { format!("{count} database commands") }
-}
-
-fn rounded(millis: f64) -> String {
-    if millis < 10.0 { format!("{millis:.1}") } else { format!("{millis:.0}") }
+fn took(commands: usize, millis: f64) -> String {
+    let commands =
+        if commands == 1 { "1 database command".to_owned() } else { format!("{commands} database commands") };
+    let millis = if millis < 10.0 { format!("{millis:.1}") } else { format!("{millis:.0}") };
+    format!("{commands} in {millis} ms")
 }

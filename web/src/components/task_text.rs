@@ -38,7 +38,7 @@ pub fn task_text(controller: &Controller) -> Html {
                     <h1 tabindex="-1">{ &bundle.title }</h1>
                     { blocks(&bundle.text, 2) }
                     { functions(bundle) }
-                    { hints(bundle, standing) }
+                    { hints(bundle, &standing) }
                     if standing.passed && !bundle.why.is_empty() {
                         <section class="aside good" id={WHY_ID} tabindex="-1"><h2>{ "Why it works" }</h2>{ blocks(&bundle.why, 3) }</section>
                     }
@@ -64,7 +64,7 @@ fn functions(bundle: &Bundle) -> Html {
     }
 }
 
-fn hints(bundle: &Bundle, standing: Standing) -> Html {
+fn hints(bundle: &Bundle, standing: &Standing) -> Html {
     bundle
         .hints
         .iter()

@@ -48,7 +48,7 @@ pub fn toolbar(controller: &Controller) -> Html {
                 }
                 if exercise.is_some() {
                     <button type="button" class="button quiet" disabled={!standing.designs_open()} onclick={act(|c| c.show_text(DESIGNS_ID))}
-                        title={if standing.designs_open() { "The accepted designs" } else { "Opens after a pass or three tries" }}>
+                        title={if standing.designs_open() { "The accepted designs" } else { "Opens after a pass or three different tries" }}>
                         { Icon::Designs.view() }{ "Designs" }
                     </button>
                 }

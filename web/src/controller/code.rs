@@ -100,6 +100,8 @@ impl Controller {
         let text = bundle.as_ref().map_or(STARTER, |bundle| bundle.starter.as_str());
         self.replace_code(text);
         self.stop_work();
+        self.forget_results();
+        self.mark_fault(None);
         self.load(bench.generation, bundle, false);
         self.tell("The starter code and the data are back. Undo in the editor brings your code back.");
     }

@@ -2,12 +2,15 @@
 
 use std::rc::Rc;
 
+use protocol::json::ToJson;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Controller;
 use crate::browser;
 use crate::route::Route;
-use crate::state::{Action, Notice, Pane, Progress, Settings, WorkbenchAction};
+use crate::state::{
+    Action, LastCheck, LastRun, Notice, Pane, Progress, Settings, Subject, WorkbenchAction, fingerprint,
+};
 use crate::storage::keys;
 use crate::wire::{Reply, Request, Shared};
 
@@ -88,6 +91,32 @@ impl Controller {
         let saved = self.services.storage.set_value(keys::PROGRESS, &next);
         self.saved(saved);
         self.dispatch(Action::Progress(Rc::new(next)));
+    }
+
+    /// Stores a result of the open subject for later visits. It can be had again, so a refusal is not worth a word.
+    pub(super) fn keep(&self, key: fn(&str) -> String, result: &impl ToJson) {
+        if let Some(subject) = &self.app.workbench.subject {
+            let _ = self.services.storage.set_value(&key(&subject.key()), result);
+        }
+    }
+
+    /// Shows what the last visit's run and check gave. `code` is the code as it is now.
+    pub(super) fn recall(&self, subject: &Subject, code: &str) {
+        let (storage, key) = (&self.services.storage, subject.key());
+        let run: Option<LastRun> = storage.value(&keys::last_run(&key));
+        let check: LastCheck = storage.value(&keys::last_check(&key));
+        let check = check.report.map(|report| (Rc::new(report), check.code != fingerprint(code)));
+        self.dispatch(WorkbenchAction::Recalled(run.map(Rc::new), check).into());
+    }
+
+    /// Forgets what the last run and check gave.
+    pub(super) fn forget_results(&self) {
+        if let Some(subject) = &self.app.workbench.subject {
+            let key = subject.key();
+            self.services.storage.remove(&keys::last_run(&key));
+            self.services.storage.remove(&keys::last_check(&key));
+        }
+        self.dispatch(WorkbenchAction::Cleared.into());
     }
 
     /// Tells at the top of the page what has been done.

@@ -142,16 +142,22 @@ impl Controller {
         self.dispatch(WorkbenchAction::Shared(is_shared).into());
         match subject {
             Subject::Sandbox => {
-                *self.services.source.borrow_mut() = shared.or(own).unwrap_or_else(|| STARTER.to_owned());
+                let code = shared.or(own).unwrap_or_else(|| STARTER.to_owned());
+                self.recall(&subject, &code);
+                *self.services.source.borrow_mut() = code;
                 self.load(generation, None, true);
             }
-            Subject::Exercise(id) => {
-                let this = self.clone();
+            Subject::Exercise(ref id) => {
+                let (this, id) = (self.clone(), id.clone());
                 spawn_local(async move {
                     let result = this.services.library.bundle(&id).await;
                     if let Ok(bundle) = &result {
-                        *this.services.source.borrow_mut() =
-                            shared.or(own).unwrap_or_else(|| bundle.starter.clone());
+                        let code = shared.or(own).unwrap_or_else(|| bundle.starter.clone());
+                        // Another exercise may have been opened meanwhile.
+                        if this.app.workbench.generation == generation {
+                            this.recall(&subject, &code);
+                        }
+                        *this.services.source.borrow_mut() = code;
                         this.load(generation, Some(bundle.clone()), false);
                     }
                     this.dispatch(WorkbenchAction::Bundle(generation, result).into());

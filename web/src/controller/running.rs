@@ -8,9 +8,9 @@ use super::{Controller, failed};
 use crate::browser;
 use crate::editor::Diagnostic;
 use crate::sandbox::OnProgress;
-use crate::state::{Outcome, Work, WorkbenchAction};
+use crate::state::{LastCheck, LastRun, Outcome, Work, WorkbenchAction, fingerprint};
 use crate::storage::keys;
-use crate::wire::{Raw, Reply, Request, ScriptError};
+use crate::wire::{Raw, Reply, Report, Request, ScriptError};
 
 impl Controller {
     /// Runs the code.
@@ -31,6 +31,7 @@ impl Controller {
         let request = Request::Check { bundle, source: source.clone() };
         self.work(Work::Check, request, move |reply| match reply {
             Reply::Report(report) => {
+                this.graded(&report, &source);
                 if let Some(id) = this.app.workbench.exercise().filter(|_| report.passed) {
                     this.saved(this.services.storage.set_text(&keys::passed(id), &source));
                 }
@@ -57,6 +58,15 @@ impl Controller {
             Reply::Comparison(comparison) => Outcome::Compared(scale, Rc::new(comparison)),
             other => failed(other),
         });
+    }
+
+    /// Notes what came of a check of this code.
+    fn graded(&self, report: &Report, source: &str) {
+        let code = fingerprint(source);
+        self.progress(|progress| progress.checked(&report.exercise, report.passed, report.earned(), code));
+        if self.app.workbench.exercise() == Some(&report.exercise) {
+            self.keep(keys::last_check, &LastCheck::of(report, source));
+        }
     }
 
     pub(super) fn raw_bundle(&self) -> Option<Raw> {
@@ -104,12 +114,12 @@ impl Controller {
 
     pub(super) async fn ended(&self, generation: u32, outcome: Outcome) {
         match &outcome {
-            Outcome::Checked(report) => {
-                if let Some(id) = self.app.workbench.exercise() {
-                    self.progress(|progress| progress.checked(id, report.passed, report.earned()));
+            Outcome::Ran(result) => {
+                self.mark_fault(result.error.as_ref());
+                if generation == self.app.workbench.generation {
+                    self.keep(keys::last_run, &LastRun::of(result));
                 }
             }
-            Outcome::Ran(result) => self.mark_fault(result.error.as_ref()),
             _ => {}
         }
         let names_changed = matches!(outcome, Outcome::Loaded(_) | Outcome::Ran(_) | Outcome::Imported(_));

@@ -84,7 +84,7 @@ pub fn ComparePage(props: &Props) -> Html {
                 }
                 { designs_list(bundle) }
             } else {
-                <p class="lead">{ "Opens when your design passes, or after three tries." }</p>
+                <p class="lead">{ "Opens when your design passes, or after three different tries." }</p>
                 <a class="button primary" href={exercise}>{ "To the exercise" }</a>
             }
         </div>

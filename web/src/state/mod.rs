@@ -3,6 +3,7 @@
 //! The reducers are pure: what has to be fetched, stored or sent to the sandbox is done by the
 //! [`controller`](crate::controller), which dispatches what came of it.
 
+mod last;
 mod progress;
 mod settings;
 mod workbench;
@@ -11,6 +12,7 @@ use std::rc::Rc;
 
 use yew::{AttrValue, Reducible};
 
+pub use last::{LastCheck, LastRun, fingerprint};
 pub use progress::{Progress, Standing};
 pub use settings::{Settings, Theme};
 pub use workbench::{Outcome, Pane, Subject, Tab, Task, Work, Workbench, WorkbenchAction};

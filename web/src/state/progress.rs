@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use protocol::json::{Fault, FromJson, ToJson, Value};
 
-/// After so many failed tries the designs may be looked at without a pass.
+/// After so many different failed tries the designs may be looked at without a pass.
 pub const TRIES_BEFORE_DESIGNS: u32 = 3;
 
 protocol::shape! {
     /// How one exercise stands.
-    #[derive(Copy, Eq)]
+    #[derive(Eq)]
     struct Standing {
         /// Whether every required check has passed at least once.
         passed: bool,
@@ -17,17 +17,19 @@ protocol::shape! {
         stars: u32,
         /// The `star` checks that some design has passed: a bit for each, by its place among the checks.
         earned: u32,
-        /// Checks that ended without a pass.
+        /// Checks of different code that ended without a pass.
         tries: u32,
+        /// Fingerprints of that code, as far as they are needed to tell whether the next is different.
+        seen: Vec<u32>,
         /// Hints that were opened.
         hints: usize,
     }
 }
-protocol::written! { Standing { passed, stars, earned, tries, hints } }
+protocol::written! { Standing { passed, stars, earned, tries, seen, hints } }
 
 impl Standing {
     /// Whether the accepted designs may be shown.
-    pub fn designs_open(self) -> bool {
+    pub fn designs_open(&self) -> bool {
         self.passed || self.tries >= TRIES_BEFORE_DESIGNS
     }
 }
@@ -51,7 +53,7 @@ impl ToJson for Progress {
 impl Progress {
     /// The standing of an exercise; untouched exercises have the default one.
     pub fn of(&self, exercise: &str) -> Standing {
-        self.0.get(exercise).copied().unwrap_or_default()
+        self.0.get(exercise).cloned().unwrap_or_default()
     }
 
     /// Whether anything was begun at all.
@@ -60,17 +62,22 @@ impl Progress {
     }
 
     /// A check ended, with the `star` checks that passed. Neither a pass nor a star is taken back by a later failure:
-    /// an exercise may have stars that no single design gets.
+    /// an exercise may have stars that no single design gets. `code` is the fingerprint of what was checked: the same
+    /// code again is no other try.
     #[must_use]
-    pub fn checked(&self, exercise: &str, passed: bool, earned: u32) -> Progress {
+    pub fn checked(&self, exercise: &str, passed: bool, earned: u32, code: u32) -> Progress {
         self.with(exercise, |s| {
             if passed {
                 s.passed = true;
                 s.earned |= earned;
                 // Earlier versions kept the number alone.
                 s.stars = s.stars.max(1 + s.earned.count_ones());
-            } else if !s.passed {
+                s.seen.clear();
+            } else if !s.passed && !s.seen.contains(&code) {
                 s.tries += 1;
+                if s.seen.len() < TRIES_BEFORE_DESIGNS as usize {
+                    s.seen.push(code);
+                }
             }
         })
     }
@@ -94,26 +101,31 @@ mod tests {
 
     #[test]
     fn a_pass_is_kept_when_a_later_try_fails() {
-        let progress = Progress::default().checked("a", true, 0b10).checked("a", false, 0);
-        assert_eq!(progress.of("a"), Standing { passed: true, stars: 2, earned: 0b10, tries: 0, hints: 0 });
+        let progress = Progress::default().checked("a", true, 0b10, 1).checked("a", false, 0, 2);
+        assert_eq!(
+            progress.of("a"),
+            Standing { passed: true, stars: 2, earned: 0b10, ..Standing::default() }
+        );
     }
 
     #[test]
     fn stars_of_several_designs_come_together() {
-        let progress =
-            Progress::default().checked("a", true, 0b10).checked("a", true, 0b100).checked("a", true, 0b10);
+        let progress = Progress::default()
+            .checked("a", true, 0b10, 1)
+            .checked("a", true, 0b100, 2)
+            .checked("a", true, 0b10, 3);
         assert_eq!(progress.of("a").stars, 3);
     }
 
     #[test]
-    fn designs_open_after_three_failed_tries_or_a_pass() {
+    fn designs_open_after_three_different_tries_or_a_pass() {
         let mut progress = Progress::default();
-        for _ in 0..TRIES_BEFORE_DESIGNS {
+        for code in [7, 8, 7, 7, 8, 9] {
             assert!(!progress.of("a").designs_open());
-            progress = progress.checked("a", false, 0);
+            progress = progress.checked("a", false, 0, code);
         }
         assert!(progress.of("a").designs_open());
-        assert!(Progress::default().checked("b", true, 0).of("b").designs_open());
+        assert!(Progress::default().checked("b", true, 0, 1).of("b").designs_open());
     }
 
     #[test]
@@ -124,7 +136,7 @@ mod tests {
 
     #[test]
     fn progress_reads_back_and_tolerates_missing_fields() {
-        let progress = Progress::default().checked("a", true, 1).hinted("b", 3);
+        let progress = Progress::default().checked("a", false, 0, 9).checked("c", true, 1, 9).hinted("b", 3);
         assert_eq!(Progress::from_json(progress.to_json()).unwrap(), progress);
         let old = Progress::from_json(serde_json::json!({"a": {"passed": true}})).unwrap();
         assert!(old.of("a").passed);

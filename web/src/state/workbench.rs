@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::LastRun;
 use crate::wire::{Bundle, CollectionInfo, Comparison, Report, RunResult};
 
 /// What the workbench works on.
@@ -191,6 +192,8 @@ pub struct Workbench {
     pub data_version: u32,
     /// What the last run gave.
     pub run: Option<Rc<RunResult>>,
+    /// What the run before this visit gave, as long as there is none.
+    pub last_run: Option<Rc<LastRun>>,
     /// What the last check gave.
     pub report: Option<Rc<Report>>,
     /// Whether the code changed since that check.
@@ -233,6 +236,10 @@ pub enum WorkbenchAction {
     Stopping,
     /// Work ended.
     Ended(u32, Outcome),
+    /// What an earlier visit's last run and check gave; the latter with whether the code has changed since.
+    Recalled(Option<Rc<LastRun>>, Option<(Rc<Report>, bool)>),
+    /// The results are put away.
+    Cleared,
     /// The code was edited.
     Edited,
     /// Another tab.
@@ -303,6 +310,16 @@ impl Workbench {
             WorkbenchAction::Ended(generation, outcome) if generation == self.generation => {
                 return self.ended(outcome);
             }
+            WorkbenchAction::Recalled(run, check) => {
+                self.last_run = run;
+                if let Some((report, stale)) = check {
+                    (self.report, self.report_stale) = (Some(report), stale);
+                }
+            }
+            WorkbenchAction::Cleared => {
+                (self.run, self.last_run, self.report, self.failure) = (None, None, None, None);
+                self.beside = None;
+            }
             WorkbenchAction::Edited => self.report_stale = self.report.is_some(),
             WorkbenchAction::Tab(tab) => self.tab = tab,
             WorkbenchAction::Pane(pane) => self.pane = pane,
@@ -338,6 +355,7 @@ impl Workbench {
                 }
                 self.pane = Pane::Results;
                 self.run = Some(result);
+                self.last_run = None;
                 Some(said)
             }
             Outcome::Checked(report) => {
@@ -437,6 +455,17 @@ mod tests {
         assert!(bench.report_stale);
         bench.apply(WorkbenchAction::Ended(bench.generation, Outcome::Checked(Rc::default())));
         assert!(!bench.report_stale);
+    }
+
+    #[test]
+    fn results_of_an_earlier_visit_stand_until_there_are_newer_ones() {
+        let mut bench = opened();
+        bench.apply(WorkbenchAction::Recalled(Some(Rc::default()), Some((Rc::default(), true))));
+        assert!(bench.last_run.is_some() && bench.report.is_some() && bench.report_stale);
+        bench.apply(WorkbenchAction::Ended(bench.generation, Outcome::Ran(Rc::default())));
+        assert!(bench.last_run.is_none() && bench.run.is_some());
+        bench.apply(WorkbenchAction::Cleared);
+        assert!(bench.run.is_none() && bench.report.is_none());
     }
 
     #[test]
