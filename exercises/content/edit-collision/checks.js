@@ -1,0 +1,148 @@
+// What the model leaves: Alice and Bob in words, a long history, and the price of each call.
+
+const show = (value) => JSON.stringify(value) ?? "nothing";
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+
+function opened(t, w, page) {
+  const found = w.call("open", page);
+  t.expect.that(found !== null && typeof found === "object" && found.token != null, `open(db, ${show(page)}) returned ${show(found)}`);
+  return found;
+}
+
+function saved(t, w, page, token, text, user, expected, when) {
+  const answer = w.call("save", page, token, text, user);
+  t.expect.that(answer === expected, `${when}: ${user}'s save returned ${show(answer)}`);
+}
+
+// Saves a page so often, each time by the newest token.
+function saveOften(t, w, page, times, text) {
+  for (let i = 1; i <= times; i++) saved(t, w, page, opened(t, w, page).token, text(i), `user ${i}`, true, `save number ${i} of a page, right after open`);
+}
+
+must("collision", "Of two editors who opened the same version, the first save wins and the other is refused.", (t) => {
+  const w = t.fresh({ seed: 921, scale: 0.2 });
+  const { _id: page, text } = w.rows.pages[0];
+  const [alice, bob] = [opened(t, w, page), opened(t, w, page)];
+  saved(t, w, page, alice.token, "Alice's text", "Alice", true, "Alice and Bob opened a page");
+  saved(t, w, page, bob.token, "Bob's text", "Bob", false, "Alice and Bob opened a page, Alice saved");
+  saved(t, w, page, alice.token, "Alice's second text", "Alice", false, "Alice saved twice with one token");
+  const now = opened(t, w, page);
+  t.expect.that(now.text === "Alice's text", `after Alice saved and Bob was refused, the page shows ${show(now.text.slice(0, 60))}`);
+  const versions = w.call("history", page, 10);
+  t.expect.that(Array.isArray(versions), `history(db, ${show(page)}, 10) returned ${show(versions)}, not a list`);
+  const refused = versions.find((version) => /Bob|second/.test(version?.text));
+  t.expect.that(!refused, `the refused text ${show(refused?.text)} is version ${refused?.version}`);
+  const short = versions.map((version) => `${show(version?.version)} by ${show(version?.user)}`);
+  t.expect.that(same(versions, [[2, "Alice's text", "Alice"], [1, text, null]]), `after one save history has ${amountOf(versions.length, "version")}: ${short.join(", ")}`);
+});
+
+const same = (versions, expected) =>
+  versions.length === expected.length && expected.every(([version, text, user], i) =>
+    numberOf(versions[i]?.version) === version && versions[i].text === text && (versions[i].user ?? null) === user);
+
+must("tags", "Tags that are added while somebody types neither refuse the save nor get lost.", (t) => {
+  const w = t.fresh({ seed: 922, scale: 0.2 });
+  for (const { _id: page, tags } of w.rows.pages.slice(0, 3)) {
+    const { token } = opened(t, w, page);
+    w.call("tag", page, ["seen", "urgent"]);
+    w.call("tag", page, ["seen"]);
+    saved(t, w, page, token, "Alice's text", "Alice", true, "Alice opened a page, Bob added tags");
+    const now = opened(t, w, page);
+    t.expect.sameSet(now.tags, [...tags, "seen", "urgent"], "the tags after a save");
+    t.expect.that(w.call("history", page, 9).length === 2, `after a save and two tags history has ${w.call("history", page, 9).length} versions`);
+  }
+}, { after: ["collision"] });
+
+must("long-history", "A long history is complete, newest first, and reads no more versions than were asked for.", (t) => {
+  const w = t.fresh({ seed: 923, scale: 0.1 });
+  const { _id: page } = w.rows.pages[1];
+  saveOften(t, w, page, 30, (i) => `Text ${i}`);
+  for (const n of [1, 2, 12, 31, 100]) {
+    let versions;
+    const { docsExamined } = w.cost(() => {
+      versions = w.call("history", page, n);
+    });
+    const call = `history(db, ${show(page)}, ${n})`;
+    const numbers = versions.map((version) => numberOf(version?.version));
+    t.expect.ordered(numbers, Array.from({ length: Math.min(n, 31) }, (_, i) => 31 - i), `the versions of ${call}`);
+    t.expect.that(docsExamined <= n + 2, `${call} examined ${amountOf(docsExamined, "document")}`);
+  }
+}, { after: ["collision"] });
+
+must("readers", "Who reads while a page is saved finds it as it was before or as it is afterwards.", (t) => {
+  const w = t.fresh({ seed: 928, scale: 0.1 });
+  const { _id: page, text } = w.rows.pages[0];
+  saveOften(t, w, page, 2, (i) => `Text ${i + 1}`);
+  const { token } = opened(t, w, page);
+  const before = [[3, "Text 3", "user 2"], [2, "Text 2", "user 1"], [1, text, null]];
+  const after = [[4, "Alice's text", "Alice"], ...before];
+  const save = (world) => world.call("save", page, token, "Alice's text", "Alice");
+  let [shown, versions] = ["", []];
+  const read = (world) => {
+    shown = opened(t, world, page).text;
+    versions = world.call("history", page, 10);
+  };
+  for (const [action, interference] of [[save, read], [read, save]]) {
+    w.rival(action, interference, () => {
+      t.expect.that([before, after].some(([[, newest]]) => newest === shown), `while a page was saved, open showed ${show(shown)}`);
+      const short = versions.map((version) => `${show(version?.version)} ${show(version?.text?.slice(0, 12))}`);
+      t.expect.that(same(versions, before) || same(versions, after), `while a page was saved, history had ${amountOf(versions.length, "version")}: ${short.join(", ")}`);
+    });
+  }
+}, { after: ["collision"] });
+
+must("after-crash", "After a client died inside save the page can be saved again.", (t) => {
+  const w = t.fresh({ seed: 927, scale: 0.1 });
+  const { _id: page } = w.rows.pages[0];
+  saveOften(t, w, page, 1, () => "Version two");
+  const { token } = opened(t, w, page);
+  w.crash(
+    (world) => world.call("save", page, token, "Cut off", "Alice"),
+    null,
+    (world) => {
+      const before = opened(t, world, page);
+      saved(t, world, page, before.token, "Next", "Bob", true, "after the client died inside save, Bob opened the page");
+      const [newest] = world.call("history", page, 1);
+      t.expect.that(newest?.text === "Next", `after the client died inside save and Bob saved, the newest version is ${show(newest)}`);
+    },
+    { outside: {} },
+  );
+}, { after: ["collision"] });
+
+star("lean-open", "Opening is one round trip, examines one document and reads at most twice the text.", (t) => {
+  const w = t.fresh({ seed: 924, scale: 0.2 });
+  const { _id: page, text } = w.rows.pages[2];
+  saveOften(t, w, page, 8, () => text);
+  const { roundTrips, docsExamined, bytesRead } = w.cost(() => w.call("open", page));
+  const call = `open(db, ${show(page)}) after eight saves`;
+  t.expect.that(roundTrips <= 1, `${call} took ${amountOf(roundTrips, "round trip")}`);
+  t.expect.that(docsExamined <= 1, `${call} examined ${amountOf(docsExamined, "document")}`);
+  t.expect.that(bytesRead <= 2 * text.length, `${call} read ${kilobytes(bytesRead)} to show ${kilobytes(text.length)}`);
+}, { after: ["collision"] });
+
+star("one-write", "A save is one round trip.", (t) => {
+  const w = t.fresh({ seed: 925, scale: 0.2 });
+  for (const { _id: page } of w.rows.pages.slice(0, 3)) {
+    const { token } = opened(t, w, page);
+    const { roundTrips } = w.cost(() => w.call("save", page, token, "New text", "Alice"));
+    t.expect.that(roundTrips <= 1, `save(db, ${show(page)}, …) took ${amountOf(roundTrips, "round trip")}`);
+  }
+}, { after: ["collision"] });
+
+star("growth", "No document is above 100 KB after 100 saves of a page.", (t) => {
+  const w = t.fresh({ seed: 926, scale: 0.1 });
+  const { _id: page, text } = w.rows.pages[0];
+  saveOften(t, w, page, 100, () => text);
+  const largest = w.storage().collections.reduce((a, b) => (b.maxObjSize > a.maxObjSize ? b : a));
+  t.expect.that(largest.maxObjSize <= 100_000, `after 100 saves the largest document of \`${largest.name}\` has ${kilobytes(largest.maxObjSize)}`);
+}, { after: ["collision"] });
+
+measure((w) => {
+  const pages = w.rows.pages.slice(0, 10);
+  for (let round = 0; round < 4; round++) {
+    for (const { _id, text } of pages) w.call("save", _id, w.call("open", _id).token, text, "Alice");
+  }
+  for (let i = 0; i < 60; i++) w.call("open", pages[i % 10]._id);
+  w.call("tag", pages[0]._id, ["seen"]);
+  w.call("history", pages[0]._id, 3);
+}, { scale: 0.2 });
