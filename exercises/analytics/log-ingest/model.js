@@ -1,0 +1,77 @@
+// What the loaders and screens are promised: every line of every batch once, by its type.
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const LINE = /^(\S+) \S+ \S+ \[([^\]]+)\] "\S+ ((?:[^"\\]|\\.)*) \S+" (\d{3}) (\d+|-) "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.)*"$/;
+const TIME = /^(\d\d)\/(\w{3})\/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)$/;
+
+// The hit that a line tells of, null for a broken one.
+function read(line) {
+  const [, host, text, path, status, bytes] = LINE.exec(line) ?? [];
+  const found = TIME.exec(text ?? "");
+  if (!found) return null;
+  const [day, year, hour, minute, second] = [1, 3, 4, 5, 6].map((at) => Number(found[at]));
+  const local = new Date(Date.UTC(year, MONTHS.indexOf(found[2]), day, hour, minute, second));
+  if (local.getUTCDate() !== day) return null;
+  const offset = (60 * Number(found[8]) + Number(found[9])) * (found[7] === "-" ? -1 : 1);
+  return { path, time: new Date(local - 60_000 * offset), host, status: Number(status), bytes: bytes === "-" ? 0 : Number(bytes) };
+}
+
+const keyOf = (id) => `${typeof id} ${id}`;
+const hits = (state) => [...state.sent.values()].flatMap((lines) => lines.map(read)).filter(Boolean);
+const between = (state, from, to) => hits(state).filter(({ time }) => time >= from && time < to);
+const DAYS = [28, 31, 32, 33].map((day) => new Date(Date.UTC(2012, 9, day)));
+const line = (path, status, bytes, seconds) =>
+  `10.1.1.1 - - [31/Oct/2012:23:59:${seconds} -0100] "GET ${path} HTTP/1.1" ${status} ${bytes} "-" "a \\"b\\""`;
+
+// The lines of a new batch follow from its number.
+const linesOf = (n) =>
+  Array.from({ length: 3 + (n % 4) }, (_, i) => (i === 2 ? `no line ${n}` : line(["/a", "/new", "/a.b"][(n + i) % 3], [200, 404][i % 2], ["-", n][i % 2], 10 + (n % 40))));
+
+model({
+  scale: 0.05,
+  start: ({ batches }) => ({
+    sent: new Map(batches.map(({ id, lines }) => [keyOf(id), lines])),
+    paths: [...new Set(batches.flatMap(({ lines }) => lines.map(read)).filter(Boolean).map(({ path }) => path))],
+  }),
+  calls: {
+    ingest: {
+      weight: 3,
+      args: (g) => {
+        const n = g.int(0, 8);
+        const lines = linesOf(n);
+        const id = n % 3 === 0 ? `n${n}` : n % 3 === 1 ? 1000 + n : `${1000 + n - 1}`;
+        return [{ id, lines: g.chance(0.3) ? lines.slice(0, 2) : lines }];
+      },
+      run: ({ sent }, { id, lines }) => void (lines.length > (sent.get(keyOf(id))?.length ?? 0) && sent.set(keyOf(id), lines)),
+      while: ["ingest"],
+      crash: "never",
+    },
+    hitsOf: {
+      reads: true,
+      args: (g, { paths }) => [g.pick(["/a", "/new", "/nowhere", g.pick(paths)]), g.pick(DAYS), g.pick(DAYS)],
+      run: (state, path, from, to) => {
+        const own = between(state, from, to).filter((hit) => hit.path === path).map(({ time, host, status, bytes }) => ({ time, host, status, bytes }));
+        return sortedBy(own.sort((a, b) => a.time - b.time), ({ time }) => Number(time));
+      },
+    },
+    traffic: {
+      reads: true,
+      args: (g) => [g.pick(DAYS), g.pick(DAYS)],
+      run: (state, from, to) => {
+        const sums = new Map();
+        for (const { status, bytes } of between(state, from, to)) {
+          const { hits = 0, bytes: before = 0 } = sums.get(status) ?? {};
+          sums.set(status, { status, hits: hits + 1, bytes: before + bytes });
+        }
+        return [...sums.values()].sort((a, b) => a.status - b.status);
+      },
+    },
+    badLines: {
+      reads: true,
+      args: () => [],
+      run: ({ sent }) => anyOrder([...sent.values()].flat().filter((one) => read(one) === null)),
+    },
+  },
+  observe: () => [["traffic", DAYS[0], DAYS[3]], ["hitsOf", "/a", DAYS[0], DAYS[3]], ["hitsOf", "/new", DAYS[0], DAYS[3]], ["badLines"]],
+  promises: ["A read while a batch is being stored may see a part of it.", "A batch that was cut off is sent again, and is complete then."],
+});
