@@ -1,0 +1,8 @@
+// fails: moves
+// says: which does not belong there
+// from: c-town-in-orders.js
+// Moves the customer and leaves the town in the orders.
+
+function move(db, customer, change) {
+  db.customers.updateOne({ _id: customer }, { $set: change });
+}
