@@ -1,0 +1,46 @@
+// Closed days come from sums, the last five from the events themselves: in one answer.
+
+function setup(db, rows) {
+  db.events.createIndex({ time: 1, path: 1 });
+  db.days.createIndex({ "_id.day": 1, "_id.path": 1 });
+  db.events.insertMany(rows.events);
+  recount(db, new Date(0));
+}
+
+function record(db, event) {
+  db.events.insertOne(event);
+}
+
+// Counts the events since a moment again, and replaces the sums of their days.
+function recount(db, since) {
+  db.events.aggregate([
+    { $match: { time: { $gte: since } } },
+    { $group: { _id: { day: { $dateTrunc: { date: "$time", unit: "day" } }, path: "$path" }, hits: { $sum: 1 } } },
+    { $merge: { into: "days", whenMatched: "replace" } },
+  ]);
+}
+
+// An event may be three days late, and an hour older when it is counted: four days back, from that day's midnight on.
+function refresh(db) {
+  const day = 86_400_000;
+  recount(db, new Date(Math.floor(new Date().getTime() / day - 4) * day));
+}
+
+function report(db, month) {
+  const next = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
+  const day = 86_400_000;
+  const open = new Date(Math.floor(new Date().getTime() / day - 4) * day);
+  const from = new Date(Math.max(open, month));
+  const closed = db.days.find({ "_id.day": { $gte: month, $lt: new Date(Math.min(open, next)) } }).sort({ "_id.day": 1, "_id.path": 1 });
+  const events = db.events.aggregate([
+    { $match: { time: { $gte: from, $lt: next } } },
+    { $group: { _id: { day: { $dateTrunc: { date: "$time", unit: "day" } }, path: "$path" }, hits: { $sum: 1 } } },
+    { $sort: { "_id.day": 1, "_id.path": 1 } },
+  ]);
+  return [...closed.toArray(), ...events.toArray()].map(({ _id, hits }) => ({ ..._id, hits }));
+}
+
+function eventsOf(db, path, day) {
+  const next = new Date(day.getTime() + 86_400_000);
+  return db.events.find({ path, time: { $gte: day, $lt: next } }).sort({ time: 1 });
+}
