@@ -1,0 +1,48 @@
+// What guides promise: a list that changes as JavaScript's splice would change it.
+
+const id = (g, state) => (g.chance(0.06) ? g.pick(["nowhere", "1", -1, "GUIDE"]) : g.hot([...state.keys()]));
+const place = (g, most) => g.pick([0, 0, 1, most, most, most + 1, -1, g.int(0, Math.max(0, most))]);
+
+model({
+  scale: 0.12,
+  start: ({ guides }) => new Map(guides.map(({ _id, title, steps }) => [_id, { title, steps }])),
+  calls: {
+    guide: {
+      reads: true,
+      args: (g, state) => [id(g, state)],
+      run: (state, _id) => (state.has(_id) ? { _id, ...state.get(_id) } : null),
+    },
+    addStep: {
+      weight: 2,
+      args: (g, state) => {
+        const guide = id(g, state);
+        const steps = state.get(guide)?.steps ?? [];
+        const step = steps.length > 0 && g.chance(0.3) ? g.pick(steps) : { text: g.text(g.int(1, 5)), ...(g.chance(0.6) && { materials: [g.name()] }) };
+        return [guide, place(g, steps.length), step];
+      },
+      run: (state, guide, at, step) => {
+        const steps = state.get(guide)?.steps;
+        if (!steps || at < 0 || at > steps.length) return false;
+        steps.splice(at, 0, step);
+        return true;
+      },
+      while: [],
+    },
+    moveStep: {
+      weight: 3,
+      args: (g, state) => {
+        const guide = id(g, state);
+        const last = (state.get(guide)?.steps.length ?? 1) - 1;
+        return [guide, place(g, last), place(g, last)];
+      },
+      run: (state, guide, from, to) => {
+        const steps = state.get(guide)?.steps;
+        if (!steps || !(from in steps) || !(to in steps)) return false;
+        steps.splice(to, 0, ...steps.splice(from, 1));
+        return true;
+      },
+      while: [],
+    },
+  },
+  observe: (state) => [...state.keys()].map((guide) => ["guide", guide]),
+});
