@@ -1,0 +1,21 @@
+// What is promised of small numbers: they are exact, whoever watches at the same moment.
+
+model({
+  scale: 0.2,
+  start: ({ videos }) => new Map(videos.filter(({ views }) => views < 60).map(({ _id, views }) => [_id, views])),
+  calls: {
+    watch: {
+      weight: 3,
+      args: (g, counts) => [g.chance(0.3) ? `new ${g.int(1, 4)}` : g.hot([...counts.keys()])],
+      allowed: (counts, video) => (counts.get(video) ?? 0) < 97,
+      run: (counts, video) => void counts.set(video, (counts.get(video) ?? 0) + 1),
+      crash: "never",
+    },
+    views: {
+      reads: true,
+      args: (g, counts) => [g.chance(0.2) ? `new ${g.int(1, 6)}` : g.hot([...counts.keys()])],
+      run: (counts, video) => counts.get(video) ?? 0,
+    },
+  },
+  observe: (counts) => [...[...counts.keys()].slice(-12), "nobody"].map((video) => ["views", video]),
+});

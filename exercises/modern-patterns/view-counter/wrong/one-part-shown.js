@@ -1,0 +1,8 @@
+// fails: first
+// says: after setup is
+// from: c-ten-documents.js
+// Shows one of the ten documents.
+
+function views(db, video) {
+  return db.parts.findOne({ video })?.views ?? 0;
+}

