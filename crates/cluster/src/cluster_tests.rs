@@ -89,7 +89,9 @@ fn a_filter_on_the_key_contacts_the_shards_of_its_range() {
         let found = find(cluster, doc! { "find": "books", "filter": filter, "batchSize": 1000 });
         (found.len(), contacted(cluster).len())
     };
-    assert_eq!(count(&mut cluster, doc! { "publisher": 3, "_id": 23 }), (1, 1));
+    for id in 0..400 {
+        assert_eq!(count(&mut cluster, doc! { "publisher": id % 20, "_id": id }), (1, 1), "{id}");
+    }
     let (found, shards) = count(&mut cluster, doc! { "publisher": 3 });
     assert!(found == 20 && shards <= 3, "{found} on {shards}");
     assert_eq!(count(&mut cluster, doc! { "_id": 23 }), (1, 4), "the end of a key targets nothing");
@@ -237,6 +239,19 @@ fn unique_indexes_begin_with_the_key() {
     let again = doc! { "insert": "users", "documents": [{ "_id": 2, "country": "a", "email": "x" }] };
     let reply = ok(&mut cluster, "lib", again);
     assert_eq!(reply.get_array("writeErrors").map(Vec::len).ok(), Some(1), "{reply}");
+}
+
+#[test]
+fn unique_indexes_begin_with_the_fields_of_a_hashed_key() {
+    let mut cluster = cluster(2, 5);
+    shard(&mut cluster, "lib.chunks", doc! { "file": "hashed" });
+    let create = |key: Document| {
+        let index = doc! { "key": key, "name": "one", "unique": true };
+        doc! { "createIndexes": "chunks", "indexes": [index] }
+    };
+    let refused = run(&mut cluster, "lib", create(doc! { "n": 1, "file": 1 }));
+    assert_eq!(refused.get("code").and_then(number), Some(67), "{refused}");
+    ok(&mut cluster, "lib", create(doc! { "file": 1, "n": 1 }));
 }
 
 #[test]

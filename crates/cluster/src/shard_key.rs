@@ -124,13 +124,13 @@ impl ShardKey {
         Ok(Bound::new(given.as_bytes().to_vec()))
     }
 
-    /// Whether a unique index of this pattern can be kept by each shard for itself: it begins with
-    /// the shard key
+    /// Whether a unique index of this pattern can be kept by each shard for itself: it begins with the
+    /// fields of the shard key, hashed or not
     /// (<https://www.mongodb.com/docs/manual/core/sharding-shard-key/#unique-indexes>).
     pub(crate) fn allows_unique(&self, pattern: RawDoc<'_>) -> bool {
         let names: Vec<&str> = pattern.iter().map(|element| element.name()).collect();
         let own: Vec<&str> = self.paths().collect();
-        names == ["_id"] || (!self.is_hashed() && names.starts_with(&own))
+        names == ["_id"] || names.starts_with(&own)
     }
 
     /// Whether an index serves the shard key: its pattern begins with it.

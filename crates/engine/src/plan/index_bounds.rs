@@ -239,9 +239,24 @@ impl IndexBounds {
     pub fn meets(&self, low: &[u8], high: &[u8]) -> bool {
         match self.check(low, Direction::Forward) {
             Check::Valid => true,
-            Check::SeekTo(next) => next.as_slice() < high,
+            Check::SeekTo(next) => next.as_slice() < high && !self.are_before(low),
             Check::Done => false,
         }
+    }
+
+    /// Whether all keys inside are smaller than a key, which has the only value of each field but one and a greater one
+    /// there. Of other keys it says no.
+    fn are_before(&self, key: &[u8]) -> bool {
+        let mut rest = key;
+        for field in &self.fields {
+            let Some(length) = key::component_length(rest, field.descending) else { return false };
+            let (component, behind) = rest.split_at(length);
+            match field.keys.as_slice() {
+                [only] if only.low == component && only.high == component => rest = behind,
+                keys => return keys.iter().all(|interval| interval.locate(component).is_gt()),
+            }
+        }
+        false
     }
 
     /// Writes explain's `indexBounds`: `{ a: ["[1, 1]"], b: ["[MinKey, MaxKey]"] }`; nothing of `min` and `max`.
