@@ -1,0 +1,16 @@
+// fails: operations
+// says: it asks all shards
+// from: a-lookup.js
+// One aimed branch of an `$or` does not aim the others.
+
+function targets(key, op) {
+  if (op.name === "insertOne") return "one";
+  const filter = op.filter ?? op.pipeline[0].$match ?? {};
+  const [first] = Object.keys(key);
+  const has = (field, names) => field in filter && kind(filter[field]).some((name) => names.includes(name));
+  if (Object.keys(key).every((field) => has(field, ["$eq"]))) return "one";
+  if (has(first, key[first] === "hashed" ? ["$eq", "$in"] : ["$eq", "$in", ...RANGES])) return "some";
+  const branches = filter.$or ?? [];
+  return branches.length > 0 && branches.some((branch) => targets(key, { filter: branch }) !== "all") ? "some" : "all";
+}
+
