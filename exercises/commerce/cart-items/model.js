@@ -1,0 +1,62 @@
+// What the shop promises: pieces are free or in one cart, and a line keeps the price it began with.
+
+const sku = (g, state) => (g.chance(0.05) ? g.pick(["nothing", "ART-0", -1]) : g.hot([...state.products.keys()]));
+const cart = (g, state) => (g.chance(0.15) ? g.name() : g.hot([...state.carts.keys()]));
+const linesOf = (state, id) => [...(state.carts.get(id) ?? [])].map(([key, line]) => ({ sku: key, ...line }));
+const reserved = (state, key) => [...state.carts.values()].reduce((sum, lines) => sum + (lines.get(key)?.qty ?? 0), 0);
+
+model({
+  scale: 0.04,
+  start: ({ products, carts }) => ({
+    products: new Map(products.map(({ sku, price, qty }) => [sku, { price, qty }])),
+    carts: new Map(carts.map(({ _id, lines }) => [_id, new Map(lines.map(({ sku, qty, price }) => [sku, { qty, price }]))])),
+  }),
+  calls: {
+    change: {
+      weight: 4,
+      args: (g, state) => {
+        const id = cart(g, state);
+        const own = linesOf(state, id);
+        const key = own.length > 0 && g.chance(0.6) ? g.hot(own).sku : sku(g, state);
+        const qty = state.carts.get(id)?.get(key)?.qty ?? 0;
+        const free = (state.products.get(key)?.qty ?? 0) - reserved(state, key);
+        return [id, key, g.pick([1, 1, 1, 2, -1, -1, 0 - qty, -qty - 1, free, free + 1, 0])];
+      },
+      run: (state, id, key, delta) => {
+        const product = state.products.get(key);
+        if (!product) return null;
+        const lines = state.carts.get(id) ?? new Map();
+        const line = lines.get(key) ?? { qty: 0, price: product.price };
+        const qty = line.qty + delta;
+        if (qty < 0 || reserved(state, key) + delta > product.qty) return null;
+        if (qty > 0) lines.set(key, { ...line, qty });
+        else lines.delete(key);
+        state.carts.set(id, lines);
+        return qty;
+      },
+      crash: "repairable",
+    },
+    cartOf: {
+      args: (g, state) => [cart(g, state)],
+      run: (state, id) => ({ lines: anyOrder(linesOf(state, id)) }),
+      reads: true,
+    },
+    stock: {
+      args: (g, state) => [sku(g, state)],
+      run: (state, key) => {
+        const product = state.products.get(key);
+        return product ? { free: product.qty - reserved(state, key), reserved: reserved(state, key) } : null;
+      },
+      reads: true,
+    },
+    setPrice: {
+      args: (g, state) => [sku(g, state), g.int(1, 999)],
+      run: (state, key, price) => {
+        const product = state.products.get(key);
+        if (product) product.price = price;
+      },
+    },
+  },
+  observe: (state) => [...[...state.products.keys()].map((key) => ["stock", key]), ...[...state.carts.keys()].map((id) => ["cartOf", id])],
+  recover: "repair",
+});

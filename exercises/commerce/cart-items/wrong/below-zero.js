@@ -1,0 +1,11 @@
+// fails: refusals
+// says: with no line in the cart, change
+// from: a-reservations-in-article.js
+// Guards the stock, not the line.
+
+function change(db, cart, sku, delta) {
+  const update = [{ $set: { free: { $subtract: ["$free", delta] }, carted: next(cart, delta) } }];
+  const projection = { carted: { $elemMatch: { cart } } };
+  const before = db.products.findOneAndUpdate({ _id: sku, free: { $gte: delta } }, update, { projection, returnDocument: "before" });
+  return before && (before.carted?.[0]?.qty ?? 0) + delta;
+}

@@ -1,0 +1,13 @@
+// fails: prices
+// says: added at 500, more added at 650, the cart shows the price 650
+// from: a-reservations-in-article.js
+// Writes the article's present price into the line with every change.
+
+function next(cart, delta) {
+  const id = { $literal: cart };
+  const part = (operator) => ({ $filter: { input: "$carted", cond: { [operator]: ["$$this.cart", id] } } });
+  const qty = { $add: ["$$line.qty", delta] };
+  const own = { $cond: [{ $gt: [qty, 0] }, [{ $mergeObjects: ["$$line", { qty, price: "$price" }] }], []] };
+  const line = { $mergeObjects: [{ cart: id, qty: 0 }, { $first: part("$eq") }] };
+  return { $let: { vars: { line }, in: { $concatArrays: [part("$ne"), own] } } };
+}
