@@ -1,0 +1,76 @@
+// What a discussion promises: reading order by a walk through the tree, and pages that begin after a comment.
+
+const before = (a, b) => a.posted - b.posted || (a._id < b._id ? -1 : 1);
+
+/** The comments below one, or all of a node, in reading order. */
+function walk(comments, node, parent, depth = 0) {
+  const own = comments.filter((comment) => comment.node === node && comment.parent === parent).sort(before);
+  return own.flatMap(({ _id, author, text }) => [{ _id, depth, author, text }, ...walk(comments, node, _id, depth + 1)]);
+}
+
+const nodeOf = (g, state) => (g.chance(0.05) ? g.pick(["nowhere", "1", -1]) : g.hot(state.nodes));
+const idsOf = (state, node) => state.comments.filter((comment) => comment.node === node).map(({ _id }) => _id);
+const tokenKey = (token) => JSON.stringify(token);
+
+model({
+  scale: 0.008,
+  start: ({ comments }) => ({
+    comments: comments.map((comment) => ({ ...comment })),
+    nodes: [...new Set(comments.map(({ node }) => node))].sort((a, b) => (a === 1 ? -1 : b === 1 ? 1 : 0)),
+    tokens: [],
+  }),
+  calls: {
+    reply: {
+      weight: 3,
+      args: (g, state) => {
+        const node = nodeOf(g, state);
+        const known = idsOf(state, node);
+        const parent = g.chance(0.2) || known.length === 0 ? null : g.chance(0.15) ? g.pick(["nobody", ...state.comments.map(({ _id }) => _id)]) : g.pick(known);
+        const posted = g.around(now(), new Date("2012-05-01T10:00:00Z"), new Date("2001-09-09T01:46:40Z"), g.pick(state.comments).posted);
+        return [node, parent, { _id: `${g.name()}${state.comments.length}`, author: g.name(), text: g.text(g.int(1, 5)), posted }];
+      },
+      allowed: (state, node, parent, { _id }) => state.nodes.includes(node) && !state.comments.some((comment) => comment._id === _id),
+      run: (state, node, parent, comment) => {
+        if (parent !== null && !idsOf(state, node).includes(parent)) return false;
+        state.comments.push({ ...comment, node, parent });
+        return true;
+      },
+      while: ["page", "discussion"],
+      crash: "never",
+    },
+    page: {
+      weight: 4,
+      reads: true,
+      args: (g, state) => {
+        const node = nodeOf(g, state);
+        const own = state.tokens.filter((token) => token.node === node);
+        return [node, own.length > 0 && g.chance(0.6) ? g.pick(own).token : null, g.pick([1, 2, 5, 20, 21, 1001])];
+      },
+      allowed: (state, node, after) => after === null || state.tokens.some((one) => one.node === node && tokenKey(one.token) === tokenKey(after)),
+      run: (state, node, after, limit) => {
+        const all = walk(state.comments, node, null);
+        const last = after === null ? null : state.tokens.findLast((one) => one.node === node && tokenKey(one.token) === tokenKey(after)).last;
+        const from = last === null ? 0 : all.findIndex(({ _id }) => _id === last) + 1;
+        return { comments: all.slice(from, from + limit), next: from + limit < all.length ? anId() : null };
+      },
+      took: (state, answer, node) => {
+        if (answer?.next != null && answer.comments.length > 0) state.tokens.push({ node, token: answer.next, last: answer.comments.at(-1)._id });
+      },
+    },
+    discussion: {
+      reads: true,
+      args: (g, state) => {
+        const node = nodeOf(g, state);
+        return [node, g.chance(0.1) ? g.pick(state.comments)._id : g.pick([...idsOf(state, node), "nobody"])];
+      },
+      run: (state, node, id) => {
+        const all = walk(state.comments, node, null);
+        const from = all.findIndex(({ _id }) => _id === id);
+        if (from < 0) return [];
+        const end = all.findIndex(({ depth }, i) => i > from && depth <= all[from].depth);
+        return all.slice(from, end < 0 ? all.length : end);
+      },
+    },
+  },
+  observe: (state) => state.nodes.flatMap((node) => [["page", node, null, 1000], ...idsOf(state, node).slice(0, 4).map((id) => ["discussion", node, id])]),
+});
