@@ -1,0 +1,119 @@
+// Events arrive on four shards; then it is looked where they went and what a question walks.
+
+const NAMESPACE = "test.events";
+const DAY = 86_400_000;
+const FIRST = Date.UTC(2012, 9, 1);
+const WARM = 2000;
+const WINDOW = 500;
+
+const show = (value) => JSON.stringify(value) ?? "nothing";
+const shown = ({ _id, time, path, host }) => ({ _id, time, path, host });
+const keyText = (key) => show(Object.fromEntries(Object.entries(key).map(([field, value]) => [field, value?._bsontype ?? value])));
+
+// A cluster on which `events` is sharded by the learner's key.
+function begun(t, plan) {
+  const w = t.cluster(plan);
+  const already = w.db.events.countDocuments();
+  t.expect.that(already === 0, `setup stored ${amountOf(already, "event")}, it should store none`);
+  const key = w.call("shardKey");
+  t.expect.that(key !== null && typeof key === "object" && Object.keys(key).length > 0, `shardKey() returned ${show(key)}, not a shard key`);
+  try {
+    w.sh.shardCollection(NAMESPACE, key);
+  } catch (error) {
+    t.fail(`sharding \`events\` by ${show(key)} was refused: ${error.message}`);
+  }
+  return { w, key, events: w.rows.events };
+}
+
+const record = (w, events) => events.forEach((event) => w.call("record", event));
+
+// A cluster with events in it, in smaller chunks.
+function filled(t, seed, count) {
+  const world = begun(t, { seed, scale: count / 12_000, chunkLimit: 60 });
+  record(world.w, world.events);
+  return world;
+}
+
+const days = [0, 1, 3, 4].map((after) => new Date(FIRST + after * DAY));
+const ofDay = (events, path, day) =>
+  events.filter((event) => event.path === path && event.time >= day && event.time - day < DAY).sort((a, b) => a.time - b.time || a._id - b._id);
+const callOf = (path, day) => `pathDay(db, ${show(path)}, ${day.toISOString().slice(0, 10)})`;
+
+function expectDay(t, w, events, path, day) {
+  const call = callOf(path, day);
+  const expected = ofDay(events, path, day);
+  const found = w.call("pathDay", path, day);
+  t.expect.that(Array.isArray(found), `${call} returned ${show(found)}, not an array`);
+  const foreign = found.find((event) => event?.path !== path);
+  t.expect.that(!foreign, `${call} has the event ${show(foreign && shown(foreign))} of another path`);
+  t.expect.that(found.length === expected.length, `${call} found ${found.length} of ${amountOf(expected.length, "event")}`);
+  t.expect.ordered(found.map(shown), expected, call);
+}
+
+must("answers", "pathDay returns the events of a path's day, oldest first.", (t) => {
+  const { w, events } = filled(t, 851, 900);
+  const paths = [...new Set(events.map(({ path }) => path))];
+  for (const path of [...paths.slice(0, 30), "/nowhere", "/pag", "/A"]) for (const day of days) expectDay(t, w, events, path, day);
+});
+
+must("chunks", "No chunk has more documents than the limit.", (t) => {
+  const { w, key } = filled(t, 852, 1000);
+  const largest = w.cluster.chunks(NAMESPACE).reduce((a, b) => (b.documents > a.documents ? b : a));
+  t.expect.that(
+    largest.documents <= 60,
+    `with the key ${show(key)}, ${largest.documents} events are in one chunk of at most 60, from ${keyText(largest.min)} to ${keyText(largest.max)}; it could not be split`,
+  );
+});
+
+must("together", "Events recorded at the same moment are all kept, and a death loses none but its own.", (t) => {
+  const w = t.fresh({ seed: 856, scale: 0.004 });
+  const [first, mine, theirs] = [1, 2, 3].map((_id) => ({ _id, time: new Date(FIRST + 1000 * _id), path: "/", host: "10.0.0.1" }));
+  w.call("record", first);
+  w.rival(
+    (world) => world.call("record", mine),
+    (world) => world.call("record", theirs),
+    (world) => expectDay(t, world, [first, mine, theirs], "/", days[0]),
+  );
+  w.crash((world) => world.call("record", mine), null, (world) => {
+    const there = world.call("pathDay", "/", days[0]).some(({ _id }) => _id === mine._id);
+    expectDay(t, world, there ? [first, mine] : [first], "/", days[0]);
+  });
+}, { after: ["answers"] });
+
+star("even", "No shard gets more than 40 % of 500 consecutive writes.", (t) => {
+  const { w, key, events } = begun(t, { seed: 853, scale: (WARM + 2 * WINDOW) / 12_000, chunkLimit: 100 });
+  record(w, events.slice(0, WARM));
+  const hot = w.cluster.hot(() => record(w, events.slice(WARM)), WINDOW, "events");
+  t.expect.that(hot <= 0.4, `with the key ${show(key)}, ${Math.round(hot * WINDOW)} of ${WINDOW} writes went to one shard; 200 are allowed`);
+});
+
+star("aimed", "For nine in ten paths, pathDay asks at most two shards.", (t) => {
+  const { w, key, events } = filled(t, 854, WARM);
+  const paths = [...new Set(events.map(({ path }) => path))];
+  const asked = paths.map((path) => ({ path, shards: w.cluster.targets(() => w.call("pathDay", path, days[1]), "events").reduce((a, b) => a + b, 0) }));
+  const many = asked.filter(({ shards }) => shards > 2);
+  const [one] = many.slice(-1);
+  t.expect.that(many.length <= paths.length / 10, `with the key ${show(key)}, ${many.length} of ${paths.length} paths ask more than two shards; ${callOf(one?.path, days[1])} asks ${one?.shards}`);
+});
+
+star("day-read", "pathDay examines at most 20 index keys or documents more than there are events.", (t) => {
+  const { w, events } = filled(t, 855, WARM);
+  const paths = [...new Set(events.map(({ path }) => path))];
+  for (const path of [...paths.slice(0, 12), paths.at(-1), "/nowhere"]) {
+    for (const day of days) {
+      const { keysExamined, docsExamined } = w.cost(() => w.call("pathDay", path, day));
+      const own = ofDay(events, path, day).length;
+      t.expect.that(keysExamined <= own + 20, `${callOf(path, day)} walked ${amountOf(keysExamined, "key")} for ${amountOf(own, "event")}`);
+      t.expect.that(docsExamined <= own + 20, `${callOf(path, day)} examined ${amountOf(docsExamined, "document")} for ${amountOf(own, "event")}`);
+    }
+  }
+});
+
+measure(
+  (w) => {
+    w.sh.shardCollection(NAMESPACE, w.call("shardKey"));
+    record(w, w.rows.events);
+    for (const path of [...new Set(w.rows.events.map(({ path }) => path))].slice(0, 20)) w.call("pathDay", path, days[1]);
+  },
+  { scale: 0.05, shards: 4, chunkLimit: 60 },
+);
