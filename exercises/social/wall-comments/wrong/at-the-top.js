@@ -1,0 +1,17 @@
+// fails: comments
+// says: the thread has
+// from: a-copies-in-feeds.js
+// Pushes beside the copies, at the top level of the feed.
+
+function comment(db, comment) {
+  if (!db.posts.findOne({ _id: comment.post }, { _id: 1 })) return false;
+  try {
+    db.comments.insertOne(comment);
+  } catch (error) {
+    if (error.code === 11000) return true;
+    throw error;
+  }
+  const push = { $each: [shown(comment)], $sort: { at: -1, _id: -1 }, $slice: 3 };
+  db.feeds.updateMany({ "posts._id": comment.post }, { $inc: { count: 1 }, $push: { newest: push } });
+  return true;
+}

@@ -1,0 +1,8 @@
+// fails: threads
+// says: at place 1 stands
+// from: c-joined.js
+// Lists the newest first.
+
+function thread(db, post) {
+  return db.comments.find({ post }).sort({ at: -1, _id: -1 });
+}
