@@ -1,0 +1,8 @@
+// fails: asks
+// says: it should be
+// from: b-link-documents.js
+// Asks whether the author follows the reader.
+
+function follows(db, from, to) {
+  return db.links.findOne({ from: to, to: from }) !== null;
+}
