@@ -175,12 +175,12 @@ impl Cluster {
 
     /// Gives all shards an empty collection with the options and indexes of one that a shard has.
     pub(crate) fn copy_collection(&mut self, from: usize, (database, name): (&str, &str)) {
-        let Some(empty) = self.shards.get(from).and_then(|shard| shard.emptied(database, name)) else {
+        let Some(empty) = self.shards.get(from).and_then(|shard| shard.clone_schema(database, name)) else {
             return;
         };
         for (number, shard) in self.shards.iter_mut().enumerate() {
             if number != from && !shard.has_collection(database, name) {
-                shard.lend(&empty, database, name);
+                shard.share_collection(&empty, database, name);
             }
         }
     }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::aggregate::stage::Inner;
+use engine::aggregate::stage::ForeignReferences;
 use engine::aggregate::written_stages;
 use engine::value::{DocBuilder, RawDoc, RawValue};
 
@@ -144,7 +144,7 @@ impl Request<'_> {
     /// The collections that stages read besides the one that they get documents from.
     fn add_sources_of(&self, database: &str, pipeline: RawDoc<'_>, sources: &mut BTreeSet<(String, String)>) {
         for stage in written_stages(pipeline) {
-            let inner = Inner::of(stage);
+            let inner = ForeignReferences::of(stage);
             if let Some(name) = inner.collection {
                 self.add_source(database, name, sources);
             }
@@ -177,14 +177,14 @@ impl Request<'_> {
         for (database, name) in &plan.sources {
             let is_main = name == reading.name && database == self.database;
             let filter = if is_main && !plan.whole { reading.filter } else { RawDoc::empty() };
-            self.lay(database, name, filter, reading)?;
+            self.gather_into_router(database, name, filter, reading)?;
         }
         let result = run(&mut self.cluster.router);
         self.cluster.router.clear();
         result
     }
 
-    fn lay(
+    fn gather_into_router(
         &mut self,
         database: &str,
         name: &str,
@@ -196,7 +196,7 @@ impl Request<'_> {
         let Some(sharded) = cluster.config.collections.get(&format!("{database}.{name}")).cloned() else {
             let primary = cluster.config.primary(database);
             if let Some(shard) = cluster.shards.get(primary) {
-                cluster.router.lend(shard, database, name);
+                cluster.router.share_collection(shard, database, name);
             }
             return Ok(());
         };
@@ -221,7 +221,7 @@ impl Request<'_> {
             engine.take_costs();
         }
         if let Some(shard) = cluster.shards.first() {
-            cluster.router.lay_like(shard, database, name, found);
+            cluster.router.replace_collection_with_options(shard, database, name, found);
         }
         Ok(())
     }

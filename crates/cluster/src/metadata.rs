@@ -43,7 +43,7 @@ fn read(request: &mut Request<'_>, name: &str) -> Result<Vec<u8>, Refused> {
     request.cluster.router.clear();
     // A pipeline may look others up; the chunks are much to lay out.
     let only = (request.name() != "aggregate").then_some(name);
-    lay(request.cluster, only);
+    write_config(request.cluster, only);
     let router = &mut request.cluster.router;
     let reply = router.run_command(&command);
     let has_cursor = RawDoc::new(&reply).get("cursor").is_some();
@@ -89,10 +89,10 @@ fn balancing(statement: RawValue<'_>) -> Option<(&str, bool)> {
 }
 
 /// Lays the metadata out as collections of the router's: all of them, or only one.
-fn lay(cluster: &mut Cluster, only: Option<&str>) {
+fn write_config(cluster: &mut Cluster, only: Option<&str>) {
     for (name, make) in COLLECTIONS.iter().filter(|(name, _)| only.is_none_or(|only| only == *name)) {
         let documents = make(cluster);
-        cluster.router.lay("config", name, documents);
+        cluster.router.replace_collection("config", name, documents);
     }
 }
 

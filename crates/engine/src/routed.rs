@@ -37,35 +37,40 @@ impl Engine {
         self.collection(database, name).is_some()
     }
 
-    /// Puts a collection of these documents under a name, in place of what is there. It has no indexes.
-    pub fn lay(&mut self, database: &str, name: &str, documents: impl IntoIterator<Item = Vec<u8>>) {
+    /// Replaces a collection by one with these documents and no indexes.
+    pub fn replace_collection(
+        &mut self,
+        database: &str,
+        name: &str,
+        documents: impl IntoIterator<Item = Vec<u8>>,
+    ) {
         let collection = Collection::transient(format!("{database}.{name}"), documents);
         self.put_collection(database, name, Rc::new(collection));
     }
 
-    /// As [`Self::lay`], with the options that another engine's collection has.
-    pub fn lay_like(
+    /// As [`Self::replace_collection`], with the options of another engine's collection.
+    pub fn replace_collection_with_options(
         &mut self,
         from: &Engine,
         database: &str,
         name: &str,
         documents: impl IntoIterator<Item = Vec<u8>>,
     ) {
-        let mut laid = Collection::transient(format!("{database}.{name}"), documents);
+        let mut replacement = Collection::transient(format!("{database}.{name}"), documents);
         if let Some(collection) = from.collection(database, name) {
-            laid.options = collection.options.clone();
+            replacement.options = collection.options.clone();
             // Searches by text and by place need theirs.
             let needed = collection.indexes().iter().map(|index| &index.spec);
             for spec in needed.filter(|spec| !spec.is_ordered()) {
                 // They could be built where the documents are.
-                let _ = laid.create_index((**spec).clone(), self.now());
+                let _ = replacement.create_index((**spec).clone(), self.now());
             }
         }
-        self.put_collection(database, name, Rc::new(laid));
+        self.put_collection(database, name, Rc::new(replacement));
     }
 
-    /// An engine with nothing but a collection like this one, without its documents.
-    pub fn emptied(&self, database: &str, name: &str) -> Option<Engine> {
+    /// A new engine with an empty collection that has this one's options and indexes.
+    pub fn clone_schema(&self, database: &str, name: &str) -> Option<Engine> {
         let collection = self.collection(database, name)?;
         let mut other = Engine::new(EngineOptions { now_millis: self.now(), seed: 1 });
         let mut empty = Collection::new(
@@ -89,9 +94,8 @@ impl Engine {
         collection.options.document.as_deref().map(<[u8]>::to_vec)
     }
 
-    /// Puts another engine's collection under its name, in place of what is there; nothing is copied
-    /// before one of the two changes.
-    pub fn lend(&mut self, from: &Engine, database: &str, name: &str) {
+    /// Replaces a collection by another engine's. The two share their records until one changes.
+    pub fn share_collection(&mut self, from: &Engine, database: &str, name: &str) {
         if let Some(collection) = from.collection(database, name) {
             self.put_collection(database, name, Rc::clone(collection));
         }

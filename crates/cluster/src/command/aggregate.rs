@@ -184,7 +184,7 @@ fn write_part(
     let Some(engine) = request.cluster.shards.get_mut(shard) else {
         return Err(Error::new(ErrorCode::INTERNAL_ERROR, "no such shard").into());
     };
-    engine.lay(database, RESULTS, part);
+    engine.replace_collection(database, RESULTS, part);
     let command = with_pipeline(request.body, &[stage]);
     let command = changed(RawDoc::new(&command), &["aggregate"], |_| ());
     let mut renamed = DocBuilder::new();

@@ -221,7 +221,7 @@ impl Request<'_> {
             _ => {
                 let order = changed(RawDoc::new(&find), &["hint"], |_| ());
                 self.cluster.router.clear();
-                self.cluster.router.lay(self.database, name, found);
+                self.cluster.router.replace_collection(self.database, name, found);
                 let sorted = all(&mut self.cluster.router, self.database, &order);
                 self.cluster.router.clear();
                 sorted?.into_iter().next()

@@ -2,12 +2,12 @@
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/#pipeline-sequence-optimization>).
 
 use super::expression::Dependencies;
-use super::pipeline::Planned;
+use super::pipeline::PipelineStage;
 use super::stage::{Effect, Kind, limit_stage, overlap};
 
 /// Each stage goes in front of those before it for as long as `may` says that the one at a place may go in front
 /// of the one before it.
-fn advance(stages: &mut [Planned], may: fn(&mut [Planned], usize) -> bool) {
+fn advance(stages: &mut [PipelineStage], may: fn(&mut [PipelineStage], usize) -> bool) {
     for from in 1..stages.len() {
         let mut at = from;
         while at > 0 && may(stages, at) {
@@ -19,7 +19,7 @@ fn advance(stages: &mut [Planned], may: fn(&mut [Planned], usize) -> bool) {
 
 /// Stages that make one document of each, and nothing else, go in front of an `$unionWith` that they follow,
 /// and `$match`es that come to stand there; the other pipeline gets them too. Whether any has.
-pub(super) fn share_with_unions(stages: &mut [Planned]) -> bool {
+pub(super) fn share_with_unions(stages: &mut [PipelineStage]) -> bool {
     let mut moved = false;
     let mut at = 1;
     while at < stages.len() {
@@ -36,10 +36,10 @@ pub(super) fn share_with_unions(stages: &mut [Planned]) -> bool {
 }
 
 /// Whether the stage before has taken a stage over into the other pipeline of a union.
-fn shares_with_union(stages: &mut [Planned], at: usize) -> bool {
+fn shares_with_union(stages: &mut [PipelineStage], at: usize) -> bool {
     let (front, behind) = stages.split_at_mut(at);
     let (Some(Kind::UnionWith(union)), Some(planned)) =
-        (front.last_mut().map(Planned::kind), behind.first_mut())
+        (front.last_mut().map(PipelineStage::kind), behind.first_mut())
     else {
         return false;
     };
@@ -55,12 +55,12 @@ fn shares_with_union(stages: &mut [Planned], at: usize) -> bool {
 
 /// A `$sort` goes in front of a `$lookup`, a `$graphLookup` and an `$unwind` that do not change what it sorts by;
 /// not when the first two do the `$unwind` of what they find themselves.
-pub(super) fn advance_sorts(stages: &mut [Planned]) {
+pub(super) fn advance_sorts(stages: &mut [PipelineStage]) {
     advance(stages, passes);
 }
 
 /// Whether a stage is a `$sort` that may stand in front of the stage that it follows.
-fn passes(stages: &mut [Planned], at: usize) -> bool {
+fn passes(stages: &mut [PipelineStage], at: usize) -> bool {
     let mut reads = Dependencies::default();
     stages[at].stage().dependencies(&mut reads);
     if !matches!(stages[at].kind(), Kind::Sort(_, None)) || !reads.metadata.is_empty() {
@@ -83,25 +83,25 @@ fn passes(stages: &mut [Planned], at: usize) -> bool {
                 _ => false,
             }
     });
-    !joined && stages[at - 1].stage().lets_match_pass(&reads)
+    !joined && stages[at - 1].stage().commutes_with_match(&reads)
 }
 
 /// A `$sample` goes in front of stages that make one document of each.
-pub(super) fn advance_samples(stages: &mut [Planned]) {
+pub(super) fn advance_samples(stages: &mut [PipelineStage]) {
     advance(stages, |stages, at| {
         matches!(stages[at].kind(), Kind::Sample) && stages[at - 1].stage().is_one_to_one()
     });
 }
 
 /// `$limit`s and `$skip`s move in front of stages that make one document of each.
-pub(super) fn advance_limits(stages: &mut [Planned]) {
+pub(super) fn advance_limits(stages: &mut [PipelineStage]) {
     advance(stages, |stages, at| {
         matches!(stages[at].kind(), Kind::Limit(_) | Kind::Skip(_)) && stages[at - 1].stage().is_one_to_one()
     });
 }
 
 /// An `$unwind` that leaves no document out needs no more of them than the `$limit` behind it lets through.
-pub(super) fn limit_before_unwinds(stages: &mut Vec<Planned>) {
+pub(super) fn limit_before_unwinds(stages: &mut Vec<PipelineStage>) {
     let mut at = 1;
     while at < stages.len() {
         let Kind::Limit(limit) = stages[at].kind() else {
@@ -126,7 +126,7 @@ pub(super) fn limit_before_unwinds(stages: &mut Vec<Planned>) {
 
 /// Drops sorts that change nothing: one whose order the next one does away with, and one by the first fields
 /// of the order in which a `$setWindowFields` has had its documents.
-pub(super) fn drop_sorts(stages: &mut Vec<Planned>) {
+pub(super) fn drop_sorts(stages: &mut Vec<PipelineStage>) {
     let mut at = 1;
     while at < stages.len() {
         if in_order(stages, at) {
@@ -142,7 +142,7 @@ pub(super) fn drop_sorts(stages: &mut Vec<Planned>) {
 }
 
 /// Whether a stage is a `$sort` of what a `$setWindowFields` gives in that order anyway.
-fn in_order(stages: &mut [Planned], at: usize) -> bool {
+fn in_order(stages: &mut [PipelineStage], at: usize) -> bool {
     let Some(sorted) = at.checked_sub(2) else { return false };
     let Effect::Changes(changed) = stages[at - 1].stage().effect() else { return false };
     if !matches!(stages[at - 1].kind(), Kind::Windows) {
@@ -150,7 +150,7 @@ fn in_order(stages: &mut [Planned], at: usize) -> bool {
     }
     let (front, behind) = stages.split_at_mut(at);
     let (Kind::Sort(order, _), Some(Kind::Sort(known, _))) =
-        (behind[0].kind(), front.get_mut(sorted).map(Planned::kind))
+        (behind[0].kind(), front.get_mut(sorted).map(PipelineStage::kind))
     else {
         return false;
     };

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::stage::Memory;
 use crate::Result;
-use crate::collection::{Collection, Moment, RecordId};
+use crate::collection::{Collection, RecordId, Version};
 use crate::plan::Examined;
 use crate::query::{ArrayMode, visit_values};
 use crate::value::{Collation, KeyMap, Path, RawDoc, RawValue, View, key, tag};
@@ -19,7 +19,7 @@ pub(super) struct HashJoin {
     table: KeyMap<Vec<u32>>,
     records: Vec<RecordId>,
     /// When the table was made.
-    moment: Moment,
+    moment: Version,
     /// How strings compare, when not by their bytes.
     collation: Option<Rc<Collation>>,
 }
@@ -63,12 +63,12 @@ impl HashJoin {
             });
             memory.add(grown, "$lookup")?;
         }
-        Ok(HashJoin { table, records, collation, moment: collection.moment() })
+        Ok(HashJoin { table, records, collation, moment: collection.current_version() })
     }
 
     /// Whether the table still tells the truth about a collection.
     pub(super) fn is_current(&self, collection: &Collection) -> bool {
-        self.moment == collection.moment()
+        self.moment == collection.current_version()
     }
 
     /// The records that equal one of the values, in natural order.

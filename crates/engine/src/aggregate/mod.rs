@@ -41,7 +41,7 @@ pub use cursor_part::CursorPart;
 pub use execution::{Catalog, Execution, Usage};
 pub use foreign::{check_view_depth, open_pipeline, resolve_view};
 pub use output::{Merge, OUTPUTS, Output, OutputMode, WhenMatched, WhenNotMatched, has_output, is_output};
-pub use pipeline::{Documents, Pipeline, Planned};
+pub use pipeline::{Documents, Pipeline, PipelineStage};
 pub use pipeline_shape::{check_shape, first_stage, written_stages};
 pub use preview::{Preview, SampleLimits, Seen, StagePreview, preview};
 pub use source::CollectionSource;

@@ -5,14 +5,14 @@ use super::advance::{
     advance_limits, advance_samples, advance_sorts, drop_sorts, limit_before_unwinds, share_with_unions,
 };
 use super::cursor_part::CursorPart;
-use super::pipeline::Planned;
+use super::pipeline::PipelineStage;
 use super::stage::Kind;
 
 /// No sum of limits and skips is made that is larger.
 const MOST: u64 = i64::MAX as u64;
 
 /// Rewrites a whole pipeline.
-pub(super) fn optimize(stages: &mut Vec<Planned>) {
+pub(super) fn optimize(stages: &mut Vec<PipelineStage>) {
     join_matches(stages, true);
     while share_with_unions(stages) {
         join_matches(stages, false);
@@ -29,7 +29,7 @@ pub(super) fn optimize(stages: &mut Vec<Planned>) {
 
 /// `$match`es move as far to the front as they can, and neighbours become one. What comes to stand in front of
 /// a `$redact` stays behind it too, so that is done `once`.
-fn join_matches(stages: &mut Vec<Planned>, once: bool) {
+fn join_matches(stages: &mut Vec<PipelineStage>, once: bool) {
     let mut at = 1;
     while at < stages.len() {
         at += 1 + advance_match(stages, at, once);
@@ -45,7 +45,7 @@ fn join_matches(stages: &mut Vec<Planned>, once: bool) {
 
 /// Moves a stage to the front as far as it may go if it is a `$match`, or the conditions in it that may;
 /// gives how many stages that adds in front of it.
-fn advance_match(stages: &mut Vec<Planned>, mut at: usize, once: bool) -> usize {
+fn advance_match(stages: &mut Vec<PipelineStage>, mut at: usize, once: bool) -> usize {
     let mut added = 0;
     while at > 0 {
         let (front, behind) = stages.split_at_mut(at);
@@ -65,12 +65,12 @@ fn advance_match(stages: &mut Vec<Planned>, mut at: usize, once: bool) -> usize 
         } else {
             let stage = before.stage();
             let moved = found.split(&stage.renamed(), &|path| stage.origin(path), |reads| {
-                sorts || stage.lets_match_pass(reads)
+                sorts || stage.commutes_with_match(reads)
             });
             (moved, found.is_empty())
         };
         let Some(moved) = moved else { break };
-        let moved = Planned::new(planned.written().as_bytes().to_vec(), Box::new(moved));
+        let moved = PipelineStage::new(planned.written().as_bytes().to_vec(), Box::new(moved));
         if nothing_left {
             stages[at] = moved;
             stages.swap(at - 1, at);
@@ -84,7 +84,7 @@ fn advance_match(stages: &mut Vec<Planned>, mut at: usize, once: bool) -> usize 
 }
 
 /// Has stages take in the next one wherever `join` says that they have.
-fn join_neighbours(stages: &mut Vec<Planned>, join: fn(Kind<'_>, Kind<'_>) -> bool) {
+fn join_neighbours(stages: &mut Vec<PipelineStage>, join: fn(Kind<'_>, Kind<'_>) -> bool) {
     let mut at = 1;
     while at < stages.len() {
         let (front, behind) = stages.split_at_mut(at);
@@ -97,11 +97,11 @@ fn join_neighbours(stages: &mut Vec<Planned>, join: fn(Kind<'_>, Kind<'_>) -> bo
 }
 
 /// An `$unwind` of what a `$lookup` or a `$graphLookup` has just found needs no array.
-fn absorb_unwinds(stages: &mut Vec<Planned>) {
+fn absorb_unwinds(stages: &mut Vec<PipelineStage>) {
     let mut at = 1;
     while at < stages.len() {
         let (front, behind) = stages.split_at_mut(at);
-        let absorbed = match (front.last_mut().map(Planned::kind), behind[0].kind()) {
+        let absorbed = match (front.last_mut().map(PipelineStage::kind), behind[0].kind()) {
             (Some(Kind::Lookup(lookup)), Kind::Unwind(unwind)) => lookup.absorb(unwind),
             (Some(Kind::GraphLookup(lookup)), Kind::Unwind(unwind)) => lookup.absorb(unwind),
             _ => false,
@@ -113,7 +113,7 @@ fn absorb_unwinds(stages: &mut Vec<Planned>) {
         stages.remove(at);
         let (front, behind) = stages.split_at_mut(at);
         if let (Some(Kind::Lookup(lookup)), Some(Kind::Match(found))) =
-            (front.last_mut().map(Planned::kind), behind.first_mut().map(Planned::kind))
+            (front.last_mut().map(PipelineStage::kind), behind.first_mut().map(PipelineStage::kind))
         {
             lookup.absorb_match(found);
             if found.is_empty() {
@@ -124,7 +124,7 @@ fn absorb_unwinds(stages: &mut Vec<Planned>) {
 }
 
 /// Neighbouring `$limit`s (and `$skip`s) become one.
-fn join_limits(stages: &mut Vec<Planned>) {
+fn join_limits(stages: &mut Vec<PipelineStage>) {
     join_neighbours(stages, |before, behind| match (before, behind) {
         (Kind::Limit(a), Kind::Limit(b)) => {
             *a = (*a).min(*b);
@@ -144,7 +144,7 @@ fn join_limits(stages: &mut Vec<Planned>) {
 /// A `$sort` that is followed by a `$limit` keeps only as many documents as that lets
 /// through, and the `$limit` has nothing left to do; stages between may skip documents,
 /// but not change their number otherwise.
-fn limit_sorts(stages: &mut Vec<Planned>) {
+fn limit_sorts(stages: &mut Vec<PipelineStage>) {
     let mut sort = 0;
     while sort < stages.len() {
         let mut skipped = 0u64;
@@ -176,7 +176,7 @@ fn limit_sorts(stages: &mut Vec<Planned>) {
 /// skips add up, and of the limits the least counts that is left when what was skipped before
 /// each is taken into account, those that a `$sort` has taken over among them
 /// (<https://www.mongodb.com/docs/v2.6/core/aggregation-pipeline-optimization/#limit-skip-limit-skip-sequence-optimization>).
-fn take_limits(stages: &mut Vec<Planned>, sorted: Option<u64>, part: &mut CursorPart) {
+fn take_limits(stages: &mut Vec<PipelineStage>, sorted: Option<u64>, part: &mut CursorPart) {
     let (mut skipped, mut most) = (0u64, sorted);
     let mut taken = 0;
     for planned in stages.iter_mut() {
@@ -202,7 +202,7 @@ fn take_limits(stages: &mut Vec<Planned>, sorted: Option<u64>, part: &mut Cursor
 
 /// Takes the leading `$match`, `$sort`, and `$skip`s and `$limit`s off for the cursor, as far
 /// as they come in that order, and a `$project` behind them that keeps fields as they are.
-pub(super) fn split_for_cursor(stages: &mut Vec<Planned>, part: &mut CursorPart) {
+pub(super) fn split_for_cursor(stages: &mut Vec<PipelineStage>, part: &mut CursorPart) {
     let mut sorted = None;
     while let Some(first) = stages.first_mut() {
         let sort = first.written().get("$sort").and_then(|v| v.as_document()).map(|d| d.as_bytes().to_vec());
@@ -224,7 +224,7 @@ pub(super) fn split_for_cursor(stages: &mut Vec<Planned>, part: &mut CursorPart)
         stages.remove(0);
     }
     take_limits(stages, sorted, part);
-    if let Some(Kind::Project(projection)) = stages.first_mut().map(Planned::kind)
+    if let Some(Kind::Project(projection)) = stages.first_mut().map(PipelineStage::kind)
         && let Some(spec) = projection.inclusion()
     {
         part.projection = Some(spec);

@@ -3,14 +3,14 @@
 use super::batch::Batch;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
-use super::expression::{ConstantFaults, Counted, Dependencies, ParseContext};
+use super::expression::{ArrayLength, ConstantFaults, Dependencies, ParseContext};
 use super::optimize;
 use super::output::{Output, find_output};
 use super::pipeline_shape::{check_place, check_shape, stage_of, unknown_stage};
 use super::source::CollectionSource;
 use super::stage::{
-    Document, Effect, GeoNear, Input, Kind, Needed, Position, Stage, Taker, UNPACK_BUCKET, find_stage,
-    one_by_one,
+    Document, Effect, GeoNear, Input, Kind, Position, RequiredFields, Stage, Taker, UNPACK_BUCKET,
+    find_stage, one_by_one,
 };
 use crate::plan::Meta;
 use crate::plan::OneOfEach;
@@ -23,13 +23,13 @@ const MAX_STAGES: usize = 1000;
 /// A compiled pipeline, and while it runs, its cursor.
 #[derive(Debug, Default)]
 pub struct Pipeline {
-    stages: Vec<Planned>,
+    stages: Vec<PipelineStage>,
     output: Option<Output>,
 }
 
 /// A stage in its place, with what explain shows.
 #[derive(Debug)]
-pub struct Planned {
+pub struct PipelineStage {
     /// The stage as written, `{ $name: <specification> }`.
     written: Vec<u8>,
     stage: Box<dyn Stage>,
@@ -37,7 +37,7 @@ pub struct Planned {
     returned: u64,
 }
 
-impl Planned {
+impl PipelineStage {
     /// The next document of the stage.
     pub(super) fn next<'db>(
         &mut self,
@@ -66,7 +66,7 @@ impl Planned {
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
-        take: &mut dyn FnMut(RawDoc<'_>, Option<Counted<'_>>) -> Result<bool>,
+        take: &mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     ) -> Result<bool> {
         let mut taker = Taker::new(take);
         let exhausted = match self.stage.each(input, execution, &mut taker) {
@@ -95,7 +95,7 @@ impl Planned {
 
     /// A stage, written as `{ $name: … }`, that has given nothing yet.
     pub(super) fn new(written: Vec<u8>, stage: Box<dyn Stage>) -> Self {
-        Planned { written, stage, returned: 0 }
+        PipelineStage { written, stage, returned: 0 }
     }
 
     /// The compiled stage.
@@ -215,18 +215,18 @@ impl Pipeline {
         let parse = operator.over_measurements.filter(|_| is_unpacked).unwrap_or(operator.parse);
         for stage in parse(element.value, context)? {
             let written = stage.stands_for().unwrap_or(doc).as_bytes().to_vec();
-            self.stages.push(Planned::new(written, stage));
+            self.stages.push(PipelineStage::new(written, stage));
         }
         Ok(())
     }
 
     /// The stages alone.
-    pub(super) fn into_stages(self) -> Vec<Planned> {
+    pub(super) fn into_stages(self) -> Vec<PipelineStage> {
         self.stages
     }
 
     /// The stages in the order they run.
-    pub fn stages(&self) -> &[Planned] {
+    pub fn stages(&self) -> &[PipelineStage] {
         &self.stages
     }
 
@@ -271,7 +271,7 @@ impl Pipeline {
     }
 
     /// Puts a stage in front of the one at an index, or behind all.
-    pub(super) fn insert(&mut self, at: Option<usize>, planned: Planned) {
+    pub(super) fn insert(&mut self, at: Option<usize>, planned: PipelineStage) {
         self.stages.insert(at.unwrap_or(self.stages.len()), planned);
     }
 
@@ -279,7 +279,7 @@ impl Pipeline {
     pub(super) fn prepend_as(&mut self, name: &str, source: Box<dyn Stage>) {
         let mut written = DocBuilder::new();
         written.document(name, |_| {});
-        self.stages.insert(0, Planned::new(written.finish(), source));
+        self.stages.insert(0, PipelineStage::new(written.finish(), source));
     }
 
     /// Takes off the leading stages that a collection's cursor can do.
@@ -294,7 +294,7 @@ impl Pipeline {
     /// Notes what the cursor can do for a `$group` that comes next.
     fn note_groups(&mut self, part: &mut CursorPart) {
         let may_stop = self.stages.iter_mut().any(|planned| matches!(planned.kind(), Kind::Limit(_)));
-        let Some(Kind::Group(group)) = self.stages.first_mut().map(Planned::kind) else { return };
+        let Some(Kind::Group(group)) = self.stages.first_mut().map(PipelineStage::kind) else { return };
         if part.projection.is_none() {
             group.come_first();
         }
@@ -343,7 +343,7 @@ impl Pipeline {
 
     /// Has the `$group` that comes first take each document as a group.
     pub(super) fn group_each(&mut self) {
-        if let Some(Kind::Group(group)) = self.stages.first_mut().map(Planned::kind) {
+        if let Some(Kind::Group(group)) = self.stages.first_mut().map(PipelineStage::kind) {
             group.take_each();
         }
     }
@@ -360,13 +360,13 @@ impl Pipeline {
             return;
         }
         let Some(fields) = self.needed_fields_behind_source() else { return };
-        let chooses = |planned: &mut Planned| {
+        let chooses = |planned: &mut PipelineStage| {
             matches!(planned.kind(), Kind::Match(_) | Kind::Skip(_) | Kind::Limit(_) | Kind::Sort(..))
         };
         if let Some(planned) =
             self.stages.iter_mut().skip(1).find_map(|planned| (!chooses(planned)).then_some(planned))
         {
-            planned.stage_mut().sees(&fields);
+            planned.stage_mut().set_visible_fields(&fields);
         }
     }
 
@@ -376,8 +376,8 @@ impl Pipeline {
         for at in 0..self.stages.len() {
             let (front, behind) = self.stages.split_at_mut(at + 1);
             if let (Some(planned), Some(needed)) = (front.last_mut(), needed(behind)) {
-                planned.stage_mut().needs(&needed);
-                leave_array_out(planned, behind);
+                planned.stage_mut().set_required_fields(&needed);
+                emit_length_only(planned, behind);
             }
         }
     }
@@ -419,8 +419,8 @@ impl Pipeline {
 }
 
 /// What a sequence of stages reads of its input.
-fn needed(stages: &[Planned]) -> Option<Needed> {
-    let mut needed = Needed::default();
+fn needed(stages: &[PipelineStage]) -> Option<RequiredFields> {
+    let mut needed = RequiredFields::default();
     let mut made: Vec<String> = Vec::new();
     for planned in stages {
         let mut reads = Dependencies::default();
@@ -436,7 +436,7 @@ fn needed(stages: &[Planned]) -> Option<Needed> {
             Effect::Passes => {}
             Effect::Changes(paths) => made.extend(paths.into_iter().filter(|path| !path.contains('.'))),
             Effect::Replaces => {
-                let Needed { fields, counted, .. } = &needed;
+                let RequiredFields { fields, counted, .. } = &needed;
                 let reads = |path: &String| fields.iter().filter(|field| covers(field, path)).count();
                 let counts = |path: &String| counted.iter().filter(|other| *other == path).count();
                 let only = counted.iter().filter(|path| reads(path) == counts(path));
@@ -452,19 +452,21 @@ fn needed(stages: &[Planned]) -> Option<Needed> {
 }
 
 /// Has a `$lookup` leave its array out when the next stage alone looks at it, and at no more than its number.
-fn leave_array_out(lookup: &mut Planned, behind: &[Planned]) {
+fn emit_length_only(lookup: &mut PipelineStage, behind: &[PipelineStage]) {
     let (Kind::Lookup(lookup), Some((next, others))) = (lookup.kind(), behind.split_first()) else { return };
-    let Some(field) = lookup.counted_field().filter(|_| next.stage().takes_counts()) else { return };
+    let Some(field) = lookup.array_length_field().filter(|_| next.stage().accepts_array_length()) else {
+        return;
+    };
     let passes = match next.stage().effect() {
         Effect::Replaces => false,
         Effect::Passes => true,
         Effect::Changes(paths) => {
-            let read = |needed: Needed| needed.fields.iter().any(|path| covers(field, path));
+            let read = |needed: RequiredFields| needed.fields.iter().any(|path| covers(field, path));
             paths.iter().any(|path| covers(field, path)) || needed(others).is_none_or(read)
         }
     };
     if !passes {
-        lookup.leave_array_out();
+        lookup.emit_length_only();
     }
 }
 

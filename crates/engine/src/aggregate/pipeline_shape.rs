@@ -4,7 +4,7 @@
 //! stage in front of it, and a fault in any stage before a wrong place.
 
 use super::output::find_output;
-use super::stage::{Inner, Position, UNPACK_BUCKET, UNSUPPORTED, find_stage, refused_stage};
+use super::stage::{ForeignReferences, Position, UNPACK_BUCKET, UNSUPPORTED, find_stage, refused_stage};
 use crate::arguments::expect_document;
 use crate::value::{Element, RawDoc, RawValue};
 use crate::{Error, ErrorCode, Result};
@@ -97,7 +97,7 @@ fn check_names(stages: RawDoc<'_>) -> Result<()> {
         if find_output(name).is_none() && find_stage(name).is_none() && refused_stage(name).is_none() {
             return Err(unknown_stage(name));
         }
-        Inner::of(element).pipelines.into_iter().try_for_each(check_names)?;
+        ForeignReferences::of(element).pipelines.into_iter().try_for_each(check_names)?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution};
 use super::expression::{Dependencies, ParseContext};
 use super::foreign::{concatenate, resolve_view};
-use super::pipeline::{Pipeline, Planned};
+use super::pipeline::{Pipeline, PipelineStage};
 use super::pipeline_shape::check_place;
 use super::source::CollectionSource;
 use super::stage::{Document, Effect, Input, Kind, Stage};
@@ -77,7 +77,7 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// The stages as written, of which so many come from a view, before anything is known of them.
+    /// An empty preview; the first `of_view` stages come from the view.
     fn of(stages: RawDoc<'_>, of_view: usize) -> Self {
         let mut out = Preview::default();
         for (at, value) in stages.values().enumerate() {
@@ -166,7 +166,7 @@ impl Stage for Tap {
 /// The stages and taps while they are put together.
 struct Tapped {
     limits: SampleLimits,
-    stages: Vec<Planned>,
+    stages: Vec<PipelineStage>,
     /// Behind which of `stages` each tap stands, and what it sees.
     taps: Vec<(usize, Rc<RefCell<Seen>>)>,
 }
@@ -211,8 +211,8 @@ impl Tapped {
 }
 
 /// A stage that nobody has written.
-fn unwritten(stage: Box<dyn Stage>) -> Planned {
-    Planned::new(RawDoc::empty().as_bytes().to_vec(), stage)
+fn unwritten(stage: Box<dyn Stage>) -> PipelineStage {
+    PipelineStage::new(RawDoc::empty().as_bytes().to_vec(), stage)
 }
 
 /// How much a collection holds, and its first documents.
@@ -261,7 +261,7 @@ pub fn preview(
         let mut part = CursorPart { hint, ..CursorPart::default() };
         // An index may find what a leading `$match` asks for; the collection
         // itself is then counted instead of read.
-        if let Some(Kind::Match(found)) = parsed.peek_mut().map(Planned::kind) {
+        if let Some(Kind::Match(found)) = parsed.peek_mut().map(PipelineStage::kind) {
             part.filter = Some(found.filter().clone());
             source = Some(glance(catalog, database, &base, limits));
             parsed.next();

@@ -8,8 +8,8 @@
 mod delta;
 mod description;
 mod event;
-mod note;
 mod operation;
+mod record;
 mod token;
 mod watch;
 
@@ -215,7 +215,7 @@ impl ChangeLog {
 }
 
 impl Event {
-    /// What events have in common that are told of nothing.
+    /// Template event with all optional fields empty.
     const EMPTY: Event = Event {
         operation: Operation::Insert,
         namespace: String::new(),

@@ -13,14 +13,14 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::RecordId;
-use crate::value::first_eight;
+use crate::value::key_prefix;
 
 const MAX_ENTRIES: usize = 96;
 
 /// Sorted entries packed together.
 #[derive(Clone, Debug, Default)]
 struct Entries {
-    /// How each key begins, see [`first_eight`]: mostly what decides.
+    /// How each key begins, see [`key_prefix`]: mostly what decides.
     heads: Vec<u64>,
     bytes: Vec<u8>,
     /// End of each entry's bytes (key and type bits).
@@ -57,7 +57,7 @@ impl Entries {
 
     /// The first position whose entry is not below (key, record).
     fn lower_bound(&self, key: &[u8], record: RecordId) -> usize {
-        let head = first_eight(key);
+        let head = key_prefix(key);
         let mut low = self.heads.partition_point(|known| *known < head);
         if self.heads.get(low) != Some(&head) {
             return low;
@@ -81,7 +81,7 @@ impl Entries {
         for end in &mut self.ends[at..] {
             *end += added as u32;
         }
-        self.heads.insert(at, first_eight(key));
+        self.heads.insert(at, key_prefix(key));
         self.ends.insert(at, (start + added) as u32);
         self.bits.insert(at, bits.len() as u8);
         self.records.insert(at, record);

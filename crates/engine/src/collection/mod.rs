@@ -22,7 +22,8 @@ mod wildcard;
 
 pub use btree::{BTree, Entry};
 pub use columns::{
-    COMPLEX, Code, Column, Counts, Dictionary, Prefix, Prefixes, Reached, ReadRows, Sink, Table, TableColumn,
+    Code, Column, Counts, Dictionary, MultiValueColumn, NEEDS_DOCUMENT, Prefix, Prefixes, ReadRows, Sink,
+    Table, TableColumn,
 };
 pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
@@ -92,7 +93,7 @@ pub struct Patch {
 
 /// A collection as it was at some time: what was read of it then still holds while it is equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct Version {
     uuid: [u8; 16],
     version: u64,
 }
@@ -165,9 +166,9 @@ impl Collection {
         self.columns.prefixes(path, &self.records)
     }
 
-    /// What conditions on a dotted path are tried on in all records, arrays as a
-    /// whole left out; `None` when a column would be of no use.
-    pub fn reached(&self, path: &str) -> Option<Rc<Reached>> {
+    /// Values that a predicate on this path tests, per record, without arrays as a whole; `None` when a column
+    /// would not pay.
+    pub fn reached(&self, path: &str) -> Option<Rc<MultiValueColumn>> {
         self.columns.reached(path, &self.records)
     }
 
@@ -179,13 +180,13 @@ impl Collection {
 
     /// A table with the verdict of one condition, told by its identity, on every record; `None` when it would be
     /// of no use, and when the condition is asked for the first time.
-    pub fn verdicts(&self, condition: &[u8], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
-        self.columns.verdicts(condition, &self.records, reader)
+    pub fn match_table(&self, condition: &[u8], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
+        self.columns.match_table(condition, &self.records, reader)
     }
 
     /// Which collection this is, and how it is now.
-    pub fn moment(&self) -> Moment {
-        Moment { uuid: self.uuid, version: self.version }
+    pub fn current_version(&self) -> Version {
+        Version { uuid: self.uuid, version: self.version }
     }
 
     /// A number that rises with every write: what was read ahead is stale when it changed.

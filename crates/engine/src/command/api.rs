@@ -1,7 +1,7 @@
 //! The versioned API: <https://www.mongodb.com/docs/manual/reference/stable-api/>.
 
 use super::Command;
-use crate::aggregate::stage::{Inner, find_stage};
+use crate::aggregate::stage::{ForeignReferences, find_stage};
 use crate::aggregate::written_stages;
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
@@ -108,6 +108,6 @@ fn unstable_stage(stages: RawDoc<'_>) -> Option<&str> {
         if find_stage(stage.name()).is_some_and(|known| !(known.in_version_1)(stage.value)) {
             return Some(stage.name());
         }
-        Inner::of(stage).pipelines.into_iter().find_map(unstable_stage)
+        ForeignReferences::of(stage).pipelines.into_iter().find_map(unstable_stage)
     })
 }

@@ -3,8 +3,8 @@
 
 use super::administration::fsync;
 use super::{
-    ANY_FIELDS, Command, GENERIC_FIELDS, Request, Writes, check_database_name, find_command, generic, moment,
-    point, refused, reply,
+    ANY_FIELDS, Command, GENERIC_FIELDS, Request, Writes, check_database_name, find_command, generic, point,
+    refused, reply, snapshot_read,
 };
 use crate::arguments::{Arguments, Names};
 use crate::change_stream;
@@ -47,7 +47,7 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     });
     // What a fail point says of an error stands; other errors are labelled by their codes.
     let outcome = outcome
-        .and_then(|target| carry_out_as_told(engine, target, body, out).map_err(change_stream::labelled));
+        .and_then(|target| execute_in_session(engine, target, body, out).map_err(change_stream::labelled));
     match outcome {
         Ok(()) => {
             if let Some(fields) = beside {
@@ -65,7 +65,7 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
 }
 
 /// Carries a command out, within the transaction or the retryable write that it belongs to.
-fn carry_out_as_told(
+fn execute_in_session(
     engine: &mut Engine,
     target: (&'static Command, &str),
     body: RawDoc<'_>,
@@ -74,8 +74,8 @@ fn carry_out_as_told(
     let arguments = Arguments::new(target.0.structure(), body);
     engine.note_session(&arguments);
     match transaction::membership(target.0, &arguments)? {
-        Membership::None => match engine.begin_moment(target.0, &arguments)? {
-            Some(read) => moment::read(engine, target, arguments, read, out),
+        Membership::None => match engine.begin_snapshot_read(target.0, &arguments)? {
+            Some(read) => snapshot_read::read(engine, target, arguments, read, out),
             None => carry_out(engine, target, arguments, (None, None), out),
         },
         Membership::Retryable(retry) => {

@@ -13,11 +13,11 @@ mod api;
 mod dispatch;
 mod entry;
 mod generic;
-mod moment;
 pub(crate) mod refused;
 mod reply;
 mod request;
 mod shared;
+mod snapshot_read;
 mod timeseries;
 
 mod administration;

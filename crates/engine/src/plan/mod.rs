@@ -44,7 +44,7 @@ pub use index_bounds::{FieldBounds, IndexBounds, KeyRange};
 pub use metadata::{Meta, Metadata};
 pub use plan_cache_shape::PlanCacheShape;
 pub use planner::{candidates, choose, choose_anew, planning_failed};
-pub use point::{Asker, PointLookup, is_plain, key_decides, only_index};
+pub use point::{LookupPurpose, PointLookup, is_plain, key_decides, only_index};
 pub use query_shape::query_shape_hash;
 pub use request::{Hint, PlanRequest};
 pub(crate) use sort_key::sorting;

@@ -71,7 +71,7 @@ pub fn is_plain(value: View<'_>) -> bool {
 
 /// Who looks a value up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asker {
+pub enum LookupPurpose {
     /// A `find`.
     Find,
     /// A `find` that is limited to one document.
@@ -91,7 +91,7 @@ pub struct PointLookup<'c> {
 impl<'c> PointLookup<'c> {
     /// The lookup by which a query with one condition, that a path equals a value of a plain
     /// type, is answered; `None` when that takes a planner.
-    pub fn new(collection: &'c Collection, path: &str, asker: Asker) -> Option<Self> {
+    pub fn new(collection: &'c Collection, path: &str, asker: LookupPurpose) -> Option<Self> {
         let options = &collection.options;
         if options.view.is_some() || options.collation.is_some() {
             return None;
@@ -107,9 +107,9 @@ impl<'c> PointLookup<'c> {
             return None;
         }
         let wants_one = match asker {
-            Asker::FindOne => true,
-            Asker::Find => spec.unique && spec.fields.len() == 1,
-            Asker::Write => false,
+            LookupPurpose::FindOne => true,
+            LookupPurpose::Find => spec.unique && spec.fields.len() == 1,
+            LookupPurpose::Write => false,
         };
         Some(PointLookup { index, express: wants_one && !repeats })
     }
@@ -129,7 +129,7 @@ impl<'c> PointLookup<'c> {
         }
         let leaf = only_condition(request.filter.root())?;
         let value = leaf.predicate.equals().map(Value::view).filter(|value| is_plain(*value))?;
-        Some((Self::new(collection, leaf.path.as_str(), Asker::Write)?, value))
+        Some((Self::new(collection, leaf.path.as_str(), LookupPurpose::Write)?, value))
     }
 
     /// Gives records to `visit` in key order until it has enough; the value [`is_plain`].

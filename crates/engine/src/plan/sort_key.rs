@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::validate_field_name;
-use crate::collection::{COMPLEX, Code, Collection, Column, RecordId, generate_keys};
+use crate::collection::{Code, Collection, Column, NEEDS_DOCUMENT, RecordId, generate_keys};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Meta, Metadata};
 use crate::value::{
@@ -335,7 +335,7 @@ impl LeadingRanks {
             }
             _ => None,
         };
-        let code = |&record: &RecordId| codes.get(record as usize).copied().unwrap_or(COMPLEX);
+        let code = |&record: &RecordId| codes.get(record as usize).copied().unwrap_or(NEEDS_DOCUMENT);
         let mut passed = 0;
         for looked_at in records.chunks_exact(LOOKED_AT) {
             let all_behind = match run {

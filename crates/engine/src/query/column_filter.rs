@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use super::{ArrayMode, DocumentPredicate, Filter, Leaf, Node, ValuePredicate};
 use crate::collection::{
-    COMPLEX, Code, Collection, Column, Dictionary, Prefix, Prefixes, Reached, ReadRows, RecordId,
-    RecordStore, Sink, Table,
+    Code, Collection, Column, Dictionary, MultiValueColumn, NEEDS_DOCUMENT, Prefix, Prefixes, ReadRows,
+    RecordId, RecordStore, Sink, Table,
 };
 use crate::error::Result;
 use crate::value::{DocBuilder, RawDoc, RawValue, sort_by, tag};
@@ -22,17 +22,17 @@ pub struct ColumnFilter {
 #[derive(Debug)]
 enum Test {
     /// A condition on a column's path, decided for every value of its dictionary.
-    Coded { leaf: Leaf, column: Rc<Column>, verdicts: Rc<Vec<bool>> },
+    Coded { leaf: Leaf, column: Rc<Column>, match_table: Rc<Vec<bool>> },
     /// A condition on a path through or to arrays, which holds only if a value that it is tried on
     /// has the verdict.
-    Reached { leaf: Leaf, reached: Verdicts },
+    MultiValueColumn { leaf: Leaf, reached: Verdicts },
     /// A condition on single elements of arrays, which holds only if each of these paths has a value with the
     /// verdict, maybe of different elements. They are `all` of what an element has to satisfy, or a part.
     Elements { leaf: Leaf, reached: Vec<Verdicts>, all: bool },
     /// A condition that holds only for strings with a beginning, tested on documents that may have it.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
     /// What the document alone decides, and was decided before.
-    Remembered { node: Node, table: Rc<Table>, verdicts: Vec<bool> },
+    Remembered { node: Node, table: Rc<Table>, match_table: Vec<bool> },
     /// All of these have to hold.
     All(Vec<Test>),
     /// One of these has to hold.
@@ -58,10 +58,10 @@ impl ColumnFilter {
         // could then stay away.
         if !tests.iter().any(Test::may_fail) {
             tests.sort_by_cached_key(|test| match test {
-                Test::Coded { verdicts, .. } => share(verdicts),
-                Test::Reached { reached, .. } => share(&reached.verdicts),
+                Test::Coded { match_table, .. } => share(match_table),
+                Test::MultiValueColumn { reached, .. } => share(&reached.match_table),
                 Test::Elements { reached, .. } => {
-                    reached.first().map_or(usize::MAX, |reached| share(&reached.verdicts))
+                    reached.first().map_or(usize::MAX, |reached| share(&reached.match_table))
                 }
                 Test::Prefixed { .. } => 1001,
                 _ => usize::MAX,
@@ -83,15 +83,18 @@ impl ColumnFilter {
         let from = out.len();
         let mut tests = self.tests.iter();
         match tests.next() {
-            Some(Test::Coded { leaf, column, verdicts }) => {
+            Some(Test::Coded { leaf, column, match_table }) => {
                 let codes = column.codes();
                 let end = range.end.min(codes.len() as RecordId);
                 let start = range.start.min(end);
                 let codes = codes.get(start as usize..end as usize).unwrap_or_default();
-                match few(verdicts).filter(|_| column.is_simple()) {
+                match few(match_table).filter(|_| column.is_simple()) {
                     Some(few) => select_coded(start, codes, out, |_, code| few[usize::from(code as u8)]),
                     None => select_coded(start, codes, out, |record, code| {
-                        verdicts.get(code as usize).copied().unwrap_or_else(|| matches(leaf, record, records))
+                        match_table
+                            .get(code as usize)
+                            .copied()
+                            .unwrap_or_else(|| matches(leaf, record, records))
                     }),
                 }
                 out.extend((end.max(start)..range.end).filter(|record| matches(leaf, *record, records)));
@@ -112,27 +115,27 @@ impl ColumnFilter {
 /// What a condition says of the values that are reached at a path.
 #[derive(Debug)]
 struct Verdicts {
-    column: Rc<Reached>,
-    verdicts: Rc<Vec<bool>>,
+    column: Rc<MultiValueColumn>,
+    match_table: Rc<Vec<bool>>,
 }
 
 impl Verdicts {
-    fn new(predicate: &dyn ValuePredicate, column: Rc<Reached>) -> Self {
-        Verdicts { verdicts: verdicts(predicate, column.dictionary()), column }
+    fn new(predicate: &dyn ValuePredicate, column: Rc<MultiValueColumn>) -> Self {
+        Verdicts { match_table: match_table(predicate, column.dictionary()), column }
     }
 
     /// Whether a value of a record has the verdict; `None` when its document has to be asked.
     #[inline]
     fn hold(&self, record: RecordId) -> Option<bool> {
         match self.column.codes(record) {
-            [COMPLEX] => None,
+            [NEEDS_DOCUMENT] => None,
             codes => Some(codes.iter().any(|code| self.of(*code))),
         }
     }
 
     #[inline]
     fn of(&self, code: Code) -> bool {
-        self.verdicts.get(code as usize).copied().unwrap_or(false)
+        self.match_table.get(code as usize).copied().unwrap_or(false)
     }
 
     /// Whether all of these hold for one element of the array that so many parts of their paths lead to; `None` when
@@ -154,8 +157,14 @@ impl Verdicts {
 }
 
 #[inline]
-fn coded(leaf: &Leaf, column: &Column, verdicts: &[bool], record: RecordId, records: &RecordStore) -> bool {
-    match verdicts.get(column.code(record) as usize) {
+fn coded(
+    leaf: &Leaf,
+    column: &Column,
+    match_table: &[bool],
+    record: RecordId,
+    records: &RecordStore,
+) -> bool {
+    match match_table.get(column.code(record) as usize) {
         Some(verdict) => *verdict,
         None => matches(leaf, record, records),
     }
@@ -221,31 +230,31 @@ fn select_coded(
     }
 }
 
-/// The verdicts by the last byte of a code, when there are few values: false for [`COMPLEX`].
-fn few(verdicts: &[bool]) -> Option<[bool; 256]> {
+/// The match_table by the last byte of a code, when there are few values: false for [`NEEDS_DOCUMENT`].
+fn few(match_table: &[bool]) -> Option<[bool; 256]> {
     let mut table = [false; 256];
     // The last place is that of a record without a value.
-    table[..255].get_mut(..verdicts.len())?.copy_from_slice(verdicts);
+    table[..255].get_mut(..match_table.len())?.copy_from_slice(match_table);
     Some(table)
 }
 
-/// Different values from which on verdicts are worth being remembered.
+/// Different values from which on match_table are worth being remembered.
 const MANY: usize = 64;
 
-fn verdicts(predicate: &dyn ValuePredicate, dictionary: &Dictionary) -> Rc<Vec<bool>> {
+fn match_table(predicate: &dyn ValuePredicate, dictionary: &Dictionary) -> Rc<Vec<bool>> {
     let holds = |value: RawValue<'_>| predicate.matches(value);
     if dictionary.len() < MANY || !predicate.is_told_by_description() {
         return Rc::new(dictionary.values().map(holds).collect());
     }
     let mut identity = DocBuilder::new();
     predicate.describe(&mut identity);
-    dictionary.verdicts(&identity.finish(), holds)
+    dictionary.match_table(&identity.finish(), holds)
 }
 
 /// The part of all values that a condition holds for, in thousandths.
-fn share(verdicts: &[bool]) -> usize {
-    let held = verdicts.iter().filter(|held| **held).count();
-    held * 1000 / verdicts.len().max(1)
+fn share(match_table: &[bool]) -> usize {
+    let held = match_table.iter().filter(|held| **held).count();
+    held * 1000 / match_table.len().max(1)
 }
 
 impl Test {
@@ -274,10 +283,10 @@ impl Test {
             && let Some(column) = collection.reached(path)
         {
             let reached = Verdicts::new(&*leaf.predicate, column);
-            return Some(Test::Reached { leaf: leaf.clone(), reached });
+            return Some(Test::MultiValueColumn { leaf: leaf.clone(), reached });
         }
-        let verdicts = verdicts(&*leaf.predicate, column.dictionary());
-        Some(Test::Coded { leaf: leaf.clone(), column, verdicts })
+        let match_table = match_table(&*leaf.predicate, column.dictionary());
+        Some(Test::Coded { leaf: leaf.clone(), column, match_table })
     }
 
     /// `$elemMatch`: the conditions on an element's fields, each of which some element has to satisfy;
@@ -298,18 +307,18 @@ impl Test {
             let path = format!("{}.{}", leaf.path.as_str(), condition.path.as_str());
             Some(Verdicts::new(predicate, collection.reached(&path)?))
         });
-        let mut reached: Vec<_> = reached.map(|reached| (share(&reached.verdicts), reached)).collect();
+        let mut reached: Vec<_> = reached.map(|reached| (share(&reached.match_table), reached)).collect();
         sort_by(&mut reached, |(a, _), (b, _)| a.cmp(b));
         let reached: Vec<_> = reached.into_iter().map(|(_, reached)| reached).collect();
         let all = reached.len() == conditions.len();
         (!reached.is_empty()).then(|| Test::Elements { leaf: leaf.clone(), reached, all })
     }
 
-    /// A condition whose verdicts are kept in a table: decided for every record when it is asked again.
+    /// A condition whose match_table are kept in a table: decided for every record when it is asked again.
     fn remembered(node: &Node, predicate: &dyn DocumentPredicate, collection: &Collection) -> Option<Test> {
-        let table = collection.verdicts(predicate.identity()?, &mut Decide(predicate))?;
-        let verdicts = table.column(0)?.dictionary().values().map(|value| value.bytes == [1]).collect();
-        Some(Test::Remembered { node: node.clone(), table, verdicts })
+        let table = collection.match_table(predicate.identity()?, &mut Decide(predicate))?;
+        let match_table = table.column(0)?.dictionary().values().map(|value| value.bytes == [1]).collect();
+        Some(Test::Remembered { node: node.clone(), table, match_table })
     }
 
     fn prefixed(leaf: &Leaf, collection: &Collection) -> Option<Test> {
@@ -320,7 +329,7 @@ impl Test {
 
     fn uses_columns(&self) -> bool {
         match self {
-            Test::Coded { .. } | Test::Reached { .. } | Test::Elements { .. } => true,
+            Test::Coded { .. } | Test::MultiValueColumn { .. } | Test::Elements { .. } => true,
             Test::Prefixed { .. } | Test::Remembered { .. } => true,
             Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::uses_columns),
             Test::Not(test) => test.uses_columns(),
@@ -331,9 +340,10 @@ impl Test {
     /// Whether testing may raise an error.
     fn may_fail(&self) -> bool {
         match self {
-            Test::Coded { .. } | Test::Reached { .. } | Test::Elements { .. } | Test::Prefixed { .. } => {
-                false
-            }
+            Test::Coded { .. }
+            | Test::MultiValueColumn { .. }
+            | Test::Elements { .. }
+            | Test::Prefixed { .. } => false,
             Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::may_fail),
             Test::Not(test) => test.may_fail(),
             Test::Document(node) => node.has_document_predicate(),
@@ -354,11 +364,11 @@ impl Test {
             ids.truncate(kept);
             kept = from;
         }
-        if let Test::Coded { leaf, column, verdicts } = self {
+        if let Test::Coded { leaf, column, match_table } = self {
             for at in from..ids.len() {
                 let record = ids[at];
                 ids[kept] = record;
-                kept += usize::from(coded(leaf, column, verdicts, record, records));
+                kept += usize::from(coded(leaf, column, match_table, record, records));
             }
         } else {
             for at in from..ids.len() {
@@ -373,8 +383,10 @@ impl Test {
 
     fn holds(&self, record: RecordId, records: &RecordStore) -> Result<bool> {
         match self {
-            Test::Coded { leaf, column, verdicts } => Ok(coded(leaf, column, verdicts, record, records)),
-            Test::Reached { leaf, reached } => {
+            Test::Coded { leaf, column, match_table } => {
+                Ok(coded(leaf, column, match_table, record, records))
+            }
+            Test::MultiValueColumn { leaf, reached } => {
                 Ok(reached.hold(record).unwrap_or_else(|| matches(leaf, record, records)))
             }
             Test::Elements { leaf, reached, all } => {
@@ -405,9 +417,9 @@ impl Test {
                 Ok(false)
             }
             Test::Not(test) => Ok(!test.holds(record, records)?),
-            Test::Remembered { node, table, verdicts } => match table.row(record) {
+            Test::Remembered { node, table, match_table } => match table.row(record) {
                 // A record that is gone has no row.
-                Some(code) => Ok(code.is_some_and(|code| verdicts.get(code as usize) == Some(&true))),
+                Some(code) => Ok(code.is_some_and(|code| match_table.get(code as usize) == Some(&true))),
                 None => read(node, record, records),
             },
             Test::Document(node) => read(node, record, records),
@@ -424,7 +436,10 @@ mod tests {
         for known in [0, 1, 5, 254, 255] {
             let table = few(&vec![true; known]).map(|table| table.iter().filter(|verdict| **verdict).count());
             assert_eq!(table, Some(known));
-            assert_eq!(few(&vec![true; known]).map(|table| table[usize::from(COMPLEX as u8)]), Some(false));
+            assert_eq!(
+                few(&vec![true; known]).map(|table| table[usize::from(NEEDS_DOCUMENT as u8)]),
+                Some(false)
+            );
         }
         assert!(few(&[true; 256]).is_none());
     }

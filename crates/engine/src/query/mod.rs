@@ -79,7 +79,7 @@ pub trait ValuePredicate {
     }
 
     /// Whether of an array that holds no arrays no more is looked at than how many elements it has.
-    fn reads_number_alone(&self) -> bool {
+    fn depends_only_on_array_length(&self) -> bool {
         false
     }
 
@@ -216,7 +216,7 @@ pub trait DocumentPredicate {
     /// Writes the condition as explain's `parsedQuery` shows it, without what it implies.
     fn describe(&self, out: &mut DocBuilder);
 
-    /// What tells the condition from others, when nothing but the document decides; its verdicts may then be
+    /// What tells the condition from others, when nothing but the document decides; its match_table may then be
     /// remembered.
     fn identity(&self) -> Option<&[u8]> {
         None

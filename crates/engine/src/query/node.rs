@@ -99,13 +99,13 @@ impl Node {
 
     /// Whether of an array at the path no more is looked at than how many elements it has, as long as none of
     /// them is an array.
-    pub fn reads_number_alone(&self) -> bool {
+    pub fn depends_only_on_array_length(&self) -> bool {
         match self {
             Node::And(children) | Node::Or(children) | Node::Nor(children) => {
-                children.iter().all(Node::reads_number_alone)
+                children.iter().all(Node::depends_only_on_array_length)
             }
-            Node::Not(child) => child.reads_number_alone(),
-            Node::Leaf(leaf) => leaf.predicate.reads_number_alone(),
+            Node::Not(child) => child.depends_only_on_array_length(),
+            Node::Leaf(leaf) => leaf.predicate.depends_only_on_array_length(),
             Node::Document(_) => false,
         }
     }

@@ -10,14 +10,14 @@
 
 mod changes;
 mod retry;
+mod session_registry;
 mod snapshot;
-mod used;
 
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
-pub(crate) use snapshot::MomentRead;
-use snapshot::Moments;
-pub(crate) use used::{NOBODY, STORED_SESSIONS};
+pub(crate) use session_registry::{NOBODY, STORED_SESSIONS};
+pub(crate) use snapshot::SnapshotAccess;
+use snapshot::SnapshotReads;
 
 use crate::arguments::Arguments;
 use crate::change_stream::Event;
@@ -51,8 +51,8 @@ pub(crate) struct Sessions {
     transactions: SortedMap<Vec<u8>, Transaction>,
     /// When each was used last, in milliseconds since 1970.
     used: SortedMap<Vec<u8>, i64>,
-    /// The moments that snapshots are read of.
-    moments: Moments,
+    /// Snapshots that can be read again.
+    snapshots: SnapshotReads,
 }
 
 #[derive(Debug)]

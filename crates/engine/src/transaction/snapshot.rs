@@ -1,9 +1,9 @@
-//! Reads of a moment: `readConcern: { level: "snapshot" }` outside of transactions
+//! Snapshot reads: `readConcern: { level: "snapshot" }` outside of transactions
 //! (<https://www.mongodb.com/docs/manual/reference/read-concern-snapshot/>).
 //!
-//! The first such read is told its moment, `atClusterTime`; later ones that name it read the same data, and so do the
-//! batches of a cursor that one has opened. To keep a moment copies nothing: collections are shared until one is
-//! written.
+//! The reply of the first such read has its time, `atClusterTime`. Later reads that name the time read the same data,
+//! and so do the batches of a cursor that one has opened. A snapshot copies nothing: collections are shared until one
+//! is written.
 
 use super::changes::Databases;
 use crate::aggregate::has_output;
@@ -13,15 +13,15 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawValue, View, display_value};
 
-/// Milliseconds that a moment can be read for (`minSnapshotHistoryWindowInSeconds`).
+/// Milliseconds that a snapshot can be read for (`minSnapshotHistoryWindowInSeconds`).
 const WINDOW: i64 = 300_000;
 
-/// How many moments are kept: what is written after each is held twice.
+/// Snapshots kept at most. Each holds a second copy of what is written after it.
 const MOST: usize = 16;
 
-/// A moment that can be read.
+/// A snapshot that can be read again.
 #[derive(Debug)]
-struct Moment {
+struct SnapshotRead {
     time: u64,
     /// When it was kept, in milliseconds since 1970.
     kept_at: i64,
@@ -30,13 +30,13 @@ struct Moment {
     cursors: Vec<i64>,
 }
 
-/// The moments that can be read, the oldest first.
+/// The snapshots that can be read, oldest first.
 #[derive(Debug, Default)]
-pub(crate) struct Moments(Vec<Moment>);
+pub(crate) struct SnapshotReads(Vec<SnapshotRead>);
 
-/// A read of a moment while it is carried out.
+/// A running read of a snapshot.
 #[derive(Debug)]
-pub(crate) struct MomentRead {
+pub(crate) struct SnapshotAccess {
     /// `atClusterTime`.
     pub(crate) time: u64,
     outside: Databases,
@@ -44,51 +44,51 @@ pub(crate) struct MomentRead {
 }
 
 impl Engine {
-    /// Puts the collections of a moment in place when a command is to read one, until [`Self::end_moment`].
+    /// Puts the collections of a moment in place when a command is to read one, until [`Self::end_snapshot_read`].
     ///
     /// # Errors
     /// `SnapshotTooOld` for a moment that is not kept, `InvalidOptions` for one that is yet to come.
-    pub(crate) fn begin_moment(
+    pub(crate) fn begin_snapshot_read(
         &mut self,
         command: &Command,
         arguments: &Arguments<'_>,
-    ) -> Result<Option<MomentRead>> {
-        self.forget_moments();
+    ) -> Result<Option<SnapshotAccess>> {
+        self.forget_old_snapshots();
         let found = match command.read_concern {
             ReadConcern::Snapshot => match asked(arguments) {
                 None => None,
-                Some(Some(time)) => Some(self.moment_at(time)?),
-                Some(None) => Some(self.present_moment()),
+                Some(Some(time)) => Some(self.snapshot_at(time)?),
+                Some(None) => Some(self.present_snapshot()),
             },
             ReadConcern::OfCursor => {
                 let first = arguments.body().first().and_then(|first| first.value.as_number());
                 let id = first.map(|id| id.to_i64_clamped());
-                let has = |moment: &Moment| id.is_some_and(|id| moment.cursors.contains(&id));
-                self.sessions.moments.0.iter().position(has)
+                let has = |moment: &SnapshotRead| id.is_some_and(|id| moment.cursors.contains(&id));
+                self.sessions.snapshots.0.iter().position(has)
             }
             _ => None,
         };
-        let moment = found.and_then(|at| self.sessions.moments.0.get(at));
-        Ok(moment.map(|moment| MomentRead {
+        let moment = found.and_then(|at| self.sessions.snapshots.0.get(at));
+        Ok(moment.map(|moment| SnapshotAccess {
             time: moment.time,
             outside: std::mem::replace(&mut self.state.databases, moment.databases.clone()),
             cursors: self.cursors.ids(),
         }))
     }
 
-    /// Puts the present collections back; cursors that were opened stay with the moment.
-    pub(crate) fn end_moment(&mut self, read: MomentRead) {
+    /// Puts the present collections back; cursors that were opened stay with the snapshot.
+    pub(crate) fn end_snapshot_read(&mut self, read: SnapshotAccess) {
         self.state.databases = read.outside;
         let mut opened = self.cursors.ids();
         opened.retain(|id| read.cursors.binary_search(id).is_err());
-        if let Some(moment) = self.sessions.moments.0.iter_mut().find(|moment| moment.time == read.time) {
+        if let Some(moment) = self.sessions.snapshots.0.iter_mut().find(|moment| moment.time == read.time) {
             moment.cursors.extend(opened);
         }
     }
 
-    /// Where the moment is that has this time.
-    fn moment_at(&self, time: u64) -> Result<usize> {
-        if let Some(at) = self.sessions.moments.0.iter().position(|moment| moment.time == time) {
+    /// The place of the snapshot of this time.
+    fn snapshot_at(&self, time: u64) -> Result<usize> {
+        if let Some(at) = self.sessions.snapshots.0.iter().position(|moment| moment.time == time) {
             return Ok(at);
         }
         let now = self.state.now_millis.div_euclid(1000) as u64;
@@ -111,28 +111,28 @@ impl Engine {
         ))
     }
 
-    /// Where the present moment is; the same as before when nothing was written since.
-    fn present_moment(&mut self) -> usize {
-        let last = self.sessions.moments.0.last();
+    /// The place of a snapshot of the present; the last one when nothing was written since.
+    fn present_snapshot(&mut self) -> usize {
+        let last = self.sessions.snapshots.0.last();
         if !last.is_some_and(|last| std::rc::Rc::ptr_eq(&last.databases, &self.state.databases)) {
             let time = self.next_time();
-            let moments = &mut self.sessions.moments.0;
+            let moments = &mut self.sessions.snapshots.0;
             // The clock may have been set back.
             moments.retain(|moment| moment.time != time);
-            moments.push(Moment {
+            moments.push(SnapshotRead {
                 time,
                 kept_at: self.state.now_millis,
                 databases: self.state.databases.clone(),
                 cursors: Vec::new(),
             });
         }
-        self.sessions.moments.0.len().saturating_sub(1)
+        self.sessions.snapshots.0.len().saturating_sub(1)
     }
 
     /// Gives up what is too old, with the cursors on it.
-    fn forget_moments(&mut self) {
+    fn forget_old_snapshots(&mut self) {
         let now = self.state.now_millis;
-        let moments = &mut self.sessions.moments.0;
+        let moments = &mut self.sessions.snapshots.0;
         let old = moments.iter().take_while(|moment| now - moment.kept_at > WINDOW).count();
         let old = old.max(moments.len().saturating_sub(MOST));
         for id in moments.drain(..old).flat_map(|moment| moment.cursors) {

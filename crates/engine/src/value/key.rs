@@ -40,13 +40,13 @@ pub fn encode_descending(value: View<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// The first eight bytes of the key of a number that is this double, as [`super::first_eight`] gives them.
+/// The first eight bytes of the key of a number that is this double, as [`super::key_prefix`] gives them.
 pub fn head_of_double(number: f64) -> u64 {
     let rank = u64::from(View::Number(Number::Double(number)).rank());
     rank << 56 | u64::from_be_bytes(ordered_double(number)) >> 8
 }
 
-/// The first eight bytes of the key of a value, as [`super::first_eight`] gives them; soon for numbers, dates and ids,
+/// The first eight bytes of the key of a value, as [`super::key_prefix`] gives them; soon for numbers, dates and ids,
 /// which mostly differ in them.
 pub fn head_of(value: View<'_>) -> u64 {
     let head = |body: u64| u64::from(value.rank()) << 56 | body >> 8;
@@ -54,8 +54,8 @@ pub fn head_of(value: View<'_>) -> u64 {
         View::Number(Number::Double(number)) => head_of_double(number),
         View::Number(Number::Int32(number)) => head_of_double(f64::from(number)),
         View::Date(millis) => head((millis as u64) ^ (1 << 63)),
-        View::ObjectId(id) => head(super::first_eight(&id)),
-        value => super::first_eight(&key_of(value)),
+        View::ObjectId(id) => head(super::key_prefix(&id)),
+        value => super::key_prefix(&key_of(value)),
     }
 }
 
@@ -557,11 +557,11 @@ mod tests {
             encode_descending(a.view(), &mut x);
             encode_descending(b.view(), &mut y);
             prop_assert_eq!(x.cmp(&y), order.reverse());
-            prop_assert_eq!(head_of(a.view()), crate::value::first_eight(&key_of(a.view())));
+            prop_assert_eq!(head_of(a.view()), crate::value::key_prefix(&key_of(a.view())));
             if let Some(number) = a.to_raw(&mut Vec::new()).as_double() {
                 let head = head_of_double(number);
-                prop_assert_eq!(head, crate::value::first_eight(&key_of(a.view())));
-                prop_assert_eq!(!head, crate::value::first_eight(&x));
+                prop_assert_eq!(head, crate::value::key_prefix(&key_of(a.view())));
+                prop_assert_eq!(!head, crate::value::key_prefix(&x));
             }
         }
 

@@ -38,7 +38,7 @@ pub use owned::Value;
 pub use path::{Part as PathPart, Path, array_index};
 pub use plain_number::{PlainKind, PlainNumber};
 pub use raw::{EMPTY_DOCUMENT, Element, Elements, RawDoc, RawValue, tag, value_length};
-pub use sort::{first_eight, in_order_of_keys, ranks_of, sort, sort_by, sorted_positions};
+pub use sort::{in_order_of_keys, key_prefix, ranks_of, sort, sort_by, sorted_positions};
 pub use type_name::{TYPE_NAMES, type_name};
 pub use validate::{MAX_DEPTH, MAX_DOCUMENT_BYTES, validate, validate_depth};
 pub use view::{View, rank};

@@ -62,7 +62,7 @@ pub fn in_order_of_keys<T>(items: Vec<T>, key: impl Fn(&T) -> &[u8]) -> Vec<T> {
 }
 
 fn positions_by_keys(keys: &[&[u8]]) -> Vec<u32> {
-    let mut order: Vec<(u64, u32)> = keys.iter().map(|key| first_eight(key)).zip(0..).collect();
+    let mut order: Vec<(u64, u32)> = keys.iter().map(|key| key_prefix(key)).zip(0..).collect();
     order.sort_unstable_by(|a, b| {
         a.0.cmp(&b.0).then_with(|| keys[a.1 as usize].cmp(keys[b.1 as usize])).then(a.1.cmp(&b.1))
     });
@@ -70,7 +70,7 @@ fn positions_by_keys(keys: &[&[u8]]) -> Vec<u32> {
 }
 
 /// The first eight bytes as a number, as if zeros followed: of two texts or keys with different ones the order is theirs.
-pub fn first_eight(bytes: &[u8]) -> u64 {
+pub fn key_prefix(bytes: &[u8]) -> u64 {
     if let Some(first) = bytes.first_chunk() {
         return u64::from_be_bytes(*first);
     }

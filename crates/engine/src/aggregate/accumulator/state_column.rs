@@ -1,7 +1,7 @@
 //! The states that an accumulator keeps for the groups of a stage.
 
 use super::super::expression::{Dependencies, Expression, FieldPath, Scope};
-use crate::collection::{COMPLEX, Code, Dictionary};
+use crate::collection::{Code, Dictionary, NEEDS_DOCUMENT};
 use crate::value::{Copies, DocBuilder, Number, RawDoc, RawValue, Value};
 use crate::{Error, ErrorCode, Result};
 
@@ -151,17 +151,19 @@ pub struct Picked<'c> {
 }
 
 impl Picked<'_> {
-    /// The code of the one in this place; [`COMPLEX`] when there is none.
+    /// The code of the one in this place; [`NEEDS_DOCUMENT`] when there is none.
     #[inline]
     pub fn code(self, at: usize) -> Code {
         let place = self.places.get(at).and_then(|&place| self.codes.get(place as usize));
-        place.copied().unwrap_or(COMPLEX)
+        place.copied().unwrap_or(NEEDS_DOCUMENT)
     }
 
     /// The codes that are meant.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Code> {
-        self.places.iter().map(move |&place| self.codes.get(place as usize).copied().unwrap_or(COMPLEX))
+        self.places
+            .iter()
+            .map(move |&place| self.codes.get(place as usize).copied().unwrap_or(NEEDS_DOCUMENT))
     }
 }
 

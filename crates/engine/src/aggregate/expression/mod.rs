@@ -54,7 +54,7 @@ pub use field_path::{FieldPath, Found, validate_field_name};
 pub use node::{ArrayLiteral, Constant, ObjectLiteral};
 pub(crate) use object::Merged;
 pub use operator::{Compile, Grouping, Operator, Parse, Simplification};
-pub use scope::{Bindings, Counted, Environment, Frame, Scope, key_under};
+pub use scope::{ArrayLength, Bindings, Environment, Frame, Scope, key_under};
 pub use variable::check_user_variable_name;
 
 use crate::plan::Meta;

@@ -114,7 +114,7 @@ impl Debug for Unary {
 impl Expression for Unary {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
         if self.counts
-            && let Some(counted) = scope.counted
+            && let Some(counted) = scope.array_length
             && self.operand.field_path().is_some_and(|path| path.as_str() == counted.path)
         {
             return Ok(Value::Int32(i32::try_from(counted.elements).unwrap_or(i32::MAX)));

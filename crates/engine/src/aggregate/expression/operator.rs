@@ -105,10 +105,9 @@ impl Operator {
         Operator { simplification: Some(Simplification::Own(simplify)), ..self }
     }
 
-    /// Whose named operands explain writes in this order, whatever their order was. Behind `=` is the
-    /// name of one that is no expression, behind `*` that of an array of expressions, behind `:` what is
-    /// written where it was not given (`false`, `[]`, `const[]` for a constant, or text). The first word is
-    /// the operator that explain writes, if that is another.
+    /// Sets the order in which explain prints named operands. `=name` is an operand that is no expression, `*name`
+    /// an array of expressions, `name:default` one whose default is printed (`false`, `[]`, `const[]` for a
+    /// constant, or text). The first word is the operator that explain prints, if that is another one.
     pub(super) const fn shown(self, order: &'static str) -> Self {
         Operator { shown: Some(order), ..self }
     }

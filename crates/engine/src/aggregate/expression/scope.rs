@@ -20,12 +20,12 @@ pub struct Scope<'s, 'a> {
     /// What is the same for the whole command.
     pub environment: &'a Environment,
     /// An array that is not in the document, because only the number of its elements is wanted.
-    pub counted: Option<Counted<'s>>,
+    pub array_length: Option<ArrayLength<'s>>,
 }
 
 /// How many elements the array at a path has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted<'s> {
+pub struct ArrayLength<'s> {
     /// The path.
     pub path: &'s str,
     /// The number of elements.
@@ -38,7 +38,7 @@ pub type Bindings = [(VariableId, Value<'static>)];
 impl<'s, 'a> Scope<'s, 'a> {
     /// A scope without variables.
     pub fn new(root: RawDoc<'a>, environment: &'a Environment) -> Self {
-        Scope { root, variables: None, bindings: &[], environment, counted: None }
+        Scope { root, variables: None, bindings: &[], environment, array_length: None }
     }
 
     /// The value of a variable.

@@ -95,7 +95,7 @@ impl CollStats {
         if reads && found.is_some_and(|collection| collection.options.view.is_some()) {
             return Err(Error::not_on_view(&self.database, &self.collection));
         }
-        // Latencies alone are told of what is not there.
+        // A missing collection supports only `latencyStats`.
         for read in ["storageStats", "count", "queryExecStats"] {
             if found.is_none() && options.get(read).is_some() {
                 return Err(Error::new(

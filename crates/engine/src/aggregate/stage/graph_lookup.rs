@@ -26,7 +26,7 @@ pub(super) const STAGE: StageOperator = stage(
     parse,
 )
 .explained(explained::graph_lookup)
-.inner(|spec| Inner::in_fields(spec, "from", None))
+.inner(|spec| ForeignReferences::in_fields(spec, "from", None))
 .exceeded(|_| Error::new(40099, "$graphLookup reached maximum memory consumption"));
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
@@ -361,7 +361,7 @@ impl Stage for GraphLookup {
         self.start.dependencies(out);
     }
 
-    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+    fn commutes_with_match(&self, reads: &Dependencies) -> bool {
         super::passes_beside(&self.effect(), reads)
     }
 

@@ -1,6 +1,6 @@
 //! `$limit`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/limit/>.
 
-use super::super::pipeline::Planned;
+use super::super::pipeline::PipelineStage;
 use super::super::stage_prelude::*;
 
 pub(super) const STAGE: StageOperator = stage(
@@ -35,10 +35,10 @@ pub(super) fn count(name: &str, code: i32, spec: RawValue<'_>) -> Result<u64> {
 }
 
 /// One more `$limit`.
-pub(in crate::aggregate) fn limit_stage(limit: u64) -> Planned {
+pub(in crate::aggregate) fn limit_stage(limit: u64) -> PipelineStage {
     let mut written = DocBuilder::new();
     written.append_i64("$limit", i64::try_from(limit).unwrap_or(i64::MAX));
-    Planned::new(written.finish(), Box::new(Limit { limit, given: 0 }))
+    PipelineStage::new(written.finish(), Box::new(Limit { limit, given: 0 }))
 }
 
 #[derive(Debug)]

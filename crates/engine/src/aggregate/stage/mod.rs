@@ -61,7 +61,7 @@ pub use r#match::Match;
 pub use r#match::rename::Renamed;
 pub use shared::field_tree::{FieldTree, Mode};
 pub use shared::field_tree_parse::{Extension, keeps};
-pub use shared::inner::Inner;
+pub use shared::foreign_references::ForeignReferences;
 pub(super) use shared::input::one_by_one;
 pub use shared::input::{Input, Taker};
 use shared::input::{made_within, placed, written};
@@ -74,7 +74,7 @@ use super::batch::Batch;
 use super::document_order::DocumentOrder;
 use super::execution::{Catalog, Execution, Usage};
 use super::explained;
-use super::expression::{Counted, Dependencies, ParseContext};
+use super::expression::{ArrayLength, Dependencies, ParseContext};
 use super::pipeline::Pipeline;
 use super::source::CollectionSource;
 use crate::Result;
@@ -174,24 +174,24 @@ pub trait Stage {
 
     /// Whether a condition on these paths holds of a stage's output exactly when
     /// it holds of its input, so that it may be tested before.
-    fn lets_match_pass(&self, _reads: &Dependencies) -> bool {
+    fn commutes_with_match(&self, _reads: &Dependencies) -> bool {
         false
     }
 
     /// Whether it evaluates what it computes of a document before it asks for the next one, so that it
     /// can do with [`Self::counted`] of the stage in front.
-    fn takes_counts(&self) -> bool {
+    fn accepts_array_length(&self) -> bool {
         false
     }
 
     /// The array that was left out of the document that came last.
-    fn counted(&self) -> Option<Counted<'_>> {
+    fn array_length(&self) -> Option<ArrayLength<'_>> {
         None
     }
 
     /// Told before the first document what the stages behind this one read;
     /// anything else may be left out.
-    fn needs(&mut self, _needed: &Needed) {}
+    fn set_required_fields(&mut self, _needed: &RequiredFields) {}
 
     /// Fields of the output that equal fields of the input in all documents that
     /// an output document is made of.
@@ -208,9 +208,8 @@ pub trait Stage {
     /// Adds what the stage has read of collections on its own account.
     fn usage(&self, _out: &mut Usage) {}
 
-    /// Hears which fields of a stored document a server would have read for it, when others
-    /// cannot be seen by anything.
-    fn sees(&mut self, _fields: &[String]) {}
+    /// Receives the fields the server would read; no later stage can observe others.
+    fn set_visible_fields(&mut self, _fields: &[String]) {}
 
     /// The stage that this one is, `{ $name: … }`, when another that stands for several was written.
     fn stands_for(&self) -> Option<RawDoc<'_>> {
@@ -258,11 +257,10 @@ opaque_debug!(Stage);
 
 /// What stages read of their input, when they do not give whole documents on.
 #[derive(Clone, Debug, Default)]
-pub struct Needed {
+pub struct RequiredFields {
     /// Dotted paths.
     pub fields: Vec<String>,
-    /// Those of them that are arrays of which only the number of elements is read, beside what other paths
-    /// read of the elements, and their first places, of which only is read whether they are there.
+    /// Paths needed only for array length, or for whether the first element exists.
     pub counted: Vec<String>,
     /// Fields that are set before anything reads them; where they stand may still show.
     pub made: Vec<String>,
@@ -381,7 +379,7 @@ pub struct StageOperator {
     /// (<https://www.mongodb.com/docs/manual/reference/stable-api/>).
     pub in_version_1: fn(RawValue<'_>) -> bool,
     /// What else than its input it is about.
-    pub inner: fn(RawValue<'_>) -> Inner<'_>,
+    pub inner: fn(RawValue<'_>) -> ForeignReferences<'_>,
     /// What is said when it would hold more than it may, when not what most stages say.
     pub exceeded: Option<Exceeded>,
 }
@@ -398,7 +396,7 @@ impl StageOperator {
     }
 
     /// The same, about more than its input.
-    const fn inner(self, inner: fn(RawValue<'_>) -> Inner<'_>) -> Self {
+    const fn inner(self, inner: fn(RawValue<'_>) -> ForeignReferences<'_>) -> Self {
         StageOperator { inner, ..self }
     }
 
@@ -427,7 +425,7 @@ pub(super) const fn stage(
         in_transactions: true,
         only_local: false,
         in_version_1: |_| true,
-        inner: |_| Inner::default(),
+        inner: |_| ForeignReferences::default(),
         exceeded: None,
     }
 }

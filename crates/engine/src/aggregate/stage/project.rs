@@ -60,8 +60,8 @@ impl Stage for Project {
         let Some(document) = input.next_within(execution, &mut self.room)? else {
             return Ok(None);
         };
-        let counted = input.counted();
-        let scope = Scope { counted, ..Scope::new(RawDoc::new(document), execution.environment) };
+        let array_length = input.array_length();
+        let scope = Scope { array_length, ..Scope::new(RawDoc::new(document), execution.environment) };
         Ok(Some(Document::Owned(self.tree.apply(&scope)?)))
     }
 
@@ -72,8 +72,8 @@ impl Stage for Project {
         out: &mut DocBuilder,
     ) -> Result<bool> {
         let Some(document) = input.next_within(execution, &mut self.room)? else { return Ok(false) };
-        let counted = input.counted();
-        let scope = Scope { counted, ..Scope::new(RawDoc::new(document), execution.environment) };
+        let array_length = input.array_length();
+        let scope = Scope { array_length, ..Scope::new(RawDoc::new(document), execution.environment) };
         self.tree.write(&scope, out)?;
         Ok(true)
     }
@@ -88,8 +88,8 @@ impl Stage for Project {
             return Ok(Some(false));
         }
         let environment = execution.environment;
-        let exhausted = input.each(execution, |document, counted| {
-            let scope = Scope { counted, ..Scope::new(document, environment) };
+        let exhausted = input.each(execution, |document, array_length| {
+            let scope = Scope { array_length, ..Scope::new(document, environment) };
             batch.write(|out| self.tree.write(&scope, out).map(|()| true))?;
             Ok(batch.wants_more())
         });
@@ -115,7 +115,7 @@ impl Stage for Project {
         super::reads_document_alone(self)
     }
 
-    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+    fn commutes_with_match(&self, reads: &Dependencies) -> bool {
         match self.tree.mode() {
             // Fields of the top level that are kept as they are.
             Mode::Include => {
@@ -130,7 +130,7 @@ impl Stage for Project {
         self.tree.origin(path)
     }
 
-    fn takes_counts(&self) -> bool {
+    fn accepts_array_length(&self) -> bool {
         true
     }
 

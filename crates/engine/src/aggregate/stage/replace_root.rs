@@ -110,7 +110,7 @@ impl Stage for ReplaceRoot {
         }
     }
 
-    fn sees(&mut self, fields: &[String]) {
+    fn set_visible_fields(&mut self, fields: &[String]) {
         self.seen = Some(fields.to_vec());
     }
 

@@ -11,7 +11,7 @@ use super::super::window::{
 use super::MEMORY_LIMIT;
 use super::shared::narrow::Narrow;
 use super::shared::written::part_of;
-use super::{Memory, Needed, set_path};
+use super::{Memory, RequiredFields, set_path};
 use crate::value::{in_order_of_keys, tag};
 
 pub(super) const STAGE: StageOperator = stage(
@@ -329,7 +329,7 @@ impl Stage for SetWindowFields {
         }
     }
 
-    fn needs(&mut self, needed: &Needed) {
+    fn set_required_fields(&mut self, needed: &RequiredFields) {
         let mut reads = Dependencies::default();
         self.dependencies(&mut reads);
         self.narrow = Narrow::to(&reads, Some(needed));

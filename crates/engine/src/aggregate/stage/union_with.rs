@@ -30,9 +30,9 @@ const NESTED: Nested = Nested {
     text: "is not allowed within a $unionWith's sub-pipeline",
 };
 
-fn inner(spec: RawValue<'_>) -> Inner<'_> {
-    let named = Inner::in_fields(spec, "coll", Some("pipeline"));
-    Inner { collection: named.collection.or(spec.as_str()), ..named }
+fn inner(spec: RawValue<'_>) -> ForeignReferences<'_> {
+    let named = ForeignReferences::in_fields(spec, "coll", Some("pipeline"));
+    ForeignReferences { collection: named.collection.or(spec.as_str()), ..named }
 }
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {

@@ -70,7 +70,7 @@ impl Stage for UnpackBucket {
         Effect::Replaces
     }
 
-    fn needs(&mut self, needed: &super::Needed) {
+    fn set_required_fields(&mut self, needed: &super::RequiredFields) {
         let names = needed.fields.iter().chain(&needed.made).filter_map(|path| path.split('.').next());
         self.needed = Some(names.map(Box::from).collect());
     }

@@ -257,7 +257,7 @@ impl Stage for Unwind {
         true
     }
 
-    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+    fn commutes_with_match(&self, reads: &Dependencies) -> bool {
         super::passes_beside(&self.effect(), reads)
     }
 
@@ -271,7 +271,7 @@ impl Stage for Unwind {
         Kind::Unwind(self)
     }
 
-    fn needs(&mut self, needed: &super::Needed) {
+    fn set_required_fields(&mut self, needed: &super::RequiredFields) {
         let own = self.path.parts().first().cloned();
         let others =
             needed.fields.iter().chain(&needed.made).filter_map(|path| path.split('.').next()).map(Box::from);

@@ -44,7 +44,7 @@ pub(super) fn sums(windows: impl Iterator<Item = Range<usize>>, numbers: &[Optio
 
 /// What leads from one window to the next.
 struct Step {
-    /// Whether what is held of the one is of no use for the other.
+    /// Whether the accumulator must reset between the two windows.
     begins_anew: bool,
     added: Range<usize>,
     removed: Range<usize>,

@@ -7,7 +7,7 @@ use crate::value::{RawDoc, RawValue, tag};
 
 /// Stands for what no dictionary holds: arrays, documents, long strings. Who
 /// meets it reads the document.
-pub const COMPLEX: Code = Code::MAX;
+pub const NEEDS_DOCUMENT: Code = Code::MAX;
 
 /// Longest value that is put into a dictionary, in bytes.
 pub(super) const MAX_VALUE_BYTES: usize = 64;
@@ -21,7 +21,7 @@ pub struct Column {
     /// By record id; those of records that are gone mean nothing.
     codes: Vec<Code>,
     dictionary: Dictionary,
-    /// How often a record was read as [`COMPLEX`]; never counted back.
+    /// How often a record was read as [`NEEDS_DOCUMENT`]; never counted back.
     complex: usize,
 }
 
@@ -36,10 +36,10 @@ impl Column {
         &self.codes
     }
 
-    /// The code of a record; [`COMPLEX`] for one that the column has not.
+    /// The code of a record; [`NEEDS_DOCUMENT`] for one that the column has not.
     #[inline]
     pub fn code(&self, record: RecordId) -> Code {
-        self.codes.get(record as usize).copied().unwrap_or(COMPLEX)
+        self.codes.get(record as usize).copied().unwrap_or(NEEDS_DOCUMENT)
     }
 
     /// Whether every record there is has a value of the dictionary.
@@ -57,7 +57,7 @@ impl Column {
             Some(value) => self.dictionary.code(value),
             None => {
                 self.complex += 1;
-                COMPLEX
+                NEEDS_DOCUMENT
             }
         }
     }
@@ -88,7 +88,7 @@ impl Codes for Column {
         self.codes.reserve_exact(end - from);
         let mut read = 0;
         for (record, bytes) in records.iter_from(from as RecordId) {
-            self.codes.resize(record as usize, COMPLEX);
+            self.codes.resize(record as usize, NEEDS_DOCUMENT);
             let code = self.encode(RawDoc::new(bytes));
             self.codes.push(code);
             read += 1;
@@ -97,7 +97,7 @@ impl Codes for Column {
                 return false;
             }
         }
-        self.codes.resize(end, COMPLEX);
+        self.codes.resize(end, NEEDS_DOCUMENT);
         self.dictionary.len() <= records.len() / 2 || self.dictionary.is_narrow()
     }
 

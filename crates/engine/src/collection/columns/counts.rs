@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use super::column::{COMPLEX, Column};
+use super::column::{Column, NEEDS_DOCUMENT};
 use super::dictionary::Code;
 use crate::collection::RecordStore;
 use crate::value::{RawValue, tag};
@@ -74,7 +74,7 @@ impl Counts {
         let mut found = vec![(0, 0); column.dictionary().len()];
         for (record, document) in records.iter() {
             let code = column.code(record);
-            if code == COMPLEX {
+            if code == NEEDS_DOCUMENT {
                 return None;
             }
             let (count, bytes) = found.get_mut(code as usize)?;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::made::Made;
+use super::dictionary_memo::DictionaryMemo;
 use crate::value::{PlainNumber, RawValue, key, ranks_of, tag};
 
 /// Stands for a value: its place in the dictionary.
@@ -19,20 +19,20 @@ pub struct Dictionary {
     /// Open addressing: codes by the hash of their value, [`FREE`] in between.
     table: Vec<Code>,
     /// What conditions, told by their identities, say of the values; the one asked for last at the end.
-    verdicts: RefCell<Vec<Remembered>>,
-    heads: Made<u64>,
+    match_table: RefCell<Vec<Remembered>>,
+    heads: DictionaryMemo<u64>,
     /// The places of all values in their order, when it was last asked for.
     ranks: RefCell<Rc<Vec<u64>>>,
-    numbers: Made<PlainNumber>,
-    integers: Made<i32>,
+    numbers: DictionaryMemo<PlainNumber>,
+    integers: DictionaryMemo<i32>,
     /// The type of all values, if they have one.
     tag: Option<u8>,
 }
 
 /// A condition's identity, and what it says of the values.
-type Remembered = (Box<[u8]>, Made<bool>);
+type Remembered = (Box<[u8]>, DictionaryMemo<bool>);
 
-/// Conditions whose verdicts are remembered.
+/// Conditions whose match_table are remembered.
 const REMEMBERED: usize = 4;
 const FREE: Code = Code::MAX;
 /// Type byte and bytes of a number.
@@ -57,10 +57,10 @@ impl Dictionary {
 
     /// Bytes held.
     pub fn memory_bytes(&self) -> usize {
-        let verdicts: usize = self.verdicts.borrow().iter().map(|(_, made)| made.memory_bytes()).sum();
+        let match_table: usize = self.match_table.borrow().iter().map(|(_, made)| made.memory_bytes()).sum();
         self.arena.capacity()
             + (self.starts.capacity() + self.table.capacity()) * size_of::<Code>()
-            + verdicts
+            + match_table
             + self.heads.memory_bytes()
             + self.ranks.borrow().capacity() * size_of::<u64>()
             + self.numbers.memory_bytes()
@@ -95,19 +95,19 @@ impl Dictionary {
     }
 
     /// What a condition, told from all others by its identity, says of every value, by code.
-    pub fn verdicts(&self, identity: &[u8], holds: impl Fn(RawValue<'_>) -> bool) -> Rc<Vec<bool>> {
-        let mut remembered = self.verdicts.borrow_mut();
+    pub fn match_table(&self, identity: &[u8], holds: impl Fn(RawValue<'_>) -> bool) -> Rc<Vec<bool>> {
+        let mut remembered = self.match_table.borrow_mut();
         let known = remembered.iter().position(|(known, _)| **known == *identity);
         let (key, made) = match known {
             Some(at) => remembered.remove(at),
-            None => (identity.into(), Made::default()),
+            None => (identity.into(), DictionaryMemo::default()),
         };
-        let verdicts = made.of_all(self, holds);
+        let match_table = made.of_all(self, holds);
         if remembered.len() == REMEMBERED {
             remembered.remove(0);
         }
         remembered.push((key, made));
-        verdicts
+        match_table
     }
 
     /// How the key of every value begins, by code.
@@ -251,14 +251,14 @@ mod tests {
         for number in 0..3i32 {
             dictionary.code(RawValue { tag: tag::INT32, bytes: &number.to_le_bytes() });
             let expected: Vec<bool> = (0..=number).map(|number| number > 1).collect();
-            assert_eq!(*dictionary.verdicts(b"above 1", holds), expected);
+            assert_eq!(*dictionary.match_table(b"above 1", holds), expected);
         }
         // Asked for again, they are not decided anew.
-        assert_eq!(*dictionary.verdicts(b"above 1", |_| false), [false, false, true]);
+        assert_eq!(*dictionary.match_table(b"above 1", |_| false), [false, false, true]);
         for other in 0..REMEMBERED as u8 {
-            assert_eq!(*dictionary.verdicts(&[other], |_| true), [true; 3]);
+            assert_eq!(*dictionary.match_table(&[other], |_| true), [true; 3]);
         }
-        assert_eq!(*dictionary.verdicts(b"above 1", |_| false), [false; 3]);
+        assert_eq!(*dictionary.match_table(b"above 1", |_| false), [false; 3]);
     }
 
     #[test]

@@ -7,24 +7,24 @@
 //! Columns are built when a scan first wants them and kept up by writes.
 //!
 //! Invariant: columns never change an answer. What a code cannot say
-//! ([`COMPLEX`]) is read from the document.
+//! ([`NEEDS_DOCUMENT`]) is read from the document.
 
 mod column;
 mod counts;
 mod dictionary;
-mod made;
+mod dictionary_memo;
+mod multi_value_column;
 mod prefixes;
-mod reached;
 mod table;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-pub use column::{COMPLEX, Column};
+pub use column::{Column, NEEDS_DOCUMENT};
 pub use counts::Counts;
 pub use dictionary::{Code, Dictionary};
+pub use multi_value_column::MultiValueColumn;
 pub use prefixes::{Prefix, Prefixes};
-pub use reached::Reached;
 pub use table::{ReadRows, Sink, Table, TableColumn};
 
 use super::{RecordId, RecordStore};
@@ -46,24 +46,24 @@ pub(super) struct Columns(RefCell<Cache>);
 
 #[derive(Clone, Debug, Default)]
 struct Cache {
-    columns: Vec<(Box<str>, Kept<Column>)>,
-    prefixes: Vec<(Box<str>, Kept<Prefixes>)>,
-    reached: Vec<(Box<str>, Kept<Reached>)>,
+    columns: Vec<(Box<str>, CacheSlot<Column>)>,
+    prefixes: Vec<(Box<str>, CacheSlot<Prefixes>)>,
+    reached: Vec<(Box<str>, CacheSlot<MultiValueColumn>)>,
     /// What was counted when the collection had this version; `None` when it is of no use.
     counts: Vec<(Box<str>, u64, Option<Rc<Counts>>)>,
     /// By what stages make the rows; the one used last at the end.
     tables: Vec<(Box<[u8]>, Rc<Table>)>,
-    /// Conditions that have been asked for once, the last at the end.
-    asked: Vec<Box<[u8]>>,
+    /// Predicates that ran once, the latest at the end. The second run builds a table.
+    seen_predicates: Vec<Box<[u8]>>,
     /// Records changed since the columns were last used.
     stale: Vec<RecordId>,
 }
 
 #[derive(Clone, Debug)]
-enum Kept<C> {
+enum CacheSlot<C> {
     Column(Rc<C>),
-    /// Of no use when there were so many records: too many distinct values.
-    Unsuited(usize),
+    /// Too many distinct values to pay, at this number of records.
+    Rejected(usize),
 }
 
 impl Columns {
@@ -80,8 +80,7 @@ impl Columns {
         }
     }
 
-    /// The column of a dotted path, built or brought up to date; `None` when
-    /// one would be of no use.
+    /// The column of a dotted path, built or refreshed; `None` when one would not pay.
     pub(super) fn get(&self, path: &str, records: &RecordStore) -> Option<Rc<Column>> {
         let mut cache = self.0.borrow_mut();
         cache.refresh(records);
@@ -90,22 +89,21 @@ impl Columns {
 
     /// Whether there is a column of a dotted path already.
     pub(super) fn has(&self, path: &str) -> bool {
-        let kept =
-            |(known, kept): &(Box<str>, Kept<Column>)| **known == *path && matches!(kept, Kept::Column(_));
+        let kept = |(known, kept): &(Box<str>, CacheSlot<Column>)| {
+            **known == *path && matches!(kept, CacheSlot::Column(_))
+        };
         self.0.borrow().columns.iter().any(kept)
     }
 
-    /// The beginnings of the strings at a dotted path, built or brought up to
-    /// date; `None` when they would be of no use.
+    /// Prefixes of the strings at a dotted path, built or refreshed; `None` when they would not pay.
     pub(super) fn prefixes(&self, path: &str, records: &RecordStore) -> Option<Rc<Prefixes>> {
         let mut cache = self.0.borrow_mut();
         cache.refresh(records);
         find(&mut cache.prefixes, path, records)
     }
 
-    /// What conditions on a dotted path are tried on, built or brought up to
-    /// date; `None` when it would be of no use.
-    pub(super) fn reached(&self, path: &str, records: &RecordStore) -> Option<Rc<Reached>> {
+    /// Values that a predicate on a dotted path tests, built or refreshed; `None` when a column would not pay.
+    pub(super) fn reached(&self, path: &str, records: &RecordStore) -> Option<Rc<MultiValueColumn>> {
         let mut cache = self.0.borrow_mut();
         cache.refresh(records);
         find(&mut cache.reached, path, records)
@@ -152,7 +150,7 @@ impl Columns {
         };
         let refused = table.refuses(wanted, records);
         let useful = !refused
-            && (table.has(wanted, records) || Rc::make_mut(&mut table).bring_up(wanted, records, reader));
+            && (table.has(wanted, records) || Rc::make_mut(&mut table).refresh(wanted, records, reader));
         let mut cache = self.0.borrow_mut();
         cache.tables.push((stages.into(), table.clone()));
         let most = records.data_bytes() / TABLES_PART;
@@ -164,20 +162,20 @@ impl Columns {
         useful.then_some(table)
     }
 
-    /// The table with the verdicts of a condition; `None` when it would be of no use, and the first time: most
+    /// The table with the match_table of a condition; `None` when it would be of no use, and the first time: most
     /// conditions are asked for once, and then it would take the time for nothing.
-    pub(super) fn verdicts(
+    pub(super) fn match_table(
         &self,
         condition: &[u8],
         records: &RecordStore,
         reader: &mut dyn ReadRows,
     ) -> Option<Rc<Table>> {
-        let known = self.0.borrow().asked.iter().any(|known| **known == *condition);
+        let known = self.0.borrow().seen_predicates.iter().any(|known| **known == *condition);
         if !known {
             if condition.len() <= LONGEST_CONDITION {
-                let asked = &mut self.0.borrow_mut().asked;
-                asked.drain(..(asked.len() + 1).saturating_sub(MOST));
-                asked.push(condition.into());
+                let seen = &mut self.0.borrow_mut().seen_predicates;
+                seen.drain(..(seen.len() + 1).saturating_sub(MOST));
+                seen.push(condition.into());
             }
             return None;
         }
@@ -188,10 +186,10 @@ impl Columns {
 
     /// Bytes held.
     pub(super) fn memory_bytes(&self) -> usize {
-        fn total<C: Codes>(all: &[(Box<str>, Kept<C>)]) -> usize {
-            let bytes = |kept: &Kept<C>| match kept {
-                Kept::Column(column) => column.memory_bytes(),
-                Kept::Unsuited(_) => 0,
+        fn total<C: Codes>(all: &[(Box<str>, CacheSlot<C>)]) -> usize {
+            let bytes = |kept: &CacheSlot<C>| match kept {
+                CacheSlot::Column(column) => column.memory_bytes(),
+                CacheSlot::Rejected(_) => 0,
             };
             all.iter().map(|(_, kept)| bytes(kept)).sum()
         }
@@ -218,34 +216,38 @@ trait Codes: Clone {
 }
 
 /// The column of a path among those kept; a new one when there is room.
-fn find<C: Codes>(all: &mut Vec<(Box<str>, Kept<C>)>, path: &str, records: &RecordStore) -> Option<Rc<C>> {
+fn find<C: Codes>(
+    all: &mut Vec<(Box<str>, CacheSlot<C>)>,
+    path: &str,
+    records: &RecordStore,
+) -> Option<Rc<C>> {
     // Ids that are mostly gone would be mostly holes.
     if records.len() < FEWEST || records.len() < records.end() as usize / 4 {
         return None;
     }
     if let Some((_, kept)) = all.iter_mut().find(|(known, _)| **known == *path) {
         return match kept {
-            Kept::Unsuited(count) if records.len() < *count * 2 => None,
+            CacheSlot::Rejected(count) if records.len() < *count * 2 => None,
             kept => kept.extended(path, records),
         };
     }
     if all.len() >= MOST {
         return None;
     }
-    let mut kept = Kept::Column(Rc::new(C::new(path)));
+    let mut kept = CacheSlot::Column(Rc::new(C::new(path)));
     let column = kept.extended(path, records);
     all.push((path.into(), kept));
     column
 }
 
-impl<C: Codes> Kept<C> {
+impl<C: Codes> CacheSlot<C> {
     fn extended(&mut self, path: &str, records: &RecordStore) -> Option<Rc<C>> {
-        if let Kept::Unsuited(_) = self {
-            *self = Kept::Column(Rc::new(C::new(path)));
+        if let CacheSlot::Rejected(_) = self {
+            *self = CacheSlot::Column(Rc::new(C::new(path)));
         }
-        let Kept::Column(column) = self else { return None };
+        let CacheSlot::Column(column) = self else { return None };
         if column.is_behind(records) && !Rc::make_mut(column).extend(records) {
-            *self = Kept::Unsuited(records.len());
+            *self = CacheSlot::Rejected(records.len());
             return None;
         }
         Some(column.clone())
@@ -262,9 +264,9 @@ impl Cache {
 
     /// Reads all changed records again.
     fn refresh(&mut self, records: &RecordStore) {
-        fn again<C: Codes>(all: &mut [(Box<str>, Kept<C>)], record: RecordId, records: &RecordStore) {
+        fn again<C: Codes>(all: &mut [(Box<str>, CacheSlot<C>)], record: RecordId, records: &RecordStore) {
             for (_, kept) in all {
-                if let Kept::Column(column) = kept {
+                if let CacheSlot::Column(column) = kept {
                     Rc::make_mut(column).refresh(record, records);
                 }
             }

@@ -3,7 +3,7 @@
 use super::Codes;
 use super::column::value_alone;
 use crate::collection::{RecordId, RecordStore};
-use crate::value::{RawDoc, RawValue, first_eight, tag};
+use crate::value::{RawDoc, RawValue, key_prefix, tag};
 
 /// Stands for what is no string, or is in an array. Who meets it reads the
 /// document. No UTF-8 has these bytes.
@@ -30,7 +30,7 @@ impl Prefix {
     pub fn new(bytes: &[u8]) -> Option<Self> {
         let known = bytes.len().min(8);
         let mask = u64::MAX.checked_shl(64 - 8 * known as u32)?;
-        Some(Prefix { bytes: first_eight(bytes), mask })
+        Some(Prefix { bytes: key_prefix(bytes), mask })
     }
 }
 
@@ -47,7 +47,7 @@ impl Prefixes {
     fn start(&self, doc: RawDoc<'_>) -> u64 {
         match value_alone(doc, &self.path).filter(|value| value.tag == tag::STRING).and_then(RawValue::as_str)
         {
-            Some(text) => first_eight(text.as_bytes()),
+            Some(text) => key_prefix(text.as_bytes()),
             None => UNKNOWN,
         }
     }
@@ -105,7 +105,7 @@ mod tests {
                 continue;
             };
             let column =
-                Prefixes { path: [].into(), starts: texts.map(|t| first_eight(t.as_bytes())).to_vec() };
+                Prefixes { path: [].into(), starts: texts.map(|t| key_prefix(t.as_bytes())).to_vec() };
             for (at, text) in texts.iter().enumerate() {
                 let may = column.may_begin(at as RecordId, prefix);
                 assert!(may || !text.starts_with(wanted), "{text:?} begins with {wanted:?}");

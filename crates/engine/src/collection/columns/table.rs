@@ -133,7 +133,7 @@ impl Table {
         self.spans.capacity() * size_of::<Span>() + self.columns.iter().map(column).sum::<usize>()
     }
 
-    /// Whether [`Self::bring_up`] has nothing to do.
+    /// Whether [`Self::refresh`] has nothing to do.
     pub(super) fn has(&self, wanted: &[&[u8]], records: &RecordStore) -> bool {
         let all = wanted.iter().all(|identity| self.position(identity).is_some());
         all && self.stale.is_empty() && self.spans.len() >= records.end() as usize
@@ -148,7 +148,7 @@ impl Table {
     }
 
     /// Reads what is not known yet of these columns; false when one would be of no use.
-    pub(super) fn bring_up(
+    pub(super) fn refresh(
         &mut self,
         wanted: &[&[u8]],
         records: &RecordStore,

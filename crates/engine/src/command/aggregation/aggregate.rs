@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::{Environment, ParseContext, define_command_variables};
-use crate::aggregate::stage::{Inner, Over, find_stage};
+use crate::aggregate::stage::{ForeignReferences, Over, find_stage};
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::arguments::{Arguments, expect_document};
 use crate::change_stream::Watch;
@@ -74,7 +74,7 @@ fn alone(stages: RawDoc<'_>) -> Option<&str> {
         let name = stage.name();
         let refused =
             aggregate::is_output(name) || find_stage(name).is_some_and(|known| !known.in_transactions);
-        if refused { Some(name) } else { Inner::of(stage).pipelines.into_iter().find_map(alone) }
+        if refused { Some(name) } else { ForeignReferences::of(stage).pipelines.into_iter().find_map(alone) }
     })
 }
 

@@ -8,7 +8,7 @@ use crate::command::reply::CursorReply;
 use crate::cursor::DEFAULT_FIRST_BATCH;
 use crate::engine::Engine;
 use crate::meter::{Meter, ProfileEntry, abridged};
-use crate::plan::{Asker, PointLookup};
+use crate::plan::{LookupPurpose, PointLookup};
 use crate::value::{DocBuilder, RawDoc};
 
 /// Bytes of a reply from which on it takes the long way.
@@ -55,7 +55,8 @@ pub(super) fn answer(engine: &mut Engine, bytes: &[u8], out: &mut DocBuilder) ->
     }
     engine.catch_up_ttl();
     let Some(collection) = engine.collection(find.database, find.collection).cloned() else { return false };
-    let (asker, most) = if find.one { (Asker::FindOne, 1) } else { (Asker::Find, DEFAULT_FIRST_BATCH) };
+    let (asker, most) =
+        if find.one { (LookupPurpose::FindOne, 1) } else { (LookupPurpose::Find, DEFAULT_FIRST_BATCH) };
     let Some(lookup) = PointLookup::new(&collection, find.condition.path, asker) else { return false };
     let mut meter = Meter { operations: 1, ..Meter::default() };
     let mut reply = CursorReply::begin("firstBatch", out);

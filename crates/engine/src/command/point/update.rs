@@ -10,7 +10,7 @@ use crate::command::shared::modify::{change_record, look_up};
 use crate::command::shared::write::WriteErrors;
 use crate::engine::Engine;
 use crate::meter::Meter;
-use crate::plan::{Asker, PointLookup};
+use crate::plan::{LookupPurpose, PointLookup};
 use crate::query::FilterContext;
 use crate::update::{Update, UpdateOptions};
 use crate::value::{DocBuilder, Elements, RawDoc, RawValue, validate};
@@ -80,7 +80,7 @@ fn carry_out(
 ) -> Option<()> {
     let PointUpdate { database, collection: name, condition, change } = found;
     let collection = engine.collection(database, name)?;
-    let lookup = PointLookup::new(collection, condition.path, Asker::Write)?;
+    let lookup = PointLookup::new(collection, condition.path, LookupPurpose::Write)?;
     let context = FilterContext::new(engine.environment(None), None).ok()?.for_search();
     let options = UpdateOptions { array_filters: None, constants: None, context: &context };
     let update = Update::parse(*change, &options).ok().filter(|update| !update.needs_position())?;

@@ -24,7 +24,7 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
-/// Errors of the running plan are told to be so, unless its collection is gone.
+/// Prefixes executor errors, except `QueryPlanKilled`.
 fn in_executor(error: Error) -> Error {
     if error.code() == ErrorCode::QUERY_PLAN_KILLED {
         return error;

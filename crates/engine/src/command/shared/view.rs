@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::aggregate::expression::ParseContext;
-use crate::aggregate::stage::Inner;
+use crate::aggregate::stage::ForeignReferences;
 use crate::aggregate::{Pipeline, check_view_depth, open_pipeline, written_stages};
 use crate::collection::{Collection, CollectionOptions, View};
 use crate::command::{Request, check_collection_name};
@@ -111,7 +111,7 @@ fn leads_to(request: &Request<'_>, from: &str, name: &str) -> bool {
 /// Visits the names of the collections that stages read beside the pipeline's own.
 fn each_foreign(stages: RawDoc<'_>, visit: &dyn Fn(&str) -> Result<()>) -> Result<()> {
     for stage in written_stages(stages) {
-        let inner = Inner::of(stage);
+        let inner = ForeignReferences::of(stage);
         inner.collection.map_or(Ok(()), visit)?;
         inner.pipelines.into_iter().try_for_each(|pipeline| each_foreign(pipeline, visit))?;
     }

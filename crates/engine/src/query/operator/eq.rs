@@ -79,7 +79,7 @@ impl ValuePredicate for Equality {
         equal(value, self.tag, &self.bytes)
     }
 
-    fn reads_number_alone(&self) -> bool {
+    fn depends_only_on_array_length(&self) -> bool {
         let array = RawValue { tag: self.tag, bytes: &self.bytes }.as_array();
         array.is_some_and(RawDoc::is_empty)
     }

@@ -23,7 +23,7 @@ impl ValuePredicate for Exists {
         value.tag != tag::EOO
     }
 
-    fn reads_number_alone(&self) -> bool {
+    fn depends_only_on_array_length(&self) -> bool {
         true
     }
 

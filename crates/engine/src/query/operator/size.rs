@@ -31,7 +31,7 @@ impl ValuePredicate for Size {
         ArrayMode::WholeOnly
     }
 
-    fn reads_number_alone(&self) -> bool {
+    fn depends_only_on_array_length(&self) -> bool {
         true
     }
 

@@ -1,7 +1,7 @@
 //! Converting values between types
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/convert/>).
 
-use super::super::date::{from_text, moment::millis_of};
+use super::super::date::{date_time::millis_of, from_text};
 use super::super::prelude::*;
 use super::parse_number;
 use crate::aggregate::{calendar, text};

@@ -1,7 +1,7 @@
 //! `$dateDiff`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/dateDiff/>.
 
 use super::super::prelude::*;
-use super::moment::{Moment, millis_of};
+use super::date_time::{DateTime, millis_of};
 use super::unit::{Unit, constant_fault, fold_checked, named, weekday};
 use super::zone::{Zone, ZoneArgument};
 
@@ -93,15 +93,15 @@ impl Expression for DateDiff {
 const SUNDAY: i64 = 6;
 
 fn difference(start: i64, end: i64, unit: Unit, zone: &Zone, first_day: i64) -> Result<i64> {
-    let (from, to) = (Moment::new(zone.local(start)), Moment::new(zone.local(end)));
+    let (from, to) = (DateTime::new(zone.local(start)), DateTime::new(zone.local(end)));
     Ok(match unit {
         Unit::Months(size) => {
-            let months = |m: &Moment| (m.year * 12 + m.month - 1).div_euclid(size);
+            let months = |m: &DateTime| (m.year * 12 + m.month - 1).div_euclid(size);
             months(&to) - months(&from)
         }
         Unit::Days(7) => {
             // 1970-01-01 was a Thursday, three days from Monday.
-            let weeks = |m: &Moment| (m.days + 3 - first_day).div_euclid(7);
+            let weeks = |m: &DateTime| (m.days + 3 - first_day).div_euclid(7);
             weeks(&to) - weeks(&from)
         }
         Unit::Days(_) => to.days - from.days,

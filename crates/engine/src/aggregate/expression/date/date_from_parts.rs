@@ -1,7 +1,7 @@
 //! `$dateFromParts`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/dateFromParts/>.
 
 use super::super::prelude::*;
-use super::moment::iso_year_start;
+use super::date_time::iso_year_start;
 use super::zone::ZoneArgument;
 use crate::aggregate::calendar::{DAY, days_from_civil};
 

@@ -1,7 +1,7 @@
 //! `$dateToParts`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/dateToParts/>.
 
 use super::super::prelude::*;
-use super::moment::{Moment, millis};
+use super::date_time::{DateTime, millis};
 use super::zone::ZoneArgument;
 
 pub(super) const OPERATOR: Operator = operator(
@@ -61,7 +61,7 @@ impl Expression for DateToParts {
         if date.is_nullish() {
             return Ok(Value::Null);
         }
-        let m = Moment::new(zone.local(millis(&date)?));
+        let m = DateTime::new(zone.local(millis(&date)?));
         let (iso_year, iso_week) = m.iso_year_and_week();
         let days = match iso {
             true => [("isoWeekYear", iso_year), ("isoWeek", iso_week), ("isoDayOfWeek", m.iso_day_of_week())],

@@ -1,8 +1,8 @@
 //! `$dateToString`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/dateToString/>.
 
 use super::super::prelude::*;
+use super::date_time::millis;
 use super::format::Format;
-use super::moment::millis;
 use super::zone::ZoneArgument;
 
 pub(super) const OPERATOR: Operator = operator(

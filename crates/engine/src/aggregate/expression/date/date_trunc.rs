@@ -1,7 +1,7 @@
 //! `$dateTrunc`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/dateTrunc/>.
 
 use super::super::prelude::*;
-use super::moment::{Moment, millis_of};
+use super::date_time::{DateTime, millis_of};
 use super::unit::{Unit, constant_fault, fold_checked, named, weekday};
 use super::zone::{Zone, ZoneArgument};
 use crate::aggregate::calendar::{DAY, days_from_civil};
@@ -142,7 +142,7 @@ fn truncate(millis: i64, unit: Unit, bin_size: i64, zone: &Zone, first_day: i64)
         }
         Unit::Months(months) => {
             let size = months.checked_mul(bin_size)?;
-            let local = Moment::new(zone.local(millis));
+            let local = DateTime::new(zone.local(millis));
             let since = (local.year - 2000) * 12 + local.month - 1;
             let start = since.div_euclid(size).checked_mul(size)?;
             if start.unsigned_abs() > 12 * 300_000_000 {

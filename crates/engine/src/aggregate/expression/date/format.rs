@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::super::prelude::*;
 use super::date_from_string::fault;
-use super::moment::{Moment, days_in_month, iso_year_start};
+use super::date_time::{DateTime, days_in_month, iso_year_start};
 use super::read::{NO_ZONES, zone_or_offset};
 use super::zone::{Zone, parse_offset};
 use crate::aggregate::calendar::{DAY, days_from_civil, four_digits};
@@ -92,7 +92,7 @@ impl Format {
     /// 18537 for years that have no four digits.
     pub(super) fn write(&self, millis: i64, zone: &Zone) -> Result<String> {
         let offset = zone.offset_at(millis);
-        let m = Moment::new(millis.saturating_add(offset));
+        let m = DateTime::new(millis.saturating_add(offset));
         let mut out = String::new();
         for piece in &self.0 {
             let specifier = match piece {

@@ -1,11 +1,11 @@
 //! What `$year`, `$hour` and their like share.
 
 use super::super::prelude::*;
-use super::moment::{Moment, millis};
+use super::date_time::{DateTime, millis};
 use super::zone::ZoneArgument;
 
 /// Takes one part of a moment.
-pub(in super::super) type TakePart = fn(&Moment) -> Value<'static>;
+pub(in super::super) type TakePart = fn(&DateTime) -> Value<'static>;
 
 /// Compiles [`Compile::DatePart`].
 pub(in super::super) fn compile_part(
@@ -77,7 +77,7 @@ impl Expression for Part {
         let Some(zone) = self.zone.evaluate(self.name, scope)? else {
             return Ok(Value::Null);
         };
-        Ok((self.take)(&Moment::new(zone.local(millis(&date)?))))
+        Ok((self.take)(&DateTime::new(zone.local(millis(&date)?))))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

@@ -1,7 +1,7 @@
 //! What `$dateAdd` and `$dateSubtract` share.
 
 use super::super::prelude::*;
-use super::moment::millis_of;
+use super::date_time::millis_of;
 use super::unit::{Unit, fold_checked};
 use super::zone::ZoneArgument;
 

@@ -1,7 +1,7 @@
 //! Units of time and days of the week.
 
 use super::super::prelude::*;
-use super::moment::{Moment, days_in_month};
+use super::date_time::{DateTime, days_in_month};
 use super::zone::Zone;
 use crate::aggregate::calendar::{DAY, days_from_civil};
 
@@ -56,7 +56,7 @@ impl Unit {
                 Some(zone.moment(local))
             }
             Unit::Months(size) => {
-                let local = Moment::new(zone.local(millis));
+                let local = DateTime::new(zone.local(millis));
                 let month = local.month.checked_add(size.checked_mul(amount)?)?;
                 if month.unsigned_abs() > 12 * 300_000_000 {
                     return None;

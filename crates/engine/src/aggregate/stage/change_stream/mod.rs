@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use resumability::Resumability;
 
-use super::super::pipeline::{Pipeline, Planned};
+use super::super::pipeline::{Pipeline, PipelineStage};
 use super::super::stage_prelude::*;
 use super::{Over, Position};
 use crate::change_stream::{BeforeImage, FullDocument, Shown, Start, Token, Watch};
@@ -209,6 +209,6 @@ impl Pipeline {
     pub(crate) fn guard_tokens(&mut self, watch: &Rc<Watch>) {
         let at = self.stages().iter().position(|planned| planned.name() == "$changeStreamSplitLargeEvent");
         let written = DocBuilder::new().finish();
-        self.insert(at, Planned::new(written, Box::new(Resumability::new(watch.clone()))));
+        self.insert(at, PipelineStage::new(written, Box::new(Resumability::new(watch.clone()))));
     }
 }

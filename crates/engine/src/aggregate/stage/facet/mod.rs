@@ -25,7 +25,10 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::facet)
 .inner(|spec| {
     let facets = spec.as_document().into_iter().flat_map(RawDoc::values);
-    Inner { pipelines: facets.filter_map(RawValue::as_array).collect(), ..Inner::default() }
+    ForeignReferences {
+        pipelines: facets.filter_map(RawValue::as_array).collect(),
+        ..ForeignReferences::default()
+    }
 })
 .exceeded(|used| {
     Error::new(

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::aggregate::pipeline::Planned;
+use crate::aggregate::pipeline::PipelineStage;
 use crate::aggregate::source::CollectionSource;
 use crate::aggregate::stage::shared::rows::Records;
 use crate::aggregate::stage::{Memory, Taker};
@@ -28,7 +28,7 @@ impl Shared {
         memory: &mut Memory,
     ) -> Result<Self> {
         if let Some(found) = records(input, execution, memory)?
-            && let Some(Kind::Collection(source)) = input.stages.first_mut().map(Planned::kind)
+            && let Some(Kind::Collection(source)) = input.stages.first_mut().map(PipelineStage::kind)
         {
             return Ok(Shared::Records(Box::new(source.of_records(&[].into())), found));
         }

@@ -1,7 +1,7 @@
 //! What the stages behind a `$lookup` read of what it joins.
 
 use crate::aggregate::stage::shared::narrow::Narrow;
-use crate::aggregate::stage::{Needed, overlap};
+use crate::aggregate::stage::{RequiredFields, overlap};
 use crate::aggregate::stage_prelude::*;
 
 /// What of its documents shows of anything behind it.
@@ -17,7 +17,7 @@ pub(in crate::aggregate) struct Fields {
 
 impl Fields {
     /// What is read when the matches stand at a path.
-    pub(super) fn new(needed: &Needed, path: &str) -> Self {
+    pub(super) fn new(needed: &RequiredFields, path: &str) -> Self {
         let mut whole = needed.made.iter().any(|made| overlap(made, path));
         let mut counted = true;
         let mut below = Vec::new();

@@ -10,13 +10,13 @@ use std::rc::Rc;
 
 use super::super::execution::{Catalog, Usage};
 use super::super::expression::{
-    ConstantFaults, Counted, Expression, FieldPath, Found, Scope, check_user_variable_name,
+    ArrayLength, ConstantFaults, Expression, FieldPath, Found, Scope, check_user_variable_name,
 };
 use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
-use super::{Memory, Needed, Taker, set_path};
-use crate::collection::{COMPLEX, Collection, Counts, RecordId};
+use super::{Memory, RequiredFields, Taker, set_path};
+use crate::collection::{Collection, Counts, NEEDS_DOCUMENT, RecordId};
 use crate::own_names::NO_COLLECTION;
 use crate::plan::Examined;
 use crate::query::Filter;
@@ -39,7 +39,7 @@ pub(super) const STAGE: StageOperator = stage(
     parse,
 )
 .explained(explained::lookup)
-.inner(|spec| Inner::in_fields(spec, "from", Some("pipeline")));
+.inner(|spec| ForeignReferences::in_fields(spec, "from", Some("pipeline")));
 
 const NESTED: Nested = Nested {
     refused: &["$changeStream"],
@@ -365,13 +365,13 @@ impl Lookup {
     }
 
     /// The field of which nothing but the number of matches is read.
-    pub(in crate::aggregate) fn counted_field(&self) -> Option<&str> {
+    pub(in crate::aggregate) fn array_length_field(&self) -> Option<&str> {
         let [field] = self.as_field.parts() else { return None };
         (self.shown.counted && self.unwind.is_none()).then_some(field)
     }
 
     /// Has it give documents as they come; the number of matches is told beside.
-    pub(in crate::aggregate) fn leave_array_out(&mut self) {
+    pub(in crate::aggregate) fn emit_length_only(&mut self) {
         self.left_out = Some(0);
     }
 
@@ -423,7 +423,7 @@ impl Lookup {
     fn write_match(&mut self, record: RecordId, foreign: &Collection, out: &mut DocBuilder) {
         if let Some(field) = self.shown.foreign.only()
             && let Some(column) = self.join.column(foreign, field)
-            && column.code(record) != COMPLEX
+            && column.code(record) != NEEDS_DOCUMENT
         {
             out.append_raw(field, column.dictionary().value(column.code(record)));
         } else if let Some(document) = foreign.records().get(record) {
@@ -499,7 +499,7 @@ impl Stage for Lookup {
                 Some(counted) => counted?,
                 None => self.number_of_matches(document, foreign, &mut searched)?,
             };
-            taker.give(document, Some(Counted { path: as_field.as_str(), elements }))
+            taker.give(document, Some(ArrayLength { path: as_field.as_str(), elements }))
         });
         exhausted.map(Some)
     }
@@ -523,7 +523,7 @@ impl Stage for Lookup {
         self.variables.iter().for_each(|(_, value)| value.dependencies(out));
     }
 
-    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
+    fn commutes_with_match(&self, reads: &Dependencies) -> bool {
         super::passes_beside(&self.effect(), reads)
     }
 
@@ -542,12 +542,12 @@ impl Stage for Lookup {
         Kind::Lookup(self)
     }
 
-    fn needs(&mut self, needed: &Needed) {
+    fn set_required_fields(&mut self, needed: &RequiredFields) {
         self.shown = Fields::new(needed, self.as_field.as_str());
     }
 
-    fn counted(&self) -> Option<Counted<'_>> {
-        self.left_out.map(|elements| Counted { path: self.as_field.as_str(), elements })
+    fn array_length(&self) -> Option<ArrayLength<'_>> {
+        self.left_out.map(|elements| ArrayLength { path: self.as_field.as_str(), elements })
     }
 
     fn usage(&self, out: &mut Usage) {

@@ -7,7 +7,7 @@ use crate::Result;
 use crate::aggregate::execution::Usage;
 use crate::aggregate::hash_join::HashJoin;
 use crate::aggregate::index_join::IndexJoin;
-use crate::collection::{Collection, Column, Counts, Index, Moment, RecordId};
+use crate::collection::{Collection, Column, Counts, Index, RecordId, Version};
 use crate::plan::{Examined, key_decides};
 use crate::value::{Collation, Path, RawValue};
 
@@ -80,9 +80,9 @@ pub(in crate::aggregate) struct Join {
     searched: usize,
     /// Asked for once when many values have been looked for, and the collection they are of, as it was then;
     /// `None` inside when they are of no use.
-    counts: Option<(Moment, Option<Rc<Counts>>)>,
+    counts: Option<(Version, Option<Rc<Counts>>)>,
     /// The same of a column of what is joined.
-    column: Option<(Moment, Option<Rc<Column>>)>,
+    column: Option<(Version, Option<Rc<Column>>)>,
     /// Made when there is no index.
     table: Option<Rc<HashJoin>>,
     /// Room for records.
@@ -133,15 +133,16 @@ impl Join {
             if !collection.has_counts(path) && self.searched <= collection.records().len() / part {
                 return None;
             }
-            self.counts = Some((collection.moment(), collection.counts(path)));
+            self.counts = Some((collection.current_version(), collection.counts(path)));
         }
-        let (_, counts) = self.counts.as_ref().filter(|(moment, _)| *moment == collection.moment())?;
+        let (_, counts) =
+            self.counts.as_ref().filter(|(moment, _)| *moment == collection.current_version())?;
         counts.clone()
     }
 
     /// What all records have in a field, when so many have been looked for that it is worth reading all.
     pub(super) fn column(&mut self, collection: &Collection, field: &str) -> Option<&Column> {
-        let moment = collection.moment();
+        let moment = collection.current_version();
         if self.column.as_ref().is_none_or(|(known, _)| *known != moment) {
             let worth =
                 collection.has_column(field) || self.searched > collection.records().len() / COLUMN_PART;

@@ -77,11 +77,11 @@ fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependenci
                 let mut alone = DocBuilder::new();
                 alone.append_raw(name, element.value);
                 let condition = Filter::parse(RawDoc::new(&alone.finish()), &context.filter_context());
-                let reads_number_alone = match is_first_place(name) {
+                let depends_only_on_array_length = match is_first_place(name) {
                     true => asks_whether_it_is(element.value),
-                    false => condition.is_ok_and(|condition| condition.root().reads_number_alone()),
+                    false => condition.is_ok_and(|condition| condition.root().depends_only_on_array_length()),
                 };
-                if reads_number_alone {
+                if depends_only_on_array_length {
                     out.counted.push(name.to_owned());
                 }
             }

@@ -2,14 +2,14 @@
 
 use crate::Result;
 use crate::aggregate::execution::Execution;
-use crate::aggregate::expression::Counted;
-use crate::aggregate::pipeline::Planned;
+use crate::aggregate::expression::ArrayLength;
+use crate::aggregate::pipeline::PipelineStage;
 use crate::aggregate::stage::{Document, Stage};
 use crate::value::{DocBuilder, RawDoc};
 
 /// The stages in front of a stage.
 pub struct Input<'p> {
-    pub(in crate::aggregate) stages: &'p mut [Planned],
+    pub(in crate::aggregate) stages: &'p mut [PipelineStage],
 }
 
 impl Input<'_> {
@@ -47,7 +47,7 @@ impl Input<'_> {
     pub fn each(
         &mut self,
         execution: &mut Execution<'_>,
-        mut take: impl FnMut(RawDoc<'_>, Option<Counted<'_>>) -> Result<bool>,
+        mut take: impl FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     ) -> Result<bool> {
         match self.stages.split_last_mut() {
             Some((last, rest)) => last.each(&mut Input { stages: rest }, execution, &mut take),
@@ -56,21 +56,21 @@ impl Input<'_> {
     }
 
     /// What the stage in front has left out of the document that it gave last.
-    pub fn counted(&self) -> Option<Counted<'_>> {
-        self.stages.last().and_then(|last| last.stage().counted())
+    pub fn array_length(&self) -> Option<ArrayLength<'_>> {
+        self.stages.last().and_then(|last| last.stage().array_length())
     }
 }
 
 /// Who takes the documents that a stage gives one after the other.
 pub struct Taker<'t> {
-    take: &'t mut dyn FnMut(RawDoc<'_>, Option<Counted<'_>>) -> Result<bool>,
+    take: &'t mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     given: u64,
 }
 
 impl<'t> Taker<'t> {
     /// A taker that says of each document whether more are wanted.
     pub(in crate::aggregate) fn new(
-        take: &'t mut dyn FnMut(RawDoc<'_>, Option<Counted<'_>>) -> Result<bool>,
+        take: &'t mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     ) -> Self {
         Taker { take, given: 0 }
     }
@@ -80,7 +80,7 @@ impl<'t> Taker<'t> {
     /// # Errors
     /// What who takes it raises.
     #[inline]
-    pub fn give(&mut self, document: RawDoc<'_>, counted: Option<Counted<'_>>) -> Result<bool> {
+    pub fn give(&mut self, document: RawDoc<'_>, counted: Option<ArrayLength<'_>>) -> Result<bool> {
         self.given += 1;
         (self.take)(document, counted)
     }
@@ -100,7 +100,7 @@ pub(in crate::aggregate) fn one_by_one(
 ) -> Result<bool> {
     let mut room = Vec::new();
     while let Some(document) = stage.next_within(input, execution, &mut room)? {
-        if !taker.give(RawDoc::new(document), stage.counted())? {
+        if !taker.give(RawDoc::new(document), stage.array_length())? {
             return Ok(false);
         }
     }

@@ -2,7 +2,7 @@
 
 pub(in crate::aggregate) mod field_tree;
 pub(in crate::aggregate) mod field_tree_parse;
-pub(in crate::aggregate) mod inner;
+pub(in crate::aggregate) mod foreign_references;
 pub(in crate::aggregate) mod input;
 pub(in crate::aggregate) mod listed;
 pub(in crate::aggregate) mod memory;

@@ -1,7 +1,7 @@
 //! The fields of documents that something still reads, and documents of no others: what stages that collect
 //! documents keep of each, what of a document and its matches shows behind a `$lookup`.
 
-use crate::aggregate::stage::Needed;
+use crate::aggregate::stage::RequiredFields;
 use crate::aggregate::stage_prelude::*;
 
 /// The top-level fields that are kept; none named when that is all.
@@ -13,7 +13,7 @@ impl Narrow {
     pub(in crate::aggregate) const ALL: Self = Narrow(None);
 
     /// What a stage itself reads, and what is read behind one that gives its documents on.
-    pub(in crate::aggregate) fn to(reads: &Dependencies, needed: Option<&Needed>) -> Self {
+    pub(in crate::aggregate) fn to(reads: &Dependencies, needed: Option<&RequiredFields>) -> Self {
         if reads.whole_document {
             return Self::ALL;
         }

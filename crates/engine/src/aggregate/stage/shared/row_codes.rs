@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::row_filter::{RowFilter, collect_paths};
 use super::rows::{Records, Wanted};
 use crate::aggregate::accumulator::{Argument, Picked};
-use crate::collection::{COMPLEX, Code, Column, Dictionary, RecordId, Table};
+use crate::collection::{Code, Column, Dictionary, NEEDS_DOCUMENT, RecordId, Table};
 
 /// Where the values of a field come from.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ impl RowCodes {
             return records.len();
         }
         let complex = |&record: &RecordId| {
-            self.columns.iter().any(|column| column.code(record) == COMPLEX)
+            self.columns.iter().any(|column| column.code(record) == NEEDS_DOCUMENT)
                 || self.table.as_ref().is_some_and(|table| table.rows(record).is_none())
         };
         records.iter().position(complex).unwrap_or(records.len())
@@ -196,7 +196,7 @@ impl Source {
             Source::Column(column) => column.code(record),
             Source::Row(at) => {
                 let column = table.and_then(|table| table.column(*at));
-                column.and_then(|column| column.codes().get(row)).copied().unwrap_or(COMPLEX)
+                column.and_then(|column| column.codes().get(row)).copied().unwrap_or(NEEDS_DOCUMENT)
             }
             Source::Constant => 0,
         }

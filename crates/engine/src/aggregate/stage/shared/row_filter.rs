@@ -52,21 +52,21 @@ impl RowFilter {
     }
 
     fn coded(leaf: &Leaf, source: Source, table: Option<&Table>) -> Option<Self> {
-        let mut verdicts = Vec::new();
+        let mut match_table = Vec::new();
         for value in source.dictionary(table)?.values() {
             if value.is_array() {
                 return None;
             }
-            verdicts.push(leaf.predicate.matches(value));
+            match_table.push(leaf.predicate.matches(value));
         }
-        Some(RowFilter::Coded(source, verdicts))
+        Some(RowFilter::Coded(source, match_table))
     }
 
     /// Whether it holds of a row of a record.
     pub(in crate::aggregate) fn holds(&self, record: RecordId, row: usize, table: Option<&Table>) -> bool {
         match self {
-            RowFilter::Coded(source, verdicts) => {
-                verdicts.get(source.code(record, row, table) as usize).copied().unwrap_or(false)
+            RowFilter::Coded(source, match_table) => {
+                match_table.get(source.code(record, row, table) as usize).copied().unwrap_or(false)
             }
             RowFilter::All(all) => all.iter().all(|test| test.holds(record, row, table)),
             RowFilter::Any(any) => any.iter().any(|test| test.holds(record, row, table)),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::{Expression, FieldPath, Scope};
-use crate::aggregate::pipeline::Planned;
+use crate::aggregate::pipeline::PipelineStage;
 use crate::aggregate::stage::overlap;
 use crate::aggregate::stage_prelude::*;
 use crate::collection::{Collection, ReadRows, RecordId, Sink, Table};
@@ -17,7 +17,7 @@ pub(in crate::aggregate) const AT_ONCE: usize = 2048;
 /// The records that a source gives, and the stages behind it that look at one document at a time.
 pub(in crate::aggregate) struct Records<'p, 'db> {
     /// The source first.
-    stages: &'p mut [Planned],
+    stages: &'p mut [PipelineStage],
     /// How many of the stages make rows; those behind are `$match`es, which choose among them.
     making: usize,
     execution: Execution<'db>,
@@ -41,10 +41,10 @@ impl<'p, 'db> Records<'p, 'db> {
     /// Takes all records of the source; `None` when the stages are no source and
     /// stages whose rows may be remembered.
     pub(in crate::aggregate) fn take(
-        stages: &'p mut [Planned],
+        stages: &'p mut [PipelineStage],
         execution: Execution<'db>,
     ) -> Result<Option<(Self, Vec<RecordId>)>> {
-        let chooses = |planned: &mut Planned| matches!(planned.kind(), Kind::Match(_));
+        let chooses = |planned: &mut PipelineStage| matches!(planned.kind(), Kind::Match(_));
         let making = stages.iter_mut().rposition(|planned| !chooses(planned)).map_or(0, |last| last + 1);
         let Some((first, behind)) = stages.split_first_mut() else { return Ok(None) };
         let made = behind.get(..making.saturating_sub(1)).unwrap_or(&[]);
@@ -61,7 +61,7 @@ impl<'p, 'db> Records<'p, 'db> {
             found = Some(collection);
         }
         let Some(collection) = found else { return Ok(None) };
-        let returned = stages.iter().map(Planned::returned).collect();
+        let returned = stages.iter().map(PipelineStage::returned).collect();
         let rows = vec![0; stages.len() - making + 1];
         let given = records.len();
         Ok(Some((Records { stages, making, execution, collection, given, returned, rows }, records)))
@@ -79,7 +79,7 @@ impl<'p, 'db> Records<'p, 'db> {
 
     /// The filters that choose among the rows.
     pub(in crate::aggregate) fn conditions(&mut self) -> Vec<Rc<Filter>> {
-        let filter = |planned: &mut Planned| match planned.kind() {
+        let filter = |planned: &mut PipelineStage| match planned.kind() {
             Kind::Match(found) => Some(found.filter().clone()),
             _ => None,
         };
@@ -118,14 +118,14 @@ impl<'p, 'db> Records<'p, 'db> {
         if self.stages.len() == 1 {
             return take(RawDoc::new(document));
         }
-        if let Some(Kind::Collection(source)) = self.stages.first_mut().map(Planned::kind) {
+        if let Some(Kind::Collection(source)) = self.stages.first_mut().map(PipelineStage::kind) {
             source.give(record);
         }
-        let before: Vec<u64> = self.stages[self.making - 1..].iter().map(Planned::returned).collect();
+        let before: Vec<u64> = self.stages[self.making - 1..].iter().map(PipelineStage::returned).collect();
         while let Some(document) = (Input { stages: self.stages }).next(&mut self.execution)? {
             take(RawDoc::new(&document))?;
         }
-        let after = self.stages[self.making - 1..].iter().map(Planned::returned);
+        let after = self.stages[self.making - 1..].iter().map(PipelineStage::returned);
         for ((rows, before), after) in self.rows.iter_mut().zip(before).zip(after) {
             *rows += (after - before) as usize;
         }
@@ -134,7 +134,7 @@ impl<'p, 'db> Records<'p, 'db> {
 
     /// One row of a record as a document, given by its number among them.
     pub(in crate::aggregate) fn document(&mut self, record: RecordId, number: usize) -> Result<Vec<u8>> {
-        if let Some(Kind::Collection(source)) = self.stages.first_mut().map(Planned::kind) {
+        if let Some(Kind::Collection(source)) = self.stages.first_mut().map(PipelineStage::kind) {
             source.give(record);
         }
         let mut found = Vec::new();
@@ -176,7 +176,7 @@ impl Drop for Records<'_, '_> {
 
 /// Computes the values of the rows of records.
 struct Reader<'r, 'db> {
-    stages: &'r mut [Planned],
+    stages: &'r mut [PipelineStage],
     execution: Execution<'db>,
     values: Vec<Wanted<'r>>,
 }
@@ -211,7 +211,7 @@ impl ReadRows for Reader<'_, '_> {
         if self.stages.len() == 1 {
             return self.row(document, wanted, sink).ok();
         }
-        if let Some(Kind::Collection(source)) = self.stages.first_mut().map(Planned::kind) {
+        if let Some(Kind::Collection(source)) = self.stages.first_mut().map(PipelineStage::kind) {
             source.give(record);
         }
         let mut failed = false;

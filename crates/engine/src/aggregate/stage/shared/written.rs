@@ -1,7 +1,7 @@
 //! A stage that stands for part of another: what it would look like on its own.
 
 use crate::aggregate::execution::Usage;
-use crate::aggregate::stage::Needed;
+use crate::aggregate::stage::RequiredFields;
 use crate::aggregate::stage_prelude::*;
 
 /// Compiles a stage that another one is made of; explain shows it as written here.
@@ -58,8 +58,8 @@ impl Stage for Written {
         self.inner.is_one_to_one()
     }
 
-    fn lets_match_pass(&self, reads: &Dependencies) -> bool {
-        self.inner.lets_match_pass(reads)
+    fn commutes_with_match(&self, reads: &Dependencies) -> bool {
+        self.inner.commutes_with_match(reads)
     }
 
     fn origin(&self, path: &str) -> Option<String> {
@@ -70,8 +70,8 @@ impl Stage for Written {
         self.inner.renamed()
     }
 
-    fn needs(&mut self, needed: &Needed) {
-        self.inner.needs(needed);
+    fn set_required_fields(&mut self, needed: &RequiredFields) {
+        self.inner.set_required_fields(needed);
     }
 
     fn usage(&self, out: &mut Usage) {

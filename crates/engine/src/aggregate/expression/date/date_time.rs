@@ -24,7 +24,7 @@ pub(in super::super) fn millis_of(value: &Value<'_>) -> Option<i64> {
 
 /// A local date and time in its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct DateTime {
     /// Days since 1970.
     pub days: i64,
     /// Year.
@@ -43,13 +43,13 @@ pub struct Moment {
     pub millisecond: i64,
 }
 
-impl Moment {
+impl DateTime {
     /// Takes local milliseconds apart.
     pub(super) fn new(local: i64) -> Self {
         let days = local.div_euclid(DAY);
         let rest = local.rem_euclid(DAY);
         let (year, month, day) = civil_from_days(days);
-        Moment {
+        DateTime {
             days,
             year,
             month,
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn weeks() {
         // Friday 2021-01-01 is in the last ISO week of 2020.
-        let day = Moment::new(1_609_459_200_000);
+        let day = DateTime::new(1_609_459_200_000);
         assert_eq!((day.day_of_week(), day.iso_day_of_week(), day.week()), (6, 5, 0));
         assert_eq!(day.iso_year_and_week(), (2020, 53));
         assert_eq!(day.day_of_year(), 1);

@@ -1,4 +1,4 @@
-//! What is made of the values of a dictionary.
+//! Memoized functions of the values of a dictionary.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -6,18 +6,19 @@ use std::rc::Rc;
 use super::dictionary::Dictionary;
 use crate::value::RawValue;
 
-/// What was made of each value of one dictionary, by code. It is remembered, as values are never taken away.
+/// The results of a pure function for each value of one dictionary, by code. Values are never removed, so results stay
+/// valid.
 #[derive(Clone, Debug)]
-pub(super) struct Made<T>(RefCell<Rc<Vec<T>>>);
+pub(super) struct DictionaryMemo<T>(RefCell<Rc<Vec<T>>>);
 
-impl<T> Default for Made<T> {
+impl<T> Default for DictionaryMemo<T> {
     fn default() -> Self {
-        Made(RefCell::default())
+        DictionaryMemo(RefCell::default())
     }
 }
 
-impl<T: Clone> Made<T> {
-    /// What is made of all values; it has to be the same each time.
+impl<T: Clone> DictionaryMemo<T> {
+    /// Memoizes a pure function over every dictionary value.
     pub(super) fn of_all(&self, dictionary: &Dictionary, make: impl Fn(RawValue<'_>) -> T) -> Rc<Vec<T>> {
         let mut made = self.0.borrow_mut();
         if made.len() < dictionary.len() {

@@ -1,22 +1,21 @@
-//! Columns of several values a record.
+//! Columns with several values per record.
 
 use std::num::NonZeroU16;
 
 use super::Codes;
-use super::column::{COMPLEX, is_simple};
+use super::column::{NEEDS_DOCUMENT, is_simple};
 use super::dictionary::{Code, Dictionary};
 use crate::collection::{RecordId, RecordStore};
 use crate::query::{ArrayMode, visit_values_with_positions};
 use crate::value::{Path, RawDoc};
 
-/// Values after which a column with hardly any value twice is given up.
+/// Values after which a column of nearly distinct values is dropped.
 const ENOUGH: usize = 16 * 1024;
 
-/// What conditions are tried on at a path where arrays are, as codes of a dictionary: every
-/// element, of all arrays on the way, and a missing value where it leads nowhere. Arrays as
-/// a whole are left out.
+/// Values that predicates test on a path through arrays, as dictionary codes: every element of every array on
+/// the path, and a missing value where the path ends early. Arrays as a whole are not included.
 #[derive(Clone, Debug)]
-pub struct Reached {
+pub struct MultiValueColumn {
     path: Path,
     /// Where each record's codes lie, by record id.
     spans: Vec<Span>,
@@ -38,20 +37,20 @@ struct Span {
     array_depth: Option<NonZeroU16>,
 }
 
-impl Reached {
+impl MultiValueColumn {
     /// The distinct values.
     pub fn dictionary(&self) -> &Dictionary {
         &self.dictionary
     }
 
-    /// The codes of a record. When one of them is [`COMPLEX`], the record has to be read.
+    /// The codes of a record. When one of them is [`NEEDS_DOCUMENT`], the record has to be read.
     #[inline]
     pub fn codes(&self, record: RecordId) -> &[Code] {
         let codes = self.spans.get(record as usize).and_then(|span| {
             let from = span.from as usize;
             self.codes.get(from..from + span.count as usize)
         });
-        codes.unwrap_or(&[COMPLEX])
+        codes.unwrap_or(&[NEEDS_DOCUMENT])
     }
 
     /// Whether hardly any value comes twice, and values are too long to be kept all the same.
@@ -71,19 +70,19 @@ impl Reached {
     }
 
     fn read(&mut self, doc: RawDoc<'_>) -> Span {
-        let Reached { path, codes, dictionary, complex, .. } = self;
+        let MultiValueColumn { path, codes, dictionary, complex, .. } = self;
         let from = codes.len();
         // Positions count the elements of arrays that a path does not index.
         let mut one_each = path.parts().iter().all(|part| part.index.is_none());
         visit_values_with_positions(doc, path, ArrayMode::ElementsAndWhole, &mut |value, position| {
             if !value.is_array() {
                 one_each &= position == Some(codes.len() - from);
-                codes.push(if is_simple(value) { dictionary.code(value) } else { COMPLEX });
+                codes.push(if is_simple(value) { dictionary.code(value) } else { NEEDS_DOCUMENT });
             }
         });
-        if codes[from..].contains(&COMPLEX) {
+        if codes[from..].contains(&NEEDS_DOCUMENT) {
             codes.truncate(from);
-            codes.push(COMPLEX);
+            codes.push(NEEDS_DOCUMENT);
             *complex += 1;
             one_each = false;
         }
@@ -106,9 +105,9 @@ fn first_array(mut doc: RawDoc<'_>, path: &Path) -> Option<(usize, usize)> {
     None
 }
 
-impl Codes for Reached {
+impl Codes for MultiValueColumn {
     fn new(path: &str) -> Self {
-        Reached {
+        MultiValueColumn {
             path: Path::new(path),
             spans: Vec::new(),
             codes: Vec::new(),
@@ -151,7 +150,7 @@ impl Codes for Reached {
         }
         if self.abandoned > self.codes.len() / 2 {
             // Mostly holes: read anew when it is used next.
-            *self = Reached::new(self.path.as_str());
+            *self = MultiValueColumn::new(self.path.as_str());
         }
     }
 }

@@ -1,14 +1,14 @@
-//! Commands that read a moment, and the replies that tell it.
+//! Commands that read a snapshot, and the `atClusterTime` of their replies.
 
 use super::Command;
 use super::dispatch::carry_out;
 use crate::arguments::Arguments;
 use crate::engine::Engine;
 use crate::error::Result;
-use crate::transaction::MomentRead;
+use crate::transaction::SnapshotAccess;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
-/// Carries a command out on the collections of a moment.
+/// Executes a command on the collections of a snapshot.
 ///
 /// # Errors
 /// The command's.
@@ -16,13 +16,13 @@ pub(super) fn read(
     engine: &mut Engine,
     target: (&'static Command, &str),
     arguments: Arguments<'_>,
-    read: MomentRead,
+    read: SnapshotAccess,
     out: &mut DocBuilder,
 ) -> Result<()> {
     let time = read.time;
     let mut inner = DocBuilder::new();
     let outcome = carry_out(engine, target, arguments, (None, None), &mut inner);
-    engine.end_moment(read);
+    engine.end_snapshot_read(read);
     write(RawDoc::new(&inner.finish()), &Value::Timestamp(time), out);
     outcome
 }
