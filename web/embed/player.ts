@@ -12,7 +12,7 @@ const LABELS: Record<View, string> = { output: "Output", documents: "Documents",
 const SHOWN = 20;
 
 addEventListener("message", begin);
-// Whoever opens the player by itself would see an empty page.
+// Opened on its own, the player would be an empty page.
 if (parent === self) location.replace(BASE);
 
 function begin({ source, ports: [port], data }: MessageEvent<unknown>): void {

@@ -1,4 +1,4 @@
-/** What the host page says to the player, of which nothing is trusted: only what has the right shape is taken. */
+/** Reads messages of the host page. They are not trusted: only messages of the right shape are taken. */
 import { VIEWS, type Options, type ToPlayer } from "./messages.js";
 
 /** The options of a greeting, or null for what is no greeting. */

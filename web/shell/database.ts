@@ -193,7 +193,7 @@ export class DatabaseMethods {
     const levels = (component?.split(".") ?? []).reduceRight<Document>((inner, name) => ({ [name]: inner }), { verbosity: level });
     return this.adminCommand({ setParameter: 1, logComponentVerbosity: levels });
   }
-  /** Nobody has to say who they are here, whoever there is. */
+  /** Authentication is not needed here. */
   getUsers(options?: Document): Document {
     return replyOf(this._context.run(this._name, { usersInfo: 1, ...optionsOf("Database.getUsers", options) }));
   }

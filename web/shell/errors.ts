@@ -104,7 +104,7 @@ export class DriverResult {
   }
 }
 
-/** Some statements of a bulk write failed; `result` tells what was done. */
+/** Some statements of a bulk write failed; `result` says what was done. */
 export class MongoBulkWriteError extends MongoError {
   code: number;
   writeErrors: WriteError[];
@@ -139,7 +139,7 @@ export class MongoBulkWriteError extends MongoError {
   }
 }
 
-/** Some operations of `Mongo.bulkWrite` failed; `partialResult` tells what was done. */
+/** Some operations of `Mongo.bulkWrite` failed; `partialResult` says what was done. */
 export class MongoClientBulkWriteError extends MongoError {
   writeErrors: Map<number, unknown>;
   partialResult: unknown;

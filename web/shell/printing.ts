@@ -62,7 +62,7 @@ class Printer {
   private readonly breakLength: number;
   private readonly compact: number;
   private indentation = 0;
-  /** The level printed last, which tells how deep the value in hand goes. */
+  /** The level printed last, which says how deep the value in hand goes. */
   private currentDepth = 0;
   private readonly open: object[];
   private readonly circular: Map<object, number>;
@@ -437,7 +437,7 @@ function sized(base: string, name: string | undefined, size: number): string {
 /** Nothing to leave out, however deep. */
 function isEmpty(value: object): boolean {
   if (isMap(value) || isSet(value)) return value.size === 0;
-  // Its bytes and their number are told.
+  // Its bytes and their number are reported.
   if (isBuffer(value)) return false;
   return Reflect.ownKeys(value).length === (Array.isArray(value) ? 1 : 0);
 }

@@ -1,4 +1,4 @@
-/** `rs`: what it answers where nothing is replicated; and objects of which some methods are there. */
+/** `rs`: what it answers where nothing is replicated; and objects that have some of their methods. */
 import type { Document } from "bson";
 import { unsupported } from "./context.js";
 import { MongoshInvalidInputError } from "./errors.js";

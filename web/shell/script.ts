@@ -38,7 +38,7 @@ const positions = new Map<number, Rewritten["position"]>();
 const KEPT = 500;
 let scripts = 0;
 
-/** What compiling found out, whoever runs the script. */
+/** The result of compiling, independent of the run. */
 interface Compiled {
   readonly number: number;
   readonly declared: string[];

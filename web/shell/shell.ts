@@ -59,7 +59,7 @@ export type CompiledFunctions = Record<string, (...args: never[]) => unknown>;
 /** The methods of `sh`. */
 export type Sharding = Readonly<Record<string, (...given: any[]) => any>>;
 
-// A script tells what it has by its constructor. Reference: <https://www.mongodb.com/docs/mongodb-shell/reference/data-types/#type-checking>.
+// A script says what it has by its constructor. Reference: <https://www.mongodb.com/docs/mongodb-shell/reference/data-types/#type-checking>.
 nameAll({ AggregationCursor, Bulk, BulkFindOp: BulkFind, BulkWriteResult, ChangeStreamCursor, Collection: CollectionMethods, Cursor, Database: DatabaseMethods, Explainable, ExplainableCursor, Mongo, PlanCache, Promise: SyncPromise, Session, Timeout });
 
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
@@ -99,7 +99,7 @@ export class Shell {
         if (reply["ok"] !== 1) throw new MongoServerError(reply);
         return reply;
       },
-      // What is deprecated is told once, as mongosh does.
+      // What is deprecated is reported once, as mongosh does.
       note: (text) => this.#output.note(text, this.currentLine(), text.startsWith("Deprecation") ? this.#deprecated : undefined),
       settings: defaultSettings(),
     };

@@ -94,7 +94,7 @@ export class SyncPromise {
 
   /** The value, or the reason thrown. */
   unwrap(): unknown {
-    // Whoever waits looks at what comes of it.
+    // A waiting promise handles the result.
     if (this.#state.kind === "pending") this.#waiting.push(() => unhandled.delete(this));
     while (this.#state.kind === "pending" && goOn());
     unhandled.delete(this);
@@ -132,7 +132,7 @@ export class SyncPromise {
       (reason) => ({ status: "rejected", reason }),
     );
   }
-  /** What is made of each value and reason, in a list; without a use for reasons, the first is everyone's. */
+  /** The results of callbacks for each value and reason, in a list; without a use for reasons, the first is everyone's. */
   static #gather(values: Iterable<unknown>, ofValue: (value: unknown) => unknown, ofReason?: (reason: unknown) => unknown): SyncPromise {
     return new SyncPromise((resolve, reject) => {
       const all = [...values].map(promised);

@@ -20,7 +20,7 @@ test("a timer moves the virtual clock on", () => {
   assert.equal(shell.evaluate("const began = Date.now(); await new Promise(go => setTimeout(go, 500)); Date.now() - began").value, 500);
 });
 
-test("whoever awaits gets what a timer gives, or what it rejects with", () => {
+test("await gives the value of a timer, or what it rejects with", () => {
   const shell = freshShell();
   assert.equal(shell.evaluate("await new Promise(go => setTimeout(() => go(7), 5)) + 1").value, 8);
   const rejected = "try { await new Promise((_, no) => setTimeout(() => no(new Error('late')), 1)) } catch (error) { error.message }";

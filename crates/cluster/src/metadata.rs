@@ -58,7 +58,7 @@ fn read(request: &mut Request<'_>, name: &str) -> Result<Vec<u8>, Refused> {
 
 /// An update of the metadata. A collection may be taken from the balancer and given back to it
 /// (<https://www.mongodb.com/docs/manual/tutorial/manage-sharded-cluster-balancer/#disable-balancing-on-a-collection>).
-/// `None` for statements of which an engine can say what is wrong.
+/// `None` for statements whose faults an engine reports.
 fn change(request: &mut Request<'_>, name: &str) -> Option<Result<Vec<u8>, Refused>> {
     let updates = request.body.get("updates").and_then(RawValue::as_array)?;
     let changes: Option<Vec<_>> = updates.values().map(balancing).collect();

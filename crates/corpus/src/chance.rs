@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// A number that whoever runs the tests may set in the environment.
+/// A number that the environment may set for a test run.
 pub fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }

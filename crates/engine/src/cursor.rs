@@ -78,7 +78,7 @@ impl PipelineCursor {
         let mut batch = Batch::new(batch, count);
         let exhausted = self.pipeline.write_batch(&mut execution, &mut batch)?;
         self.pending = batch.take_pending().or(self.pending.take());
-        // A stream may go on at any time, until its end is told.
+        // A stream may go on at any time, until its end is reported.
         Ok(self.watch.as_ref().map_or(exhausted, |watch| watch.is_closed() && self.pending.is_none()))
     }
 
@@ -102,7 +102,7 @@ pub(crate) enum ResumeToken {
     Change(Token),
 }
 
-/// Who may ask for more of a cursor: whoever names the same session and transaction
+/// Who may ask for more of a cursor: a client that names the same session and transaction
 /// (<https://www.mongodb.com/docs/manual/reference/command/getMore/#sessions>).
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Owner {
@@ -340,7 +340,7 @@ impl Cursors {
         self.open.remove(&id).is_some()
     }
 
-    /// Ends the cursors of a collection that was dropped or renamed; whoever asks
+    /// Ends the cursors of a collection that was dropped or renamed; a client that asks
     /// for more is told `why`.
     pub(crate) fn close_collection(&mut self, database: &str, collection: &str, why: &str) {
         self.close_where(why, |cursor| cursor.database == database && cursor.collection == collection);

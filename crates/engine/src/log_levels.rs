@@ -1,5 +1,5 @@
 //! How much a server is to log of each of its components. The log here stays empty; what is asked
-//! for is told back. <https://www.mongodb.com/docs/manual/reference/method/db.setLogLevel/>
+//! for is reported back. <https://www.mongodb.com/docs/manual/reference/method/db.setLogLevel/>
 
 use crate::error::{Error, Result};
 use crate::sorted_map::SortedMap;

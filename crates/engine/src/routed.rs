@@ -106,7 +106,7 @@ impl Engine {
         self.state.databases = Rc::default();
     }
 
-    /// Opens a cursor over documents, for whoever has sent a command with these arguments, and writes
+    /// Opens a cursor over documents, for the client of a command with these arguments, and writes
     /// its first batch as `find` does.
     ///
     /// # Errors

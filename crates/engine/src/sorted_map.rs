@@ -6,7 +6,7 @@ use std::borrow::Borrow;
 ///
 /// The library's `BTreeMap` is compiled again for each type of key and value, at 6 to 10 kB each; this is a list and a
 /// binary search. An insertion moves what comes behind it, so it is for what stays in the thousands: collections, open
-/// cursors, sessions. What a script can make as long as it likes, in any order, belongs into a tree.
+/// cursors, sessions. A list that a script can make arbitrarily long, in any order, needs a tree.
 #[derive(Clone, Debug)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
 

@@ -78,7 +78,7 @@ fn arrays() {
     );
 }
 
-/// What a pipeline changes is told in parts while those are shorter than the whole.
+/// What a pipeline changes is reported in parts while those are shorter than the whole.
 const LONG: &str = "what there is of a document that stays as it is";
 
 #[test]

@@ -128,7 +128,7 @@ proptest! {
                     let find = doc! { "find": "c", "filter": query, "hint": { "$natural": 1 }, "batchSize": 10_000 };
                     run(engine, find).to_string()
                 });
-                // Only errors tell which of several conditions they are about.
+                // Only errors say which of several conditions they are about.
                 if replies.iter().any(|reply| reply.contains("errmsg")) {
                     replies = replies.map(|reply| reply.contains("errmsg").to_string());
                 }

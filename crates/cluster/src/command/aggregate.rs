@@ -55,7 +55,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     }
 }
 
-/// `aggregate: 1`: what is asked of the server itself, a router alone can answer.
+/// `aggregate: 1`: the router alone answers questions about the server itself.
 fn without_collection(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let reply = request.cluster.router.run_command(request.body.as_bytes());
     Ok(reply)

@@ -138,7 +138,7 @@ pub(super) fn with_statements(body: RawDoc<'_>, field: &str, statements: &[RawDo
     })
 }
 
-/// The statements of a command; `None` when they are no array of documents, of which an engine can say
+/// The statements of a command; `None` when they are no array of documents, whose fault an engine can say
 /// what is wrong.
 pub(super) fn statements<'a>(body: RawDoc<'a>, field: &str) -> Option<Vec<RawDoc<'a>>> {
     let array = body.get(field)?.as_array()?;

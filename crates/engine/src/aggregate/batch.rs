@@ -89,7 +89,7 @@ impl<'b> Batch<'b> {
         self.written
     }
 
-    /// The last document written, when it belongs into the next batch.
+    /// The last document written, when it goes into the next batch.
     pub fn take_pending(self) -> Option<Vec<u8>> {
         self.pending
     }

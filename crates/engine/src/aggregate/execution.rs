@@ -29,7 +29,7 @@ impl Catalog {
 
     /// A collection by name, with the slot that [`Self::at`] takes.
     pub fn find(&self, database: &str, name: &str) -> Option<(usize, &Collection)> {
-        // Asked for each document of a join, so names of another length are told apart first.
+        // Asked for each document of a join, so names of another length are distinguished first.
         let length = database.len() + 1 + name.len();
         let mut found = self.collections.iter().enumerate().filter(|(_, c)| c.namespace.len() == length);
         let (slot, collection) = found.find(|(_, collection)| {

@@ -5,7 +5,7 @@
 
 use crate::value::{ArrayBuilder, Number, Value};
 
-/// Numbers of which percentiles are asked.
+/// Numbers to compute percentiles of.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sample(Vec<f64>);
 

@@ -312,7 +312,7 @@ impl Pipeline {
         }
     }
 
-    /// Has the source tell which fields it reads, for explain.
+    /// Has the source say which fields it reads, for explain.
     ///
     /// # Errors
     /// What planning raises.

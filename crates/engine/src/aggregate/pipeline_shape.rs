@@ -1,6 +1,6 @@
-//! What is asked of a pipeline as it is written, and in which order: first that each element is a document, then
+//! The order in which a written pipeline is checked: first that each element is a document, then
 //! that each stage, in the pipelines within stages too, has one name and a known one, then what the stages
-//! themselves ask, and last whether each stands where it may. So an unknown name is told before a fault in a
+//! themselves ask, and last whether each stands where it may. So an unknown name is reported before a fault in a
 //! stage in front of it, and a fault in any stage before a wrong place.
 
 use super::output::find_output;

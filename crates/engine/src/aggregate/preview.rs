@@ -227,7 +227,7 @@ fn glance(catalog: &Catalog, database: &str, name: &str, limits: SampleLimits) -
     seen
 }
 
-/// Runs a pipeline over a collection or view and tells what each prefix gives.
+/// Runs a pipeline over a collection or view and says what each prefix gives.
 /// `$out` and `$merge` are not carried out.
 ///
 /// # Errors

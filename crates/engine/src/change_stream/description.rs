@@ -1,8 +1,8 @@
-//! `updateDescription`: what an update has changed, told by paths
+//! `updateDescription`: what an update has changed, identified by paths
 //! (<https://www.mongodb.com/docs/manual/reference/change-events/update/>).
 //!
 //! It is found by comparing the two documents. Where operators made the change, they say how deep: what a path of
-//! the update names is told as a whole, though only a part of it may differ. Without them it is told as deep as the
+//! the update names is reported as a whole, though only a part of it may differ. Without them it is reported as deep as the
 //! log has it.
 
 use super::delta::{is_inside, pairs};
@@ -192,7 +192,7 @@ impl<'a> Description<'a> {
     }
 }
 
-/// Whether a value that has changed is told as it is now, not by what differs.
+/// Whether a value that has changed is reported as it is now, not by what differs.
 fn is_whole(old: RawValue<'_>, new: RawValue<'_>, touched: Option<&Touched<'_>>) -> bool {
     let alike = old.is_document() && new.is_document() || old.is_array() && new.is_array();
     !alike || touched.map_or_else(|| !is_inside(old, new), Touched::is_whole)

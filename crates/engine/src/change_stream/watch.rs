@@ -39,7 +39,7 @@ pub(crate) struct Watch {
     target: Target,
     /// The number of the event that comes next.
     next: Cell<u64>,
-    /// Where the stream stands, for whoever goes on with it.
+    /// The place from which the stream can be resumed.
     token: Cell<Token>,
     /// The event before was one that ends the stream; this one tells so.
     ends: Cell<bool>,
@@ -55,7 +55,7 @@ fn is_hidden(database: &str, collection: &str) -> bool {
 }
 
 impl Target {
-    /// Whether an event is told.
+    /// Whether an event is reported.
     fn has(&self, event: &Event) -> bool {
         let namespace = event.namespace.as_str();
         let renamed = Some(RawDoc::new(&event.body)).filter(|_| event.operation == Operation::Rename);
@@ -73,7 +73,7 @@ impl Target {
         })
     }
 
-    /// Whether the stream cannot go on behind an event that is told.
+    /// Whether the stream cannot go on behind an event that is reported.
     fn ends_with(&self, event: &Event) -> bool {
         match self {
             Target::Collection(..) => {
@@ -162,7 +162,7 @@ impl Watch {
             }
             let next = self.next.get();
             let ends = self.ends.get();
-            // The event that ends a stream is told twice, the second time as its end.
+            // The event that ends a stream is reported twice, the second time as its end.
             let number = if ends { next.wrapping_sub(1) } else { next };
             if number < ring.base {
                 return Err(lost());

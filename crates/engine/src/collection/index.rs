@@ -32,7 +32,7 @@ pub struct Index {
     repeats: bool,
     /// Whether a geospatial index holds more than points.
     shapes: bool,
-    /// Whether this stands for a wildcard index of which a walk may meet several
+    /// Whether this stands for a wildcard index in which a walk may meet several
     /// entries of a document.
     pub is_expanded: bool,
     /// When the counting of accesses began, milliseconds since 1970.

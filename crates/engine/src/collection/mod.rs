@@ -172,13 +172,13 @@ impl Collection {
         self.columns.reached(path, &self.records)
     }
 
-    /// What stages, told by their identity, make of all records, with these columns told by
+    /// What stages, identified by their identity, make of all records, with these columns identified by
     /// theirs; `None` when it would be of no use.
     pub fn table(&self, stages: &[u8], wanted: &[&[u8]], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
         self.columns.table(stages, wanted, &self.records, reader)
     }
 
-    /// A table with the verdict of one condition, told by its identity, on every record; `None` when it would be
+    /// A table with the verdict of one condition, identified by its identity, on every record; `None` when it would be
     /// of no use, and when the condition is asked for the first time.
     pub fn match_table(&self, condition: &[u8], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
         self.columns.match_table(condition, &self.records, reader)

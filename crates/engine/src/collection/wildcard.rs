@@ -91,7 +91,7 @@ impl Wildcard {
         Projection::parse(projection, None, &FilterContext::default())?;
         let mut inclusion = None;
         wildcard.project(projection, "", &mut inclusion)?;
-        // In which order the paths are written tells no index from another.
+        // In which order the paths are written distinguishes no index from another.
         sort(&mut wildcard.paths);
         wildcard.inclusion = inclusion.unwrap_or(wildcard.with_id);
         wildcard.check_others(key)?;
@@ -183,7 +183,7 @@ impl Wildcard {
 
     fn enter<'a>(&self, doc: RawDoc<'a>, prefix: &str, visit: &mut dyn FnMut(&str, Option<RawValue<'a>>)) {
         for element in doc {
-            // A dot in a name cannot be told from a path, and no query reaches it; but
+            // A dot in a name cannot be distinguished from a path, and no query reaches it; but
             // the document around it is there.
             if element.name().contains('.') {
                 if self.holds(prefix) && !prefix.is_empty() {

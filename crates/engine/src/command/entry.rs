@@ -96,7 +96,7 @@ pub enum ReadConcern {
     NoSnapshot,
     /// Every level.
     Any,
-    /// Every level, and its reply tells which snapshot was read.
+    /// Every level, and its reply says which snapshot was read.
     Snapshot,
     /// That of the command that opened the cursor.
     OfCursor,

@@ -294,7 +294,7 @@ fn the_fields_of_a_cursor_come_in_the_order_of_its_command() {
     }
 }
 
-/// The order in which a server writes them, whoever gave the label.
+/// The order in which a server writes them, wherever the label comes from.
 #[test]
 fn labels_stand_before_the_error() {
     let mut engine = Engine::new(EngineOptions::default());

@@ -1,7 +1,7 @@
 //! Geometry on the unit sphere: points are unit vectors, edges are the shorter
 //! arcs of great circles between them.
 //!
-//! What is asked of one edge is never inlined: in all the loops over edges it was a fortieth of the engine.
+//! Functions of one edge are never inlined: in all the loops over edges they were a fortieth of the engine.
 
 use super::exact::{atan2, sin_cos};
 

@@ -46,7 +46,7 @@ fn collect(leaf: &Leaf, path: &Path, around: &Surrounding, found: &mut Vec<(Node
     let Some(element) = leaf.predicate.element_filter() else { return };
     let around = around.with(leaf, path);
     for inner in conjuncts(element) {
-        // An array in an array is one entry, and tells nothing of its elements.
+        // An array in an array is one entry, and says nothing of its elements.
         if let Node::Leaf(leaf) = &inner
             && !leaf.path.as_str().is_empty()
         {

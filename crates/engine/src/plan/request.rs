@@ -35,7 +35,7 @@ pub struct PlanRequest {
     pub skip: u64,
     /// How many at most.
     pub limit: Option<u64>,
-    /// Whether whoever reads stops at the limit, so that no stage has to: a write without a sort.
+    /// Whether the reader stops at the limit, so that no stage has to: a write without a sort.
     pub stops_itself: bool,
     /// Which part of them.
     pub projection: Option<Rc<Projection>>,

@@ -351,7 +351,7 @@ impl LeadingRanks {
         passed + self.behind_each(&records[passed..], last)
     }
 
-    /// Whether codes tell that all records come behind a rank by the first field.
+    /// Whether codes say that all records come behind a rank by the first field.
     #[inline]
     fn all_clearly_behind(&self, codes: impl Iterator<Item = Code>, last: Rank) -> bool {
         let ranks = self.first.ranks.as_slice();

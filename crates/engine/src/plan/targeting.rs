@@ -8,7 +8,7 @@ use crate::collection::Index;
 use crate::query::{Filter, Node};
 use crate::value::Collation;
 
-/// Bounds of an index's keys whose union holds every document that matches; the index is as good as
+/// Bounds of an index's keys whose union holds every document that matches; the index is like
 /// an empty one whose fields hold no arrays. A filter that says nothing about the first field has one
 /// unlimited range.
 pub fn key_ranges(index: &Index, filter: &Filter, collation: Option<&Collation>) -> Vec<IndexBounds> {

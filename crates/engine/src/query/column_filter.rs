@@ -207,7 +207,7 @@ fn decided_by_elements(predicate: &dyn ValuePredicate) -> bool {
     predicate.array_mode() == ArrayMode::ElementsAndWhole && !predicate.may_hold_for_arrays()
 }
 
-/// Records whose codes are tested together: what is kept of them has a fixed place in memory.
+/// Records whose codes are tested together; their selection has a fixed place in memory.
 const TESTED_AT_ONCE: usize = 256;
 
 /// Appends the records, from one on, whose code a condition holds for.

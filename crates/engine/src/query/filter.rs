@@ -107,7 +107,7 @@ impl FilterContext {
         FilterContext { role: Role::Validator, search: false, ..self }
     }
 
-    /// Whether failures are told in the terms in which conditions were written.
+    /// Whether failures are reported in the terms in which conditions were written.
     pub(super) fn tells_failures(&self) -> bool {
         self.role == Role::Validator
     }

@@ -216,7 +216,7 @@ pub trait DocumentPredicate {
     /// Writes the condition as explain's `parsedQuery` shows it, without what it implies.
     fn describe(&self, out: &mut DocBuilder);
 
-    /// What tells the condition from others, when nothing but the document decides; its match_table may then be
+    /// What distinguishes the condition from others, when nothing but the document decides; its match_table may then be
     /// remembered.
     fn identity(&self) -> Option<&[u8]> {
         None

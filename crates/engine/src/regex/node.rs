@@ -19,7 +19,7 @@ pub(super) enum Node {
     Sequence(Vec<Node>),
     /// The first of these with which all goes on.
     Alternatives(Vec<Node>),
-    /// A group whose text is told by its number.
+    /// A group whose text is identified by its number.
     Group(usize, Box<Node>),
     /// The same several times.
     Repeat { node: Box<Node>, least: u32, most: u32, kind: Repeats },

@@ -99,7 +99,7 @@ impl Members {
             return;
         }
         let set = members.finish(true, false);
-        // By far the most are told by looking at each character once.
+        // By far the most are identified by looking at each character once.
         let mut run: Option<(u32, u32)> = None;
         for c in (0..=LAST).filter_map(char::from_u32) {
             let code = u32::from(c);

@@ -3,7 +3,7 @@
 use super::english;
 use crate::{Error, Result};
 
-/// By which rules words are told apart and stemmed.
+/// By which rules words are distinguished and stemmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// With stop words and stems.

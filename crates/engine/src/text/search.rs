@@ -28,7 +28,7 @@ pub struct TextQuery {
     spec: TextSpec,
     language: Language,
     sensitivity: Sensitivity,
-    /// Stems of which a document has to have one, as the index holds them.
+    /// Stems as the index holds them; a document must have one of them.
     pub terms: BTreeSet<String>,
     /// The same, as sensitive as is asked.
     exact: BTreeSet<String>,

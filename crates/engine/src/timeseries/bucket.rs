@@ -123,7 +123,7 @@ fn covers(known: RawValue<'_>, value: RawValue<'_>) -> bool {
 }
 
 /// The series that a measurement belongs to, with the fields of documents by name, as their
-/// order tells no series from another.
+/// order distinguishes no series from another.
 pub fn meta_of(measurement: RawDoc<'_>, series: &TimeSeries) -> Option<Vec<u8>> {
     let value = measurement.get(series.meta_field.as_deref()?)?;
     let mut out = DocBuilder::new();

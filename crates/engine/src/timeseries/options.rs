@@ -10,7 +10,7 @@ use crate::value::{DocBuilder, RawDoc};
 pub struct TimeSeries {
     /// The field with a measurement's time.
     pub time_field: String,
-    /// The field that tells one series from another.
+    /// The field that distinguishes one series from another.
     pub meta_field: Option<String>,
     /// How close together measurements are: a name of [`GRANULARITIES`]; `None` where the
     /// span is given instead.

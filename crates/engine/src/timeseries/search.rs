@@ -3,14 +3,14 @@
 //! <https://www.mongodb.com/docs/manual/core/timeseries/timeseries-secondary-index/>).
 //!
 //! A bucket tells the least and the greatest of what its measurements have at each path. All of them
-//! have values of one type there (`bucket::agrees`), so that what is asked of a measurement can be
+//! have values of one type there (`bucket::agrees`), so that a condition on a measurement can be
 //! asked of these.
 
 use super::TimeSeries;
 use super::bucket::seconds_of_id;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, View};
 
-/// What is asked of the least and of the greatest value.
+/// Conditions on the least and the greatest value.
 #[derive(Clone, Copy)]
 enum Bound {
     Least,
@@ -59,7 +59,7 @@ fn each_comparison<'a>(condition: RawValue<'a>, mut each: impl FnMut(&'a str, Ra
 
 impl TimeSeries {
     /// What buckets must be like to hold measurements that match, as far as that can be said;
-    /// `binary` tells that strings compare by their bytes, as the bounds of buckets do.
+    /// `binary` says that strings compare by their bytes, as the bounds of buckets do.
     pub fn bucket_filter(&self, filter: RawDoc<'_>, binary: bool) -> Vec<u8> {
         let mut clauses = ArrayBuilder::new();
         self.add_clauses(filter, binary, &mut clauses);

@@ -1,4 +1,4 @@
-//! Which parts of a document an update's operators name, for those who tell what it has changed.
+//! Which parts of a document an update's operators name, for those who say what it has changed.
 
 use super::tree::Node;
 use super::{Kind, Update};

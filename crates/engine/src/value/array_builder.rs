@@ -143,7 +143,7 @@ impl ArrayBuilder {
     }
 
     /// Appends copies of a document, at most so many and as long as their names have as many digits; gives them to be
-    /// changed in place, and keeps as many of the first as it is told. How many that are.
+    /// changed in place, and keeps as many of the first as it is asked to. How many that are.
     pub fn push_copies(
         &mut self,
         document: RawDoc<'_>,

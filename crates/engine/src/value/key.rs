@@ -23,7 +23,7 @@ pub fn encode(value: View<'_>, out: &mut Vec<u8>) {
     encode_body(value, out);
 }
 
-/// Appends what tells a value from others under a collation, in its order.
+/// Appends what distinguishes a value from others under a collation, in its order.
 pub fn encode_under(collation: Option<&Collation>, value: RawValue<'_>, out: &mut Vec<u8>) {
     match collation {
         None => encode(value.view(), out),

@@ -88,7 +88,7 @@ struct Scripted {
     finalize: Option<String>,
     /// The state of each group; none before its first document.
     groups: Vec<Option<Value<'static>>>,
-    /// The keys of the groups, as far as they were told.
+    /// The keys of the groups, as far as they were reported.
     keys: Vec<Vec<u8>>,
 }
 

@@ -77,7 +77,7 @@ pub(super) enum Windows {
     Never,
     /// It begins anew where a window's start moves.
     Anew,
-    /// It holds something of which the documents that leave a window are taken out again.
+    /// It removes the documents that leave a window again.
     Sliding(fn() -> Box<dyn Held>),
 }
 

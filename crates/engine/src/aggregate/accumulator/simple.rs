@@ -81,14 +81,14 @@ pub trait State: Clone {
 #[derive(Debug)]
 pub struct Simple<S> {
     argument: Box<dyn Expression>,
-    /// What tells the argument from others.
+    /// What distinguishes the argument from others.
     identity: Option<Box<[u8]>>,
     prototype: S,
     /// The argument, when it is always this 32-bit integer.
     integer: Option<i32>,
     /// Groups that have been opened.
     opened: usize,
-    /// The groups' states, made when the first of them takes in what is not told by a sum.
+    /// The groups' states, made when the first of them takes in what is not identified by a sum.
     states: Vec<S>,
     /// Sum and number of integers that the states have yet to take in: small, so that those
     /// of many groups stay in the processor's cache.
@@ -117,7 +117,7 @@ impl<S: State + 'static> Simple<S> {
         &mut self.states
     }
 
-    /// Takes one integer, told by its code, into each group.
+    /// Takes one integer, identified by its code, into each group.
     fn sum_each(&mut self, groups: &[u32], codes: Picked<'_>, integers: &[i32]) {
         self.sums.resize(self.opened, (0, 0));
         for (&group, code) in groups.iter().zip(codes.iter()) {

@@ -183,7 +183,7 @@ pub enum Argument<'s> {
     Path(&'s FieldPath),
     /// The same for all documents.
     Constant,
-    /// What is computed of the document alone, and what tells it from others.
+    /// What is computed of the document alone, and what distinguishes it from others.
     Computed(&'s dyn Expression, &'s [u8]),
     /// Anything else.
     Other,
@@ -211,7 +211,7 @@ pub(super) fn narrow<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>) -> Scope<'s, 'b> {
     *scope
 }
 
-/// The scope in which an accumulator is set up: the group's key, if it was told.
+/// The scope in which an accumulator is set up: the group's key, if it was reported.
 pub(super) fn set_up<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>, key: Option<&'b Vec<u8>>) -> Scope<'s, 'b> {
     let scope = narrow(scope);
     match key {

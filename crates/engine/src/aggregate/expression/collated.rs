@@ -46,7 +46,7 @@ impl Expression for Folded {
     }
 }
 
-/// The operator over the folded operands, whose results are told by the
+/// The operator over the folded operands, whose results are identified by the
 /// elements that they came from; `None` when it is not one that chooses, or
 /// there is no collation.
 pub(super) fn choosing(

@@ -29,7 +29,7 @@ pub struct ParseContext {
     pub in_validator: bool,
     /// How many pipelines are around the one being compiled.
     pub nesting: usize,
-    /// Whether something compiled so far is not told by how it is written: it has read a
+    /// Whether something compiled so far is not identified by how it is written: it has read a
     /// name that stands for a value.
     pub reads_constants: bool,
     /// What work on the collection has cost, for the stage that tells it.
@@ -81,7 +81,7 @@ impl ParseContext {
         self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
     }
 
-    /// What tells an expression that was just compiled from others, which is how it is written;
+    /// What distinguishes an expression that was just compiled from others, which is how it is written;
     /// `None` when that is not enough.
     pub fn identity(&self, written: RawValue<'_>) -> Option<Box<[u8]>> {
         let told = !self.reads_constants && self.environment.collation.is_none();

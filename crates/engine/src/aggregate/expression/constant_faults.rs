@@ -1,5 +1,5 @@
 //! Faults of constant parts of expressions, which are found when a whole is optimised: after everything in it has
-//! been read. So they are told behind all other faults of a stage or a pipeline, the first of them first.
+//! been read. So they are reported behind all other faults of a stage or a pipeline, the first of them first.
 
 use super::{Constant, Expression, ParseContext, compile};
 use crate::error::Optimised;
@@ -23,7 +23,7 @@ impl ConstantFaults {
         Ok(())
     }
 
-    /// Compiles an expression; in place of one with such a fault stands null until the fault is told.
+    /// Compiles an expression; in place of one with such a fault stands null until the fault is reported.
     ///
     /// # Errors
     /// Any other.

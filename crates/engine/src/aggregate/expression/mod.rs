@@ -93,12 +93,12 @@ pub trait Expression {
         None
     }
 
-    /// Expressions of which one is true whenever this is.
+    /// Expressions; at least one is true whenever this is.
     fn alternatives(&self) -> &[Box<dyn Expression>] {
         &[]
     }
 
-    /// Expressions of which all are true whenever this is.
+    /// Expressions that are all true whenever this is.
     fn conjuncts(&self) -> &[Box<dyn Expression>] {
         &[]
     }
@@ -133,7 +133,7 @@ pub struct Dependencies {
     pub variables: Vec<VariableId>,
     /// Whether two evaluations on one document may differ (`$rand`, JavaScript).
     pub volatile: bool,
-    /// What is asked of the plan.
+    /// Metadata that the plan has to supply.
     pub metadata: Vec<Meta>,
     /// The first constant part that cannot be evaluated: a fault of the
     /// expression itself, reported before any document is read.

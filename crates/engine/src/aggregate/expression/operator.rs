@@ -14,7 +14,7 @@ pub type Parse = fn(argument: RawValue<'_>, context: &mut ParseContext) -> Resul
 pub enum Compile {
     /// A function of exactly one operand.
     Unary(for<'a> fn(Value<'a>) -> Result<Value<'a>>),
-    /// The same, of an array of which only the number of elements is looked at.
+    /// The same, of an array that is needed only for its length.
     Counting(for<'a> fn(Value<'a>) -> Result<Value<'a>>),
     /// A function of exactly two operands.
     Binary(for<'a> fn(Value<'a>, Value<'a>) -> Result<Value<'a>>),

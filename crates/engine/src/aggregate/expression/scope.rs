@@ -116,7 +116,7 @@ impl Environment {
         }
     }
 
-    /// What tells a value from others under the command's collation, in its order.
+    /// What distinguishes a value from others under the command's collation, in its order.
     pub fn key_of(&self, value: RawValue<'_>) -> Vec<u8> {
         key_under(self.collation.as_deref(), value)
     }
@@ -139,7 +139,7 @@ impl std::fmt::Debug for Environment {
     }
 }
 
-/// What tells a value from others under a collation, in its order.
+/// What distinguishes a value from others under a collation, in its order.
 pub fn key_under(collation: Option<&Collation>, value: RawValue<'_>) -> Vec<u8> {
     let mut key = Vec::with_capacity(16);
     key::encode_under(collation, value, &mut key);

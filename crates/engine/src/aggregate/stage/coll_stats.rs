@@ -25,7 +25,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     )
 };
 
-/// Whether the documents are counted and nothing else is told.
+/// Whether the documents are counted and nothing else is reported.
 fn counts_only(spec: RawValue<'_>) -> bool {
     spec.as_document().is_some_and(|options| options.iter().all(|option| option.key == b"count"))
 }

@@ -161,10 +161,10 @@ struct SetWindowFields {
     ended: bool,
     /// What remains of the partition that was computed last.
     left: std::vec::IntoIter<Vec<u8>>,
-    /// What is kept of each document.
+    /// The state kept for each document.
     narrow: Narrow,
     room: Vec<u8>,
-    /// The partition of the document that was read last: the value, and what tells it from others.
+    /// The partition of the document that was read last: the value, and what distinguishes it from others.
     last: Option<(Vec<u8>, Rc<[u8]>)>,
 }
 
@@ -287,7 +287,7 @@ impl SetWindowFields {
     }
 }
 
-/// What tells a partition's value from others, made anew only when it is another than that of the last document.
+/// What distinguishes a partition's value from others, made anew only when it is another than that of the last document.
 fn place(value: RawValue<'_>, last: &mut Option<(Vec<u8>, Rc<[u8]>)>, execution: &Execution<'_>) -> Rc<[u8]> {
     if let Some((known, key)) = last
         && let Some((tag, bytes)) = known.split_first()

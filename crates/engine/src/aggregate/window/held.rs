@@ -9,7 +9,7 @@ use crate::aggregate::expression::Environment;
 use crate::aggregate::total::SlidingTotal;
 use crate::value::{Number, Value};
 
-/// What is held of a window.
+/// The values of a window in memory.
 pub(in crate::aggregate) trait Held {
     /// Takes in the value at a place.
     fn add(&mut self, at: usize, values: &[Value<'static>], environment: &Environment);

@@ -129,7 +129,7 @@ impl Columns {
         counts
     }
 
-    /// The table of what stages, told by their identity, make of all records, with these
+    /// The table of what stages, identified by their identity, make of all records, with these
     /// columns, read or brought up to date; `None` when it would be of no use.
     pub(super) fn table(
         &self,
@@ -179,7 +179,7 @@ impl Columns {
             }
             return None;
         }
-        // Stages are told by documents, whose length is never none.
+        // Stages are identified by documents, whose length is never none.
         let name = [&[0; 4], condition].concat();
         self.table(&name, &[condition], records, reader)
     }

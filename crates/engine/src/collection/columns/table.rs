@@ -13,7 +13,7 @@ const MOST: usize = 16;
 const COMPLEX_COUNT: u32 = u32::MAX;
 
 /// Gives the rows of records: `None` when one has to be read each time, because it
-/// fails or is not told by its rows.
+/// fails or is not identified by its rows.
 pub trait ReadRows {
     /// Writes the values of the wanted columns in each row of a record. `wanted` are
     /// places in the list that the table was asked for.

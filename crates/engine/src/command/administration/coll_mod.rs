@@ -92,7 +92,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Reads what may be refused, so that a fault of its type is told before.
+/// Reads what may be refused, so that a fault of its type is reported before.
 fn check_types(arguments: &Arguments<'_>) -> Result<()> {
     for field in ["index", "validator", "timeseries", "changeStreamPreAndPostImages"] {
         arguments.document(field)?;

@@ -49,7 +49,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// What whoever asks for more of a cursor on a dropped collection is told.
+/// The error of `getMore` on a cursor of a dropped collection.
 pub(in crate::command) fn dropped(collection: &Collection) -> String {
     format!("collection dropped. UUID {}", uuid_text(&collection.uuid))
 }

@@ -32,7 +32,7 @@ fn write_network(engine: &Engine, out: &mut DocBuilder) {
     }
 }
 
-/// How many collections there are of each kind; those of the server's own are told apart.
+/// How many collections there are of each kind; those of the server's own are distinguished.
 fn write_catalog(engine: &Engine, out: &mut DocBuilder) {
     let [mut collections, mut capped, mut views, mut timeseries, mut internal, mut internal_views] = [0; 6];
     for (database, held) in engine.state.databases.iter() {

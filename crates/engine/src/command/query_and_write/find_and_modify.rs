@@ -126,7 +126,7 @@ fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut Doc
     let record = match find_records(request, name, &parsed.plan) {
         Ok(found) => found.first().copied(),
         Err(error) => {
-            // What cannot be planned is told before anything runs.
+            // What cannot be planned is reported before anything runs.
             let collection = request.engine.readable_collection(request.database, name);
             choose(collection.as_deref(), &parsed.plan)?;
             return Err(in_executor(error));

@@ -118,7 +118,7 @@ impl Shown {
     }
 }
 
-/// Runs a plan to its end where the explanation tells what that took; gives the number of documents.
+/// Runs a plan to its end where the explanation says what that took; gives the number of documents.
 ///
 /// # Errors
 /// What running raises.

@@ -1,7 +1,7 @@
-//! `$_requestResumeToken` and `$_resumeAfter` of `find`: a scan in natural order that tells where it stopped,
+//! `$_requestResumeToken` and `$_resumeAfter` of `find`: a scan in natural order that says where it stopped,
 //! and goes on from there.
 //!
-//! The manual has no page on them; what they do is told in <https://jira.mongodb.org/browse/SERVER-79848>.
+//! The manual has no page on them; what they do is reported in <https://jira.mongodb.org/browse/SERVER-79848>.
 
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Direction, Hint, PlanRequest};
 use crate::value::{DocBuilder, Number, View};
 
-/// Where a scan begins that tells where it stops.
+/// Where a scan begins that says where it stops.
 pub(in crate::command) enum Resume {
     /// With the first record.
     First,
@@ -18,7 +18,7 @@ pub(in crate::command) enum Resume {
     After(Option<i64>),
 }
 
-/// Reads the two options; `None` when nothing is to be told.
+/// Reads the two options; `None` when nothing is to be reported.
 ///
 /// # Errors
 /// `BadValue` for a token that is none, and for another order than the natural one.
@@ -56,7 +56,7 @@ impl Resume {
     ///
     /// # Errors
     /// `KeyNotFound` (211) when it is not there any more; `NotImplemented` (238) for a clustered collection,
-    /// whose records are not told by numbers.
+    /// whose records are not identified by numbers.
     pub(in crate::command) fn begin(&self, collection: &Collection) -> Result<Option<RecordId>> {
         if collection.options.clustered.is_some() {
             return Err(Error::not_supported("'$_requestResumeToken' on a clustered collection"));

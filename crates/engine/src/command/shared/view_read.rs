@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanRequest, Verbosity};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 
-/// What a pipeline is told as the command is.
+/// A pipeline is explained like the command.
 const PASSED_ON: [&str; 7] =
     ["collation", "hint", "let", "maxTimeMS", "comment", "readConcern", "$readPreference"];
 

@@ -212,7 +212,7 @@ pub(in crate::command) fn refuse_retryable(request: &Request<'_>, field: &str) -
     ))
 }
 
-/// A count in what is kept of a statement that has been carried out before.
+/// A count in the record of a statement that was executed before.
 pub(in crate::command) fn count_before(before: &[u8], field: &str) -> u64 {
     let count = RawDoc::new(before).get(field).and_then(RawValue::as_number);
     count.map_or(0, |count| count.to_i64_clamped() as u64)

@@ -147,7 +147,7 @@ impl IndexScan {
         };
     }
 
-    /// Several ranges: keys outside of the bounds tell where to go on.
+    /// Several ranges: keys outside of the bounds say where to go on.
     fn read_checked(&mut self, tree: &BTree) {
         while self.batch.len() < self.batch_size && !matches!(self.position, Position::End) {
             let mut next = None;

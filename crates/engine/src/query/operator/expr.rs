@@ -134,7 +134,7 @@ struct Expr {
 #[derive(Debug)]
 struct Inner {
     expression: Box<dyn Expression>,
-    /// What tells it from others, when nothing but the document decides.
+    /// What distinguishes it from others, when nothing but the document decides.
     identity: Option<Box<[u8]>>,
     source: Value<'static>,
     /// The expression as explain writes it.

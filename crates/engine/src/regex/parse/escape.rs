@@ -142,7 +142,7 @@ impl Parser {
         self.again(Reference::Number(number))
     }
 
-    /// The number of a group, which may be told from here: `-1` is the one that was begun last.
+    /// The number of a group, which may be distinguished from here: `-1` is the one that was begun last.
     pub(super) fn relative(&mut self) -> Result<usize, Wrong> {
         let sign = self.peek(0).filter(|c| matches!(c, '+' | '-'));
         self.at += usize::from(sign.is_some());

@@ -79,7 +79,7 @@ impl Parser {
         if self.take(')') { Ok(node) } else { Err(UNCLOSED.into()) }
     }
 
-    /// A group that is told, the next by number.
+    /// A capturing group, the next by number.
     fn captured(&mut self, name: Option<String>) -> Result<Node, Wrong> {
         self.groups += 1;
         let number = self.groups;

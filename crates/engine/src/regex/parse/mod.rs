@@ -58,7 +58,7 @@ struct Options {
     extended: bool,
     /// Spaces in classes count as little.
     extended_more: bool,
-    /// Only groups with names are told.
+    /// Only groups with names are reported.
     no_auto_capture: bool,
     ungreedy: bool,
     duplicate_names: bool,

@@ -8,7 +8,7 @@ use crate::value::RawValue;
 /// Up to how many values looking at each is quicker than encoding keys.
 const FEW: usize = 32;
 
-/// Values of which none equals another.
+/// Distinct values.
 #[derive(Debug)]
 pub(super) struct ValueSet<'v> {
     order: &'v Order,

@@ -3,7 +3,7 @@
 //!
 //! The names, variants and defaults are those of
 //! <https://www.mongodb.com/docs/manual/reference/collation-locales-defaults/>,
-//! the orders those of the Unicode CLDR. Not told apart: the orders of Han
+//! the orders those of the Unicode CLDR. Not distinguished: the orders of Han
 //! characters, and of scripts whose letters are here by code point.
 
 /// What a locale changes of the root collation.

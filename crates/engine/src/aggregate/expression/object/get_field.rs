@@ -33,7 +33,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
             (compile_partial(field, context)?, Some(compile_partial(input, context)?))
         }
     };
-    // Never computed in advance: what is wrong with constants is told with the first document.
+    // Never computed in advance: what is wrong with constants is reported with the first document.
     Ok(Box::new(GetField { field, input }))
 }
 

@@ -3,7 +3,7 @@
 use super::super::prelude::*;
 use crate::regex::{Captures, Regex};
 
-/// What is made of the matches.
+/// The result that an operator builds from the matches.
 pub(super) type Answer = fn(&Regex, Option<&str>) -> Result<Value<'static>>;
 
 /// Compiles one of the three.

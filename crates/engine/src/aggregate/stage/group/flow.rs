@@ -12,7 +12,7 @@ use crate::aggregate::stage_prelude::*;
 #[derive(Debug)]
 pub(in crate::aggregate) struct Current {
     id: Value<'static>,
-    /// What tells it from others.
+    /// What distinguishes it from others.
     key: Vec<u8>,
     memory: Memory,
 }

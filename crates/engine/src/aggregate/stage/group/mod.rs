@@ -369,7 +369,7 @@ impl Groups {
     }
 }
 
-/// Writes what tells a group's key from others.
+/// Writes what distinguishes a group's key from others.
 pub(super) fn encode_id(id: RawValue<'_>, environment: &Environment, out: &mut Vec<u8>) {
     match &environment.collation {
         None => key::encode(present(id.view()), out),

@@ -364,7 +364,7 @@ impl Lookup {
         Ok(count)
     }
 
-    /// The field of which nothing but the number of matches is read.
+    /// The field whose array is needed only for its length.
     pub(in crate::aggregate) fn array_length_field(&self) -> Option<&str> {
         let [field] = self.as_field.parts() else { return None };
         (self.shown.counted && self.unwind.is_none()).then_some(field)

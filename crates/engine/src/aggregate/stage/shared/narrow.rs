@@ -51,7 +51,7 @@ impl Narrow {
         }
     }
 
-    /// What is kept of a document; `room` is used again and again.
+    /// The remaining fields of a document; `room` is a reused buffer.
     pub(in crate::aggregate) fn take(&self, document: Document<'_>, room: &mut Vec<u8>) -> Vec<u8> {
         match self.0 {
             None => document.into_owned(),
@@ -59,7 +59,7 @@ impl Narrow {
         }
     }
 
-    /// Writes what is kept of a document behind other bytes.
+    /// Writes the remaining fields of a document behind other bytes.
     pub(in crate::aggregate) fn write(&self, document: RawDoc<'_>, room: &mut Vec<u8>, out: &mut Vec<u8>) {
         out.extend_from_slice(self.part(document, room));
     }
@@ -77,7 +77,7 @@ impl Narrow {
         }
     }
 
-    /// Writes what is kept of a document into one that is open.
+    /// Writes the remaining fields of a document into one that is open.
     pub(in crate::aggregate) fn append(&self, document: RawDoc<'_>, out: &mut DocBuilder) {
         match &self.0 {
             None => {

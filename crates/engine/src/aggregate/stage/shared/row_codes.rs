@@ -88,7 +88,7 @@ impl RowCodes {
         records.iter().position(complex).unwrap_or(records.len())
     }
 
-    /// Chooses the rows of records that are told by codes; gives their number.
+    /// Chooses the rows of records that are identified by codes; gives their number.
     pub(in crate::aggregate) fn choose(&mut self, records: &[RecordId], rows: &mut Records<'_, '_>) -> usize {
         self.owners.clear();
         self.places.clear();

@@ -67,7 +67,7 @@ impl<'p, 'db> Records<'p, 'db> {
         Ok(Some((Records { stages, making, execution, collection, given, returned, rows }, records)))
     }
 
-    /// The stages that make the rows, told from others.
+    /// The stages that make the rows, distinguished from others.
     fn identity(&self) -> Vec<u8> {
         self.stages[1..self.making].iter().flat_map(|planned| planned.written().as_bytes()).copied().collect()
     }
@@ -95,7 +95,7 @@ impl<'p, 'db> Records<'p, 'db> {
         })
     }
 
-    /// The table of the rows with some values, told by their identities; `None` when it is of no use.
+    /// The table of the rows with some values, identified by their identities; `None` when it is of no use.
     pub(in crate::aggregate) fn table(&mut self, wanted: &[(&[u8], Wanted<'_>)]) -> Option<Rc<Table>> {
         if self.given < self.collection.records().len() / WORTH {
             return None;
@@ -160,7 +160,7 @@ impl<'p, 'db> Records<'p, 'db> {
 }
 
 impl Drop for Records<'_, '_> {
-    /// Has the stages tell how many documents they would have given.
+    /// Has the stages say how many documents they would have given.
     fn drop(&mut self) {
         let mut count = self.given;
         for (at, (planned, before)) in self.stages.iter_mut().zip(&self.returned).enumerate() {
