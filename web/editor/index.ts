@@ -10,7 +10,7 @@ import { javascript } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintKeymap, setDiagnostics, type Diagnostic as LintDiagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, Prec, type Extension, type Text } from "@codemirror/state";
+import { EditorState, Prec, type Extension, type Text, type Transaction } from "@codemirror/state";
 import {
   drawSelection,
   dropCursor,
@@ -29,6 +29,8 @@ import { colours } from "./theme.js";
 export interface EditorOptions {
   /** The text to edit. */
   doc: string;
+  /** The name under which the cursor's place is remembered while the page is open. */
+  name?: string;
   /** The accessible name. */
   label: string;
   /** How to leave the editor with the keyboard; read out after the name. */
@@ -61,6 +63,23 @@ export interface EditorHandle {
 
 const CHANGE_DELAY = 250;
 
+/**
+ * Text that is typed over a selection. Left to itself, Chromium styles the new text like the old with an attribute that
+ * the page's policy refuses, with a complaint in the console.
+ */
+const typedOverSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { state } = view;
+    const { from, to, empty } = state.selection.main;
+    if (event.inputType !== "insertText" || event.data === null || empty || event.isComposing || view.composing || state.readOnly) return false;
+    event.preventDefault();
+    const text = event.data;
+    const insert = (): Transaction => state.update(state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
+    if (!state.facet(EditorView.inputHandler).some((handler) => handler(view, from, to, text, insert))) view.dispatch(insert());
+    return true;
+  },
+});
+
 /** What every editor of JavaScript has. */
 const COMMON: Extension = [
   // Room below the last line in view for what underlines it.
@@ -89,8 +108,12 @@ const COMMON: Extension = [
     indentWithTab,
   ]),
   EditorView.lineWrapping,
+  typedOverSelection,
   colours,
 ];
+
+/** Where the reader was in texts that were open before, by their names. */
+const places = new Map<string, { anchor: number; top: number }>();
 
 /** Makes an editor inside `parent`, which must be empty and in the document. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
@@ -152,6 +175,12 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     root,
   });
 
+  const known = options.name === undefined ? undefined : places.get(options.name);
+  if (known) {
+    view.dispatch({ selection: { anchor: Math.min(known.anchor, view.state.doc.length) } });
+    view.requestMeasure({ read: () => undefined, write: () => (view.scrollDOM.scrollTop = known.top) });
+  }
+
   const onHide = (): void => {
     if (document.visibilityState === "hidden") flush();
   };
@@ -179,6 +208,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     focus: () => view.focus(),
     destroy() {
       flush();
+      if (options.name !== undefined) places.set(options.name, { anchor: view.state.selection.main.anchor, top: view.scrollDOM.scrollTop });
       document.removeEventListener("visibilitychange", onHide);
       window.removeEventListener("pagehide", flush);
       view.destroy();

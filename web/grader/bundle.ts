@@ -65,6 +65,19 @@ export interface CheckReport {
   readonly schedule?: Schedule;
   /** How many schedules were tried; absent when the check tries none. */
   readonly schedules?: Schedules;
+  /** Id of the glossary entry that the failure is about, when there is one. */
+  readonly about?: string;
+}
+
+/** A guess and what it was about. */
+export interface PredictionReport {
+  /** Name of the probe. */
+  readonly probe: string;
+  readonly meter: string;
+  /** The guess; null when the question was skipped. */
+  readonly said: number | null;
+  /** What the learner's script costs; null when it does not get through the probe. */
+  readonly measured: number | null;
 }
 
 /** A run with a rival or a crash in it, to be followed step by step. */
@@ -116,4 +129,6 @@ export interface Report {
   readonly meters: Readonly<Record<string, number>>;
   /** File of the accepted design that costs the same, when exactly one does. */
   readonly design: string | null;
+  /** What the exercise asks the learner to predict; absent when it asks nothing. */
+  readonly predictions?: readonly PredictionReport[];
 }

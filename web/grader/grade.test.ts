@@ -69,9 +69,9 @@ test("whatever a function returns or throws, the report says so", () => {
     ["throw { get message() { throw 1 } }", /hits failed: Error: /],
     ["return new Promise(() => {})", /hits failed: \w*Error: /],
     ["return new Proxy({}, { ownKeys() { throw new Error('mine') } })", /hits failed: Error: mine/],
-    ["return { _bsontype: 'Long', toString() { throw new Error('mine') } }", /The answer could not be used|expected \d+, got/],
+    ["return { _bsontype: 'Long', toString() { throw new Error('mine') } }", /returned a function at `toString`/],
     ["return Symbol('x')", /expected \d+, got Symbol/],
-    ["return () => 1", /expected \d+, got \[Function/],
+    ["return () => 1", /hits returned a function$/],
     ["db.pages.find({ $nonsense: 1 }).toArray()", /hits failed: MongoServerError: unknown top level operator: \$nonsense/],
   ];
   for (const [body, says] of answers) {
@@ -90,7 +90,7 @@ test("a failing setup is an error", () => {
 
 test("a check that stumbles over an answer shows it", () => {
   const check = `must("list", "It is a list.", (t) => { t.fresh().call("hits", "p0").map((x) => x); });`;
-  assert.match(outcome(graded(counter(check), GOOD), "list"), /^failed: The answer could not be used \(.*\): hits returned \d+$/);
+  assert.match(outcome(graded(counter(check), GOOD), "list"), /^failed: The answer does not have the promised shape: hits returned \d+$/);
 });
 
 test("an answer kept in a variable does not outlive its process", () => {

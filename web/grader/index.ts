@@ -7,10 +7,12 @@ import { expect, fail } from "./expect.js";
 import { CheckFailure, describe, ScriptFailure } from "./failure.js";
 import { brokenReport, checkReport, report, type Outcome } from "./report.js";
 import { costOf, resembled } from "./measure.js";
+import { predicted } from "./predict.js";
 import { modelChecks, MODEL_CHECKS } from "./model/checks.js";
 import { readModel } from "./model/read.js";
 import { readChecks, type Check, type Checks, type Test } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
+import { notAList, shown } from "./values.js";
 import { inForeignZone } from "./zone.js";
 
 export type { Bundle, CheckReport, Design, FunctionEntry, Kind, Report, Status } from "./bundle.js";
@@ -64,17 +66,19 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
   if (measure) options.onProgress?.(checks.length, total, "What it costs");
   const passed = reports.every((check) => check.kind !== "must" || check.status === "passed");
   const meters = scriptFailure === null ? (costOf(session, listed)?.meters ?? null) : null;
+  const predictions = predicted(session, listed, scriptFailure === null);
   session.end();
   const design = passed && meters ? resembled(bundle, meters, options) : null;
   options.onProgress?.(total, total, "Done");
-  return report(bundle, reports, meters ?? {}, design);
+  return { ...report(bundle, reports, meters ?? {}, design), ...(predictions.length > 0 && { predictions }) };
 }
 
 /** The checks with those of the model, which come after the others that must pass: these name a mistake more simply. */
-function withModel({ checks, measure }: Checks, model: string | undefined): Checks {
-  if (model === undefined) return { checks, measure };
+function withModel(listed: Checks, model: string | undefined): Checks {
+  if (model === undefined) return listed;
+  const { checks } = listed;
   const [must, star] = [checks.filter((check) => check.kind === "must"), checks.filter((check) => check.kind === "star")];
-  return { checks: [...must, ...modelChecks(readModel(model)), ...star], measure };
+  return { ...listed, checks: [...must, ...modelChecks(readModel(model)), ...star] };
 }
 
 function probe(session: Session): string | null {
@@ -115,8 +119,18 @@ function runCheck(session: Session, check: Check): Outcome {
     }
     if (error instanceof ScriptFailure) return { status: "error", observed: error.message };
     // The check stumbled: as a rule over an answer of a shape that it did not foresee.
-    return { status: "failed", observed: `The answer could not be used (${describe(error)}): ${session.lastCall()}` };
+    return { status: "failed", observed: stumbled(error, session) };
   } finally {
     session.free();
   }
+}
+
+/** What a check stumbled over, without the check's own words: the part of the last answer that is of another type. */
+function stumbled(error: unknown, session: Session): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, name] = /([A-Za-z_$][\w$]*)(?: \?\? \[\])?\)*(?:\.[\w$]+)? is not (?:iterable|a function)/.exec(message) ?? [];
+  const call = session.last();
+  const found = name === undefined || !call ? null : notAList(call.value, name);
+  if (call && found) return `${call.name} returned an answer whose \`${found.path}\` is ${shown(found.value)}, and no array`;
+  return `The answer does not have the promised shape: ${session.lastCall()}`;
 }

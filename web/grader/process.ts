@@ -7,7 +7,7 @@ import type { Engine, EngineSnapshot } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
 import type { FunctionEntry } from "./bundle.js";
 import { Dead, describe, LearnerError, ScriptFailure } from "./failure.js";
-import { copy } from "./values.js";
+import { copy, ForeignValue, requireData } from "./values.js";
 
 /** The database that exercises live in. */
 export const DATABASE = "test";
@@ -93,9 +93,16 @@ export class Process {
       const first = (this.#given.get(name) ?? []).map((one) => this.#shell[one]);
       const result: unknown = fn(...first, ...values.map((value) => copy(value)));
       if (isPromise(result)) throw new TypeError("it returned a promise; functions return their answer itself");
-      return copy(isCursor(result) ? result.toArray() : result);
+      const answer: unknown = isCursor(result) ? result.toArray() : result;
+      requireData(answer);
+      return copy(answer);
     } catch (error) {
       if (error instanceof Dead) throw error;
+      if (error instanceof ForeignValue) {
+        const advice = error.what === "a cursor" ? "; read it with toArray()" : "";
+        const where = error.path === "" ? "" : ` at \`${error.path}\``;
+        throw new LearnerError(`${name} returned ${error.what}${where}${advice}`, error);
+      }
       const stopped = this.#stopped && error instanceof ReferenceError;
       const why = stopped ? `; the script itself had stopped at ${describe(this.#stopped?.error)}` : "";
       throw new LearnerError(`${name} failed: ${describe(error)}${why}`, error);

@@ -7,6 +7,7 @@ import { grade, type NewEngine } from "./index.js";
 import { checkLines, faultText, lineIn, lint, type Fault } from "./lint.js";
 import { lintData } from "./lint_data.js";
 import { MODEL_CHECKS } from "./model/checks.js";
+import { readChecks } from "./script.js";
 
 /** A classic mistake. */
 export interface Wrong {
@@ -44,6 +45,10 @@ const MODEL_OFFSETS = [11, 222, 3333];
 /** Grades everything an exercise comes with. */
 export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
   const faults: Fault[] = [...lint(exercise), ...lintData(exercise)];
+  const { probes } = readChecks(exercise.checks);
+  for (const { probe } of exercise.predict ?? []) {
+    if (!probes.has(probe)) faults.push({ file: "checks.js", line: 1, message: `there is no probe ${probe}, which \`predict\` names` });
+  }
   const lineOf = checkLines(exercise.checks);
   let reports = 0;
   const failing = new Set<string>();
@@ -125,6 +130,9 @@ function failures(report: Report, offset: number, lineOf: (id: string) => number
 
 function designFaults(report: Report, offset: number, lineOf: (id: string) => number): Omit<Fault, "file">[] {
   const faults = failures(report, offset, lineOf);
+  for (const { probe, meter, measured } of report.predictions ?? []) {
+    if (measured === null) faults.push({ line: 1, message: `seeds + ${offset}: the probe ${probe} measures no ${meter}` });
+  }
   if (faults.length === 0 && Object.keys(report.meters).length === 0) {
     faults.push({ line: 1, message: `seeds + ${offset}: its cost could not be measured` });
   }

@@ -1,5 +1,6 @@
 /** Putting a report together. */
 import type { Bundle, CheckReport, Report, Schedule, Schedules, Status } from "./bundle.js";
+import { aboutOf } from "./about.js";
 import type { Check } from "./script.js";
 
 /** How one check went. */
@@ -15,7 +16,8 @@ export function checkReport(check: Check, outcome: Outcome): CheckReport {
   const { id, sentence, kind } = check;
   const hint = outcome.status === "passed" ? "" : (check.options.hint ?? "");
   const { status, observed, schedule, schedules } = outcome;
-  return { id, sentence, kind, status, observed, hint, ...(schedule && { schedule }), ...(schedules && { schedules }) };
+  const about = status === "failed" ? (check.options.about ?? aboutOf(observed, schedule)) : null;
+  return { id, sentence, kind, status, observed, hint, ...(about !== null && { about }), ...(schedule && { schedule }), ...(schedules && { schedules }) };
 }
 
 /** The whole report. */

@@ -40,6 +40,8 @@ export interface CheckOptions {
   readonly after?: readonly string[];
   /** Where to look when it fails. */
   readonly hint?: string;
+  /** The glossary entry that a failure is about, by its id; by default what was seen decides. */
+  readonly about?: string;
 }
 
 /** One check as `must` or `star` lists it. */
@@ -61,6 +63,8 @@ export interface Measure {
 export interface Checks {
   readonly checks: readonly Check[];
   readonly measure: Measure | null;
+  /** Calls whose costs are predicted, by name. */
+  readonly probes: ReadonlyMap<string, Measure>;
 }
 
 /** The exercise itself is broken, whatever the learner wrote. */
@@ -126,7 +130,15 @@ export function readChecks(source: string): Checks {
     if (measure) throw new TypeError("measure() is called twice");
     measure = { run: body as Measure["run"], plan };
   };
-  run(source, "checks.js", { ...SCOPE, must: add("must"), star: add("star"), measure: setMeasure }, "undefined");
+  const probes = new Map<string, Measure>();
+  const probe = (name: unknown, body: unknown, plan: ClusterPlan = {}): void => {
+    if (typeof name !== "string" || name === "") throw new TypeError("probe() takes a name and a function");
+    if (typeof body !== "function") throw new TypeError(`the probe ${name} has no function`);
+    if (probes.has(name)) throw new TypeError(`two probes have the name ${name}`);
+    probes.set(name, { run: body as Measure["run"], plan });
+  };
+  const scope = { ...SCOPE, must: add("must"), star: add("star"), measure: setMeasure, probe };
+  run(source, "checks.js", scope, "undefined");
   if (!checks.some((check) => check.kind === "must")) throw new ExerciseError("checks.js has no check that must pass");
-  return { checks, measure };
+  return { checks, measure, probes };
 }

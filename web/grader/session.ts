@@ -27,6 +27,8 @@ export interface GradeOptions {
   readonly untilFailure?: boolean;
   /** The checks to run, by id; all when absent. */
   readonly wanted?: ReadonlySet<string>;
+  /** What was guessed for each prediction of the bundle; null for a question that was skipped. */
+  readonly said?: readonly (number | null)[];
   /** Asked before each check: whether those so far are enough. Nothing is measured then. */
   readonly enough?: () => boolean;
   /** Makes an observer for each world. */
@@ -121,9 +123,14 @@ export class Session {
     }
   }
 
-  /** The last call in any world of this check, in words. */
+  /** The last call in any world of this check. */
+  last(): World["lastCall"] {
+    return [...this.#worlds].reverse().find((world) => world.lastCall)?.lastCall ?? null;
+  }
+
+  /** The same in words. */
   lastCall(): string {
-    const call = [...this.#worlds].reverse().find((world) => world.lastCall)?.lastCall;
+    const call = this.last();
     return call ? `${call.name} returned ${shown(call.value)}` : "no function was called";
   }
 

@@ -6,7 +6,7 @@ import { Decimal128, Double, Int32, Long, ObjectId } from "bson";
 import { amountOf } from "./amount.js";
 import { expect } from "./expect.js";
 import { rng } from "./random.js";
-import { canonical, copy, numberOf, shown } from "./values.js";
+import { canonical, copy, notAList, numberOf, requireData, shown } from "./values.js";
 
 const said = (action: () => unknown): string => {
   try {
@@ -127,4 +127,22 @@ test("a copy has names that every object inherits, as its own", () => {
   const copied = copy(given) as object;
   assert.deepEqual(Object.entries(copied), Object.entries(given));
   assert.deepEqual(Object.getOwnPropertyDescriptor(copied, "constructor"), { value: 2, enumerable: true, configurable: true, writable: true });
+});
+
+test("what is no data is named by its path", () => {
+  const cursor = { toArray: () => [] };
+  const path = (value: unknown): string => {
+    try {
+      requireData(value);
+      return "data";
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  assert.equal(path([{ name: "a", numbers: [1] }, { numbers: cursor }]), "a cursor at [1].numbers");
+  assert.equal(path({ a: { b: [Promise.resolve(1)] } }), "a promise at a.b[0]");
+  assert.equal(path({ f: () => 1 }), "a function at f");
+  assert.equal(path({ id: new ObjectId(), at: new Date(), list: [null, undefined, "x"] }), "data");
+  assert.deepEqual(notAList([{ numbers: [1] }, { numbers: "x" }], "numbers"), { path: "[1].numbers", value: "x" });
+  assert.equal(notAList([{ numbers: [] }], "numbers"), null);
 });

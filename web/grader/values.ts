@@ -6,6 +6,60 @@ const MAX_DEPTH = 150;
 /** Longest text of one value in an observation. */
 const MAX_SHOWN = 600;
 
+/** Something in an answer that is no data: a cursor, a promise, a function. */
+export class ForeignValue extends Error {
+  constructor(
+    /** What it is, with its article. */
+    readonly what: string,
+    /** Where it is within the answer, `[0].numbers`; empty for the answer itself. */
+    readonly path: string,
+  ) {
+    super(`${what} at ${path}`);
+  }
+  override get name(): string {
+    return "ForeignValue";
+  }
+}
+
+/** What a value is if it is no data, with its article; null for data. */
+export function foreign(value: unknown): string | null {
+  if (typeof value === "function") return "a function";
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
+  const { toArray, then } = value as { toArray?: unknown; then?: unknown };
+  if (typeof toArray === "function") return "a cursor";
+  return typeof then === "function" ? "a promise" : null;
+}
+
+/** Throws a `ForeignValue` for the first part of an answer that is no data. */
+export function requireData(value: unknown, path = "", depth = 0): void {
+  const what = foreign(value);
+  if (what !== null) throw new ForeignValue(what, path);
+  if (value === null || typeof value !== "object" || depth > MAX_DEPTH) return;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const item: unknown = value[at];
+      if (item !== null && (typeof item === "object" || typeof item === "function")) requireData(item, `${path}[${at}]`, depth + 1);
+    }
+  } else if (Object.getPrototypeOf(value) === Object.prototype) {
+    for (const key of Object.keys(value)) {
+      const item = (value as Record<string, unknown>)[key];
+      if (item !== null && (typeof item === "object" || typeof item === "function")) requireData(item, path === "" ? key : `${path}.${key}`, depth + 1);
+    }
+  }
+}
+
+/** The first part of an answer under this name whose value is no list: where it is, and the value. */
+export function notAList(value: unknown, name: string, path = "", depth = 0): { path: string; value: unknown } | null {
+  if (value === null || typeof value !== "object" || depth > MAX_DEPTH) return null;
+  for (const [key, item] of Object.entries(value as Record<string, unknown>)) {
+    const here = Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
+    if (key === name && item !== undefined && item !== null && !Array.isArray(item)) return { path: here, value: item };
+    const inner = notAList(item, name, here, depth + 1);
+    if (inner) return inner;
+  }
+  return null;
+}
+
 interface Tagged {
   _bsontype?: unknown;
 }

@@ -14,7 +14,8 @@ export type Request =
    */
   | { type: "open"; bundle: Bundle | null; seed?: string | null; kept?: boolean }
   | { type: "run"; source: string }
-  | { type: "check"; bundle: Bundle; source: string }
+  /** `said`: what the learner predicted, a number for each question of the bundle, null for one that was skipped. */
+  | { type: "check"; bundle: Bundle; source: string; said?: (number | null)[] }
   /** `scale` times the data that is measured with otherwise. */
   | { type: "compare"; bundle: Bundle; source: string; scale?: number }
   | { type: "documents"; db: string; collection: string; skip: number; limit: number }

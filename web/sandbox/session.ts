@@ -69,7 +69,7 @@ export class Session {
       case "run":
         return { type: "result", ...this.#run(request.source) };
       case "check":
-        return { type: "report", report: check(request.bundle, request.source, progress) };
+        return { type: "report", report: check(request.bundle, request.source, progress, request.said) };
       case "compare":
         return { type: "comparison", designs: compare(request.bundle, request.source, request.scale ?? 1, progress) };
       case "documents":
@@ -187,9 +187,16 @@ export class Session {
     const output = result.output.filter(
       ({ kind, text }) => (kind !== "error" || text !== result.error?.text) && !(defined && kind === "value" && text === result.printed),
     );
+    for (const { method, collection, line } of result.unread) {
+      output.push({ kind: "note", text: unsent(method, collection), ...(line === undefined ? {} : { line }) });
+    }
     return { output, error, profile: profile.slice(-MAX_PROFILE), changes: watch.changes, collections: collections(engine), duration };
   }
 }
+
+/** What is said of a cursor whose command was never sent. */
+const unsent = (method: string, collection: string): string =>
+  `db.${collection}.${method}(…) was not sent: nothing reads its cursor. Add .toArray() to see it here, in Cost and in Plan.`;
 
 /** The cluster that an exercise's database is, as an engine's options. */
 function shapeOf(bundle: Bundle | null): EngineOptions {

@@ -16,6 +16,10 @@ export interface Context {
   note(text: string): void;
   /** What `config` sets. */
   readonly settings: Settings;
+  /** A cursor was made, whose command is sent when something is read of it. */
+  opened?(cursor: object, method: string, collection: string): void;
+  /** A command of a cursor is sent. */
+  read?(cursor: object): void;
 }
 
 /** Options that every method takes and a single node has no use for. */

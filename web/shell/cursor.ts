@@ -23,6 +23,7 @@ let of: (cursor: ShellCursor<unknown>) => { context: Context; db: string };
 
 function runCommand(cursor: ShellCursor<unknown>, command: Document): Document {
   const { context, db } = of(cursor);
+  context.read?.(cursor);
   return context.run(db, command);
 }
 
@@ -225,6 +226,7 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   /** With a verbosity, what comes is the plan alone, as with the driver's option `explain`. */
   constructor(context: Context, db: string, collection: string, find: Document, verbosity?: string) {
     super(context, db, collection);
+    context.opened?.(this, "find", collection);
     this.#find = find;
     this.#verbosity = verbosity;
     if (find["batchSize"] !== undefined) this.batch = toNumber(find["batchSize"]);
@@ -348,6 +350,7 @@ export class Cursor<T = Document> extends ShellCursor<T> {
     return this.count();
   }
   explain(verbosity?: string | boolean): Document {
+    of(this).context.read?.(this);
     return explain(of(this).context, of(this).db, this.#request(), verbosity);
   }
 }
@@ -359,6 +362,7 @@ export class AggregationCursor<T = Document> extends ShellCursor<T> {
   /** `batchSize` is the option of that name, which is for the later batches, too. */
   constructor(context: Context, db: string, collection: string, aggregate: Document, batchSize?: unknown) {
     super(context, db, collection);
+    context.opened?.(this, "aggregate", collection);
     this.#aggregate = aggregate;
     if (batchSize !== undefined) this.batch = toNumber(batchSize);
   }
@@ -404,6 +408,7 @@ export class AggregationCursor<T = Document> extends ShellCursor<T> {
     return this.#stage({ $lookup: lookup });
   }
   explain(verbosity?: string | boolean): Document {
+    of(this).context.read?.(this);
     return explain(of(this).context, of(this).db, this.command(), verbosity);
   }
 }

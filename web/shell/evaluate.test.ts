@@ -165,8 +165,16 @@ test("printing has lines and a limit", () => {
   const { output } = shell.evaluate("print('a', 1, [2]);\n\nconsole.log('%s is %d', 'x', 5)");
   assert.deepEqual(output.map(({ kind, text, line }) => [kind, text, line]), [["print", "a 1 [ 2 ]", 1], ["print", "%s is %d x 5", 3]]);
   const flood = shell.evaluate("for (let i = 0; i < 1e5; i++) print('some text')").output;
-  assert.ok(flood.length < 1000);
-  assert.match(flood.at(-1)?.text ?? "", /Output stops here/);
+  // Head and tail stay, and what lies between is counted.
+  const between = flood.findIndex(({ kind }) => kind === "warn");
+  const left = Number(/… ([\d,]+) pieces of output with/.exec(flood[between]?.text ?? "")?.[1]?.replaceAll(",", ""));
+  assert.equal(left + flood.length - 1, 1e5);
+  assert.ok(between > 10 && flood.length - between > 5 && flood.length < 100);
+  const counted = shell.evaluate("for (let i = 0; i < 5000; i++) print(i)").output;
+  assert.deepEqual([counted[0]?.text, counted.at(-1)?.text], ["0", "4999"]);
+  const long = shell.evaluate("print('a'.repeat(9000) + 'z')").output;
+  assert.equal(long.length, 1);
+  assert.match(long[0]?.text ?? "", /^a+\n… 8,751 characters left out …\na+z$/);
   assert.equal(shell.evaluate("'next'").output.length, 1);
 });
 
@@ -220,4 +228,15 @@ test("await takes the value out of whatever has a then", () => {
     assert.equal(freshShell().evaluate(source).printed, text, source);
   }
   assert.match(freshShell().evaluate("await { then() {} }").error?.message ?? "", /would never settle/);
+});
+
+test("a cursor that nothing is read of is reported", () => {
+  const shell = freshShell();
+  const unread = (source: string): string[] => shell.evaluate(source).unread.map(({ method, collection, line }) => `${method} ${collection} ${line}`);
+  assert.deepEqual(unread("db.c.find();\ndb.d.aggregate([]);\n1"), ["find c 1", "aggregate d 2"]);
+  assert.deepEqual(unread("db.c.find().toArray(); db.c.find().forEach(print); for (const one of db.c.find()) print(one); db.c.find().count(); db.c.find().explain()"), []);
+  // The value of a script is printed.
+  assert.deepEqual(unread("db.c.find()"), []);
+  assert.deepEqual(unread("const c = db.c.find();"), ["find c 1"]);
+  assert.deepEqual(unread("c.toArray()"), []);
 });

@@ -51,7 +51,20 @@ export interface Evaluation {
   error: ScriptError | null;
   /** The profile entries of this evaluation, each with the `line` that caused it. */
   profile: Document[];
+  /** Cursors that nothing was read of, the first few: their commands were never sent. */
+  unread: UnreadCursor[];
 }
+
+/** A cursor that nothing was read of. */
+export interface UnreadCursor {
+  /** `find` or `aggregate`. */
+  method: string;
+  collection: string;
+  line?: number;
+}
+
+/** Cursors that one evaluation looks after. */
+const MAX_TRACKED = 200;
 
 /** A learner's functions, ready to be called. */
 export type CompiledFunctions = Record<string, (...args: never[]) => unknown>;
@@ -83,6 +96,9 @@ export class Shell {
   /** The line of the value being printed. */
   #valueLine: number | undefined;
   #lastCursor: ShellCursor<unknown> | undefined;
+  /** The cursors of this evaluation that nothing has been read of, and how many were ever looked at. */
+  readonly #unread = new Map<object, UnreadCursor>();
+  #tracked = 0;
 
   constructor(engine: Engine, options: ShellOptions = {}) {
     if (!(engine instanceof Engine)) throw new TypeError("A shell is made over an Engine");
@@ -102,6 +118,13 @@ export class Shell {
       // What is deprecated is reported once, as mongosh does.
       note: (text) => this.#output.note(text, this.currentLine(), text.startsWith("Deprecation") ? this.#deprecated : undefined),
       settings: defaultSettings(),
+      opened: (cursor, method, collection) => {
+        // A place in the script takes long to find: a loop that opens thousands of cursors reads them as a rule.
+        if (this.#tracked++ >= MAX_TRACKED) return;
+        const line = this.currentLine();
+        this.#unread.set(cursor, { method, collection, ...(line === undefined ? {} : { line }) });
+      },
+      read: (cursor) => this.#unread.delete(cursor),
     };
     this.mongo = new Mongo(this.context);
     this.#db = this.mongo.getDB(options.db ?? "test");
@@ -148,7 +171,6 @@ export class Shell {
 
   /** Adds to the output. */
   print(kind: OutputItem["kind"], text: string): void {
-    if (this.#output.full) return;
     const line = this.currentLine();
     this.#output.add({ kind, text, ...(line === undefined ? {} : { line }) });
   }
@@ -163,7 +185,9 @@ export class Shell {
     startServing();
     const output = (this.#output = this.#newOutput());
     const profile = this.#profiler.start();
-    const result: Evaluation = { value: undefined, printed: "", output: output.items, error: null, profile: [] };
+    const result: Evaluation = { value: undefined, printed: "", output: output.items, error: null, profile: [], unread: [] };
+    this.#unread.clear();
+    this.#tracked = 0;
     try {
       this.#timers.during(() => {
         const { value, line } = withLongStacks(() => this.#evaluate(String(source)));
@@ -182,6 +206,9 @@ export class Shell {
     } finally {
       this.#valueLine = undefined;
       result.profile = this.#profiler.stop(profile);
+      result.unread = [...this.#unread.values()];
+      this.#unread.clear();
+      output.end();
     }
     return result;
   }
