@@ -37,7 +37,8 @@ import { subPath } from "./cases/sub_path.mjs";
 import { tabs } from "./cases/tabs.mjs";
 import { twoTabs } from "./cases/two_tabs.mjs";
 import { update } from "./cases/update.mjs";
+import { faults, predict, wayIn } from "./cases/way_in.mjs";
 import { whole } from "./cases/whole.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, reference, library, beside, share, ...accessible, offline, update, subPath, embed];

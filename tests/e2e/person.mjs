@@ -16,8 +16,6 @@ export class Person {
     page.setDefaultTimeout(PATIENCE);
     page.on("pageerror", (error) => this.#errors.push(`page error: ${error.message}`));
     page.on("console", (message) => {
-      // Chromium itself styles what is typed over a selection, and then keeps itself from doing so.
-      if (/Applying inline style violates/.test(message.text())) return;
       const { url, lineNumber, columnNumber } = message.location();
       if (message.type() === "error") this.#errors.push(`console: ${message.text()} (${url}:${lineNumber}:${columnNumber})`);
     });

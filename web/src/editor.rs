@@ -57,6 +57,8 @@ protocol::written! { Diagnostic { line, column, message } }
 pub struct Options<'a> {
     /// The text.
     pub doc: &'a str,
+    /// The name under which the cursor's place is remembered.
+    pub name: &'a str,
     /// The accessible name.
     pub label: &'a str,
     /// How to leave it with the keyboard.
@@ -88,6 +90,7 @@ impl Editor {
         let object = Object::new();
         for (key, value) in [
             ("doc", JsValue::from(options.doc)),
+            ("name", JsValue::from(options.name)),
             ("label", JsValue::from(options.label)),
             ("description", JsValue::from(options.description)),
             ("onChange", on_change.as_ref().unchecked_ref::<Function>().clone().into()),

@@ -143,6 +143,11 @@ pub mod keys {
         format!("check/{subject}")
     }
 
+    /// What the learner predicted.
+    pub fn predicted(subject: &str) -> String {
+        format!("predicted/{subject}")
+    }
+
     /// What the learner had before opening a shared link.
     pub fn code_before(subject: &str) -> String {
         format!("code-before/{subject}")

@@ -41,9 +41,16 @@ shape! {
         data: String,
         starter: String,
         checks: String,
+        predict: Vec<Prediction>,
         designs: Vec<Design>,
         /// The whole bundle as it came.
         raw: Option<Raw>,
+    }
+    struct Prediction {
+        ask: String,
+        probe: String,
+        meter: String,
+        choices: Vec<f64>,
     }
     struct Reference {
         glossary: Vec<Term>,

@@ -203,6 +203,7 @@ pub fn write_bundles(exercises: &Path, out: &Path) -> Result<usize, Vec<FormatEr
         let name = format!("{}.json", exercise.front.id);
         let mut bundle = Bundle::new(exercise);
         reference.link_terms(&mut bundle.text);
+        reference.end_why(&mut bundle);
         write(&name, serde_json::to_string(&bundle))?;
     }
     write("reference.json", serde_json::to_string(&reference))?;

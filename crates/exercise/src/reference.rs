@@ -8,6 +8,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::bundle::Bundle;
 use crate::catalogue::Catalogue;
 use crate::error::{FormatError, Result};
 use crate::front::is_id;
@@ -143,12 +144,64 @@ impl Reference {
         Ok(reference)
     }
 
+    /// Ends what is shown after a pass with the principles that the exercise measures, and with the name of the pattern
+    /// when it is one of MongoDB's.
+    pub fn end_why(&self, bundle: &mut Bundle) {
+        if bundle.why.is_empty() {
+            return;
+        }
+        let text = |text: &str| Inline::Text { text: text.to_owned() };
+        let measured = self.principles.iter().filter(|principle| principle.exercises.contains(&bundle.id));
+        let mut content = Vec::new();
+        for (at, principle) in measured.enumerate() {
+            content.push(text(if at == 0 { "Principles: " } else { " · " }));
+            let title = vec![text(&principle.title)];
+            content.push(Inline::Link { href: "#/principles".to_owned(), content: title });
+        }
+        if let Some(name) = official(&bundle.pattern) {
+            content.push(text(if content.is_empty() { "" } else { ". " }));
+            content.push(text("MongoDB calls this the "));
+            content.push(Inline::Strong { content: vec![text(&format!("{name} Pattern"))] });
+            content.push(text("."));
+        }
+        if !content.is_empty() {
+            bundle.why.push(Block::Paragraph { content });
+        }
+    }
+
     /// Makes a link to the glossary of each term where it first occurs in a text. Headings, tables, code and
     /// what is a link already stay as they are.
     pub fn link_terms(&self, blocks: &mut [Block]) {
         let mut open: Vec<&Term> = self.glossary.iter().filter(|term| !term.find.is_empty()).collect();
         link_blocks(blocks, &mut open);
     }
+}
+
+/// MongoDB's schema design patterns.
+/// Source: <https://www.mongodb.com/docs/manual/data-modeling/design-patterns/>
+const PATTERNS: &[&str] = &[
+    "Approximation",
+    "Archive",
+    "Attribute",
+    "Bucket",
+    "Computed",
+    "Document Versioning",
+    "Extended Reference",
+    "Inheritance",
+    "Outlier",
+    "Polymorphic",
+    "Preallocation",
+    "Schema Versioning",
+    "Single Collection",
+    "Subset",
+    "Tree",
+];
+
+/// The official name of a pattern as an exercise gives it: `Extended reference`, `Subset Pattern`.
+fn official(pattern: &str) -> Option<&'static str> {
+    let name = pattern.split(',').next().unwrap_or_default().trim();
+    let name = name.strip_suffix("Pattern").or_else(|| name.strip_suffix("pattern")).unwrap_or(name).trim();
+    PATTERNS.iter().copied().find(|official| official.eq_ignore_ascii_case(name))
 }
 
 fn link_blocks(blocks: &mut [Block], open: &mut Vec<&Term>) {
@@ -245,6 +298,14 @@ mod tests {
             other => format!("{other:?}"),
         });
         shown.collect()
+    }
+
+    #[test]
+    fn patterns_of_mongodb_are_known_by_their_names() {
+        assert_eq!(official("Extended reference"), Some("Extended Reference"));
+        assert_eq!(official("Subset Pattern"), Some("Subset"));
+        assert_eq!(official("Schema versioning, migration in batches"), Some("Schema Versioning"));
+        assert_eq!(official("One relationship, three homes"), None);
     }
 
     #[test]

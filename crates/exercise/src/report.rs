@@ -21,6 +21,9 @@ pub struct Report {
     pub meters: BTreeMap<String, f64>,
     /// The accepted design whose cost is the same, by its file's name, when there is exactly one.
     pub design: Option<String>,
+    /// What the exercise asks the learner to predict.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub predictions: Vec<Predicted>,
 }
 
 /// The outcome of one check.
@@ -44,6 +47,22 @@ pub struct Check {
     /// How many schedules were tried; absent when the check tries none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schedules: Option<Schedules>,
+    /// Id of the glossary entry that a failure is about, when there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+}
+
+/// A guess and what it was about.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Predicted {
+    /// Name of the probe.
+    pub probe: String,
+    /// The meter that was asked for.
+    pub meter: String,
+    /// The guess; `None` for a question that was skipped.
+    pub said: Option<f64>,
+    /// What the learner's script costs; `None` when it does not get through the probe.
+    pub measured: Option<f64>,
 }
 
 /// A run with a rival or a crash in it, to be followed step by step.

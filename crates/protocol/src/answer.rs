@@ -87,6 +87,15 @@ shape! {
         stars: u32,
         checks: Vec<Check>,
         design: Option<String>,
+        predictions: Vec<Predicted>,
+    }
+    /// What the learner said that a call costs, and what it does; `said` is missing for a question that was skipped,
+    /// `measured` where the script did not get through the call.
+    struct Predicted {
+        probe: String,
+        meter: String,
+        said: Option<f64>,
+        measured: Option<f64>,
     }
     /// The outcome of one check. `kind` is `must` or `star`; `status` is `passed`, `failed`, `skipped` or `error`.
     struct Check {
@@ -98,6 +107,8 @@ shape! {
         hint: String,
         schedule: Option<Schedule>,
         schedules: Option<Schedules>,
+        /// Id of the glossary entry that a failure is about; empty when there is none.
+        about: String,
     }
     /// A run with a rival or a crash in it, step by step: the counterexample of a check that failed.
     struct Schedule {
@@ -188,14 +199,24 @@ impl Check {
     pub fn passed(&self) -> bool {
         self.status == "passed"
     }
+
+    /// The line and column in the learner's code that what was observed names, from 1:
+    /// `… (line 3, column 7)`.
+    pub fn place(&self) -> Option<(u32, u32)> {
+        let (_, rest) = self.observed.rsplit_once("(line ")?;
+        let (line, rest) = rest.split_once(", column ")?;
+        let (column, _) = rest.split_once(')')?;
+        Some((line.parse().ok()?, column.parse().ok()?))
+    }
 }
 
 written! {
     Vocabulary { collections, fields }
     Output { kind, text, line }
     ScriptError { name, message, code, code_name = "codeName", line, column }
-    Report { exercise, version, passed, stars, checks, design }
-    Check { id, sentence, kind, status, observed, hint, schedule, schedules }
+    Report { exercise, version, passed, stars, checks, design, predictions }
+    Predicted { probe, meter, said, measured }
+    Check { id, sentence, kind, status, observed, hint, schedule, schedules, about }
     Schedule { title, steps }
     Step { who, operation, changed, note }
     Changed { namespace, id, before, after }
@@ -205,6 +226,19 @@ written! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_is_read_from_what_was_observed() {
+        let place = |observed: &str| Check { observed: observed.into(), ..Check::default() }.place();
+        assert_eq!(
+            place("It does not run. SyntaxError: Unexpected token (line 3, column 17)"),
+            Some((3, 17))
+        );
+        assert_eq!(place("f failed: TypeError (line 2, column 1); it had stopped"), Some((2, 1)));
+        for none in ["", "(line 3)", "(line x, column 2)", "(line 99999999999, column 1)"] {
+            assert_eq!(place(none), None, "{none}");
+        }
+    }
 
     #[test]
     fn earned_stars_have_a_bit_each_by_their_place() {

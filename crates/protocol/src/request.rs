@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::json::ToJson;
+
 /// What the page asks.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the messages' own")]
@@ -11,8 +13,8 @@ pub enum Request {
     Open { bundle: Option<Raw>, kept: bool },
     /// Runs a script.
     Run { source: String },
-    /// Grades a script.
-    Check { bundle: Raw, source: String },
+    /// Grades a script. `said` are the learner's predictions, `None` for a question that was skipped.
+    Check { bundle: Raw, source: String, said: Vec<Option<f64>> },
     /// Measures a script beside the accepted designs, with so many times the data.
     Compare { bundle: Raw, source: String, scale: u32 },
     /// A page of a collection.
@@ -41,8 +43,12 @@ impl Request {
                 format!(r#""type":"open","kept":{kept},"bundle":{}"#, bundle.as_deref().unwrap_or("null"))
             }
             Request::Run { source } => format!(r#""type":"run","source":{}"#, q(source)),
-            Request::Check { bundle, source } => {
-                format!(r#""type":"check","source":{},"bundle":{bundle}"#, q(source))
+            Request::Check { bundle, source, said } => {
+                format!(
+                    r#""type":"check","source":{},"said":{},"bundle":{bundle}"#,
+                    q(source),
+                    said.to_json()
+                )
             }
             Request::Compare { bundle, source, scale } => {
                 format!(r#""type":"compare","source":{},"scale":{scale},"bundle":{bundle}"#, q(source))

@@ -5,17 +5,24 @@ use yew::prelude::*;
 
 /// Listens on the window until the returned function is called.
 pub fn listen(event: &'static str, handler: impl FnMut(Event) + 'static) -> impl FnOnce() {
+    // A page without a window has no events either.
+    let stop = web_sys::window().map(|window| listen_on(&window, event, handler));
+    move || stop.into_iter().for_each(|stop| stop())
+}
+
+/// Listens on anything until the returned function is called.
+pub fn listen_on<F: FnMut(Event) + 'static>(
+    target: &web_sys::EventTarget,
+    event: &'static str,
+    handler: F,
+) -> impl FnOnce() + use<F> {
     let handler = Closure::<dyn FnMut(Event)>::new(handler);
     let function: js_sys::Function = handler.as_ref().unchecked_ref::<js_sys::Function>().clone();
-    if let Some(window) = web_sys::window() {
-        // Adding a listener to a window does not fail.
-        let _ = window.add_event_listener_with_callback(event, &function);
-    }
+    let target = target.clone();
+    // Neither adding a listener nor removing it fails.
+    let _ = target.add_event_listener_with_callback(event, &function);
     move || {
-        if let Some(window) = web_sys::window() {
-            // Nor does removing it.
-            let _ = window.remove_event_listener_with_callback(event, &function);
-        }
+        let _ = target.remove_event_listener_with_callback(event, &function);
         drop(handler);
     }
 }

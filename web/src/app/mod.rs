@@ -11,6 +11,7 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+pub use self::listen::listen_on;
 use self::other_tabs::use_other_tabs;
 use self::place::use_place;
 use self::shortcuts::use_shortcuts;
@@ -47,6 +48,7 @@ pub fn AppView() -> Html {
                 sandbox: Sandbox::start(move |result| app.dispatch(Action::Sandbox(result))),
                 source: Default::default(),
                 editor: Default::default(),
+                places: Default::default(),
             }
         })
     };

@@ -6,7 +6,8 @@ use yew::prelude::*;
 use crate::controller::use_controller;
 use crate::difference::{Difference, differences};
 use crate::ejson::Value;
-use crate::wire::Change;
+use crate::meter::{Unit, show};
+use crate::wire::{Change, Profile};
 
 /// The tab.
 #[component]
@@ -38,6 +39,11 @@ pub fn Changes() -> Html {
         }
     };
     let total = run.changes.len();
+    let all = changed(&run.profile);
+    let unlisted = (all > total as f64).then(|| {
+        let (all, total) = (show(Unit::Count, all), show(Unit::Count, total as f64));
+        html! { <p class="muted small">{ format!("The run changed {all} documents. These are the first {total}.") }</p> }
+    });
     html! {
         <>
             <div class="stepper" role="group" aria-label="Steps of the run">
@@ -47,9 +53,15 @@ pub fn Changes() -> Html {
                 <button type="button" class="button small" disabled={current + 1 == total} onclick={go(current + 1)}>{ "Forward" }</button>
                 <span class="muted small" aria-live="polite">{ format!("{} of {total}", current + 1) }</span>
             </div>
+            { unlisted.unwrap_or_default() }
             { change(&run.changes[current], &controller) }
         </>
     }
+}
+
+/// Documents that a run inserted, modified or deleted, by its profile.
+fn changed(profile: &[Profile]) -> f64 {
+    profile.iter().map(|entry| entry.ninserted + entry.n_modified + entry.ndeleted).sum()
 }
 
 fn change(change: &Change, controller: &crate::controller::Controller) -> Html {

@@ -3,10 +3,11 @@
 use yew::prelude::*;
 
 use crate::components::icon::Icon;
+use crate::components::predict::{Predict, predictions};
 use crate::components::replay::Replay;
 use crate::components::task_text::WHY_ID;
 use crate::controller::Controller;
-use crate::route::Route;
+use crate::route::{Route, is_id};
 use crate::state::Work;
 use crate::wire::{Check, Report};
 
@@ -14,6 +15,10 @@ use crate::wire::{Check, Report};
 pub fn checks(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
     let checking = bench.task.as_ref().is_some_and(|task| task.work == Work::Check);
+    if bench.asking.is_some() {
+        return html! { <div class="checks-pane"><Predict /></div> };
+    }
+    let asked = bench.bundle.ready().map_or(&[][..], |bundle| &bundle.predict);
     let body = match (&bench.report, &bench.failure) {
         (_, Some(failure)) if failure.work == Work::Check => html! {
             <p class="callout bad" role="alert">{ &failure.message }</p>
@@ -25,7 +30,8 @@ pub fn checks(controller: &Controller) -> Html {
                 if bench.report_stale {
                     <p class="muted small">{ "The code has changed since this check." }</p>
                 }
-                { list(report, bench.report_stale) }
+                { predictions(report, asked) }
+                { list(report, bench.report_stale, controller) }
             </>
         },
         (None, _) if checking => {
@@ -41,7 +47,7 @@ pub fn checks(controller: &Controller) -> Html {
 }
 
 /// What failed and what could be better, then, folded, what was not reached and what passed.
-fn list(report: &Report, stale: bool) -> Html {
+fn list(report: &Report, stale: bool, controller: &Controller) -> Html {
     let part = |wanted: Standing| -> Vec<&Check> {
         report.checks.iter().filter(|check| Standing::of(check) == wanted).collect()
     };
@@ -56,13 +62,13 @@ fn list(report: &Report, stale: bool) -> Html {
         html! {
             <details class={classes!("folded", wanted.class())}>
                 <summary><span class="mark">{ icon.view() }</span>{ format!("{} {what}", checks.len()) }</summary>
-                <ol class="checks">{ for checks.into_iter().map(check) }</ol>
+                <ol class="checks">{ for checks.into_iter().map(|one| check(one, controller)) }</ol>
             </details>
         }
     };
     html! {
         <div class={classes!("check-list", stale.then_some("stale"))}>
-            if !shown.is_empty() { <ol class="checks">{ for shown.into_iter().map(check) }</ol> }
+            if !shown.is_empty() { <ol class="checks">{ for shown.into_iter().map(|one| check(one, controller)) }</ol> }
             { folded(Standing::Skipped, "check not reached", "checks not reached") }
             { folded(Standing::Passed, "check passed", "checks passed") }
         </div>
@@ -183,7 +189,7 @@ fn onward(controller: &Controller) -> Html {
     }
 }
 
-fn check(check: &Check) -> Html {
+fn check(check: &Check, controller: &Controller) -> Html {
     let standing = Standing::of(check);
     let open = matches!(standing, Standing::Failed | Standing::Broken | Standing::Unearned);
     html! {
@@ -203,7 +209,29 @@ fn check(check: &Check) -> Html {
                     </details>
                 }
                 if !check.hint.is_empty() && open { <p class="small">{ &check.hint }</p> }
+                if open { { further(check, controller) } }
             </div>
         </li>
     }
+}
+
+/// Where one goes from a failure: to its place in the code, to what it is about.
+fn further(check: &Check, controller: &Controller) -> Html {
+    let place = check.place().map(|(line, column)| {
+        let controller = controller.clone();
+        html! {
+            <button class="link" type="button" onclick={move |_| controller.go_to(line, column)}>
+                { format!("Go to line {line}, column {column}") }
+            </button>
+        }
+    });
+    // From the sandbox: nothing but an id becomes an address.
+    let about = Some(&check.about).filter(|id| is_id(id)).map(|id| {
+        let href = Route::Glossary(Some(id.clone())).href();
+        html! { <a {href}>{ format!("About this: {}", id.replace('-', " ")) }</a> }
+    });
+    if place.is_none() && about.is_none() {
+        return Html::default();
+    }
+    html! { <p class="small further">{ place.unwrap_or_default() }{ about.unwrap_or_default() }</p> }
 }

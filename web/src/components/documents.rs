@@ -13,7 +13,7 @@ use crate::components::document_table::document_table;
 use crate::components::pager::pager;
 use crate::controller::{Controller, use_controller};
 use crate::ejson::Value;
-use crate::state::Remote;
+use crate::state::{Remote, WorkbenchAction};
 use crate::wire::CollectionInfo;
 
 /// Documents on one page.
@@ -48,8 +48,6 @@ struct Page {
 
 /// What the learner looks at.
 struct View {
-    /// The collection's database and name; the first one while none was chosen.
-    chosen: UseStateHandle<Option<(String, String)>>,
     /// Documents before the page.
     skip: UseStateHandle<u64>,
     shape: UseStateHandle<Shape>,
@@ -63,18 +61,25 @@ struct View {
 pub fn DocumentsView() -> Html {
     let controller = use_controller();
     let view = View {
-        chosen: use_state(|| None),
         skip: use_state(|| 0),
         shape: use_state(|| Shape::Tree),
         page: use_state(Remote::default),
         editing: use_state(|| None),
     };
     let collections = controller.app().workbench.collections.clone();
-    let current = view
-        .chosen
+    let chosen = controller.app().workbench.chosen.clone();
+    let current = chosen
         .as_ref()
         .and_then(|(db, name)| collections.iter().find(|c| &c.db == db && &c.name == name))
         .or_else(|| collections.first());
+    {
+        // Another collection begins at its beginning.
+        let (skip, page) = (view.skip.clone(), view.page.clone());
+        use_effect_with(chosen.clone(), move |_| {
+            skip.set(0);
+            page.set(Remote::Loading);
+        });
+    }
     use_documents(&controller, current, &view);
 
     let Some(current) = current else {
@@ -84,7 +89,7 @@ pub fn DocumentsView() -> Html {
     html! {
         <>
             <div class="row wrap">
-                <div class="chips" role="group" aria-label="Collections">{ for collections.iter().map(|c| chip(c, current, &view)) }</div>
+                <div class="chips" role="group" aria-label="Collections">{ for collections.iter().map(|c| chip(c, current, &controller)) }</div>
                 <div class="segmented" role="group" aria-label="Show as">{ for SHAPES.iter().map(|&(value, label)| {
                     let shape = view.shape.clone();
                     html! { <button key={label} type="button" aria-pressed={(*shape == value).to_string()} onclick={move |_| shape.set(value)}>{ label }</button> }
@@ -104,6 +109,7 @@ fn use_documents(controller: &Controller, current: Option<&CollectionInfo>, view
     let place = current.map(|c| (c.db.clone(), c.name.clone()));
     let depends_on = (place, *view.skip, bench.data_version, bench.generation);
     let (controller, page, editing) = (controller.clone(), view.page.clone(), view.editing.clone());
+    let to = view.skip.clone();
     use_effect_with(depends_on, move |(place, skip, _, _)| {
         editing.set(None);
         let alive = Rc::new(std::cell::Cell::new(true));
@@ -111,7 +117,11 @@ fn use_documents(controller: &Controller, current: Option<&CollectionInfo>, view
             let (alive, skip) = (alive.clone(), *skip);
             spawn_local(async move {
                 let result = controller.documents(&db, &name, skip, PAGE).await;
-                if alive.get() {
+                let left = result.as_ref().map_or(0, |(total, _)| *total);
+                if alive.get() && skip > 0 && left > 0 && skip >= left {
+                    // Fewer documents are left than came before this page: the last page takes its place.
+                    to.set((left - 1) / PAGE * PAGE);
+                } else if alive.get() {
                     let read = |(total, texts): (u64, Vec<String>)| Page {
                         total,
                         documents: texts.into_iter().map(read).collect(),
@@ -131,16 +141,11 @@ fn read(text: String) -> Document {
 }
 
 /// The button of a collection.
-fn chip(one: &CollectionInfo, current: &CollectionInfo, view: &View) -> Html {
+fn chip(one: &CollectionInfo, current: &CollectionInfo, controller: &Controller) -> Html {
     let here = one.db == current.db && one.name == current.name;
     let on_click = {
-        let (chosen, skip, page) = (view.chosen.clone(), view.skip.clone(), view.page.clone());
-        let place = (one.db.clone(), one.name.clone());
-        move |_| {
-            chosen.set(Some(place.clone()));
-            skip.set(0);
-            page.set(Remote::Loading);
-        }
+        let (controller, db, name) = (controller.clone(), one.db.clone(), one.name.clone());
+        move |_| controller.dispatch(WorkbenchAction::Look { db: db.clone(), name: name.clone() }.into())
     };
     // Of other databases, such as an exercise's rows as they are given, there may be some of the same name: see the styles.
     html! {

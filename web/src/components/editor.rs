@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 use crate::controller::{Controller, use_controller};
 use crate::editor::{Editor, Options};
+use crate::state::Subject;
 
 const LABEL: &str = "Your code";
 const DESCRIPTION: &str = "Tab indents. Press Escape, then Tab, to leave the editor.";
@@ -28,7 +29,8 @@ async fn take_place(parent: &HtmlElement, area: &NodeRef, newest: &Newest, wante
         move |command: String| newest.borrow().command(&command)
     };
     let text = newest.borrow().source();
-    let options = Options { doc: &text, label: LABEL, description: DESCRIPTION };
+    let name = newest.borrow().app().workbench.subject.as_ref().map(Subject::key).unwrap_or_default();
+    let options = Options { doc: &text, name: &name, label: LABEL, description: DESCRIPTION };
     let Ok(editor) = Editor::create(parent, options, on_change, on_command).await else {
         return false;
     };

@@ -39,9 +39,9 @@ pub fn Plan() -> Html {
             }
         }
     };
-    let options = planned.iter().enumerate().map(|(at, entry)| {
-        let line = entry.line.map(|line| format!("line {line}: ")).unwrap_or_default();
-        html! { <option value={at.to_string()} selected={at == *chosen}>{ format!("{line}{} {} — {}", entry.op, entry.ns, entry.plan_summary) }</option> }
+    let labels = labels(&planned);
+    let options = labels.into_iter().enumerate().map(|(at, label)| {
+        html! { <option value={at.to_string()} selected={at == *chosen}>{ label }</option> }
     });
     html! {
         <>
@@ -59,6 +59,36 @@ pub fn Plan() -> Html {
             }
         </>
     }
+}
+
+/// What tells the statements from each other: line, command, what it asks for, and how it was answered; equal ones are
+/// numbered.
+fn labels(planned: &[&Profile]) -> Vec<String> {
+    let mut seen = std::collections::HashMap::new();
+    let label = |entry: &&Profile| {
+        let line = entry.line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        let label =
+            format!("{line}{} {}{} — {}", entry.op, entry.ns, asked(&entry.command), entry.plan_summary);
+        let times = seen.entry(label.clone()).and_modify(|times| *times += 1).or_insert(1);
+        if *times == 1 { label } else { format!("{label} ({times})") }
+    };
+    planned.iter().map(label).collect()
+}
+
+/// What a command asks for, in short: its filter, its pipeline, its key.
+fn asked(command: &Json) -> String {
+    let inner = |list: &str| &command[list][0]["q"];
+    let parts = [
+        &command["filter"],
+        &command["query"],
+        &command["pipeline"],
+        inner("updates"),
+        inner("deletes"),
+        &command["q"],
+        &command["key"],
+    ];
+    let asked = parts.into_iter().find(|part| !part.is_null());
+    asked.map(|part| format!(" {}", Value::from(part).summary(60))).unwrap_or_default()
 }
 
 fn summary(explain: &Json) -> Html {
@@ -157,6 +187,23 @@ fn number(value: &Json) -> Option<f64> {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn statements_on_one_line_look_different() {
+        let of = |filter: Json| Profile {
+            line: Some(3),
+            op: "query".into(),
+            ns: "test.books".into(),
+            plan_summary: "COLLSCAN".into(),
+            command: json!({"find": "books", "filter": filter}),
+            ..Profile::default()
+        };
+        let all = [of(json!({"a": 1})), of(json!({"b": 1})), of(json!({"a": 1}))];
+        let labels = labels(&all.iter().collect::<Vec<_>>());
+        assert_ne!(labels[0], labels[1]);
+        assert!(labels[0].contains('a') && labels[1].contains('b'), "{labels:?}");
+        assert_eq!(labels[2], format!("{} (2)", labels[0]));
+    }
 
     #[test]
     fn numbers_of_both_forms_are_read() {

@@ -5,13 +5,17 @@ use yew::prelude::*;
 
 use crate::components::icon::Icon;
 use crate::components::panes::pane_id;
+use crate::components::place::KeepsPlace;
 use crate::controller::Controller;
+use crate::meter::{Unit, show};
 use crate::pages::home::level;
 use crate::route::Route;
-use crate::state::{Pane, Remote, Standing};
+use crate::state::{Pane, Remote, Standing, WorkbenchAction};
 use crate::text::blocks;
-use crate::wire::{Bundle, Design};
+use crate::wire::{Block, Bundle, Design, Inline};
 
+/// The database that has an exercise's rows as they are given.
+const ROWS_DB: &str = "rows";
 /// The element that says why it works.
 pub const WHY_ID: &str = "why";
 /// The element that Designs scrolls to.
@@ -36,7 +40,7 @@ pub fn task_text(controller: &Controller) -> Html {
                 <>
                     <p class="eyebrow">{ format!("{track} · {} · about {} min", level(bundle.level), bundle.minutes) }</p>
                     <h1 tabindex="-1">{ &bundle.title }</h1>
-                    { blocks(&bundle.text, 2) }
+                    { situation(bundle, controller) }
                     { functions(bundle) }
                     { hints(bundle, &standing) }
                     if standing.passed && !bundle.why.is_empty() {
@@ -47,21 +51,69 @@ pub fn task_text(controller: &Controller) -> Html {
             }
         }
     };
-    html! { <article id={pane_id(Pane::Task)} class="text-pane prose" aria-label="Exercise">{ body }</article> }
+    html! {
+        <article id={pane_id(Pane::Task)} class="text-pane prose" aria-label="Exercise">
+            { body }
+            if let (Some(id), Remote::Ready(_)) = (bench.exercise(), &bench.bundle) {
+                <KeepsPlace key={id.to_owned()} name={id.to_owned()} />
+            }
+        </article>
+    }
 }
 
+/// The text, with a way to look at the rows at the end of its first section.
+fn situation(bundle: &Bundle, controller: &Controller) -> Html {
+    let section = |block: &Block| matches!(block, Block::Heading { .. });
+    let end = bundle.text.iter().skip(1).position(section).map_or(bundle.text.len(), |at| at + 1);
+    let (first, rest) = bundle.text.split_at(end);
+    html! { <>{ blocks(first, 2) }{ rows(controller) }{ blocks(rest, 2) }</> }
+}
+
+/// The kinds of rows that there are, each with a way to Documents.
+fn rows(controller: &Controller) -> Html {
+    let given =
+        controller.app().workbench.collections.iter().filter(|one| one.db == ROWS_DB && one.count > 0);
+    let mut looks = given.map(|one| {
+        let (controller, db, name) = (controller.clone(), one.db.clone(), one.name.clone());
+        let text = format!("{} {}: look", show(Unit::Count, one.count as f64), one.name);
+        let look =
+            move |_| controller.dispatch(WorkbenchAction::Look { db: db.clone(), name: name.clone() }.into());
+        html! { <button key={one.name.clone()} type="button" class="link" onclick={look}>{ text }</button> }
+    });
+    let Some(first) = looks.next() else {
+        return Html::default();
+    };
+    html! { <p class="look">{ first }{ for looks }</p> }
+}
+
+/// The functions that the text does not list in a table of its own.
 fn functions(bundle: &Bundle) -> Html {
-    if bundle.functions.is_empty() {
+    let listed = listed(&bundle.text);
+    let rest: Vec<_> = bundle.functions.iter().filter(|one| !listed.contains(&one.name.as_str())).collect();
+    if rest.is_empty() {
         return Html::default();
     }
     html! {
         <section>
             <h2>{ "Functions to write" }</h2>
             <dl class="signatures">
-                { for bundle.functions.iter().map(|f| html! { <><dt><code>{ &f.signature }</code></dt><dd>{ &f.doc }</dd></> }) }
+                { for rest.into_iter().map(|f| html! { <><dt><code>{ &f.signature }</code></dt><dd>{ &f.doc }</dd></> }) }
             </dl>
         </section>
     }
+}
+
+/// Names of the functions that begin a row of a table.
+fn listed(text: &[Block]) -> Vec<&str> {
+    let rows = text.iter().filter_map(|block| match block {
+        Block::Table { rows, .. } => Some(rows),
+        _ => None,
+    });
+    let first = rows.flatten().filter_map(|row| match row.first()?.first()? {
+        Inline::Code { text } => text.split('(').next(),
+        _ => None,
+    });
+    first.collect()
 }
 
 fn hints(bundle: &Bundle, standing: &Standing) -> Html {
@@ -104,5 +156,21 @@ fn one(design: &Design, controller: &Controller) -> Html {
             <pre tabindex="0"><code>{ &design.source }</code></pre>
             <button type="button" class="button small" onclick={on_use}>{ "Put it in the editor" }</button>
         </details>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_in_a_table_are_listed_already() {
+        let code = |text: &str| vec![Inline::Code { text: text.into() }];
+        let words = vec![Inline::Text { text: "page(db)".into() }];
+        let table = Block::Table {
+            header: vec![words.clone()],
+            rows: vec![vec![code("setup(db, rows)")], vec![words]],
+        };
+        assert_eq!(listed(&[table, Block::Code { text: "more(db)".into() }]), ["setup"]);
     }
 }

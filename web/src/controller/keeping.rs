@@ -76,6 +76,11 @@ impl Controller {
         });
     }
 
+    /// Puts the pointers of the first visit away for good.
+    pub fn pointed(&self) {
+        self.settings(|settings| settings.pointed = true);
+    }
+
     pub(super) fn settings(&self, change: impl FnOnce(&mut Settings)) {
         let mut settings = self.app.settings.clone();
         change(&mut settings);

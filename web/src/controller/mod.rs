@@ -9,6 +9,7 @@ mod keeping;
 mod running;
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use wasm_bindgen_futures::spawn_local;
@@ -40,7 +41,12 @@ pub struct Services {
     pub source: Rc<RefCell<String>>,
     /// The editor.
     pub editor: EditorSlot,
+    /// How far the texts that were open in this visit were scrolled, by exercise.
+    pub places: Places,
 }
+
+/// How far elements were scrolled, by name.
+pub type Places = Rc<RefCell<BTreeMap<String, i32>>>;
 
 /// The state and what can be done with it. Cheap to clone; every clone sees the newest state.
 #[derive(Clone)]
@@ -86,6 +92,11 @@ impl Controller {
     /// Where the editor puts itself.
     pub fn editor_slot(&self) -> EditorSlot {
         self.services.editor.clone()
+    }
+
+    /// How far texts were scrolled.
+    pub fn places(&self) -> Places {
+        self.services.places.clone()
     }
 
     /// The code as it is now.

@@ -27,8 +27,12 @@ impl Controller {
         let Some(bundle) = self.raw_bundle() else {
             return;
         };
+        if self.ask() {
+            return;
+        }
+        let said = self.predictions();
         let (this, source) = (self.clone(), self.source());
-        let request = Request::Check { bundle, source: source.clone() };
+        let request = Request::Check { bundle, source: source.clone(), said };
         self.work(Work::Check, request, move |reply| match reply {
             Reply::Report(report) => {
                 this.graded(&report, &source);
@@ -60,9 +64,50 @@ impl Controller {
         });
     }
 
+    /// The answers to the open exercise's predictions, `None` for each question that was skipped.
+    fn predictions(&self) -> Vec<Option<f64>> {
+        let key = self.app.workbench.exercise().map(keys::predicted);
+        key.map(|key| self.services.storage.value(&key)).unwrap_or_default()
+    }
+
+    /// Asks the next prediction, if there is one to ask: before the first check.
+    fn ask(&self) -> bool {
+        let bench = &self.app.workbench;
+        let Some(bundle) = bench.bundle.ready() else {
+            return false;
+        };
+        let standing = self.app.progress.of(&bundle.id);
+        let answers = self.predictions();
+        let wanted = answers.len() < bundle.predict.len() && standing.tries == 0 && !standing.passed;
+        let asks = wanted && !bench.busy();
+        if asks || bench.asking.is_some() {
+            self.dispatch(WorkbenchAction::Ask(asks.then(|| answers.into())).into());
+        }
+        if asks {
+            browser::focus_soon(".predict :is(input, button)".to_owned());
+        }
+        asks
+    }
+
+    /// Takes the answer to the question that is asked; goes on to the next one, or to the check.
+    pub fn predict(&self, answer: Option<f64>) {
+        let mut answers = self.predictions();
+        answers.push(answer);
+        self.keep(keys::predicted, &answers);
+        self.check();
+    }
+
     /// Notes what came of a check of this code.
     fn graded(&self, report: &Report, source: &str) {
         let code = fingerprint(source);
+        let place = report.checks.iter().find_map(|check| Some((check, check.place()?)));
+        let fault = place.map(|(check, (line, column))| ScriptError {
+            message: check.observed.clone(),
+            line: Some(line),
+            column: Some(column),
+            ..ScriptError::default()
+        });
+        self.mark_fault(fault.as_ref());
         self.progress(|progress| progress.checked(&report.exercise, report.passed, report.earned(), code));
         if self.app.workbench.exercise() == Some(&report.exercise) {
             self.keep(keys::last_check, &LastCheck::of(report, source));

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use crate::components::editor::EditorView;
 use crate::components::panes::{pane_id, panes};
+use crate::components::pointers::pointers;
 use crate::components::results::results;
 use crate::components::splitter::Splitter;
 use crate::components::task_text::task_text;
@@ -36,15 +37,16 @@ pub fn exercise_page(controller: &Controller) -> Html {
             { panes(controller, "Task") }
             { task_text(controller) }
             <Splitter name="task" initial={38} label="Width of the task" />
-            { work(controller, editor) }
+            { work(controller, editor, pointers(controller)) }
         </div>
     }
 }
 
-/// The code and its results.
-pub fn work(controller: &Controller, editor: Html) -> Html {
+/// The code and its results, below what is `above` them.
+pub fn work(controller: &Controller, editor: Html, above: Html) -> Html {
     html! {
         <div class="work">
+            { above }
             { code_pane(controller, editor) }
             <Splitter name="code" initial={58} label="Share of the code" />
             { results(controller) }

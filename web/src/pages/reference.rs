@@ -99,7 +99,7 @@ fn principles(reference: &Reference, controller: &Controller) -> Html {
     html! {
         <>
             <p class="lead">{ "None of these holds always. That is why they lead to exercises in which you can see it happen." }</p>
-            <section><ol class="principles">{ list(&reference.principles) }</ol></section>
+            <section><h2>{ "Principles" }</h2><ol class="principles">{ list(&reference.principles) }</ol></section>
             if !reference.antipatterns.is_empty() {
                 <section>
                     <h2>{ "Antipatterns, and the meter that shows them" }</h2>

@@ -38,7 +38,7 @@ pub fn sandbox_page(controller: &Controller) -> Html {
                 <details><summary>{ "Generate data" }</summary><Generator /></details>
             </section>
             <Splitter name="data" initial={26} label="Width of the text" />
-            { work(controller, editor) }
+            { work(controller, editor, Html::default()) }
         </div>
     }
 }

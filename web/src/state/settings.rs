@@ -57,9 +57,11 @@ protocol::shape! {
         theme: Theme,
         /// Where the lines between the panes are: the first pane's share in percent, by the line's name.
         splits: BTreeMap<String, u32>,
+        /// Whether the pointers of a first visit have been put away.
+        pointed: bool,
     }
 }
-protocol::written! { Settings { theme, splits } }
+protocol::written! { Settings { theme, splits, pointed } }
 
 #[cfg(test)]
 mod tests {

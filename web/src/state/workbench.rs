@@ -206,6 +206,10 @@ pub struct Workbench {
     pub failure: Option<Failure>,
     /// The tab that shows.
     pub tab: Tab,
+    /// The collection that Documents shows, by database and name; the first one while none was chosen.
+    pub chosen: Option<(String, String)>,
+    /// The answers to the exercise's predictions so far, while they are asked.
+    pub asking: Option<Rc<[Option<f64>]>>,
     /// The pane that shows where the window has room for one.
     pub pane: Pane,
     /// Whether the code came from a shared link and the learner's own waits.
@@ -246,6 +250,15 @@ pub enum WorkbenchAction {
     Tab(Tab),
     /// Another pane.
     Pane(Pane),
+    /// A collection is looked at.
+    Look {
+        /// Its database.
+        db: String,
+        /// Its name.
+        name: String,
+    },
+    /// A prediction is asked for, with the answers so far, or no more are.
+    Ask(Option<Rc<[Option<f64>]>>),
     /// The code is a shared one, or the learner's own again.
     Shared(bool),
 }
@@ -318,11 +331,21 @@ impl Workbench {
             }
             WorkbenchAction::Cleared => {
                 (self.run, self.last_run, self.report, self.failure) = (None, None, None, None);
-                self.beside = None;
+                (self.beside, self.asking) = (None, None);
             }
             WorkbenchAction::Edited => self.report_stale = self.report.is_some(),
             WorkbenchAction::Tab(tab) => self.tab = tab,
             WorkbenchAction::Pane(pane) => self.pane = pane,
+            WorkbenchAction::Look { db, name } => {
+                self.chosen = Some((db, name));
+                (self.tab, self.pane) = (Tab::Documents, Pane::Results);
+            }
+            WorkbenchAction::Ask(answers) => {
+                if answers.is_some() {
+                    (self.tab, self.pane) = (Tab::Checks, Pane::Results);
+                }
+                self.asking = answers;
+            }
             WorkbenchAction::Shared(shared) => self.shared = shared,
             // An answer that belongs to a subject left behind.
             WorkbenchAction::Bundle(..) | WorkbenchAction::Progress { .. } | WorkbenchAction::Ended(..) => {}

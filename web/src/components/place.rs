@@ -1,0 +1,43 @@
+//! Keeps how far an element was scrolled, for when it comes back: after a look into the glossary, say.
+
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use crate::app::listen_on;
+use crate::browser;
+use crate::controller::use_controller;
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// Under which name.
+    pub name: String,
+}
+
+/// Stands inside the element that scrolls.
+#[component]
+pub fn KeepsPlace(props: &Props) -> Html {
+    let controller = use_controller();
+    let mark = use_node_ref();
+    {
+        let (mark, places, name) = (mark.clone(), controller.places(), props.name.clone());
+        use_effect_with((), move |()| {
+            let parent = mark.cast::<HtmlElement>().and_then(|mark| mark.parent_element());
+            let known = places.borrow().get(&name).copied();
+            if let (Some(parent), Some(top)) = (parent.clone(), known) {
+                wasm_bindgen_futures::spawn_local(async move {
+                    // The heading gets the focus on arrival, which scrolls to it.
+                    browser::drawn().await;
+                    parent.set_scroll_top(top);
+                });
+            }
+            let stop = parent.map(|parent| {
+                let seen = parent.clone();
+                listen_on(&parent, "scroll", move |_| {
+                    places.borrow_mut().insert(name.clone(), seen.scroll_top());
+                })
+            });
+            move || stop.into_iter().for_each(|stop| stop())
+        });
+    }
+    html! { <span ref={mark} hidden=true></span> }
+}
