@@ -20,6 +20,10 @@ export const room = WINDOWS.map(({ width, height, panes }) => ({
   async run(person) {
     const { page } = person;
     await person.open("#/exercise/reviews");
+    // What a first visit shows besides has its own case.
+    const pointers = page.getByRole("button", { name: "Got it" });
+    if (await pointers.isVisible()) await pointers.click();
+    await person.pane("Task");
     const seen = await page.locator(".text-pane, .editor, .results-pane").evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
     assert.equal(seen, panes);
     assert.equal(await page.locator("#sidebar").isVisible(), false);

@@ -32,7 +32,7 @@ export const wayIn = {
     await page.getByText("1 to 20 of 400").waitFor();
 
     // What fails leads to its place in the code, and to the words of the trade.
-    await person.write(`${(await person.bundle("reviews")).designs[0].source}\nfunction more( {\n`);
+    await person.write(`${(await person.bundle("reviews")).designs[0].source}\nconst more less = 1;\n`);
     await person.check();
     await page.getByRole("button", { name: /^Go to line \d+, column \d+$/ }).first().click();
     await page.locator(".cm-lintRange-error").first().waitFor();
