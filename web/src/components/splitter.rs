@@ -94,10 +94,12 @@ fn dragged(event: &PointerEvent) -> Option<u32> {
         event.target_dyn_into::<HtmlElement>().filter(|line| line.has_pointer_capture(event.pointer_id()))?;
     let parent = line.parent_element()?;
     let area = parent.get_bounding_client_rect();
+    // Something else may stand before the first pane.
+    let first = line.previous_element_sibling()?.get_bounding_client_rect();
     let (at, start, size) = if side_by_side(&parent) {
-        (f64::from(event.client_x()), area.left(), area.width())
+        (f64::from(event.client_x()), first.left(), area.width())
     } else {
-        (f64::from(event.client_y()), area.top(), area.height())
+        (f64::from(event.client_y()), first.top(), area.height())
     };
     let share = ((at - start) / size.max(1.0) * 100.0)
         .round()
