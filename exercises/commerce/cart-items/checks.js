@@ -160,6 +160,9 @@ star("busy-article", "No document is above 10 KB when 500 carts hold one article
   t.expect.that(largest.maxObjSize <= 10_000, `500 carts hold an article, and the largest document of \`${largest.name}\` has ${size}`);
 }, { after: ["prices"] });
 
+probe("change", (w) => w.call("change", w.rows.carts[0]._id, w.rows.products[0].sku, 1));
+probe("cart", (w) => w.call("cartOf", w.rows.carts[0]._id));
+
 measure((w) => {
   const ids = w.rows.products.map(({ sku }) => sku);
   const { carts } = w.rows;

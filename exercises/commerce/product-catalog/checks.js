@@ -65,6 +65,9 @@ star("cheap-insert", "A product has at most 4.5 index entries on average.", (t) 
   t.expect.that(mean <= 4.5, `a product has ${mean.toFixed(1)} index entries on average: ${total} for ${w.rows.products.length} products`);
 }, { after: ["titles"] });
 
+probe("named", (w) => w.call("named", w.rows.products[0].title));
+probe("albums", (w) => w.call("albumsOf", "Jazz", 10));
+
 measure((w) => {
   for (let i = 0; i < 6; i++) w.call("named", w.rows.products[i * 7].title);
   for (const genre of ["Jazz", "Rock", "$oul", "Blues"]) w.call("albumsOf", genre, 10);

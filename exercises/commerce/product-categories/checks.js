@@ -118,6 +118,9 @@ star("calm-rename", "A rename writes one document.", (t) => {
   t.expect.that(written <= 1, `renameCategory(db, "sale", "Bargains") wrote ${amountOf(written, "document")}; ${members(w, "sale").length} products are in it`);
 }, { after: ["found"] });
 
+probe("sale", (w) => w.call("productsIn", "sale", 10));
+probe("page", (w) => w.call("productPage", w.rows.products[0]._id));
+
 measure((w) => {
   const { products, categories } = w.rows;
   for (let i = 0; i < 40; i++) w.call("productsIn", i % 2 ? "sale" : categories[i]._id, 10);

@@ -119,6 +119,12 @@ star("cheap-reply", "A reply takes at most three round trips and writes one docu
   }
 }, { after: ["order"] });
 
+probe("pages", (w) => {
+  let next = null;
+  for (let n = 1; n <= 40; n++) next = w.call("page", 1, next, 20).next;
+});
+probe("reply", (w) => w.call("reply", 1, "34db", { _id: "new", author: "bob", text: "New.", posted: new Date("2012-05-02") }));
+
 measure((w) => {
   let next = null;
   for (let i = 0; i < 30; i++) next = w.call("page", 1, next, 20).next;

@@ -137,6 +137,12 @@ star("growth", "No document is above 100 KB after 100 saves of a page.", (t) => 
   t.expect.that(largest.maxObjSize <= 100_000, `after 100 saves the largest document of \`${largest.name}\` has ${kilobytes(largest.maxObjSize)}`);
 }, { after: ["collision"] });
 
+probe("open", (w) => w.call("open", w.rows.pages[0]._id));
+probe("save", (w) => {
+  const { _id } = w.rows.pages[0];
+  w.call("save", _id, w.call("open", _id).token, "New text", "Alice");
+});
+
 measure((w) => {
   const pages = w.rows.pages.slice(0, 10);
   for (let round = 0; round < 4; round++) {

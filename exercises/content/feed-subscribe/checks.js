@@ -84,6 +84,9 @@ star("growth", "No document is above 50 KB when a feed has 6,000 readers.", (t) 
   t.expect.that(largest.maxObjSize <= 50_000, `a feed has 6,000 readers, and the largest document of \`${largest.name}\` has ${size}`);
 }, { after: ["twice"] });
 
+probe("popular", (w) => w.call("popular", 10));
+probe("subscribe", (w) => w.call("subscribe", w.rows.users[2]._id, w.rows.users[1].feeds[0].url, "Again"));
+
 measure((w) => {
   const ids = w.rows.users.map(({ _id }) => _id);
   for (let i = 0; i < 50; i++) w.call("feedsOf", ids[i]);

@@ -115,6 +115,9 @@ star("one-write", "Moving a step is one round trip.", (t) => {
   }
 }, { after: ["moves"] });
 
+probe("guide", (w) => w.call("guide", w.rows.guides[0]._id));
+probe("move", (w) => w.call("moveStep", w.rows.guides[0]._id, 0, 2));
+
 measure((w) => {
   const ids = w.rows.guides.map(({ _id }) => _id);
   for (let i = 0; i < 40; i++) w.call("guide", ids[i % 10]);
