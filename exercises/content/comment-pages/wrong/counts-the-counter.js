@@ -1,0 +1,8 @@
+// fails: again
+// says: after the client died inside addComment, count
+// from: b-number-from-a-counter.js
+// Takes the counter for the number of comments: a client may die between the two.
+
+function count(db, node) {
+  return db.counters.findOne({ _id: node })?.next ?? 0;
+}

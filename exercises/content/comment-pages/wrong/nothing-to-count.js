@@ -1,0 +1,9 @@
+// fails: again
+// says: count null, 0 comments listed; it has 0
+// from: a-guarded-buckets.js
+// Has no answer for a node without comments.
+
+function count(db, node) {
+  const last = newest(db, node);
+  return last ? last.n * SIZE + last.count : null;
+}
