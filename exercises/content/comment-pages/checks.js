@@ -129,6 +129,8 @@ star("lean-list", "25 comments from the middle of 1,000 come from at most three 
   }
 }, { after: ["parts"] });
 
+probe("list", (w) => w.call("list", 1, 475, 25), { scale: 0.3 });
+
 measure((w) => {
   for (let i = 0; i < 30; i++) w.call("list", 1, 25 * (40 - (i % 10)) - 25, 25);
   for (let i = 0; i < 10; i++) w.call("count", 1);
