@@ -42,6 +42,8 @@ shape! {
         starter: String,
         checks: String,
         predict: Vec<Prediction>,
+        /// What the functions promise, as a script.
+        model: Option<String>,
         designs: Vec<Design>,
         /// The whole bundle as it came.
         raw: Option<Raw>,
