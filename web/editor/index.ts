@@ -10,8 +10,10 @@ import { javascript } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintKeymap, setDiagnostics, type Diagnostic as LintDiagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, Prec, type Extension, type Text, type Transaction } from "@codemirror/state";
+import { EditorState, Prec, StateEffect, StateField, type Extension, type Text, type Transaction } from "@codemirror/state";
 import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   dropCursor,
   EditorView,
@@ -57,6 +59,8 @@ export interface EditorHandle {
   setDiagnostics(diagnostics: Diagnostic[]): void;
   setCompletions(vocabulary: Vocabulary): void;
   goTo(line: number, column: number): void;
+  /** Marks a line and brings it into view; 0 marks none. */
+  markLine(line: number): void;
   focus(): void;
   destroy(): void;
 }
@@ -154,6 +158,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       ]),
     ),
     COMMON,
+    marked,
     autocompletion({ override: [completionSource(() => vocabulary)], icons: false }),
     EditorState.readOnly.of(options.readonly ?? false),
     EditorView.contentAttributes.of({
@@ -205,6 +210,12 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
       view.focus();
     },
+    markLine(line) {
+      const at = line > 0 ? offset(view.state.doc, line, 1) : null;
+      const effects: StateEffect<unknown>[] = [markedLine.of(at)];
+      if (at !== null) effects.push(EditorView.scrollIntoView(at, { y: "start", yMargin: 40 }));
+      view.dispatch({ effects });
+    },
     focus: () => view.focus(),
     destroy() {
       flush();
@@ -215,6 +226,21 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     },
   };
 }
+
+/** Marks the line that begins at an offset; null marks none. */
+const markedLine = StateEffect.define<number | null>();
+
+/** The marked line. Typing takes the mark away: the step it stands for was another text's. */
+const marked = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(set, transaction) {
+    for (const effect of transaction.effects) {
+      if (effect.is(markedLine)) return effect.value === null ? Decoration.none : Decoration.set(Decoration.line({ class: "marked-line" }).range(effect.value));
+    }
+    return transaction.docChanged ? Decoration.none : set;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 /** The offset of a line and column, each brought inside the text. */
 function offset(doc: Text, line: number, column: number): number {

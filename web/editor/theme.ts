@@ -33,6 +33,7 @@ const view = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.2rem 0.6rem" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { background: "var(--accent)", color: "var(--on-accent)" },
   ".cm-completionDetail": { fontStyle: "normal", opacity: "0.75", marginLeft: "1em" },
+  ".cm-line.marked-line": { backgroundColor: "var(--warn-soft)", boxShadow: "inset 3px 0 var(--warn)" },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
   ".cm-tooltip.cm-completionInfo": { padding: "0.6rem 0.8rem", fontFamily: "var(--font)", maxWidth: "22rem" },
   ".cm-diagnostic": { padding: "0.5rem 0.75rem", borderLeft: "4px solid var(--bad)", fontFamily: "var(--font)" },

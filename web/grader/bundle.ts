@@ -99,6 +99,8 @@ export interface Step {
   readonly changed: readonly Changed[];
   /** What else there is to say: which function made the call, what it answered, what was seen. */
   readonly note?: string;
+  /** The line of the learner's script that asked for it, from 1. */
+  readonly line?: number;
 }
 
 /** A document that a step changed; texts of canonical extended JSON, cut when long, null where there is none. */
@@ -116,13 +118,6 @@ export interface Schedules {
   readonly possible: number;
 }
 
-/** What was played against the model of an exercise. */
-export interface Tested {
-  readonly histories: number;
-  readonly races: number;
-  readonly crashes: number;
-}
-
 /** The outcome of all checks. */
 export interface Report {
   readonly exercise: string;
@@ -138,6 +133,4 @@ export interface Report {
   readonly design: string | null;
   /** What the exercise asks the learner to predict; absent when it asks nothing. */
   readonly predictions?: readonly PredictionReport[];
-  /** Absent when the exercise has no model. */
-  readonly tested?: Tested;
 }

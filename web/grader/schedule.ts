@@ -1,8 +1,9 @@
 /** Writes down who did what in a run, and which documents it changed: what a learner replays step by step. */
 import { Changes, isWrite, textOf, type DocumentChange } from "../shell/changes.js";
 import type { Engine, Operation } from "../shell/engine.js";
+import { currentPlace } from "../shell/script.js";
 import type { Changed, Schedule, Step, Who } from "./bundle.js";
-import { CheckFailure, joined, prefixed } from "./failure.js";
+import { CheckFailure, prefixed } from "./failure.js";
 import { named, operationText } from "./operation.js";
 import { shown } from "./values.js";
 
@@ -42,7 +43,13 @@ export class Recorder {
     }
     const note = calling === this.#told ? null : callText(calling);
     this.#told = calling;
-    const step = { who, operation: textOfOperation(operation), ...(note === null ? {} : { note }) };
+    const line = currentPlace()?.line;
+    const step = {
+      who,
+      operation: textOfOperation(operation),
+      ...(note === null ? {} : { note }),
+      ...(line === undefined ? {} : { line }),
+    };
     if (!isWrite(operation)) {
       this.#steps.push({ ...step, changed: [] });
       return proceed();
@@ -97,7 +104,7 @@ export function scheduled(title: string, steps: readonly Step[], error: unknown)
   const told = prefixed(title, error);
   if (told instanceof CheckFailure) {
     const inner = error instanceof CheckFailure ? error.schedule : null;
-    const schedule: Schedule = { title: inner ? joined(title, inner.title) : title, steps: [...steps, ...(inner?.steps ?? [])] };
+    const schedule: Schedule = { title: inner ? `${title}: ${inner.title}` : title, steps: [...steps, ...(inner?.steps ?? [])] };
     told.schedule = schedule;
   }
   return told;

@@ -33,6 +33,9 @@ extern "C" {
     #[wasm_bindgen(method, js_name = goTo)]
     fn go_to(this: &Handle, line: u32, column: u32);
 
+    #[wasm_bindgen(method, js_name = markLine)]
+    fn mark_line(this: &Handle, line: u32);
+
     #[wasm_bindgen(method)]
     fn focus(this: &Handle);
 
@@ -125,6 +128,11 @@ impl Editor {
     /// Puts the cursor there.
     pub fn go_to(&self, line: u32, column: u32) {
         self.handle.go_to(line, column);
+    }
+
+    /// Marks a line and brings it into view; 0 marks none.
+    pub fn mark_line(&self, line: u32) {
+        self.handle.mark_line(line);
     }
 
     /// Takes the focus.

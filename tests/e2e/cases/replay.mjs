@@ -40,6 +40,17 @@ export const replay = {
       changes += await replay.getByRole("table").count();
     }
     assert.ok(changes > 0, "no step shows a document");
+    assert.equal(await replay.locator("tr.same").filter({ visible: true }).count(), 0, "a field that stays the same shows");
     assert.deepEqual(await violations(page), []);
+
+    // The editor marks the line of each step, and no line once the replay is closed.
+    const marked = page.locator(".marked-line");
+    const said = Number(/Line (\d+)/.exec(await replay.innerText())?.[1]);
+    const source = (await person.code()).split("\n");
+    assert.equal((await marked.innerText()).trim(), source[said - 1].trim());
+    await page.keyboard.press("Escape");
+    await replay.waitFor({ state: "detached" });
+    assert.equal(await marked.count(), 0);
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Replay it step by step");
   },
 };

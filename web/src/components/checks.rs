@@ -4,12 +4,12 @@ use yew::prelude::*;
 
 use crate::components::icon::Icon;
 use crate::components::predict::{Predict, predictions};
-use crate::components::replay::Replay;
+use crate::components::replay::ReplayButton;
 use crate::components::task_text::WHY_ID;
 use crate::controller::Controller;
 use crate::route::{Route, is_id};
 use crate::state::Work;
-use crate::wire::{Check, Report, Tested};
+use crate::wire::{Check, Report};
 
 /// The list, or an invitation to check.
 pub fn checks(controller: &Controller) -> Html {
@@ -26,9 +26,6 @@ pub fn checks(controller: &Controller) -> Html {
         (Some(report), _) => html! {
             <>
                 { verdict(report, controller.app().progress.of(&report.exercise).stars) }
-                if let Some(tested) = report.tested.as_ref().filter(|_| report.passed) {
-                    <p class="muted small">{ tested_with(tested) }</p>
-                }
                 if report.passed { { onward(controller) } }
                 if bench.report_stale {
                     <p class="muted small">{ "The code has changed since this check." }</p>
@@ -169,18 +166,6 @@ fn stars(report: &Report, all: u32) -> Html {
     }
 }
 
-/// What the program has been through.
-fn tested_with(tested: &Tested) -> String {
-    let count =
-        |count: u32, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-    format!(
-        "Checked with {}, {} and {}.",
-        count(tested.histories, "history", "histories"),
-        count(tested.races, "race", "races"),
-        count(tested.crashes, "crash", "crashes")
-    )
-}
-
 /// Where one goes from a design that passed.
 fn onward(controller: &Controller) -> Html {
     let app = controller.app();
@@ -218,10 +203,7 @@ fn check(check: &Check, controller: &Controller) -> Html {
                 </p>
                 if !check.observed.is_empty() && open { <pre class="observed" tabindex="0">{ &check.observed }</pre> }
                 if let Some(schedule) = check.schedule.clone().filter(|s| open && !s.steps.is_empty()) {
-                    <details class="replay-box">
-                        <summary>{ "Replay it step by step" }</summary>
-                        <Replay id={format!("replay-{}", check.id)} {schedule} />
-                    </details>
+                    <ReplayButton id={format!("replay-{}", check.id)} {schedule} />
                 }
                 if !check.hint.is_empty() && open { <p class="small">{ &check.hint }</p> }
                 if open { { further(check, controller) } }

@@ -1,16 +1,22 @@
-//! The schedule behind a failed check, followed step by step: who did what, a lane for each, and the documents
-//! that each step changed.
+//! The schedule behind a failed check, followed step by step in an overlay: the client under test on the left, what
+//! comes in between on the right, and between the two what the step changed. The editor marks the step's line.
 
 use yew::prelude::*;
 
 use crate::browser;
 use crate::components::changes::fields;
+use crate::components::icon::Icon;
+use crate::controller::use_controller;
 use crate::ejson::Value;
 use crate::wire::{Changed, Schedule, Step};
 
-/// Who can act, in the order of the lanes, and what they are called.
-const LANES: [(&str, &str); 4] =
-    [("you", "Your code"), ("rival", "Other client"), ("crash", "Crash"), ("recovery", "After the crash")];
+/// Who can act, on which side, and what they are called.
+const ACTORS: [(&str, usize, &str); 4] = [
+    ("you", 0, "Your code"),
+    ("crash", 0, "Your code"),
+    ("rival", 1, "Other client"),
+    ("recovery", 1, "After the crash"),
+];
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -18,20 +24,36 @@ pub struct Props {
     pub id: AttrValue,
     /// What happened.
     pub schedule: Schedule,
+    /// Called when the learner closes it.
+    pub on_close: Callback<()>,
 }
 
 /// The schedule, one step of it in full.
 #[component]
 pub fn Replay(props: &Props) -> Html {
     let at = use_state(|| 0_usize);
+    let controller = use_controller();
     let steps = &props.schedule.steps;
+    let line = steps.get((*at).min(steps.len().saturating_sub(1))).and_then(|step| step.line);
+    use_effect_with(line, move |line| {
+        controller.mark_line(*line);
+        move || controller.mark_line(None)
+    });
     if steps.is_empty() {
         return Html::default();
     }
     let last = steps.len() - 1;
     // A new check may have fewer steps.
     let current = (*at).min(last);
-    let lanes: Vec<_> = LANES.into_iter().filter(|(who, _)| steps.iter().any(|s| s.who == *who)).collect();
+    let heading = |side: usize| {
+        let mut names: Vec<_> = ACTORS
+            .iter()
+            .filter(|(who, at, _)| *at == side && steps.iter().any(|step| step.who == *who))
+            .map(|(_, _, name)| *name)
+            .collect();
+        names.dedup();
+        names.join(" · ")
+    };
     let id = |at: usize| format!("{}-step-{at}", props.id);
     let go = {
         let (at, id) = (at.clone(), props.id.clone());
@@ -43,6 +65,18 @@ pub fn Replay(props: &Props) -> Html {
     let button = |to: usize, disabled: bool, label: &'static str| {
         let at = at.clone();
         html! { <button type="button" class="button small" {disabled} onclick={move |_| at.set(to)}>{ label }</button> }
+    };
+    let close = {
+        let on_close = props.on_close.clone();
+        move |_: MouseEvent| on_close.emit(())
+    };
+    let on_escape = {
+        let on_close = props.on_close.clone();
+        move |event: KeyboardEvent| {
+            if event.key() == "Escape" {
+                on_close.emit(());
+            }
+        }
     };
     let on_key = move |event: KeyboardEvent| {
         let to = match event.key().as_str() {
@@ -56,34 +90,73 @@ pub fn Replay(props: &Props) -> Html {
         go(to);
     };
     html! {
-        <section class="replay" aria-label="Replay">
-            <p class="small"><strong>{ &props.schedule.title }</strong></p>
-            <div class="stepper" role="group" aria-label="Steps of the schedule">
-                { button(current.saturating_sub(1), current == 0, "Back") }
-                { button((current + 1).min(last), current == last, "Forward") }
-                <span class="muted small" aria-live="polite">{ format!("Step {} of {}", current + 1, steps.len()) }</span>
+        <section class="replay" aria-label="Replay" onkeydown={on_escape}>
+            <header>
+                <p><strong>{ &props.schedule.title }</strong></p>
+                <div class="stepper" role="group" aria-label="Steps of the schedule">
+                    { button(current.saturating_sub(1), current == 0, "Back") }
+                    { button((current + 1).min(last), current == last, "Forward") }
+                    <span class="muted small" aria-live="polite">{ format!("Step {} of {}", current + 1, steps.len()) }</span>
+                </div>
+                <button type="button" class="button small quiet" onclick={close} aria-label="Close the replay">{ Icon::Cross.view() }</button>
+            </header>
+            <div class="replay-stage">
+                <div class="lanes" role="listbox" aria-label="Steps, a column for each client"
+                    aria-activedescendant={id(current)} onkeydown={on_key}>
+                    <div class="lane-names" role="presentation"><span>{ heading(0) }</span><span>{ heading(1) }</span></div>
+                    { for steps.iter().enumerate().map(|(i, step)| {
+                        let (_, side, name) = ACTORS.into_iter().find(|(who, ..)| step.who == *who).unwrap_or(ACTORS[0]);
+                        let at = at.clone();
+                        html! {
+                            <div key={i} id={id(i)} role="option" tabindex={if i == current { "0" } else { "-1" }}
+                                class={classes!("lane-step", step.who.clone(), (i > current).then_some("later"))}
+                                aria-selected={(i == current).to_string()} data-lane={side.to_string()}
+                                onclick={move |_| at.set(i)}>
+                                <span class="sr-only">{ format!("{}. {name}: ", i + 1) }</span>
+                                { short(step) }
+                                if !step.changed.is_empty() { <span class="tag changed">{ step.changed.len() }<span class="sr-only">{ " changed" }</span></span> }
+                            </div>
+                        }
+                    }) }
+                </div>
+                <div class="step-detail" tabindex="0" role="region" aria-label="The step">{ detail(&steps[current]) }</div>
             </div>
-            <div class="lanes" data-lanes={lanes.len().to_string()} role="listbox" aria-label="Steps, a column for each client"
-                aria-activedescendant={id(current)} onkeydown={on_key}>
-                <div class="lane-names" role="presentation">{ for lanes.iter().map(|(_, name)| html! { <span>{ *name }</span> }) }</div>
-                { for steps.iter().enumerate().map(|(i, step)| {
-                    let lane = lanes.iter().position(|(who, _)| step.who == *who).unwrap_or(0);
-                    let name = lanes.get(lane).map_or("", |(_, name)| *name);
-                    let at = at.clone();
-                    html! {
-                        <div key={i} id={id(i)} role="option" tabindex={if i == current { "0" } else { "-1" }}
-                            class={classes!("lane-step", step.who.clone(), (i > current).then_some("later"))}
-                            aria-selected={(i == current).to_string()} data-lane={lane.to_string()}
-                            onclick={move |_| at.set(i)}>
-                            <span class="sr-only">{ format!("{}. {name}: ", i + 1) }</span>
-                            { short(step) }
-                            if !step.changed.is_empty() { <span class="tag changed">{ step.changed.len() }<span class="sr-only">{ " changed" }</span></span> }
-                        </div>
-                    }
-                }) }
-            </div>
-            <div class="step-detail">{ detail(&steps[current]) }</div>
         </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct ButtonProps {
+    /// As the replay's.
+    pub id: AttrValue,
+    /// As the replay's.
+    pub schedule: Schedule,
+}
+
+/// Opens the overlay and closes it.
+#[component]
+pub fn ReplayButton(props: &ButtonProps) -> Html {
+    let open = use_state(|| false);
+    let button = format!("{}-open", props.id);
+    let toggle = {
+        let (open, first) = (open.clone(), format!("#{}-step-0", props.id));
+        move |_: MouseEvent| {
+            open.set(!*open);
+            browser::focus_soon(first.clone());
+        }
+    };
+    let on_close = {
+        let (open, button) = (open.clone(), format!("#{button}"));
+        Callback::from(move |()| {
+            open.set(false);
+            browser::focus_soon(button.clone());
+        })
+    };
+    html! {
+        <div class="replay-box">
+            <button type="button" id={button} class="link" aria-expanded={(*open).to_string()} onclick={toggle}>{ "Replay it step by step" }</button>
+            if *open { <Replay id={props.id.clone()} schedule={props.schedule.clone()} {on_close} /> }
+        </div>
     }
 }
 
@@ -102,6 +175,7 @@ fn detail(step: &Step) -> Html {
     let changed = step.changed.iter().enumerate().map(|(at, changed)| document(at, changed));
     html! {
         <>
+            if let Some(line) = step.line { <p class="muted small">{ format!("Line {line}, marked in the editor") }</p> }
             if !step.operation.is_empty() { <pre tabindex="0">{ &step.operation }</pre> }
             if let Some(note) = &step.note { <p class="small">{ note }</p> }
             if step.changed.is_empty() { <p class="muted small">{ "No document changes in this step." }</p> }

@@ -140,6 +140,13 @@ impl Controller {
         });
     }
 
+    /// Marks a line and brings it into view, or no line.
+    pub fn mark_line(&self, line: Option<u32>) {
+        if let Some(editor) = &*self.services.editor.borrow() {
+            editor.mark_line(line.unwrap_or(0));
+        }
+    }
+
     /// Puts the cursor there.
     pub fn go_to(&self, line: u32, column: u32) {
         self.in_code(move |editor| editor.into_iter().for_each(|editor| editor.go_to(line, column)));
