@@ -15,6 +15,8 @@ export const BUNDLES = [
   // Classic: it has to run before the first paint.
   { kind: "site", file: "boot.js", source: "boot.ts", format: "iife" },
   { kind: "site", file: "editor.js", source: "editor/index.ts", format: "esm" },
+  // Loaded with the first picture.
+  { kind: "site", file: "pictures.js", source: "pictures/index.ts", format: "esm" },
   { kind: "site", file: "styles/app.css", source: "styles/app.css" },
   // Classic: the frame starts it from a Blob.
   { kind: "site", file: "worker.js", source: "sandbox/worker.ts", format: "iife" },

@@ -10,6 +10,7 @@ export const TIME: Record<string, number> = {
   documents: 5_000,
   edit: 5_000,
   stages: 5_000,
+  picture: 15_000,
   complete: 5_000,
   export: 15_000,
   reset: 10_000,

@@ -22,6 +22,8 @@ export type Request =
   | { type: "edit"; db: string; collection: string; before: string; after: string }
   /** `pipeline` is the number of an aggregation of the last run, from 0. */
   | { type: "stages"; pipeline: number }
+  /** `ask` is the JSON of a `Question` of `picture.ts`. */
+  | { type: "picture"; ask: string }
   | { type: "complete" }
   | { type: "export" }
   | { type: "reset" }
@@ -45,6 +47,8 @@ export type Reply =
   | { type: "documents"; total: number; docs: string[] }
   | { type: "edited"; collections: CollectionInfo[] }
   | { type: "stages"; stages: StageView[] }
+  /** The JSON of a picture's data. */
+  | { type: "picture"; text: string }
   | { type: "vocabulary"; collections: string[]; fields: Record<string, string[]> }
   | { type: "exported"; text: string }
   | { type: "progress"; done: number; total: number; label: string }

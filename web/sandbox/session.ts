@@ -5,9 +5,12 @@ import { Engine, type EngineOptions, type EngineSnapshot } from "../shell/engine
 import type { ScriptError } from "../shell/failure.js";
 import { Shell, type Evaluation } from "../shell/shell.js";
 import { OUTPUT } from "./budget.js";
+import type { Planned } from "./advice.js";
 import { ROWS_DB, collections, edit, page, vocabulary } from "./documents.js";
 import { exportScript } from "./export.js";
+import { profileEnd } from "../grader/cost.js";
 import { check, compare, visibleRows, warm } from "./grading.js";
+import { picture, type Question } from "./picture.js";
 import type { Bundle, Reply, Request, RunResult, ScriptFailure } from "./protocol.js";
 import { withSetup } from "./setup.js";
 import { showStages } from "./stages.js";
@@ -49,6 +52,10 @@ export class Session {
   #dirty = false;
   /** The aggregations of the last run. */
   #pipelines: Pipeline[] = [];
+  /** Its statements that have a plan. */
+  #planned: readonly Planned[] = [];
+  /** The number of its first profile entry. */
+  #since = 0;
 
   constructor() {
     this.#engine = new Engine();
@@ -82,6 +89,12 @@ export class Session {
         const pipeline = this.#pipelines[request.pipeline];
         if (!pipeline) throw new Error("The data of that run is not there any more. Run the code again.");
         return { type: "stages", stages: showStages(this.#viewer, pipeline) };
+      }
+      case "picture": {
+        const question = JSON.parse(request.ask) as Question;
+        const answer = picture({ engine: this.#engine, viewer: this.#viewer, bundle: this.#bundle, planned: this.#planned, since: this.#since }, question);
+        this.#dirty ||= question.of === "try";
+        return { type: "picture", text: JSON.stringify(answer) };
       }
       case "complete":
         return { type: "vocabulary", ...vocabulary(this.#engine) };
@@ -155,6 +168,7 @@ export class Session {
   /** Lets go of the last run's aggregations. */
   #forget(): void {
     for (const { data } of this.#pipelines.splice(0)) data.free();
+    this.#planned = [];
   }
 
   #run(source: string): RunResult {
@@ -162,6 +176,7 @@ export class Session {
     const engine = this.#engine;
     // An exercise's script sets its collections up itself, so each run begins with none.
     if (this.#bundle) engine.restore(this.#start);
+    this.#since = profileEnd(engine);
     const watch = new Watch(engine, this.#viewer);
     const shell = new Shell(engine, { db: "test", outputLimit: OUTPUT });
     const placed = this.#bundle ? withSetup(source) : null;
@@ -175,6 +190,7 @@ export class Session {
     } finally {
       engine.intercept(null);
       this.#pipelines = watch.pipelines;
+      this.#planned = watch.planned;
       this.#dirty ||= watch.dirty || this.#bundle !== null;
     }
     const duration = now() - begun;

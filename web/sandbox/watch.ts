@@ -9,6 +9,7 @@ import { EJSON, type Document } from "bson";
 
 import { Changes, isWrite, textOf, type DocumentChange } from "../shell/changes.js";
 import type { Engine, EngineSnapshot, Operation } from "../shell/engine.js";
+import type { Planned } from "./advice.js";
 import { MEMORY } from "./budget.js";
 import type { Change } from "./protocol.js";
 
@@ -57,6 +58,8 @@ export class Watch {
   readonly #aggregations: number[] = [];
   #kept = 0;
   readonly #plans: Plan[] = [];
+  /** The statements that were explained, in the order of their plans. */
+  readonly planned: Planned[] = [];
   /** The commands' names in order. */
   readonly #operations: string[] = [];
   #text = 0;
@@ -110,9 +113,11 @@ export class Watch {
       if (at < 0) break;
       entries.set(at--, entry);
     }
-    for (const { operation, explain } of this.#plans) {
+    for (const [at, { operation, explain }] of this.#plans.entries()) {
       const entry = entries.get(operation);
-      if (entry) entry["explain"] = explain;
+      if (!entry) continue;
+      entry["explain"] = explain;
+      entry["planned"] = at;
     }
     for (const [at, operation] of this.#aggregations.entries()) {
       const entry = entries.get(operation);
@@ -158,7 +163,9 @@ export class Watch {
     // Explain takes one statement; a bulk shows the first.
     if (list && Array.isArray(plain[list])) plain[list] = (plain[list] as unknown[]).slice(0, 1);
     const answer = this.viewer.tryCommand(db, { explain: plain, verbosity: "executionStats" });
-    if (answer["ok"] === 1) this.#plans.push({ operation, explain: EJSON.serialize(answer, { relaxed: true }) });
+    if (answer["ok"] !== 1) return;
+    this.#plans.push({ operation, explain: EJSON.serialize(answer, { relaxed: true }) });
+    this.planned.push({ db, command: plain });
   }
 
   #add(statement: number, { namespace, by, id, before: was, after: is }: DocumentChange): void {

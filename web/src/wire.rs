@@ -42,9 +42,9 @@ shape! {
         starter: String,
         checks: String,
         predict: Vec<Prediction>,
-        /// What the functions promise, as a script.
-        model: Option<String>,
         designs: Vec<Design>,
+        /// The sharded cluster that its database is, where it is one.
+        cluster: Option<Value>,
         /// The whole bundle as it came.
         raw: Option<Raw>,
     }

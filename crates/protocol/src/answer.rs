@@ -59,6 +59,8 @@ shape! {
         explain: Option<Value>,
         /// The number under which an aggregation can be asked for stage by stage.
         pipeline: Option<u32>,
+        /// The number under which advice on indexes can be asked for.
+        planned: Option<u32>,
     }
     /// One document that a statement changed. `id`, `before` and `after` are extended JSON texts.
     struct Change {
@@ -88,7 +90,6 @@ shape! {
         checks: Vec<Check>,
         design: Option<String>,
         predictions: Vec<Predicted>,
-        tested: Option<Tested>,
     }
     /// What the learner said that a call costs, and what it does; `said` is missing for a question that was skipped,
     /// `measured` where the script did not get through the call.
@@ -97,12 +98,6 @@ shape! {
         meter: String,
         said: Option<f64>,
         measured: Option<f64>,
-    }
-    /// What was played against the model of an exercise.
-    struct Tested {
-        histories: u32,
-        races: u32,
-        crashes: u32,
     }
     /// The outcome of one check. `kind` is `must` or `star`; `status` is `passed`, `failed`, `skipped` or `error`.
     struct Check {
@@ -129,6 +124,8 @@ shape! {
         operation: String,
         changed: Vec<Changed>,
         note: Option<String>,
+        /// The line of the script that asked for it.
+        line: Option<u32>,
     }
     /// A document that a step changed. `id`, `before` and `after` are extended JSON texts, long ones cut at the end.
     struct Changed {
@@ -221,8 +218,7 @@ written! {
     Vocabulary { collections, fields }
     Output { kind, text, line }
     ScriptError { name, message, code, code_name = "codeName", line, column }
-    Report { exercise, version, passed, stars, checks, design, predictions, tested }
-    Tested { histories, races, crashes }
+    Report { exercise, version, passed, stars, checks, design, predictions }
     Predicted { probe, meter, said, measured }
     Check { id, sentence, kind, status, observed, hint, schedule, schedules, about }
     Schedule { title, steps }

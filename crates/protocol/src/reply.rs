@@ -26,6 +26,8 @@ pub enum Reply {
     Edited(Vec<CollectionInfo>),
     /// To `stages`.
     Stages(Vec<StageView>),
+    /// To `picture`: a JSON text, which the module that draws it checks.
+    Picture(String),
     /// To `complete`.
     Vocabulary(Vocabulary),
     /// To `export`: a script for mongosh.
@@ -53,6 +55,7 @@ impl Reply {
             "stages" => read(part("stages")).map(Reply::Stages),
             "report" => read(part("report")).map(Reply::Report),
             "exported" => part("text").as_str().map(|text| Reply::Exported(text.to_owned())),
+            "picture" => part("text").as_str().map(|text| Reply::Picture(text.to_owned())),
             "failed" => {
                 Some(Reply::Failed(part("message").as_str().unwrap_or("The sandbox failed.").to_owned()))
             }

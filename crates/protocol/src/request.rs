@@ -23,6 +23,8 @@ pub enum Request {
     Edit { db: String, collection: String, before: String, after: String },
     /// An aggregation of the last run stage by stage; they are numbered from 0.
     Stages { pipeline: u32 },
+    /// What a picture shows; `ask` is the JSON text of `web/sandbox/picture.ts`'s question.
+    Picture { ask: String },
     /// The names that the editor completes.
     Complete,
     /// A script for the real mongosh.
@@ -68,6 +70,7 @@ impl Request {
                 q(after)
             ),
             Request::Stages { pipeline } => format!(r#""type":"stages","pipeline":{pipeline}"#),
+            Request::Picture { ask } => format!(r#""type":"picture","ask":{}"#, q(ask)),
             Request::Complete => r#""type":"complete""#.to_owned(),
             Request::Export => r#""type":"export""#.to_owned(),
             Request::Stop => r#""type":"stop""#.to_owned(),

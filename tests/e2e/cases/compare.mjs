@@ -29,6 +29,7 @@ export const compare = {
     await page.getByRole("button", { name: "×10", exact: true }).click();
     await table.waitFor();
     await page.getByRole("button", { name: "Growth" }).click();
+    await page.getByRole("table", { name: /as much/ }).waitFor();
     assert.match((await row(table, "Round trips")).join(), /×\d/);
     await page.getByRole("button", { name: "×1", exact: false }).first().click();
 

@@ -3,7 +3,6 @@ import type { AnyNode, Expression, Literal, SpreadElement, Statement } from "aco
 import { full } from "acorn-walk";
 
 import { isOrder, keyOf, methodOf, replaced, textOf, without, type Change, type Place } from "./edits.js";
-import { UNFORESEEN } from "./unforeseen.js";
 
 /** A kind of damage. */
 export interface MutationKind {
@@ -229,5 +228,5 @@ const reorder: MutationKind = {
 /** All kinds of damage. */
 export const KINDS: readonly MutationKind[] = [
   dropField, dropElement, dropStatement, dropReturn, dropLink, dropOptions, swapOperator, swapMethod, turnOrder, offByOne, boolean,
-  guard, logic, comparison, sign, reorder, ...UNFORESEEN,
+  guard, logic, comparison, sign, reorder,
 ];

@@ -11,6 +11,7 @@ use crate::components::document_edit::DocumentEdit;
 use crate::components::document_list::document_list;
 use crate::components::document_table::document_table;
 use crate::components::pager::pager;
+use crate::components::picture::Picture;
 use crate::controller::{Controller, use_controller};
 use crate::ejson::Value;
 use crate::state::{Remote, WorkbenchAction};
@@ -25,10 +26,15 @@ enum Shape {
     Tree,
     Table,
     Json,
+    Diagram,
 }
 
-const SHAPES: [(Shape, &str); 3] =
-    [(Shape::Tree, "Tree"), (Shape::Table, "Table"), (Shape::Json, "Extended JSON")];
+const SHAPES: [(Shape, &str); 4] = [
+    (Shape::Tree, "Tree"),
+    (Shape::Table, "Table"),
+    (Shape::Json, "Extended JSON"),
+    (Shape::Diagram, "Diagram"),
+];
 
 /// A document as it came, and read.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,9 +101,13 @@ pub fn DocumentsView() -> Html {
                     html! { <button key={label} type="button" aria-pressed={(*shape == value).to_string()} onclick={move |_| shape.set(value)}>{ label }</button> }
                 }) }</div>
             </div>
-            { body(current, &view) }
-            // What is being edited would go with its page.
-            if view.editing.is_none() { { pager(total, PAGE, &view.skip) } }
+            if *view.shape == Shape::Diagram {
+                <Picture kind="schema" data={controller.app().workbench.data_version.to_string()} />
+            } else {
+                { body(current, &view) }
+                // What is being edited would go with its page.
+                if view.editing.is_none() { { pager(total, PAGE, &view.skip) } }
+            }
         </>
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 use yew::prelude::*;
 
+use crate::components::picture::Picture;
 use crate::components::stages::Stages;
 use crate::controller::use_controller;
 use crate::ejson::Value;
@@ -49,6 +50,9 @@ pub fn Plan() -> Html {
             if let Some(explain) = &entry.explain {
                 { summary(explain) }
                 { tree(explain) }
+                if let Some(planned) = entry.planned {
+                    <Picture kind="advice" data={format!("[{planned},{}]", bench.data_version)} />
+                }
                 <details class="raw"><summary>{ "The whole explain document" }</summary>
                     <pre tabindex="0"><code>{ format!("{explain:#}") }</code></pre>
                 </details>

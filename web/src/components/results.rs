@@ -13,6 +13,7 @@ use crate::components::documents::DocumentsView;
 use crate::components::icon::Icon;
 use crate::components::output::output;
 use crate::components::panes::pane_id;
+use crate::components::picture::Picture;
 use crate::components::plan::Plan;
 use crate::controller::Controller;
 use crate::state::{Pane, Tab, Work, WorkbenchAction};
@@ -21,7 +22,7 @@ use crate::state::{Pane, Tab, Work, WorkbenchAction};
 pub fn results(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
     let open = bench.tab;
-    let all = Tab::all(bench.exercise().is_some());
+    let all = Tab::all(bench.exercise().is_some(), bench.sharded());
 
     let on_key = {
         let controller = controller.clone();
@@ -36,7 +37,7 @@ pub fn results(controller: &Controller) -> Html {
         let run = bench.run.as_ref()?;
         match tab {
             Tab::Changes => Some(run.changes.len()).filter(|n| *n > 0),
-            Tab::Output | Tab::Checks | Tab::Documents | Tab::Cost | Tab::Plan => None,
+            Tab::Output | Tab::Checks | Tab::Documents | Tab::Cost | Tab::Plan | Tab::Shards => None,
         }
     };
     // Whether the design passes shows while another tab is open, too.
@@ -67,6 +68,7 @@ pub fn results(controller: &Controller) -> Html {
         Tab::Changes => html! { <Changes /> },
         Tab::Cost => cost(controller),
         Tab::Plan => html! { <Plan /> },
+        Tab::Shards => html! { <Picture kind="shards" data={bench.data_version.to_string()} /> },
     };
     html! {
         <section id={pane_id(Pane::Results)} class="results-pane" aria-label="Results">

@@ -4,8 +4,8 @@
 use yew::prelude::*;
 
 use crate::components::icon::Icon;
-use crate::components::model_source::model_source;
 use crate::components::panes::pane_id;
+use crate::components::picture::Picture;
 use crate::components::place::KeepsPlace;
 use crate::controller::Controller;
 use crate::meter::{Unit, show};
@@ -47,7 +47,6 @@ pub fn task_text(controller: &Controller) -> Html {
                     if standing.passed && !bundle.why.is_empty() {
                         <section class="aside good" id={WHY_ID} tabindex="-1"><h2>{ "Why it works" }</h2>{ blocks(&bundle.why, 3) }</section>
                     }
-                    if standing.passed { { model_source(bundle) } }
                     if standing.designs_open() { { designs(bundle, controller) } }
                 </>
             }
@@ -156,6 +155,10 @@ fn one(design: &Design, controller: &Controller) -> Html {
         <details key={design.file.clone()}>
             <summary><strong>{ &design.name }</strong><span>{ &design.rationale }</span></summary>
             <pre tabindex="0"><code>{ &design.source }</code></pre>
+            <details class="design-diagram">
+                <summary>{ "Diagram of its documents" }</summary>
+                <Picture kind="design" data={design.file.clone()} />
+            </details>
             <button type="button" class="button small" onclick={on_use}>{ "Put it in the editor" }</button>
         </details>
     }

@@ -41,6 +41,17 @@ impl Controller {
         }
     }
 
+    /// What a picture shows, as JSON.
+    pub fn picture(&self, ask: String) -> impl Future<Output = Result<String, String>> + use<> {
+        let sandbox = self.services.sandbox.clone();
+        async move {
+            match sandbox.ask(Request::Picture { ask }, None).await? {
+                Reply::Picture(text) => Ok(text),
+                other => Err(unexpected(other)),
+            }
+        }
+    }
+
     /// Puts `after` in the place of `before`; both are extended JSON.
     pub async fn edit_document(
         &self,

@@ -158,14 +158,11 @@ impl Controller {
     }
 
     pub(super) async fn ended(&self, generation: u32, outcome: Outcome) {
-        match &outcome {
-            Outcome::Ran(result) => {
-                self.mark_fault(result.error.as_ref());
-                if generation == self.app.workbench.generation {
-                    self.keep(keys::last_run, &LastRun::of(result));
-                }
+        if let Outcome::Ran(result) = &outcome {
+            self.mark_fault(result.error.as_ref());
+            if generation == self.app.workbench.generation {
+                self.keep(keys::last_run, &LastRun::of(result));
             }
-            _ => {}
         }
         let names_changed = matches!(outcome, Outcome::Loaded(_) | Outcome::Ran(_) | Outcome::Imported(_));
         let shown = match &outcome {

@@ -1,14 +1,17 @@
 //! The accepted designs of an exercise side by side: the same work on each, on the exercise's data and on ten
 //! times as much, and what would change with another network or another mix of calls.
 
+use serde_json::{Value as Json, json};
 use time_model::{DISKS, TimeModel};
 use yew::prelude::*;
 
 use crate::components::assumptions::assumptions;
 use crate::components::comparison::{Shows, comparison};
 use crate::components::latency::{Model, growth, mix, under, verdict};
+use crate::components::picture::Picture;
 use crate::components::time_parts::time_parts;
 use crate::controller::{Controller, use_controller};
+use crate::meter::METERS;
 use crate::pages::unknown::unknown_page;
 use crate::route::Route;
 use crate::state::{Remote, Work};
@@ -23,6 +26,9 @@ enum Shown {
 
 const VIEWS: [(Shown, &str); 3] =
     [(Shown::Scale(1), "The data ×1"), (Shown::Scale(10), "×10"), (Shown::Growth, "Growth to ×10")];
+
+/// How many times the data the line chart measures with.
+const GROWTH: [u32; 3] = [1, 3, 10];
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -44,7 +50,7 @@ pub fn ComparePage(props: &Props) -> Html {
     let failure = bench.failure.as_ref().filter(|failure| failure.work == Work::Compare);
     let missing = match *shown {
         Shown::Scale(scale) => Some(scale),
-        Shown::Growth => [1, 10].into_iter().find(|scale| bench.compared(*scale).is_none()),
+        Shown::Growth => GROWTH.into_iter().find(|scale| bench.compared(*scale).is_none()),
     }
     .filter(|scale| bench.compared(*scale).is_none());
     {
@@ -133,11 +139,39 @@ fn measured(controller: &Controller, bundle: &Bundle, shown: Shown, model: &UseS
     html! {
         <>
             if let Shown::Scale(scale) = shown { { sliders(model, &fair(scale)) } { winner(&designs) } { time_parts(&model.time, &designs) } }
+            if shown == Shown::Growth { <Picture kind="growth" data={lines(&GROWTH.map(|scale| (scale, under(scale))))} /> }
             <section class="compare" aria-label="Meters">{ comparison(&designs, shows) }</section>
             { left_out(bundle, &designs) }
             { assumptions(&model.time) }
         </>
     }
+}
+
+/// What the line chart draws: each meter of each design at each scale, as JSON.
+fn lines(measured: &[(u32, Vec<Measured>)]) -> String {
+    let meters: Vec<Json> = METERS.iter().map(|meter| json!([meter.key, meter.name])).collect();
+    let Some((_, first)) = measured.first() else { return String::new() };
+    let designs: Vec<Json> = first
+        .iter()
+        .map(|design| {
+            let at = |scale: &[Measured], key: &str| {
+                scale
+                    .iter()
+                    .find(|other| other.file == design.file)
+                    .and_then(|other| other.meters.get(key))
+                    .copied()
+            };
+            let values: serde_json::Map<String, Json> = METERS
+                .iter()
+                .map(|meter| {
+                    (meter.key.to_owned(), measured.iter().map(|(_, all)| at(all, meter.key)).collect())
+                })
+                .collect();
+            json!({ "name": design.name, "yours": design.yours, "values": values })
+        })
+        .collect();
+    let scales: Vec<u32> = measured.iter().map(|(scale, _)| *scale).collect();
+    json!({ "scales": scales, "meters": meters, "designs": designs }).to_string()
 }
 
 /// The conditions of the model of time, and the mix of calls where there is one.
@@ -263,6 +297,12 @@ fn designs_list(bundle: &Bundle) -> Html {
                 { for bundle.designs.iter().map(|design| html! {
                     <div key={design.file.clone()}>
                         <dt>{ &design.name }</dt>
+                        <dd>
+                            <details class="design-diagram">
+                                <summary>{ "Diagram of its documents" }</summary>
+                                <Picture kind="design" data={design.file.clone()} />
+                            </details>
+                        </dd>
                         <dd>{ &design.rationale } if !design.wins.is_empty() { { " " }<strong>{ &design.wins }</strong> }</dd>
                     </div>
                 }) }

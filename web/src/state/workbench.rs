@@ -40,6 +40,8 @@ pub enum Tab {
     Cost,
     /// How each query was answered.
     Plan,
+    /// The chunks of a cluster's collections, and who was written to.
+    Shards,
 }
 
 impl Tab {
@@ -48,9 +50,17 @@ impl Tab {
     /// The tabs of the free page, which has no checks.
     const FREE: [Tab; 5] = [Tab::Output, Tab::Documents, Tab::Changes, Tab::Cost, Tab::Plan];
 
+    /// The tabs of an exercise whose database is a cluster.
+    const SHARDED: [Tab; 7] =
+        [Tab::Output, Tab::Checks, Tab::Documents, Tab::Changes, Tab::Cost, Tab::Plan, Tab::Shards];
+
     /// The tabs, in the order shown.
-    pub fn all(exercise: bool) -> &'static [Tab] {
-        if exercise { &Tab::ALL } else { &Tab::FREE }
+    pub fn all(exercise: bool, sharded: bool) -> &'static [Tab] {
+        match (exercise, sharded) {
+            (true, true) => &Tab::SHARDED,
+            (true, false) => &Tab::ALL,
+            _ => &Tab::FREE,
+        }
     }
 
     /// The tab's label.
@@ -62,6 +72,7 @@ impl Tab {
             Tab::Changes => "Changes",
             Tab::Cost => "Cost",
             Tab::Plan => "Plan",
+            Tab::Shards => "Shards",
         }
     }
 
@@ -74,6 +85,7 @@ impl Tab {
             Tab::Changes => "changes",
             Tab::Cost => "cost",
             Tab::Plan => "plan",
+            Tab::Shards => "shards",
         }
     }
 }
@@ -277,6 +289,11 @@ impl Workbench {
     /// Whether the code is there; an exercise's may still be on its way.
     pub fn has_code(&self) -> bool {
         self.exercise().is_none() || self.bundle.ready().is_some()
+    }
+
+    /// Whether the open exercise's database is a sharded cluster.
+    pub fn sharded(&self) -> bool {
+        self.bundle.ready().is_some_and(|bundle| bundle.cluster.is_some())
     }
 
     /// The open exercise's id.
@@ -511,8 +528,8 @@ mod tests {
 
     #[test]
     fn the_free_page_has_no_checks() {
-        assert!(!Tab::all(false).contains(&Tab::Checks));
-        assert!(Tab::all(true).starts_with(&[Tab::Output, Tab::Checks]));
+        assert!(!Tab::all(false, false).contains(&Tab::Checks));
+        assert!(Tab::all(true, false).starts_with(&[Tab::Output, Tab::Checks]));
     }
 
     #[test]

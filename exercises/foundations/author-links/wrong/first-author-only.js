@@ -1,5 +1,5 @@
-// fails: history
-// says: booksOf(db
+// fails: both-directions
+// says: missing
 // A field for the author, as in the days when every book had one.
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// fails: history
+// fails: first-books
 // says: firstBooks(db
 // from: authors-in-the-book.js
 // Shows the books that were stored first.

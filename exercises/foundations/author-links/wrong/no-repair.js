@@ -1,5 +1,5 @@
-// fails: crashes
-// says: the client died in link(db
+// fails: crash
+// says: after a client died inside link
 // from: both-sides.js
 // Lists on both sides, and nothing that makes them agree again.
 

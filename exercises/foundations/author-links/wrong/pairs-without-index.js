@@ -1,4 +1,4 @@
-// fails: rivals
+// fails: rival-links
 // says: at the same moment
 // from: links-between.js
 // Looks for the pair, then inserts it, with nothing unique.

@@ -1,5 +1,5 @@
-// fails: history
-// says: booksOf(db
+// fails: linking
+// says: booksOf
 // from: titles-in-the-author.js
 // Appends without asking whether the link is there.
 

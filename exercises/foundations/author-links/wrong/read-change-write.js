@@ -1,4 +1,4 @@
-// fails: rivals
+// fails: rival-links
 // says: at the same moment
 // Reads the list, changes it in JavaScript and writes it back.
 

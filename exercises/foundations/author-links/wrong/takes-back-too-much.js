@@ -1,4 +1,4 @@
-// fails: rivals
+// fails: rival-links
 // says: at the same moment
 // from: authors-in-the-book.js
 // Writes the list back without the author, and without whoever was linked meanwhile.

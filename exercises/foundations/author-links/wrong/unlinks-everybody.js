@@ -1,5 +1,5 @@
-// fails: history
-// says: booksOf(db
+// fails: linking
+// says: authorsOf(db
 // from: authors-in-the-book.js
 // Empties the whole list to remove one.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: booksOf(db
+// fails: linking
+// says: after unlink(db
 // from: authors-in-the-book.js
 // Removes the last of the list, whoever it is.
 

@@ -1,4 +1,4 @@
-// fails: history
+// fails: callers
 // says: whoCalled(db
 // from: embedded.js
 // Compares digits alone, so different numbers become one.

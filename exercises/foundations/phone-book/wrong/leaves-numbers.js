@@ -1,5 +1,5 @@
-// fails: history
-// says: whoCalled(db
+// fails: removed
+// says: after the number got a new owner
 // from: two-collections.js
 // Deletes the contact and keeps its numbers.
 

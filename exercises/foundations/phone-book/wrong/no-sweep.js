@@ -1,5 +1,5 @@
-// fails: crashes
-// says: the client died in addContact(db
+// fails: crash
+// says: after a client died inside
 // from: two-collections.js
 // Two collections, and nothing for what a crash leaves behind.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: showContact(db
+// fails: cards
+// says: zip_code
 // from: embedded.js
 // Stores the ZIP code as a number.
 

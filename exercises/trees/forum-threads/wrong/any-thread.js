@@ -1,5 +1,5 @@
-// fails: history
-// says: reply(db
+// fails: refused
+// says: a comment of t2
 // from: ancestors.js
 // Looks for the parent in every thread.
 

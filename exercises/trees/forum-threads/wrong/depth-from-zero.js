@@ -1,5 +1,5 @@
-// fails: history
-// says: subtree(db
+// fails: subtrees
+// says: depth is 0
 // from: path.js
 // Counts the depth from the comment that was asked for.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: thread(db
+// fails: threads
+// says: in another order
 // from: path.js
 // Compares ids as numbers.
 

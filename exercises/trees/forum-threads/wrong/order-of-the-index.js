@@ -1,5 +1,5 @@
-// fails: history
-// says: thread(db
+// fails: threads
+// says: Asked again with all indexes dropped
 // Sorts by time alone: the rest is as the index happens to give it.
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// fails: history
+// fails: threads
 // says: thread(db
 // from: path.js
 // Takes the order of the paths for the order of reading.

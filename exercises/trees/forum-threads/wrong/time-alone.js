@@ -1,5 +1,5 @@
-// fails: history
-// says: thread(db
+// fails: threads
+// says: in another order
 // from: whole-thread.js
 // Leaves comments of the same instant in any order.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: subtree(db
+// fails: subtrees
+// says: missing
 // from: path.js
 // Returns what is below the comment, without the comment.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: recommend(db
+// fails: once
+// says: for the second time returned true
 // from: users-in-the-book.js
 // $addToSet skips a duplicate, and $inc beside it does not.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: countFor(db
+// fails: withdraw
+// says: after repeated withdrawals
 // from: pairs-and-counter.js
 // Lowers the counter without asking whether anything was deleted.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: countFor(db
+// fails: once
+// says: after recommending twice
 // from: pairs-and-counter.js
 // Counts before it knows whether the recommendation is new.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: countFor(db
+// fails: doubles
+// says: users recommend the book
 // from: pairs-and-counter.js
 // Starts the counters from the rows, doubles and all.
 

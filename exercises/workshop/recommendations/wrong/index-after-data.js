@@ -1,5 +1,5 @@
-// fails: history
-// says: recount(db
+// fails: doubles
+// says: after setup countFor
 // from: pairs.js
 // Builds the unique index over the doubled rows and swallows the error.
 

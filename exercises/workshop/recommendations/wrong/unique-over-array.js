@@ -1,5 +1,5 @@
-// fails: history
-// says: recommend(db
+// fails: once
+// says: for the second time returned true
 // from: users-in-the-book.js
 // Expects a unique index over an array to keep one array free of duplicates.
 

@@ -1,5 +1,5 @@
-// fails: rivals
-// says: at the same moment
+// fails: rival-withdraw
+// says: after one withdrawal arrived twice
 // from: pairs-and-counter.js
 // Looks, counts down, then deletes, whoever else did the same.
 

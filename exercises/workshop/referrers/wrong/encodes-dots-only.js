@@ -1,5 +1,5 @@
-// fails: history
-// says: referrers(db
+// fails: names
+// says: "a%2Eb.example.com"
 // from: map.js
 // Encodes dots and dollars and not the sign that it encodes with.
 

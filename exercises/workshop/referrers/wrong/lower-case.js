@@ -1,5 +1,5 @@
-// fails: history
-// says: referrers(db
+// fails: names
+// says: and referrers(db, 1) says nothing
 // from: document-each.js
 // Takes names in capitals and in small letters for the same.
 

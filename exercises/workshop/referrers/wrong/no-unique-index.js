@@ -1,5 +1,5 @@
-// fails: rivals
-// says: at the same moment
+// fails: rival-domain
+// says: lists "new.example" twice
 // from: document-each.js
 // Looks for the document and inserts it if it is missing, with nothing unique.
 

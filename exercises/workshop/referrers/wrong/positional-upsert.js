@@ -1,5 +1,5 @@
-// fails: history
-// says: hit failed: MongoServerError: 
+// fails: names
+// says: The positional operator did not find the match
 // from: array.js
 // Combines the positional $ with an upsert, which has no element to point at.
 

@@ -1,5 +1,5 @@
-// fails: rivals
-// says: at the same moment
+// fails: rival-domain
+// says: twice
 // from: array.js
 // Adds a new domain without asking again whether it is there.
 

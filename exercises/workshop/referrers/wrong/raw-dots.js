@@ -1,5 +1,5 @@
-// fails: history
-// says: referrers(db
+// fails: names
+// says: Cannot create field
 // from: map.js
 // Uses the domain as the key, dots and all.
 

@@ -1,5 +1,5 @@
-// fails: rivals
-// says: at the same moment
+// fails: rival-domain
+// says: "new.example" has 2 hits
 // from: array.js
 // Reads the list, counts in JavaScript and writes it back.
 

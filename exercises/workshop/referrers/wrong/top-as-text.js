@@ -1,5 +1,5 @@
-// fails: history
-// says: top(db
+// fails: top
+// says: it should be
 // from: document-each.js
 // Shows the first n that the database happens to return.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: referrers(db
+// fails: names
+// says: " a|b.example"
 // from: document-each.js
 // Tidies what comes in, and counts for a domain that never sent the hit.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: referrers(db
+// fails: names
+// says: "a_b.example.com"
 // from: map.js
 // Replaces dots by underscores, and every underscore by a dot.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: referrers(db
+// fails: names
+// says: "google.com" has 1 hit,
 // from: map.js
 // Replaces dots by underscores, which nobody can undo.
 

@@ -1,5 +1,5 @@
-// fails: rivals
-// says: at the same moment
+// fails: rival-book
+// says: two reviews were added at the same time
 // from: reviews-in-the-book.js
 // Reads the book, appends the review in JavaScript and writes the list back.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: reviewsByBook(db
+// fails: book-page
+// says: missing: 
 // from: one-document-per-review.js
 // Cuts a page off after a hundred reviews.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: reviewsByBook(db
+// fails: user-page
+// says: is not newest first
 // Trusts that reviews were stored in the order they were written.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
-// fails: rivals
-// says: at the same moment
+// fails: rival-user
+// says: two reviews were added at the same time
 // Reads the user, appends in JavaScript and writes the whole document back.
 
 function setup(db, rows) {

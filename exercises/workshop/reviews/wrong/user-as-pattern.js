@@ -1,5 +1,5 @@
-// fails: history
-// says: reviewsByUser(db
+// fails: user-page
+// says: "$ave"
 // from: one-document-per-review.js
 // Takes a name for a pattern.
 

@@ -1,4 +1,4 @@
-// fails: history
+// fails: start
 // says: remaining(db
 // from: array-and-counter.js
 // Gives everybody ten places, those who recommend already as well.

@@ -1,5 +1,5 @@
-// fails: rivals
-// says: at the same moment
+// fails: rival-last
+// says: for the last place
 // from: array-alone.js
 // Counts, and pushes in a second step.
 

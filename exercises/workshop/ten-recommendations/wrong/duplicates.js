@@ -1,5 +1,5 @@
-// fails: history
-// says: recommend(db
+// fails: once
+// says: returned true
 // from: array-alone.js
 // Guards the ten and forgets the same book twice.
 

@@ -1,5 +1,5 @@
-// fails: rivals
-// says: at the same moment
+// fails: rival-withdraw
+// says: withdraw returned true and true
 // from: array-alone.js
 // Takes the book off safely, and answers with what it saw before.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: withdraw(db
+// fails: withdraw
+// says: which is not on the list
 // from: array-and-counter.js
 // Gives a place back without asking whether there was anything to withdraw.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: remaining failed: TypeError: C
+// fails: start
+// says: Cannot read properties of null
 // from: array-alone.js
 // Expects a document for everybody who asks.
 

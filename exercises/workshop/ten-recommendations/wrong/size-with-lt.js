@@ -1,5 +1,5 @@
-// fails: history
-// says: recommend failed: MongoServerE
+// fails: ten
+// says: recommend failed
 // from: array-alone.js
 // $size compares with a number, not with a condition.
 

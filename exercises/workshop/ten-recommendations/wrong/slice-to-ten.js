@@ -1,5 +1,5 @@
-// fails: history
-// says: recommend(db
+// fails: ten
+// says: returned true
 // from: array-alone.js
 // Keeps the array at ten by throwing away the oldest.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: recommend failed: MongoServerE
+// fails: ten
+// says: recommend failed
 // from: array-alone.js
 // An upsert whose guard fails inserts, and meets the _id that is there.
 

@@ -1,4 +1,4 @@
-// fails: rivals
+// fails: rival-withdraw
 // says: at the same moment
 // Writes the list without the book, as it was when it was read.
 

@@ -1,0 +1,107 @@
+/** What the page's pictures show. The module that draws them (`web/pictures`) asks, and checks what it is given. */
+import type { Bundle as Exercise } from "../grader/index.js";
+import { Session as Grading } from "../grader/session.js";
+import { Engine } from "../shell/engine.js";
+import { advise, figures, type Advice, type Figures, type Planned } from "./advice.js";
+import { ROWS_DB, databases, list } from "./documents.js";
+import type { Bundle } from "./protocol.js";
+import { keyText, schemaOf, type Shape } from "./schema.js";
+import { shardsOf, type ShardedCollection } from "./shards.js";
+
+/** What can be asked. */
+export type Question =
+  /** The collections as they are now. */
+  | { of: "schema" }
+  /** Those that an accepted design makes. */
+  | { of: "design"; file: string }
+  /** Advice on a planned statement of the last run. */
+  | { of: "advice"; plan: number }
+  /** Creates an index and explains the statement before and after. */
+  | { of: "try"; plan: number; key: Record<string, 1 | -1> }
+  | { of: "shards" };
+
+/** What an index that was tried changed. `kept` says whether the next run begins with it. */
+export interface Trial {
+  name: string;
+  before: Figures | null;
+  after: Figures | null;
+  kept: boolean;
+}
+
+/** What pictures are made from. */
+export interface Subject {
+  engine: Engine;
+  /** An engine of the same kind to look into states with. */
+  viewer: Engine;
+  bundle: Bundle | null;
+  planned: readonly Planned[];
+  /** Number of the last run's first profile entry. */
+  since: number;
+}
+
+export type Answer = Shape[] | Advice | Trial | ShardedCollection[];
+
+/** Answers a question about the session's data. */
+export function picture(subject: Subject, question: Question): Answer {
+  const { engine, viewer, bundle } = subject;
+  switch (question.of) {
+    case "schema":
+      look(engine, viewer);
+      return databases(viewer)
+        .filter((db) => db !== ROWS_DB)
+        .flatMap((db) => schemaOf(viewer, db));
+    case "design":
+      return designSchema(bundle, question.file);
+    case "advice":
+      look(engine, viewer);
+      return advise(engine, viewer, plannedAt(subject, question.plan));
+    case "try": {
+      const planned = plannedAt(subject, question.plan);
+      const { db, command } = planned;
+      look(engine, viewer);
+      const before = figures(viewer, db, command);
+      const reply = engine.tryCommand(db, { createIndexes: String(Object.values(command)[0]), indexes: [{ key: question.key, name: indexName(question.key) }] });
+      if (reply["ok"] !== 1) throw new Error(String(reply["errmsg"]));
+      look(engine, viewer);
+      return { name: keyText(question.key), before, after: figures(viewer, db, command), kept: bundle === null };
+    }
+    case "shards":
+      return shardsOf(engine, "test", list(engine, "test").map((info) => String(info["name"])), subject.since);
+  }
+}
+
+/** Sets the viewer to the engine's state. */
+function look(engine: Engine, viewer: Engine): void {
+  const now = engine.snapshot();
+  try {
+    viewer.restore(now);
+  } finally {
+    now.free();
+  }
+}
+
+function plannedAt({ planned }: Subject, plan: number): Planned {
+  const found = planned[plan];
+  if (!found) throw new Error("The plan of that run is not there any more. Run the code again.");
+  return found;
+}
+
+function indexName(key: Record<string, 1 | -1>): string {
+  return Object.entries(key).flat().join("_");
+}
+
+/** The collections of a design, right after its `setup` with the exercise's rows. */
+function designSchema(bundle: Bundle | null, file: string): Shape[] {
+  const whole = bundle as unknown as Exercise | null;
+  const design = whole?.designs?.find((one) => one.file === file);
+  if (!whole || !design) throw new Error("This design is not part of the open exercise.");
+  let engine: Engine | null = null;
+  const session = new Grading(whole, design.source, { newEngine: (options) => (engine ??= new Engine(options)) });
+  try {
+    if (bundle?.cluster) session.cluster({ seed: 1, scale: 1 });
+    else session.fresh({ seed: 1, scale: 1 });
+    return engine ? schemaOf(engine, "test") : [];
+  } finally {
+    session.end();
+  }
+}
